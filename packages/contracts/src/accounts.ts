@@ -1,0 +1,72 @@
+import { type Static, Type } from 'typebox'
+import { Base64url, Timestamp, UserId, Uuid } from './primitives.ts'
+import { NewVault, UnlockRecord, VaultId } from './vaults.ts'
+
+const strict = { additionalProperties: false } as const
+
+/** The login name in its canonical form, as the client made it. */
+const Login = Type.String({ minLength: 1, maxLength: 256 })
+
+/** `full` may do everything; `recovery` may read the vault and replace what was lost. */
+export const SessionScope = Type.Union([Type.Literal('full'), Type.Literal('recovery')])
+
+export const Session = Type.Object(
+  {
+    session_id: Uuid,
+    scope: SessionScope,
+    created_at: Timestamp,
+    auth_time: Timestamp,
+    idle_expires_at: Timestamp,
+    absolute_expires_at: Timestamp,
+  },
+  { $id: 'Session' },
+)
+
+/** What a successful sign-up or sign-in answers. The token is shown here once; only its hash is stored. */
+export const SignedIn = Type.Object(
+  {
+    session_token: Type.String(),
+    session: Session,
+    user_id: UserId,
+    vault_id: VaultId,
+    unlock: UnlockRecord,
+  },
+  { $id: 'SignedIn' },
+)
+
+/** `POST /api/account/register/start/` */
+export const RegisterStartRequest = Type.Object({ login: Login, registration_request: Base64url(64, 32) }, strict)
+export const RegisterStartResponse = Type.Object(
+  { registration_id: Uuid, user_id: UserId, registration_response: Base64url(256) },
+  { $id: 'RegisterStartResponse' },
+)
+
+/** `POST /api/account/register/finish/` */
+export const RegisterFinishRequest = Type.Object(
+  { registration_id: Uuid, registration_record: Base64url(512), vault: NewVault },
+  strict,
+)
+
+/** `POST /api/session/password/start/` */
+export const PasswordStartRequest = Type.Object({ login: Login, start_login_request: Base64url(256) }, strict)
+export const PasswordStartResponse = Type.Object(
+  { login_id: Uuid, login_response: Base64url(1024) },
+  { $id: 'PasswordStartResponse' },
+)
+
+/** `POST /api/session/password/finish/` */
+export const PasswordFinishRequest = Type.Object({ login_id: Uuid, finish_login_request: Base64url(256) }, strict)
+
+/** `POST /api/session/recovery/` */
+export const RecoverySignInRequest = Type.Object({ rec_id: Base64url(22, 22), rec_auth: Base64url(43, 43) }, strict)
+
+export type SessionScope = Static<typeof SessionScope>
+export type Session = Static<typeof Session>
+export type SignedIn = Static<typeof SignedIn>
+export type RegisterStartRequest = Static<typeof RegisterStartRequest>
+export type RegisterStartResponse = Static<typeof RegisterStartResponse>
+export type RegisterFinishRequest = Static<typeof RegisterFinishRequest>
+export type PasswordStartRequest = Static<typeof PasswordStartRequest>
+export type PasswordStartResponse = Static<typeof PasswordStartResponse>
+export type PasswordFinishRequest = Static<typeof PasswordFinishRequest>
+export type RecoverySignInRequest = Static<typeof RecoverySignInRequest>

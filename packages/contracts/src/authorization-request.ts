@@ -1,0 +1,76 @@
+import { type Static, Type } from 'typebox'
+import { ScopeToken, Timestamp, Uuid } from './primitives.ts'
+
+/** `expired` is how a pending request reads once its lifetime has passed. */
+export const AuthorizationRequestStatus = Type.Union([
+  Type.Literal('pending'),
+  Type.Literal('approved'),
+  Type.Literal('denied'),
+  Type.Literal('expired'),
+])
+
+export const ScopeDetail = Type.Object({
+  name: ScopeToken,
+  title: Type.String(),
+  description: Type.String(),
+  reason: Type.String({ description: "The app's own words on why it asks; empty when it gave none." }),
+  required: Type.Boolean({ description: 'The app does not work without this scope.' }),
+  claims: Type.Array(Type.String(), { description: 'The claim names that this scope releases.' }),
+})
+
+export const ClientSummary = Type.Object({
+  client_id: Type.String(),
+  name: Type.String(),
+  logo: Type.String({ description: 'A URL of ours: the page never calls the host of an app.' }),
+  description: Type.String(),
+})
+
+/** An authorization request as the consent page needs it. */
+export const AuthorizationRequestDetails = Type.Object(
+  {
+    auth_request_id: Uuid,
+    status: AuthorizationRequestStatus,
+    expires_at: Timestamp,
+    requested_scopes: Type.Array(ScopeToken),
+    scope_details: Type.Array(ScopeDetail),
+    state: Type.String({ description: "The relying app's state, byte for byte; empty when it sent none." }),
+    redirect_uri: Type.String(),
+    client: ClientSummary,
+  },
+  { $id: 'AuthorizationRequestDetails' },
+)
+
+export const AuthorizationRequestQuery = Type.Object({ auth_request_id: Uuid })
+export const AuthorizationRequestParams = Type.Object({ auth_request_id: Uuid })
+
+export const ConsentCompleteRequest = Type.Object({
+  auth_request_id: Uuid,
+  user_id: Type.String({ minLength: 1, maxLength: 64 }),
+  approved_scopes: Type.Array(ScopeToken, { maxItems: 32 }),
+  data_token: Type.String({ minLength: 1, maxLength: 262_144 }),
+})
+
+/** The parts of the redirect; `redirect_uri` is the bare registered URI, and `state` is empty when the app sent none. */
+export const ConsentCompleteResponse = Type.Object(
+  { redirect_uri: Type.String(), authorization_code: Type.String(), state: Type.String() },
+  { $id: 'ConsentCompleteResponse' },
+)
+
+export const ConsentDenyRequest = Type.Object({
+  auth_request_id: Uuid,
+  user_id: Type.String({ minLength: 1, maxLength: 64 }),
+})
+
+export const ConsentDenyResponse = Type.Object(
+  { redirect_uri: Type.String(), error: Type.Literal('access_denied'), state: Type.String() },
+  { $id: 'ConsentDenyResponse' },
+)
+
+export type AuthorizationRequestStatus = Static<typeof AuthorizationRequestStatus>
+export type ScopeDetail = Static<typeof ScopeDetail>
+export type ClientSummary = Static<typeof ClientSummary>
+export type AuthorizationRequestDetails = Static<typeof AuthorizationRequestDetails>
+export type ConsentCompleteRequest = Static<typeof ConsentCompleteRequest>
+export type ConsentCompleteResponse = Static<typeof ConsentCompleteResponse>
+export type ConsentDenyRequest = Static<typeof ConsentDenyRequest>
+export type ConsentDenyResponse = Static<typeof ConsentDenyResponse>

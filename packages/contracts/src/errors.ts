@@ -1,0 +1,74 @@
+import { type Static, Type } from 'typebox'
+
+/**
+ * Error codes of the OAuth endpoints and the status each is answered with
+ * (RFC 6749 §4.1.2.1 and §5.2, RFC 6750 §3.1, OpenID Connect Core §3.1.2.6).
+ * `redirect_uri_mismatch` and `invalid_token` at the token endpoint are this service's own.
+ */
+export const OAUTH_ERROR_STATUS = {
+  invalid_request: 400,
+  invalid_client: 401,
+  redirect_uri_mismatch: 400,
+  invalid_grant: 400,
+  invalid_token: 400,
+  unauthorized_client: 400,
+  unsupported_grant_type: 400,
+  unsupported_response_type: 400,
+  invalid_scope: 400,
+  access_denied: 403,
+  request_not_supported: 400,
+  request_uri_not_supported: 400,
+  registration_not_supported: 400,
+  login_required: 400,
+  consent_required: 400,
+  interaction_required: 400,
+  temporarily_unavailable: 503,
+  server_error: 500,
+} as const
+
+export type OAuthErrorCode = keyof typeof OAUTH_ERROR_STATUS
+
+/** Error codes of the internal endpoints and of the core service, and the status each is answered with. */
+export const SERVICE_ERROR_STATUS = {
+  invalid_request: 400,
+  invalid_scope: 400,
+  invalid_claims: 400,
+  invalid_token: 400,
+  invalid_service_token: 401,
+  invalid_session: 401,
+  invalid_credentials: 401,
+  user_mismatch: 403,
+  reauth_required: 403,
+  insufficient_session: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_not_pending: 409,
+  login_taken: 409,
+  request_expired: 410,
+  registration_expired: 410,
+  stale_vault: 412,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  invalid_vault: 422,
+  precondition_required: 428,
+  too_many_requests: 429,
+  server_error: 500,
+  service_unavailable: 503,
+} as const
+
+export type ServiceErrorCode = keyof typeof SERVICE_ERROR_STATUS
+
+/** What the OAuth endpoints answer when they refuse (RFC 6749 §5.2). */
+export const OAuthErrorBody = Type.Object(
+  { error: Type.String(), error_description: Type.String() },
+  { $id: 'OAuthError', description: 'Why an OAuth request was refused.' },
+)
+
+/** What the internal endpoints and the core service answer when they refuse. */
+export const ServiceErrorBody = Type.Object(
+  { error: Type.String(), code: Type.String() },
+  { $id: 'ServiceError', description: 'A sentence for a person, and a stable code for a program.' },
+)
+
+export type OAuthErrorBody = Static<typeof OAuthErrorBody>
+export type ServiceErrorBody = Static<typeof ServiceErrorBody>

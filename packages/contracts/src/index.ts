@@ -1,0 +1,10 @@
+/** Every message that crosses a process: schemas, their types, the error tables and the scope catalogue. No logic. */
+export * from './accounts.ts'
+export * from './attestation.ts'
+export * from './authorization-request.ts'
+export * from './errors.ts'
+export * from './health.ts'
+export * from './oauth.ts'
+export * from './primitives.ts'
+export * from './scopes.ts'
+export * from './vaults.ts'

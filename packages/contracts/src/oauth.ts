@@ -1,0 +1,79 @@
+import { type Static, Type } from 'typebox'
+
+/** What a client may send to the authorization endpoint. All optional: the rules decide, with the error each rule owes. */
+export const AuthorizeParameters = Type.Object({
+  client_id: Type.Optional(Type.String()),
+  redirect_uri: Type.Optional(Type.String()),
+  response_type: Type.Optional(Type.String()),
+  scope: Type.Optional(Type.String()),
+  state: Type.Optional(Type.String()),
+  code_challenge: Type.Optional(Type.String()),
+  code_challenge_method: Type.Optional(Type.String()),
+})
+
+/** What a client may send to the token endpoint, as a form or as JSON. */
+export const TokenRequest = Type.Object({
+  grant_type: Type.Optional(Type.String()),
+  code: Type.Optional(Type.String()),
+  redirect_uri: Type.Optional(Type.String()),
+  client_id: Type.Optional(Type.String()),
+  client_secret: Type.Optional(Type.String()),
+  code_verifier: Type.Optional(Type.String()),
+  refresh_token: Type.Optional(Type.String()),
+  scope: Type.Optional(Type.String()),
+})
+
+/** Tokens for a relying app (RFC 6749 §5.1). A refresh answers without `data_token`: only the person's device makes one. */
+export const TokenResponse = Type.Object(
+  {
+    access_token: Type.String(),
+    token_type: Type.Literal('Bearer'),
+    expires_in: Type.Integer({ description: 'seconds' }),
+    refresh_token: Type.String(),
+    scope: Type.String({ description: 'What the person approved, space-separated.' }),
+    data_token: Type.Optional(Type.String()),
+  },
+  { $id: 'TokenResponse' },
+)
+
+/** Authorization server metadata (RFC 8414 §2, RFC 9207 §3). */
+export const AuthorizationServerMetadata = Type.Object(
+  {
+    issuer: Type.String(),
+    authorization_endpoint: Type.String(),
+    token_endpoint: Type.String(),
+    jwks_uri: Type.String(),
+    scopes_supported: Type.Array(Type.String()),
+    response_types_supported: Type.Array(Type.String()),
+    response_modes_supported: Type.Array(Type.String()),
+    grant_types_supported: Type.Array(Type.String()),
+    token_endpoint_auth_methods_supported: Type.Array(Type.String()),
+    code_challenge_methods_supported: Type.Array(Type.String()),
+    authorization_response_iss_parameter_supported: Type.Boolean(),
+  },
+  { $id: 'AuthorizationServerMetadata' },
+)
+
+/** A JWK Set (RFC 7517 §5) with public keys only. */
+export const JwkSet = Type.Object(
+  {
+    keys: Type.Array(
+      Type.Object({
+        kty: Type.String(),
+        crv: Type.Optional(Type.String()),
+        x: Type.Optional(Type.String()),
+        y: Type.Optional(Type.String()),
+        kid: Type.String(),
+        alg: Type.String(),
+        use: Type.String(),
+      }),
+    ),
+  },
+  { $id: 'JwkSet' },
+)
+
+export type AuthorizeParameters = Static<typeof AuthorizeParameters>
+export type TokenRequest = Static<typeof TokenRequest>
+export type TokenResponse = Static<typeof TokenResponse>
+export type AuthorizationServerMetadata = Static<typeof AuthorizationServerMetadata>
+export type JwkSet = Static<typeof JwkSet>

@@ -1,0 +1,27 @@
+import { type Static, Type } from 'typebox'
+
+/** Any UUID in its textual form (RFC 9562 §4); the stores answer with the lower-case one. */
+export const Uuid = Type.String({
+  pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
+  description: 'a UUID',
+})
+
+export const Timestamp = Type.String({ format: 'date-time', description: 'an ISO 8601 timestamp in UTC' })
+
+/** Unpadded base64url (RFC 4648 §5) of up to `maxLength` characters. */
+export const Base64url = (maxLength: number, minLength = 1) =>
+  Type.String({ pattern: '^[A-Za-z0-9_-]*$', minLength, maxLength, description: 'unpadded base64url' })
+
+/** A compact JWS (RFC 7515 §7.1). */
+export const CompactJws = Type.String({
+  pattern: '^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$',
+  maxLength: 262_144,
+  description: 'a signed JWT',
+})
+
+/** One scope token (RFC 6749 §3.3). */
+export const ScopeToken = Type.String({ pattern: '^[\\x21\\x23-\\x5B\\x5D-\\x7E]+$', maxLength: 64 })
+
+export const UserId = Type.String({ minLength: 1, maxLength: 64, description: 'the identifier of a person' })
+
+export type Uuid = Static<typeof Uuid>

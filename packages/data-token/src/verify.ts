@@ -1,0 +1,62 @@
+import { errors, jwtVerify } from 'jose'
+import { DATA_TOKEN_TYPE, type DataTokenClaims, readDataTokenClaims } from './claims.ts'
+import { DataTokenError } from './errors.ts'
+import type { DataTokenKeySource } from './keys.ts'
+
+export type DataTokenExpectations = {
+  readonly issuer: string
+  readonly audience?: string
+  /** What time it is; the present if left out. */
+  readonly now?: Date
+}
+
+const CLOCK_TOLERANCE_SECONDS = 5
+
+/**
+ * Returns the claims of a data token that is signed by one of the keys, is of the right type, unexpired, from the issuer
+ * and, where an audience is given, for it. Throws DataTokenError. Who the subject must be, only the caller knows.
+ */
+export async function verifyDataToken(
+  token: string,
+  keys: DataTokenKeySource,
+  { issuer, audience, now = new Date() }: DataTokenExpectations,
+): Promise<DataTokenClaims> {
+  try {
+    const { payload } = await jwtVerify(token, keys.getKey, {
+      algorithms: [...keys.algorithms],
+      typ: DATA_TOKEN_TYPE,
+      issuer,
+      ...(audience !== undefined && { audience }),
+      requiredClaims: ['sub', 'aud', 'iat', 'exp', 'jti'],
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      currentDate: now,
+    })
+    const claims = readDataTokenClaims(payload)
+    if (claims) return claims
+  } catch (error) {
+    throw refusalOf(error)
+  }
+  throw new DataTokenError('malformed', 'The data token does not hold the claims that it must.')
+}
+
+function refusalOf(error: unknown): DataTokenError {
+  if (error instanceof errors.JWTExpired) return new DataTokenError('expired', 'The data token has expired.')
+  if (error instanceof errors.JWTClaimValidationFailed) return claimRefusal(error.claim)
+  if (error instanceof errors.JWSSignatureVerificationFailed || error instanceof errors.JWKSNoMatchingKey) {
+    return new DataTokenError('bad_signature', 'The data token is not signed by a known key.')
+  }
+  if (error instanceof errors.JOSEAlgNotAllowed)
+    return new DataTokenError('bad_signature', 'The data token uses another algorithm.')
+  if (error instanceof errors.JWKSTimeout || error instanceof TypeError) {
+    return new DataTokenError('keys_unavailable', 'The keys to verify the data token with could not be fetched.', {
+      cause: error,
+    })
+  }
+  return new DataTokenError('malformed', 'This is not a data token.')
+}
+
+function claimRefusal(claim: string): DataTokenError {
+  if (claim === 'iss') return new DataTokenError('wrong_issuer', 'The data token comes from another issuer.')
+  if (claim === 'aud') return new DataTokenError('wrong_audience', 'The data token was made for another app.')
+  return new DataTokenError('malformed', 'The data token does not hold the claims that it must.')
+}

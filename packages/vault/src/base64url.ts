@@ -2,7 +2,7 @@ import type { Bytes } from './bytes.ts'
 import { VaultError } from './errors.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-const VALUES = new Map([...ALPHABET].map((character, value) => [character, value]))
+const VALUES = new Map(Array.from(ALPHABET, (character, value) => [character, value]))
 
 /** Encodes as base64url without padding (RFC 4648 §5). */
 export function toBase64url(bytes: Bytes): string {

@@ -1,6 +1,5 @@
 import { type RandomBytes, randomBytes } from './bytes.ts'
 import { VaultError } from './errors.ts'
-import type { Head } from './head.ts'
 import type { HeadBody } from './head-body.ts'
 import { type SealedItem, sealItem } from './item.ts'
 import { type Authorship, type PreparedWrite, writeNextHead } from './next-head.ts'
@@ -8,6 +7,7 @@ import { malformed, readUuid } from './parse.ts'
 import { decodePlainItem, encodePlainItem, type ItemDraft, type PlainItem } from './plain-item.ts'
 import { hashItem } from './record-hash.ts'
 import type { OpenVault } from './vault.ts'
+import type { VaultCommit } from './vault-commit.ts'
 
 /** What a person changed since the vault was opened. */
 export interface VaultEdits extends Authorship {
@@ -16,13 +16,6 @@ export interface VaultEdits extends Authorship {
   readonly remove: readonly string[]
   /** Encryption keys to remember, by client id. */
   readonly pin?: Readonly<Record<string, string>> | undefined
-}
-
-/** The body of a commit, as the server takes it. */
-export interface VaultCommit {
-  readonly head: Head
-  readonly put: readonly SealedItem[]
-  readonly delete: readonly string[]
 }
 
 export interface PreparedCommit extends Omit<PreparedWrite, 'head'> {

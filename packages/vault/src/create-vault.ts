@@ -1,8 +1,8 @@
 import { KEY_BYTES } from './aead.ts'
 import { toBase64url } from './base64url.ts'
-import { type Bytes, type RandomBytes, randomBytes } from './bytes.ts'
+import { type RandomBytes, randomBytes } from './bytes.ts'
 import { sealHead } from './head.ts'
-import { deriveVaultKeys, importAccountKey } from './keys.ts'
+import { type AccountKeyBytes, deriveVaultKeys, importAccountKey } from './keys.ts'
 import { SUITE } from './labels.ts'
 import { malformed } from './parse.ts'
 import { hashHead, hashUnlockRecord } from './record-hash.ts'
@@ -32,7 +32,7 @@ export async function createVault(
     throw malformed('list of unlock methods')
   }
   const vaultId = toBase64url(random(VAULT_ID_BYTES))
-  const accountKeyBytes = random(KEY_BYTES)
+  const accountKeyBytes = random(KEY_BYTES) as AccountKeyBytes
   const unlock = await wrapForAll(accountKeyBytes, { vaultId, methods: request.methods, random })
   const accountKey = await importAccountKey(accountKeyBytes)
   accountKeyBytes.fill(0)
@@ -48,7 +48,7 @@ export async function createVault(
 }
 
 async function wrapForAll(
-  accountKey: Bytes,
+  accountKey: AccountKeyBytes,
   { vaultId, methods, random }: { vaultId: string; methods: readonly UnlockMethod[]; random: RandomBytes },
 ): Promise<readonly UnlockRecord[]> {
   const records: UnlockRecord[] = []

@@ -39,15 +39,17 @@ export function readHead(value: unknown): Head {
 }
 
 /**
- * Encrypts a head.
- * @throws VaultError `too_large`
+ * Encrypts a head. It passes our own reader first, so that no vault is ever written that could not be opened again.
+ * @throws VaultError `too_large`, `malformed`
  */
 export async function sealHead(
   body: HeadBody,
   { vaultId, key, akGen, random }: { vaultId: string; key: HeadKey; akGen: number; random: RandomBytes },
 ): Promise<Head> {
   const place = { v: RECORD_VERSION, s: SUITE, gen: body.gen, ak_gen: akGen }
-  return { ...place, ...(await sealBytes(key, encodeHeadBody(body), { aad: headAad(vaultId, place), random })) }
+  const plaintext = encodeHeadBody(body)
+  decodeHeadBody(plaintext)
+  return { ...place, ...(await sealBytes(key, plaintext, { aad: headAad(vaultId, place), random })) }
 }
 
 /**

@@ -6,6 +6,7 @@ import { lp } from './lp.ts'
 type WebCryptoKey = Awaited<ReturnType<typeof crypto.subtle.unwrapKey>>
 
 declare const purpose: unique symbol
+declare const accountKeyBytes: unique symbol
 type KeyFor<Purpose extends string> = WebCryptoKey & { readonly [purpose]: Purpose }
 
 /** A root secret (export key, PRF output, recovery root), ready for HKDF. */
@@ -14,6 +15,8 @@ export type RootKey = KeyFor<'root'>
 export type KeyEncryptionKey = KeyFor<'kek'>
 /** The account key: HKDF input only and not extractable, so it can derive its sub-keys and nothing else. */
 export type AccountKey = KeyFor<'account'>
+/** The account key in the open: for one function call, when it is made or wrapped for another method. */
+export type AccountKeyBytes = Bytes & { readonly [accountKeyBytes]: true }
 /** Encrypts the head. */
 export type HeadKey = KeyFor<'head'>
 /** Wraps the content key of every item. */
@@ -30,7 +33,7 @@ export async function importRoot(root: Bytes): Promise<RootKey> {
 }
 
 /** Imports fresh account-key bytes. Only the creation of a vault does this; opening one unwraps the key unseen. */
-export async function importAccountKey(bytes: Bytes): Promise<AccountKey> {
+export async function importAccountKey(bytes: AccountKeyBytes): Promise<AccountKey> {
   return (await crypto.subtle.importKey('raw', bytes, 'HKDF', false, ['deriveKey'])) as AccountKey
 }
 

@@ -2,7 +2,7 @@ import { NONCE_BYTES, openBytes, sealBytes, unwrapAccountKey, WRAPPED_KEY_BYTES 
 import { fromBase64url, toBase64url } from './base64url.ts'
 import { type Bytes, equalBytes, type RandomBytes } from './bytes.ts'
 import { VaultError } from './errors.ts'
-import { type AccountKey, deriveBytes, deriveKek, importRoot, type RootKey } from './keys.ts'
+import { type AccountKey, type AccountKeyBytes, deriveBytes, deriveKek, importRoot, type RootKey } from './keys.ts'
 import { LABEL, PASSWORD_SUITE, RECORD_VERSION, SUITE } from './labels.ts'
 import { lp } from './lp.ts'
 import { malformed, readBase64url, readCount, readRecord, readUuid } from './parse.ts'
@@ -68,9 +68,13 @@ export function readUnlockRecord(value: unknown): UnlockRecord {
   }
 }
 
-/** Wraps account-key bytes under a method's root. */
+/**
+ * Wraps the account key under a method's root. The record passes our own reader, so that nothing is ever written that
+ * could not be opened again.
+ * @throws VaultError `malformed`
+ */
 export async function wrapAccountKey(
-  accountKey: Bytes,
+  accountKey: AccountKeyBytes,
   { method, place, random }: { method: UnlockMethod; place: UnlockPlace; random: RandomBytes },
 ): Promise<UnlockRecord> {
   const root = await importMethodRoot(method)
@@ -79,7 +83,7 @@ export async function wrapAccountKey(
   const salt = random(SALT_BYTES)
   const kek = await deriveKek(root, salt, context)
   const sealed = await sealBytes(kek, accountKey, { aad: lp(LABEL.wrap, context, salt), random })
-  return {
+  return readUnlockRecord({
     v: RECORD_VERSION,
     s: SUITE,
     id: place.id,
@@ -91,7 +95,7 @@ export async function wrapAccountKey(
     com: toBase64url(await commitment(root, salt, context)),
     n: sealed.n,
     ct: sealed.ct,
-  }
+  })
 }
 
 /**
@@ -107,9 +111,9 @@ export async function unlockAccountKey(record: UnlockRecord, method: UnlockMetho
  * Opens an unlock record to bytes, so that the key can be wrapped for another method. The caller wipes them.
  * @throws VaultError `wrong_key`, `tampered`
  */
-export async function revealAccountKey(record: UnlockRecord, method: UnlockMethod): Promise<Bytes> {
+export async function revealAccountKey(record: UnlockRecord, method: UnlockMethod): Promise<AccountKeyBytes> {
   const { kek, aad } = await openRecord(record, method)
-  return openBytes(kek, record, aad)
+  return (await openBytes(kek, record, aad)) as AccountKeyBytes
 }
 
 /** The `bind` of a record for this method. */

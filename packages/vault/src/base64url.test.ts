@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromBase64url, toBase64url } from './base64url.ts'
 
@@ -15,9 +15,9 @@ test('encodes as Node does and decodes back', () => {
 
 test('a text that decodes is the only text of its bytes', () => {
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom(...'AB-_9=+/ \n'), maxLength: 8 }), (text) => {
+    fc.property(fc.string({ unit: fc.constantFrom(...Array.from('AB-_9=+/ \n')), maxLength: 8 }), (text) => {
       const decoded = tryDecode(text)
-      if (decoded !== undefined) expect(toBase64url(decoded)).toBe(text)
+      expect(decoded === undefined || toBase64url(decoded) === text).toBe(true)
     }),
   )
 })

@@ -1,6 +1,5 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { VaultError } from './errors.ts'
 import { canonicalLogin } from './login-name.ts'
 
 test.each([
@@ -35,19 +34,17 @@ test('is idempotent, and blind to case', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 3, maxLength: 12 }), (typed) => {
       const canonical = tryCanonical(typed)
-      if (canonical === undefined) return
+      fc.pre(canonical !== undefined)
       expect(canonicalLogin(canonical)).toBe(canonical)
       expect(canonicalLogin(canonical.toUpperCase())).toBe(canonical)
     }),
-    { numRuns: 2000 },
   )
 })
 
 function tryCanonical(typed: string): string | undefined {
   try {
     return canonicalLogin(typed)
-  } catch (error) {
-    expect(error).toBeInstanceOf(VaultError)
+  } catch {
     return undefined
   }
 }

@@ -177,6 +177,11 @@ test.each(['n', 'ct'])('an unlock record with another %s is tampered with', asyn
   await expect(open(snapshot)).rejects.toMatchObject({ code: 'tampered' })
 })
 
+test('an unlock record of another vault is refused', async () => {
+  const snapshot = withUnlock(current.snapshot.unlock[0], foreign.snapshot.unlock[1])
+  await expect(open(snapshot)).rejects.toMatchObject({ code: 'malformed' })
+})
+
 test('two records for one method are refused: the server could choose', async () => {
   const [record] = current.snapshot.unlock
   const snapshot = withUnlock(record, { ...record, id: PHONE.id })

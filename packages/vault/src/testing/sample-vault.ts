@@ -31,7 +31,7 @@ export function claim(id: string, name: string, value: string): ItemDraft {
 }
 
 /** An empty vault with a password and a recovery key. */
-export async function emptyVault(): Promise<SampleVault> {
+async function emptyVault(): Promise<SampleVault> {
   return createVault({ userId: OWNER, methods: [PASSWORD, RECOVERY], ...AUTHOR })
 }
 

@@ -2,7 +2,7 @@ import type { Bytes, RandomBytes } from '../bytes.ts'
 
 /** Fixed inputs of the test vectors. They are not secrets and must never protect anything. */
 export const VAULT_ID = 'AAECAwQFBgcICQoLDA0ODw'
-export const OWNER = '00000000-0000-4000-8000-000000000001'
+const OWNER = '00000000-0000-4000-8000-000000000001'
 export const ITEM = {
   id: '10000000-0000-4000-8000-000000000001',
   rev: 3,

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeDataToken, startProvider, type TestProvider, tokenBody } from '../test/provider.ts'
+import { freePort, makeDataToken, startProvider, type TestProvider, tokenBody } from '../test/provider.ts'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
 const example = /```ts\n(.*?)```/s.exec(readFileSync(`${folder}README.md`, 'utf8'))?.[1] ?? ''
@@ -57,12 +56,4 @@ async function untilAnswering(child: ChildProcess): Promise<void> {
     await pause(20)
   }
   throw new Error(`The example ended: ${complaint}`)
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const bound = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof bound === 'object' && bound ? bound.port : 0
 }

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTcpServer } from 'node:net'
 import {
   type Attestation,
   type DataTokenKeys,
@@ -62,6 +63,14 @@ export async function makeDataToken(
     },
     { now: new Date(Date.now() - ageSeconds * 1_000), lifetimeSeconds: 300 },
   )
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createTcpServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const bound = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return typeof bound === 'object' && bound ? bound.port : 0
 }
 
 export function tokenBody(dataToken?: string) {

@@ -1,7 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort, makeDataToken, startProvider, type TestProvider, tokenBody } from '../../../packages/sdk/test/provider.ts'
+import {
+  freePort,
+  makeDataToken,
+  startProvider,
+  type TestProvider,
+  tokenBody,
+} from '../../../packages/sdk/test/provider.ts'
 
 const PORT = String(await freePort())
 const APP = `http://localhost:${PORT}`

@@ -130,13 +130,10 @@ describe.each(VARIANTS)('consent on the $engine database with the provider $way'
     ])
   })
 
-  test('leaves it to the provider what zero approved scopes mean', async () => {
-    core.fakeProvider.answer = answerWith(400, { error: 'Nothing was approved.', code: 'invalid_scope' })
+  test('approving nothing is a denial', async () => {
     const response = await post(`${REQUEST_URL}complete/`, { approved_scopes: [], data_token: 'a.b.c' })
-    expect([response.statusCode, response.json()]).toEqual([
-      400,
-      { error: 'Nothing was approved.', code: 'invalid_scope' },
-    ])
+    expect([response.statusCode, response.json().error]).toEqual([200, 'access_denied'])
+    expect(core.log()).toContain('"event":"request_denied"')
   })
 
   test.each([[undefined], [{}]])('denies with the body %j', async (body) => {

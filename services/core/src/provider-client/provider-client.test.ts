@@ -15,6 +15,11 @@ import { createProviderClient } from './provider-client.ts'
 import type { Transport } from './transport.ts'
 
 const logger = createLogger({ level: 'silent' })
+const UNAVAILABLE = {
+  status: 503,
+  code: 'service_unavailable',
+  message: expect.stringContaining('temporarily unavailable'),
+}
 const settings = { serviceToken: SERVICE_TOKEN, timeoutSeconds: 5 }
 
 const TRANSPORTS: readonly [string, (fake: FakeProvider, changes?: Partial<typeof settings>) => Promise<Transport>][] =
@@ -42,9 +47,11 @@ describe.each(TRANSPORTS)('the provider client %s', (_name, transportTo) => {
     expect(await client.readRequest(AUTH_REQUEST_ID)).toEqual(pendingRequest())
     const consent = { auth_request_id: AUTH_REQUEST_ID, user_id: 'ada', approved_scopes: ['openid'], data_token: 'x' }
     expect(await client.completeRequest(consent)).toMatchObject({ authorization_code: 'cs_ac_code' })
+    const nothing = await client.completeRequest({ ...consent, approved_scopes: [] })
+    expect(nothing).toMatchObject({ error: 'access_denied' })
     const denial = { auth_request_id: AUTH_REQUEST_ID, user_id: 'ada' }
     expect(await client.denyRequest(denial)).toMatchObject({ error: 'access_denied' })
-    expect(fake.received.map(({ body }) => body)).toEqual([consent, denial])
+    expect(fake.received.map(({ body }) => body)).toEqual([consent, { ...consent, approved_scopes: [] }, denial])
   })
 
   test.each([
@@ -73,12 +80,12 @@ describe.each(TRANSPORTS)('the provider client %s', (_name, transportTo) => {
   ])('reads as temporarily unavailable when the provider answers with %s', async (_case, answer) => {
     const client = await start()
     fake.answer = answer
-    await expectUnavailable(client.readRequest(AUTH_REQUEST_ID))
+    await expect(client.readRequest(AUTH_REQUEST_ID)).rejects.toMatchObject(UNAVAILABLE)
   })
 
   test('reads as temporarily unavailable when the service token is wrong', async () => {
     const client = await start({ serviceToken: 'another-service-token-of-32-characters' })
-    await expectUnavailable(client.readRequest(AUTH_REQUEST_ID))
+    await expect(client.readRequest(AUTH_REQUEST_ID)).rejects.toMatchObject(UNAVAILABLE)
   })
 
   test('reads as temporarily unavailable when the provider takes too long, and asks only once', async () => {
@@ -88,7 +95,7 @@ describe.each(TRANSPORTS)('the provider client %s', (_name, transportTo) => {
       calls += 1
       return new Promise(() => undefined)
     }
-    await expectUnavailable(client.readRequest(AUTH_REQUEST_ID))
+    await expect(client.readRequest(AUTH_REQUEST_ID)).rejects.toMatchObject(UNAVAILABLE)
     expect(calls).toBe(1)
     fake.app.server.closeAllConnections()
   })
@@ -111,9 +118,11 @@ describe('the provider client over a broken line', () => {
     })
     const broken = httpTransport({ baseUrl, ...settings })
     const client = createProviderClient({ transport: broken, logger })
-    await expectUnavailable(client.readRequest(AUTH_REQUEST_ID))
+    await expect(client.readRequest(AUTH_REQUEST_ID)).rejects.toMatchObject(UNAVAILABLE)
     expect(connections).toHaveLength(2)
-    await expectUnavailable(client.denyRequest({ auth_request_id: AUTH_REQUEST_ID, user_id: 'ada' }))
+    await expect(client.denyRequest({ auth_request_id: AUTH_REQUEST_ID, user_id: 'ada' })).rejects.toMatchObject(
+      UNAVAILABLE,
+    )
     expect(connections).toHaveLength(3)
     let calls = 0
     const mended: Transport = (call) => ((calls += 1) === 1 ? broken(call) : working(call))
@@ -128,7 +137,7 @@ describe('the provider client over a broken line', () => {
       transport: httpTransport({ baseUrl: 'http://127.0.0.1:1', ...settings }),
       logger,
     })
-    await expectUnavailable(client.readRequest(AUTH_REQUEST_ID))
+    await expect(client.readRequest(AUTH_REQUEST_ID)).rejects.toMatchObject(UNAVAILABLE)
   })
 
   test('reads as temporarily unavailable when the answer is far too large', async () => {
@@ -136,15 +145,7 @@ describe('the provider client over a broken line', () => {
     const baseUrl = await fake.app.listen({ port: 0, host: '127.0.0.1' })
     fake.answer = answerWith(200, `"${'x'.repeat(300_000)}"`)
     const client = createProviderClient({ transport: httpTransport({ baseUrl, ...settings }), logger })
-    await expectUnavailable(client.readRequest(AUTH_REQUEST_ID))
+    await expect(client.readRequest(AUTH_REQUEST_ID)).rejects.toMatchObject(UNAVAILABLE)
     await fake.app.close()
   })
 })
-
-async function expectUnavailable(call: Promise<unknown>): Promise<void> {
-  await expect(call).rejects.toMatchObject({
-    status: 503,
-    code: 'service_unavailable',
-    message: expect.stringContaining('temporarily unavailable'),
-  })
-}

@@ -32,7 +32,7 @@ describe.each(ENGINES)('a vault on the %s database', (engine) => {
   const readVault = (person: Person, headers = {}) =>
     core.app.inject({ url: '/api/vault/', headers: { ...bearer(person.token), ...headers } })
 
-  const send = (person: Person, commit: unknown, ifMatch?: string) =>
+  const send = (person: Person, body: unknown, ifMatch?: string) =>
     core.app.inject({
       method: 'POST',
       url: '/api/vault/commits/',
@@ -41,7 +41,7 @@ describe.each(ENGINES)('a vault on the %s database', (engine) => {
         'content-type': 'application/json',
         ...(ifMatch !== undefined && { 'if-match': ifMatch }),
       },
-      payload: JSON.stringify(commit),
+      payload: JSON.stringify(body),
     })
 
   async function open(person: Person) {
@@ -95,7 +95,7 @@ describe.each(ENGINES)('a vault on the %s database', (engine) => {
   test('of two commits at once, one is told that the vault has changed', async () => {
     const prepared = await Promise.all([1, 2].map(() => prepare(ada.vault, {})))
     const responses = await Promise.all(prepared.map(({ commit: body, etag }) => send(ada, body, etag)))
-    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 412])
+    expect(responses.map(({ statusCode }) => statusCode).toSorted((left, right) => left - right)).toEqual([200, 412])
     const [done, stale] = responses.toSorted((left, right) => left.statusCode - right.statusCode)
     expect(stale?.json().code).toBe('stale_vault')
     expect(stale?.headers.etag).toBe(done?.headers.etag)

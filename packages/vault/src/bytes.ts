@@ -1,0 +1,33 @@
+/** Bytes over a plain ArrayBuffer: the only kind WebCrypto takes in every type library (never a SharedArrayBuffer). */
+export type Bytes = Uint8Array<ArrayBuffer>
+
+/** Returns the UTF-8 bytes of a text. Lone surrogates become U+FFFD, so check `isWellFormed()` where that matters. */
+export function utf8(text: string): Bytes {
+  return new TextEncoder().encode(text)
+}
+
+/** Returns the parts one after the other. Not injective: whatever is hashed or authenticated goes through `lp`. */
+export function concatBytes(parts: readonly Bytes[]): Bytes {
+  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let offset = 0
+  for (const part of parts) {
+    joined.set(part, offset)
+    offset += part.length
+  }
+  return joined
+}
+
+/** Compares without an early exit, so that time does not tell how many leading bytes of a secret were right. */
+export function equalBytes(left: Bytes, right: Bytes): boolean {
+  let difference = left.length ^ right.length
+  for (const [index, byte] of left.entries()) difference |= byte ^ (right[index] ?? 0)
+  return difference === 0
+}
+
+/** A source of random bytes. Only the test vectors give another one than `randomBytes`. */
+export type RandomBytes = (length: number) => Bytes
+
+/** Returns fresh bytes from the platform's secure generator. */
+export function randomBytes(length: number): Bytes {
+  return crypto.getRandomValues(new Uint8Array(length))
+}

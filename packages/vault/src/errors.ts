@@ -1,0 +1,41 @@
+/**
+ * Everything the vault refuses, as a closed list: switch on `code`, show `message`.
+ *
+ * - `wrong_key`: the password, passkey or recovery key does not belong to this unlock record.
+ * - `tampered`: something did not decrypt, whatever the reason. One code, so that nobody can use us as an oracle.
+ * - `incomplete`: the items are not exactly the ones that the head lists.
+ * - `rollback`, `fork`: the server shows an older or another history than this device has seen.
+ */
+export type VaultErrorCode =
+  | 'wrong_key'
+  | 'tampered'
+  | 'unsupported'
+  | 'malformed'
+  | 'incomplete'
+  | 'rollback'
+  | 'fork'
+  | 'wrong_owner'
+  | 'unlisted_unlock'
+  | 'no_unlock'
+  | 'unknown_item'
+  | 'too_large'
+  | 'password_malformed'
+  | 'password_too_short'
+  | 'password_too_long'
+  | 'login_malformed'
+  | 'login_too_short'
+  | 'login_too_long'
+  | 'recovery_key_length'
+  | 'recovery_key_characters'
+  | 'recovery_key_checksum'
+
+/** A refusal. The message is a sentence for a person and never carries a value that came in. */
+export class VaultError extends Error {
+  override readonly name = 'VaultError'
+  readonly code: VaultErrorCode
+
+  constructor(code: VaultErrorCode, message: string) {
+    super(message)
+    this.code = code
+  }
+}

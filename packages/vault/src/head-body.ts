@@ -1,0 +1,111 @@
+import type { Bytes } from './bytes.ts'
+import { VaultError } from './errors.ts'
+import { SCHEMA_VERSION, SUITE } from './labels.ts'
+import { LIMITS } from './limits.ts'
+import { decodePaddedJson, encodePaddedJson } from './padded-json.ts'
+import {
+  malformed,
+  readArray,
+  readBase64url,
+  readCount,
+  readFields,
+  readObject,
+  readText,
+  readUuid,
+  unsupported,
+} from './parse.ts'
+import { readTextMap } from './plain-item.ts'
+
+/** The decrypted head: the one place that says what the vault consists of. Hashes are base64url. */
+export interface HeadBody {
+  readonly owner: string
+  readonly gen: number
+  /** Hashes of the heads before this one, newest first: all of them, or the last 32. */
+  readonly anc: readonly string[]
+  readonly items: Readonly<Record<string, ListedItem>>
+  /** Unlock record id -> its hash. A record that is not here was removed. */
+  readonly unlock: Readonly<Record<string, string>>
+  /** Readers refuse suites below this one, so that a server cannot bring back what a migration left behind. */
+  readonly min_suite: number
+  /** App's client id -> thumbprint of its encryption key, as first approved. */
+  readonly rp_pins: Readonly<Record<string, string>>
+  /** ISO 8601. */
+  readonly wrote_at: string
+  readonly device: string
+}
+
+export interface ListedItem {
+  readonly rev: number
+  readonly h: string
+}
+
+const HASH_BYTES = 32
+const WHAT = 'list of the vault’s contents'
+const FIELDS = ['sv', 'owner', 'gen', 'anc', 'items', 'unlock', 'min_suite', 'rp_pins', 'wrote_at', 'device'] as const
+
+/**
+ * Encodes a head's content.
+ * @throws VaultError `too_large`
+ */
+export function encodeHeadBody(body: HeadBody): Bytes {
+  if (Object.keys(body.items).length > LIMITS.items || Object.keys(body.unlock).length > LIMITS.unlockMethods) {
+    throw new VaultError('too_large', 'The vault is full.')
+  }
+  const plaintext = encodePaddedJson({ sv: SCHEMA_VERSION, ...body })
+  if (plaintext.length > LIMITS.headBytes) throw new VaultError('too_large', 'The vault is full.')
+  return plaintext
+}
+
+/**
+ * Decodes a decrypted head.
+ * @throws VaultError `tampered`, `unsupported`, `malformed`
+ */
+export function decodeHeadBody(plaintext: Bytes): HeadBody {
+  const fields = decodePaddedJson(plaintext, FIELDS, WHAT)
+  const gen = readCount(fields.gen, WHAT)
+  return {
+    owner: readText(fields.owner, WHAT),
+    gen,
+    anc: readAncestors(fields.anc, gen),
+    items: readMap(fields.items, readListedItem),
+    unlock: readMap(fields.unlock, readHash),
+    min_suite: readMinSuite(fields.min_suite),
+    rp_pins: readTextMap(fields.rp_pins, WHAT),
+    wrote_at: readTime(fields.wrote_at),
+    device: readText(fields.device, WHAT),
+  }
+}
+
+/** Every generation adds one ancestor, so the length is known: a shorter list would hide a fork. */
+function readAncestors(value: unknown, gen: number): readonly string[] {
+  const ancestors = readArray(value, LIMITS.ancestors, WHAT).map(readHash)
+  if (ancestors.length !== Math.min(gen - 1, LIMITS.ancestors)) throw malformed(WHAT)
+  return ancestors
+}
+
+function readMap<Entry>(value: unknown, readEntry: (entry: unknown) => Entry): Readonly<Record<string, Entry>> {
+  const entries = Object.entries(readObject(value, WHAT))
+  return Object.fromEntries(entries.map(([id, entry]) => [readUuid(id, WHAT), readEntry(entry)]))
+}
+
+function readListedItem(value: unknown): ListedItem {
+  const { rev, h } = readFields(value, ['rev', 'h'], WHAT)
+  return { rev: readCount(rev, WHAT), h: readHash(h) }
+}
+
+function readHash(value: unknown): string {
+  return readBase64url(value, HASH_BYTES, WHAT)
+}
+
+function readMinSuite(value: unknown): number {
+  const suite = readCount(value, WHAT)
+  if (suite > SUITE) throw unsupported(WHAT)
+  return suite
+}
+
+function readTime(value: unknown): string {
+  const text = readText(value, WHAT)
+  const time = new Date(text)
+  if (Number.isNaN(time.getTime()) || time.toISOString() !== text) throw malformed(WHAT)
+  return text
+}

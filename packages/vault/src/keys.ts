@@ -1,0 +1,86 @@
+import { type Bytes, utf8 } from './bytes.ts'
+import { LABEL } from './labels.ts'
+import { lp } from './lp.ts'
+
+/** WebCrypto's key object, named without a global that only some type libraries declare. */
+type WebCryptoKey = Awaited<ReturnType<typeof crypto.subtle.unwrapKey>>
+
+declare const purpose: unique symbol
+declare const accountKeyBytes: unique symbol
+type KeyFor<Purpose extends string> = WebCryptoKey & { readonly [purpose]: Purpose }
+
+/** A root secret (export key, PRF output, recovery root), ready for HKDF. */
+export type RootKey = KeyFor<'root'>
+/** Wraps the account key under one unlock method. */
+export type KeyEncryptionKey = KeyFor<'kek'>
+/** The account key: HKDF input only and not extractable, so it can derive its sub-keys and nothing else. */
+export type AccountKey = KeyFor<'account'>
+/** The account key in the open: for one function call, when it is made or wrapped for another method. */
+export type AccountKeyBytes = Bytes & { readonly [accountKeyBytes]: true }
+/** Encrypts the head. */
+export type HeadKey = KeyFor<'head'>
+/** Wraps the content key of every item. */
+export type ItemsKey = KeyFor<'items'>
+/** Encrypts one item once. */
+export type ContentKey = KeyFor<'content'>
+
+const NO_SALT = new Uint8Array(0)
+const AES_256 = { name: 'AES-GCM', length: 256 } as const
+
+/** Imports a root secret. The caller wipes its bytes when it has no further use for them. */
+export async function importRoot(root: Bytes): Promise<RootKey> {
+  return (await crypto.subtle.importKey('raw', root, 'HKDF', false, ['deriveKey', 'deriveBits'])) as RootKey
+}
+
+/** Imports fresh account-key bytes. Only the creation of a vault does this; opening one unwraps the key unseen. */
+export async function importAccountKey(bytes: AccountKeyBytes): Promise<AccountKey> {
+  return (await crypto.subtle.importKey('raw', bytes, 'HKDF', false, ['deriveKey'])) as AccountKey
+}
+
+/** Imports a content key for its only use. */
+export async function importContentKey(bytes: Bytes): Promise<ContentKey> {
+  return (await crypto.subtle.importKey('raw', bytes, AES_256, false, ['encrypt'])) as ContentKey
+}
+
+/** Derives `length` bytes from a root (HKDF-SHA-256). */
+export async function deriveBytes(root: RootKey, salt: Bytes, info: Bytes, length: number): Promise<Bytes> {
+  return new Uint8Array(await crypto.subtle.deriveBits(hkdf(salt, info), root, length * 8))
+}
+
+/** Derives the key that wraps the account key under one unlock record. */
+export async function deriveKek(root: RootKey, salt: Bytes, context: Bytes): Promise<KeyEncryptionKey> {
+  const params = hkdf(salt, lp(LABEL.kek, context))
+  const usages = ['encrypt', 'decrypt', 'unwrapKey'] as const
+  return (await crypto.subtle.deriveKey(params, root, AES_256, false, [...usages])) as KeyEncryptionKey
+}
+
+/** The two sub-keys of the account key. */
+export interface VaultKeys {
+  readonly head: HeadKey
+  readonly items: ItemsKey
+}
+
+/** Derives the sub-keys, one for each purpose, so that a head can never be read as a wrapped key or the reverse. */
+export async function deriveVaultKeys(account: AccountKey): Promise<VaultKeys> {
+  const headParams = hkdf(NO_SALT, lp(LABEL.headKey))
+  const itemsParams = hkdf(NO_SALT, lp(LABEL.itemsKey))
+  const [head, items] = await Promise.all([
+    crypto.subtle.deriveKey(headParams, account, AES_256, false, ['encrypt', 'decrypt']),
+    crypto.subtle.deriveKey(itemsParams, account, AES_256, false, ['encrypt', 'unwrapKey']),
+  ])
+  return { head: head as HeadKey, items: items as ItemsKey }
+}
+
+/** The fixed PRF input of every passkey: SHA-256 of the label. */
+export async function prfInput(): Promise<Bytes> {
+  return sha256(utf8(LABEL.prf))
+}
+
+/** SHA-256. */
+export async function sha256(bytes: Bytes): Promise<Bytes> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+}
+
+function hkdf(salt: Bytes, info: Bytes) {
+  return { name: 'HKDF', hash: 'SHA-256', salt, info }
+}

@@ -1,0 +1,35 @@
+/** Record layout (`v`). A reader refuses every other one. */
+export const RECORD_VERSION = 1
+
+/** Algorithm suite (`s`): AES-256-GCM and HKDF-SHA-256. Compiled in; the server never names an algorithm. */
+export const SUITE = 1
+
+/** Version of the plaintext inside an item or a head (`sv`). */
+export const SCHEMA_VERSION = 1
+
+/** `bind` of a password's unlock record: the compiled-in OPAQUE suite, so that another one gives another key. */
+export const PASSWORD_SUITE = 'pw1'
+
+/**
+ * One label per purpose, the first element of every HKDF `info`, every AAD and every hash. Two uses can therefore
+ * never produce the same input, and a ciphertext or key made for one purpose is useless for another.
+ */
+export const LABEL = {
+  unlock: 'countersign/v1/unlock',
+  kek: 'countersign/v1/kek',
+  kekCommit: 'countersign/v1/kek-commit',
+  wrap: 'countersign/v1/wrap',
+  headKey: 'countersign/v1/ak/head',
+  itemsKey: 'countersign/v1/ak/items',
+  cek: 'countersign/v1/cek',
+  item: 'countersign/v1/item',
+  head: 'countersign/v1/head',
+  unlockHash: 'countersign/v1/rec/unlock',
+  itemHash: 'countersign/v1/rec/item',
+  headHash: 'countersign/v1/rec/head',
+  prf: 'countersign/v1/prf',
+  recoveryId: 'countersign/v1/recovery/id',
+  recoveryAuth: 'countersign/v1/recovery/auth',
+  recoveryRoot: 'countersign/v1/recovery/root',
+  recoveryChecksum: 'countersign/v1/recovery/checksum',
+} as const

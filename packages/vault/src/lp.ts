@@ -1,0 +1,36 @@
+import { type Bytes, concatBytes, utf8 } from './bytes.ts'
+
+/** What `lp` takes: text as UTF-8, integers as u64be, bytes as they are. */
+export type LpPart = string | number | Bytes
+
+/**
+ * Encodes a list without ambiguity: each element is its length (u32be) and then its bytes. Two different lists of
+ * byte strings never encode alike, so a value cannot slide from one field into the next. The first element is always
+ * a label, and the label fixes the type of every element after it.
+ */
+export function lp(...parts: readonly LpPart[]): Bytes {
+  return concatBytes(
+    parts.flatMap((part) => {
+      const bytes = encodePart(part)
+      return [encodeLength(bytes.length), bytes]
+    }),
+  )
+}
+
+function encodePart(part: LpPart): Bytes {
+  if (typeof part === 'string') return utf8(part)
+  return typeof part === 'number' ? encodeInteger(part) : part
+}
+
+function encodeLength(length: number): Bytes {
+  const bytes = new Uint8Array(4)
+  new DataView(bytes.buffer).setUint32(0, length)
+  return bytes
+}
+
+function encodeInteger(value: number): Bytes {
+  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError('lp encodes non-negative safe integers only')
+  const bytes = new Uint8Array(8)
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(value))
+  return bytes
+}

@@ -1,0 +1,78 @@
+import type { VaultEdits } from './commit.ts'
+import { type ItemDraft, newItemId, type PlainItem } from './plain-item.ts'
+
+export interface MergeRequest {
+  /** The items that the edits were made on. */
+  readonly base: readonly PlainItem[]
+  readonly edits: VaultEdits
+  /** The items of the vault as another device left it. */
+  readonly theirs: readonly PlainItem[]
+  readonly newId?: () => string
+}
+
+export interface MergedEdits {
+  /** The edits to commit on top of `theirs`. */
+  readonly edits: VaultEdits
+  /** Items that both sides touched, for their owner to look at. */
+  readonly conflicts: readonly string[]
+}
+
+/** Kind of the copy that a merge sets aside. Not `claim`, so that it is never shared by accident. */
+export const CONFLICT_KIND = 'conflict'
+
+/**
+ * Moves edits onto a vault that another device changed in between. No edit of either side is lost: where both edited
+ * an item the newer text stays and the other becomes a copy of its own, and an edit wins over a removal. Clocks that
+ * disagree can only swap which of the two is the copy.
+ */
+export function mergeEdits({ base, edits, theirs, newId = newItemId }: MergeRequest): MergedEdits {
+  const bases = new Map(base.map((item) => [item.id, item]))
+  const others = new Map(theirs.map((item) => [item.id, item]))
+  const puts = edits.put.map((mine) =>
+    mergePut({ mine, base: bases.get(mine.id), other: others.get(mine.id), wroteAt: edits.wroteAt, newId }),
+  )
+  const present = edits.remove.filter((id) => others.has(id))
+  const remove = present.filter((id) => others.get(id)?.rev === bases.get(id)?.rev)
+  const conflicts = [...puts.flatMap(({ conflict }) => conflict), ...present.filter((id) => !remove.includes(id))]
+  return { edits: { ...edits, put: puts.flatMap(({ put }) => put), remove }, conflicts }
+}
+
+interface PutMerge {
+  readonly mine: ItemDraft
+  readonly base: PlainItem | undefined
+  readonly other: PlainItem | undefined
+  readonly wroteAt: Date
+  readonly newId: () => string
+}
+
+function mergePut({ mine, base, other, wroteAt, newId }: PutMerge): { put: ItemDraft[]; conflict: string[] } {
+  if (base !== undefined && isSameContent(mine, base)) return { put: [], conflict: [] }
+  if (other === undefined) return mergeWithRemoval({ mine, base, newId })
+  // Also the case of a write that did arrive although its answer got lost.
+  if (isSameContent(mine, other)) return { put: [], conflict: [] }
+  if (other.rev === base?.rev) return { put: [mine], conflict: [] }
+  const isMineNewer = wroteAt.toISOString() > (other.meta['changed_at'] ?? '')
+  const put = isMineNewer ? [mine, conflictCopy(other, newId())] : [conflictCopy(mine, newId())]
+  return { put, conflict: [mine.id] }
+}
+
+/** A removed item that was edited here comes back under a new id, so that no (id, revision) pair is used twice. */
+function mergeWithRemoval({ mine, base, newId }: Pick<PutMerge, 'mine' | 'base' | 'newId'>) {
+  if (base === undefined) return { put: [mine], conflict: [] }
+  const id = newId()
+  return { put: [{ ...mine, id }], conflict: [id] }
+}
+
+function conflictCopy({ id, kind, name, value, meta }: ItemDraft, copyId: string): ItemDraft {
+  const origin = { conflict_of: id, conflict_kind: kind }
+  return { id: copyId, kind: CONFLICT_KIND, name, value, meta: { ...meta, ...origin } }
+}
+
+function isSameContent(left: ItemDraft, right: ItemDraft): boolean {
+  return contentOf(left) === contentOf(right)
+}
+
+function contentOf({ kind, name, value, meta }: ItemDraft): string {
+  const notes = Object.entries(meta).filter(([key]) => key !== 'changed_at')
+  return JSON.stringify([kind, name, value, notes.toSorted(([left], [right]) => (left < right ? -1 : 1))])
+}

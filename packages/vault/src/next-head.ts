@@ -1,0 +1,55 @@
+import type { RandomBytes } from './bytes.ts'
+import { type Head, sealHead } from './head.ts'
+import type { HeadBody } from './head-body.ts'
+import { LIMITS } from './limits.ts'
+import type { PlainItem } from './plain-item.ts'
+import { formatEtag, hashHead } from './record-hash.ts'
+import { type OpenVault, toOpenVault } from './vault.ts'
+import type { VaultMemory } from './vault-memory.ts'
+
+/** Who writes, and when: encrypted into the head, shown to the owner. */
+export interface Authorship {
+  readonly device: string
+  readonly wroteAt: Date
+}
+
+/** A write, prepared. Send it with `etag` as `If-Match`; once accepted, go on with `next` and keep `memory`. */
+export interface PreparedWrite {
+  readonly head: Head
+  readonly etag: string
+  readonly next: OpenVault
+  readonly memory: VaultMemory
+}
+
+/**
+ * Writes the head of the next generation, with the present one as its newest ancestor.
+ * @throws VaultError `too_large`
+ */
+export async function writeNextHead(
+  vault: OpenVault,
+  {
+    changes,
+    author,
+    items,
+    random,
+  }: {
+    changes: Partial<Pick<HeadBody, 'items' | 'unlock' | 'rp_pins'>>
+    author: Authorship
+    items: readonly PlainItem[]
+    random: RandomBytes
+  },
+): Promise<PreparedWrite> {
+  const { vaultId, memory, internal } = vault
+  const body: HeadBody = {
+    ...internal.body,
+    ...changes,
+    gen: memory.gen + 1,
+    anc: [memory.hash, ...internal.body.anc].slice(0, LIMITS.ancestors),
+    wrote_at: author.wroteAt.toISOString(),
+    device: author.device,
+  }
+  const head = await sealHead(body, { vaultId, key: internal.keys.head, akGen: internal.akGen, random })
+  const headHash = await hashHead(vaultId, head)
+  const next = toOpenVault({ vaultId, items, headHash, continuity: 'verified', internal: { ...internal, body } })
+  return { head, etag: formatEtag(memory.gen, memory.hash), next, memory: next.memory }
+}

@@ -1,0 +1,56 @@
+import { fromBase64url, toBase64url } from './base64url.ts'
+import type { Head } from './head.ts'
+import type { SealedItem } from './item.ts'
+import { sha256 } from './keys.ts'
+import { LABEL } from './labels.ts'
+import { type LpPart, lp } from './lp.ts'
+import type { UnlockRecord } from './unlock-record.ts'
+
+const ETAG_HASH_LENGTH = 22
+
+/** Hashes every field of an unlock record, as the head lists it (base64url of SHA-256). */
+export async function hashUnlockRecord(record: UnlockRecord): Promise<string> {
+  const { v, s, id, type, vault_id, ak_gen, bind, salt, com, n, ct } = record
+  return hash(LABEL.unlockHash, vault_id, [
+    v,
+    s,
+    id,
+    type,
+    bytes(vault_id),
+    ak_gen,
+    bind,
+    ...[salt, com, n, ct].map(bytes),
+  ])
+}
+
+/** Hashes every field of a sealed item, as the head lists it (base64url of SHA-256). */
+export async function hashItem(vaultId: string, item: SealedItem): Promise<string> {
+  const { v, s, id, rev, ak_gen, wk, n, ct } = item
+  return hash(LABEL.itemHash, vaultId, [v, s, id, rev, ak_gen, ...[wk.n, wk.ct, n, ct].map(bytes)])
+}
+
+/** Hashes every field of a head, as later heads and the device remember it (base64url of SHA-256). */
+export async function hashHead(vaultId: string, head: Head): Promise<string> {
+  const { v, s, gen, ak_gen, n, ct } = head
+  return hash(LABEL.headHash, vaultId, [v, s, gen, ak_gen, bytes(n), bytes(ct)])
+}
+
+/**
+ * Returns the entity tag of a vault, quotes included: `"<gen>-<22 characters of the head's hash>"`. The client sends
+ * it as `If-Match`, the server compares it with the same function.
+ */
+export async function etagOf(vaultId: string, head: Head): Promise<string> {
+  return formatEtag(head.gen, await hashHead(vaultId, head))
+}
+
+/** Returns the entity tag for a generation whose hash is known. */
+export function formatEtag(gen: number, headHash: string): string {
+  return `"${gen}-${headHash.slice(0, ETAG_HASH_LENGTH)}"`
+}
+
+/** Hashes the fields in the order of the record. No JSON is hashed, so there is nothing to canonicalise. */
+async function hash(label: string, vaultId: string, fields: readonly LpPart[]): Promise<string> {
+  return toBase64url(await sha256(lp(label, bytes(vaultId), ...fields)))
+}
+
+const bytes = fromBase64url

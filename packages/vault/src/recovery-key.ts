@@ -1,0 +1,88 @@
+import { type Bytes, type RandomBytes, randomBytes } from './bytes.ts'
+import { VaultError } from './errors.ts'
+import { deriveBytes, importRoot, sha256 } from './keys.ts'
+import { LABEL } from './labels.ts'
+import { lp } from './lp.ts'
+
+declare const recoveryKey: unique symbol
+/** 160 random bits: the way back in when every other method is lost. Written down by its owner, stored nowhere. */
+export type RecoveryKey = Bytes & { readonly [recoveryKey]: true }
+
+/** What a recovery key gives. Its id and proof go to the server, its root never leaves the device. */
+export interface RecoverySecrets {
+  /** 16 bytes: finds the account without a user name. */
+  readonly recId: Bytes
+  /** 32 bytes: proves the key to the server, which keeps only its SHA-256. */
+  readonly recAuth: Bytes
+  /** 32 bytes: the `root` of a `recovery` unlock method. */
+  readonly root: Bytes
+}
+
+const KEY_BYTES = 20
+const KEY_CHARACTERS = 32
+const CHECKSUM_CHARACTERS = 4
+const CHARACTERS = KEY_CHARACTERS + CHECKSUM_CHARACTERS
+const GROUP = /.{4}(?=.)/g
+/** Crockford's base32: no I, L, O and U, so that nothing read aloud or by hand is taken for something else. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const NO_SALT = new Uint8Array(0)
+
+/** Returns a new recovery key. */
+export function newRecoveryKey(random: RandomBytes = randomBytes): RecoveryKey {
+  return random(KEY_BYTES) as RecoveryKey
+}
+
+/** Writes a recovery key as 9 groups of 4 characters, the last of them a checksum. */
+export async function formatRecoveryKey(key: RecoveryKey): Promise<string> {
+  return `${encode(key)}${await checksum(key)}`.replace(GROUP, '$&-')
+}
+
+/**
+ * Reads a recovery key as a person types it: in any case, with any spaces and dashes, O for 0, I or L for 1.
+ * @throws VaultError `recovery_key_characters`, `recovery_key_length`, `recovery_key_checksum`
+ */
+export async function parseRecoveryKey(text: string): Promise<RecoveryKey> {
+  const typed = text.replaceAll(/[\s\p{Dash}]/gu, '').toUpperCase()
+  const characters = typed.replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+  if (Array.from(characters).some((character) => !ALPHABET.includes(character))) {
+    throw new VaultError('recovery_key_characters', 'A recovery key has only digits and the letters A to Z without U.')
+  }
+  if (characters.length !== CHARACTERS) {
+    throw new VaultError('recovery_key_length', 'A recovery key has 9 groups of 4 characters.')
+  }
+  const key = decode(characters.slice(0, KEY_CHARACTERS))
+  if ((await checksum(key)) !== characters.slice(KEY_CHARACTERS)) {
+    throw new VaultError('recovery_key_checksum', 'There is a typing error in the recovery key.')
+  }
+  return key
+}
+
+/** Derives the three independent secrets of a recovery key, so that proving it to the server opens nothing. */
+export async function deriveRecovery(key: RecoveryKey): Promise<RecoverySecrets> {
+  const root = await importRoot(key)
+  const derive = (label: string, length: number) => deriveBytes(root, NO_SALT, lp(label), length)
+  return {
+    recId: await derive(LABEL.recoveryId, 16),
+    recAuth: await derive(LABEL.recoveryAuth, 32),
+    root: await derive(LABEL.recoveryRoot, 32),
+  }
+}
+
+/** The first 20 bits of a hash: one typing error in a million goes unnoticed here, and then finds no account. */
+async function checksum(key: RecoveryKey): Promise<string> {
+  const digest = await sha256(lp(LABEL.recoveryChecksum, key))
+  return encode(digest.slice(0, 5)).slice(0, CHECKSUM_CHARACTERS)
+}
+
+/** 5 bytes are 8 characters. */
+function encode(bytes: Bytes): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  return (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET.charAt(Number.parseInt(five, 2))).join('')
+}
+
+function decode(characters: string): RecoveryKey {
+  const bits = Array.from(characters)
+    .map((character) => ALPHABET.indexOf(character).toString(2).padStart(5, '0'))
+    .join('')
+  return new Uint8Array((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2))) as RecoveryKey
+}

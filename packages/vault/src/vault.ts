@@ -1,0 +1,51 @@
+import type { HeadBody } from './head-body.ts'
+import type { AccountKey, VaultKeys } from './keys.ts'
+import type { PlainItem } from './plain-item.ts'
+import type { Continuity, VaultMemory } from './vault-memory.ts'
+
+/** A vault that was opened and found whole. Immutable: every write makes the next one. */
+export interface OpenVault {
+  readonly vaultId: string
+  /** The owner's user id. */
+  readonly owner: string
+  readonly items: readonly PlainItem[]
+  /** When and where it was last changed. Show it on a device's first use. */
+  readonly lastChanged: { readonly at: Date; readonly device: string }
+  /** App's client id -> thumbprint of its encryption key, as first approved. */
+  readonly rpPins: Readonly<Record<string, string>>
+  /** To be kept by the device, once the server has accepted a write or the vault was opened. */
+  readonly memory: VaultMemory
+  readonly continuity: Continuity
+  /** For this package's functions only. */
+  readonly internal: VaultInternals
+}
+
+/** Keys and bookkeeping of an opened vault. The keys are not extractable: an XSS can use them, never take them. */
+export interface VaultInternals {
+  readonly accountKey: AccountKey
+  readonly keys: VaultKeys
+  readonly akGen: number
+  readonly body: HeadBody
+}
+
+/** Assembles an opened vault. */
+export function toOpenVault(opened: {
+  vaultId: string
+  items: readonly PlainItem[]
+  headHash: string
+  continuity: Continuity
+  internal: VaultInternals
+}): OpenVault {
+  const { vaultId, items, headHash, continuity, internal } = opened
+  const { body } = internal
+  return {
+    vaultId,
+    owner: body.owner,
+    items,
+    lastChanged: { at: new Date(body.wrote_at), device: body.device },
+    rpPins: body.rp_pins,
+    memory: { vault_id: vaultId, gen: body.gen, hash: headHash },
+    continuity,
+    internal,
+  }
+}

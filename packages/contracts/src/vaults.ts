@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { Base64url, Uuid } from './primitives.ts'
 
-/** Bounds of a vault: what the server refuses to store beyond. */
+/** Bounds of a vault: what the server refuses to store beyond. Bytes are of the padded plaintext. */
 export const VAULT_LIMITS = {
   maxItemBytes: 65_536,
+  maxHeadBytes: 262_144,
   maxItems: 500,
   maxUnlockRecords: 20,
   maxBodyBytes: 1_048_576,
@@ -15,6 +16,8 @@ const Layout = Type.Literal(1)
 const Nonce = Base64url(16, 16)
 const Key32 = Base64url(43, 43)
 const WrappedKey = Base64url(64, 64)
+const TAG_BYTES = 16
+const Ciphertext = (plaintextBytes: number) => Base64url(Math.ceil(((plaintextBytes + TAG_BYTES) * 4) / 3))
 const Generation = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
 /** 16 random bytes that the client chose. */
@@ -48,14 +51,14 @@ export const VaultItem = Type.Object(
     ak_gen: Generation,
     wk: Type.Object({ n: Nonce, ct: WrappedKey }, strict),
     n: Nonce,
-    ct: Base64url(VAULT_LIMITS.maxItemBytes),
+    ct: Ciphertext(VAULT_LIMITS.maxItemBytes),
   },
   { ...strict, $id: 'VaultItem' },
 )
 
 /** The encrypted list of everything the vault holds: what makes a vault one commit, not a bag of rows. */
 export const VaultHead = Type.Object(
-  { v: Layout, s: Suite, gen: Generation, ak_gen: Generation, n: Nonce, ct: Base64url(262_144) },
+  { v: Layout, s: Suite, gen: Generation, ak_gen: Generation, n: Nonce, ct: Ciphertext(VAULT_LIMITS.maxHeadBytes) },
   { ...strict, $id: 'VaultHead' },
 )
 

@@ -47,12 +47,19 @@ function refusalOf(error: unknown): DataTokenError {
   }
   if (error instanceof errors.JOSEAlgNotAllowed)
     return new DataTokenError('bad_signature', 'The data token uses another algorithm.')
-  if (error instanceof errors.JWKSTimeout || error instanceof TypeError) {
+  if (isKeyFailure(error)) {
     return new DataTokenError('keys_unavailable', 'The keys to verify the data token with could not be fetched.', {
       cause: error,
     })
   }
   return new DataTokenError('malformed', 'This is not a data token.')
+}
+
+/** `ERR_JOSE_GENERIC` is how jose says that the address of the keys answered with another status, or not with JSON. */
+function isKeyFailure(error: unknown): boolean {
+  if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error instanceof TypeError)
+    return true
+  return error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC'
 }
 
 function claimRefusal(claim: string): DataTokenError {

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { type ClientRegistration, type RegisteredClient, registerClient } from '@countersign/provider'
+import type { Command } from 'commander'
+import { CommandError } from '../command-error.ts'
+import { parseScope } from '../scope-option.ts'
+import type { ClientsContext } from './clients.ts'
+
+type Flags = {
+  readonly name: string
+  readonly redirectUri: readonly string[]
+  readonly scope: readonly string[]
+  readonly description?: string
+  readonly logo?: string
+  readonly public?: true
+  readonly requirePkce: boolean
+  readonly json?: true
+}
+
+const EXAMPLE = `
+Example:
+  countersign clients add --name "My App" --redirect-uri https://app.example/callback \\
+    --scope openid --scope "email:required=To send you receipts."`
+
+export function addClientsAddCommand(clients: Command, { output, onClients }: ClientsContext): void {
+  clients
+    .command('add')
+    .description('register an app')
+    .requiredOption('--name <name>', 'the name that people see')
+    .requiredOption('--redirect-uri <uri>', 'where people return to; repeatable', collect)
+    .requiredOption('--scope <name[:required][=reason]>', 'what the app may ask for, and why; repeatable', collect)
+    .option('--description <text>', 'what the app is, in a sentence')
+    .option('--logo <file>', 'a PNG, JPEG or WebP file')
+    .option('--public', 'an app without a secret: it runs on a device or in a browser')
+    .option('--no-require-pkce', 'let an app with a secret go without PKCE')
+    .option('--json', 'print JSON')
+    .addHelpText('after', EXAMPLE)
+    .action((flags: Flags) =>
+      onClients(async (sql) => {
+        const client = await registerClient(sql, registrationFrom(flags))
+        output.print(flags.json ? formatJson(client) : formatText(flags.name, client))
+      }),
+    )
+}
+
+function collect(value: string, sofar: readonly string[] = []): readonly string[] {
+  return [...sofar, value]
+}
+
+function registrationFrom(flags: Flags): ClientRegistration {
+  return {
+    name: flags.name,
+    redirectUris: flags.redirectUri,
+    scopes: flags.scope.map(parseScope),
+    requirePkce: flags.requirePkce,
+    authenticationMethod: flags.public ? 'none' : 'client_secret_post',
+    ...(flags.description !== undefined && { description: flags.description }),
+    ...(flags.logo !== undefined && { logo: readLogoFile(flags.logo) }),
+  }
+}
+
+function readLogoFile(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (cause) {
+    throw new CommandError(`The logo ${path} cannot be read. Check its path.`, { cause })
+  }
+}
+
+function formatJson({ clientId, clientSecret }: RegisteredClient): string {
+  return JSON.stringify({ client_id: clientId, ...(clientSecret && { client_secret: clientSecret }) }, undefined, 2)
+}
+
+function formatText(name: string, { clientId, clientSecret }: RegisteredClient): string {
+  const secret = clientSecret
+    ? `\n  client_secret  ${clientSecret}\n\nKeep the secret now: only its hash is stored, so it is never shown again.`
+    : '\n\nA public client: it has no secret, and PKCE protects its codes.'
+  return `Registered ${name}.\n\n  client_id      ${clientId}${secret}`
+}

@@ -1,0 +1,97 @@
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { closeOnSignals, createLogger, type Environment, readSettings } from '@countersign/service'
+import type { Command } from 'commander'
+import { buildConsentClient, isConsentClientStale } from '../../../tools/consent-client.mjs'
+import { withProgress } from '../../../tools/progress.mjs'
+import { CommandError } from '../command-error.ts'
+import { formatBanner, type Running } from '../dev/banner.ts'
+import { startDemoApp } from '../dev/demo-app.ts'
+import { provideDemoClient } from '../dev/demo-client.ts'
+import { keepDemoClient, provideDevelopmentSecrets } from '../dev/development-secrets.ts'
+import type { CommandContext } from '../program.ts'
+import { type RunningServer, startServer } from '../server.ts'
+import { dataDirectoryOf } from '../settings/database-settings.ts'
+import { claimPort } from '../settings/free-port.ts'
+import { type ListenSettings, readListenSettings } from '../settings/listen-settings.ts'
+
+const DEFAULT_APP_PORT = 8090
+
+/** `countersign dev`: everything on one address and the demo app on another, with secrets made up for this machine. */
+export function addDevCommand(program: Command, { env, output }: CommandContext): void {
+  program
+    .command('dev')
+    .description('run everything and a demo app on this machine (npm start)')
+    .addHelpText('after', '\nSettings: PORT (8080), APP_PORT (8090), DATA_DIR (.countersign), DATABASE_URL, LOG_LEVEL')
+    .action(async () => {
+      const { close, ...running } = await startDevelopment(env)
+      output.print(formatBanner(running))
+      closeOnSignals(close)
+    })
+}
+
+type Development = Running & { readonly close: () => Promise<void> }
+
+/** Starts all of it, ports first: nothing is made or built when a port is taken. */
+async function startDevelopment(env: Environment): Promise<Development> {
+  if (env['NODE_ENV'] === 'production') {
+    throw new CommandError(
+      'countersign dev makes up its secrets, so it does not run in production. Use: countersign serve',
+    )
+  }
+  const { server: listen, app } = await claimPorts(env)
+  const dataDirectory = dataDirectoryOf(env)
+  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
+  const { secrets, demoClient } = await provideDevelopmentSecrets(dataDirectory)
+  if (isConsentClientStale()) await withProgress('Building the consent client', buildConsentClient)
+  const logFile = join(dataDirectory, 'countersign.log')
+  const logger = createLogger({
+    level: env['LOG_LEVEL'] ?? 'info',
+    destination: createWriteStream(logFile, { flags: 'a', mode: 0o600 }),
+  })
+  const serverEnv = { ...secrets, ...env, PORT: String(listen.port) }
+  const server = await withProgress('Opening the database', () => startServer({ env: serverEnv, logger }))
+  try {
+    const { client, stop } = await startDemo(server, demoClient, { app, dataDirectory })
+    const close = async (): Promise<void> => {
+      await stop()
+      await server.close()
+    }
+    const database = server.database?.engine === 'embedded' ? 'embedded (PGlite)' : 'PostgreSQL'
+    return { url: server.url, appUrl: addressOf(app), client, dataDirectory, logFile, database, close }
+  } catch (error) {
+    await server.close()
+    throw error
+  }
+}
+
+async function claimPorts(
+  env: Environment,
+): Promise<{ readonly server: ListenSettings; readonly app: ListenSettings }> {
+  const settings = readSettings(env)
+  const { host, port } = readListenSettings(settings)
+  const appPort = settings.integer('APP_PORT', { min: 0, max: 65_535, fallback: DEFAULT_APP_PORT })
+  settings.done()
+  return {
+    server: { host, port: await claimPort({ host, port }, 'PORT') },
+    app: { host, port: await claimPort({ host, port: appPort }, 'APP_PORT') },
+  }
+}
+
+type DemoSettings = { readonly app: ListenSettings; readonly dataDirectory: string }
+
+async function startDemo(
+  server: RunningServer,
+  known: Parameters<typeof provideDemoClient>[1],
+  { app, dataDirectory }: DemoSettings,
+) {
+  if (!server.database) throw new Error('The provider runs without a database.')
+  const client = await provideDemoClient(server.database.sql, known, `${addressOf(app)}/callback`)
+  if (client !== known) keepDemoClient(dataDirectory, client)
+  const { stop } = await startDemoApp(client, server.url, app)
+  return { client, stop }
+}
+
+function addressOf({ port }: ListenSettings): string {
+  return `http://localhost:${port}`
+}

@@ -1,0 +1,22 @@
+import { migrate } from '@countersign/service'
+import type { Command } from 'commander'
+import { COMPONENTS, migrationsOf } from '../components.ts'
+import type { CommandContext } from '../program.ts'
+import { withDatabase } from '../with-database.ts'
+
+/** `countersign migrate`: brings the database up to date without serving. */
+export function addMigrateCommand(program: Command, { env, output }: CommandContext): void {
+  program
+    .command('migrate')
+    .description('bring the database up to date (serving does so too)')
+    .action(() =>
+      withDatabase(env, async (database) => {
+        const applied: string[] = []
+        for (const migrations of migrationsOf(COMPONENTS)) {
+          const names = await migrate(database, migrations)
+          applied.push(...names.map((name) => `${migrations.schema}/${name}`))
+        }
+        output.print(applied.length > 0 ? `Applied:\n  ${applied.join('\n  ')}` : 'The database is up to date.')
+      }),
+    )
+}

@@ -1,0 +1,20 @@
+import { closeOnSignals, createLogger } from '@countersign/service'
+import { Argument, type Command } from 'commander'
+import { COMPONENTS, type Component } from '../components.ts'
+import type { CommandContext } from '../program.ts'
+import { startServer } from '../server.ts'
+
+/** `countersign serve [components...]`: for servers that people rely on. Configured by the environment alone. */
+export function addServeCommand(program: Command, { env }: CommandContext): void {
+  program
+    .command('serve')
+    .description('serve all components on one address, or only those named')
+    .addArgument(new Argument('[components...]', 'which components').choices([...COMPONENTS]))
+    .addHelpText('after', '\nEverything is configured by environment variables; `countersign doctor` lists them.')
+    .action(async (components: readonly Component[]) => {
+      const logger = createLogger({ level: env['LOG_LEVEL'] ?? 'info' })
+      const server = await startServer({ env, logger, components: components.length > 0 ? components : COMPONENTS })
+      logger.info({ event: 'listening', url: server.url }, 'ready')
+      closeOnSignals(() => server.close())
+    })
+}

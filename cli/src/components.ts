@@ -1,0 +1,87 @@
+import { mountConsent } from '@countersign/consent'
+import {
+  type CoreConfig,
+  coreMigrations,
+  createProviderClient,
+  httpTransport,
+  inProcessTransport,
+  mountCore,
+  readCoreConfig,
+} from '@countersign/core'
+import { mountProvider, type ProviderConfig, providerMigrations, readProviderConfig } from '@countersign/provider'
+import { type Environment, type Migrations, readSettings, SettingsError, type Sql } from '@countersign/service'
+import type { FastifyInstance } from 'fastify'
+import { checkProductionRules } from './settings/production-rules.ts'
+
+export const COMPONENTS = ['provider', 'core', 'consent'] as const
+
+export type Component = (typeof COMPONENTS)[number]
+
+/** The settings of the components that this process serves. */
+export type ComponentConfigs = {
+  readonly provider?: ProviderConfig
+  readonly core?: CoreConfig
+  readonly consent?: { readonly issuer: string; readonly coreUrl: string }
+}
+
+/** The schemas that these components own. */
+export function migrationsOf(components: readonly Component[]): readonly Migrations[] {
+  return [
+    ...(components.includes('provider') ? [providerMigrations] : []),
+    ...(components.includes('core') ? [coreMigrations] : []),
+  ]
+}
+
+/** Reads the settings of all that is to be served. Throws one SettingsError with every problem of every component. */
+export async function readConfigs(env: Environment, components: readonly Component[]): Promise<ComponentConfigs> {
+  const problems = new Set<string>()
+  const read = async <Config>(name: Component, readConfig: (settings: Reader) => Config | Promise<Config>) => {
+    if (!components.includes(name)) return undefined
+    return collect(env, problems, readConfig)
+  }
+  const provider = await read('provider', readProviderConfig)
+  const core = await read('core', readCoreConfig)
+  const consent = await read('consent', readConsentConfig)
+  if (env['NODE_ENV'] === 'production') await collect(env, problems, checkProductionRules)
+  if (problems.size > 0) throw new SettingsError([...problems])
+  return { ...(provider && { provider }), ...(core && { core }), ...(consent && { consent }) }
+}
+
+type Reader = ReturnType<typeof readSettings>
+
+async function collect<Config>(
+  env: Environment,
+  problems: Set<string>,
+  readConfig: (settings: Reader) => Config | Promise<Config>,
+): Promise<Config | undefined> {
+  const settings = readSettings(env)
+  try {
+    const config = await readConfig(settings)
+    settings.done()
+    return config
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    for (const problem of error.problems) problems.add(problem)
+    return undefined
+  }
+}
+
+function readConsentConfig(settings: Reader) {
+  const issuer = settings.baseUrl('BASE_URL')
+  return { issuer, coreUrl: settings.baseUrl('CORE_URL', issuer) }
+}
+
+/** Mounts the components on one server. Next to the provider, core calls it without leaving the process. */
+export async function mountComponents(app: FastifyInstance, configs: ComponentConfigs, sql: Sql | undefined) {
+  const now = () => new Date()
+  const { provider, core, consent } = configs
+  if (provider && sql) await mountProvider(app, { sql, config: provider, now })
+  if (core && sql) {
+    const settings = { serviceToken: core.serviceToken, timeoutSeconds: core.providerTimeoutSeconds }
+    const transport = provider
+      ? inProcessTransport(app, settings)
+      : httpTransport({ baseUrl: core.providerUrl, ...settings })
+    await mountCore(app, { sql, config: core, provider: createProviderClient(transport), now })
+  }
+  if (consent) await mountConsent(app, consent)
+}

@@ -1,0 +1,30 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { RegisteredClient } from '@countersign/provider'
+
+const PROGRAM = new URL('../../../examples/relying-app/src/main.ts', import.meta.url)
+
+type DemoApp = { readonly stop: () => Promise<void> }
+
+/**
+ * Runs the example app as it is, beside the server. A thread and not a process, because it ends with this one however
+ * this one ends: an orphan would hold its port at the next start. Throws what the app threw while starting.
+ */
+export async function startDemoApp(
+  client: RegisteredClient,
+  issuer: string,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<DemoApp> {
+  const env = {
+    ISSUER: issuer,
+    CLIENT_ID: client.clientId,
+    CLIENT_SECRET: client.clientSecret ?? '',
+    PORT: String(port),
+    HOST: host,
+  }
+  const worker = new Worker(PROGRAM, { env, stdout: true })
+  const failed = once(worker, 'exit').then(() => Promise.reject(new Error('The demo app ended while starting.')))
+  await Promise.race([once(worker.stdout, 'data'), failed])
+  failed.catch(() => undefined)
+  return { stop: async () => void (await worker.terminate()) }
+}

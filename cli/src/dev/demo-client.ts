@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { findClient, type RegisteredClient, registerClient } from '@countersign/provider'
+import type { Sql } from '@countersign/service'
+
+const LOGO = new URL('../../../examples/relying-app/logo.png', import.meta.url)
+
+/** The client of the demo app: the known one if the database has it for this address, or a new one. */
+export async function provideDemoClient(
+  sql: Sql,
+  known: RegisteredClient | undefined,
+  redirectUri: string,
+): Promise<RegisteredClient> {
+  const registered = known && (await findClient(sql, known.clientId))
+  if (known && registered?.redirectUris.includes(redirectUri)) return known
+  return registerClient(sql, {
+    name: 'Demo App',
+    description: 'Shows how signing in with Countersign feels, and what an app receives.',
+    redirectUris: [redirectUri],
+    logo: readFileSync(LOGO),
+    scopes: [
+      { name: 'openid', required: true, reason: 'To know that it is you again.' },
+      { name: 'email', required: false, reason: 'To send you a receipt, if there were anything to buy.' },
+      { name: 'profile', required: false, reason: 'To greet you by your name.' },
+      { name: 'phone', required: false, reason: 'It does not need it, and shows that you can say no.' },
+    ],
+  })
+}

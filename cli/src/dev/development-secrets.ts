@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { generateCoreSecrets } from '@countersign/core'
+import { generateDataTokenSecret } from '@countersign/data-token'
+import type { RegisteredClient } from '@countersign/provider'
+import { CommandError } from '../command-error.ts'
+
+const SECRET_NAMES = ['INTERNAL_SERVICE_TOKEN', 'DATA_TOKEN_SECRET', 'OPAQUE_SERVER_SETUP', 'LOGIN_INDEX_KEY'] as const
+
+type SecretName = (typeof SECRET_NAMES)[number]
+
+/** What `countersign dev` made up for this machine. The names are those of the environment. */
+export type DevelopmentSecrets = Readonly<Record<SecretName, string>>
+
+/** All that the file holds; the demo client is known once it is registered. */
+export type SecretsFile = { readonly secrets: DevelopmentSecrets; readonly demoClient: RegisteredClient | undefined }
+
+/** Reads the development secrets of a data directory, and makes those that are missing. */
+export async function provideDevelopmentSecrets(dataDirectory: string): Promise<SecretsFile> {
+  const known = readSecretsFile(dataDirectory)
+  const missing = SECRET_NAMES.filter((name) => typeof known?.[name] !== 'string')
+  const fresh = missing.length > 0 ? await generateSecrets() : {}
+  const file = { ...fresh, ...known }
+  if (missing.length > 0) writeSecretsFile(dataDirectory, file)
+  return { secrets: pickSecrets(file), demoClient: readDemoClient(file) }
+}
+
+/** Keeps the demo client's credentials: the database holds only a hash of its secret. */
+export function keepDemoClient(dataDirectory: string, { clientId, clientSecret }: RegisteredClient): void {
+  writeSecretsFile(dataDirectory, {
+    ...readSecretsFile(dataDirectory),
+    demo_client_id: clientId,
+    demo_client_secret: clientSecret,
+  })
+}
+
+/** What the file holds, by name; nothing where there is no file. */
+export function readSecretsFile(dataDirectory: string): Readonly<Record<string, unknown>> | undefined {
+  const path = pathOf(dataDirectory)
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    if (typeof value === 'object' && value !== null) return { ...value }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+  }
+  throw new CommandError(
+    `The development secrets in ${path} cannot be read. Restore the file, or remove ${dataDirectory} to begin anew.`,
+  )
+}
+
+async function generateSecrets(): Promise<DevelopmentSecrets> {
+  return {
+    INTERNAL_SERVICE_TOKEN: randomBytes(32).toString('base64url'),
+    DATA_TOKEN_SECRET: await generateDataTokenSecret(),
+    ...(await generateCoreSecrets()),
+  }
+}
+
+/** Written aside and moved into place, so that a crash leaves the old file or the new one, never half of one. */
+function writeSecretsFile(dataDirectory: string, content: Readonly<Record<string, unknown>>): void {
+  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
+  const aside = `${pathOf(dataDirectory)}.new`
+  writeFileSync(aside, `${JSON.stringify(content, undefined, 2)}\n`, { mode: 0o600 })
+  renameSync(aside, pathOf(dataDirectory))
+}
+
+function pickSecrets(file: Readonly<Record<string, unknown>>): DevelopmentSecrets {
+  const pick = (name: SecretName): string => String(file[name])
+  return {
+    INTERNAL_SERVICE_TOKEN: pick('INTERNAL_SERVICE_TOKEN'),
+    DATA_TOKEN_SECRET: pick('DATA_TOKEN_SECRET'),
+    OPAQUE_SERVER_SETUP: pick('OPAQUE_SERVER_SETUP'),
+    LOGIN_INDEX_KEY: pick('LOGIN_INDEX_KEY'),
+  }
+}
+
+function readDemoClient(file: Readonly<Record<string, unknown>>): RegisteredClient | undefined {
+  const { demo_client_id: clientId, demo_client_secret: clientSecret } = file
+  if (typeof clientId !== 'string' || typeof clientSecret !== 'string') return undefined
+  return { clientId, clientSecret }
+}
+
+function pathOf(dataDirectory: string): string {
+  return join(dataDirectory, 'secrets.json')
+}

@@ -1,0 +1,39 @@
+import type { Database, Environment } from '@countersign/service'
+import { describeError } from '../command-error.ts'
+import { withDatabase } from '../with-database.ts'
+import type { Finding } from './finding.ts'
+
+/** The engine and whether a power loss can cost what was acknowledged. Opens the database, so it may be in use. */
+export async function inspectDatabase(env: Environment): Promise<Finding[]> {
+  const source = env['DATABASE_URL']?.trim() ? 'DATABASE_URL' : 'default'
+  try {
+    return await withDatabase(env, async (database) => [
+      await describeEngine(database, source),
+      await describeDurability(database, 'fsync', source),
+      await describeDurability(database, 'synchronous_commit', source),
+    ])
+  } catch (error) {
+    return [
+      { name: 'database', value: 'not open', source, weakness: `cannot be looked at. ${describeError(error, false)}` },
+    ]
+  }
+}
+
+async function describeEngine({ engine, sql }: Database, source: string): Promise<Finding> {
+  const [row] = await sql<{ server_version: string }>`show server_version`
+  const value = engine === 'embedded' ? 'embedded (PGlite)' : 'PostgreSQL'
+  const weakness =
+    engine === 'embedded' ? 'is embedded: it serves one process. Several need PostgreSQL (DATABASE_URL).' : undefined
+  return { name: 'database', value: `${value} ${row?.server_version ?? ''}`.trim(), source, weakness }
+}
+
+async function describeDurability(
+  { sql }: Database,
+  name: 'fsync' | 'synchronous_commit',
+  source: string,
+): Promise<Finding> {
+  const [row] = await sql<{ value: string }>`select current_setting(${name}) as value`
+  const value = row?.value ?? 'unknown'
+  const weakness = value === 'off' ? 'is off: a power loss can cost what was acknowledged.' : undefined
+  return { name, value, source, weakness }
+}

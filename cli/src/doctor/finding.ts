@@ -1,0 +1,8 @@
+/** One thing that is in force. A secret's value never gets this far. */
+export type Finding = {
+  readonly name: string
+  readonly value: string
+  readonly source: string
+  /** Continues a sentence that begins with the name. */
+  readonly weakness?: string | undefined
+}

@@ -1,0 +1,85 @@
+import type { Environment } from '@countersign/service'
+import { readSecretsFile } from '../dev/development-secrets.ts'
+import { DEFAULT_DATA_DIRECTORY, dataDirectoryOf } from '../settings/database-settings.ts'
+import { DEFAULT_HOST, DEFAULT_PORT } from '../settings/listen-settings.ts'
+import { isPublicPlainHttp, weaknessOfSecret } from '../settings/production-rules.ts'
+import type { Finding } from './finding.ts'
+
+type Setting = {
+  readonly name: string
+  readonly fallback?: string
+  readonly weakness?: (value: string) => string | undefined
+}
+
+const PLAIN: readonly Setting[] = [
+  { name: 'NODE_ENV', fallback: 'development', weakness: weaknessOfMode },
+  { name: 'BASE_URL', fallback: 'http://localhost:<PORT>', weakness: weaknessOfBaseUrl },
+  { name: 'HOST', fallback: DEFAULT_HOST },
+  { name: 'PORT', fallback: String(DEFAULT_PORT) },
+  { name: 'DATA_DIR', fallback: DEFAULT_DATA_DIRECTORY },
+  { name: 'PROVIDER_URL', fallback: 'BASE_URL' },
+  { name: 'CORE_URL', fallback: 'BASE_URL' },
+  { name: 'CONSENT_URL', fallback: 'BASE_URL' },
+  { name: 'INTERNAL_SERVICE_TIMEOUT', fallback: '5' },
+  { name: 'DATA_TOKEN_LIFETIME', fallback: '300' },
+  { name: 'REQUEST_LIFETIME', fallback: '600' },
+  { name: 'LOG_LEVEL', fallback: 'info' },
+]
+
+const SECRETS: readonly Setting[] = [
+  { name: 'INTERNAL_SERVICE_TOKEN', weakness: weaknessOfShortSecret },
+  { name: 'DATA_TOKEN_SECRET', weakness: weaknessOfDataTokenSecret },
+  { name: 'OPAQUE_SERVER_SETUP' },
+  { name: 'LOGIN_INDEX_KEY', weakness: weaknessOfShortSecret },
+]
+
+const MINIMUM_SECRET_LENGTH = 32
+
+export function inspectSettings(env: Environment): Finding[] {
+  const isProduction = env['NODE_ENV'] === 'production'
+  const file = isProduction ? undefined : readSecretsFile(dataDirectoryOf(env))
+  return [
+    ...PLAIN.map((setting) => inspectPlain(setting, env)),
+    ...SECRETS.map((setting) => inspectSecret(setting, env, file)),
+  ]
+}
+
+function inspectPlain({ name, fallback = 'not set', weakness }: Setting, env: Environment): Finding {
+  const given = env[name]?.trim()
+  const value = given || fallback
+  return { name, value, source: given ? 'environment' : 'default', weakness: weakness?.(value) }
+}
+
+function inspectSecret(
+  { name, weakness }: Setting,
+  env: Environment,
+  file: ReturnType<typeof readSecretsFile>,
+): Finding {
+  const given = env[name]?.trim()
+  const made = file?.[name]
+  const secret = given || (typeof made === 'string' ? made : undefined)
+  if (!secret) return { name, value: 'not set', source: 'none', weakness: 'is not set: countersign serve needs it.' }
+  const source = given ? 'environment' : 'secrets.json, for countersign dev only'
+  const reason = weaknessOfSecret(secret)
+  return { name, value: 'set', source, weakness: reason ? `${reason}.` : weakness?.(secret) }
+}
+
+function weaknessOfMode(mode: string): string | undefined {
+  return mode === 'production' ? undefined : 'is not "production": weak secrets and plain http are tolerated.'
+}
+
+function weaknessOfBaseUrl(url: string): string | undefined {
+  return isPublicPlainHttp(url)
+    ? 'uses plain http on a public address: codes and tokens can be read on the way.'
+    : undefined
+}
+
+function weaknessOfShortSecret(secret: string): string | undefined {
+  const isShort = secret.split(',').some((each) => each.trim().length < MINIMUM_SECRET_LENGTH)
+  return isShort ? `has fewer than ${MINIMUM_SECRET_LENGTH} characters.` : undefined
+}
+
+function weaknessOfDataTokenSecret(secret: string): string | undefined {
+  if (secret.startsWith('{')) return undefined
+  return 'is a shared secret (HS256): whoever can verify a data token with it can also forge one. Use a private JWK.'
+}

@@ -1,0 +1,19 @@
+import type { Environment, SettingsReader } from '@countersign/service'
+
+export type ListenSettings = { readonly host: string; readonly port: number }
+
+export const DEFAULT_PORT = 8080
+export const DEFAULT_HOST = 'localhost'
+
+/** Where to listen. Port 0 stands for any free one. */
+export function readListenSettings(settings: SettingsReader): ListenSettings {
+  return {
+    host: settings.text('HOST', { fallback: DEFAULT_HOST }),
+    port: settings.integer('PORT', { min: 0, max: 65_535, fallback: DEFAULT_PORT }),
+  }
+}
+
+/** Without a BASE_URL the service is where it listens, on this machine. */
+export function withBaseUrl(env: Environment, port: number): Environment {
+  return env['BASE_URL']?.trim() ? env : { ...env, BASE_URL: `http://localhost:${port}` }
+}

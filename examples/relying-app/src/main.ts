@@ -1,0 +1,117 @@
+/** A whole app that lets people sign in with Countersign: `ISSUER=… CLIENT_ID=… CLIENT_SECRET=… node src/main.ts`. */
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createCountersign, type SignedIn, SignInError, type SignInFlow } from '@countersign/sdk'
+import { contentSecurityPolicy, failedPage, personPage, welcomePage } from './pages.ts'
+
+const {
+  ISSUER = 'http://localhost:8080',
+  CLIENT_ID = '',
+  CLIENT_SECRET,
+  PORT = '8090',
+  HOST = 'localhost',
+} = process.env
+
+const countersign = createCountersign({
+  issuer: ISSUER,
+  clientId: CLIENT_ID,
+  clientSecret: CLIENT_SECRET,
+  redirectUri: `http://localhost:${PORT}/callback`,
+  scopes: ['openid', 'email', 'profile', 'phone'],
+})
+
+/** One browser: on its way to sign in, or signed in. */
+type Session = { readonly flow?: SignInFlow; readonly person?: SignedIn }
+
+const sessions = new Map<string, Session>()
+const MAX_SESSIONS = 10_000
+
+const routes: Readonly<Record<string, (request: IncomingMessage, response: ServerResponse) => Promise<void> | void>> = {
+  'GET /': showHome,
+  'GET /sign-in': beginSignIn,
+  'GET /callback': finishSignIn,
+  'POST /sign-out': signOut,
+}
+
+function showHome(request: IncomingMessage, response: ServerResponse): void {
+  const person = findSession(request)?.person
+  sendPage(response, 200, person ? personPage(person) : welcomePage())
+}
+
+function beginSignIn(_request: IncomingMessage, response: ServerResponse): void {
+  const { url, flow } = countersign.beginSignIn()
+  redirect(response, url, newSession({ flow }))
+}
+
+async function finishSignIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const flow = findSession(request)?.flow
+  endSession(request)
+  if (!flow) return sendPage(response, 400, failedPage('state_mismatch'))
+  try {
+    // A new session id, so that nobody who knew the old one is signed in along with the person.
+    const person = await countersign.finishSignIn(request.url ?? '', flow)
+    return redirect(response, '/', newSession({ person }))
+  } catch (error) {
+    if (!(error instanceof SignInError)) throw error
+    return sendPage(response, error.code === 'access_denied' ? 200 : 400, failedPage(error.code))
+  }
+}
+
+function signOut(request: IncomingMessage, response: ServerResponse): void {
+  endSession(request)
+  redirect(response, '/', '')
+}
+
+/** Sessions live in memory, under a random id that only the cookie of one browser holds. */
+function newSession(session: Session): string {
+  const [oldest] = sessions.keys()
+  if (oldest !== undefined && sessions.size >= MAX_SESSIONS) sessions.delete(oldest)
+  const id = randomBytes(32).toString('base64url')
+  sessions.set(id, session)
+  return id
+}
+
+function findSession(request: IncomingMessage): Session | undefined {
+  return sessions.get(sessionIdOf(request))
+}
+
+function endSession(request: IncomingMessage): void {
+  sessions.delete(sessionIdOf(request))
+}
+
+function sessionIdOf({ headers }: IncomingMessage): string {
+  return /(?:^|; )demo_session=([\w-]+)/.exec(headers.cookie ?? '')?.[1] ?? ''
+}
+
+function redirect(response: ServerResponse, location: string, sessionId: string): void {
+  const expiry = sessionId === '' ? '; Max-Age=0' : ''
+  const cookie = `demo_session=${sessionId}; HttpOnly; SameSite=Lax; Path=/${expiry}`
+  response.writeHead(303, { location, 'set-cookie': cookie, 'cache-control': 'no-store' }).end()
+}
+
+function sendPage(response: ServerResponse, status: number, html: string): void {
+  response
+    .writeHead(status, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': contentSecurityPolicy,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+    .end(html)
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    const route = routes[`${request.method ?? ''} ${pathname}`]
+    await (route ? route(request, response) : sendPage(response, 404, failedPage('not_found')))
+  } catch (error) {
+    console.error(error)
+    sendPage(response, 500, failedPage('bug'))
+  }
+}
+
+createServer((request, response) => void answer(request, response)).listen(Number(PORT), HOST, () => {
+  console.log(`The demo app is at http://localhost:${PORT}`)
+})

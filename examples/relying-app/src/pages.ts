@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import type { SignedIn, SignInErrorCode } from '@countersign/sdk'
+
+const STYLE = `
+  :root { color-scheme: light dark; --ink: #16202b; --soft: #5b6875; --line: #dde3ea; --paper: #ffffff; --desk: #f2f5f8; --accent: #1d5bd6 }
+  @media (prefers-color-scheme: dark) {
+    :root { --ink: #edf1f5; --soft: #9aa7b4; --line: #2d3945; --paper: #18212a; --desk: #0f151b; --accent: #7fb0ff }
+  }
+  * { box-sizing: border-box }
+  body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem; background: var(--desk); color: var(--ink);
+    font: 1rem/1.55 system-ui, sans-serif }
+  main { width: min(30rem, 100%); padding: 2.25rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--paper) }
+  .app { margin: 0 0 1.5rem; color: var(--soft); font-weight: 600; letter-spacing: 0.02em }
+  h1 { margin: 0 0 0.5rem; font-size: 1.6rem; line-height: 1.25 }
+  p { margin: 0 0 1.25rem }
+  .soft { color: var(--soft) }
+  dl { margin: 0 0 1.5rem; border-top: 1px solid var(--line) }
+  dl div { display: grid; grid-template-columns: 9rem 1fr; gap: 0.75rem; padding: 0.65rem 0; border-bottom: 1px solid var(--line) }
+  dt { color: var(--soft) }
+  dd { margin: 0; overflow-wrap: anywhere }
+  .action { display: inline-block; padding: 0.7rem 1.25rem; border: 0; border-radius: 0.6rem; background: var(--accent); color: var(--paper);
+    font: inherit; font-weight: 600; text-decoration: none; cursor: pointer }
+  .action:focus-visible { outline: 3px solid var(--ink); outline-offset: 3px }
+  .quiet { background: none; color: var(--accent); padding-inline: 0 }
+`
+
+const styleHash = createHash('sha256').update(STYLE).digest('base64')
+
+/** Nothing but this page's own style; no scripts, no frames, no resources of others. */
+export const contentSecurityPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+
+export function welcomePage(): string {
+  return page(
+    'Welcome',
+    `<h1>Welcome to the Demo App</h1>
+     <p>It asks for your e-mail address, your profile and your phone number. You see the exact values first, and choose.</p>
+     ${signInAction('Sign in with Countersign')}`,
+  )
+}
+
+export function personPage({ subject, claims, scope }: SignedIn): string {
+  const greeting = claims['given_name'] ?? claims['name']
+  const rows = Object.entries(claims).map(([name, value]) => row(LABELS[name] ?? name, value))
+  const shared = rows.length > 0 ? 'This is what you chose to share:' : 'You shared no data, only that it is you again.'
+  return page(
+    'Signed in',
+    `<h1>Hello${greeting ? `, ${escape(greeting)}` : ''}!</h1>
+     <p>${shared}</p>
+     <dl>${rows.join('')}${row('Your identifier', subject)}${row('Approved', scope.join(', '))}</dl>
+     <p class="soft">The app verified the signature of these values by itself.</p>
+     <form method="post" action="/sign-out"><button class="action" type="submit">Sign out</button></form>`,
+  )
+}
+
+export function failedPage(reason: SignInErrorCode | 'not_found' | 'bug'): string {
+  const [title, explanation] = FAILURES[reason] ?? TRY_AGAIN
+  return page(
+    title,
+    `<h1>${title}</h1><p>${explanation}</p>${signInAction('Sign in again')}
+     <p><a class="action quiet" href="/">Back to the start</a></p>`,
+  )
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  email: 'E-mail address',
+  name: 'Name',
+  given_name: 'Given name',
+  family_name: 'Family name',
+  nickname: 'Nickname',
+  picture: 'Picture',
+  birthdate: 'Date of birth',
+  locale: 'Language',
+  phone: 'Phone number',
+}
+
+type Failure = readonly [title: string, explanation: string]
+
+const TRY_AGAIN: Failure = ['That did not work', 'The sign-in could not be finished, so nothing was shared.']
+const BROKEN: Failure = [
+  'This app is not set up right',
+  'Countersign does not accept this app. Nothing was shared. Its operator finds the reason in its settings.',
+]
+
+const FAILURES: Readonly<Partial<Record<Parameters<typeof failedPage>[0], Failure>>> = {
+  access_denied: ['You said no, and that is fine', 'Nothing was shared. You can sign in whenever you like.'],
+  state_mismatch: [
+    'Please begin again',
+    'This sign-in was begun in another browser, or too long ago. Nothing was shared.',
+  ],
+  invalid_grant: ['That took too long', 'The approval has expired. Nothing was shared.'],
+  invalid_token: ['That took too long', 'The approval has expired. Nothing was shared.'],
+  unreachable: ['Countersign cannot be reached', 'Please try again in a moment. Nothing was shared.'],
+  invalid_client: BROKEN,
+  refused: BROKEN,
+  not_found: ['There is nothing here', 'This address leads nowhere.'],
+  bug: ['Something went wrong on our side', 'Please try again.'],
+}
+
+function signInAction(label: string): string {
+  return `<a class="action" href="/sign-in">${label}</a>`
+}
+
+function row(label: string, value: string): string {
+  return `<div><dt>${escape(label)}</dt><dd>${escape(value)}</dd></div>`
+}
+
+function page(title: string, content: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Demo App</title><style>${STYLE}</style></head>
+<body><main><p class="app">Demo App</p>${content}</main></body>
+</html>`
+}
+
+/** Claims are the person's words: text, never markup. */
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`)
+}

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  freePort,
+  makeDataToken,
+  startProvider,
+  type TestProvider,
+  tokenBody,
+} from '../../../packages/sdk/test/provider.ts'
+
+const PORT = String(await freePort())
+const APP = `http://localhost:${PORT}`
+
+let provider: TestProvider
+let app: ChildProcess
+
+beforeAll(async () => {
+  provider = await startProvider()
+  app = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
+    env: { ...process.env, ISSUER: provider.issuer, CLIENT_ID: 'app-1', CLIENT_SECRET: 'cs_cs_1', PORT },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise((resolve) => app.stdout?.once('data', resolve))
+})
+afterAll(async () => {
+  app.kill()
+  await provider.close()
+})
+
+async function beginSignIn() {
+  const response = await fetch(`${APP}/sign-in`, { redirect: 'manual' })
+  const location = new URL(response.headers.get('location') ?? '')
+  return { cookie: cookieOf(response), state: location.searchParams.get('state') ?? '', location }
+}
+
+function comeBack(cookie: string, parameters: Record<string, string>) {
+  const query = new URLSearchParams({ iss: provider.issuer, ...parameters }).toString()
+  return fetch(`${APP}/callback?${query}`, { headers: { cookie }, redirect: 'manual' })
+}
+
+function cookieOf(response: Response): string {
+  return response.headers.get('set-cookie')?.split(';')[0] ?? ''
+}
+
+describe('the example app', () => {
+  test('offers to sign in, on a page that runs nothing', async () => {
+    const response = await fetch(APP)
+    expect(await response.text()).toContain('Sign in with Countersign')
+    expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
+  })
+
+  test('keeps its session in a cookie that scripts and other sites cannot use', async () => {
+    const response = await fetch(`${APP}/sign-in`, { redirect: 'manual' })
+    expect(response.headers.get('set-cookie')).toMatch(/^demo_session=[\w-]{43}; HttpOnly; SameSite=Lax; Path=\/$/)
+    expect(response.headers.get('location')).toContain(`${provider.issuer}/oauth/authorize?`)
+  })
+
+  test('shows what the person shared as text, and forgets it when they sign out', async () => {
+    const claims = { name: '<b>Ada</b>', email: 'ada@example.org' }
+    provider.answerTokensWith({ body: tokenBody(await makeDataToken(provider.issuer, provider.keys, { claims })) })
+    const begun = await beginSignIn()
+    const finished = await comeBack(begun.cookie, { code: 'cs_ac_1', state: begun.state })
+    const cookie = cookieOf(finished)
+    expect(finished.headers.get('location')).toBe('/')
+    expect(cookie).not.toBe(begun.cookie)
+
+    const home = await (await fetch(APP, { headers: { cookie } })).text()
+    expect(home).toContain('ada@example.org')
+    expect(home).toContain('&#60;b&#62;Ada')
+    expect(home).not.toContain('<b>Ada')
+
+    await fetch(`${APP}/sign-out`, { method: 'POST', headers: { cookie }, redirect: 'manual' })
+    expect(await (await fetch(APP, { headers: { cookie } })).text()).toContain('Sign in with Countersign')
+  })
+
+  test('respects a no', async () => {
+    const { cookie, state } = await beginSignIn()
+    const response = await comeBack(cookie, { error: 'access_denied', state })
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain('You said no, and that is fine')
+  })
+
+  test.each([
+    ['a callback of another browser', { error: 'access_denied' }, 'demo_session=unknown', 'Please begin again'],
+    ['a forged state', { code: 'cs_ac_1', state: 'forged' }, undefined, 'Please begin again'],
+  ])('refuses %s', async (_case, parameters, foreignCookie, words) => {
+    const { cookie } = await beginSignIn()
+    const response = await comeBack(foreignCookie ?? cookie, parameters)
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain(words)
+  })
+
+  test('says so when the approval came too late', async () => {
+    provider.answerTokensWith({ status: 400, body: { error: 'invalid_grant' } })
+    const { cookie, state } = await beginSignIn()
+    expect(await (await comeBack(cookie, { code: 'cs_ac_1', state })).text()).toContain('That took too long')
+  })
+
+  test('answers an unknown address, and goes on', async () => {
+    expect((await fetch(`${APP}/constructor`)).status).toBe(404)
+    expect((await fetch(`${APP}/sign-out`)).status).toBe(404)
+    expect((await fetch(APP)).status).toBe(200)
+  })
+})

@@ -1,0 +1,6 @@
+/** Sign in with Countersign, for the server of a relying app. */
+export { type Countersign, createCountersign } from './countersign.ts'
+export { SignInError, type SignInErrorCode } from './errors.ts'
+export type { SignInFlow } from './flow.ts'
+export type { RefreshedTokens, SignedIn, Tokens, VerifiedClaims } from './results.ts'
+export type { CountersignSettings } from './settings.ts'

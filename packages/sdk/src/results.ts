@@ -1,0 +1,26 @@
+export type Tokens = {
+  readonly accessToken: string
+  readonly refreshToken: string
+  /** How long the access token lives, from now. */
+  readonly expiresInSeconds: number
+}
+
+/** What a data token says once its signature, issuer, audience and expiry have been checked. */
+export type VerifiedClaims = {
+  /** The person: the same for every sign-in of theirs. */
+  readonly subject: string
+  /** What the person chose to share, for example `email`. */
+  readonly claims: Readonly<Record<string, string>>
+  /** The authorization request that the person approved. */
+  readonly authRequestId: string
+}
+
+export type SignedIn = VerifiedClaims & {
+  /** What the person approved, which may be less than you asked for. */
+  readonly scope: readonly string[]
+  readonly tokens: Tokens
+  /** The data token itself, for others who trust the same provider. It expires minutes after it was made. */
+  readonly dataToken: string
+}
+
+export type RefreshedTokens = { readonly tokens: Tokens; readonly scope: readonly string[] }

@@ -1,0 +1,27 @@
+import type { UnlockRecord } from '@countersign/contracts'
+import type { Sql } from '@countersign/service'
+
+export async function insertAccount(sql: Sql, userId: string): Promise<void> {
+  await sql`insert into core.accounts (user_id) values (${userId})`
+}
+
+export async function insertUnlockRecord(sql: Sql, userId: string, record: UnlockRecord): Promise<void> {
+  await sql`
+    insert into core.unlock_records (user_id, unlock_id, record)
+    values (${userId}, ${record.id}, ${JSON.stringify(record)}::jsonb)`
+}
+
+/** What a sign-in hands back, so that the device can open the vault with the method that it just used. */
+export type Unlock = { readonly vaultId: string; readonly unlock: UnlockRecord }
+
+export async function readUnlock(
+  sql: Sql,
+  { userId, unlockId }: { readonly userId: string; readonly unlockId: string },
+): Promise<Unlock> {
+  const [row] = await sql<{ vault_id: string; record: UnlockRecord }>`
+    select v.vault_id, u.record
+      from core.unlock_records u join core.vaults v using (user_id)
+     where u.user_id = ${userId} and u.unlock_id = ${unlockId}`
+  if (!row) throw new Error('An unlock method has no record.')
+  return { vaultId: row.vault_id, unlock: row.record }
+}

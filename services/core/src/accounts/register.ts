@@ -1,0 +1,81 @@
+import type {
+  NewVault,
+  RegisterFinishRequest,
+  RegisterStartRequest,
+  RegisterStartResponse,
+  SignedIn,
+} from '@countersign/contracts'
+import { ServiceError, type Sql } from '@countersign/service'
+import { etagOf } from '@countersign/vault'
+import type { Core } from '../dependencies.ts'
+import { logSignedUp } from '../events.ts'
+import { startSession } from '../sessions/sessions.ts'
+import { checkNewVault, type NewVaultRecords } from '../vaults/check-new-vault.ts'
+import { insertVault } from '../vaults/vault.store.ts'
+import { insertAccount, insertUnlockRecord } from './account.store.ts'
+import { credentialIdentifierOf } from './credential-identifier.ts'
+import { insertPassword, type NewPassword } from './password.store.ts'
+import { insertRecoveryKey } from './recovery-key.store.ts'
+import { insertRegistration, type Registration, takeRegistration } from './registration.store.ts'
+import { describeSignedIn } from './signed-in.ts'
+
+const REGISTRATION_SECONDS = 10 * 60
+
+/** Opens a sign-up. It does not look whether the name is taken: that would tell anybody who asks. */
+export async function startRegistration(
+  { sql, config, opaque }: Core,
+  { login, registration_request }: RegisterStartRequest,
+): Promise<RegisterStartResponse> {
+  const credentialIdentifier = credentialIdentifierOf(config.loginIndexKey, login)
+  const response = opaque.respondToRegistration({ credentialIdentifier, registrationRequest: registration_request })
+  const { registrationId, userId } = await insertRegistration(sql, credentialIdentifier, REGISTRATION_SECONDS)
+  return { registration_id: registrationId, user_id: userId, registration_response: response }
+}
+
+/**
+ * Stores the account, its vault and its ways in, all or nothing, and signs the person in. Throws `invalid_request`,
+ * `invalid_vault`, `registration_expired`, and `login_taken`: only here does a name turn out to be taken.
+ */
+export async function finishRegistration(
+  { sql, opaque, logger }: Core,
+  { registration_id, registration_record, vault }: RegisterFinishRequest,
+): Promise<SignedIn> {
+  const records = checkNewVault(vault)
+  opaque.checkRegistrationRecord(registration_record)
+  const etag = await etagOf(vault.vault_id, vault.head)
+  // Spent before it is used: whatever comes of it, it is not used again.
+  const registration = await takeRegistration(sql, registration_id)
+  if (!registration) throw new ServiceError('registration_expired', 'This sign-up has expired. Start again.')
+  const { token, session } = await sql.transaction(async (transaction) => {
+    const password = { ...registration, unlockId: records.password.id, registrationRecord: registration_record }
+    await storeAccount(transaction, registration, { vault, records, password, etag })
+    return startSession(transaction, { userId: registration.userId, scope: 'full', methodId: records.password.id })
+  })
+  logSignedUp(logger, session)
+  return describeSignedIn(token, session, { vaultId: vault.vault_id, unlock: records.password })
+}
+
+type NewAccount = {
+  readonly vault: NewVault
+  readonly records: NewVaultRecords
+  readonly password: NewPassword
+  readonly etag: string
+}
+
+async function storeAccount(
+  sql: Sql,
+  { userId }: Registration,
+  { vault, records, password, etag }: NewAccount,
+): Promise<void> {
+  await insertAccount(sql, userId)
+  await insertVault(sql, userId, { vaultId: vault.vault_id, head: vault.head, etag })
+  for (const record of [records.password, records.recovery]) await insertUnlockRecord(sql, userId, record)
+  if (!(await insertPassword(sql, password))) {
+    throw new ServiceError('login_taken', 'This name is taken. Choose another one.')
+  }
+  const authHash = Buffer.from(vault.recovery.auth_sha256, 'base64url')
+  const recoveryKey = { userId, unlockId: records.recovery.id, authHash }
+  if (!(await insertRecoveryKey(sql, vault.recovery.rec_id, recoveryKey))) {
+    throw new ServiceError('invalid_vault', 'This recovery key belongs to another account. Make a new one.')
+  }
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import { createOpaqueServer } from './accounts/opaque-server.ts'
+import { mountPasswordSignIn } from './accounts/password-sign-in.route.ts'
+import { mountRecoverySignIn } from './accounts/recovery-sign-in.route.ts'
+import { mountRegister } from './accounts/register.route.ts'
+import { mountAttestData } from './attestation/attest-data.route.ts'
+import type { Core, CoreDependencies } from './dependencies.ts'
+import type { CoreApp } from './http/core-app.ts'
+import { createSessionGuard } from './http/session-guard.ts'
+import { mountCompleteRequest, mountDenyRequest, mountReadRequest } from './requests/requests.route.ts'
+import { mountCurrentSession } from './sessions/current-session.route.ts'
+import { mountCommitVault } from './vaults/commit-vault.route.ts'
+import { mountReadVault } from './vaults/read-vault.route.ts'
+
+/** Everything that the core service answers, from top to bottom. */
+function mountRoutes(app: CoreApp, core: Core): void {
+  mountRegister(app, core)
+  mountPasswordSignIn(app, core)
+  mountRecoverySignIn(app, core)
+  mountCurrentSession(app, core)
+
+  mountReadVault(app, core)
+  mountCommitVault(app, core)
+
+  mountReadRequest(app, core)
+  mountAttestData(app, core)
+  mountCompleteRequest(app, core)
+  mountDenyRequest(app, core)
+}
+
+/** Mounts the core service on a server; its database must be migrated before the first request. */
+export async function mountCore(app: FastifyInstance, dependencies: CoreDependencies): Promise<void> {
+  const core: Core = {
+    ...dependencies,
+    logger: dependencies.logger ?? app.log,
+    opaque: await createOpaqueServer(dependencies.config.opaqueServerSetup),
+    guard: createSessionGuard(dependencies.sql),
+  }
+  await app.register(async (scope: CoreApp) => {
+    // Every answer is about one person, and some hold a token: none is for a cache.
+    scope.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+    mountRoutes(scope, core)
+  })
+}

@@ -1,0 +1,26 @@
+import { CLAIM_LIMITS, type ScopeDetail } from '@countersign/contracts'
+import { ServiceError } from '@countersign/service'
+
+/** Returns the claims if they are text within bounds and each belongs to a requested scope; throws `invalid_claims`. */
+export function checkClaims(
+  claims: Readonly<Record<string, unknown>>,
+  scopes: readonly Pick<ScopeDetail, 'claims'>[],
+): Record<string, string> {
+  const requested = new Set(scopes.flatMap((scope) => scope.claims))
+  const entries = Object.entries(claims)
+  if (entries.length > CLAIM_LIMITS.maxClaims) throw refuse(`Send at most ${CLAIM_LIMITS.maxClaims} claims.`)
+  if (!entries.every(([name]) => requested.has(name))) throw refuse('A claim does not belong to any requested scope.')
+  if (!entries.every(isBoundedText)) {
+    throw refuse(`Every claim must be text of at most ${CLAIM_LIMITS.maxValueBytes} bytes.`)
+  }
+  return Object.fromEntries(entries)
+}
+
+function isBoundedText(entry: [string, unknown]): entry is [string, string] {
+  const [, value] = entry
+  return typeof value === 'string' && Buffer.byteLength(value, 'utf8') <= CLAIM_LIMITS.maxValueBytes
+}
+
+function refuse(message: string): ServiceError {
+  return new ServiceError('invalid_claims', message)
+}

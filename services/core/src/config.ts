@@ -1,0 +1,66 @@
+import { DataTokenKeyError, type DataTokenKeys, readDataTokenKeys } from '@countersign/data-token'
+import type { SettingsReader } from '@countersign/service'
+import { isServerSetup } from './accounts/opaque-server.ts'
+
+export type CoreConfig = {
+  /** The public address of the service: `iss` of every data token. */
+  readonly issuer: string
+  readonly providerUrl: string
+  /** The service token that is sent; while rotating, the provider accepts older ones too. */
+  readonly serviceToken: string
+  readonly providerTimeoutSeconds: number
+  readonly dataTokenKeys: DataTokenKeys
+  readonly dataTokenLifetimeSeconds: number
+  readonly opaqueServerSetup: string
+  readonly loginIndexKey: string
+}
+
+const DEFAULT_BASE_URL = 'http://localhost:8080'
+const MINIMUM_SECRET_LENGTH = 32
+
+/** Reads what the core service needs. Problems are collected in `settings`: call its `done()` before using the result. */
+export async function readCoreConfig(settings: SettingsReader): Promise<CoreConfig> {
+  const issuer = settings.baseUrl('BASE_URL', DEFAULT_BASE_URL)
+  const [serviceToken = ''] = settings.list('INTERNAL_SERVICE_TOKEN', { minLength: MINIMUM_SECRET_LENGTH })
+  return {
+    issuer,
+    providerUrl: settings.baseUrl('PROVIDER_URL', issuer),
+    serviceToken,
+    providerTimeoutSeconds: settings.integer('INTERNAL_SERVICE_TIMEOUT', { min: 1, max: 60, fallback: 5 }),
+    dataTokenKeys: await readSigningKeys(settings),
+    dataTokenLifetimeSeconds: settings.integer('DATA_TOKEN_LIFETIME', { min: 30, max: 3600, fallback: 300 }),
+    opaqueServerSetup: await readOpaqueServerSetup(settings),
+    loginIndexKey: settings.text('LOGIN_INDEX_KEY', { minLength: MINIMUM_SECRET_LENGTH }),
+  }
+}
+
+const NO_KEYS: DataTokenKeys = {
+  algorithms: [],
+  publicKeys: [],
+  getKey: () => Promise.reject(new DataTokenKeyError('was refused.')),
+}
+
+async function readSigningKeys(settings: SettingsReader): Promise<DataTokenKeys> {
+  const secret = settings.text('DATA_TOKEN_SECRET')
+  if (secret === '') return NO_KEYS
+  try {
+    const keys = await readDataTokenKeys(secret)
+    if (!keys.signing) settings.refuse('DATA_TOKEN_SECRET', 'must hold a private key: the core service signs with it.')
+    return keys
+  } catch (error) {
+    if (!(error instanceof DataTokenKeyError)) throw error
+    settings.refuse('DATA_TOKEN_SECRET', error.message)
+    return NO_KEYS
+  }
+}
+
+async function readOpaqueServerSetup(settings: SettingsReader): Promise<string> {
+  const setup = settings.text('OPAQUE_SERVER_SETUP')
+  if (setup !== '' && !(await isServerSetup(setup))) {
+    settings.refuse(
+      'OPAQUE_SERVER_SETUP',
+      'is not an OPAQUE server setup: restore it, passwords cannot open without it.',
+    )
+  }
+  return setup
+}

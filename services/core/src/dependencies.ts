@@ -1,0 +1,22 @@
+import type { Sql } from '@countersign/service'
+import type { OpaqueServer } from './accounts/opaque-server.ts'
+import type { CoreConfig } from './config.ts'
+import type { EventLog } from './events.ts'
+import type { SessionGuard } from './http/session-guard.ts'
+import type { ProviderClient } from './provider-client/provider-client.ts'
+
+/** What the core service is given: `main` fills it for real, tests fill it their way. */
+export type CoreDependencies = {
+  readonly sql: Sql
+  readonly config: CoreConfig
+  readonly provider: ProviderClient
+  /** Where events go; the server's own log if left out. */
+  readonly logger?: EventLog
+  readonly now: () => Date
+}
+
+/** What every route and decision of the core service may use. */
+export type Core = Required<CoreDependencies> & {
+  readonly opaque: OpaqueServer
+  readonly guard: SessionGuard
+}

@@ -1,0 +1,58 @@
+/** What a log must be able to do; pino and Fastify's logger can. */
+export type EventLog = {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+type Subject = { readonly userId: string; readonly sessionId: string }
+
+export function logSignedUp(log: EventLog, { userId, sessionId }: Subject): void {
+  log.info({ event: 'signed_up', user_id: userId, session_id: sessionId }, 'signed up')
+}
+
+export function logSignedIn(log: EventLog, { userId, sessionId }: Subject, method: 'password' | 'recovery'): void {
+  log.info({ event: 'signed_in', user_id: userId, session_id: sessionId, method }, 'signed in')
+}
+
+/** Without whom: a failed sign-in knows only what it was given, and that may be a password typed into the wrong field. */
+export function logSignInRefused(log: EventLog, method: 'password' | 'recovery'): void {
+  log.warn({ event: 'sign_in_refused', method }, 'sign-in refused')
+}
+
+export function logSignedOut(log: EventLog, { userId, sessionId }: Subject): void {
+  log.info({ event: 'signed_out', user_id: userId, session_id: sessionId }, 'signed out')
+}
+
+export function logVaultCommitted(log: EventLog, { userId, sessionId }: Subject, gen: number): void {
+  log.info({ event: 'vault_committed', user_id: userId, session_id: sessionId, gen }, 'vault committed')
+}
+
+type RequestSubject = Subject & { readonly authRequestId: string }
+
+export function logDataAttested(log: EventLog, subject: RequestSubject, clientId: string): void {
+  log.info({ event: 'data_attested', ...describe(subject), client_id: clientId }, 'data attested')
+}
+
+export function logRequestCompleted(log: EventLog, subject: RequestSubject): void {
+  log.info({ event: 'request_completed', ...describe(subject) }, 'request completed')
+}
+
+export function logRequestDenied(log: EventLog, subject: RequestSubject): void {
+  log.info({ event: 'request_denied', ...describe(subject) }, 'request denied')
+}
+
+export function logProviderUnavailable(log: EventLog, reason: string): void {
+  log.error({ event: 'provider_unavailable', reason }, 'the provider gave no usable answer')
+}
+
+export function logServiceTokenRefused(log: EventLog): void {
+  log.error(
+    { event: 'service_token_refused' },
+    'the provider refuses our INTERNAL_SERVICE_TOKEN: both services must hold the same value',
+  )
+}
+
+function describe({ userId, sessionId, authRequestId }: RequestSubject) {
+  return { user_id: userId, session_id: sessionId, auth_request_id: authRequestId }
+}

@@ -1,0 +1,13 @@
+import type { Migrations } from '@countersign/service'
+
+/** The core service: accounts, sessions, vaults, attestation, and the way from the consent client to the provider. */
+export { mountCore } from './app.ts'
+export { type CoreConfig, readCoreConfig } from './config.ts'
+export { type CoreSecrets, generateCoreSecrets } from './core-secrets.ts'
+export type { CoreDependencies } from './dependencies.ts'
+export { httpTransport } from './provider-client/http-transport.ts'
+export { inProcessTransport } from './provider-client/in-process-transport.ts'
+export { createProviderClient, type ProviderClient } from './provider-client/provider-client.ts'
+export type { Transport } from './provider-client/transport.ts'
+
+export const coreMigrations: Migrations = { schema: 'core', folder: new URL('../migrations/', import.meta.url) }

@@ -1,0 +1,68 @@
+import {
+  AuthorizationRequestDetails,
+  type ConsentCompleteRequest,
+  ConsentCompleteResponse,
+  type ConsentDenyRequest,
+  ConsentDenyResponse,
+} from '@countersign/contracts'
+import { Compile } from 'typebox/compile'
+import { type EventLog, logProviderUnavailable } from '../events.ts'
+import { providerUnavailable, readAnswer } from './provider-answer.ts'
+import { type ProviderAnswer, type ProviderCall, type Transport, TransportFailure } from './transport.ts'
+
+/**
+ * The internal endpoints of the provider. Each function throws the provider's own refusal (400, 404, 409, 410), or
+ * `service_unavailable` when the provider is away, slow, or answers in a shape that was not agreed.
+ */
+export type ProviderClient = {
+  readRequest(authRequestId: string): Promise<AuthorizationRequestDetails>
+  completeRequest(consent: ConsentCompleteRequest): Promise<ConsentCompleteResponse>
+  denyRequest(denial: ConsentDenyRequest): Promise<ConsentDenyResponse>
+}
+
+type ClientParts = { readonly transport: Transport; readonly logger: EventLog }
+
+const detailsShape = Compile(AuthorizationRequestDetails)
+const completeShape = Compile(ConsentCompleteResponse)
+const denyShape = Compile(ConsentDenyResponse)
+
+const DETAILS_PATH = '/api/auth/internal/auth-request-details/'
+const COMPLETE_PATH = '/api/auth/internal/consent-complete/'
+const DENY_PATH = '/api/auth/internal/consent-deny/'
+
+export function createProviderClient({ transport, logger }: ClientParts): ProviderClient {
+  const call = async (request: ProviderCall): Promise<ProviderAnswer> =>
+    callProvider(transport, request).catch((error: unknown) => {
+      if (!(error instanceof TransportFailure)) throw error
+      logProviderUnavailable(logger, error.reason)
+      throw providerUnavailable(error)
+    })
+
+  return {
+    async readRequest(authRequestId) {
+      const query = new URLSearchParams({ auth_request_id: authRequestId })
+      return readAnswer(
+        await call({ method: 'GET', path: `${DETAILS_PATH}?${query.toString()}` }),
+        detailsShape,
+        logger,
+      )
+    },
+    async completeRequest(consent) {
+      return readAnswer(await call({ method: 'POST', path: COMPLETE_PATH, body: consent }), completeShape, logger)
+    },
+    async denyRequest(denial) {
+      return readAnswer(await call({ method: 'POST', path: DENY_PATH, body: denial }), denyShape, logger)
+    },
+  }
+}
+
+/** A kept-alive connection may close just as it is used. Reading again does no harm; completing twice would. */
+async function callProvider(transport: Transport, call: ProviderCall): Promise<ProviderAnswer> {
+  try {
+    return await transport(call)
+  } catch (error) {
+    const isWorthAnotherTry = error instanceof TransportFailure && error.reason === 'unreachable'
+    if (call.method !== 'GET' || !isWorthAnotherTry) throw error
+    return transport(call)
+  }
+}

@@ -1,0 +1,36 @@
+export type ProviderCall = {
+  readonly method: 'GET' | 'POST'
+  /** With its query, from the root of the provider. */
+  readonly path: string
+  readonly body?: object
+}
+
+export type ProviderAnswer = { readonly status: number; readonly body: unknown }
+
+/** Brings one call to the provider and its JSON answer back, or throws TransportFailure. */
+export type Transport = (call: ProviderCall) => Promise<ProviderAnswer>
+
+export type TransportSettings = { readonly serviceToken: string; readonly timeoutSeconds: number }
+
+/** The provider was not reached, did not answer in time, or answered with something other than JSON. */
+export class TransportFailure extends Error {
+  override readonly name = 'TransportFailure'
+  readonly reason: 'unreachable' | 'timeout' | 'malformed'
+
+  constructor(reason: TransportFailure['reason'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.reason = reason
+  }
+}
+
+const JSON_TYPE = /^application\/json\s*(;|$)/i
+
+/** Reads an answer's text as JSON, if it says that it is JSON. */
+export function parseJsonAnswer(contentType: string | undefined, text: string): unknown {
+  if (!JSON_TYPE.test(contentType ?? '')) throw new TransportFailure('malformed', 'The answer is not JSON.')
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new TransportFailure('malformed', 'The answer is not valid JSON.', { cause: error })
+  }
+}

@@ -1,0 +1,95 @@
+import {
+  AuthorizationRequestDetails,
+  AuthorizationRequestParams,
+  CompleteRequestBody,
+  ConsentCompleteResponse,
+  ConsentDenyResponse,
+  ServiceErrorBody,
+} from '@countersign/contracts'
+import type { Core } from '../dependencies.ts'
+import { logRequestCompleted, logRequestDenied } from '../events.ts'
+import type { CoreApp } from '../http/core-app.ts'
+
+const REQUEST_PATH = '/api/internal/oauth/requests/:auth_request_id/'
+const DATA_TOKEN_BODY_LIMIT_BYTES = 300_000
+
+const described = { tags: ['authorization requests'], security: [{ session: [] }], params: AuthorizationRequestParams }
+const refusals = {
+  400: ServiceErrorBody,
+  401: ServiceErrorBody,
+  403: ServiceErrorBody,
+  404: ServiceErrorBody,
+  503: ServiceErrorBody,
+}
+const decisionRefusals = { ...refusals, 409: ServiceErrorBody, 410: ServiceErrorBody }
+
+/** GET /api/internal/oauth/requests/{auth_request_id}/: what an app asks for, as the provider knows it. */
+export function mountReadRequest(app: CoreApp, { guard, provider }: Core): void {
+  app.get(
+    REQUEST_PATH,
+    {
+      onRequest: guard.allow('full'),
+      schema: {
+        ...described,
+        operationId: 'readAuthorizationRequest',
+        summary: 'Show what an app asks for',
+        response: { 200: AuthorizationRequestDetails, ...refusals },
+      },
+    },
+    async ({ params }) => provider.readRequest(params.auth_request_id),
+  )
+}
+
+/** POST …/complete/: the person approves. The provider decides whether the data token is the right one for it. */
+export function mountCompleteRequest(app: CoreApp, { guard, provider, logger }: Core): void {
+  app.post(
+    `${REQUEST_PATH}complete/`,
+    {
+      onRequest: guard.allow('full'),
+      bodyLimit: DATA_TOKEN_BODY_LIMIT_BYTES,
+      schema: {
+        ...described,
+        operationId: 'completeAuthorizationRequest',
+        summary: 'Approve an authorization request',
+        body: CompleteRequestBody,
+        response: { 200: ConsentCompleteResponse, ...decisionRefusals, 413: ServiceErrorBody },
+      },
+    },
+    async (request) => {
+      const session = guard.sessionOf(request)
+      const { auth_request_id } = request.params
+      const { approved_scopes, data_token } = request.body
+      const completed = await provider.completeRequest({
+        auth_request_id,
+        user_id: session.userId,
+        approved_scopes,
+        data_token,
+      })
+      logRequestCompleted(logger, { ...session, authRequestId: auth_request_id })
+      return completed
+    },
+  )
+}
+
+/** POST …/deny/: the person declines. The app learns that, and nothing else. */
+export function mountDenyRequest(app: CoreApp, { guard, provider, logger }: Core): void {
+  app.post(
+    `${REQUEST_PATH}deny/`,
+    {
+      onRequest: guard.allow('full'),
+      schema: {
+        ...described,
+        operationId: 'denyAuthorizationRequest',
+        summary: 'Decline an authorization request',
+        response: { 200: ConsentDenyResponse, ...decisionRefusals },
+      },
+    },
+    async (request) => {
+      const session = guard.sessionOf(request)
+      const { auth_request_id } = request.params
+      const denied = await provider.denyRequest({ auth_request_id, user_id: session.userId })
+      logRequestDenied(logger, { ...session, authRequestId: auth_request_id })
+      return denied
+    },
+  )
+}

@@ -1,0 +1,38 @@
+import { ServiceErrorBody, VAULT_LIMITS, VaultCommitRequest, VaultCommitResponse } from '@countersign/contracts'
+import type { Core } from '../dependencies.ts'
+import type { CoreApp } from '../http/core-app.ts'
+import { commitVault } from './commit-vault.ts'
+
+/** POST /api/vault/commits/: one change of the vault, on top of the one that `If-Match` names. */
+export function mountCommitVault(app: CoreApp, core: Core): void {
+  app.post(
+    '/api/vault/commits/',
+    {
+      onRequest: core.guard.allow('full'),
+      bodyLimit: VAULT_LIMITS.maxBodyBytes,
+      schema: {
+        operationId: 'commitVault',
+        summary: 'Change the vault, if nobody else did meanwhile',
+        tags: ['vault'],
+        security: [{ session: [] }],
+        body: VaultCommitRequest,
+        response: {
+          200: VaultCommitResponse,
+          400: ServiceErrorBody,
+          401: ServiceErrorBody,
+          403: ServiceErrorBody,
+          412: ServiceErrorBody,
+          413: ServiceErrorBody,
+          422: ServiceErrorBody,
+          428: ServiceErrorBody,
+          503: ServiceErrorBody,
+        },
+      },
+    },
+    async (request, reply) => {
+      const session = core.guard.sessionOf(request)
+      const etag = await commitVault(core, session, { ifMatch: request.headers['if-match'], commit: request.body })
+      return reply.header('etag', etag).send({ gen: request.body.head.gen })
+    },
+  )
+}

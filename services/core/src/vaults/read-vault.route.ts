@@ -1,0 +1,41 @@
+import { ServiceErrorBody, VaultSnapshot } from '@countersign/contracts'
+import { Type } from 'typebox'
+import type { Core } from '../dependencies.ts'
+import type { CoreApp } from '../http/core-app.ts'
+import { readEtag, readVault } from './vault.store.ts'
+
+/** GET /api/vault/: the whole vault as it was stored, or 304 where the device already has it. */
+export function mountReadVault(app: CoreApp, { sql, guard }: Core): void {
+  app.get(
+    '/api/vault/',
+    {
+      onRequest: guard.allow('full', 'recovery'),
+      schema: {
+        operationId: 'readVault',
+        summary: 'Read the vault',
+        tags: ['vault'],
+        security: [{ session: [] }],
+        response: {
+          200: VaultSnapshot,
+          304: Type.Null({ description: 'The vault is still the one that If-None-Match names.' }),
+          401: ServiceErrorBody,
+          503: ServiceErrorBody,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = guard.sessionOf(request)
+      const known = request.headers['if-none-match']
+      const current = known === undefined ? undefined : await readEtag(sql, userId)
+      if (current !== undefined && namesTag(known, current)) return reply.code(304).header('etag', current).send(null)
+      const { etag, snapshot } = await readVault(sql, userId)
+      return reply.header('etag', etag).send(snapshot)
+    },
+  )
+}
+
+/** The weak comparison that reading calls for (RFC 9110 §13.1.2): a proxy may have weakened the tag. */
+function namesTag(ifNoneMatch: string | undefined, etag: string): boolean {
+  const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes(etag)
+}

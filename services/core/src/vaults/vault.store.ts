@@ -1,0 +1,82 @@
+import type { UnlockRecord, VaultHead, VaultItem, VaultSnapshot } from '@countersign/contracts'
+import type { Sql } from '@countersign/service'
+
+type NewVaultRow = { readonly vaultId: string; readonly head: VaultHead; readonly etag: string }
+
+export async function insertVault(sql: Sql, userId: string, { vaultId, head, etag }: NewVaultRow): Promise<void> {
+  await sql`
+    insert into core.vaults (user_id, vault_id, gen, etag, head)
+    values (${userId}, ${vaultId}, ${head.gen}, ${etag}, ${JSON.stringify(head)}::jsonb)`
+}
+
+/** The current entity tag, without the vault: most reads only ask whether something changed. */
+export async function readEtag(sql: Sql, userId: string): Promise<string> {
+  const [row] = await sql<{ etag: string }>`select etag from core.vaults where user_id = ${userId}`
+  return required(row).etag
+}
+
+/** Reads a whole vault in one statement, so its parts are all of one generation. */
+export async function readVault(
+  sql: Sql,
+  userId: string,
+): Promise<{ readonly etag: string; readonly snapshot: VaultSnapshot }> {
+  const [row] = await sql<VaultRow>`
+    select v.vault_id, v.etag, v.head,
+           (select coalesce(jsonb_agg(i.record order by i.item_id), '[]'::jsonb)
+              from core.vault_items i where i.user_id = v.user_id) as items,
+           (select coalesce(jsonb_agg(u.record order by u.unlock_id), '[]'::jsonb)
+              from core.unlock_records u where u.user_id = v.user_id) as unlock
+      from core.vaults v
+     where v.user_id = ${userId}`
+  const { etag, vault_id, head, items, unlock } = required(row)
+  return { etag, snapshot: { vault_id, head, items, unlock } }
+}
+
+type VaultRow = {
+  readonly vault_id: string
+  readonly etag: string
+  readonly head: VaultHead
+  readonly items: VaultItem[]
+  readonly unlock: UnlockRecord[]
+}
+
+export type LockedVault = { readonly vaultId: string; readonly gen: number; readonly etag: string }
+
+/** Reads what a commit is judged by, and holds it until the transaction ends: two commits come one after the other. */
+export async function lockVault(sql: Sql, userId: string): Promise<LockedVault> {
+  const [row] = await sql<{ vault_id: string; gen: string; etag: string }>`
+    select vault_id, gen, etag from core.vaults where user_id = ${userId} for update`
+  const { vault_id, gen, etag } = required(row)
+  return { vaultId: vault_id, gen: Number(gen), etag }
+}
+
+type NextHead = { readonly head: VaultHead; readonly etag: string }
+
+export async function replaceHead(sql: Sql, userId: string, { head, etag }: NextHead): Promise<void> {
+  await sql`
+    update core.vaults set gen = ${head.gen}, etag = ${etag}, head = ${JSON.stringify(head)}::jsonb, updated_at = now()
+     where user_id = ${userId}`
+}
+
+export async function deleteItems(sql: Sql, userId: string, itemIds: readonly string[]): Promise<void> {
+  await sql`delete from core.vault_items where user_id = ${userId} and item_id = any(${itemIds}::uuid[])`
+}
+
+export async function putItems(sql: Sql, userId: string, items: readonly VaultItem[]): Promise<void> {
+  await sql`
+    insert into core.vault_items (user_id, item_id, record)
+    select ${userId}::uuid, (item ->> 'id')::uuid, item from jsonb_array_elements(${JSON.stringify(items)}::jsonb) item
+    on conflict (user_id, item_id) do update set record = excluded.record`
+}
+
+export async function countItems(sql: Sql, userId: string): Promise<number> {
+  const [row] = await sql<{ count: number }>`
+    select count(*)::int as count from core.vault_items where user_id = ${userId}`
+  return row?.count ?? 0
+}
+
+/** Every account has a vault from its first moment: its absence is our bug and never "an empty one". */
+function required<Row>(row: Row | undefined): Row {
+  if (!row) throw new Error('An account has no vault.')
+  return row
+}

@@ -1,0 +1,40 @@
+import type { Sql } from '@countersign/service'
+import type { FastifyInstance } from 'fastify'
+import { createClientRegistry } from './clients/client-registry.ts'
+import { logoRoute } from './clients/logo.route.ts'
+import type { ProviderConfig } from './config.ts'
+import type { Dependencies } from './dependencies.ts'
+import { acceptFormAndJson } from './http/parameters.ts'
+import { requireServiceToken } from './http/service-token.ts'
+import { metadataRoutes } from './metadata/metadata.route.ts'
+import { authorizeRoute } from './requests/authorize.route.ts'
+import { completeRoute } from './requests/complete.route.ts'
+import { denyRoute } from './requests/deny.route.ts'
+import { detailsRoute } from './requests/details.route.ts'
+import { tokenRoute } from './tokens/token.route.ts'
+
+type ProviderOptions = {
+  readonly sql: Sql
+  readonly config: ProviderConfig
+  readonly now: () => Date
+}
+
+/** Mounts every route of the provider: its table of contents. */
+export async function mountProvider(app: FastifyInstance, { sql, config, now }: ProviderOptions): Promise<void> {
+  const dependencies: Dependencies = { sql, config, now, clients: createClientRegistry(sql, now) }
+  await app.register(async (oauth) => {
+    acceptFormAndJson(oauth)
+    await oauth.register(authorizeRoute, dependencies)
+    await oauth.register(tokenRoute, dependencies)
+  })
+  await app.register(async (internal) => {
+    // Before validation: a caller without the token learns nothing about what would be valid.
+    internal.addHook('onRequest', requireServiceToken(config.serviceTokens))
+    internal.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+    await internal.register(detailsRoute, dependencies)
+    await internal.register(completeRoute, dependencies)
+    await internal.register(denyRoute, dependencies)
+  })
+  await app.register(metadataRoutes, dependencies)
+  await app.register(logoRoute, dependencies)
+}

@@ -1,0 +1,31 @@
+import type { Logo } from './client.store.ts'
+
+export const MAXIMUM_LOGO_BYTES = 131_072
+
+/** The first bytes that tell an image's type; what a file calls itself is not asked. */
+const SIGNATURES: readonly { readonly type: string; readonly matches: (bytes: Buffer) => boolean }[] = [
+  { type: 'image/png', matches: (bytes) => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')) },
+  { type: 'image/jpeg', matches: (bytes) => bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')) },
+  {
+    type: 'image/webp',
+    matches: (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
+  },
+]
+
+/** Reads a logo: PNG, JPEG or WebP, not SVG (which can carry script). Answers nothing when it is none of them or too large. */
+export function readLogo(bytes: Buffer): Logo | undefined {
+  if (bytes.length > MAXIMUM_LOGO_BYTES) return undefined
+  const type = SIGNATURES.find(({ matches }) => matches(bytes))?.type
+  return type === undefined ? undefined : { bytes, type }
+}
+
+/** The initial of an app that brought no logo, so that every app has a picture. */
+export function monogram(name: string): Logo {
+  const initial = Array.from(name.trim())[0]?.toUpperCase() ?? '?'
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96"><rect width="96" height="96" rx="20" fill="#39507a"/><text x="48" y="50" fill="#fff" font-family="system-ui, sans-serif" font-size="46" font-weight="600" text-anchor="middle" dominant-baseline="central">${escapeXml(initial)}</text></svg>`
+  return { bytes: Buffer.from(svg), type: 'image/svg+xml' }
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[<>&"']/g, (character) => `&#${character.codePointAt(0)};`)
+}

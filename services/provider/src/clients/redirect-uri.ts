@@ -1,0 +1,49 @@
+/** Schemes that a page may be sent to in clear only because the address never leaves the person's machine. */
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
+const LOOPBACK_IP_LITERALS = new Set(['127.0.0.1', '[::1]'])
+const MAXIMUM_LENGTH = 2_048
+
+// Printable ASCII without space, quotes, backslash and the other characters that RFC 3986 leaves out of every URI.
+const URI_TEXT = /^[!#$%&'()*+,\-./0-9:;=?@A-Z[\]_a-z~]+$/
+
+/**
+ * Says what is wrong with a redirect URI that an app wants to register, or nothing. Allowed are https, http on the
+ * loopback interface (RFC 8252 §7.3) and private-use schemes with a dot (RFC 8252 §7.1); written in their normal form,
+ * so that a later comparison of texts is a comparison of addresses.
+ */
+export function problemOfRedirectUri(text: string): string | undefined {
+  if (text.length > MAXIMUM_LENGTH) return `has more than ${MAXIMUM_LENGTH} characters`
+  if (!URI_TEXT.test(text) || !URL.canParse(text)) return 'is not an absolute URI'
+  const url = new URL(text)
+  if (text.includes('#')) return 'has a fragment (RFC 6749 §3.1.2 forbids it)'
+  if (url.username !== '' || url.password !== '') return 'carries user information'
+  if (!hasAllowedScheme(url))
+    return 'must be https, http on 127.0.0.1, [::1] or localhost, or a private-use scheme with a dot'
+  if (url.hostname.includes('*')) return 'has a wildcard; every address is registered by itself'
+  if (url.href !== text && url.href !== `${text}/`) return `is not in its normal form, which is ${url.href}`
+  return undefined
+}
+
+function hasAllowedScheme({ protocol, hostname }: URL): boolean {
+  if (protocol === 'https:') return true
+  if (protocol === 'http:') return LOOPBACK_HOSTS.has(hostname)
+  return protocol.includes('.')
+}
+
+/**
+ * Whether a redirect URI is one of the registered ones: the same text, character by character (RFC 9700 §4.1.3). The one
+ * exception is the port of a registered loopback IP literal, which a native app gets anew at each start (RFC 8252 §7.3).
+ */
+export function isRegisteredRedirectUri(registered: readonly string[], given: string): boolean {
+  return registered.includes(given) || registered.some((uri) => differsByLoopbackPortOnly(uri, given))
+}
+
+function differsByLoopbackPortOnly(registered: string, given: string): boolean {
+  if (!URL.canParse(registered) || !URL.canParse(given)) return false
+  const known = new URL(registered)
+  const url = new URL(given)
+  const loopback = known.protocol === 'http:' && LOOPBACK_IP_LITERALS.has(known.hostname)
+  if (!loopback || problemOfRedirectUri(given) !== undefined) return false
+  url.port = known.port
+  return url.href === known.href
+}

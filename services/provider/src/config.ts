@@ -1,0 +1,39 @@
+import { DataTokenKeyError, type DataTokenKeys, readDataTokenKeys } from '@countersign/data-token'
+import type { SettingsReader } from '@countersign/service'
+
+export type ProviderConfig = {
+  /** The public address, exactly as apps see it in `iss` (RFC 9207 §2). Never taken from a request. */
+  readonly issuer: string
+  readonly consentUrl: string
+  /** The first is what core sends today; all of them are accepted while the secret is being rotated. */
+  readonly serviceTokens: readonly string[]
+  readonly dataTokenKeys: DataTokenKeys
+  readonly requestLifetimeSeconds: number
+}
+
+const MINIMUM_SERVICE_TOKEN_LENGTH = 32
+const TEN_MINUTES = 600
+const ONE_DAY = 86_400
+
+/** Reads the provider's settings. Problems are collected in the reader; `settings.done()` throws them together. */
+export async function readProviderConfig(settings: SettingsReader): Promise<ProviderConfig> {
+  const issuer = settings.baseUrl('BASE_URL', 'http://localhost:8080')
+  const consentUrl = settings.baseUrl('CONSENT_URL', issuer)
+  const serviceTokens = settings.list('INTERNAL_SERVICE_TOKEN', { minLength: MINIMUM_SERVICE_TOKEN_LENGTH })
+  const requestLifetimeSeconds = settings.integer('REQUEST_LIFETIME', { min: 60, max: ONE_DAY, fallback: TEN_MINUTES })
+  const dataTokenKeys = await readKeys(settings)
+  settings.done()
+  return { issuer, consentUrl, serviceTokens, dataTokenKeys, requestLifetimeSeconds }
+}
+
+async function readKeys(settings: SettingsReader): Promise<DataTokenKeys> {
+  const none: DataTokenKeys = { algorithms: [], getKey: () => Promise.reject(new Error('No keys.')), publicKeys: [] }
+  const secret = settings.text('DATA_TOKEN_SECRET')
+  if (secret === '') return none
+  try {
+    return await readDataTokenKeys(secret)
+  } catch (error) {
+    settings.refuse('DATA_TOKEN_SECRET', error instanceof DataTokenKeyError ? error.message : 'cannot be used.')
+    return none
+  }
+}

@@ -1,0 +1,11 @@
+import type { Sql } from '@countersign/service'
+import type { ClientRegistry } from './clients/client-registry.ts'
+import type { ProviderConfig } from './config.ts'
+
+/** What the routes need; filled by `mountProvider`. */
+export type Dependencies = {
+  readonly sql: Sql
+  readonly config: ProviderConfig
+  readonly clients: ClientRegistry
+  readonly now: () => Date
+}

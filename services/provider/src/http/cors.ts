@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Lets pages of any origin call these routes (RFC 9700 §2.6). Nothing here depends on a cookie, so an origin gains
+ * nothing that it could not do from a server of its own.
+ */
+export function allowAnyOrigin(app: FastifyInstance): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('access-control-allow-origin', '*')
+  })
+}
+
+/** Answers a browser's question before it sends a POST with these headers from another origin. */
+export function answerPreflight(app: FastifyInstance, url: string): void {
+  app.options(url, { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .code(204)
+      .headers({
+        'access-control-allow-methods': 'POST',
+        'access-control-allow-headers': 'authorization, content-type',
+        'access-control-max-age': '86400',
+      })
+      .send(),
+  )
+}

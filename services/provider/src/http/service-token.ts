@@ -1,0 +1,16 @@
+import { equalSecrets, ServiceError } from '@countersign/service'
+import type { FastifyRequest } from 'fastify'
+
+/**
+ * Lets only the core service in (specification §5): refuses a request whose X-Service-Token is none of the accepted ones.
+ * Every accepted token is compared, each in constant time, so that the time taken tells nothing about them.
+ */
+export function requireServiceToken(accepted: readonly string[]) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const given = request.headers['x-service-token']
+    const token = typeof given === 'string' ? given : ''
+    const matches = accepted.map((each) => equalSecrets(each, token))
+    if (!matches.includes(true))
+      throw new ServiceError('invalid_service_token', 'The service token is invalid or missing.')
+  }
+}

@@ -1,0 +1,39 @@
+import { AuthorizationServerMetadata, JwkSet } from '@countersign/contracts'
+import type { FastifyInstance } from 'fastify'
+import type { Dependencies } from '../dependencies.ts'
+import { allowAnyOrigin } from '../http/cors.ts'
+import { describeServer } from './metadata.ts'
+
+const PUBLIC_FOR_FIVE_MINUTES = 'public, max-age=300'
+
+/** /.well-known/*: what anyone may read about this server (RFC 8414 §3, RFC 7517 §5). */
+export async function metadataRoutes(app: FastifyInstance, { config }: Dependencies): Promise<void> {
+  allowAnyOrigin(app)
+  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', PUBLIC_FOR_FIVE_MINUTES))
+
+  app.get(
+    '/.well-known/oauth-authorization-server',
+    {
+      schema: {
+        operationId: 'readMetadata',
+        summary: 'Authorization server metadata',
+        tags: ['metadata'],
+        response: { 200: AuthorizationServerMetadata },
+      },
+    },
+    async () => describeServer(config.issuer),
+  )
+
+  app.get(
+    '/.well-known/jwks.json',
+    {
+      schema: {
+        operationId: 'readKeys',
+        summary: 'The public keys that data tokens are verified with',
+        tags: ['metadata'],
+        response: { 200: JwkSet },
+      },
+    },
+    async () => ({ keys: config.dataTokenKeys.publicKeys }),
+  )
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { AuthorizeParameters, OAuthErrorBody } from '@countersign/contracts'
+import { type OAuthError, sendOAuthError, toOAuthError } from '@countersign/service'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Dependencies } from '../dependencies.ts'
+import { logRequestRefused, logRequestStarted } from '../events.ts'
+import { refuseOtherMethods } from '../http/method-not-allowed.ts'
+import { type Parameters, parseForm } from '../http/parameters.ts'
+import { REFUSAL_PAGE_STYLE, refusalPage } from './refusal-page.ts'
+import { startAuthorization } from './start-authorization.ts'
+
+const URL_PATH = '/oauth/authorize'
+const STYLE_HASH = createHash('sha256').update(REFUSAL_PAGE_STYLE).digest('base64')
+const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+const schema = {
+  operationId: 'authorize',
+  summary: 'Start an authorization request and go on to the consent page (RFC 6749 §4.1.1)',
+  tags: ['oauth'],
+  response: {
+    302: Type.Null({ description: 'On to the consent page, or back to the app with an error.' }),
+    400: OAuthErrorBody,
+  },
+}
+
+/** GET and POST /oauth/authorize: the browser arrives from a relying app (RFC 6749 §3.1). */
+export async function authorizeRoute(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
+  app.setErrorHandler((error: Error, request, reply) => refuse(request, reply, toOAuthError(error)))
+  // The schema documents the query; the rules read the raw text, because a repeated parameter is theirs to refuse.
+  const documented = { ...schema, querystring: AuthorizeParameters }
+  const options = { schema: documented, exposeHeadRoute: false, validatorCompiler: () => () => true }
+  app.get(URL_PATH, options, async (request, reply) => {
+    const query = request.raw.url?.split('?').slice(1).join('?') ?? ''
+    return authorize(request, reply, parseForm(query), 302)
+  })
+  // 303, so that a browser does not send the form on to wherever it is redirected (RFC 9700 §4.12).
+  app.post<{ Body: Parameters }>(
+    URL_PATH,
+    { schema: { ...schema, operationId: 'authorizeByPost' } },
+    async (request, reply) => authorize(request, reply, request.body, 303),
+  )
+  refuseOtherMethods(app, URL_PATH, ['GET', 'POST'])
+
+  async function authorize(request: FastifyRequest, reply: FastifyReply, parameters: Parameters, status: 302 | 303) {
+    const destination = await startAuthorization(dependencies, parameters)
+    if (destination.kind === 'consent') logRequestStarted(request.log, destination)
+    else logRequestRefused(request.log, destination)
+    return reply
+      .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+      .redirect(destination.url, status)
+  }
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply, refusal: OAuthError): FastifyReply {
+  logRequestRefused(request.log, { code: refusal.code, clientId: undefined })
+  if (!request.headers.accept?.includes('text/html')) return sendOAuthError(reply, refusal)
+  return reply
+    .code(refusal.status)
+    .headers({
+      ...refusal.headers,
+      'cache-control': 'no-store',
+      'content-security-policy': PAGE_POLICY,
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    })
+    .type('text/html; charset=utf-8')
+    .send(refusalPage(refusal.code, refusal.message))
+}

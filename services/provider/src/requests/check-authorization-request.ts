@@ -1,0 +1,86 @@
+import { OAuthError } from '@countersign/service'
+import type { Client } from '../clients/client.ts'
+import type { Parameters } from '../http/parameters.ts'
+import { isCodeChallenge } from './pkce.ts'
+import { mayAskFor, parseScope } from './scopes.ts'
+
+/** What an authorization request asks for, once every rule has been kept. */
+export type CheckedRequest = {
+  readonly scopes: readonly string[]
+  /** Empty when the app sent none. */
+  readonly state: string
+  readonly codeChallenge: string | undefined
+}
+
+const MAXIMUM_STATE_LENGTH = 2_048
+// VSCHAR (RFC 6749 Appendix A.5). Anything else could not be echoed byte for byte.
+const STATE = /^[\x20-\x7E]*$/
+
+/**
+ * Checks what may be answered by redirect: everything after the client and its redirect URI are known to be right.
+ * Throws OAuthError with the code that the rule owes (RFC 6749 §4.1.2.1, RFC 7636 §4.4.1, OpenID Connect Core §3.1.2.6).
+ */
+export function checkAuthorizationRequest(client: Client, { values, repeated }: Parameters): CheckedRequest {
+  if (repeated.length > 0) throw new OAuthError('invalid_request', 'A parameter was sent more than once.')
+  checkUnsupported(values)
+  checkResponse(values)
+  const state = echoableState({ values, repeated })
+  if (state !== (values['state'] ?? '')) {
+    throw new OAuthError(
+      'invalid_request',
+      `state must be printable ASCII of at most ${MAXIMUM_STATE_LENGTH} characters.`,
+    )
+  }
+  return { scopes: checkScopes(client, values['scope']), state, codeChallenge: checkPkce(client, values) }
+}
+
+/** The state to send back with a refusal: only one that came once, and that can be echoed byte for byte. */
+export function echoableState({ values, repeated }: Parameters): string {
+  const state = values['state'] ?? ''
+  return !repeated.includes('state') && state.length <= MAXIMUM_STATE_LENGTH && STATE.test(state) ? state : ''
+}
+
+function checkUnsupported(values: Parameters['values']): void {
+  if (values['request'] !== undefined)
+    throw new OAuthError('request_not_supported', 'Request objects are not supported.')
+  if (values['request_uri'] !== undefined)
+    throw new OAuthError('request_uri_not_supported', 'request_uri is not supported.')
+  if (values['prompt']?.split(' ').includes('none')) {
+    throw new OAuthError('login_required', 'A person must be present: their vault opens only on their own device.')
+  }
+}
+
+function checkResponse({ response_type, response_mode = 'query' }: Parameters['values']): void {
+  if (response_type === undefined) throw new OAuthError('invalid_request', 'response_type is missing.')
+  if (response_type !== 'code')
+    throw new OAuthError('unsupported_response_type', 'Only response_type=code is supported.')
+  if (response_mode !== 'query') throw new OAuthError('invalid_request', 'Only response_mode=query is supported.')
+}
+
+function checkScopes(client: Client, scope: string | undefined): string[] {
+  const scopes = scope === undefined ? undefined : parseScope(scope)
+  if (!scopes) throw new OAuthError('invalid_scope', 'scope must name one or more scopes, separated by single spaces.')
+  if (mayAskFor(client, scopes)) return scopes
+  throw new OAuthError('invalid_scope', 'A scope is unknown, or not registered for this client.')
+}
+
+function checkPkce(
+  client: Client,
+  { code_challenge, code_challenge_method }: Parameters['values'],
+): string | undefined {
+  if (code_challenge === undefined) {
+    if (code_challenge_method !== undefined) throw new OAuthError('invalid_request', 'code_challenge is missing.')
+    if (client.requirePkce)
+      throw new OAuthError('invalid_request', 'code_challenge is missing: this client must use PKCE.')
+    return undefined
+  }
+  // Without a method the challenge would be `plain` (RFC 7636 §4.3), which protects nothing that is not already secret.
+  if (code_challenge_method !== 'S256') {
+    throw new OAuthError('invalid_request', 'transform algorithm not supported: code_challenge_method must be S256.')
+  }
+  if (isCodeChallenge(code_challenge)) return code_challenge
+  throw new OAuthError(
+    'invalid_request',
+    'code_challenge must be the base64url SHA-256 of the verifier, 43 characters.',
+  )
+}

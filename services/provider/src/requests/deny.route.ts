@@ -1,0 +1,34 @@
+import { ConsentDenyRequest, ConsentDenyResponse, ServiceErrorBody } from '@countersign/contracts'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Dependencies } from '../dependencies.ts'
+import { logRequestDecided } from '../events.ts'
+import { denyConsent } from './decide-request.ts'
+
+/** POST /api/auth/internal/consent-deny/: core passes on that a person said no. */
+export const denyRoute: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
+  app.post(
+    '/api/auth/internal/consent-deny',
+    {
+      schema: {
+        operationId: 'denyConsent',
+        summary: 'Deny an authorization request',
+        tags: ['internal'],
+        security: [{ serviceToken: [] }],
+        body: ConsentDenyRequest,
+        response: {
+          200: ConsentDenyResponse,
+          400: ServiceErrorBody,
+          401: ServiceErrorBody,
+          404: ServiceErrorBody,
+          409: ServiceErrorBody,
+          410: ServiceErrorBody,
+        },
+      },
+    },
+    async (request) => {
+      const response = await denyConsent(dependencies, request.body)
+      logRequestDecided(request.log, { authRequestId: request.body.auth_request_id, status: 'denied' })
+      return response
+    },
+  )
+}

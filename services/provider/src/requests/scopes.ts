@@ -1,0 +1,44 @@
+import { SCOPE_CATALOGUE, type ScopeDefinition, type ScopeDetail } from '@countersign/contracts'
+import type { Client } from '../clients/client.ts'
+
+const definitions = new Map(SCOPE_CATALOGUE.map((scope) => [scope.name, scope]))
+const SCOPE_TOKEN = /^[\x21\x23-\x5B\x5D-\x7E]+$/
+
+/** The scope names of a space-separated text, each once, in their order; nothing if it is not well formed (RFC 6749 §3.3). */
+export function parseScope(text: string): string[] | undefined {
+  const names = text.split(' ')
+  return names.every((name) => SCOPE_TOKEN.test(name)) ? [...new Set(names)] : undefined
+}
+
+/** Whether every scope is known here and was registered for the client. */
+export function mayAskFor(client: Client, scopes: readonly string[]): boolean {
+  const registered = client.scopes.map(({ name }) => name)
+  return scopes.every((name) => definitions.has(name) && registered.includes(name))
+}
+
+/** Whether every element of one list is in the other. */
+export function isSubset(part: readonly string[], whole: readonly string[]): boolean {
+  return part.every((each) => whole.includes(each))
+}
+
+/** The claim names that a set of scopes releases. */
+export function claimsOfScopes(scopes: readonly string[]): string[] {
+  return scopes.flatMap((name) => [...(definitions.get(name)?.claims ?? [])])
+}
+
+/** The scopes that the app declared it cannot work without. */
+export function requiredScopes(client: Client): string[] {
+  return client.scopes.filter(({ required }) => required).map(({ name }) => name)
+}
+
+/** What the consent page shows of each requested scope: our words, and the app's own reason. */
+export function describeScopes(client: Client, scopes: readonly string[]): ScopeDetail[] {
+  return scopes
+    .map((name) => definitions.get(name))
+    .filter((definition): definition is ScopeDefinition => definition !== undefined)
+    .map(({ name, title, description, claims }) => {
+      const registered = client.scopes.find((scope) => scope.name === name)
+      const { reason = '', required = false } = registered ?? {}
+      return { name, title, description, reason, required, claims: [...claims] }
+    })
+}

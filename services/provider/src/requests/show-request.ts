@@ -1,0 +1,30 @@
+import type { AuthorizationRequestDetails } from '@countersign/contracts'
+import { ServiceError } from '@countersign/service'
+import type { Dependencies } from '../dependencies.ts'
+import { findRequest } from './request.store.ts'
+import { describeScopes } from './scopes.ts'
+
+/** An authorization request as the consent page shows it, an expired one too. Throws `not_found`. */
+export async function showRequest(
+  { sql, clients, config }: Dependencies,
+  authRequestId: string,
+): Promise<AuthorizationRequestDetails> {
+  const request = await findRequest(sql, authRequestId)
+  const client = request && (await clients.find(request.clientId))
+  if (!request || !client) throw new ServiceError('not_found', 'There is no such authorization request.')
+  return {
+    auth_request_id: request.authRequestId,
+    status: request.status,
+    expires_at: request.expiresAt.toISOString(),
+    requested_scopes: [...request.requestedScopes],
+    scope_details: describeScopes(client, request.requestedScopes),
+    state: request.state,
+    redirect_uri: request.redirectUri,
+    client: {
+      client_id: client.clientId,
+      name: client.name,
+      logo: `${config.issuer}/oauth/clients/${encodeURIComponent(client.clientId)}/logo`,
+      description: client.description,
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { isSecret, OAuthError, sha256 } from '@countersign/service'
+import { v7 as newUuid } from 'uuid'
+import type { Client } from '../clients/client.ts'
+import { isRegisteredRedirectUri } from '../clients/redirect-uri.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { challengeOf } from '../requests/pkce.ts'
+import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
+import { newTokenPair, toTokenResponse } from './new-tokens.ts'
+import { openDataToken } from './sealed-data-token.ts'
+import { type ExchangedCode, exchangeCodeForGrant, revokeGrant } from './token.store.ts'
+
+export type CodeGrant = {
+  readonly code: string | undefined
+  readonly redirectUri: string | undefined
+  readonly codeVerifier: string | undefined
+}
+
+/** Exchanges a code for tokens and the data token (RFC 6749 §4.1.3, specification §4.1). Throws OAuthError. */
+export async function exchangeCode({ sql }: Dependencies, client: Client, grant: CodeGrant): Promise<IssuedTokens> {
+  const { code, redirectUri, codeVerifier } = grant
+  if (code === undefined) throw new OAuthError('invalid_request', 'code is missing.')
+  if (redirectUri === undefined) throw new OAuthError('invalid_request', 'redirect_uri is missing.')
+  if (!isRegisteredRedirectUri(client.redirectUris, redirectUri)) {
+    throw new OAuthError(
+      'redirect_uri_mismatch',
+      'The redirect_uri is not registered for this client; it must match exactly.',
+    )
+  }
+  const codeChallenge = readChallenge(codeVerifier)
+  if (!isSecret('cs_ac_', code)) throw unknownCode()
+
+  const pair = newTokenPair()
+  const grantId = newUuid()
+  const exchanged = await exchangeCodeForGrant(sql, {
+    ...pair.stored,
+    codeHash: sha256(code),
+    clientId: client.clientId,
+    redirectUri,
+    codeChallenge,
+    grantId,
+  })
+  // A second use means that a copy of the code is about: what the first use brought is taken back (RFC 6749 §4.1.2).
+  // It takes a statement of its own, because only a new one sees a grant that was made while this one waited.
+  if (exchanged?.outcome === 'used' && exchanged.earlierGrantId !== null) {
+    await revokeGrant(sql, exchanged.earlierGrantId)
+    throw new ReplayError(
+      exchanged.earlierGrantId,
+      'code_replayed',
+      'The code was already used, so its tokens were revoked.',
+    )
+  }
+  const { sealedDataToken, approvedScopes } = readExchanged(exchanged)
+  return {
+    grantId,
+    response: { ...toTokenResponse(pair, approvedScopes), data_token: openDataToken(sealedDataToken, code) },
+  }
+}
+
+/** The challenge that the verifier answers; nothing if there is none, which is right only for a code without a challenge. */
+function readChallenge(verifier: string | undefined): string | undefined {
+  if (verifier === undefined) return undefined
+  const challenge = challengeOf(verifier)
+  if (challenge === undefined)
+    throw new OAuthError('invalid_grant', 'code_verifier must have 43 to 128 unreserved characters.')
+  return challenge
+}
+
+type Redeemed = { readonly sealedDataToken: Buffer; readonly approvedScopes: readonly string[] }
+
+function readExchanged(exchanged: ExchangedCode | undefined): Redeemed {
+  if (!exchanged) throw unknownCode()
+  const { outcome, sealedDataToken, approvedScopes } = exchanged
+  switch (outcome) {
+    case 'exchanged':
+      if (sealedDataToken === null) throw new Error('An unused code has lost its data token.')
+      return { sealedDataToken, approvedScopes }
+    case 'other_client':
+      throw unknownCode()
+    case 'other_redirect_uri':
+      throw new OAuthError('invalid_grant', 'The redirect_uri differs from the one of the authorization request.')
+    case 'wrong_verifier':
+      throw new OAuthError(
+        'invalid_grant',
+        'The code_verifier does not answer the code_challenge of the authorization request.',
+      )
+    case 'used':
+      throw new OAuthError('invalid_grant', 'The code was already used.')
+    case 'expired':
+      throw new OAuthError('invalid_grant', 'The code has expired.')
+    case 'data_token_expired':
+      throw new OAuthError('invalid_token', 'The data token of this code has expired. Start a new authorization.')
+  }
+}
+
+/** The same for a code that never was and for another client's: which of the two it is tells a thief something. */
+function unknownCode(): OAuthError {
+  return new OAuthError('invalid_grant', 'The code is unknown.')
+}

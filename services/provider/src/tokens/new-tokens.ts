@@ -1,0 +1,33 @@
+import type { TokenResponse } from '@countersign/contracts'
+import { newSecret, sha256 } from '@countersign/service'
+import { ACCESS_TOKEN_LIFETIME_SECONDS, REFRESH_TOKEN_LIFETIME_SECONDS } from '../lifetimes.ts'
+import type { NewTokens } from './token.store.ts'
+
+type TokenPair = { readonly accessToken: string; readonly refreshToken: string; readonly stored: NewTokens }
+
+/** A new access and refresh token, and what is stored of them. */
+export function newTokenPair(): TokenPair {
+  const accessToken = newSecret('cs_at_')
+  const refreshToken = newSecret('cs_rt_')
+  return {
+    accessToken,
+    refreshToken,
+    stored: {
+      accessTokenHash: sha256(accessToken),
+      refreshTokenHash: sha256(refreshToken),
+      accessTokenLifetimeSeconds: ACCESS_TOKEN_LIFETIME_SECONDS,
+      refreshTokenLifetimeSeconds: REFRESH_TOKEN_LIFETIME_SECONDS,
+    },
+  }
+}
+
+/** The token response (specification §2.5, RFC 6749 §5.1); `scope` is what was granted, never what was asked. */
+export function toTokenResponse(pair: TokenPair, scopes: readonly string[]): TokenResponse {
+  return {
+    access_token: pair.accessToken,
+    token_type: 'Bearer',
+    expires_in: ACCESS_TOKEN_LIFETIME_SECONDS,
+    refresh_token: pair.refreshToken,
+    scope: scopes.join(' '),
+  }
+}

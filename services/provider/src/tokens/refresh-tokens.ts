@@ -1,0 +1,57 @@
+import { isSecret, OAuthError, sha256 } from '@countersign/service'
+import type { Client } from '../clients/client.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { parseScope } from '../requests/scopes.ts'
+import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
+import { newTokenPair, toTokenResponse } from './new-tokens.ts'
+import { deleteAccessToken, type RefreshedGrant, rotateRefreshToken } from './token.store.ts'
+
+export type RefreshGrant = { readonly refreshToken: string | undefined; readonly scope: string | undefined }
+
+/**
+ * Gives a new pair of tokens for a refresh token (RFC 6749 §6). The answer has no data token: only the person's own device
+ * can make one. Throws OAuthError.
+ */
+export async function refreshTokens({ sql }: Dependencies, client: Client, grant: RefreshGrant): Promise<IssuedTokens> {
+  if (grant.refreshToken === undefined) throw new OAuthError('invalid_request', 'refresh_token is missing.')
+  const scopes = grant.scope === undefined ? undefined : parseScope(grant.scope)
+  if (grant.scope !== undefined && !scopes) {
+    throw new OAuthError('invalid_scope', 'scope must name one or more scopes, separated by single spaces.')
+  }
+  if (!isSecret('cs_rt_', grant.refreshToken)) throw unknownToken()
+
+  const pair = newTokenPair()
+  const presentedHash = sha256(grant.refreshToken)
+  const refreshed = await rotateRefreshToken(sql, { ...pair.stored, presentedHash, clientId: client.clientId, scopes })
+  const rotated = readRefreshed(refreshed)
+  // A statement of its own, because only a new one sees a token that was stored while the rotation waited for its turn.
+  if (rotated.outcome === 'retried') await deleteAccessToken(sql, rotated.formerAccessTokenHash)
+  return { grantId: rotated.grantId, response: toTokenResponse(pair, rotated.scopes) }
+}
+
+function readRefreshed(refreshed: RefreshedGrant | undefined): RefreshedGrant {
+  if (!refreshed) throw unknownToken()
+  switch (refreshed.outcome) {
+    case 'rotated':
+    case 'retried':
+      return refreshed
+    case 'other_client':
+      throw unknownToken()
+    case 'revoked':
+      throw new OAuthError('invalid_grant', 'The grant was revoked. Start a new authorization.')
+    case 'expired':
+      throw new OAuthError('invalid_grant', 'The refresh token has expired. Start a new authorization.')
+    case 'scope_not_granted':
+      throw new OAuthError('invalid_scope', 'A scope was asked for that the person did not grant.')
+    case 'reused':
+      throw new ReplayError(
+        refreshed.grantId,
+        'refresh_token_reused',
+        'The refresh token was used before, so its grant was revoked.',
+      )
+  }
+}
+
+function unknownToken(): OAuthError {
+  return new OAuthError('invalid_grant', 'The refresh token is unknown.')
+}

@@ -1,0 +1,84 @@
+import { OAuthErrorBody, TokenRequest, TokenResponse } from '@countersign/contracts'
+import { OAuthError, sendOAuthError, toOAuthError } from '@countersign/service'
+import type { FastifyInstance } from 'fastify'
+import { authenticateClient } from '../clients/authenticate-client.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { logGrantRevoked, logTokenRefused, logTokensIssued } from '../events.ts'
+import { allowAnyOrigin, answerPreflight } from '../http/cors.ts'
+import { refuseOtherMethods } from '../http/method-not-allowed.ts'
+import type { Parameters } from '../http/parameters.ts'
+import { exchangeCode } from './exchange-code.ts'
+import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
+import { refreshTokens } from './refresh-tokens.ts'
+
+const URL_PATH = '/oauth/token'
+
+/** POST /oauth/token/: a relying app trades a code or a refresh token for tokens (RFC 6749 §3.2). */
+export async function tokenRoute(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
+  allowAnyOrigin(app)
+  answerPreflight(app, URL_PATH)
+  refuseOtherMethods(app, URL_PATH, ['POST', 'OPTIONS'])
+  app.setErrorHandler((error: Error, request, reply) => {
+    const refusal = toOAuthError(error)
+    if (error instanceof ReplayError) logGrantRevoked(request.log, error)
+    if (refusal.status >= 500) request.log.error({ event: 'error', err: error }, 'token request failed')
+    logTokenRefused(request.log, refusal)
+    return sendOAuthError(reply, refusal)
+  })
+
+  app.post<{ Body: Parameters | undefined }>(
+    URL_PATH,
+    {
+      // The schema documents the body; the rules read the parameters, because a repeated one is theirs to refuse.
+      validatorCompiler: () => () => true,
+      schema: {
+        operationId: 'token',
+        summary: 'Exchange an authorization code or a refresh token for tokens',
+        tags: ['oauth'],
+        consumes: ['application/x-www-form-urlencoded', 'application/json'],
+        body: TokenRequest,
+        response: {
+          200: TokenResponse,
+          400: OAuthErrorBody,
+          401: OAuthErrorBody,
+          415: OAuthErrorBody,
+          503: OAuthErrorBody,
+        },
+      },
+    },
+    async (request, reply) => {
+      const parameters = request.body ?? { values: {}, repeated: [] }
+      const { grantId, response } = await issueTokens(dependencies, parameters, request.headers.authorization)
+      const grantType = parameters.values['grant_type'] ?? ''
+      logTokensIssued(request.log, { grantId, grantType })
+      return reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' }).send(response)
+    },
+  )
+}
+
+async function issueTokens(
+  dependencies: Dependencies,
+  parameters: Parameters,
+  authorization?: string,
+): Promise<IssuedTokens> {
+  const { values, repeated } = parameters
+  if (repeated.length > 0) throw new OAuthError('invalid_request', 'A parameter was sent more than once.')
+  if (values['grant_type'] === undefined) throw new OAuthError('invalid_request', 'grant_type is missing.')
+  const client = await authenticateClient(dependencies.clients, {
+    clientId: values['client_id'],
+    clientSecret: values['client_secret'],
+    authorization,
+  })
+  switch (values['grant_type']) {
+    case 'authorization_code':
+      return exchangeCode(dependencies, client, {
+        code: values['code'],
+        redirectUri: values['redirect_uri'],
+        codeVerifier: values['code_verifier'],
+      })
+    case 'refresh_token':
+      return refreshTokens(dependencies, client, { refreshToken: values['refresh_token'], scope: values['scope'] })
+    default:
+      throw new OAuthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.')
+  }
+}

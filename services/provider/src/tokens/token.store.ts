@@ -1,0 +1,183 @@
+import type { Sql } from '@countersign/service'
+
+/** The hashes of a new pair of tokens. */
+export type NewTokens = {
+  readonly accessTokenHash: Buffer
+  readonly refreshTokenHash: Buffer
+  readonly accessTokenLifetimeSeconds: number
+  readonly refreshTokenLifetimeSeconds: number
+}
+
+export type CodeExchange = NewTokens & {
+  readonly codeHash: Buffer
+  readonly clientId: string
+  readonly redirectUri: string
+  /** What the verifier answers to; must equal the code's challenge, absent if the code has none. */
+  readonly codeChallenge: string | undefined
+  readonly grantId: string
+}
+
+export type ExchangeOutcome =
+  | 'exchanged'
+  | 'other_client'
+  | 'other_redirect_uri'
+  | 'wrong_verifier'
+  | 'used'
+  | 'expired'
+  | 'data_token_expired'
+
+export type ExchangedCode = {
+  readonly outcome: ExchangeOutcome
+  readonly approvedScopes: readonly string[]
+  readonly sealedDataToken: Buffer | null
+  /** The grant that an earlier exchange of this code made. */
+  readonly earlierGrantId: string | null
+}
+
+type ExchangeRow = {
+  outcome: ExchangeOutcome
+  approved_scopes: string[]
+  sealed_data_token: Buffer | null
+  grant_id: string | null
+}
+
+/**
+ * Spends a code and stores what it is exchanged for, or says why not; answers nothing for an unknown code. The code's row
+ * is locked before it is looked at, so of many exchanges at once exactly one finds it unused; and it is spent only if client,
+ * redirect URI and verifier hold, so a wrong guess never burns it.
+ */
+export async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange): Promise<ExchangedCode | undefined> {
+  const [row] = await sql<ExchangeRow>`
+    with code as (
+      select * from provider.authorization_codes where code_hash = ${exchange.codeHash} for update
+    ), decision as (
+      select *, case when client_id <> ${exchange.clientId} then 'other_client'
+                     when redirect_uri <> ${exchange.redirectUri} then 'other_redirect_uri'
+                     when code_challenge is distinct from ${exchange.codeChallenge ?? null}::text then 'wrong_verifier'
+                     when used_at is not null then 'used'
+                     when expires_at <= now() then 'expired'
+                     when data_token_expires_at <= now() then 'data_token_expired'
+                     else 'exchanged' end as outcome
+        from code
+    ), spent as (
+      update provider.authorization_codes c
+         set used_at = now(), sealed_data_token = null,
+             grant_id = case when d.outcome = 'exchanged' then ${exchange.grantId}::uuid end
+        from decision d
+       where c.code_hash = d.code_hash and d.outcome in ('exchanged', 'data_token_expired')
+    ), new_grant as (
+      insert into provider.grants (grant_id, client_id, user_id, scopes, refresh_token_hash, access_token_hash)
+      select ${exchange.grantId}::uuid, client_id, user_id, approved_scopes,
+             ${exchange.refreshTokenHash}::bytea, ${exchange.accessTokenHash}::bytea
+        from decision where outcome = 'exchanged'
+    ), refresh_token as (
+      insert into provider.refresh_tokens (token_hash, grant_id, expires_at)
+      select ${exchange.refreshTokenHash}::bytea, ${exchange.grantId}::uuid,
+             now() + make_interval(secs => ${exchange.refreshTokenLifetimeSeconds})
+        from decision where outcome = 'exchanged'
+    ), access_token as (
+      insert into provider.access_tokens (token_hash, grant_id, scopes, expires_at)
+      select ${exchange.accessTokenHash}::bytea, ${exchange.grantId}::uuid, approved_scopes,
+             now() + make_interval(secs => ${exchange.accessTokenLifetimeSeconds})
+        from decision where outcome = 'exchanged'
+    )
+    select outcome, approved_scopes, sealed_data_token, grant_id from decision`
+  return (
+    row && {
+      outcome: row.outcome,
+      approvedScopes: row.approved_scopes,
+      sealedDataToken: row.sealed_data_token,
+      earlierGrantId: row.grant_id,
+    }
+  )
+}
+
+/** Ends a grant: its refresh and access tokens are dead from now on. */
+export async function revokeGrant(sql: Sql, grantId: string): Promise<void> {
+  await sql`update provider.grants set revoked_at = now() where grant_id = ${grantId} and revoked_at is null`
+}
+
+export type Refresh = NewTokens & {
+  readonly presentedHash: Buffer
+  readonly clientId: string
+  /** A narrower scope for the new access token; the whole grant's if absent. */
+  readonly scopes: readonly string[] | undefined
+}
+
+export type RefreshOutcome =
+  | 'rotated'
+  | 'retried'
+  | 'other_client'
+  | 'revoked'
+  | 'expired'
+  | 'scope_not_granted'
+  | 'reused'
+
+export type RefreshedGrant = {
+  readonly outcome: RefreshOutcome
+  readonly grantId: string
+  readonly scopes: readonly string[]
+  /** The access token that was the grant's newest until now. */
+  readonly formerAccessTokenHash: Buffer
+}
+
+type RefreshRow = { outcome: RefreshOutcome; grant_id: string; access_scopes: string[]; access_token_hash: Buffer }
+
+/**
+ * Rotates a refresh token, or says why not; answers nothing for an unknown one. All is decided under the lock of the
+ * grant's row, so a grant never has two living descendants of one token (RFC 9700 §4.14.2):
+ * - the current token rotates: it stays behind as the previous one, in case the answer is lost;
+ * - the previous token, while the current pair was never used, gets another pair, which takes the unused one's place;
+ * - any other token of the grant was used before: the grant is revoked.
+ */
+export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | undefined> {
+  const [row] = await sql<RefreshRow>`
+    with held as (
+      select g.*, t.token_hash, t.expires_at
+        from provider.refresh_tokens t join provider.grants g using (grant_id)
+       where t.token_hash = ${refresh.presentedHash}
+         for update of g
+    ), decision as (
+      select *, coalesce(${refresh.scopes ?? null}::text[], scopes) as access_scopes,
+             case when client_id <> ${refresh.clientId} then 'other_client'
+                  when revoked_at is not null then 'revoked'
+                  when token_hash not in (refresh_token_hash, coalesce(previous_refresh_token_hash, refresh_token_hash)) then 'reused'
+                  when expires_at <= now() then 'expired'
+                  when not scopes @> coalesce(${refresh.scopes ?? null}::text[], scopes) then 'scope_not_granted'
+                  when token_hash = refresh_token_hash then 'rotated'
+                  else 'retried' end as outcome
+        from held
+    ), changed as (
+      update provider.grants g
+         set revoked_at = case when d.outcome = 'reused' then now() end,
+             last_used_at = case when d.outcome = 'reused' then g.last_used_at else now() end,
+             previous_refresh_token_hash = case when d.outcome = 'reused' then g.previous_refresh_token_hash else d.token_hash end,
+             refresh_token_hash = case when d.outcome = 'reused' then g.refresh_token_hash else ${refresh.refreshTokenHash}::bytea end,
+             access_token_hash = case when d.outcome = 'reused' then g.access_token_hash else ${refresh.accessTokenHash}::bytea end
+        from decision d
+       where g.grant_id = d.grant_id and d.outcome in ('rotated', 'retried', 'reused')
+    ), refresh_token as (
+      insert into provider.refresh_tokens (token_hash, grant_id, expires_at)
+      select ${refresh.refreshTokenHash}::bytea, grant_id, now() + make_interval(secs => ${refresh.refreshTokenLifetimeSeconds})
+        from decision where outcome in ('rotated', 'retried')
+    ), access_token as (
+      insert into provider.access_tokens (token_hash, grant_id, scopes, expires_at)
+      select ${refresh.accessTokenHash}::bytea, grant_id, access_scopes,
+             now() + make_interval(secs => ${refresh.accessTokenLifetimeSeconds})
+        from decision where outcome in ('rotated', 'retried')
+    )
+    select outcome, grant_id, access_scopes, access_token_hash from decision`
+  return (
+    row && {
+      outcome: row.outcome,
+      grantId: row.grant_id,
+      scopes: row.access_scopes,
+      formerAccessTokenHash: row.access_token_hash,
+    }
+  )
+}
+
+/** Ends one access token, whose pair was replaced before it was used. */
+export async function deleteAccessToken(sql: Sql, tokenHash: Buffer): Promise<void> {
+  await sql`delete from provider.access_tokens where token_hash = ${tokenHash}`
+}

@@ -1,0 +1,229 @@
+import { verifyDataToken } from '@countersign/data-token'
+import { ENGINES } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ISSUER, REDIRECT_URI, type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const MINUTE_MS = 60_000
+
+describe.each(ENGINES)('the flow through the provider on the %s database', (engine) => {
+  let provider: StartedProvider
+
+  beforeAll(async () => {
+    provider = await startProvider(engine)
+  })
+  afterAll(() => provider.close())
+
+  test('authorize creates a pending request and sends the browser to the consent page', async () => {
+    const response = await provider.authorize()
+    expect(response.statusCode).toBe(302)
+    expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    const location = new URL(String(response.headers.location))
+    expect(`${location.origin}${location.pathname}`).toBe(`${ISSUER}/consent`)
+    expect(location.searchParams.get('auth_request_id')).toMatch(UUID)
+    expect([...location.searchParams.keys()]).toEqual(['auth_request_id'])
+  })
+
+  test('the details hold every field of the specification, and live ten minutes', async () => {
+    const id = await provider.startRequest()
+    const { expires_at, ...rest } = await provider.details(id)
+    expect(rest).toEqual({
+      auth_request_id: id,
+      status: 'pending',
+      requested_scopes: ['openid', 'email'],
+      scope_details: [
+        {
+          name: 'openid',
+          title: 'Sign you in',
+          description: 'An identifier that tells the app it is you again. It carries none of your data.',
+          reason: '',
+          required: false,
+          claims: [],
+        },
+        {
+          name: 'email',
+          title: 'E-mail address',
+          description: 'Your e-mail address.',
+          reason: 'To send you receipts.',
+          required: false,
+          claims: ['email'],
+        },
+      ],
+      state: 'the state',
+      redirect_uri: REDIRECT_URI,
+      client: {
+        client_id: provider.client.client_id,
+        name: 'Example App',
+        logo: `${ISSUER}/oauth/clients/${provider.client.client_id}/logo`,
+        description: 'An app for tests.',
+      },
+    })
+    expect(expires_at).toMatch(/Z$/)
+    const lifetime = new Date(expires_at).getTime() - Date.now()
+    expect(lifetime).toBeGreaterThan(9 * MINUTE_MS)
+    expect(lifetime).toBeLessThanOrEqual(10 * MINUTE_MS + 1000)
+  })
+
+  test('completing approves the request and answers the redirect parts, the bare URI among them', async () => {
+    const id = await provider.startRequest()
+    const response = await provider.complete(id)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({
+      redirect_uri: REDIRECT_URI,
+      authorization_code: expect.stringMatching(/^cs_ac_[A-Za-z0-9_-]{43}$/),
+      state: 'the state',
+    })
+    expect((await provider.details(id)).status).toBe('approved')
+  })
+
+  test('a code lives ten minutes', async () => {
+    await provider.obtainCode()
+    const [row] = await provider.database.sql<{ seconds: number }>`
+      select extract(epoch from expires_at - created_at)::int as seconds from provider.authorization_codes limit 1`
+    expect(row?.seconds).toBe(600)
+  })
+
+  test('the exchange answers every field of the token response, and the data token verifies', async () => {
+    const response = await provider.exchange(await provider.obtainCode())
+    expect(response.statusCode).toBe(200)
+    expect(response.headers).toMatchObject({
+      'cache-control': 'no-store',
+      pragma: 'no-cache',
+      'content-type': expect.stringContaining('application/json'),
+      'access-control-allow-origin': '*',
+    })
+    const body = response.json<Record<string, string>>()
+    expect(body).toEqual({
+      access_token: expect.stringMatching(/^cs_at_[A-Za-z0-9_-]{43}$/),
+      token_type: 'Bearer',
+      expires_in: 3600,
+      refresh_token: expect.stringMatching(/^cs_rt_[A-Za-z0-9_-]{43}$/),
+      scope: 'openid email',
+      data_token: expect.any(String),
+    })
+    const dataToken = await verifyDataToken(String(body['data_token']), provider.dataTokenKeys, {
+      issuer: ISSUER,
+      audience: provider.client.client_id,
+    })
+    expect(dataToken).toMatchObject({ sub: USER_ID, claims: { email: 'ada@example.com' } })
+    expect(dataToken.exp - dataToken.iat).toBe(300)
+  })
+
+  test('access tokens live an hour and refresh tokens thirty days', async () => {
+    await provider.obtainTokens()
+    const [row] = await provider.database.sql<{ access: number; refresh: number }>`
+      select extract(epoch from a.expires_at - a.created_at)::int as access,
+             extract(epoch from r.expires_at - r.created_at)::int as refresh
+        from provider.access_tokens a join provider.refresh_tokens r using (grant_id) limit 1`
+    expect(row).toEqual({ access: 3600, refresh: 30 * 86_400 })
+  })
+
+  test('the response scope is what was approved, never what was requested', async () => {
+    const id = await provider.startRequest({ scope: 'openid email profile' })
+    const { authorization_code } = (await provider.complete(id, { approved_scopes: ['email'] })).json()
+    expect((await provider.exchange(authorization_code)).json()).toMatchObject({ scope: 'email' })
+  })
+
+  test('the token endpoint takes JSON too, and every path with and without its trailing slash', async () => {
+    const code = await provider.obtainCode()
+    const response = await provider.app.inject({
+      method: 'POST',
+      url: '/oauth/token',
+      payload: {
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: REDIRECT_URI,
+        code_verifier: provider.verifier,
+        ...provider.client,
+      },
+    })
+    expect(response.statusCode).toBe(200)
+    expect((await provider.app.inject(`/oauth/authorize/?${provider.authorizeQuery().toString()}`)).statusCode).toBe(
+      302,
+    )
+  })
+
+  test('a client may authenticate by HTTP Basic', async () => {
+    const { client_id, client_secret } = provider.client
+    const authorization = `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`
+    const response = await provider.token(
+      {
+        grant_type: 'authorization_code',
+        code: await provider.obtainCode(),
+        redirect_uri: REDIRECT_URI,
+        code_verifier: provider.verifier,
+      },
+      { authorization },
+    )
+    expect(response.statusCode).toBe(200)
+  })
+
+  test('a public client exchanges its code with the verifier alone', async () => {
+    const { client_id } = await provider.register({ authenticationMethod: 'none' })
+    const id = await provider.startRequest({ client_id })
+    const completed = await provider.complete(id, { data_token: await provider.attest(id, { aud: client_id }) })
+    const response = await provider.exchange(completed.json().authorization_code, {
+      client_id,
+      client_secret: undefined,
+    })
+    expect(response.statusCode).toBe(200)
+  })
+
+  test('a denied request tells the page to go back with access_denied, and cannot be approved any more', async () => {
+    const id = await provider.startRequest()
+    const denied = await provider.internal('POST', 'consent-deny/', { auth_request_id: id, user_id: USER_ID })
+    expect(denied.statusCode).toBe(200)
+    expect(denied.json()).toEqual({ redirect_uri: REDIRECT_URI, error: 'access_denied', state: 'the state' })
+    expect((await provider.details(id)).status).toBe('denied')
+    expect((await provider.complete(id)).statusCode).toBe(409)
+  })
+
+  test('approving no scope at all is a denial', async () => {
+    const id = await provider.startRequest()
+    const response = await provider.complete(id, { approved_scopes: [] })
+    expect(response.json()).toEqual({ redirect_uri: REDIRECT_URI, error: 'access_denied', state: 'the state' })
+    expect((await provider.details(id)).status).toBe('denied')
+  })
+
+  test('without a state, the details and the redirect parts hold an empty one', async () => {
+    const id = await provider.startRequest({ state: undefined })
+    expect((await provider.details(id)).state).toBe('')
+    expect((await provider.complete(id)).json()).toMatchObject({ state: '' })
+  })
+
+  test('the metadata tells a client library all that it needs', async () => {
+    const response = await provider.app.inject('/.well-known/oauth-authorization-server')
+    expect(response.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cache-control': 'public, max-age=300',
+    })
+    expect(response.json()).toEqual({
+      issuer: ISSUER,
+      authorization_endpoint: `${ISSUER}/oauth/authorize`,
+      token_endpoint: `${ISSUER}/oauth/token/`,
+      jwks_uri: `${ISSUER}/.well-known/jwks.json`,
+      scopes_supported: ['openid', 'email', 'profile', 'phone', 'address'],
+      response_types_supported: ['code'],
+      response_modes_supported: ['query'],
+      grant_types_supported: ['authorization_code', 'refresh_token'],
+      token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'none'],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+    })
+  })
+
+  test('the published keys are public halves only', async () => {
+    const { keys } = (await provider.app.inject('/.well-known/jwks.json')).json()
+    expect(keys).toEqual([
+      {
+        kty: 'EC',
+        crv: 'P-256',
+        x: expect.any(String),
+        y: expect.any(String),
+        kid: expect.any(String),
+        alg: 'ES256',
+        use: 'sig',
+      },
+    ])
+  })
+})

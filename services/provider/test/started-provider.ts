@@ -1,0 +1,199 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { AuthorizationRequestDetails, TokenResponse } from '@countersign/contracts'
+import { type DataTokenKeys, generateDataTokenSecret, readDataTokenKeys, signDataToken } from '@countersign/data-token'
+import { createHttpServer, createLogger, type Database } from '@countersign/service'
+import { createTestDatabase, type Engine } from '@countersign/testing'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { type ClientRegistration, mountProvider, providerMigrations, registerClient } from '../src/index.ts'
+
+export const ISSUER = 'https://id.example'
+export const SERVICE_TOKEN = 'service-token-for-tests-0123456789abcdef'
+export const REDIRECT_URI = 'https://app.example/callback'
+export const USER_ID = '7b0ec1d2-3f7c-4c3f-9a51-0d9a4c1f2e3b'
+
+const REGISTRATION: ClientRegistration = {
+  name: 'Example App',
+  description: 'An app for tests.',
+  redirectUris: [REDIRECT_URI, 'https://app.example/other'],
+  scopes: [
+    { name: 'openid', reason: '', required: false },
+    { name: 'email', reason: 'To send you receipts.', required: false },
+    { name: 'profile', reason: '', required: false },
+  ],
+}
+
+export type TestClient = { readonly client_id: string; readonly client_secret: string | undefined }
+
+export type StartedProvider = Awaited<ReturnType<typeof startProvider>>
+
+/** A provider on a new database with one registered app, and the steps of the flow as functions. */
+export async function startProvider(engine: Engine, now: () => Date = () => new Date()) {
+  const database = await createTestDatabase(engine, providerMigrations)
+  const dataTokenKeys = await readDataTokenKeys(await generateDataTokenSecret())
+  const log: string[] = []
+  const logger = createLogger({ level: 'info', destination: { write: (line: string) => void log.push(line) } })
+  const app = createHttpServer({ logger })
+  const config = {
+    issuer: ISSUER,
+    consentUrl: ISSUER,
+    serviceTokens: [SERVICE_TOKEN, 'the-next-service-token-0123456789abcdef'],
+    dataTokenKeys,
+    requestLifetimeSeconds: 600,
+  }
+  await mountProvider(app, { sql: database.sql, config, now })
+  await app.ready()
+  const client = await register(database, {})
+  const steps = flowSteps(app, dataTokenKeys, client)
+  const close = async (): Promise<void> => {
+    await app.close()
+    await database.close()
+  }
+  return {
+    app,
+    database,
+    dataTokenKeys,
+    client,
+    log,
+    close,
+    register: (changes: Partial<ClientRegistration>) => register(database, changes),
+    ...steps,
+  }
+}
+
+async function register(database: Database, changes: Partial<ClientRegistration>): Promise<TestClient> {
+  const { clientId, clientSecret } = await registerClient(database.sql, { ...REGISTRATION, ...changes })
+  return { client_id: clientId, client_secret: clientSecret }
+}
+
+type Changes = Readonly<Record<string, string | undefined>>
+
+function flowSteps(app: FastifyInstance, keys: DataTokenKeys, client: TestClient) {
+  const verifier = randomBytes(32).toString('base64url')
+  const challenge = createHash('sha256').update(verifier).digest('base64url')
+
+  function authorizeQuery(changes: Changes = {}): URLSearchParams {
+    return parameters({
+      client_id: client.client_id,
+      redirect_uri: REDIRECT_URI,
+      response_type: 'code',
+      scope: 'openid email',
+      state: 'the state',
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+      ...changes,
+    })
+  }
+
+  async function authorize(
+    changes: Changes = {},
+    headers: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> {
+    return app.inject({ method: 'GET', url: `/oauth/authorize?${authorizeQuery(changes).toString()}`, headers })
+  }
+
+  /** Starts a request and answers its identifier. */
+  async function startRequest(changes: Changes = {}): Promise<string> {
+    const response = await authorize(changes)
+    const id = new URL(String(response.headers.location)).searchParams.get('auth_request_id')
+    if (!id)
+      throw new Error(`No request was started: ${response.statusCode} ${response.headers.location} ${response.body}`)
+    return id
+  }
+
+  async function internal(
+    method: 'GET' | 'POST',
+    path: string,
+    payload?: object,
+    token: string | undefined = SERVICE_TOKEN,
+  ) {
+    const headers = token === undefined ? {} : { 'x-service-token': token }
+    return app.inject({ method, url: `/api/auth/internal/${path}`, headers, ...(payload && { payload }) })
+  }
+
+  async function details(authRequestId: string): Promise<AuthorizationRequestDetails> {
+    return (await internal('GET', `auth-request-details/?auth_request_id=${authRequestId}`)).json()
+  }
+
+  async function attest(
+    authRequestId: string,
+    changes: Partial<Parameters<typeof signDataToken>[1]> = {},
+    now = new Date(),
+  ) {
+    const attestation = {
+      iss: ISSUER,
+      sub: USER_ID,
+      aud: client.client_id,
+      auth_request_id: authRequestId,
+      claims: { email: 'ada@example.com' },
+    }
+    return signDataToken(keys, { ...attestation, ...changes }, { now, lifetimeSeconds: 300 })
+  }
+
+  async function complete(authRequestId: string, changes: Readonly<Record<string, unknown>> = {}) {
+    const data_token = 'data_token' in changes ? undefined : await attest(authRequestId)
+    const body = {
+      auth_request_id: authRequestId,
+      user_id: USER_ID,
+      approved_scopes: ['openid', 'email'],
+      data_token,
+      ...changes,
+    }
+    return internal('POST', 'consent-complete/', body)
+  }
+
+  /** Goes through the flow up to a code. */
+  async function obtainCode(changes: Changes = {}): Promise<string> {
+    const response = await complete(await startRequest(changes))
+    return response.json<{ authorization_code: string }>().authorization_code
+  }
+
+  async function requestToken(fields: Changes, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+    return app.inject({
+      method: 'POST',
+      url: '/oauth/token/',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: parameters(fields).toString(),
+    })
+  }
+
+  async function exchange(code: string, changes: Changes = {}): Promise<LightMyRequestResponse> {
+    return requestToken({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: REDIRECT_URI,
+      code_verifier: verifier,
+      ...client,
+      ...changes,
+    })
+  }
+
+  async function refresh(refreshToken: string, changes: Changes = {}): Promise<LightMyRequestResponse> {
+    return requestToken({ grant_type: 'refresh_token', refresh_token: refreshToken, ...client, ...changes })
+  }
+
+  /** Goes through the whole flow. */
+  async function obtainTokens(): Promise<TokenResponse & { data_token: string }> {
+    return (await exchange(await obtainCode())).json()
+  }
+
+  return {
+    verifier,
+    challenge,
+    authorizeQuery,
+    authorize,
+    startRequest,
+    internal,
+    details,
+    attest,
+    complete,
+    obtainCode,
+    token: requestToken,
+    exchange,
+    refresh,
+    obtainTokens,
+  }
+}
+
+function parameters(fields: Changes): URLSearchParams {
+  return new URLSearchParams(Object.entries(fields).filter((pair): pair is [string, string] => pair[1] !== undefined))
+}

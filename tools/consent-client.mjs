@@ -1,0 +1,40 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT, run } from './command.mjs'
+
+const FOLDER = join('services', 'consent')
+const BUILT = join(ROOT, FOLDER, 'dist', 'index.html')
+/** Everything that ends up in the page. */
+const SOURCES = [
+  join(FOLDER, 'src'),
+  join(FOLDER, 'public'),
+  join(FOLDER, 'index.html'),
+  join(FOLDER, 'vite.config.ts'),
+  join('packages', 'vault', 'src'),
+  'package-lock.json',
+].map((path) => join(ROOT, path))
+
+/** Whether the consent client was never built, or a source is newer than what was. */
+export function isConsentClientStale() {
+  const builtAt = changedAt(BUILT)
+  return builtAt === 0 || SOURCES.some((source) => newestIn(source) > builtAt)
+}
+
+/** Builds the consent client. Throws with what the build said. */
+export async function buildConsentClient() {
+  const { code, output } = await run('vite', ['build', FOLDER])
+  if (code !== 0) throw new Error(`The consent client could not be built:\n${output}`)
+}
+
+/** @param {string} path */
+function newestIn(path) {
+  const inside = statSync(path, { throwIfNoEntry: false })?.isDirectory()
+    ? readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => changedAt(join(path, name)))
+    : []
+  return Math.max(changedAt(path), ...inside)
+}
+
+/** @param {string} path */
+function changedAt(path) {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+}

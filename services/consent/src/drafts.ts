@@ -4,8 +4,8 @@ import { useSession } from './session.tsx'
 
 export interface Drafts {
   readonly values: ClaimValues
-  set(claim: string, value: string): void
-  clear(): void
+  readonly set: (claim: string, value: string) => void
+  readonly clear: () => void
 }
 
 interface Owned {

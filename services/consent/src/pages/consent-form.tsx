@@ -59,27 +59,36 @@ export function ConsentForm({ details, place, issuer, choices, onOutdated }: Con
         </p>
         <Notice kind="error">{gap !== undefined && text.consent.requiredGap(labelOf(gap), client.name)}</Notice>
         <FailureNotice failure={task.failure} />
-        <div class="actions even">
-          <Button
-            kind="secondary"
-            onClick={answering.deny}
-            busyText={task.running === 'deny' ? text.consent.denying : undefined}
-            disabled={task.running !== undefined}
-          >
-            {text.consent.deny}
-          </Button>
-          <Button
-            onClick={answering.approve}
-            busyText={task.running === 'approve' ? text.consent.approving : undefined}
-            disabled={task.running !== undefined || isNothingOn}
-            describedBy="summary"
-          >
-            {text.consent.approve}
-          </Button>
-        </div>
+        <Answers answering={answering} isNothingOn={isNothingOn} />
         <p class="fine promise">{text.consent.promise}</p>
       </form>
     </Page>
+  )
+}
+
+/** Deny is as large and as near as Approve. */
+function Answers({ answering, isNothingOn }: { answering: ReturnType<typeof useAnswer>; isNothingOn: boolean }) {
+  const { task, approve, deny } = answering
+  const isBusy = task.running !== undefined
+  return (
+    <div class="actions even">
+      <Button
+        kind="secondary"
+        onClick={deny}
+        busyText={task.running === 'deny' ? text.consent.denying : undefined}
+        disabled={isBusy}
+      >
+        {text.consent.deny}
+      </Button>
+      <Button
+        onClick={approve}
+        busyText={task.running === 'approve' ? text.consent.approving : undefined}
+        disabled={isBusy || isNothingOn}
+        describedBy="summary"
+      >
+        {text.consent.approve}
+      </Button>
+    </div>
   )
 }
 

@@ -18,17 +18,17 @@ interface RecoveryConfirmProps {
 export function RecoveryConfirm({ login, recoveryKey, onBack }: RecoveryConfirmProps) {
   const { ask } = useSession()
   const [groups] = useState(() => pickGroups(Math.random))
-  const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
+  const [typed, setTyped] = useState<Typed>({})
   const [wasSent, setSent] = useState(false)
   const [newLogin, setNewLogin] = useState(login)
   const task = useTask<'create'>()
-  const isRight = (group: number) => isGroup(recoveryKey, group, typed[group] ?? '')
+  const wrong = groups.filter((group) => !isGroup(recoveryKey, group, typed[group] ?? ''))
   const isTaken = task.failure?.code === 'login_taken' || newLogin !== login
 
   const submit = (event: Event) => {
     event.preventDefault()
     setSent(true)
-    if (!groups.every(isRight)) return
+    if (wrong.length > 0) return
     task.run('create', async () => {
       await ask('createAccount', { login: newLogin })
     })
@@ -42,33 +42,8 @@ export function RecoveryConfirm({ login, recoveryKey, onBack }: RecoveryConfirmP
       hasHomeLink={false}
     >
       <form class="card stack" noValidate onSubmit={submit}>
-        <div class="pair">
-          {groups.map((group) => (
-            <Field
-              key={group}
-              label={text.recovery.group(group + 1)}
-              hint={text.recovery.groupHint}
-              value={typed[group] ?? ''}
-              onInput={(value) => setTyped({ ...typed, [group]: value })}
-              error={wasSent && !isRight(group) ? text.recovery.groupWrong : undefined}
-              autocomplete="off"
-              maxLength={8}
-              required
-              isCode
-            />
-          ))}
-        </div>
-        {isTaken && (
-          <Field
-            label={text.recovery.newLogin}
-            hint={text.recovery.loginTaken}
-            value={newLogin}
-            onInput={setNewLogin}
-            autocomplete="username"
-            required
-            isCode
-          />
-        )}
+        <GroupFields groups={groups} typed={typed} setTyped={setTyped} wrong={wasSent ? wrong : []} />
+        {isTaken && <NewLogin login={newLogin} setLogin={setNewLogin} />}
         <FailureNotice failure={task.failure} />
         <div class="actions">
           <Button kind="quiet" onClick={onBack} disabled={task.running !== undefined}>
@@ -80,5 +55,48 @@ export function RecoveryConfirm({ login, recoveryKey, onBack }: RecoveryConfirmP
         </div>
       </form>
     </Page>
+  )
+}
+
+type Typed = Readonly<Record<number, string>>
+
+interface GroupFieldsProps {
+  readonly groups: readonly number[]
+  readonly typed: Typed
+  readonly setTyped: (typed: Typed) => void
+  readonly wrong: readonly number[]
+}
+
+function GroupFields({ groups, typed, setTyped, wrong }: GroupFieldsProps) {
+  const fields = groups.map((group) => (
+    <Field
+      key={group}
+      label={text.recovery.group(group + 1)}
+      hint={text.recovery.groupHint}
+      value={typed[group] ?? ''}
+      onInput={(value) => setTyped({ ...typed, [group]: value })}
+      error={wrong.includes(group) ? text.recovery.groupWrong : undefined}
+      name={`group-${group + 1}`}
+      autocomplete="off"
+      maxLength={8}
+      required
+      isCode
+    />
+  ))
+  return <div class="pair">{fields}</div>
+}
+
+function NewLogin({ login, setLogin }: { login: string; setLogin: (login: string) => void }) {
+  return (
+    <Field
+      label={text.recovery.newLogin}
+      hint={text.recovery.loginTaken}
+      value={login}
+      onInput={setLogin}
+      name="username"
+      autocomplete="username"
+      required
+      isCode
+    />
   )
 }

@@ -42,27 +42,13 @@ export function SignUpDetails({ route, onPrepared }: SignUpDetailsProps) {
       hasHomeLink={route.authRequestId === undefined}
     >
       <form class="card stack" noValidate onSubmit={submit} onFocusCapture={warmUp}>
-        <Field
-          label={text.signUp.login}
-          name="username"
-          autocomplete="username"
-          value={login}
-          onInput={setLogin}
-          hint={text.signUp.loginHint}
-          error={wasSent && login.trim() === '' ? text.signUp.emptyLogin : undefined}
-          required
-          isCode
-        />
-        <Field
-          label={text.signUp.password}
-          type="password"
-          name="password"
-          autocomplete="new-password"
-          value={password}
-          onInput={setPassword}
-          hint={hintFor(password, problem)}
-          error={wasSent && problem ? describeProblem(problem) : undefined}
-          required
+        <Credentials
+          login={login}
+          setLogin={setLogin}
+          password={password}
+          setPassword={setPassword}
+          problem={problem}
+          wasSent={wasSent}
         />
         <p class="fine">{text.signUp.passwordWarning}</p>
         <FailureNotice failure={task.failure} />
@@ -74,6 +60,44 @@ export function SignUpDetails({ route, onPrepared }: SignUpDetailsProps) {
         {text.signUp.haveAccount} <a href={addressOf(PATHS.signIn, route.authRequestId)}>{text.signUp.signIn}</a>
       </p>
     </Page>
+  )
+}
+
+interface CredentialsProps {
+  readonly login: string
+  readonly setLogin: (login: string) => void
+  readonly password: string
+  readonly setPassword: (password: string) => void
+  readonly problem: PasswordProblem | undefined
+  readonly wasSent: boolean
+}
+
+function Credentials({ login, setLogin, password, setPassword, problem, wasSent }: CredentialsProps) {
+  return (
+    <>
+      <Field
+        label={text.signUp.login}
+        name="username"
+        autocomplete="username"
+        value={login}
+        onInput={setLogin}
+        hint={text.signUp.loginHint}
+        error={wasSent && login.trim() === '' ? text.signUp.emptyLogin : undefined}
+        required
+        isCode
+      />
+      <Field
+        label={text.signUp.password}
+        type="password"
+        name="password"
+        autocomplete="new-password"
+        value={password}
+        onInput={setPassword}
+        hint={hintFor(password, problem)}
+        error={wasSent && problem ? describeProblem(problem) : undefined}
+        required
+      />
+    </>
   )
 }
 

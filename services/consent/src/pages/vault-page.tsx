@@ -41,18 +41,17 @@ function VaultEditor({ profile, drafts }: { profile: OpenedProfile; drafts: Draf
     await ask('signOut', {}).catch(() => undefined)
     lock('signed_out')
   }
-  const action = (
-    <Button
-      kind="quiet"
-      busyText={task.running === 'sign-out' ? text.common.signOut : undefined}
-      onClick={() => (changes.length > 0 ? setLeaving(true) : task.run('sign-out', signOut))}
-    >
-      {text.common.signOut}
-    </Button>
-  )
+  const leave = (shouldSave: boolean) => {
+    setLeaving(false)
+    task.run('sign-out', async () => {
+      if (shouldSave) await save()
+      await signOut()
+    })
+  }
+  const askToLeave = () => (changes.length > 0 ? setLeaving(true) : leave(false))
 
   return (
-    <Page title={text.vault.title} lead={text.vault.lead} action={action}>
+    <Page title={text.vault.title} lead={text.vault.lead} action={<SignOutButton task={task} onClick={askToLeave} />}>
       <Notice>{profile.isFirstUse && describeFirstUse(profile)}</Notice>
       <form
         noValidate
@@ -65,19 +64,16 @@ function VaultEditor({ profile, drafts }: { profile: OpenedProfile; drafts: Draf
         <VaultFields profile={profile} drafts={drafts} />
         <SaveBar task={task} changes={changes.length} conflicts={conflicts} onDiscard={drafts.clear} />
       </form>
-      {isLeaving && (
-        <LeaveDialog
-          onCancel={() => setLeaving(false)}
-          onChoose={(shouldSave) => {
-            setLeaving(false)
-            task.run('sign-out', async () => {
-              if (shouldSave) await save()
-              await signOut()
-            })
-          }}
-        />
-      )}
+      {isLeaving && <LeaveDialog onCancel={() => setLeaving(false)} onChoose={leave} />}
     </Page>
+  )
+}
+
+function SignOutButton({ task, onClick }: { task: Task<VaultTask>; onClick: () => void }) {
+  return (
+    <Button kind="quiet" busyText={task.running === 'sign-out' ? text.common.signOut : undefined} onClick={onClick}>
+      {text.common.signOut}
+    </Button>
   )
 }
 

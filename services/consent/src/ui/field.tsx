@@ -1,3 +1,4 @@
+import { h } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import { text } from '../messages/messages.ts'
 
@@ -42,7 +43,6 @@ type InputProps = FieldProps & { readonly id: string; readonly noteId: string | 
 function Input({ type = 'text', id, noteId, ...props }: InputProps) {
   const [isShown, setShown] = useState(false)
   const isPassword = type === 'password'
-  // Preact types every kind of input apart; these attributes are common to all, hence `as 'text'` below.
   const attributes = {
     id,
     name: props.name,
@@ -56,10 +56,11 @@ function Input({ type = 'text', id, noteId, ...props }: InputProps) {
     onInput: (event: { currentTarget: { value: string } }) => props.onInput(event.currentTarget.value),
   }
   if (type === 'multiline') return <textarea {...attributes} rows={3} />
-  if (!isPassword) return <input {...attributes} type={type as 'text'} class={props.isCode ? 'code' : ''} />
+  // `h` and not a tag: JSX types every kind of input apart, and these attributes are common to all.
+  if (!isPassword) return h('input', { ...attributes, type, class: props.isCode ? 'code' : '' })
   return (
     <span class="password">
-      <input {...attributes} type={(isShown ? 'text' : 'password') as 'text'} />
+      {h('input', { ...attributes, type: isShown ? 'text' : 'password' })}
       <button type="button" aria-pressed={isShown} aria-controls={id} onClick={() => setShown(!isShown)}>
         {isShown ? text.common.hide : text.common.show}
         <span class="visually-hidden"> {props.label}</span>

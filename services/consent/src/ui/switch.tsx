@@ -15,6 +15,7 @@ export function Switch({ label, isOn, describedBy, onChange }: SwitchProps) {
       aria-label={label}
       aria-describedby={describedBy}
       checked={isOn}
+      aria-checked={isOn}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
   )

@@ -6,8 +6,7 @@ export interface Task<Name extends string> {
   readonly running: Name | undefined
   readonly failure: Failure | undefined
   /** Runs unless another one does: a double click does nothing twice. */
-  run(name: Name, work: () => Promise<void>): void
-  reset(): void
+  readonly run: (name: Name, work: () => Promise<void>) => void
 }
 
 /** One thing at a time: what runs, and how the last one failed. */
@@ -31,5 +30,5 @@ export function useTask<Name extends string>(): Task<Name> {
       setRunning(undefined)
     }
   }
-  return { running, failure, run: (name, work) => void run(name, work), reset: () => setFailure(undefined) }
+  return { running, failure, run: (name, work) => void run(name, work) }
 }

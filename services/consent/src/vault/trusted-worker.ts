@@ -1,4 +1,4 @@
-import workerUrl from './vault-worker.ts?worker&url'
+import { default as workerUrl } from './vault-worker.ts?worker&url'
 
 /** The part of Trusted Types that is used here (W3C Trusted Types §2.3); TypeScript's DOM library does not have it. */
 interface TrustedTypePolicyFactory {

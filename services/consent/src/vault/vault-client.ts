@@ -4,16 +4,18 @@ import type { CallInput, CallName, CallOutput, FromWorker, ToWorker } from './pr
 /** Long enough for a slow connection to bring the worker's 160 KiB. */
 const START_TIMEOUT_MS = 45_000
 
+const NOTHING_TRANSFERRED = { transfer: [] }
+
 export interface VaultClient {
   /** Starts the worker without asking it anything, so that it is there when the form is sent. */
-  warmUp(): void
+  readonly warmUp: () => void
   /**
    * Asks the worker.
    * @throws ClientError
    */
-  call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>
+  readonly call: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>
   /** Ends the worker and everything in it; calls under way fail with `locked`. */
-  terminate(): void
+  readonly terminate: () => void
 }
 
 interface Pending {
@@ -86,5 +88,5 @@ function settle(pending: Map<number, Pending>, message: Exclude<FromWorker, { ki
 }
 
 function post(worker: Worker, message: ToWorker): void {
-  worker.postMessage(message)
+  worker.postMessage(message, NOTHING_TRANSFERRED)
 }

@@ -41,5 +41,5 @@ function describe(error: unknown): Failure {
 }
 
 function send(message: FromWorker): void {
-  self.postMessage(message)
+  self.postMessage(message, { transfer: [] })
 }

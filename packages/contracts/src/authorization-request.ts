@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ScopeToken, Timestamp, Uuid } from './primitives.ts'
+import { ScopeToken, Timestamp, UserId, Uuid } from './primitives.ts'
 
 /** `expired` is how a pending request reads once its lifetime has passed. */
 export const AuthorizationRequestStatus = Type.Union([
@@ -45,7 +45,7 @@ export const AuthorizationRequestParams = Type.Object({ auth_request_id: Uuid })
 
 export const ConsentCompleteRequest = Type.Object({
   auth_request_id: Uuid,
-  user_id: Type.String({ minLength: 1, maxLength: 64 }),
+  user_id: UserId,
   approved_scopes: Type.Array(ScopeToken, { maxItems: 32 }),
   data_token: Type.String({ minLength: 1, maxLength: 262_144 }),
 })
@@ -58,7 +58,7 @@ export const ConsentCompleteResponse = Type.Object(
 
 export const ConsentDenyRequest = Type.Object({
   auth_request_id: Uuid,
-  user_id: Type.String({ minLength: 1, maxLength: 64 }),
+  user_id: UserId,
 })
 
 export const ConsentDenyResponse = Type.Object(

@@ -22,6 +22,6 @@ export const CompactJws = Type.String({
 /** One scope token (RFC 6749 §3.3). */
 export const ScopeToken = Type.String({ pattern: '^[\\x21\\x23-\\x5B\\x5D-\\x7E]+$', maxLength: 64 })
 
-export const UserId = Type.String({ minLength: 1, maxLength: 64, description: 'the identifier of a person' })
+export const UserId = Type.String({ pattern: '^[!-~]{1,64}$', description: 'the identifier of a person' })
 
 export type Uuid = Static<typeof Uuid>

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { answerServiceErrors } from './error-handler.ts'
 import type { Logger } from './logger.ts'
 
@@ -15,7 +15,7 @@ export function createHttpServer({ logger }: ServerOptions): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = logger
   const app = Fastify({
     loggerInstance,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },

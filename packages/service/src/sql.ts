@@ -41,7 +41,7 @@ function tagOver(useClient: UseClient, transaction: Sql['transaction']): Sql {
 
 /** Unlike `pool.query`, keeps the connection after a refused statement; the pool itself drops a broken one. */
 async function withClient<Result>(pool: Pool, run: (client: PoolClient) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect().catch(asUnavailable)
+  const client = await pool.connect().catch(noConnection)
   try {
     return await run(client)
   } finally {
@@ -77,6 +77,10 @@ function statementOf(parts: TemplateStringsArray): Statement {
 const UNAVAILABLE_SQLSTATE = /^(08|53|57|58)/
 const UNAVAILABLE_ERRNO = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'ENOENT'])
 const UNAVAILABLE_MESSAGE = /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after/
+
+function noConnection(error: unknown): never {
+  throw new DatabaseUnavailable('The database cannot be reached.', { cause: error })
+}
 
 /** Tells "the database is away" (try again) apart from "the statement is wrong" (a bug). */
 function asUnavailable(error: unknown): never {

@@ -21,23 +21,21 @@ export interface PreparedWrite {
   readonly memory: VaultMemory
 }
 
+interface HeadChange {
+  readonly changes: Partial<Pick<HeadBody, 'items' | 'unlock' | 'rp_pins'>>
+  readonly author: Authorship
+  /** The plain items, as they are after the change. */
+  readonly items: readonly PlainItem[]
+  readonly random: RandomBytes
+}
+
 /**
  * Writes the head of the next generation, with the present one as its newest ancestor.
  * @throws VaultError `too_large`
  */
 export async function writeNextHead(
   vault: OpenVault,
-  {
-    changes,
-    author,
-    items,
-    random,
-  }: {
-    changes: Partial<Pick<HeadBody, 'items' | 'unlock' | 'rp_pins'>>
-    author: Authorship
-    items: readonly PlainItem[]
-    random: RandomBytes
-  },
+  { changes, author, items, random }: HeadChange,
 ): Promise<PreparedWrite> {
   const { vaultId, memory, internal } = vault
   const body: HeadBody = {

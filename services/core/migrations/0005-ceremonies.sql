@@ -21,6 +21,6 @@ create index logins_expires_at on core.logins (expires_at);
 
 -- The record that stands in for names nobody has: one for all processes, for good.
 create table core.dummy_record (
-  only boolean primary key default true check (only),
+  id integer primary key default 1 check (id = 1),
   registration_record text not null
 );

@@ -138,7 +138,9 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
       },
     })
     expect(response.statusCode).toBe(200)
-    expect((await provider.app.inject(`/oauth/authorize/?${provider.authorizeQuery()}`)).statusCode).toBe(302)
+    expect((await provider.app.inject(`/oauth/authorize/?${provider.authorizeQuery().toString()}`)).statusCode).toBe(
+      302,
+    )
   })
 
   test('a client may authenticate by HTTP Basic', async () => {

@@ -88,7 +88,7 @@ function flowSteps(app: FastifyInstance, keys: DataTokenKeys, client: TestClient
     changes: Changes = {},
     headers: Record<string, string> = {},
   ): Promise<LightMyRequestResponse> {
-    return app.inject({ method: 'GET', url: `/oauth/authorize?${authorizeQuery(changes)}`, headers })
+    return app.inject({ method: 'GET', url: `/oauth/authorize?${authorizeQuery(changes).toString()}`, headers })
   }
 
   /** Starts a request and answers its identifier. */
@@ -147,7 +147,7 @@ function flowSteps(app: FastifyInstance, keys: DataTokenKeys, client: TestClient
     return response.json<{ authorization_code: string }>().authorization_code
   }
 
-  async function token(fields: Changes, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+  async function requestToken(fields: Changes, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
     return app.inject({
       method: 'POST',
       url: '/oauth/token/',
@@ -157,7 +157,7 @@ function flowSteps(app: FastifyInstance, keys: DataTokenKeys, client: TestClient
   }
 
   async function exchange(code: string, changes: Changes = {}): Promise<LightMyRequestResponse> {
-    return token({
+    return requestToken({
       grant_type: 'authorization_code',
       code,
       redirect_uri: REDIRECT_URI,
@@ -168,7 +168,7 @@ function flowSteps(app: FastifyInstance, keys: DataTokenKeys, client: TestClient
   }
 
   async function refresh(refreshToken: string, changes: Changes = {}): Promise<LightMyRequestResponse> {
-    return token({ grant_type: 'refresh_token', refresh_token: refreshToken, ...client, ...changes })
+    return requestToken({ grant_type: 'refresh_token', refresh_token: refreshToken, ...client, ...changes })
   }
 
   /** Goes through the whole flow. */
@@ -187,7 +187,7 @@ function flowSteps(app: FastifyInstance, keys: DataTokenKeys, client: TestClient
     attest,
     complete,
     obtainCode,
-    token,
+    token: requestToken,
     exchange,
     refresh,
     obtainTokens,

@@ -37,7 +37,7 @@ export async function findPasswordUnlockId(sql: Sql, userId: string): Promise<st
 export async function keepDummyRecord(sql: Sql, candidate: string): Promise<string> {
   await sql`
     insert into core.dummy_record (registration_record) values (${candidate})
-    on conflict (only) do nothing`
+    on conflict (id) do nothing`
   const [row] = await sql<{ registration_record: string }>`select registration_record from core.dummy_record`
   if (!row) throw new Error('The dummy record was stored and not found.')
   return row.registration_record

@@ -11,12 +11,8 @@ export function checkNewVault({ vault_id, head, unlock }: NewVault): NewVaultRec
   if (unlock.some(({ ak_gen }) => ak_gen !== head.ak_gen)) throw invalidVault('The records are of different keys.')
   const password = unlock.find(({ type }) => type === 'opaque')
   const recovery = unlock.find(({ type }) => type === 'recovery')
-  if (!password || !recovery || isSameId(password, recovery)) {
+  if (!password || !recovery || password.id === recovery.id) {
     throw invalidVault('A new vault has one record for the password and one for the recovery key.')
   }
   return { password, recovery }
-}
-
-function isSameId(left: UnlockRecord, right: UnlockRecord): boolean {
-  return left.id.toLowerCase() === right.id.toLowerCase()
 }

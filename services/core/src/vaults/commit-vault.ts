@@ -1,6 +1,6 @@
 import { VAULT_LIMITS, type VaultCommitRequest } from '@countersign/contracts'
 import { ServiceError, type Sql } from '@countersign/service'
-import { etagOf, readHead, readSealedItem } from '@countersign/vault'
+import { etagOf, readVaultCommit } from '@countersign/vault'
 import type { Core } from '../dependencies.ts'
 import { logVaultCommitted } from '../events.ts'
 import type { ActiveSession } from '../sessions/sessions.ts'
@@ -20,7 +20,7 @@ export async function commitVault(
   if (ifMatch === undefined) {
     throw new ServiceError('precondition_required', 'Send If-Match with the entity tag of the vault that you changed.')
   }
-  checkCommit(commit)
+  checkRecord(commit, readVaultCommit)
   const etag = await sql.transaction(async (transaction) => {
     const vault = await lockVault(transaction, session.userId)
     requireNext(vault, ifMatch, commit.head.gen)
@@ -30,13 +30,6 @@ export async function commitVault(
   })
   logVaultCommitted(logger, session, commit.head.gen)
   return etag
-}
-
-function checkCommit({ head, put, delete: removed }: VaultCommitRequest): void {
-  checkRecord(head, readHead)
-  for (const item of put) checkRecord(item, readSealedItem)
-  const ids = [...put.map(({ id }) => id), ...removed].map((id) => id.toLowerCase())
-  if (new Set(ids).size !== ids.length) throw invalidVault('An item is named twice in one commit.')
 }
 
 function requireNext({ gen, etag }: LockedVault, ifMatch: string, nextGen: number): void {

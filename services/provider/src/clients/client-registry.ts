@@ -7,6 +7,9 @@ export type ClientRegistry = { find(clientId: string): Promise<Client | undefine
 
 export const CLIENT_MAX_AGE_MS = 5_000
 
+// What a client_id can look like (RFC 6749 Appendix A.1); nothing else is looked up.
+const CLIENT_ID = /^[\x20-\x7E]{1,128}$/
+
 type Entry = { readonly client: Client; readonly readAt: number }
 
 /**
@@ -17,6 +20,7 @@ export function createClientRegistry(sql: Sql, now: () => Date): ClientRegistry 
   const entries = new Map<string, Entry>()
 
   async function find(clientId: string): Promise<Client | undefined> {
+    if (!CLIENT_ID.test(clientId)) return undefined
     const entry = entries.get(clientId)
     const time = now().getTime()
     if (entry && time - entry.readAt < CLIENT_MAX_AGE_MS) return entry.client

@@ -4,7 +4,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { parseScope } from '../requests/scopes.ts'
 import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
 import { newTokenPair, toTokenResponse } from './new-tokens.ts'
-import { type RefreshedGrant, rotateRefreshToken } from './token.store.ts'
+import { deleteAccessToken, type RefreshedGrant, rotateRefreshToken } from './token.store.ts'
 
 export type RefreshGrant = { readonly refreshToken: string | undefined; readonly scope: string | undefined }
 
@@ -24,6 +24,8 @@ export async function refreshTokens({ sql }: Dependencies, client: Client, grant
   const presentedHash = sha256(grant.refreshToken)
   const refreshed = await rotateRefreshToken(sql, { ...pair.stored, presentedHash, clientId: client.clientId, scopes })
   const rotated = readRefreshed(refreshed)
+  // A statement of its own, because only a new one sees a token that was stored while the rotation waited for its turn.
+  if (rotated.outcome === 'retried') await deleteAccessToken(sql, rotated.formerAccessTokenHash)
   return { grantId: rotated.grantId, response: toTokenResponse(pair, rotated.scopes) }
 }
 

@@ -117,15 +117,17 @@ export type RefreshedGrant = {
   readonly outcome: RefreshOutcome
   readonly grantId: string
   readonly scopes: readonly string[]
+  /** The access token that was the grant's newest until now. */
+  readonly formerAccessTokenHash: Buffer
 }
 
-type RefreshRow = { outcome: RefreshOutcome; grant_id: string; access_scopes: string[] }
+type RefreshRow = { outcome: RefreshOutcome; grant_id: string; access_scopes: string[]; access_token_hash: Buffer }
 
 /**
  * Rotates a refresh token, or says why not; answers nothing for an unknown one. All is decided under the lock of the
  * grant's row, so a grant never has two living descendants of one token (RFC 9700 §4.14.2):
  * - the current token rotates: it stays behind as the previous one, in case the answer is lost;
- * - the previous token, while the current pair was never used, gets another pair, and the unused pair dies;
+ * - the previous token, while the current pair was never used, gets another pair, which takes the unused one's place;
  * - any other token of the grant was used before: the grant is revoked.
  */
 export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | undefined> {
@@ -154,9 +156,6 @@ export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<Re
              access_token_hash = case when d.outcome = 'reused' then g.access_token_hash else ${refresh.accessTokenHash}::bytea end
         from decision d
        where g.grant_id = d.grant_id and d.outcome in ('rotated', 'retried', 'reused')
-    ), replaced as (
-      delete from provider.access_tokens a using decision d
-       where a.token_hash = d.access_token_hash and d.outcome = 'retried'
     ), refresh_token as (
       insert into provider.refresh_tokens (token_hash, grant_id, expires_at)
       select ${refresh.refreshTokenHash}::bytea, grant_id, now() + make_interval(secs => ${refresh.refreshTokenLifetimeSeconds})
@@ -167,6 +166,18 @@ export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<Re
              now() + make_interval(secs => ${refresh.accessTokenLifetimeSeconds})
         from decision where outcome in ('rotated', 'retried')
     )
-    select outcome, grant_id, access_scopes from decision`
-  return row && { outcome: row.outcome, grantId: row.grant_id, scopes: row.access_scopes }
+    select outcome, grant_id, access_scopes, access_token_hash from decision`
+  return (
+    row && {
+      outcome: row.outcome,
+      grantId: row.grant_id,
+      scopes: row.access_scopes,
+      formerAccessTokenHash: row.access_token_hash,
+    }
+  )
+}
+
+/** Ends one access token, whose pair was replaced before it was used. */
+export async function deleteAccessToken(sql: Sql, tokenHash: Buffer): Promise<void> {
+  await sql`delete from provider.access_tokens where token_hash = ${tokenHash}`
 }

@@ -1,0 +1,35 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fromBase64url, toBase64url } from './base64url.ts'
+
+test('encodes as Node does and decodes back', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (array) => {
+      const bytes = new Uint8Array(array)
+      const text = toBase64url(bytes)
+      expect(text).toBe(Buffer.from(bytes).toString('base64url'))
+      expect(fromBase64url(text)).toEqual(bytes)
+    }),
+  )
+})
+
+test('a text that decodes is the only text of its bytes', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...Array.from('AB-_9=+/ \n')), maxLength: 8 }), (text) => {
+      const decoded = tryDecode(text)
+      expect(decoded === undefined || toBase64url(decoded) === text).toBe(true)
+    }),
+  )
+})
+
+test.each(['A', 'AAAAA', 'AA==', 'A+', 'A/', 'AB', 'AAB', 'A A', 'AA\n', '😀'])('%j is refused', (text) => {
+  expect(() => fromBase64url(text)).toThrow(expect.objectContaining({ code: 'malformed' }))
+})
+
+function tryDecode(text: string) {
+  try {
+    return fromBase64url(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,74 @@
+import { beforeAll, expect, test } from 'vitest'
+import { prepareUnlockChange, type UnlockChange } from './change-unlock.ts'
+import { openVault } from './open-vault.ts'
+import {
+  AUTHOR,
+  EMAIL,
+  OWNER,
+  PASSKEY,
+  PASSWORD,
+  RECOVERY,
+  type SampleVault,
+  vaultWith,
+} from './testing/sample-vault.ts'
+import type { UnlockMethod, UnlockRecord } from './unlock-record.ts'
+
+const NEW_PASSWORD: UnlockMethod = { ...PASSWORD, root: new Uint8Array(64).fill(7) }
+
+let sample: SampleVault
+let password: UnlockRecord
+let recovery: UnlockRecord
+
+beforeAll(async () => {
+  sample = await vaultWith(EMAIL)
+  password = sample.snapshot.unlock[0]!
+  recovery = sample.snapshot.unlock[1]!
+})
+
+function prepare(change: Partial<UnlockChange>) {
+  const using = { record: password, method: PASSWORD }
+  return prepareUnlockChange(sample.vault, { add: [], remove: [], using, ...AUTHOR, ...change })
+}
+
+function open(unlock: readonly UnlockRecord[], head: object, method: UnlockMethod) {
+  return openVault({ snapshot: { ...sample.snapshot, head, unlock }, userId: OWNER, method })
+}
+
+test('after a change of password the new one opens the vault and the old record stays refused', async () => {
+  const { commit, memory } = await prepare({ add: [NEW_PASSWORD], remove: [password.id] })
+  const { vault } = await open([...commit.unlock, recovery], commit.head, NEW_PASSWORD)
+  expect(vault.items).toEqual(sample.vault.items)
+  expect(vault.memory).toEqual(memory)
+  await expect(open([password, recovery], commit.head, PASSWORD)).rejects.toMatchObject({ code: 'unlisted_unlock' })
+  await expect(open([password, recovery], commit.head, RECOVERY)).rejects.toMatchObject({ code: 'unlisted_unlock' })
+})
+
+test('a recovery key can replace the password, and a passkey can be added', async () => {
+  const using = { record: recovery, method: RECOVERY }
+  const { commit } = await prepare({ add: [NEW_PASSWORD, PASSKEY], remove: [password.id], using })
+  await expect(open([...commit.unlock, recovery], commit.head, PASSKEY)).resolves.toBeDefined()
+})
+
+test('a removed passkey stays removed', async () => {
+  const added = await prepare({ add: [PASSKEY] })
+  const [passkey] = added.commit.unlock
+  const using = { record: password, method: PASSWORD }
+  const removed = await prepareUnlockChange(added.next, { add: [], remove: [passkey!.id], using, ...AUTHOR })
+  const restored = open([password, recovery, passkey!], removed.commit.head, PASSKEY)
+  await expect(restored).rejects.toMatchObject({ code: 'unlisted_unlock' })
+})
+
+test.each<[string, () => Partial<UnlockChange>, string]>([
+  ['without the right root', () => ({ using: { record: password, method: NEW_PASSWORD } }), 'wrong_key'],
+  [
+    'with a record that is not in use',
+    () => ({ using: { record: { ...password, ak_gen: 2 }, method: PASSWORD } }),
+    'unlisted_unlock',
+  ],
+  ['that removes what is not there', () => ({ remove: [EMAIL.id] }), 'no_unlock'],
+  ['that leaves nothing', () => ({ remove: [password.id, recovery.id] }), 'no_unlock'],
+  ['with a PRF output of zeros', () => ({ add: [{ ...PASSKEY, root: new Uint8Array(32) }] }), 'malformed'],
+  ['with a credential id that is not base64url', () => ({ add: [{ ...PASSKEY, credentialId: 'x' }] }), 'malformed'],
+])('a change %s is refused', async (_, change, code) => {
+  await expect(prepare(change())).rejects.toMatchObject({ code })
+})

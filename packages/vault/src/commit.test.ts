@@ -1,0 +1,89 @@
+import { beforeAll, expect, test } from 'vitest'
+import { prepareCommit, type VaultEdits } from './commit.ts'
+import { LIMITS } from './limits.ts'
+import { openVault } from './open-vault.ts'
+import { newItemId } from './plain-item.ts'
+import { etagOf } from './record-hash.ts'
+import {
+  AUTHOR,
+  applyCommit,
+  claim,
+  EMAIL,
+  NAME,
+  OWNER,
+  PASSWORD,
+  PHONE,
+  type SampleVault,
+  vaultWith,
+} from './testing/sample-vault.ts'
+import { readVaultCommit } from './vault-commit.ts'
+
+let sample: SampleVault
+
+beforeAll(async () => {
+  sample = await vaultWith(EMAIL, NAME)
+})
+
+function prepare(edits: Partial<VaultEdits>) {
+  return prepareCommit(sample.vault, { put: [], remove: [], ...AUTHOR, ...edits })
+}
+
+test('what the writer goes on with is what another device reads', async () => {
+  const later = new Date('2026-02-03T04:05:06.000Z')
+  const changes = {
+    put: [{ ...EMAIL, value: 'new@example.org' }, PHONE],
+    remove: [NAME.id],
+    pin: { app: 'thumbprint' },
+  }
+  const { commit, next, memory } = await prepare({ ...changes, device: 'Phone', wroteAt: later })
+  const snapshot = applyCommit(sample.snapshot, commit)
+  const { vault } = await openVault({ snapshot, userId: OWNER, method: PASSWORD, memory: sample.vault.memory })
+  expect(vault.items).toEqual(next.items)
+  expect(vault.items.map(({ name, rev }) => [name, rev])).toEqual([
+    ['email', 2],
+    ['phone', 1],
+  ])
+  expect(vault.items[0]?.meta).toEqual({ changed_at: later.toISOString() })
+  expect(vault.memory).toEqual(memory)
+  expect(vault.rpPins).toEqual({ app: 'thumbprint' })
+  expect(vault.lastChanged).toEqual({ at: later, device: 'Phone' })
+})
+
+test('a commit names the generation it was made on', async () => {
+  const { etag, commit } = await prepare({})
+  expect(etag).toBe(await etagOf(sample.vault.vaultId, sample.snapshot.head))
+  expect(etag).toMatch(/^"2-[\w-]{22}"$/)
+  expect(commit.head.gen).toBe(3)
+})
+
+test('preparing a commit leaves the opened vault as it is', async () => {
+  const before = structuredClone(sample.vault.items)
+  await prepare({ put: [{ ...EMAIL, value: 'x' }], remove: [NAME.id] })
+  expect(sample.vault.items).toEqual(before)
+})
+
+test('a commit has the form that the server checks', async () => {
+  const { commit } = await prepare({ put: [EMAIL, PHONE], remove: [NAME.id] })
+  expect(readVaultCommit(JSON.parse(JSON.stringify(commit)))).toEqual(commit)
+  const twice = { ...commit, delete: [EMAIL.id] }
+  expect(() => readVaultCommit(twice)).toThrow(expect.objectContaining({ code: 'malformed' }))
+})
+
+test.each<[string, Partial<VaultEdits>, string]>([
+  ['an item put twice', { put: [EMAIL, EMAIL] }, 'malformed'],
+  ['an item put and removed', { put: [EMAIL], remove: [EMAIL.id] }, 'malformed'],
+  ['an id that is no UUID', { put: [{ ...EMAIL, id: 'email' }] }, 'malformed'],
+  ['half a character in a value', { put: [{ ...EMAIL, value: '\uD800' }] }, 'malformed'],
+  ['half a character in the device’s name', { device: '\uD800' }, 'malformed'],
+  ['the removal of an item that is not there', { remove: [PHONE.id] }, 'unknown_item'],
+  ['a huge item', { put: [{ ...EMAIL, value: 'x'.repeat(LIMITS.itemBytes) }] }, 'too_large'],
+])('refuses %s', async (_, edits, code) => {
+  await expect(prepare(edits)).rejects.toMatchObject({ code })
+})
+
+test('a vault holds 500 items and not one more', async () => {
+  const many = (count: number) => Array.from({ length: count }, () => claim(newItemId(), 'note', ''))
+  await expect(prepare({ put: many(LIMITS.items - 1) })).rejects.toMatchObject({ code: 'too_large' })
+  const { next } = await prepare({ put: many(LIMITS.items - 2) })
+  expect(next.items).toHaveLength(LIMITS.items)
+})

@@ -1,0 +1,139 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { prepareCommit, type VaultEdits } from './commit.ts'
+import { CONFLICT_KIND, mergeEdits } from './merge.ts'
+import { openVault } from './open-vault.ts'
+import type { ItemDraft, PlainItem } from './plain-item.ts'
+import {
+  AUTHOR,
+  applyCommit,
+  claim,
+  EMAIL,
+  NAME,
+  OWNER,
+  PASSWORD,
+  PHONE,
+  vaultWith,
+  write,
+} from './testing/sample-vault.ts'
+
+const EARLIER = '2026-01-01T00:00:00.000Z'
+const LATER = '2026-12-31T00:00:00.000Z'
+const COPY_ID = '20000000-0000-4000-8000-000000000001'
+
+function item(draft: ItemDraft, rev: number, changes: { value?: string; changedAt?: string } = {}): PlainItem {
+  return { ...draft, rev, value: changes.value ?? draft.value, meta: { changed_at: changes.changedAt ?? EARLIER } }
+}
+
+function merge(base: PlainItem[], edits: Partial<VaultEdits>, theirs: PlainItem[]) {
+  return mergeEdits({ base, edits: { put: [], remove: [], ...AUTHOR, ...edits }, theirs, newId: () => COPY_ID })
+}
+
+const base = [item(EMAIL, 1), item(NAME, 1)]
+const mine = { ...EMAIL, value: 'mine@example.org' }
+const theirs = (changedAt: string) => [item(EMAIL, 2, { value: 'theirs@example.org', changedAt }), item(NAME, 1)]
+
+test('edits of different items go together without a conflict', () => {
+  const { edits, conflicts } = merge(base, { put: [mine], remove: [NAME.id] }, [...base, item(PHONE, 1)])
+  expect([edits.put, edits.remove, conflicts]).toEqual([[mine], [NAME.id], []])
+})
+
+test('where both edited, my newer text stays and theirs becomes a copy', () => {
+  const { edits, conflicts } = merge(base, { put: [mine] }, theirs(EARLIER))
+  expect(edits.put.map(({ id, kind, value }) => [id, kind, value])).toEqual([
+    [EMAIL.id, 'claim', 'mine@example.org'],
+    [COPY_ID, CONFLICT_KIND, 'theirs@example.org'],
+  ])
+  expect(edits.put[1]?.meta).toMatchObject({ conflict_of: EMAIL.id, conflict_kind: 'claim' })
+  expect(conflicts).toEqual([EMAIL.id])
+})
+
+test('where both edited, their newer text stays and mine becomes a copy', () => {
+  const { edits, conflicts } = merge(base, { put: [mine] }, theirs(LATER))
+  expect(edits.put.map(({ id, kind, value }) => [id, kind, value])).toEqual([
+    [COPY_ID, CONFLICT_KIND, 'mine@example.org'],
+  ])
+  expect(conflicts).toEqual([EMAIL.id])
+})
+
+test('both having made the same edit is no conflict, as when the answer to a commit got lost', () => {
+  const { edits, conflicts } = merge(base, { put: [mine, PHONE] }, [item(mine, 2), item(NAME, 1), item(PHONE, 1)])
+  expect([edits.put, conflicts]).toEqual([[], []])
+})
+
+test('an item written back unchanged gives way to their edit', () => {
+  expect(merge(base, { put: [EMAIL] }, theirs(EARLIER)).edits.put).toEqual([])
+})
+
+test('an edit wins over a removal on either side', () => {
+  const removedByThem = merge(base, { put: [mine] }, [item(NAME, 1)])
+  expect([removedByThem.edits.put, removedByThem.conflicts]).toEqual([[{ ...mine, id: COPY_ID }], [COPY_ID]])
+  const removedByMe = merge(base, { remove: [EMAIL.id] }, theirs(EARLIER))
+  expect([removedByMe.edits.remove, removedByMe.conflicts]).toEqual([[], [EMAIL.id]])
+})
+
+test('what both removed stays removed', () => {
+  expect(merge(base, { remove: [EMAIL.id] }, [item(NAME, 1)]).edits.remove).toEqual([])
+})
+
+type Action = 'keep' | 'edit' | 'remove'
+const action = fc.constantFrom<Action>('keep', 'edit', 'remove')
+const side = fc.record({
+  actions: fc.array(action, { minLength: 4, maxLength: 4 }),
+  added: fc.nat(2),
+  isLater: fc.boolean(),
+})
+
+test('no edit of either side is ever lost', () => {
+  fc.assert(
+    fc.property(side, side, (left, right) => {
+      const ids = left.actions.map((_, index) => `10000000-0000-4000-8000-00000000000${index}`)
+      const start = ids.map((id) => item(claim(id, id, 'start'), 1))
+      const put = [...editsOf(start, left.actions, 'mine'), ...additions(left.added, 'mine')]
+      const remove = ids.filter((_, index) => left.actions[index] === 'remove')
+      const changedAt = right.isLater ? LATER : EARLIER
+      const after = [
+        ...start.filter((_, index) => right.actions[index] === 'keep'),
+        ...[...editsOf(start, right.actions, 'theirs'), ...additions(right.added, 'theirs')].map((draft) =>
+          item(draft, 2, { changedAt }),
+        ),
+      ]
+      const { edits } = mergeEdits({ base: start, edits: { ...AUTHOR, put, remove }, theirs: after })
+      const result = new Map([...after, ...edits.put].map((draft) => [draft.id, draft]))
+      for (const id of edits.remove) result.delete(id)
+      const values = [...result.values()].map(({ value }) => value)
+      const written = [...put, ...after].map(({ value }) => value).filter((value) => value !== 'start')
+      expect(values).toEqual(expect.arrayContaining(written))
+      const editedByThem = new Set(ids.filter((_, index) => right.actions[index] === 'edit'))
+      expect(remove.filter((id) => result.has(id))).toEqual(remove.filter((id) => editedByThem.has(id)))
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+function editsOf(start: readonly PlainItem[], actions: readonly Action[], who: string): ItemDraft[] {
+  return start.filter((_, index) => actions[index] === 'edit').map(({ id, name }) => claim(id, name, `${who} ${id}`))
+}
+
+function additions(count: number, who: string): ItemDraft[] {
+  return Array.from({ length: count }, (_, index) => claim(crypto.randomUUID(), 'added', `${who} added ${index}`))
+}
+
+test('a writer whose commit is stale opens, merges and commits on top', async () => {
+  const start = await vaultWith(EMAIL, NAME)
+  const edits = { put: [mine], remove: [], ...AUTHOR }
+  const stale = await prepareCommit(start.vault, edits)
+  const other = await write(start, { put: [{ ...NAME, value: 'Ann Other' }], device: 'Phone' })
+  const fresh = await openVault({
+    snapshot: other.snapshot,
+    userId: OWNER,
+    method: PASSWORD,
+    memory: start.vault.memory,
+  })
+  const merged = mergeEdits({ base: start.vault.items, edits, theirs: fresh.vault.items })
+  const retry = await prepareCommit(fresh.vault, merged.edits)
+  const snapshot = applyCommit(other.snapshot, retry.commit)
+  const { vault } = await openVault({ snapshot, userId: OWNER, method: PASSWORD, memory: fresh.memory })
+  expect(vault.items.map(({ value }) => value)).toEqual(['mine@example.org', 'Ann Other'])
+  expect(stale.etag).not.toBe(retry.etag)
+})

@@ -1,0 +1,189 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createVault } from './create-vault.ts'
+import { openVault } from './open-vault.ts'
+import {
+  AUTHOR,
+  EMAIL,
+  NAME,
+  OWNER,
+  PASSKEY,
+  PASSWORD,
+  PHONE,
+  RECOVERY,
+  type SampleVault,
+  vaultWith,
+  write,
+} from './testing/sample-vault.ts'
+import type { UnlockMethod } from './unlock-record.ts'
+import type { VaultMemory } from './vault-memory.ts'
+
+let old: SampleVault
+let current: SampleVault
+let foreign: SampleVault
+
+beforeAll(async () => {
+  old = await vaultWith(EMAIL, NAME)
+  current = await write(old, { put: [{ ...EMAIL, value: 'new@example.org' }] })
+  foreign = await vaultWith(EMAIL, NAME)
+})
+
+function open(snapshot: unknown, { method = PASSWORD, memory }: { method?: UnlockMethod; memory?: VaultMemory } = {}) {
+  return openVault({ snapshot: structuredClone(snapshot), userId: OWNER, method, memory })
+}
+
+test.each([
+  ['the password', PASSWORD],
+  ['the recovery key', RECOVERY],
+])('%s opens the vault', async (_, method) => {
+  const { vault, memory } = await open(JSON.parse(JSON.stringify(current.snapshot)), { method })
+  expect(vault.items).toEqual(current.vault.items)
+  expect(vault.items.map(({ name, value, rev }) => [name, value, rev])).toEqual([
+    ['email', 'new@example.org', 2],
+    ['name', 'Ann Example', 1],
+  ])
+  expect(vault.lastChanged).toEqual({ at: AUTHOR.wroteAt, device: 'Laptop' })
+  expect(memory).toEqual(current.vault.memory)
+})
+
+test('a passkey opens the vault that it was made for, and no other passkey does', async () => {
+  const { snapshot } = await createVault({ userId: OWNER, methods: [PASSKEY, RECOVERY], ...AUTHOR })
+  await expect(open(snapshot, { method: PASSKEY })).resolves.toBeDefined()
+  const other = { ...PASSKEY, credentialId: 'BAAAAAAAAAAAAAAAAAAAAA' }
+  await expect(open(snapshot, { method: other })).rejects.toMatchObject({ code: 'no_unlock' })
+})
+
+test('the keys of an opened vault cannot be extracted', async () => {
+  const { vault } = await open(current.snapshot)
+  const { accountKey, keys } = vault.internal
+  expect([accountKey, keys.head, keys.items].map((key) => key.extractable)).toEqual([false, false, false])
+  expect(accountKey.algorithm.name).toBe('HKDF')
+})
+
+test.each<[string, UnlockMethod, string]>([
+  ['another password', { ...PASSWORD, root: new Uint8Array(64).fill(9) }, 'wrong_key'],
+  ['another recovery key', { ...RECOVERY, root: new Uint8Array(32).fill(9) }, 'wrong_key'],
+  ['a root of zeros', { ...RECOVERY, root: new Uint8Array(32) }, 'malformed'],
+  ['a root that is too short', { ...PASSWORD, root: new Uint8Array(32).fill(1) }, 'malformed'],
+])('%s does not open it', async (_, method, code) => {
+  await expect(open(current.snapshot, { method })).rejects.toMatchObject({ code })
+})
+
+test('the vault of another user is refused', async () => {
+  const opening = openVault({ snapshot: current.snapshot, userId: 'someone-else', method: PASSWORD })
+  await expect(opening).rejects.toMatchObject({ code: 'wrong_owner' })
+})
+
+type Attack = [string, () => unknown, string]
+const withHead = (head: object) => ({ ...current.snapshot, head: { ...current.snapshot.head, ...head } })
+const withItems = (...items: unknown[]) => ({ ...current.snapshot, items })
+const withUnlock = (...unlock: unknown[]) => ({ ...current.snapshot, unlock })
+const changed = (fields: object) => {
+  const [first, ...rest] = current.snapshot.items
+  return withItems({ ...first, ...fields }, ...rest)
+}
+const without = (record: object, field: string) =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => key !== field))
+
+test.each<Attack>([
+  ['an empty answer', () => ({}), 'malformed'],
+  ['no vault at all', () => null, 'malformed'],
+  ['an error instead of a vault', () => ({ error: 'not found' }), 'malformed'],
+  ['a vault without unlock records', () => withUnlock(), 'no_unlock'],
+])('%s is an error and never the start of a new vault', async (_, snapshot, code) => {
+  await expect(open(snapshot())).rejects.toMatchObject({ code })
+})
+
+test.each<Attack>([
+  ['a head of suite 0', () => withHead({ s: 0 }), 'unsupported'],
+  ['a head of suite 2', () => withHead({ s: 2 }), 'unsupported'],
+  ['a head of layout 0', () => withHead({ v: 0 }), 'unsupported'],
+  ['an item of suite 0', () => changed({ s: 0 }), 'unsupported'],
+  ['an item of layout 2', () => changed({ v: 2 }), 'unsupported'],
+  ['an item without a suite', () => withItems(without(current.snapshot.items[0]!, 's')), 'malformed'],
+  ['an item without its key', () => withItems(without(current.snapshot.items[0]!, 'wk')), 'malformed'],
+  ['an item with one more field', () => changed({ name: 'email' }), 'malformed'],
+  ['an unlock record of suite 0', () => withUnlock({ ...current.snapshot.unlock[0], s: 0 }), 'unsupported'],
+  [
+    'an unlock record of an older password suite',
+    () => withUnlock({ ...current.snapshot.unlock[0], bind: 'pw0' }),
+    'malformed',
+  ],
+  [
+    'an unlock method that is not known',
+    () => withUnlock({ ...current.snapshot.unlock[0], type: 'escrow' }),
+    'unsupported',
+  ],
+  ['key derivation settings', () => withUnlock({ ...current.snapshot.unlock[0], iterations: 1 }), 'malformed'],
+])('%s is refused', async (_, snapshot, code) => {
+  await expect(open(snapshot())).rejects.toMatchObject({ code })
+})
+
+test.each<[string, () => unknown]>([
+  ['an item missing', () => withItems(...current.snapshot.items.slice(1))],
+  ['an item twice', () => withItems(...current.snapshot.items, current.snapshot.items[0])],
+  ['an item twice instead of another', () => withItems(current.snapshot.items[0], current.snapshot.items[0])],
+  ['an item rolled back', () => withItems(old.snapshot.items[0], current.snapshot.items[1])],
+  [
+    'an item rolled back under the new revision',
+    () => withItems({ ...old.snapshot.items[0]!, rev: 2 }, current.snapshot.items[1]),
+  ],
+  [
+    'an item of another vault',
+    () => withItems(...current.snapshot.items, { ...foreign.snapshot.items[0]!, id: PHONE.id }),
+  ],
+  [
+    'two items under each other’s ids',
+    () => {
+      const [first, second] = current.snapshot.items
+      return withItems({ ...first!, id: second!.id }, { ...second!, id: first!.id })
+    },
+  ],
+  ['no items', () => withItems()],
+])('%s is found by the list in the head', async (_, snapshot) => {
+  await expect(open(snapshot())).rejects.toMatchObject({ code: 'incomplete' })
+})
+
+test.each<Attack>([
+  ['of another generation', () => withHead({ gen: 2 }), 'tampered'],
+  ['of a later generation', () => withHead({ gen: 4 }), 'tampered'],
+  ['of another account key', () => withHead({ ak_gen: 2 }), 'tampered'],
+  ['of another vault', () => ({ ...current.snapshot, head: foreign.snapshot.head }), 'tampered'],
+  [
+    'of an earlier generation, with the present items',
+    () => ({ ...current.snapshot, head: old.snapshot.head }),
+    'incomplete',
+  ],
+])('a head %s is refused', async (_, snapshot, code) => {
+  await expect(open(snapshot())).rejects.toMatchObject({ code })
+})
+
+test('an unlock record made without the root never opens, whatever key it wraps', async () => {
+  // The server makes a vault of its own and serves it under the user's id: it does not know the user's root.
+  const root = new Uint8Array(64).fill(0xee)
+  const forged = await createVault({ userId: OWNER, methods: [{ type: 'opaque', root }, RECOVERY], ...AUTHOR })
+  await expect(open(forged.snapshot)).rejects.toMatchObject({ code: 'wrong_key' })
+})
+
+test.each(['salt', 'com', 'id', 'ak_gen'])('an unlock record with another %s is somebody else’s', async (field) => {
+  const [record] = current.snapshot.unlock
+  const other = { ...foreign.snapshot.unlock[0], ak_gen: 2 }
+  const snapshot = withUnlock({ ...record, [field]: Reflect.get(other, field) })
+  await expect(open(snapshot)).rejects.toMatchObject({ code: 'wrong_key' })
+})
+
+test.each(['n', 'ct'])('an unlock record with another %s is tampered with', async (field) => {
+  const [record] = current.snapshot.unlock
+  const snapshot = withUnlock({ ...record, [field]: Reflect.get(foreign.snapshot.unlock[0]!, field) })
+  await expect(open(snapshot)).rejects.toMatchObject({ code: 'tampered' })
+})
+
+test('an unlock record of another vault is refused', async () => {
+  const snapshot = withUnlock(current.snapshot.unlock[0], foreign.snapshot.unlock[1])
+  await expect(open(snapshot)).rejects.toMatchObject({ code: 'malformed' })
+})
+
+test('two records for one method are refused: the server could choose', async () => {
+  const [record] = current.snapshot.unlock
+  const snapshot = withUnlock(record, { ...record, id: PHONE.id })
+  await expect(open(snapshot)).rejects.toMatchObject({ code: 'malformed' })
+})

@@ -1,0 +1,153 @@
+import { fromBase64url } from '../base64url.ts'
+import { type Bytes, utf8 } from '../bytes.ts'
+import { sealHead } from '../head.ts'
+import { encodeHeadBody } from '../head-body.ts'
+import { sealItem } from '../item.ts'
+import { type AccountKeyBytes, deriveBytes, deriveVaultKeys, importAccountKey, importRoot, prfInput } from '../keys.ts'
+import { LABEL } from '../labels.ts'
+import { canonicalLogin } from '../login-name.ts'
+import { type LpPart, lp } from '../lp.ts'
+import { pad } from '../padding.ts'
+import { preparePassword } from '../password.ts'
+import { encodePlainItem } from '../plain-item.ts'
+import { etagOf, hashHead, hashItem, hashUnlockRecord } from '../record-hash.ts'
+import { deriveRecovery, formatRecoveryKey, parseRecoveryKey, type RecoveryKey } from '../recovery-key.ts'
+import { bindOf, wrapAccountKey } from '../unlock-record.ts'
+import {
+  ACCOUNT_KEY,
+  countingBytes,
+  HEAD_BODY,
+  ITEM,
+  RECOVERY_KEY,
+  sequence,
+  UNLOCK_METHODS,
+  VAULT_ID,
+} from './inputs.ts'
+
+/** Computes every committed vector with the package itself; it runs in Node and in a browser alike. */
+export async function computeVectors() {
+  return {
+    lp: lpVectors(),
+    padding: [0, 1, 254, 255, 256, 511, 512, 4095, 4096, 8191].map(paddingVector),
+    keys: { prf_input: toHex(await prfInput()), ...(await accountSubKeys()) },
+    unlock: await Promise.all(UNLOCK_METHODS.map(unlockVector)),
+    item: await itemVector(),
+    head: await headVector(),
+    recovery: await recoveryVector(),
+    text: textVectors(),
+  }
+}
+
+function lpVectors() {
+  const lists: LpPart[][] = [
+    [],
+    [''],
+    ['ab', 'c'],
+    ['a', 'bc'],
+    ['abc'],
+    ['abc', ''],
+    ['zoë', 1, sequence(3, 0)],
+    ['label', Number.MAX_SAFE_INTEGER],
+    ['label', lp('a', 'b')],
+  ]
+  return lists.map((list) => ({
+    parts: list.map((part) => (part instanceof Uint8Array ? { hex: toHex(part) } : part)),
+    hex: toHex(lp(...list)),
+  }))
+}
+
+function paddingVector(length: number) {
+  const padded = pad(sequence(length, 1))
+  return { length, padded_length: padded.length, end: toHex(padded.slice(length, length + 4)) }
+}
+
+async function accountSubKeys() {
+  const account = await importRoot(ACCOUNT_KEY)
+  const derive = async (label: string) => toHex(await deriveBytes(account, new Uint8Array(0), lp(label), 32))
+  return {
+    account_key: toHex(ACCOUNT_KEY),
+    head_key: await derive(LABEL.headKey),
+    items_key: await derive(LABEL.itemsKey),
+  }
+}
+
+async function unlockVector({ id, method }: (typeof UNLOCK_METHODS)[number]) {
+  const place = { vaultId: VAULT_ID, id, akGen: 1 }
+  const accountKey = ACCOUNT_KEY.slice() as AccountKeyBytes
+  const record = await wrapAccountKey(accountKey, { method, place, random: countingBytes(0) })
+  const context = lp(LABEL.unlock, 1, fromBase64url(VAULT_ID), id, method.type, 1, bindOf(method))
+  const kekInfo = lp(LABEL.kek, context)
+  const kek = await deriveBytes(await importRoot(method.root), fromBase64url(record.salt), kekInfo, 32)
+  return {
+    root: toHex(method.root),
+    context: toHex(context),
+    kek: toHex(kek),
+    record,
+    hash: await hashUnlockRecord(record),
+  }
+}
+
+async function vaultKeys() {
+  return deriveVaultKeys(await importAccountKey(ACCOUNT_KEY as AccountKeyBytes))
+}
+
+async function itemVector() {
+  const { items: key } = await vaultKeys()
+  const record = await sealItem(ITEM, { vaultId: VAULT_ID, key, akGen: 1, random: countingBytes(0) })
+  const plaintext = toHex(encodePlainItem(ITEM))
+  return { vault_id: VAULT_ID, plain: ITEM, plaintext, record, hash: await hashItem(VAULT_ID, record) }
+}
+
+async function headVector() {
+  const { head: key } = await vaultKeys()
+  const record = await sealHead(HEAD_BODY, { vaultId: VAULT_ID, key, akGen: 1, random: countingBytes(0) })
+  return {
+    vault_id: VAULT_ID,
+    body: HEAD_BODY,
+    plaintext: toHex(encodeHeadBody(HEAD_BODY)),
+    record,
+    hash: await hashHead(VAULT_ID, record),
+    etag: await etagOf(VAULT_ID, record),
+  }
+}
+
+async function recoveryVector() {
+  const key = RECOVERY_KEY as RecoveryKey
+  const text = await formatRecoveryKey(key)
+  const { recId, recAuth, root } = await deriveRecovery(key)
+  const zeros = await formatRecoveryKey(new Uint8Array(20) as RecoveryKey)
+  const typed = [text.toLowerCase(), text.replaceAll('-', ' '), text.replaceAll('0', 'O').replaceAll('1', 'l')]
+  const refused = [text.slice(0, -1), `${text}0`, text.replace(/^./, 'U'), text.replace(/^./, 'Z')]
+  return {
+    key: toHex(key),
+    text,
+    text_of_zeros: zeros,
+    rec_id: toHex(recId),
+    rec_auth: toHex(recAuth),
+    root: toHex(root),
+    accepted: await Promise.all(
+      typed.map(async (entry) => ({ typed: entry, key: toHex(await parseRecoveryKey(entry)) })),
+    ),
+    refused: await Promise.all(
+      refused.map(async (entry) => ({ typed: entry, code: await codeOf(() => parseRecoveryKey(entry)) })),
+    ),
+  }
+}
+
+function textVectors() {
+  const passwords = ['Zu\u0308rich-Oerlikon-1', 'Z\u00fcrich-Oerlikon-1', 'ﬁfteen letters.']
+  const logins = [' Ann@Example.ORG', 'Ａｎｎ', 'straße', 'STRASSE', 'ΟΔΥΣΣΕΥΣ', 'İstanbul', 'Zu\u0308rich']
+  return {
+    passwords: passwords.map((typed) => ({ typed, utf8: toHex(utf8(preparePassword(typed))) })),
+    logins: logins.map((typed) => ({ typed, utf8: toHex(utf8(canonicalLogin(typed))) })),
+  }
+}
+
+async function codeOf(action: () => Promise<unknown>): Promise<unknown> {
+  const error: unknown = await action().catch((reason: unknown) => reason)
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}
+
+function toHex(bytes: Bytes): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,49 @@
+import type { Bytes, RandomBytes } from '../bytes.ts'
+
+/** Fixed inputs of the test vectors. They are not secrets and must never protect anything. */
+export const VAULT_ID = 'AAECAwQFBgcICQoLDA0ODw'
+const OWNER = '00000000-0000-4000-8000-000000000001'
+export const ITEM = {
+  id: '10000000-0000-4000-8000-000000000001',
+  rev: 3,
+  kind: 'claim',
+  name: 'email',
+  value: 'zoë@example.org',
+  meta: { changed_at: '2026-01-02T03:04:05.000Z' },
+}
+export const HEAD_BODY = {
+  owner: OWNER,
+  gen: 2,
+  anc: ['__79_Pv6-fj39vX08_Lx8O_u7ezr6uno5-bl5OPi4eA'],
+  items: { [ITEM.id]: { rev: ITEM.rev, h: '4OHi4-Tl5ufo6err7O3u7_Dx8vP09fb3-Pn6-_z9_v8' } },
+  unlock: { '20000000-0000-4000-8000-000000000001': 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8' },
+  min_suite: 1,
+  rp_pins: { 'app-1': 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs' },
+  wrote_at: '2026-01-02T03:04:05.000Z',
+  device: 'Laptop',
+}
+export const ACCOUNT_KEY = sequence(32, 0x40)
+export const RECOVERY_KEY = sequence(20, 0xa0)
+export const UNLOCK_METHODS = [
+  { id: '20000000-0000-4000-8000-000000000001', method: { type: 'opaque', root: sequence(64, 0x10) } },
+  {
+    id: '20000000-0000-4000-8000-000000000002',
+    method: { type: 'prf', root: sequence(32, 0x60), credentialId: 'EBESExQVFhcYGRobHB0eHw' },
+  },
+  { id: '20000000-0000-4000-8000-000000000003', method: { type: 'recovery', root: sequence(32, 0x80) } },
+] as const
+
+/** Bytes that count up from `first`. */
+export function sequence(length: number, first: number): Bytes {
+  return Uint8Array.from({ length }, (_, index) => (first + index) & 0xff)
+}
+
+/** A source of "random" bytes that counts on from call to call, so that no two values are alike. */
+export function countingBytes(first: number): RandomBytes {
+  let next = first
+  return (length) => {
+    const bytes = sequence(length, next)
+    next += length
+    return bytes
+  }
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import type { SignedIn } from '@countersign/contracts'
+import { ENGINES } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
+import { finishSignUp, prepareSignUp, signIn, signUp } from '../../test/person.ts'
+
+const password = 'correct horse battery staple'
+
+describe.each(ENGINES)('signing up on the %s database', (engine) => {
+  let core: CoreUnderTest
+
+  beforeAll(async () => {
+    core = await startCore(engine)
+  })
+  afterAll(() => core.close())
+
+  test('gives an account, a session, and the record that opens the vault', async () => {
+    const { finish, userId } = await prepareSignUp(core.app, { login: 'ada', password })
+    const response = await finishSignUp(core.app, finish)
+    expect(response.statusCode).toBe(201)
+    expect(response.headers['cache-control']).toBe('no-store')
+    const signedIn = response.json<SignedIn>()
+    expect(signedIn.session_token).toMatch(/^cs_st_[A-Za-z0-9_-]{43}$/)
+    expect(signedIn.session.scope).toBe('full')
+    expect(signedIn.user_id).toBe(userId)
+    expect(signedIn.vault_id).toBe(finish.vault.vault_id)
+    expect(signedIn.unlock).toEqual(finish.vault.unlock.find(({ type }) => type === 'opaque'))
+  })
+
+  test('a taken name is refused at the end, in whatever way it is spelled, and changes nothing', async () => {
+    await signUp(core.app, { login: 'grace', password })
+    const { finish } = await prepareSignUp(core.app, { login: '  ＧＲＡＣＥ ', password: 'another long password' })
+    const response = await finishSignUp(core.app, finish)
+    expect([response.statusCode, response.json().code]).toEqual([409, 'login_taken'])
+    expect((await signIn(core.app, { login: 'grace', password })).response.statusCode).toBe(200)
+    const [count] = await core.database.sql<{ count: number }>`
+      select count(*)::int as count from core.vaults where vault_id = ${finish.vault.vault_id}`
+    expect(count).toEqual({ count: 0 })
+  })
+
+  test('of two people who finish with one name at once, one gets it', async () => {
+    const prepared = await Promise.all([1, 2].map(() => prepareSignUp(core.app, { login: 'racer', password })))
+    const responses = await Promise.all(prepared.map(({ finish }) => finishSignUp(core.app, finish)))
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
+  })
+
+  test('a registration is used once, even when it is finished twice at the same time', async () => {
+    const { finish } = await prepareSignUp(core.app, { login: 'twice', password })
+    const responses = await Promise.all([finishSignUp(core.app, finish), finishSignUp(core.app, finish)])
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 410])
+  })
+
+  test('an expired registration is refused', async () => {
+    const { finish } = await prepareSignUp(core.app, { login: 'slow', password })
+    await core.database.sql`
+      update core.registrations set expires_at = now() where registration_id = ${finish.registration_id}`
+    const response = await finishSignUp(core.app, finish)
+    expect([response.statusCode, response.json().code]).toEqual([410, 'registration_expired'])
+  })
+
+  test('a recovery key that another account has is refused', async () => {
+    const first = await prepareSignUp(core.app, { login: 'owner', password })
+    await finishSignUp(core.app, first.finish)
+    const { finish } = await prepareSignUp(core.app, { login: 'copycat', password })
+    const copied = { ...finish, vault: { ...finish.vault, recovery: first.finish.vault.recovery } }
+    const response = await finishSignUp(core.app, copied)
+    expect([response.statusCode, response.json().code]).toEqual([422, 'invalid_vault'])
+  })
+
+  test.each(['', ' ', 'a b', 'x'.repeat(65), 'line\nbreak', '\u{ad}\u{ad}\u{ad}'])(
+    'the name %j is refused',
+    async (login) => {
+      const response = await core.app.inject({
+        method: 'POST',
+        url: '/api/account/register/start/',
+        payload: { login, registration_request: 'A'.repeat(43) },
+      })
+      expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_request'])
+    },
+  )
+
+  test('what is not an OPAQUE message is refused', async () => {
+    const start = await core.app.inject({
+      method: 'POST',
+      url: '/api/account/register/start/',
+      payload: { login: 'mallory', registration_request: '_'.repeat(43) },
+    })
+    expect(start.statusCode).toBe(400)
+    expect(start.json().error).toContain('registration_request')
+    const { finish } = await prepareSignUp(core.app, { login: 'mallory', password })
+    const response = await finishSignUp(core.app, { ...finish, registration_record: 'A'.repeat(256) })
+    expect(response.statusCode).toBe(400)
+    expect(response.json().error).toContain('registration_record')
+  })
+
+  test.each([
+    ['a later generation', (vault: NewVault) => ({ ...vault, head: { ...vault.head, gen: 2 } })],
+    ['two passwords', (vault: NewVault) => ({ ...vault, unlock: [vault.unlock[0]!, vault.unlock[0]!] })],
+    ['records of another vault', (vault: NewVault) => ({ ...vault, vault_id: 'A'.repeat(22) })],
+    ['a head of another size', (vault: NewVault) => ({ ...vault, head: { ...vault.head, ct: 'AAAA' } })],
+    [
+      'records of different keys',
+      (vault: NewVault) => ({ ...vault, unlock: vault.unlock.map((record) => ({ ...record, ak_gen: 2 })) }),
+    ],
+    [
+      'one id for two records',
+      (vault: NewVault) => ({
+        ...vault,
+        unlock: vault.unlock.map((record) => ({ ...record, id: vault.unlock[0]!.id })),
+      }),
+    ],
+  ])('a new vault with %s is refused', async (_case, change) => {
+    const { finish } = await prepareSignUp(core.app, { login: randomUUID(), password })
+    const response = await finishSignUp(core.app, { ...finish, vault: change(finish.vault) })
+    expect([response.statusCode, response.json().code]).toEqual([422, 'invalid_vault'])
+  })
+})
+
+type NewVault = Awaited<ReturnType<typeof prepareSignUp>>['finish']['vault']

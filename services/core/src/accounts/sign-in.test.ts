@@ -1,0 +1,163 @@
+import type { SignedIn } from '@countersign/contracts'
+import { ENGINES } from '@countersign/testing'
+import { fromBase64url, openVault, toBase64url } from '@countersign/vault'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
+import {
+  answerLogin,
+  bearer,
+  finishSignIn,
+  finishSignUp,
+  type Person,
+  prepareSignUp,
+  signIn,
+  signUp,
+  startSignIn,
+} from '../../test/person.ts'
+
+const password = 'correct horse battery staple'
+
+describe.each(ENGINES)('signing in on the %s database', (engine) => {
+  let core: CoreUnderTest
+  let ada: Person
+
+  beforeAll(async () => {
+    core = await startCore(engine)
+    ada = await signUp(core.app, { login: 'ada@example.org', password })
+  })
+  afterAll(() => core.close())
+
+  test('the right password gives a session, and its record opens the vault', async () => {
+    const { response, exportKey } = await signIn(core.app, { login: 'Ada@Example.org', password })
+    expect(response.statusCode).toBe(200)
+    const signedIn = response.json<SignedIn>()
+    expect(signedIn.user_id).toBe(ada.signedIn.user_id)
+    expect(signedIn.session_token).not.toBe(ada.token)
+    const vault = await core.app.inject({ url: '/api/vault/', headers: bearer(signedIn.session_token) })
+    const method = { type: 'opaque', root: fromBase64url(exportKey!) } as const
+    const opened = await openVault({ snapshot: vault.json(), userId: signedIn.user_id, method })
+    expect(opened.vault.vaultId).toBe(signedIn.vault_id)
+  })
+
+  test('a known and an unknown name look alike at the start and at the end, wrong password given', async () => {
+    const attempts = await Promise.all(
+      ['ada@example.org', 'nobody@example.org'].map(async (login) => {
+        const { response, clientLoginState } = await startSignIn(core.app, { login, password: 'a wrong password' })
+        const start = response.json<{ login_id: string; login_response: string }>()
+        const isRight = answerLogin(clientLoginState, start.login_response, 'a wrong password') !== undefined
+        const finished = await finishSignIn(core.app, {
+          login_id: start.login_id,
+          finish_login_request: 'A'.repeat(86),
+        })
+        return {
+          isRight,
+          start: [response.statusCode, Object.keys(start), response.body.length, headerNames(response.headers)],
+          finish: [finished.statusCode, finished.body, headerNames(finished.headers)],
+        }
+      }),
+    )
+    expect(attempts[0]).toEqual(attempts[1])
+    expect(attempts[0]).toMatchObject({ isRight: false })
+    expect(attempts[0]?.finish[0]).toBe(401)
+  })
+
+  test('the evaluated element is the same before and after somebody takes the name', async () => {
+    const login = 'newcomer'
+    const { response, startLoginRequest } = await startSignIn(core.app, { login, password })
+    await finishSignUp(core.app, (await prepareSignUp(core.app, { login, password })).finish)
+    const after = await core.app.inject({
+      method: 'POST',
+      url: '/api/session/password/start/',
+      payload: { login, start_login_request: startLoginRequest },
+    })
+    expect(evaluatedElement(after.json())).toBe(evaluatedElement(response.json()))
+  })
+
+  test('of twenty finishes of one sign-in at once, one succeeds', async () => {
+    const { response, clientLoginState } = await startSignIn(core.app, ada)
+    const { login_id, login_response } = response.json<{ login_id: string; login_response: string }>()
+    const { finishLoginRequest } = answerLogin(clientLoginState, login_response, password)!
+    const payload = { login_id, finish_login_request: finishLoginRequest }
+    const responses = await Promise.all(Array.from({ length: 20 }, () => finishSignIn(core.app, payload)))
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(responses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(19)
+  })
+
+  test('a wrong finish spends the sign-in', async () => {
+    const { response, clientLoginState } = await startSignIn(core.app, ada)
+    const { login_id, login_response } = response.json<{ login_id: string; login_response: string }>()
+    const { finishLoginRequest } = answerLogin(clientLoginState, login_response, password)!
+    const wrong = await finishSignIn(core.app, { login_id, finish_login_request: 'A'.repeat(86) })
+    const right = await finishSignIn(core.app, { login_id, finish_login_request: finishLoginRequest })
+    expect([wrong.statusCode, right.statusCode]).toEqual([401, 401])
+    expect(right.json().code).toBe('invalid_credentials')
+  })
+
+  test('a sign-in that took more than its minute is refused', async () => {
+    const { response, clientLoginState } = await startSignIn(core.app, ada)
+    const { login_id, login_response } = response.json<{ login_id: string; login_response: string }>()
+    await core.database.sql`update core.logins set expires_at = now() where login_id = ${login_id}`
+    const { finishLoginRequest } = answerLogin(clientLoginState, login_response, password)!
+    const late = await finishSignIn(core.app, { login_id, finish_login_request: finishLoginRequest })
+    expect(late.statusCode).toBe(401)
+  })
+
+  test('what is not an OPAQUE message is refused, whether the name is known or not', async () => {
+    const responses = await Promise.all(
+      ['ada@example.org', 'nobody@example.org'].map((login) =>
+        core.app.inject({
+          method: 'POST',
+          url: '/api/session/password/start/',
+          payload: { login, start_login_request: 'AAAA' },
+        }),
+      ),
+    )
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([400, 400])
+    expect(responses[0]?.body).toBe(responses[1]?.body)
+  })
+
+  test('processes that start together keep one dummy record', async () => {
+    const second = await startCore(engine, { database: core.database, config: core.config })
+    await Promise.all([core, second].map(({ app }) => startSignIn(app, { login: 'nobody', password })))
+    expect(await core.database.sql`select count(*)::int as count from core.dummy_record`).toEqual([{ count: 1 }])
+    await second.close()
+  })
+
+  test('a recovery key gives a session that reads the vault and nothing more', async () => {
+    const response = await recover(core, {
+      rec_id: toBase64url(ada.recovery.recId),
+      rec_auth: toBase64url(ada.recovery.recAuth),
+    })
+    expect(response.statusCode).toBe(200)
+    const { session_token, session, unlock } = response.json<SignedIn>()
+    expect([session.scope, unlock.type]).toEqual(['recovery', 'recovery'])
+    const headers = bearer(session_token)
+    expect((await core.app.inject({ url: '/api/session/', headers })).statusCode).toBe(200)
+    const vault = await core.app.inject({ url: '/api/vault/', headers })
+    const method = { type: 'recovery', root: ada.recovery.root } as const
+    await openVault({ snapshot: vault.json(), userId: ada.signedIn.user_id, method })
+    const commit = await core.app.inject({ method: 'POST', url: '/api/vault/commits/', headers, payload: {} })
+    expect([commit.statusCode, commit.json().code]).toEqual([403, 'insufficient_session'])
+  })
+
+  test('a wrong or unknown recovery key is refused in the same words', async () => {
+    const rec_auth = 'A'.repeat(43)
+    const wrong = await recover(core, { rec_id: toBase64url(ada.recovery.recId), rec_auth })
+    const unknown = await recover(core, { rec_id: 'A'.repeat(22), rec_auth })
+    expect([wrong.statusCode, unknown.statusCode]).toEqual([401, 401])
+    expect(wrong.body).toBe(unknown.body)
+  })
+})
+
+function recover({ app }: CoreUnderTest, payload: object) {
+  return app.inject({ method: 'POST', url: '/api/session/recovery/', payload })
+}
+
+function headerNames(headers: object): string[] {
+  return Object.keys(headers).toSorted()
+}
+
+/** The first 32 bytes of OPAQUE's second message: what the server made of the blinded password. */
+function evaluatedElement({ login_response }: { login_response: string }): string {
+  return Buffer.from(login_response, 'base64url').subarray(0, 32).toString('hex')
+}

@@ -1,0 +1,91 @@
+import { Writable } from 'node:stream'
+import { generateDataTokenSecret } from '@countersign/data-token'
+import { createHttpServer, createLogger, type Database, readSettings } from '@countersign/service'
+import { createTestDatabase, type Engine } from '@countersign/testing'
+import type { FastifyInstance } from 'fastify'
+import {
+  type CoreConfig,
+  coreMigrations,
+  createProviderClient,
+  generateCoreSecrets,
+  inProcessTransport,
+  mountCore,
+  readCoreConfig,
+  type Transport,
+} from '../src/index.ts'
+import { createFakeProvider, type FakeProvider, SERVICE_TOKEN } from './fake-provider.ts'
+
+export const NOON = new Date('2026-01-01T12:00:00Z')
+
+export type CoreUnderTest = {
+  readonly app: FastifyInstance
+  readonly database: Database
+  readonly config: CoreConfig
+  readonly fakeProvider: FakeProvider
+  /** Everything that was logged so far. */
+  readonly log: () => string
+  close(): Promise<void>
+}
+
+export async function readTestConfig(): Promise<CoreConfig> {
+  const settings = readSettings({
+    BASE_URL: 'https://sign.example',
+    INTERNAL_SERVICE_TOKEN: SERVICE_TOKEN,
+    DATA_TOKEN_SECRET: await generateDataTokenSecret(),
+    ...(await generateCoreSecrets()),
+  })
+  const config = await readCoreConfig(settings)
+  settings.done()
+  return config
+}
+
+type Options = {
+  readonly database?: Database
+  readonly config?: CoreConfig
+  readonly transport?: (fake: FakeProvider) => Promise<Transport>
+}
+
+/** The core service on a database of its own, with a provider that a test can make answer anything. */
+export async function startCore(engine: Engine, options: Options = {}): Promise<CoreUnderTest> {
+  const config = options.config ?? (await readTestConfig())
+  const database = options.database ?? (await createTestDatabase(engine, coreMigrations))
+  const fakeProvider = createFakeProvider()
+  const transport = options.transport
+    ? await options.transport(fakeProvider)
+    : inProcessTransport(fakeProvider.app, { serviceToken: SERVICE_TOKEN, timeoutSeconds: 5 })
+  const { logger, log } = captureLog()
+  const app = createHttpServer({ logger })
+  const provider = createProviderClient({ transport, logger })
+  await mountCore(app, { sql: database.sql, config, provider, now: () => NOON })
+  await app.ready()
+  const close = async (): Promise<void> => {
+    await app.close()
+    await fakeProvider.app.close()
+    if (!options.database) await database.close()
+  }
+  return { app, database, config, fakeProvider, log, close }
+}
+
+function captureLog() {
+  const lines: string[] = []
+  const destination = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString())
+      done()
+    },
+  })
+  return { logger: createLogger({ level: 'info', destination }), log: () => lines.join('') }
+}
+
+/** Every row of every table as text, for tests that look for what must not be there. */
+export async function dumpDatabase({ pool }: Database): Promise<string> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'core'`,
+  )
+  const rows: string[] = []
+  for (const { name } of tables) {
+    const found = await pool.query<{ text: string }>(`select t::text as text from ${name} t`)
+    rows.push(...found.rows.map(({ text }) => text))
+  }
+  return rows.join('\n')
+}

@@ -1,0 +1,117 @@
+import type { RegisterStartResponse, SignedIn } from '@countersign/contracts'
+import { sha256 } from '@countersign/service'
+import {
+  createVault,
+  deriveRecovery,
+  fromBase64url,
+  newRecoveryKey,
+  type OpenVault,
+  type RecoverySecrets,
+  toBase64url,
+} from '@countersign/vault'
+import { client, ready } from '@serenity-kit/opaque'
+import type { FastifyInstance } from 'fastify'
+import { expect } from 'vitest'
+
+/** Stretching is the client's own choice: weak here, so that tests are fast. */
+const keyStretching = { 'argon2id-custom': { memory: 8, iterations: 1, parallelism: 1 } }
+const identifiers = { server: 'countersign-core/opaque/v1' }
+const WROTE_AT = new Date('2026-01-01T12:00:00Z')
+
+export type Person = {
+  readonly login: string
+  readonly password: string
+  readonly token: string
+  readonly signedIn: SignedIn
+  readonly vault: OpenVault
+  readonly recovery: RecoverySecrets
+  readonly exportKey: string
+}
+
+type Credentials = { readonly login: string; readonly password: string }
+
+/** Everything a device prepares between the two messages of a sign-up. */
+export async function prepareSignUp(app: FastifyInstance, { login, password }: Credentials) {
+  await ready
+  const { clientRegistrationState, registrationRequest } = client.startRegistration({ password })
+  const started = await app.inject({
+    method: 'POST',
+    url: '/api/account/register/start/',
+    payload: { login, registration_request: registrationRequest },
+  })
+  expect(started.statusCode).toBe(200)
+  const { registration_id, user_id, registration_response } = started.json<RegisterStartResponse>()
+  const { registrationRecord, exportKey } = client.finishRegistration({
+    password,
+    registrationResponse: registration_response,
+    clientRegistrationState,
+    identifiers,
+    keyStretching,
+  })
+  const recovery = await deriveRecovery(newRecoveryKey())
+  const { vault, snapshot } = await createVault({
+    userId: user_id,
+    methods: [
+      { type: 'opaque', root: fromBase64url(exportKey) },
+      { type: 'recovery', root: recovery.root },
+    ],
+    device: 'test device',
+    wroteAt: WROTE_AT,
+  })
+  const finish = {
+    registration_id,
+    registration_record: registrationRecord,
+    vault: {
+      vault_id: snapshot.vault_id,
+      head: snapshot.head,
+      unlock: snapshot.unlock,
+      recovery: { rec_id: toBase64url(recovery.recId), auth_sha256: sha256(recovery.recAuth).toString('base64url') },
+    },
+  }
+  return { finish, vault, recovery, exportKey, userId: user_id }
+}
+
+export function finishSignUp(app: FastifyInstance, payload: object) {
+  return app.inject({ method: 'POST', url: '/api/account/register/finish/', payload })
+}
+
+export async function signUp(app: FastifyInstance, credentials: Credentials): Promise<Person> {
+  const { finish, vault, recovery, exportKey } = await prepareSignUp(app, credentials)
+  const response = await finishSignUp(app, finish)
+  expect(response.statusCode, response.body).toBe(201)
+  const signedIn = response.json<SignedIn>()
+  return { ...credentials, token: signedIn.session_token, signedIn, vault, recovery, exportKey }
+}
+
+export async function startSignIn(app: FastifyInstance, { login, password }: Credentials) {
+  await ready
+  const { clientLoginState, startLoginRequest } = client.startLogin({ password })
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/session/password/start/',
+    payload: { login, start_login_request: startLoginRequest },
+  })
+  return { response, clientLoginState, startLoginRequest }
+}
+
+/** The last message of a sign-in, or undefined where the device itself sees that the password is wrong. */
+export function answerLogin(clientLoginState: string, loginResponse: string, password: string) {
+  return client.finishLogin({ clientLoginState, loginResponse, password, identifiers, keyStretching })
+}
+
+export function finishSignIn(app: FastifyInstance, payload: object) {
+  return app.inject({ method: 'POST', url: '/api/session/password/finish/', payload })
+}
+
+export async function signIn(app: FastifyInstance, credentials: Credentials) {
+  const { response, clientLoginState } = await startSignIn(app, credentials)
+  const { login_id, login_response } = response.json<{ login_id: string; login_response: string }>()
+  const answer = answerLogin(clientLoginState, login_response, credentials.password)
+  // A device that knows the password is wrong would stop; an attacker sends something of the right size.
+  const finish_login_request = answer?.finishLoginRequest ?? 'A'.repeat(86)
+  return { response: await finishSignIn(app, { login_id, finish_login_request }), exportKey: answer?.exportKey }
+}
+
+export function bearer(token: string): { authorization: string } {
+  return { authorization: `Bearer ${token}` }
+}

@@ -1,0 +1,93 @@
+import { type Database, sha256 } from '@countersign/service'
+import { createTestDatabase, ENGINES } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { providerMigrations } from '../index.ts'
+import { deleteClient, findClient, findLogo, listClients } from './client.store.ts'
+import { type ClientRegistration, registerClient, rotateClientSecret } from './register-client.ts'
+
+const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex')
+const REGISTRATION: ClientRegistration = {
+  name: 'Example App',
+  redirectUris: ['https://app.example/callback'],
+  scopes: [{ name: 'email', reason: 'To write to you.', required: true }],
+}
+
+describe.each(ENGINES)('the client registry on the %s database', (engine) => {
+  let database: Database
+
+  beforeAll(async () => {
+    database = await createTestDatabase(engine, providerMigrations)
+  })
+  afterAll(() => database.close())
+
+  test('a registered client is found as it was registered, with the hash of its secret', async () => {
+    const { clientId, clientSecret } = await registerClient(database.sql, REGISTRATION)
+    expect(clientSecret).toMatch(/^cs_cs_/)
+    expect(await findClient(database.sql, clientId)).toEqual({
+      clientId,
+      name: 'Example App',
+      description: '',
+      redirectUris: ['https://app.example/callback'],
+      scopes: [{ name: 'email', reason: 'To write to you.', required: true }],
+      authenticationMethod: 'client_secret_post',
+      requirePkce: true,
+      secretHashes: [sha256(clientSecret ?? '')],
+      createdAt: expect.any(Date),
+    })
+    expect((await listClients(database.sql)).map((client) => client.clientId)).toContain(clientId)
+  })
+
+  test('a public client has no secret, and cannot be given one', async () => {
+    const { clientId, clientSecret } = await registerClient(database.sql, {
+      ...REGISTRATION,
+      authenticationMethod: 'none',
+    })
+    expect(clientSecret).toBeUndefined()
+    expect((await findClient(database.sql, clientId))?.secretHashes).toEqual([])
+    await expect(rotateClientSecret(database.sql, clientId, 0)).rejects.toThrow('no client')
+  })
+
+  test('a rotated secret overlaps with the old one for as long as asked', async () => {
+    const { clientId, clientSecret } = await registerClient(database.sql, REGISTRATION)
+    const second = await rotateClientSecret(database.sql, clientId, 3600)
+    const both = (await findClient(database.sql, clientId))?.secretHashes ?? []
+    expect(both).toHaveLength(2)
+    expect(both).toEqual(expect.arrayContaining([sha256(clientSecret ?? ''), sha256(second)]))
+    const third = await rotateClientSecret(database.sql, clientId, 0)
+    expect((await findClient(database.sql, clientId))?.secretHashes).toEqual([sha256(third)])
+  })
+
+  test('a removed client is gone', async () => {
+    const { clientId } = await registerClient(database.sql, REGISTRATION)
+    expect(await deleteClient(database.sql, clientId)).toBe(true)
+    expect(await findClient(database.sql, clientId)).toBeUndefined()
+    expect(await deleteClient(database.sql, clientId)).toBe(false)
+  })
+
+  test('a logo is kept with the type that its bytes tell', async () => {
+    const { clientId } = await registerClient(database.sql, { ...REGISTRATION, logo: PNG })
+    expect(await findLogo(database.sql, clientId)).toEqual({
+      name: 'Example App',
+      logo: { bytes: PNG, type: 'image/png' },
+    })
+  })
+
+  test.each<[string, Partial<ClientRegistration>, string]>([
+    ['an empty name', { name: ' ' }, 'The name must have 1 to 80 characters.'],
+    ['a long description', { description: 'x'.repeat(301) }, 'The description must have at most 300 characters.'],
+    ['no redirect URI', { redirectUris: [] }, 'At least one redirect URI is needed.'],
+    ['a redirect URI in clear', { redirectUris: ['http://app.example/'] }, 'must be https'],
+    ['no scope', { scopes: [] }, 'At least one scope is needed'],
+    ['an unknown scope', { scopes: [{ name: 'all', reason: '', required: false }] }, 'There are: openid, email'],
+    ['a scope named twice', { scopes: [...REGISTRATION.scopes, ...REGISTRATION.scopes] }, 'Each scope is named once.'],
+    [
+      'a public client without PKCE',
+      { authenticationMethod: 'none', requirePkce: false },
+      'A public client must use PKCE',
+    ],
+    ['an SVG logo', { logo: Buffer.from('<svg onload="alert(1)"/>') }, 'The logo must be a PNG, JPEG or WebP'],
+    ['a large logo', { logo: Buffer.concat([PNG, Buffer.alloc(131_072)]) }, 'of at most 128 KiB'],
+  ])('%s is refused with what would be right', async (_case, changes, message) => {
+    await expect(registerClient(database.sql, { ...REGISTRATION, ...changes })).rejects.toThrow(message)
+  })
+})

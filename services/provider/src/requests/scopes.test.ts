@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { claimsOfScopes, isSubset, parseScope } from './scopes.ts'
+
+test.each([
+  ['email', ['email']],
+  ['openid email', ['openid', 'email']],
+  ['email openid email', ['email', 'openid']],
+])('%j names %j', (text, scopes) => {
+  expect(parseScope(text)).toEqual(scopes)
+})
+
+test.each(['', ' ', 'a  b', ' a', 'a ', 'a\tb', 'a"b', 'a\\b', 'grüße', 'a\u0000'])('%j is malformed', (text) => {
+  expect(parseScope(text)).toBeUndefined()
+})
+
+test('a subset is what its name says', () => {
+  const sets = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'))
+  fc.assert(
+    fc.property(sets, sets, (part, whole) => {
+      expect(isSubset(part, whole)).toBe(part.every((each) => new Set(whole).has(each)))
+      expect(isSubset(part, [...part, ...whole])).toBe(true)
+    }),
+  )
+})
+
+test('openid releases no claim, and an unknown scope none either', () => {
+  expect(claimsOfScopes(['openid', 'unknown', '__proto__'])).toEqual([])
+  expect(claimsOfScopes(['email', 'phone'])).toEqual(['email', 'phone'])
+})

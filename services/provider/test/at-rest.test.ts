@@ -1,0 +1,96 @@
+import { openDatabase } from '@countersign/service'
+import { createServerDatabase, ENGINES } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type StartedProvider, startProvider } from './started-provider.ts'
+
+describe.each(ENGINES)('what the provider keeps on the %s database', (engine) => {
+  let provider: StartedProvider
+
+  beforeAll(async () => {
+    provider = await startProvider(engine)
+  })
+  afterAll(() => provider.close())
+
+  test('after a flow, no code, token, secret or claim value is in the database or in the log', async () => {
+    const unusedCode = await provider.obtainCode()
+    const code = await provider.obtainCode()
+    const tokens = (await provider.exchange(code)).json()
+    const refreshed = (await provider.refresh(tokens.refresh_token)).json()
+    await provider.exchange(code)
+    const secrets = [
+      unusedCode,
+      code,
+      tokens.access_token,
+      tokens.refresh_token,
+      tokens.data_token,
+      refreshed.access_token,
+      refreshed.refresh_token,
+      provider.client.client_secret,
+      provider.verifier,
+      'ada@example.com',
+    ]
+    const everything = `${await dumpAsText(provider)}\n${provider.log.join('\n')}`
+    expect(everything).toContain(provider.client.client_id)
+    expect(provider.log.join('\n')).toContain('tokens_issued')
+    for (const secret of secrets) {
+      const forms = [
+        secret,
+        Buffer.from(secret).toString('hex'),
+        Buffer.from(secret).toString('base64'),
+        Buffer.from(secret).toString('base64url'),
+      ]
+      for (const form of forms) expect(everything).not.toContain(form)
+    }
+  })
+
+  test('the data token leaves the database when its code is spent', async () => {
+    await provider.obtainTokens()
+    const rows = await provider.database.sql`
+      select 1 from provider.authorization_codes where used_at is not null and sealed_data_token is not null`
+    expect(rows).toEqual([])
+  })
+})
+
+async function dumpAsText({ database }: StartedProvider): Promise<string> {
+  const tables = await database.sql<{ table_name: string }>`
+    select table_name from information_schema.tables where table_schema = 'provider'`
+  const rows = await Promise.all(
+    tables.map(
+      async ({ table_name }) => (await database.pool.query(`select t::text as row from provider.${table_name} t`)).rows,
+    ),
+  )
+  return JSON.stringify(rows)
+}
+
+test('with the database away, every endpoint says so and when to try again; a trusted app hears it by redirect', async () => {
+  const provider = await startProvider('postgresql')
+  const code = await provider.obtainCode()
+  const id = await provider.startRequest()
+  await provider.database.pool.query('select 1')
+  await provider.database.close()
+  const exchanged = await provider.exchange(code)
+  expect(exchanged.statusCode).toBe(503)
+  expect(exchanged.json()).toEqual({ error: 'temporarily_unavailable', error_description: expect.any(String) })
+  expect(exchanged.headers['retry-after']).toBe('5')
+  const details = await provider.internal('GET', `auth-request-details/?auth_request_id=${id}`)
+  expect(details.statusCode).toBe(503)
+  expect(details.json()).toEqual({
+    error: expect.stringContaining('temporarily unavailable'),
+    code: 'service_unavailable',
+  })
+  const authorized = await provider.authorize()
+  expect(new URL(String(authorized.headers.location)).searchParams.get('error')).toBe('temporarily_unavailable')
+  const untrusted = await provider.authorize({ client_id: 'not-yet-read' })
+  expect(untrusted.statusCode).toBe(503)
+  expect(untrusted.headers.location).toBeUndefined()
+  await provider.app.close()
+})
+
+test('a PostgreSQL that is dropped under a running process reads as unavailable, not as a bug', async () => {
+  const { url, drop } = await createServerDatabase()
+  const database = await openDatabase({ databaseUrl: url })
+  await database.sql`select 1`
+  await drop()
+  await expect(database.sql`select 1`).rejects.toMatchObject({ name: 'DatabaseUnavailable' })
+  await database.close()
+})

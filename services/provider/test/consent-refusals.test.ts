@@ -1,0 +1,180 @@
+import { generateDataTokenSecret, readDataTokenKeys, signDataToken } from '@countersign/data-token'
+import { ENGINES } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ISSUER, type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
+
+const UNKNOWN_ID = '3f2b8a0e-6a4d-4c55-9d7e-0a1b2c3d4e5f'
+
+describe.each(ENGINES)('the internal endpoints on the %s database', (engine) => {
+  let provider: StartedProvider
+
+  beforeAll(async () => {
+    provider = await startProvider(engine)
+  })
+  afterAll(() => provider.close())
+
+  const endpoints = [
+    ['GET', 'auth-request-details/'],
+    ['POST', 'consent-complete/'],
+    ['POST', 'consent-deny/'],
+  ] as const
+
+  test.each(endpoints)(
+    '%s %s without a service token, or with a wrong one, is answered 401 before anything else',
+    async (method, path) => {
+      for (const token of ['', 'wrong', 'service-token-for-tests-0123456789abcdeF']) {
+        const response = await provider.internal(method, path, undefined, token)
+        expect(response.statusCode).toBe(401)
+        expect(response.json()).toEqual({
+          error: expect.stringContaining('service token is invalid'),
+          code: 'invalid_service_token',
+        })
+      }
+      expect((await provider.app.inject({ method, url: `/api/auth/internal/${path}` })).statusCode).toBe(401)
+    },
+  )
+
+  test('while the service token is being rotated, each of the accepted ones works', async () => {
+    const id = await provider.startRequest()
+    const path = `auth-request-details/?auth_request_id=${id}`
+    expect(
+      (await provider.internal('GET', path, undefined, 'the-next-service-token-0123456789abcdef')).statusCode,
+    ).toBe(200)
+  })
+
+  test.each([
+    ['a malformed UUID', 'auth-request-details/?auth_request_id=42', 400, 'invalid_request'],
+    ['a missing UUID', 'auth-request-details/', 400, 'invalid_request'],
+    ['an unknown UUID', `auth-request-details/?auth_request_id=${UNKNOWN_ID}`, 404, 'not_found'],
+  ])('details refuse %s', async (_case, path, status, code) => {
+    const response = await provider.internal('GET', path)
+    expect(response.statusCode).toBe(status)
+    expect(response.json()).toEqual({ error: expect.any(String), code })
+  })
+
+  test.each([
+    ['an unknown request', { auth_request_id: UNKNOWN_ID }, 404, 'not_found'],
+    ['a malformed UUID', { auth_request_id: 'x' }, 400, 'invalid_request'],
+    ['a missing user', { user_id: undefined }, 400, 'invalid_request'],
+    ['a scope that was not requested', { approved_scopes: ['email', 'profile'] }, 400, 'invalid_scope'],
+    ['claims beyond the approved scopes', { approved_scopes: ['openid'] }, 400, 'invalid_claims'],
+    ['a data token of another person', { user_id: 'somebody-else' }, 400, 'invalid_token'],
+    ['something that is no data token', { data_token: 'nonsense' }, 400, 'invalid_token'],
+  ])('completing refuses %s and leaves the request pending', async (_case, changes, status, code) => {
+    const id = await provider.startRequest()
+    const wrongRequest = 'auth_request_id' in changes && changes.auth_request_id === UNKNOWN_ID
+    const data_token = await provider.attest(wrongRequest ? UNKNOWN_ID : id)
+    const response = await provider.complete(id, { data_token, ...changes })
+    expect(response.statusCode).toBe(status)
+    expect(response.json()).toEqual({ error: expect.any(String), code })
+    expect((await provider.details(id)).status).toBe('pending')
+  })
+
+  test.each([
+    ['for another app', { aud: 'another-app' }],
+    ['for another request', { auth_request_id: UNKNOWN_ID }],
+    ['from another issuer', { iss: 'https://other.example' }],
+  ])('completing refuses a data token made %s', async (_case, changes) => {
+    const id = await provider.startRequest()
+    const response = await provider.complete(id, { data_token: await provider.attest(id, changes) })
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ code: 'invalid_token' })
+  })
+
+  test('completing refuses a data token made for another registered app', async () => {
+    const other = await provider.register({})
+    const id = await provider.startRequest()
+    const response = await provider.complete(id, { data_token: await provider.attest(id, { aud: other.client_id }) })
+    expect(response.json()).toMatchObject({ code: 'invalid_token' })
+    expect((await provider.details(id)).status).toBe('pending')
+  })
+
+  test('completing refuses a data token that is signed by a stranger, tampered with, or expired', async () => {
+    const id = await provider.startRequest()
+    const attestation = { iss: ISSUER, sub: USER_ID, aud: provider.client.client_id, auth_request_id: id, claims: {} }
+    const strangers = await readDataTokenKeys(await generateDataTokenSecret())
+    const foreign = await signDataToken(strangers, attestation, { now: new Date(), lifetimeSeconds: 300 })
+    const genuine = await provider.attest(id)
+    const [header, , signature] = genuine.split('.')
+    const payload = Buffer.from(
+      JSON.stringify({ ...attestation, claims: { email: 'eve@example.com' }, iat: 1, exp: 9e9, jti: 'x' }),
+    )
+    const tampered = `${header}.${payload.toString('base64url')}.${signature}`
+    const expired = await provider.attest(id, {}, new Date(Date.now() - 10 * 60_000))
+    for (const data_token of [foreign, tampered, expired]) {
+      const response = await provider.complete(id, { data_token })
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toEqual({ error: expect.any(String), code: 'invalid_token' })
+    }
+    expect((await provider.complete(id, { data_token: genuine })).statusCode).toBe(200)
+  })
+
+  test('completing refuses to leave out a scope that the app requires', async () => {
+    const scopes = [
+      { name: 'openid', reason: '', required: true },
+      { name: 'email', reason: '', required: false },
+    ]
+    const { client_id } = await provider.register({ scopes })
+    const id = await provider.startRequest({ client_id })
+    const data_token = await provider.attest(id, { aud: client_id })
+    const refused = await provider.complete(id, { data_token, approved_scopes: ['email'] })
+    expect(refused.json()).toMatchObject({ code: 'invalid_scope' })
+    const notRequested = await provider.startRequest({ client_id, scope: 'email' })
+    const token = await provider.attest(notRequested, { aud: client_id })
+    expect((await provider.complete(notRequested, { data_token: token, approved_scopes: ['email'] })).statusCode).toBe(
+      200,
+    )
+  })
+
+  test('approving twice is answered 409', async () => {
+    const id = await provider.startRequest()
+    await provider.complete(id)
+    const again = await provider.complete(id)
+    expect(again.statusCode).toBe(409)
+    expect(again.json()).toEqual({ error: expect.any(String), code: 'request_not_pending' })
+  })
+
+  test('of 20 approvals of one request at once, by different people, exactly one succeeds', async () => {
+    const id = await provider.startRequest()
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        const user_id = `person-${index}`
+        return provider.complete(id, { user_id, data_token: await provider.attest(id, { sub: user_id }) })
+      }),
+    )
+    const statuses = responses.map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(19)
+    const [codes] = await provider.database.sql<{ count: number }>`
+      select count(*)::int as count from provider.authorization_codes where auth_request_id = ${id}`
+    expect(codes?.count).toBe(1)
+  })
+
+  test('an expired request is still shown, as expired, and can be neither approved nor denied', async () => {
+    const id = await provider.startRequest()
+    await provider.database.sql`
+      update provider.authorization_requests set expires_at = now() - interval '1 second' where auth_request_id = ${id}`
+    expect((await provider.details(id)).status).toBe('expired')
+    const denial = await provider.internal('POST', 'consent-deny/', { auth_request_id: id, user_id: USER_ID })
+    for (const response of [await provider.complete(id), denial]) {
+      expect(response.statusCode).toBe(410)
+      expect(response.json()).toEqual({ error: expect.any(String), code: 'request_expired' })
+    }
+  })
+
+  test.each([
+    ['malformed JSON', '{"auth_request_id":', 'application/json', 400],
+    ['a form', 'auth_request_id=x', 'application/x-www-form-urlencoded', 415],
+    ['a body over 256 KiB', `{"x":"${'x'.repeat(300_000)}"}`, 'application/json', 413],
+  ])('%s is refused in the form of the internal endpoints', async (_case, payload, type, status) => {
+    const response = await provider.app.inject({
+      method: 'POST',
+      url: '/api/auth/internal/consent-complete/',
+      headers: { 'x-service-token': 'service-token-for-tests-0123456789abcdef', 'content-type': type },
+      payload,
+    })
+    expect(response.statusCode).toBe(status)
+    expect(response.json()).toEqual({ error: expect.any(String), code: expect.any(String) })
+    expect(response.body).not.toContain('xxx')
+  })
+})

@@ -1,0 +1,115 @@
+import { sha256 } from '@countersign/service'
+import { ENGINES } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type StartedProvider, startProvider } from './started-provider.ts'
+
+describe.each(ENGINES)('refreshing on the %s database', (engine) => {
+  let provider: StartedProvider
+
+  beforeAll(async () => {
+    provider = await startProvider(engine)
+  })
+  afterAll(() => provider.close())
+
+  test('a refresh gives a new pair with the granted scope, and no data token', async () => {
+    const first = await provider.obtainTokens()
+    const response = await provider.refresh(first.refresh_token)
+    expect(response.statusCode).toBe(200)
+    const second = response.json()
+    expect(second).toEqual({
+      access_token: expect.stringMatching(/^cs_at_/),
+      token_type: 'Bearer',
+      expires_in: 3600,
+      refresh_token: expect.stringMatching(/^cs_rt_/),
+      scope: 'openid email',
+    })
+    expect(second.refresh_token).not.toBe(first.refresh_token)
+    expect(second.access_token).not.toBe(first.access_token)
+  })
+
+  test('a narrower scope may be asked for, and the next refresh is not narrowed by it', async () => {
+    const { refresh_token } = await provider.obtainTokens()
+    const narrowed = (await provider.refresh(refresh_token, { scope: 'email' })).json()
+    expect(narrowed.scope).toBe('email')
+    expect((await provider.refresh(narrowed.refresh_token)).json().scope).toBe('openid email')
+  })
+
+  test('when the answer is lost, the old token works again and the pair that nobody has dies', async () => {
+    const { refresh_token } = await provider.obtainTokens()
+    const lost = (await provider.refresh(refresh_token)).json()
+    const retried = await provider.refresh(refresh_token)
+    expect(retried.statusCode).toBe(200)
+    const [row] = await provider.database.sql<{ count: number }>`
+      select count(*)::int as count from provider.access_tokens
+       where token_hash = ${sha256(lost.access_token)}`
+    expect(row?.count).toBe(0)
+    expect((await provider.refresh(retried.json().refresh_token)).statusCode).toBe(200)
+  })
+
+  test('once the new pair was used, the old token revokes the whole grant', async () => {
+    const { refresh_token: first } = await provider.obtainTokens()
+    const { refresh_token: second } = (await provider.refresh(first)).json()
+    const { refresh_token: third } = (await provider.refresh(second)).json()
+    expect((await provider.refresh(first)).json()).toMatchObject({ error: 'invalid_grant' })
+    expect((await provider.refresh(third)).json()).toMatchObject({ error: 'invalid_grant' })
+    expect((await provider.refresh(second)).json()).toMatchObject({ error: 'invalid_grant' })
+  })
+
+  test('a pair that was replaced unused is a sign of two holders: using it revokes the grant', async () => {
+    const { refresh_token } = await provider.obtainTokens()
+    const replaced = (await provider.refresh(refresh_token)).json()
+    const current = (await provider.refresh(refresh_token)).json()
+    expect((await provider.refresh(replaced.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
+    expect((await provider.refresh(current.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
+  })
+
+  test('CVE-2026-53517, CVE-2026-1035: refreshes at once never leave two living descendants', async () => {
+    const { refresh_token } = await provider.obtainTokens()
+    const responses = await Promise.all(Array.from({ length: 20 }, () => provider.refresh(refresh_token)))
+    const issued = responses.filter(({ statusCode }) => statusCode === 200).map((response) => response.json())
+    expect(issued.length).toBeGreaterThan(0)
+    const hashes = issued.map(({ access_token }) => sha256(access_token))
+    const [row] = await provider.database.sql<{ alive: number }>`
+      select count(*)::int as alive from provider.access_tokens a join provider.grants g using (grant_id)
+       where a.token_hash = any(${hashes}::bytea[]) and g.revoked_at is null`
+    expect(row?.alive).toBe(1)
+  })
+
+  test.each([
+    ['a missing token', { refresh_token: undefined }, 400, 'invalid_request'],
+    ['a token that never was', { refresh_token: `cs_rt_${'A'.repeat(43)}` }, 400, 'invalid_grant'],
+    ['something that is no refresh token', { refresh_token: 'x' }, 400, 'invalid_grant'],
+    ['a scope beyond the grant', { scope: 'openid email profile' }, 400, 'invalid_scope'],
+    ['a malformed scope', { scope: ' ' }, 400, 'invalid_scope'],
+    ['CVE-2026-53512: no client authentication', { client_secret: undefined }, 401, 'invalid_client'],
+    ['a wrong secret', { client_secret: 'wrong' }, 401, 'invalid_client'],
+  ])('%s is refused, and the token still works afterwards', async (_case, changes, status, error) => {
+    const { refresh_token } = await provider.obtainTokens()
+    const refused = await provider.refresh(refresh_token, changes)
+    expect(refused.statusCode).toBe(status)
+    expect(refused.json()).toEqual({ error, error_description: expect.any(String) })
+    expect((await provider.refresh(refresh_token)).statusCode).toBe(200)
+  })
+
+  test("another client gets nothing for a refresh token, and the token's own client still does", async () => {
+    const { refresh_token } = await provider.obtainTokens()
+    const other = await provider.register({})
+    expect((await provider.refresh(refresh_token, { ...other })).json()).toMatchObject({ error: 'invalid_grant' })
+    expect((await provider.refresh(refresh_token)).statusCode).toBe(200)
+  })
+
+  test('CVE-2026-4282: a code or an access token is never taken for a refresh token', async () => {
+    const code = await provider.obtainCode()
+    const { access_token, refresh_token } = await provider.obtainTokens()
+    for (const token of [code, access_token]) {
+      expect((await provider.refresh(token)).json()).toMatchObject({ error: 'invalid_grant' })
+    }
+    expect((await provider.exchange(refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
+  })
+
+  test('an expired refresh token is refused', async () => {
+    const { refresh_token } = await provider.obtainTokens()
+    await provider.database.sql`update provider.refresh_tokens set expires_at = now()`
+    expect((await provider.refresh(refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
+  })
+})

@@ -1,0 +1,195 @@
+import { ENGINES } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { REDIRECT_URI, type StartedProvider, startProvider, type TestClient } from './started-provider.ts'
+
+describe.each(ENGINES)('exchanging a code on the %s database', (engine) => {
+  let provider: StartedProvider
+  let other: TestClient
+
+  beforeAll(async () => {
+    provider = await startProvider(engine)
+    other = await provider.register({})
+  })
+  afterAll(() => provider.close())
+
+  test.each([
+    ['a missing grant_type', { grant_type: undefined }, 400, 'invalid_request'],
+    ['the password grant', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
+    ['a missing code', { code: undefined }, 400, 'invalid_request'],
+    ['a missing redirect_uri', { redirect_uri: undefined }, 400, 'invalid_request'],
+    ['an unregistered redirect_uri', { redirect_uri: 'https://evil.example/' }, 400, 'redirect_uri_mismatch'],
+    ['another registered redirect_uri', { redirect_uri: 'https://app.example/other' }, 400, 'invalid_grant'],
+    ['a missing client_id', { client_id: undefined }, 401, 'invalid_client'],
+    ['an unknown client_id', { client_id: 'nobody' }, 401, 'invalid_client'],
+    ['a missing secret', { client_secret: undefined }, 401, 'invalid_client'],
+    ['a wrong secret', { client_secret: `cs_cs_${'A'.repeat(43)}` }, 401, 'invalid_client'],
+    ['a missing verifier', { code_verifier: undefined }, 400, 'invalid_grant'],
+    ['an empty verifier', { code_verifier: '' }, 400, 'invalid_grant'],
+    ['a wrong verifier', { code_verifier: 'w'.repeat(43) }, 400, 'invalid_grant'],
+    ['a verifier that is too short', { code_verifier: 'short' }, 400, 'invalid_grant'],
+    ['a code that never was', { code: `cs_ac_${'A'.repeat(43)}` }, 400, 'invalid_grant'],
+    ['a code without its prefix', { code: 'A'.repeat(43) }, 400, 'invalid_grant'],
+    ['a code with a NUL byte', { code: `cs_ac_\u0000${'A'.repeat(42)}` }, 400, 'invalid_grant'],
+  ])('%s is refused, and the code still works afterwards', async (_case, changes, status, error) => {
+    const code = await provider.obtainCode()
+    const refused = await provider.exchange(code, changes)
+    expect(refused.statusCode).toBe(status)
+    expect(refused.json()).toEqual({ error, error_description: expect.any(String) })
+    expect(refused.headers).toMatchObject({ 'cache-control': 'no-store', pragma: 'no-cache' })
+    expect((await provider.exchange(code)).statusCode).toBe(200)
+  })
+
+  test("CVE-2026-55672: another client gets nothing for a code, and the code's own client still does", async () => {
+    const code = await provider.obtainCode()
+    const stolen = await provider.exchange(code, { ...other })
+    expect(stolen.json()).toMatchObject({ error: 'invalid_grant' })
+    expect((await provider.exchange(code)).statusCode).toBe(200)
+  })
+
+  test('CVE-2026-27840: a code in another case, shortened, lengthened or padded is refused', async () => {
+    const code = await provider.obtainCode()
+    const variants = [
+      code.toLowerCase(),
+      code.toUpperCase(),
+      code.slice(0, -1),
+      `${code}A`,
+      ` ${code}`,
+      `${code}=`,
+      code.replace('cs_ac_', 'cs_at_'),
+    ]
+    for (const variant of variants.filter((text) => text !== code)) {
+      expect((await provider.exchange(variant)).json()).toMatchObject({ error: 'invalid_grant' })
+    }
+    expect((await provider.exchange(code)).statusCode).toBe(200)
+  })
+
+  test('CVE-2026-53518: of 50 exchanges of one code at once exactly one succeeds', async () => {
+    const code = await provider.obtainCode()
+    const responses = await Promise.all(Array.from({ length: 50 }, () => provider.exchange(code)))
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    const refused = responses.filter(({ statusCode }) => statusCode !== 200)
+    expect(new Set(refused.map((response) => response.json().error))).toEqual(new Set(['invalid_grant']))
+  })
+
+  test('CVE-2026-73311: a used code fails, and what it brought is revoked', async () => {
+    const code = await provider.obtainCode()
+    const { refresh_token } = (await provider.exchange(code)).json()
+    const replay = await provider.exchange(code)
+    expect(replay.statusCode).toBe(400)
+    expect(replay.json()).toMatchObject({ error: 'invalid_grant' })
+    expect((await provider.refresh(refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
+  })
+
+  test('a used code in the hands of one who lacks the verifier revokes nothing', async () => {
+    const code = await provider.obtainCode()
+    const { refresh_token } = (await provider.exchange(code)).json()
+    await provider.exchange(code, { code_verifier: 'w'.repeat(43) })
+    expect((await provider.refresh(refresh_token)).statusCode).toBe(200)
+  })
+
+  test('an expired code is refused', async () => {
+    const code = await provider.obtainCode()
+    await provider.database.sql`update provider.authorization_codes set expires_at = now() where used_at is null`
+    expect((await provider.exchange(code)).json()).toMatchObject({ error: 'invalid_grant' })
+  })
+
+  test('a code whose data token has expired is refused as invalid_token, and is spent', async () => {
+    const code = await provider.obtainCode()
+    await provider.database
+      .sql`update provider.authorization_codes set data_token_expires_at = now() where used_at is null`
+    const refused = await provider.exchange(code)
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json()).toMatchObject({ error: 'invalid_token' })
+    await provider.database
+      .sql`update provider.authorization_codes set data_token_expires_at = now() + interval '1 minute'`
+    expect((await provider.exchange(code)).json()).toMatchObject({ error: 'invalid_grant' })
+  })
+
+  test('a verifier for a code that had no challenge is refused (RFC 9700 §4.8.2)', async () => {
+    const client = await provider.register({ requirePkce: false })
+    const id = await provider.startRequest({
+      client_id: client.client_id,
+      code_challenge: undefined,
+      code_challenge_method: undefined,
+    })
+    const completed = await provider.complete(id, { data_token: await provider.attest(id, { aud: client.client_id }) })
+    const { authorization_code } = completed.json()
+    expect((await provider.exchange(authorization_code, { ...client })).json()).toMatchObject({
+      error: 'invalid_grant',
+    })
+    expect((await provider.exchange(authorization_code, { ...client, code_verifier: undefined })).statusCode).toBe(200)
+  })
+
+  test('two ways to authenticate at once are invalid_request; failed Basic is told how to try again', async () => {
+    const basic = (secret: string) => ({
+      authorization: `Basic ${Buffer.from(`${provider.client.client_id}:${secret}`).toString('base64')}`,
+    })
+    const twice = await provider.token({ grant_type: 'authorization_code', client_secret: 'x' }, basic('x'))
+    expect(twice.statusCode).toBe(400)
+    expect(twice.json()).toMatchObject({ error: 'invalid_request' })
+    const failed = await provider.token({ grant_type: 'authorization_code' }, basic('wrong'))
+    expect(failed.statusCode).toBe(401)
+    expect(failed.headers['www-authenticate']).toBe('Basic realm="countersign", error="invalid_client"')
+    expect((await provider.token({ grant_type: 'authorization_code' }, { authorization: 'Basic !' })).statusCode).toBe(
+      401,
+    )
+  })
+
+  test('CVE-2026-9689: a repeated parameter is invalid_request, in a form and in JSON', async () => {
+    const form = `grant_type=authorization_code&code=a&code=b&client_id=${provider.client.client_id}`
+    const json = '{"grant_type":"authorization_code","code":"a","co\\u0064e":"b"}'
+    for (const [type, payload] of [
+      ['application/x-www-form-urlencoded', form],
+      ['application/json', json],
+    ] as const) {
+      const response = await provider.app.inject({
+        method: 'POST',
+        url: '/oauth/token',
+        headers: { 'content-type': type },
+        payload,
+      })
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toEqual({
+        error: 'invalid_request',
+        error_description: 'A parameter was sent more than once.',
+      })
+    }
+  })
+
+  test.each([
+    ['malformed JSON', 'application/json', '{"grant_type":', 400],
+    ['a JSON array', 'application/json', '[]', 400],
+    ['a number for a parameter', 'application/json', '{"grant_type":1}', 400],
+    ['XML', 'application/xml', '<grant/>', 415],
+    ['a body over 64 KiB', 'application/x-www-form-urlencoded', `code=${'x'.repeat(70_000)}`, 413],
+  ])('%s is refused as an OAuth error', async (_case, type, payload, status) => {
+    const response = await provider.app.inject({
+      method: 'POST',
+      url: '/oauth/token',
+      headers: { 'content-type': type },
+      payload,
+    })
+    expect(response.statusCode).toBe(status)
+    expect(response.json()).toEqual({ error: 'invalid_request', error_description: expect.any(String) })
+    expect(response.headers['cache-control']).toBe('no-store')
+  })
+
+  test.each(['GET', 'PUT', 'DELETE'] as const)('%s is answered 405 with Allow', async (method) => {
+    const response = await provider.app.inject({ method, url: '/oauth/token/' })
+    expect(response.statusCode).toBe(405)
+    expect(response.headers.allow).toBe('POST, OPTIONS')
+  })
+
+  test('a page of another origin may ask', async () => {
+    const response = await provider.app.inject({
+      method: 'OPTIONS',
+      url: '/oauth/token/',
+      headers: { origin: REDIRECT_URI },
+    })
+    expect(response.statusCode).toBe(204)
+    expect(response.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'POST',
+    })
+  })
+})

@@ -24,7 +24,7 @@ export async function readCoreConfig(settings: SettingsReader): Promise<CoreConf
   const [serviceToken = ''] = settings.list('INTERNAL_SERVICE_TOKEN', { minLength: MINIMUM_SECRET_LENGTH })
   return {
     issuer,
-    providerUrl: settings.baseUrl('PROVIDER_URL', issuer),
+    providerUrl: settings.optionalText('PROVIDER_URL') === undefined ? issuer : settings.baseUrl('PROVIDER_URL'),
     serviceToken,
     providerTimeoutSeconds: settings.integer('INTERNAL_SERVICE_TIMEOUT', { min: 1, max: 60, fallback: 5 }),
     dataTokenKeys: await readSigningKeys(settings),

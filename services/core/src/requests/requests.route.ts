@@ -6,6 +6,7 @@ import {
   ConsentDenyResponse,
   ServiceErrorBody,
 } from '@countersign/contracts'
+import { Type } from 'typebox'
 import type { Core } from '../dependencies.ts'
 import { logRequestCompleted, logRequestDenied } from '../events.ts'
 import type { CoreApp } from '../http/core-app.ts'
@@ -31,7 +32,7 @@ export function mountReadRequest(app: CoreApp, { guard, provider }: Core): void 
       onRequest: guard.allow('full'),
       schema: {
         ...described,
-        operationId: 'readAuthorizationRequest',
+        operationId: 'readRequest',
         summary: 'Show what an app asks for',
         response: { 200: AuthorizationRequestDetails, ...refusals },
       },
@@ -49,10 +50,15 @@ export function mountCompleteRequest(app: CoreApp, { guard, provider, logger }: 
       bodyLimit: DATA_TOKEN_BODY_LIMIT_BYTES,
       schema: {
         ...described,
-        operationId: 'completeAuthorizationRequest',
+        operationId: 'completeRequest',
         summary: 'Approve an authorization request',
+        description: 'Approving no scope at all is a denial and is answered as one.',
         body: CompleteRequestBody,
-        response: { 200: ConsentCompleteResponse, ...decisionRefusals, 413: ServiceErrorBody },
+        response: {
+          200: Type.Union([ConsentCompleteResponse, ConsentDenyResponse]),
+          ...decisionRefusals,
+          413: ServiceErrorBody,
+        },
       },
     },
     async (request) => {
@@ -65,7 +71,9 @@ export function mountCompleteRequest(app: CoreApp, { guard, provider, logger }: 
         approved_scopes,
         data_token,
       })
-      logRequestCompleted(logger, { ...session, authRequestId: auth_request_id })
+      const subject = { ...session, authRequestId: auth_request_id }
+      if ('error' in completed) logRequestDenied(logger, subject)
+      else logRequestCompleted(logger, subject)
       return completed
     },
   )
@@ -79,7 +87,7 @@ export function mountDenyRequest(app: CoreApp, { guard, provider, logger }: Core
       onRequest: guard.allow('full'),
       schema: {
         ...described,
-        operationId: 'denyAuthorizationRequest',
+        operationId: 'denyRequest',
         summary: 'Decline an authorization request',
         response: { 200: ConsentDenyResponse, ...decisionRefusals },
       },

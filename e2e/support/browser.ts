@@ -25,7 +25,7 @@ export async function launchBrowser(): Promise<Browser> {
 
 /** A person's browser that fails the test when a page throws, logs an error or breaks its content security policy. */
 export async function openContext(browser: Browser, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ locale: 'en-US', ...options })
+  const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...options })
   const problems: string[] = []
   context.on('weberror', (error) => problems.push(error.error().message))
   context.on('console', (message) => {

@@ -39,7 +39,7 @@ function openPostgres(connectionString: string): Database {
   })
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
-  return { engine: 'postgresql', sql: createSql(pool), pool, close: () => pool.end() }
+  return { engine: 'postgresql', sql: createSql(pool), pool, close: once(() => pool.end()) }
 }
 
 async function openEmbedded(dataDirectory: string | undefined): Promise<Database> {
@@ -47,11 +47,11 @@ async function openEmbedded(dataDirectory: string | undefined): Promise<Database
   try {
     const database = await openEmbeddedDatabase(dataDirectory && join(dataDirectory, 'database'))
     const pool = new Pool({ max: 1, Client: clientOf(database) })
-    const close = async (): Promise<void> => {
+    const close = once(async () => {
       await pool.end()
       await database.close()
       unlock()
-    }
+    })
     return { engine: 'embedded', sql: createSql(pool), pool, close }
   } catch (error) {
     unlock()
@@ -66,4 +66,10 @@ function clientOf(database: PGlite): typeof Client {
       super(createPgConfig(database))
     }
   }
+}
+
+/** Closing is asked for from several places when things end badly; the first one does it. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  return () => (running ??= work())
 }

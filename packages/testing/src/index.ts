@@ -1,3 +1,6 @@
-/** What tests share: databases of both kinds and a real PostgreSQL. */
+/** What tests share: databases of both kinds, a real PostgreSQL, and people with accounts. */
+export { type Call, type CallResponse, expectStatus, httpCaller } from './call.ts'
+export { freePort } from './free-port.ts'
+export { type Person, signUp } from './person.ts'
 export { type PostgresServer, startPostgres } from './postgres-server.ts'
 export { createServerDatabase, createTestDatabase, ENGINES, type Engine } from './test-database.ts'

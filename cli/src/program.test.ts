@@ -29,7 +29,8 @@ async function run(parameters: readonly string[], env: Readonly<Record<string, s
   const said: string[] = []
   const complaints: string[] = []
   const code = await runProgram(parameters, {
-    env: { DATABASE_URL: databaseUrl, ...env },
+    // A data directory that is not there, so that a developer's own secrets have no say.
+    env: { DATABASE_URL: databaseUrl, DATA_DIR: '/nowhere/countersign', ...env },
     output: { print: (text) => void said.push(text) },
     complain: (text) => void complaints.push(text),
   })

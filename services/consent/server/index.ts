@@ -26,8 +26,8 @@ const WORKER_FILE = /\/vault-worker-[\w-]+\.js$/
  */
 export async function mountConsent(app: FastifyInstance, options: ConsentOptions): Promise<void> {
   const { issuer, coreUrl, folder = BUILT } = options
+  const page = readPage(folder, { issuer, core: coreUrl.replace(/\/$/, '') })
   const core = coreUrl === '' ? '' : new URL(coreUrl).origin
-  const page = readPage(folder, { issuer, core })
   const headers = pageHeaders({ core, issuer: new URL(issuer).origin })
 
   for (const path of Object.values(PATHS)) {

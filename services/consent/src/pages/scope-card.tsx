@@ -39,19 +39,28 @@ export function ScopeCard({ share, app, vaultValues, choices }: ScopeCardProps) 
       </div>
       {scope.reason !== '' && (
         <blockquote class="reason">
-          <span>{text.consent.reason(app)}</span> {scope.reason}
+          <span>{text.consent.reason(app)}</span> “{scope.reason}”
         </blockquote>
       )}
-      {scope.required && <p class="fine">{text.consent.requiredBecause(app)}</p>}
+      <ScopeFacts share={share} app={app} />
       <ScopeValues share={share} vaultValues={vaultValues} choices={choices} />
     </li>
   )
 }
 
+/** What goes without values: why there is no switch, or that nothing is shared. */
+function ScopeFacts({ share: { scope, isOn }, app }: Pick<ScopeCardProps, 'share' | 'app'>) {
+  const facts = [
+    scope.required && text.consent.requiredBecause(app),
+    isOn && scope.claims.length === 0 && text.consent.noData,
+    !isOn && text.consent.off,
+  ].filter((fact) => fact !== false)
+  return facts.length > 0 ? <p class="fine">{facts.join(' ')}</p> : null
+}
+
 function ScopeValues({ share, vaultValues, choices }: Omit<ScopeCardProps, 'app'>) {
   const { scope, isOn } = share
-  if (!isOn) return <p class="fine">{text.consent.off}</p>
-  if (scope.claims.length === 0) return <p class="fine">{text.consent.noData}</p>
+  if (!isOn) return null
   const known = share.shared.filter(({ claim }) => Object.hasOwn(vaultValues, claim))
   const open = scope.claims.filter((claim) => !Object.hasOwn(vaultValues, claim))
   // Where the vault has nothing at all, the first one is asked for; the rest waits behind a word.
@@ -66,8 +75,9 @@ function ScopeValues({ share, vaultValues, choices }: Omit<ScopeCardProps, 'app'
       ))}
       {rest.length > 0 && (
         <details class="more">
-          <summary>{text.consent.addMore(rest.map((claim) => labelOf(claim).toLowerCase()).join(', '))}</summary>
+          <summary>{text.consent.addMore(rest.length)}</summary>
           <div class="stack">
+            <p class="fine">{text.consent.addedHint}</p>
             {rest.map((claim) => (
               <MissingValue key={claim} claim={claim} choices={choices} />
             ))}
@@ -97,7 +107,7 @@ function MissingValue({ claim, choices }: { claim: string; choices: Choices }) {
     <Field
       {...fieldOf(claim)}
       label={labelOf(claim)}
-      hint={hintOf(claim) || text.consent.addedHint}
+      hint={hintOf(claim)}
       name={claim}
       maxLength={MAX_VALUE_LENGTH}
       value={choices.drafts.values[claim] ?? ''}

@@ -10,15 +10,20 @@ interface ConfirmDialogProps {
   readonly onCancel: () => void
 }
 
-/** A question that has to be answered first. The platform's dialog keeps the focus inside and gives it back. */
+/** A question that has to be answered first. The platform's dialog keeps the focus inside. */
 export function ConfirmDialog({ title, message, children, onCancel }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const messageId = useId()
   useEffect(() => {
     const shown = dialog.current
+    const before = document.activeElement
     shown?.showModal()
-    return () => shown?.close()
+    return () => {
+      shown?.close()
+      // The platform does this too, unless the dialog leaves the page while it closes.
+      if (before instanceof HTMLElement) before.focus()
+    }
   }, [])
   return (
     <dialog ref={dialog} aria-labelledby={titleId} aria-describedby={messageId} onCancel={onCancel}>

@@ -13,7 +13,8 @@ export function readListenSettings(settings: SettingsReader): ListenSettings {
   }
 }
 
-/** Without a BASE_URL the service is where it listens, on this machine. */
+/** Without a BASE_URL the service is where it listens, on this machine. In production the address is never guessed. */
 export function withBaseUrl(env: Environment, port: number): Environment {
-  return env['BASE_URL']?.trim() ? env : { ...env, BASE_URL: `http://localhost:${port}` }
+  const isSettled = env['BASE_URL']?.trim() || env['NODE_ENV'] === 'production'
+  return isSettled ? env : { ...env, BASE_URL: `http://localhost:${port}` }
 }

@@ -10,6 +10,7 @@ mkdirSync(join(folder, 'assets'))
 writeFileSync(join(folder, 'index.html'), '<meta content="{{issuer}}" /><meta content="{{core}}" />')
 writeFileSync(join(folder, 'assets/index-abc.js'), 'page')
 writeFileSync(join(folder, 'assets/vault-worker-abc.js'), 'worker')
+writeFileSync(join(folder, 'assets/vault-worker-abc.js.br'), 'compressed')
 afterAll(() => rmSync(folder, { recursive: true }))
 
 async function serve(options = {}) {
@@ -75,10 +76,15 @@ describe('a file of the build', () => {
   })
 
   test('may compile WebAssembly if it is the vault worker, and only then', async () => {
-    const response = await (await serve()).inject('/assets/vault-worker-abc.js')
-    expect(response.headers['content-security-policy']).toBe(
-      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
-    )
+    for (const encoding of ['identity', 'br']) {
+      const headers = { 'accept-encoding': encoding }
+      const response = await (await serve()).inject({ url: '/assets/vault-worker-abc.js', headers })
+      expect(response.body).toBe(encoding === 'br' ? 'compressed' : 'worker')
+      expect(response.headers['content-type']).toContain('javascript')
+      expect(response.headers['content-security-policy']).toBe(
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+      )
+    }
   })
 
   test.each(['/assets/', '/assets/nothing.js', '/assets/../index.html', '/assets/%2e%2e/index.html', '/index.html'])(

@@ -10,10 +10,8 @@ export const en = {
   productName: 'Countersign',
 
   common: {
-    loading: 'One moment…',
     tryAgain: 'Try again',
     cancel: 'Cancel',
-    lock: 'Lock',
     signOut: 'Sign out',
     home: 'Go to your vault',
     start: 'Go to the start page',
@@ -144,7 +142,6 @@ export const en = {
     unsafeTitle: 'We will not send you there',
     unsafe: 'The app gave an address that is not safe to open. Nothing was shared. Please tell its operator.',
     backTo: (app: string) => `Back to ${app}`,
-    openSite: (host: string) => `Go to ${host}`,
     loadTitle: 'We could not fetch the request',
     notFoundTitle: 'There is nothing here',
     notFound: 'This address does not exist.',

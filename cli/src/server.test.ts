@@ -5,13 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateCoreSecrets } from '@countersign/core'
 import { generateDataTokenSecret } from '@countersign/data-token'
-import { registerClient } from '@countersign/provider'
 import { createLogger, SettingsError } from '@countersign/service'
 import { createServerDatabase } from '@countersign/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { REDIRECT_URI, runFlow } from '../../bench/src/flow.ts'
-import { createHttpClient } from '../../bench/src/http-client.ts'
-import { signUp } from '../../bench/src/sign-up.ts'
 import type { Component } from './components.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -44,30 +40,7 @@ async function start(
   return server
 }
 
-/** Signs a person up at core and walks them through one whole flow; both may be at one address. */
-async function walkThrough(provider: RunningServer, core: RunningServer): Promise<void> {
-  if (!provider.database) throw new Error('The provider runs without a database.')
-  const { clientId, clientSecret = '' } = await registerClient(provider.database.sql, {
-    name: 'App',
-    redirectUris: [REDIRECT_URI],
-    scopes: ['openid', 'email', 'profile'].map((name) => ({ name, reason: '', required: false })),
-  })
-  const [toProvider, toCore] = [createHttpClient(provider.url), createHttpClient(core.url)]
-  const person = await signUp(toCore, 'ada')
-  const send: typeof toCore.send = (call) => (call.path.startsWith('/oauth') ? toProvider : toCore).send(call)
-  const client = { send, close: () => undefined }
-  await runFlow(client, { url: provider.url, clientId, clientSecret }, { timed: (_step, work) => work(), person })
-  toProvider.close()
-  toCore.close()
-}
-
 describe('served on one address', () => {
-  test('a person signs up and an app gets its tokens, on the embedded database', async () => {
-    const server = await start({ DATA_DIR: join(folder, 'together') }, 'provider', 'core')
-    await expect(walkThrough(server, server)).resolves.toBeUndefined()
-    expect(server.database?.engine).toBe('embedded')
-  })
-
   test('there is one readiness answer', async () => {
     const { url, drop } = await createServerDatabase()
     const server = await start({ DATABASE_URL: url }, 'provider', 'core')
@@ -79,18 +52,6 @@ describe('served on one address', () => {
 })
 
 describe('served apart', () => {
-  test('core reaches the provider over HTTP, and the same flow works', async () => {
-    const { url, drop } = await createServerDatabase()
-    const provider = await start({ DATABASE_URL: url }, 'provider')
-    const shared = { DATABASE_URL: url, BASE_URL: provider.url, PROVIDER_URL: provider.url }
-    const core = await start(shared, 'core')
-    const address = core.app.server.address()
-    const port = typeof address === 'object' && address ? address.port : 0
-    await expect(walkThrough(provider, { ...core, url: `http://localhost:${port}` })).resolves.toBeUndefined()
-    for (const server of running.splice(0).toReversed()) await server.close()
-    await drop()
-  })
-
   test('each serves its own endpoints only', async () => {
     const { url, drop } = await createServerDatabase()
     const provider = await start({ DATABASE_URL: url }, 'provider')

@@ -1,7 +1,7 @@
 /** One call of a JSON endpoint, over whatever carries it. */
 export type Call = (request: CallRequest) => Promise<CallResponse>
 
-export type CallRequest = {
+type CallRequest = {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
   readonly body?: object
@@ -10,6 +10,7 @@ export type CallRequest = {
 
 export type CallResponse = {
   readonly status: number
+  /** Empty where the answer was no JSON object. */
   readonly body: Record<string, unknown>
   readonly headers: Headers
 }

@@ -1,5 +1,6 @@
 /** What tests share: databases of both kinds, a real PostgreSQL, and people with accounts. */
-export { type Call, type CallResponse, expectStatus, httpCaller } from './call.ts'
+export { type Call, expectStatus, httpCaller } from './call.ts'
+export { identifiers, keyStretching, startRegistration } from './device.ts'
 export { freePort } from './free-port.ts'
 export { type Person, signUp } from './person.ts'
 export { type PostgresServer, startPostgres } from './postgres-server.ts'

@@ -29,7 +29,7 @@ export function SignInForm() {
       <Field
         label={text.signIn.login}
         name="username"
-        autocomplete="username webauthn"
+        autocomplete="username"
         value={login}
         onInput={setLogin}
         error={wasRefused && login.trim() === '' ? text.signIn.emptyLogin : undefined}

@@ -46,6 +46,11 @@ export async function findAccessibilityProblems(page: Page): Promise<string[]> {
   })
 }
 
+/** The page whose main heading this is comes up. */
+export async function expectHeading(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+}
+
 /** Checks the page a person is on now: its accessibility; and keeps a picture of it. */
 export async function look(page: Page, name: string): Promise<void> {
   await page.locator('h1').waitFor()

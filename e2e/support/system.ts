@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { generateCoreSecrets } from '@countersign/core'
 import { generateDataTokenSecret } from '@countersign/data-token'
 import { type RegisteredClient, registerClient } from '@countersign/provider'
-import { createLogger, type Database, type Logger } from '@countersign/service'
+import { createLogger, type Database, type Logger, type Sql } from '@countersign/service'
 import { createServerDatabase, type Engine, freePort } from '@countersign/testing'
 import { type Component, type RunningServer, startServer } from 'countersign'
 
@@ -18,6 +18,8 @@ export type System = {
   readonly coreUrl: string
   readonly consentUrl: string
   readonly client: RegisteredClient
+  /** The provider's database, to let time pass for a request. */
+  readonly providerSql: Sql
   readonly databases: readonly Database[]
   /** Everything that was logged so far. */
   log(): string
@@ -62,6 +64,7 @@ export async function startSystem(engine: Engine, layout: Layout): Promise<Syste
     coreUrl: addressOf(core),
     consentUrl: addressOf(consent),
     client: await registerDemoClient(provider),
+    providerSql: databaseOf(provider).sql,
     databases,
     log: () => lines.join(''),
     stopProvider: () => provider.close(),
@@ -111,9 +114,13 @@ function addressOf({ app }: RunningServer): string {
   return `http://localhost:${address.port}`
 }
 
-async function registerDemoClient({ database }: RunningServer): Promise<RegisteredClient> {
+function databaseOf({ database }: RunningServer): Database {
   if (!database) throw new Error('The provider has no database.')
-  return registerClient(database.sql, {
+  return database
+}
+
+async function registerDemoClient(server: RunningServer): Promise<RegisteredClient> {
+  return registerClient(databaseOf(server).sql, {
     name: 'Demo App',
     description: 'An app for tests.',
     redirectUris: [REDIRECT_URI],

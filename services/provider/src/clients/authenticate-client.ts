@@ -25,7 +25,7 @@ export async function authenticateClient(clients: ClientRegistry, credentials: C
     if (presented.clientSecret !== undefined) throw refuse(presented)
     return client
   }
-  if (!hasSecret(client, presented.clientSecret)) throw refuse(presented)
+  if (!isSecretOf(client, presented.clientSecret)) throw refuse(presented)
   return client
 }
 
@@ -66,7 +66,7 @@ function decodeForm(text: string): string {
   return decodeURIComponent(text.replaceAll('+', ' '))
 }
 
-function hasSecret({ secretHashes }: Client, secret: string | undefined): boolean {
+function isSecretOf({ secretHashes }: Client, secret: string | undefined): boolean {
   const hash = sha256(secret ?? '')
   return secretHashes.filter((known) => timingSafeEqual(known, hash)).length > 0
 }

@@ -2,7 +2,8 @@ import { type Database, sha256 } from '@countersign/service'
 import { createTestDatabase, ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { providerMigrations } from '../index.ts'
-import { deleteClient, findClient, findLogo, listClients } from './client.store.ts'
+import { deleteClient, findClient, listClients } from './client.store.ts'
+import { findLogo } from './client-logo.store.ts'
 import { type ClientRegistration, registerClient, rotateClientSecret } from './register-client.ts'
 
 const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex')
@@ -31,6 +32,13 @@ describe.each(ENGINES)('the client registry on the %s database', (engine) => {
       scopes: [{ name: 'email', reason: 'To write to you.', required: true }],
       authenticationMethod: 'client_secret_post',
       requirePkce: true,
+      requirePushedRequests: false,
+      dpopBound: false,
+      keys: [],
+      subjectType: 'public',
+      idTokenAlgorithm: 'ES256',
+      claimsEncryptionKey: undefined,
+      postLogoutRedirectUris: [],
       secretHashes: [sha256(clientSecret ?? '')],
       createdAt: expect.any(Date),
     })

@@ -25,7 +25,11 @@ export async function readProviderConfig(settings: SettingsReader): Promise<Prov
   const consentUrl = settings.baseUrl('CONSENT_URL', issuer)
   const serviceTokens = settings.list('INTERNAL_SERVICE_TOKEN', { minLength: MINIMUM_SERVICE_TOKEN_LENGTH })
   const requestLifetimeSeconds = settings.integer('REQUEST_LIFETIME', { min: 60, max: ONE_DAY, fallback: TEN_MINUTES })
-  const pushedRequestLifetimeSeconds = settings.integer('PAR_LIFETIME', { min: 5, max: TEN_MINUTES, fallback: ONE_MINUTE })
+  const pushedRequestLifetimeSeconds = settings.integer('PAR_LIFETIME', {
+    min: 5,
+    max: TEN_MINUTES,
+    fallback: ONE_MINUTE,
+  })
   const requirePushedRequests = settings.flag('REQUIRE_PUSHED_AUTHORIZATION_REQUESTS', false)
   const dataTokenKeys = await readKeys(settings)
   settings.done()

@@ -7,9 +7,9 @@ import { ASSERTION_TYPE, checkClientAssertion, subjectOfAssertion } from './clie
 
 /** How a request says whose it is, and proves it. */
 type Presented =
-  | { readonly method: 'none'; readonly clientId: string }
+  | { readonly method: 'none'; readonly clientId: string; readonly basic?: false }
   | { readonly method: 'secret'; readonly clientId: string; readonly secret: string; readonly basic: boolean }
-  | { readonly method: 'assertion'; readonly clientId: string; readonly assertion: string }
+  | { readonly method: 'assertion'; readonly clientId: string; readonly assertion: string; readonly basic?: false }
 
 /**
  * Finds the client of a request and checks its secret or its signed assertion (RFC 6749 §2.3, RFC 7523 §2.2). Throws

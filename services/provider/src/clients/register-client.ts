@@ -10,6 +10,7 @@ import {
   hasSecret,
   type PublicJwk,
 } from './client.ts'
+import { problemOfEncryptionKey, problemOfKeys } from './client-keys.ts'
 import { MAXIMUM_LOGO_BYTES, readLogo } from './client-logo.ts'
 import { replaceSecret } from './client-secret.store.ts'
 import { problemOfRedirectUri } from './redirect-uri.ts'
@@ -77,6 +78,7 @@ function checkAuthentication({
   authenticationMethod = 'client_secret_post',
   requirePkce = true,
   keys = [],
+  claimsEncryptionKey,
 }: ClientRegistration): void {
   if (authenticationMethod === 'none' && !requirePkce) {
     throw new ClientRegistrationError(
@@ -86,6 +88,8 @@ function checkAuthentication({
   if ((authenticationMethod === 'private_key_jwt') !== keys.length > 0) {
     throw new ClientRegistrationError('Public keys belong to private_key_jwt, which needs at least one.')
   }
+  const problem = problemOfKeys(keys) ?? problemOfEncryptionKey(claimsEncryptionKey)
+  if (problem) throw new ClientRegistrationError(problem)
 }
 
 function checkTexts({ name, description = '' }: ClientRegistration): void {

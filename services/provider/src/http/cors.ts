@@ -6,7 +6,10 @@ import type { FastifyInstance } from 'fastify'
  */
 export function allowAnyOrigin(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers({ 'access-control-allow-origin': '*', 'access-control-expose-headers': 'dpop-nonce, www-authenticate' })
+    reply.headers({
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'dpop-nonce, www-authenticate',
+    })
   })
 }
 

@@ -50,7 +50,10 @@ function checkPrompt(prompt: string | undefined): string | undefined {
 
 function checkNonce(nonce: string | undefined): string | undefined {
   if (nonce === undefined || (nonce.length <= MAXIMUM_NONCE_LENGTH && VSCHAR.test(nonce))) return nonce
-  throw new OAuthError('invalid_request', `nonce must be printable ASCII of at most ${MAXIMUM_NONCE_LENGTH} characters.`)
+  throw new OAuthError(
+    'invalid_request',
+    `nonce must be printable ASCII of at most ${MAXIMUM_NONCE_LENGTH} characters.`,
+  )
 }
 
 function checkMaxAge(maxAge: string | undefined): number | undefined {

@@ -46,13 +46,12 @@ export async function pushRoute(app: FastifyInstance, dependencies: Dependencies
     { validatorCompiler: () => () => true, schema },
     async (request, reply) => {
       const parameters = request.body ?? { values: {}, repeated: [] }
-      if (parameters.repeated.length > 0) throw new OAuthError('invalid_request', 'A parameter was sent more than once.')
+      if (parameters.repeated.length > 0)
+        throw new OAuthError('invalid_request', 'A parameter was sent more than once.')
       const client = await authenticateClient(dependencies, parameters.values, request.headers.authorization)
       const { dpop: proof } = request.headers
       const proofJkt =
-        proof === undefined
-          ? undefined
-          : await checkDpopProof(dependencies, { proof, method: 'POST', path: URL_PATH })
+        proof === undefined ? undefined : await checkDpopProof(dependencies, { proof, method: 'POST', path: URL_PATH })
       const pushed = await pushAuthorization(dependencies, client, { parameters, proofJkt })
       logRequestPushed(request.log, { authRequestId: pushed.authRequestId, clientId: client.clientId })
       if (proofJkt !== undefined) reply.header('dpop-nonce', dependencies.dpopNonces.current(dependencies.now()))

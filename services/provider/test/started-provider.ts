@@ -42,7 +42,6 @@ export async function startProvider(
   const dataTokenKeys = await readDataTokenKeys(await generateDataTokenSecret())
   const log: string[] = []
   const logger = createLogger({ level: 'info', destination: { write: (line: string) => void log.push(line) } })
-  const app = createHttpServer({ logger })
   const config = {
     issuer: ISSUER,
     consentUrl: ISSUER,
@@ -53,8 +52,16 @@ export async function startProvider(
     requirePushedRequests: false,
     ...settings,
   }
-  await mountProvider(app, { sql: database.sql, config, now })
-  await app.ready()
+
+  /** One more process, as far as the database can tell. */
+  async function startInstance(): Promise<FastifyInstance> {
+    const instance = createHttpServer({ logger })
+    await mountProvider(instance, { sql: database.sql, config, now })
+    await instance.ready()
+    return instance
+  }
+
+  const app = await startInstance()
   const client = await register(database, {})
   const steps = flowSteps(app, config, client)
   const close = async (): Promise<void> => {
@@ -67,6 +74,7 @@ export async function startProvider(
     dataTokenKeys,
     client,
     log,
+    startInstance,
     close,
     register: (changes: Partial<ClientRegistration>) => register(database, changes),
     ...steps,
@@ -123,6 +131,27 @@ function flowSteps(app: FastifyInstance, { issuer, dataTokenKeys: keys }: Provid
   function rememberVerifier(key: string | null | undefined, of: string | null): void {
     const verifier = verifiers.get(of ?? '')
     if (key && verifier) verifiers.set(key, verifier)
+  }
+
+  /** Pushes a request as the registered app. */
+  async function push(changes: Changes = {}, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+    const form = authorizeQuery({ ...client, ...changes })
+    const response = await app.inject({
+      method: 'POST',
+      url: '/oauth/par',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: form.toString(),
+    })
+    rememberVerifier(response.json<{ request_uri?: string }>().request_uri, form.get('code_challenge'))
+    return response
+  }
+
+  /** Opens a pushed request, as its browser does. */
+  async function open(requestUri: string, changes: Changes = {}, at = app): Promise<LightMyRequestResponse> {
+    const query = parameters({ client_id: client.client_id, request_uri: requestUri, ...changes })
+    const response = await at.inject(`/oauth/authorize?${query.toString()}`)
+    rememberVerifier(requestIdOf(response), requestUri)
+    return response
   }
 
   /** Starts a request and answers its identifier. */
@@ -208,8 +237,8 @@ function flowSteps(app: FastifyInstance, { issuer, dataTokenKeys: keys }: Provid
   }
 
   /** Goes through the whole flow. */
-  async function obtainTokens(): Promise<TokenResponse & { data_token: string }> {
-    return (await exchange(await obtainCode())).json()
+  async function obtainTokens(changes: Changes = {}): Promise<TokenResponse & { data_token: string }> {
+    return (await exchange(await obtainCode(changes))).json()
   }
 
   return {
@@ -217,6 +246,8 @@ function flowSteps(app: FastifyInstance, { issuer, dataTokenKeys: keys }: Provid
     verifierOf,
     authorizeQuery,
     authorize,
+    push,
+    open,
     startRequest,
     internal,
     details,

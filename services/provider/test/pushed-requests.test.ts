@@ -226,7 +226,11 @@ describe.each(ENGINES)('pushing authorization requests (RFC 9126) on the %s data
     const client = await provider.register({ requirePushedRequests: true })
     const direct = await provider.authorize({ client_id: client.client_id })
     const { searchParams } = new URL(String(direct.headers.location))
-    expect(Object.fromEntries(searchParams)).toMatchObject({ error: 'invalid_request', state: 'the state', iss: ISSUER })
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      error: 'invalid_request',
+      state: 'the state',
+      iss: ISSUER,
+    })
     const { request_uri } = (await provider.push({ ...client })).json()
     expect((await provider.open(request_uri, { client_id: client.client_id })).statusCode).toBe(302)
   })

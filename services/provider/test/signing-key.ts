@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWTHeaderParameters, SignJWT } from 'jose'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { PublicJwk } from '../src/clients/client.ts'
 import { ISSUER } from './started-provider.ts'
 
 export type SigningKey = Awaited<ReturnType<typeof createSigningKey>>
 
 type Claims = Readonly<Record<string, unknown>>
-type Header = Partial<JWTHeaderParameters> & Readonly<Record<string, unknown>>
+type Header = Readonly<Record<string, unknown>>
 
 /** A key pair of an app, and what the app makes with it. A claim that is set to undefined is left out. */
 export async function createSigningKey(alg = 'ES256', options: { readonly modulusLength?: number } = {}) {

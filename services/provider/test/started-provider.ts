@@ -73,6 +73,7 @@ export async function startProvider(
     database,
     dataTokenKeys,
     client,
+    config,
     log,
     startInstance,
     close,

@@ -1,4 +1,5 @@
 import { ENGINES } from '@countersign/testing'
+import fc from 'fast-check'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSigningKey, type SigningKey, seconds } from './signing-key.ts'
@@ -154,23 +155,16 @@ describe.each(ENGINES)('private_key_jwt (RFC 7523, OpenID Connect Core §9) on t
 
   test('CVE-2020-15222, CVE-2020-5300: of 50 uses of one assertion at once, on two instances, exactly one succeeds', async () => {
     const instances = [provider.app, await provider.startInstance()]
-    const form = new URLSearchParams({
+    const fields = {
       grant_type: 'refresh_token',
       refresh_token: 'none',
       client_assertion_type: ASSERTION_TYPE,
       client_assertion: await key.assertion(clientId),
-    })
+    }
     const responses = await Promise.all(
-      Array.from({ length: 50 }, (_, index) =>
-        instances[index % 2]?.inject({
-          method: 'POST',
-          url: '/oauth/token',
-          headers: { 'content-type': 'application/x-www-form-urlencoded' },
-          payload: form.toString(),
-        }),
-      ),
+      Array.from({ length: 50 }, async (_, index) => provider.token(fields, {}, instances[index % 2])),
     )
-    const errors = responses.map((response) => response?.json<{ error: string }>().error)
+    const errors = responses.map((response) => response.json<{ error: string }>().error)
     expect(errors.filter((error) => error === 'invalid_grant')).toHaveLength(1)
     expect(errors.filter((error) => error === 'invalid_client')).toHaveLength(49)
     await instances[1]?.close()
@@ -235,6 +229,21 @@ describe.each(ENGINES)('private_key_jwt (RFC 7523, OpenID Connect Core §9) on t
     expect((await authenticate('', none)).statusCode).toBe(401)
     expect((await authenticate('', { ...none, client_secret: '' })).statusCode).toBe(401)
     expect((await authenticate('', { ...none, client_secret: 'guess' })).statusCode).toBe(401)
+  })
+
+  test('whatever an assertion holds, the answer is a refusal and never a bug', async () => {
+    const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const header = fc.record({ alg: fc.constantFrom('ES256', 'none', 'HS256', 7), kid: fc.jsonValue() }).map(encode)
+    const claims = fc.record({ sub: fc.oneof(fc.constant(clientId), fc.jsonValue()), exp: fc.jsonValue() }).map(encode)
+    const assertion = fc
+      .tuple(fc.oneof(header, fc.string()), fc.oneof(claims, fc.string()), fc.string())
+      .map((parts) => parts.join('.'))
+    await fc.assert(
+      fc.asyncProperty(assertion, async (text) => {
+        expect((await authenticate(text)).json()).toMatchObject({ error: 'invalid_client' })
+      }),
+      { numRuns: 300, seed: 7523 },
+    )
   })
 
   test('neither an assertion nor a jti reaches the log', async () => {

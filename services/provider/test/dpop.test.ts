@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sha256 } from '@countersign/service'
 import { ENGINES } from '@countersign/testing'
+import fc from 'fast-check'
 import { exportJWK } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClientRegistry } from '../src/clients/client-registry.ts'
@@ -175,19 +176,12 @@ describe.each(ENGINES)('DPoP (RFC 9449) on the %s database', (engine) => {
     const { refresh_token } = await provider.obtainTokens()
     const instances = [provider.app, await provider.startInstance()]
     const dpop = await key.proof(nonce)
-    const form = new URLSearchParams({ grant_type: 'refresh_token', refresh_token, ...(provider.client as object) })
+    const fields = { grant_type: 'refresh_token', refresh_token, ...provider.client }
     const responses = await Promise.all(
-      Array.from({ length: 50 }, (_, index) =>
-        instances[index % 2]?.inject({
-          method: 'POST',
-          url: '/oauth/token',
-          headers: { 'content-type': 'application/x-www-form-urlencoded', dpop },
-          payload: form.toString(),
-        }),
-      ),
+      Array.from({ length: 50 }, async (_, index) => provider.token(fields, { dpop }, instances[index % 2])),
     )
-    expect(responses.filter((response) => response?.statusCode === 200)).toHaveLength(1)
-    const errors = responses.map((response) => response?.json<{ error?: string }>().error)
+    expect(responses.filter((response) => response.statusCode === 200)).toHaveLength(1)
+    const errors = responses.map((response) => response.json<{ error?: string }>().error)
     expect(errors.filter((error) => error === 'invalid_dpop_proof')).toHaveLength(49)
     await instances[1]?.close()
   })
@@ -284,6 +278,35 @@ describe.each(ENGINES)('DPoP (RFC 9449) on the %s database', (engine) => {
     await expect(checkDpopProof(dependencies, { proof, ...request })).rejects.toMatchObject({
       code: 'invalid_dpop_proof',
     })
+  })
+
+  test('whatever stands in the DPoP header, the answer is a refusal and never a bug', async () => {
+    const part = fc.oneof(
+      fc.string(),
+      fc.json().map((json) => Buffer.from(json).toString('base64url')),
+    )
+    const header = fc.record({
+      alg: fc.constantFrom('ES256', 'PS256', 'EdDSA', 7),
+      jwk: fc.jsonValue(),
+      typ: fc.string(),
+    })
+    const proof = fc
+      .tuple(
+        fc.oneof(
+          part,
+          header.map((each) => Buffer.from(JSON.stringify(each)).toString('base64url')),
+        ),
+        part,
+        part,
+      )
+      .map((parts) => parts.join('.').replace(/[^\x20-\x7E]/g, '?'))
+    await fc.assert(
+      fc.asyncProperty(proof, async (dpop) => {
+        const refused = await refreshWith('none', dpop)
+        expect(refused.json()).toMatchObject({ error: 'invalid_dpop_proof' })
+      }),
+      { numRuns: 300, seed: 9449 },
+    )
   })
 
   test('neither a proof nor its jti is in the database or in the log', async () => {

@@ -265,3 +265,27 @@ test('RFC 9126 §5: where every client must push, a direct request is refused an
   expect((await provider.open(request_uri)).statusCode).toBe(302)
   await provider.close()
 })
+
+test('with the database away, a push is answered 503, a pushed request cannot be opened, and no proof is believed', async () => {
+  const provider = await startProvider('postgresql')
+  const key = await createSigningKey()
+  const client = await provider.register({ authenticationMethod: 'private_key_jwt', keys: [key.publicJwk] })
+  const assertion = async () => ({
+    ...client,
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    client_assertion: await key.assertion(client.client_id),
+  })
+  const { request_uri } = (await provider.push(await assertion())).json()
+  await provider.push()
+  await provider.database.close()
+  for (const response of [
+    await provider.push(),
+    await provider.push(await assertion()),
+    await provider.open(request_uri, { client_id: client.client_id }),
+  ]) {
+    expect(response.statusCode).toBe(503)
+    expect(response.headers['retry-after']).toBe('5')
+    expect(response.headers.location).toBeUndefined()
+  }
+  await provider.app.close()
+})

@@ -213,8 +213,12 @@ function flowSteps(app: FastifyInstance, { issuer, dataTokenKeys: keys }: Provid
     return response.json<{ authorization_code: string }>().authorization_code
   }
 
-  async function requestToken(fields: Changes, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
-    return app.inject({
+  async function requestToken(
+    fields: Changes,
+    headers: Record<string, string> = {},
+    at = app,
+  ): Promise<LightMyRequestResponse> {
+    return at.inject({
       method: 'POST',
       url: '/oauth/token/',
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },

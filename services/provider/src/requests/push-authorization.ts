@@ -1,10 +1,11 @@
 import { OAuthError, sha256 } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
+import { readRedirectUri } from '../clients/read-redirect-uri.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Parameters } from '../http/parameters.ts'
 import { checkAuthorizationRequest } from './check-authorization-request.ts'
 import { newRequestUri } from './request-uri.ts'
-import { readRedirectUri, storeRequest } from './store-request.ts'
+import { storeRequest } from './store-request.ts'
 
 export type PushedRequest = {
   readonly authRequestId: string

@@ -1,11 +1,12 @@
 import { DatabaseUnavailable, OAuthError, sha256, toOAuthError } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
+import { readRedirectUri } from '../clients/read-redirect-uri.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Parameters } from '../http/parameters.ts'
 import { checkAuthorizationRequest, echoableState } from './check-authorization-request.ts'
 import { openPushedRequest } from './pushed-request.store.ts'
 import { isRequestUri, meansPushedRequest } from './request-uri.ts'
-import { readRedirectUri, storeRequest } from './store-request.ts'
+import { storeRequest } from './store-request.ts'
 
 /** Where the browser goes next: on to the consent page, or back to the app with a refusal. */
 export type Destination =

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { OAuthError } from '@countersign/service'
-import type { Client } from '../clients/client.ts'
-import { isRegisteredRedirectUri } from '../clients/redirect-uri.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { CheckedRequest } from './check-authorization-request.ts'
 import { insertRequest } from './request.store.ts'
@@ -24,14 +22,4 @@ export async function storeRequest({ sql, config }: Dependencies, request: Stora
   if (await insertRequest(sql, { ...rest, authRequestId, sealedLoginHint, requestUriHash })) return authRequestId
   // One verifier for many requests is as good as none: who sees it once can redeem every code (RFC 9700 §2.1.1).
   throw new OAuthError('invalid_request', 'This code_challenge was used before: make a new one for every request.')
-}
-
-/** Answers the redirect URI of a request if it is one of the client's (RFC 9700 §4.1.3). Throws OAuthError. */
-export function readRedirectUri(client: Client, redirectUri: string | undefined): string {
-  if (redirectUri === undefined) throw new OAuthError('invalid_request', 'redirect_uri is missing.')
-  if (isRegisteredRedirectUri(client.redirectUris, redirectUri)) return redirectUri
-  throw new OAuthError(
-    'redirect_uri_mismatch',
-    'The redirect_uri is not registered for this client; it must match exactly.',
-  )
 }

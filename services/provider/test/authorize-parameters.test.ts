@@ -102,6 +102,14 @@ describe.each(ENGINES)('what an authorization request may ask for, on the %s dat
     expect(again.statusCode).toBe(200)
   })
 
+  test('OpenID Connect Core §3.1.2.1 max_age: a slow consent is not taken for an old sign-in', async () => {
+    const id = await provider.startRequest({ max_age: '0' })
+    await provider.database.sql`
+      update provider.authorization_requests set created_at = now() - interval '1 minute' where auth_request_id = ${id}`
+    const data_token = await provider.attest(id, { auth_time: seconds() - 30 })
+    expect((await provider.complete(id, { data_token })).statusCode).toBe(200)
+  })
+
   test('RFC 9700 §2.1.1: a code_challenge that the client used before is refused, whatever became of that request', async () => {
     const code_challenge = provider.newChallenge()
     await provider.obtainTokens({ code_challenge })

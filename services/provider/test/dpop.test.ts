@@ -146,6 +146,8 @@ describe.each(ENGINES)('DPoP (RFC 9449) on the %s database', (engine) => {
       await craft({ alg: 'HS256' }),
       await craft({ alg: 'PS256', jwk: small }),
       await craft({ alg: 'PS256' }),
+      await craft({ alg: 'EdDSA' }),
+      await craft({ jwk: rsa.publicJwk }),
       await rsa.proof(nonce),
       (await key.proof(nonce)).slice(0, -2),
       'nonsense',

@@ -23,6 +23,8 @@ const PLAIN: readonly Setting[] = [
   { name: 'INTERNAL_SERVICE_TIMEOUT', fallback: '5' },
   { name: 'DATA_TOKEN_LIFETIME', fallback: '300' },
   { name: 'REQUEST_LIFETIME', fallback: '600' },
+  { name: 'PAR_LIFETIME', fallback: '60' },
+  { name: 'REQUIRE_PUSHED_AUTHORIZATION_REQUESTS', fallback: 'false' },
   { name: 'LOG_LEVEL', fallback: 'info' },
 ]
 

@@ -4,6 +4,7 @@ import { createClientRegistry } from './clients/client-registry.ts'
 import { logoRoute } from './clients/logo.route.ts'
 import type { ProviderConfig } from './config.ts'
 import type { Dependencies } from './dependencies.ts'
+import { createDpopNonces } from './dpop/dpop-nonces.ts'
 import { acceptFormAndJson } from './http/parameters.ts'
 import { requireServiceToken } from './http/service-token.ts'
 import { metadataRoutes } from './metadata/metadata.route.ts'
@@ -11,6 +12,7 @@ import { authorizeRoute } from './requests/authorize.route.ts'
 import { completeRoute } from './requests/complete.route.ts'
 import { denyRoute } from './requests/deny.route.ts'
 import { detailsRoute } from './requests/details.route.ts'
+import { pushRoute } from './requests/push.route.ts'
 import { tokenRoute } from './tokens/token.route.ts'
 
 type ProviderOptions = {
@@ -21,10 +23,12 @@ type ProviderOptions = {
 
 /** Mounts every route of the provider: its table of contents. */
 export async function mountProvider(app: FastifyInstance, { sql, config, now }: ProviderOptions): Promise<void> {
-  const dependencies: Dependencies = { sql, config, now, clients: createClientRegistry(sql, now) }
+  const clients = createClientRegistry(sql, now)
+  const dependencies: Dependencies = { sql, config, now, clients, dpopNonces: createDpopNonces(config.serviceTokens) }
   await app.register(async (oauth) => {
     acceptFormAndJson(oauth)
     await oauth.register(authorizeRoute, dependencies)
+    await oauth.register(pushRoute, dependencies)
     await oauth.register(tokenRoute, dependencies)
   })
   await app.register(async (internal) => {

@@ -9,10 +9,14 @@ export type ProviderConfig = {
   readonly serviceTokens: readonly string[]
   readonly dataTokenKeys: DataTokenKeys
   readonly requestLifetimeSeconds: number
+  readonly pushedRequestLifetimeSeconds: number
+  /** Whether every client must push its requests (RFC 9126 §5); a client may also have bound itself to it. */
+  readonly requirePushedRequests: boolean
 }
 
 const MINIMUM_SERVICE_TOKEN_LENGTH = 32
 const TEN_MINUTES = 600
+const ONE_MINUTE = 60
 const ONE_DAY = 86_400
 
 /** Reads the provider's settings. Problems are collected in the reader; `settings.done()` throws them together. */
@@ -21,9 +25,23 @@ export async function readProviderConfig(settings: SettingsReader): Promise<Prov
   const consentUrl = settings.baseUrl('CONSENT_URL', issuer)
   const serviceTokens = settings.list('INTERNAL_SERVICE_TOKEN', { minLength: MINIMUM_SERVICE_TOKEN_LENGTH })
   const requestLifetimeSeconds = settings.integer('REQUEST_LIFETIME', { min: 60, max: ONE_DAY, fallback: TEN_MINUTES })
+  const pushedRequestLifetimeSeconds = settings.integer('PAR_LIFETIME', {
+    min: 5,
+    max: TEN_MINUTES,
+    fallback: ONE_MINUTE,
+  })
+  const requirePushedRequests = settings.flag('REQUIRE_PUSHED_AUTHORIZATION_REQUESTS', false)
   const dataTokenKeys = await readKeys(settings)
   settings.done()
-  return { issuer, consentUrl, serviceTokens, dataTokenKeys, requestLifetimeSeconds }
+  return {
+    issuer,
+    consentUrl,
+    serviceTokens,
+    dataTokenKeys,
+    requestLifetimeSeconds,
+    pushedRequestLifetimeSeconds,
+    requirePushedRequests,
+  }
 }
 
 async function readKeys(settings: SettingsReader): Promise<DataTokenKeys> {

@@ -7,6 +7,10 @@ export function logRequestStarted(log: EventLog, ids: { authRequestId: string; c
   log.info({ event: 'authorization_request_started', auth_request_id: ids.authRequestId, client_id: ids.clientId })
 }
 
+export function logRequestPushed(log: EventLog, ids: { authRequestId: string; clientId: string }): void {
+  log.info({ event: 'authorization_request_pushed', auth_request_id: ids.authRequestId, client_id: ids.clientId })
+}
+
 export function logRequestRefused(log: EventLog, refusal: { code: string; clientId: string | undefined }): void {
   log.info({ event: 'authorization_request_refused', error: refusal.code, client_id: refusal.clientId })
 }

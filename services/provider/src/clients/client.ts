@@ -9,19 +9,48 @@ export type ClientScope = {
 
 /**
  * How a client proves itself at the token endpoint (RFC 7591 §2). A client with a secret may send it in the body or by
- * HTTP Basic, whichever its library does.
+ * HTTP Basic, whichever its library does, so the two `client_secret` methods are accepted alike.
  */
-export type ClientAuthenticationMethod = 'client_secret_post' | 'none'
+export type ClientAuthenticationMethod = 'client_secret_post' | 'client_secret_basic' | 'private_key_jwt' | 'none'
+
+/** A public key as JSON (RFC 7517); which of its members must be there, registration checks. */
+export type PublicJwk = { readonly kty: string; readonly kid?: string; readonly [member: string]: unknown }
+
+/** What a client has bound itself to; each of these makes one more theft worthless. */
+export type ClientPolicy = {
+  /** Only a client with a secret or a key may go without (RFC 9700 §2.1.1). */
+  readonly requirePkce: boolean
+  /** Authorization requests must be pushed first (RFC 9126 §6). */
+  readonly requirePushedRequests: boolean
+  /** Tokens are bound to the client's key (RFC 9449 §5.2). */
+  readonly dpopBound: boolean
+}
+
+/** What OpenID Connect adds to a client (OpenID Connect Registration §2). */
+export type ClientIdentity = {
+  readonly subjectType: 'public' | 'pairwise'
+  readonly idTokenAlgorithm: 'ES256' | 'RS256'
+  readonly postLogoutRedirectUris: readonly string[]
+}
 
 /** A registered app. Its secrets are known by their hashes only. */
-export type Client = {
-  readonly clientId: string
-  readonly name: string
-  readonly description: string
-  readonly redirectUris: readonly string[]
-  readonly scopes: readonly ClientScope[]
-  readonly authenticationMethod: ClientAuthenticationMethod
-  readonly requirePkce: boolean
-  readonly secretHashes: readonly Buffer[]
-  readonly createdAt: Date
+export type Client = ClientPolicy &
+  ClientIdentity & {
+    readonly clientId: string
+    readonly name: string
+    readonly description: string
+    readonly redirectUris: readonly string[]
+    readonly scopes: readonly ClientScope[]
+    readonly authenticationMethod: ClientAuthenticationMethod
+    readonly secretHashes: readonly Buffer[]
+    /** The public keys that a `private_key_jwt` client signs its assertions with; empty for every other. */
+    readonly keys: readonly PublicJwk[]
+    /** The app's public key for sealed claims. */
+    readonly claimsEncryptionKey: PublicJwk | undefined
+    readonly createdAt: Date
+  }
+
+/** Whether the client authenticates with a secret. */
+export function hasSecret({ authenticationMethod }: Pick<Client, 'authenticationMethod'>): boolean {
+  return authenticationMethod === 'client_secret_post' || authenticationMethod === 'client_secret_basic'
 }

@@ -3,7 +3,7 @@ import { ServiceError } from '@countersign/service'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { Dependencies } from '../dependencies.ts'
-import { findLogo } from './client.store.ts'
+import { findLogo } from './client-logo.store.ts'
 import { monogram } from './client-logo.ts'
 
 const params = Type.Object({ client_id: Type.String({ minLength: 1, maxLength: 128 }) })

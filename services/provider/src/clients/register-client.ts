@@ -1,19 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { SCOPE_CATALOGUE } from '@countersign/contracts'
 import { newSecret, type Sql, sha256 } from '@countersign/service'
-import { insertClient, type Logo, replaceSecret } from './client.store.ts'
-import type { ClientAuthenticationMethod, ClientScope } from './client.ts'
+import { insertClient, type Logo } from './client.store.ts'
+import {
+  type ClientAuthenticationMethod,
+  type ClientIdentity,
+  type ClientPolicy,
+  type ClientScope,
+  hasSecret,
+  type PublicJwk,
+} from './client.ts'
+import { problemOfEncryptionKey, problemOfKeys } from './client-keys.ts'
 import { MAXIMUM_LOGO_BYTES, readLogo } from './client-logo.ts'
+import { replaceSecret } from './client-secret.store.ts'
 import { problemOfRedirectUri } from './redirect-uri.ts'
 
-export type ClientRegistration = {
+export type ClientRegistration = Partial<ClientPolicy & ClientIdentity> & {
   readonly name: string
   readonly description?: string
   readonly redirectUris: readonly string[]
   readonly scopes: readonly ClientScope[]
   readonly authenticationMethod?: ClientAuthenticationMethod
-  /** Only a client with a secret may go without PKCE (RFC 9700 §2.1.1). */
-  readonly requirePkce?: boolean
+  /** For `private_key_jwt`. */
+  readonly keys?: readonly PublicJwk[]
+  readonly claimsEncryptionKey?: PublicJwk
   readonly logo?: Buffer
 }
 
@@ -22,6 +32,18 @@ export type RegisteredClient = {
   /** Shown once: only its hash is kept. Absent for a public client. */
   readonly clientSecret: string | undefined
 }
+
+const DEFAULTS = {
+  description: '',
+  authenticationMethod: 'client_secret_post',
+  requirePkce: true,
+  requirePushedRequests: false,
+  dpopBound: false,
+  subjectType: 'public',
+  idTokenAlgorithm: 'ES256',
+  postLogoutRedirectUris: [],
+  keys: [],
+} as const
 
 /** A registration that breaks a rule; the message says which, and what would be right. */
 export class ClientRegistrationError extends Error {
@@ -36,27 +58,12 @@ export async function registerClient(sql: Sql, registration: ClientRegistration)
   checkTexts(registration)
   checkRedirectUris(registration.redirectUris)
   checkScopes(registration.scopes)
-  const authenticationMethod = registration.authenticationMethod ?? 'client_secret_post'
-  const requirePkce = registration.requirePkce ?? true
-  if (authenticationMethod === 'none' && !requirePkce) {
-    throw new ClientRegistrationError(
-      'A public client must use PKCE: without a secret, nothing else protects its codes.',
-    )
-  }
-  const logo = checkLogo(registration.logo)
+  checkAuthentication(registration)
   const clientId = randomUUID()
-  const clientSecret = authenticationMethod === 'none' ? undefined : newSecret('cs_cs_')
-  await insertClient(sql, {
-    clientId,
-    name: registration.name,
-    description: registration.description ?? '',
-    redirectUris: registration.redirectUris,
-    scopes: registration.scopes,
-    authenticationMethod,
-    requirePkce,
-    secretHash: clientSecret === undefined ? undefined : sha256(clientSecret),
-    logo,
-  })
+  const client = { ...DEFAULTS, ...registration, clientId, claimsEncryptionKey: registration.claimsEncryptionKey }
+  const clientSecret = hasSecret(client) ? newSecret('cs_cs_') : undefined
+  const secretHash = clientSecret === undefined ? undefined : sha256(clientSecret)
+  await insertClient(sql, { ...client, secretHash, logo: checkLogo(registration.logo) })
   return { clientId, clientSecret }
 }
 
@@ -65,6 +72,24 @@ export async function rotateClientSecret(sql: Sql, clientId: string, overlapSeco
   const clientSecret = newSecret('cs_cs_')
   if (await replaceSecret(sql, clientId, sha256(clientSecret), overlapSeconds)) return clientSecret
   throw new ClientRegistrationError('There is no client with this client_id that has a secret.')
+}
+
+function checkAuthentication({
+  authenticationMethod = 'client_secret_post',
+  requirePkce = true,
+  keys = [],
+  claimsEncryptionKey,
+}: ClientRegistration): void {
+  if (authenticationMethod === 'none' && !requirePkce) {
+    throw new ClientRegistrationError(
+      'A public client must use PKCE: without a secret, nothing else protects its codes.',
+    )
+  }
+  if ((authenticationMethod === 'private_key_jwt') !== keys.length > 0) {
+    throw new ClientRegistrationError('Public keys belong to private_key_jwt, which needs at least one.')
+  }
+  const problem = problemOfKeys(keys) ?? problemOfEncryptionKey(claimsEncryptionKey)
+  if (problem) throw new ClientRegistrationError(problem)
 }
 
 function checkTexts({ name, description = '' }: ClientRegistration): void {

@@ -21,7 +21,7 @@ export async function metadataRoutes(app: FastifyInstance, { config }: Dependenc
         response: { 200: AuthorizationServerMetadata },
       },
     },
-    async () => describeServer(config.issuer),
+    async () => describeServer(config),
   )
 
   app.get(

@@ -102,6 +102,7 @@ describe.each(systems)('the end-to-end flow, components $layout, on the $engine 
       aud: system.client.clientId,
       auth_request_id: authRequestId,
       claims: CLAIMS,
+      auth_time: expect.any(Number),
       iat: expect.any(Number),
       exp: payload.iat + 300,
       jti: expect.any(String),

@@ -32,6 +32,7 @@ export const TokenResponse = Type.Object(
     refresh_token: Type.String(),
     scope: Type.String({ description: 'What the person approved, space-separated.' }),
     data_token: Type.Optional(Type.String()),
+    id_token: Type.Optional(Type.String({ description: 'When openid was approved (OpenID Connect Core §3.1.3.3).' })),
   },
   { $id: 'TokenResponse' },
 )
@@ -50,6 +51,10 @@ export const AuthorizationServerMetadata = Type.Object(
     token_endpoint_auth_methods_supported: Type.Array(Type.String()),
     code_challenge_methods_supported: Type.Array(Type.String()),
     authorization_response_iss_parameter_supported: Type.Boolean(),
+    revocation_endpoint: Type.String(),
+    revocation_endpoint_auth_methods_supported: Type.Array(Type.String()),
+    introspection_endpoint: Type.String(),
+    introspection_endpoint_auth_methods_supported: Type.Array(Type.String()),
   },
   { $id: 'AuthorizationServerMetadata' },
 )
@@ -63,6 +68,8 @@ export const JwkSet = Type.Object(
         crv: Type.Optional(Type.String()),
         x: Type.Optional(Type.String()),
         y: Type.Optional(Type.String()),
+        n: Type.Optional(Type.String()),
+        e: Type.Optional(Type.String()),
         kid: Type.String(),
         alg: Type.String(),
         use: Type.String(),

@@ -9,11 +9,17 @@ export type ProviderConfig = {
   readonly serviceTokens: readonly string[]
   readonly dataTokenKeys: DataTokenKeys
   readonly requestLifetimeSeconds: number
+  /** The provider's own keys are sealed under the first; all of them open, while the secret is being rotated. */
+  readonly keyEncryptionSecrets: readonly string[]
+  /** How long a key signs before its successor takes over. */
+  readonly keyRotationSeconds: number
+  readonly idTokenLifetimeSeconds: number
 }
 
 const MINIMUM_SERVICE_TOKEN_LENGTH = 32
 const TEN_MINUTES = 600
 const ONE_DAY = 86_400
+const MINIMUM_KEY_SECRET_LENGTH = 32
 
 /** Reads the provider's settings. Problems are collected in the reader; `settings.done()` throws them together. */
 export async function readProviderConfig(settings: SettingsReader): Promise<ProviderConfig> {
@@ -22,8 +28,26 @@ export async function readProviderConfig(settings: SettingsReader): Promise<Prov
   const serviceTokens = settings.list('INTERNAL_SERVICE_TOKEN', { minLength: MINIMUM_SERVICE_TOKEN_LENGTH })
   const requestLifetimeSeconds = settings.integer('REQUEST_LIFETIME', { min: 60, max: ONE_DAY, fallback: TEN_MINUTES })
   const dataTokenKeys = await readKeys(settings)
+  const openId = readOpenIdSettings(settings, serviceTokens)
   settings.done()
-  return { issuer, consentUrl, serviceTokens, dataTokenKeys, requestLifetimeSeconds }
+  return { issuer, consentUrl, serviceTokens, dataTokenKeys, requestLifetimeSeconds, ...openId }
+}
+
+type OpenIdSettings = Pick<ProviderConfig, 'keyEncryptionSecrets' | 'keyRotationSeconds' | 'idTokenLifetimeSeconds'>
+
+/**
+ * Without KEY_ENCRYPTION_SECRET the service tokens take its place. The key that seals is derived under a label of its own,
+ * so that neither use tells anything about the other.
+ */
+function readOpenIdSettings(settings: SettingsReader, serviceTokens: readonly string[]): OpenIdSettings {
+  const isSet = settings.optionalText('KEY_ENCRYPTION_SECRET') !== undefined
+  return {
+    keyEncryptionSecrets: isSet
+      ? settings.list('KEY_ENCRYPTION_SECRET', { minLength: MINIMUM_KEY_SECRET_LENGTH })
+      : serviceTokens,
+    keyRotationSeconds: settings.integer('KEY_ROTATION_DAYS', { min: 1, max: 365, fallback: 90 }) * ONE_DAY,
+    idTokenLifetimeSeconds: settings.integer('ID_TOKEN_LIFETIME', { min: 60, max: 3600, fallback: 300 }),
+  }
 }
 
 async function readKeys(settings: SettingsReader): Promise<DataTokenKeys> {

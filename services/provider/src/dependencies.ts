@@ -1,11 +1,13 @@
 import type { Sql } from '@countersign/service'
 import type { ClientRegistry } from './clients/client-registry.ts'
 import type { ProviderConfig } from './config.ts'
+import type { Keyring } from './keys/keyring.ts'
 
 /** What the routes need; filled by `mountProvider`. */
 export type Dependencies = {
   readonly sql: Sql
   readonly config: ProviderConfig
   readonly clients: ClientRegistry
+  readonly keys: Keyring
   readonly now: () => Date
 }

@@ -8,6 +8,7 @@ import { type ClientRegistration, mountProvider, providerMigrations, registerCli
 
 export const ISSUER = 'https://id.example'
 export const SERVICE_TOKEN = 'service-token-for-tests-0123456789abcdef'
+export const KEY_ENCRYPTION_SECRET = 'key-encryption-secret-for-tests-0123456789'
 export const REDIRECT_URI = 'https://app.example/callback'
 export const USER_ID = '7b0ec1d2-3f7c-4c3f-9a51-0d9a4c1f2e3b'
 
@@ -39,6 +40,9 @@ export async function startProvider(engine: Engine, now: () => Date = () => new 
     serviceTokens: [SERVICE_TOKEN, 'the-next-service-token-0123456789abcdef'],
     dataTokenKeys,
     requestLifetimeSeconds: 600,
+    keyEncryptionSecrets: [KEY_ENCRYPTION_SECRET],
+    keyRotationSeconds: 90 * 86_400,
+    idTokenLifetimeSeconds: 300,
   }
   await mountProvider(app, { sql: database.sql, config, now })
   await app.ready()

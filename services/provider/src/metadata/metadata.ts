@@ -1,4 +1,6 @@
-import { type AuthorizationServerMetadata, SCOPE_CATALOGUE } from '@countersign/contracts'
+import { type AuthorizationServerMetadata, type OpenIdProviderMetadata, SCOPE_CATALOGUE } from '@countersign/contracts'
+import { openIdClaimNames } from '../identity/openid-claims.ts'
+import { SIGNING_ALGORITHMS } from '../keys/key.ts'
 
 /** What a client library reads to configure itself (RFC 8414 §2). Built from the configured issuer, never from a request. */
 export function describeServer(issuer: string): AuthorizationServerMetadata {
@@ -14,5 +16,24 @@ export function describeServer(issuer: string): AuthorizationServerMetadata {
     token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'none'],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
+    revocation_endpoint: `${issuer}/oauth/revoke`,
+    revocation_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'none'],
+    introspection_endpoint: `${issuer}/oauth/introspect`,
+    introspection_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
+  }
+}
+
+/** The same for an OpenID Connect library (OpenID Connect Discovery §3). What is false here would default to true, or be tried. */
+export function describeOpenIdProvider(issuer: string): OpenIdProviderMetadata {
+  return {
+    ...describeServer(issuer),
+    userinfo_endpoint: `${issuer}/oauth/userinfo`,
+    subject_types_supported: ['public', 'pairwise'],
+    id_token_signing_alg_values_supported: [...SIGNING_ALGORITHMS],
+    claim_types_supported: ['normal'],
+    claims_supported: openIdClaimNames(),
+    claims_parameter_supported: false,
+    request_parameter_supported: false,
+    request_uri_parameter_supported: false,
   }
 }

@@ -70,6 +70,8 @@ export type Approval = {
   readonly codeLifetimeSeconds: number
   readonly sealedDataToken: Buffer
   readonly dataTokenExpiresAt: Date
+  /** For userinfo, when `openid` is approved. */
+  readonly sealedClaims: { readonly sealedClaims: Buffer; readonly maskedKey: string } | undefined
 }
 
 /** How a decision on a request ended; anything but `decided` changed nothing. */
@@ -92,7 +94,7 @@ type DecisionRow = { outcome: DecisionOutcome; redirect_uri: string; state: stri
 export async function approveRequest(sql: Sql, approval: Approval): Promise<Decision | undefined> {
   const [row] = await sql<DecisionRow>`
     with request as (
-      select auth_request_id, client_id, redirect_uri, state, code_challenge, status, requested_scopes, expires_at
+      select auth_request_id, client_id, redirect_uri, state, nonce, code_challenge, status, requested_scopes, expires_at
         from provider.authorization_requests
        where auth_request_id = ${approval.authRequestId}
          for update
@@ -113,9 +115,10 @@ export async function approveRequest(sql: Sql, approval: Approval): Promise<Deci
     ), code as (
       insert into provider.authorization_codes
              (code_hash, auth_request_id, client_id, user_id, redirect_uri, code_challenge, approved_scopes,
-              sealed_data_token, data_token_expires_at, expires_at)
+              sealed_data_token, data_token_expires_at, sealed_claims, masked_claims_key, nonce, expires_at)
       select ${approval.codeHash}::bytea, auth_request_id, client_id, ${approval.userId}, redirect_uri, code_challenge,
              ${approval.approvedScopes}::text[], ${approval.sealedDataToken}::bytea, ${approval.dataTokenExpiresAt}::timestamptz,
+             ${approval.sealedClaims?.sealedClaims ?? null}::bytea, ${approval.sealedClaims?.maskedKey ?? null}::bit(256), nonce,
              now() + make_interval(secs => ${approval.codeLifetimeSeconds})
         from decision
        where outcome = 'decided'

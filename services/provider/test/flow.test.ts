@@ -100,6 +100,7 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
       refresh_token: expect.stringMatching(/^cs_rt_[A-Za-z0-9_-]{43}$/),
       scope: 'openid email',
       data_token: expect.any(String),
+      id_token: expect.any(String),
     })
     const dataToken = await verifyDataToken(String(body['data_token']), provider.dataTokenKeys, {
       issuer: ISSUER,
@@ -209,11 +210,19 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
       token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'none'],
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,
+      revocation_endpoint: `${ISSUER}/oauth/revoke`,
+      revocation_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'none'],
+      introspection_endpoint: `${ISSUER}/oauth/introspect`,
+      introspection_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
     })
   })
 
   test('the published keys are public halves only', async () => {
     const { keys } = (await provider.app.inject('/.well-known/jwks.json')).json()
+    const ours = {
+      ES256: { kty: 'EC', crv: 'P-256', x: expect.any(String), y: expect.any(String) },
+      RS256: { kty: 'RSA', n: expect.any(String), e: 'AQAB' },
+    }
     expect(keys).toEqual([
       {
         kty: 'EC',
@@ -224,6 +233,8 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
         alg: 'ES256',
         use: 'sig',
       },
+      { ...ours.ES256, kid: expect.any(String), alg: 'ES256', use: 'sig' },
+      { ...ours.RS256, kid: expect.any(String), alg: 'RS256', use: 'sig' },
     ])
   })
 })

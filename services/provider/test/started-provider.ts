@@ -180,6 +180,27 @@ function flowSteps(app: FastifyInstance, keys: DataTokenKeys, client: TestClient
     return (await exchange(await obtainCode())).json()
   }
 
+  async function post(url: string, fields: Changes, headers: Record<string, string> = {}) {
+    return app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: parameters(fields).toString(),
+    })
+  }
+
+  async function introspect(introspected: string | undefined, changes: Changes = {}): Promise<LightMyRequestResponse> {
+    return post('/oauth/introspect', { token: introspected, ...client, ...changes })
+  }
+
+  async function revoke(revoked: string | undefined, changes: Changes = {}): Promise<LightMyRequestResponse> {
+    return post('/oauth/revoke', { token: revoked, ...client, ...changes })
+  }
+
+  async function userinfo(accessToken: string): Promise<LightMyRequestResponse> {
+    return app.inject({ url: '/oauth/userinfo', headers: { authorization: `Bearer ${accessToken}` } })
+  }
+
   return {
     verifier,
     challenge,
@@ -195,6 +216,10 @@ function flowSteps(app: FastifyInstance, keys: DataTokenKeys, client: TestClient
     exchange,
     refresh,
     obtainTokens,
+    post,
+    introspect,
+    revoke,
+    userinfo,
   }
 }
 

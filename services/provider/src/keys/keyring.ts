@@ -23,19 +23,48 @@ export type Keyring = {
 type KeyringOptions = KeySchedule & { readonly sql: Sql; readonly now: () => Date }
 
 /** Keeps the keys in memory for half a minute, so that signing needs no statement. The first use ever creates them. */
-export function createKeyring({ sql, now, ...schedule }: KeyringOptions): Keyring {
+export function createKeyring(options: KeyringOptions): Keyring {
+  const readKeys = rememberKeys(options)
+  const privateKeys = new Map<string, Buffer>()
   const signingKeys = new Map<string, SigningKey>()
+
+  async function openActive(algorithm: KeyAlgorithm): Promise<{ kid: string; privateKey: Buffer }> {
+    const active = (await readKeys()).find((key) => key.algorithm === algorithm && key.state === 'active')
+    // What was opened once stays open, even if a process with a newer secret has sealed it anew meanwhile.
+    const privateKey =
+      active && (privateKeys.get(active.kid) ?? openPrivateKey(active, options.keyEncryptionSecrets)?.privateKey)
+    if (!privateKey) {
+      throw new Error(
+        `KEY_ENCRYPTION_SECRET does not open the ${algorithm} key. Restore the secret that it was sealed with.`,
+      )
+    }
+    privateKeys.set(active.kid, privateKey)
+    return { kid: active.kid, privateKey }
+  }
+
+  async function publicKeys(): Promise<readonly PublicJwk[]> {
+    return (await readKeys())
+      .filter(({ state }) => state !== 'removed')
+      .map(({ publicJwk }) => publicJwk)
+      .filter((jwk) => jwk !== undefined)
+  }
+
+  async function signingKey(algorithm: SigningAlgorithm): Promise<SigningKey> {
+    const { kid, privateKey } = await openActive(algorithm)
+    const imported = signingKeys.get(kid)
+    if (imported) return imported
+    const signing = { kid, algorithm, key: await importPrivateKey(privateKey, algorithm) }
+    signingKeys.set(kid, signing)
+    return signing
+  }
+
+  return { publicKeys, signingKey, pairwiseSecret: async () => (await openActive('HS256')).privateKey }
+}
+
+/** Reads the keys, and sees to them, when what is known is too old: once, however many ask at the same time. */
+function rememberKeys({ sql, now, ...schedule }: KeyringOptions): () => Promise<readonly StoredKey[]> {
   let known: { readonly keys: readonly StoredKey[]; readonly readAt: number } | undefined
   let reading: Promise<readonly StoredKey[]> | undefined
-
-  async function readKeys(): Promise<readonly StoredKey[]> {
-    const time = now().getTime()
-    if (known && time - known.readAt < KEY_MAX_AGE_MS) return known.keys
-    reading ??= refresh(time).finally(() => {
-      reading = undefined
-    })
-    return reading
-  }
 
   async function refresh(readAt: number): Promise<readonly StoredKey[]> {
     try {
@@ -49,33 +78,14 @@ export function createKeyring({ sql, now, ...schedule }: KeyringOptions): Keyrin
     }
   }
 
-  async function openActive(algorithm: KeyAlgorithm): Promise<{ kid: string; privateKey: Buffer }> {
-    const active = (await readKeys()).find((key) => key.algorithm === algorithm && key.state === 'active')
-    const opened = active && openPrivateKey(active, schedule.keyEncryptionSecrets)
-    if (opened) return { kid: active.kid, privateKey: opened.privateKey }
-    throw new Error(
-      `KEY_ENCRYPTION_SECRET does not open the ${algorithm} key. Restore the secret that it was sealed with.`,
-    )
+  return async () => {
+    const time = now().getTime()
+    if (known && time - known.readAt < KEY_MAX_AGE_MS) return known.keys
+    reading ??= refresh(time).finally(() => {
+      reading = undefined
+    })
+    return reading
   }
-
-  async function publicKeys(): Promise<readonly PublicJwk[]> {
-    return (await readKeys())
-      .filter(({ state }) => state !== 'removed')
-      .map(({ publicJwk }) => publicJwk)
-      .filter((jwk) => jwk !== undefined)
-  }
-
-  async function signingKey(algorithm: SigningAlgorithm): Promise<SigningKey> {
-    const active = (await readKeys()).find((key) => key.algorithm === algorithm && key.state === 'active')
-    const imported = active && signingKeys.get(active.kid)
-    if (imported) return imported
-    const { kid, privateKey } = await openActive(algorithm)
-    const signing = { kid, algorithm, key: await importPrivateKey(privateKey, algorithm) }
-    signingKeys.set(kid, signing)
-    return signing
-  }
-
-  return { publicKeys, signingKey, pairwiseSecret: async () => (await openActive('HS256')).privateKey }
 }
 
 async function importPrivateKey(privateKey: Buffer, algorithm: SigningAlgorithm): Promise<CryptoKey> {

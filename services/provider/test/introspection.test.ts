@@ -188,6 +188,21 @@ describe.each(ENGINES)('the first use of a new pair on the %s database', (engine
     expect((await provider.introspect(lost.refresh_token)).json()).toEqual(INACTIVE)
   })
 
+  test('whatever comes first, the old refresh token or the new access token, never both live on (CVE-2026-1035)', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const first = await provider.obtainTokens()
+      const second = (await provider.refresh(first.refresh_token)).json()
+      const [retried] = await Promise.all([
+        provider.refresh(first.refresh_token),
+        provider.userinfo(second.access_token),
+        provider.introspect(second.access_token),
+      ])
+      const third = retried.json().access_token ?? 'none'
+      expect((await provider.introspect(second.access_token)).json()).toEqual(INACTIVE)
+      expect((await provider.introspect(third)).json().active).toBe(retried.statusCode === 200)
+    }
+  })
+
   test('the usual look-up writes nothing: the grant keeps its row version', async () => {
     const { access_token, refresh_token } = await provider.obtainTokens()
     const version = async () => await provider.database.sql`select xmin::text from provider.grants order by grant_id`

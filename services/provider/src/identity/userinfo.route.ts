@@ -58,12 +58,7 @@ export async function userinfoRoute(app: FastifyInstance, dependencies: Dependen
     reply.header('access-control-expose-headers', 'www-authenticate')
     const presented = readAccessToken(request)
     if (!presented) return reply.code(401).headers(CHALLENGE).send()
-    const proof = request.headers['dpop']
-    return readUserinfo(dependencies, {
-      presented,
-      proof: typeof proof === 'string' ? proof : undefined,
-      method: request.method,
-      url: `${dependencies.config.issuer}${URL_PATH}`,
-    })
+    const { method, headers } = request
+    return readUserinfo(dependencies, { presented, proof: headers['dpop'], method, path: URL_PATH })
   }
 }

@@ -12,14 +12,15 @@ import { prepareSubjects } from './subject.ts'
  * Who the person is to this app, and what they approved (OpenID Connect Core §5.3). The claims open with the access token
  * that the code was exchanged for; a later one, from a refresh, opens none, so then there is `sub` alone. Throws OAuthError.
  */
-export async function readUserinfo({ sql, clients, keys }: Dependencies, use: TokenUse): Promise<UserinfoResponse> {
+export async function readUserinfo(dependencies: Dependencies, use: TokenUse): Promise<UserinfoResponse> {
+  const { sql, clients, keys } = dependencies
   const { token } = use.presented
   const found = isSecret('cs_at_', token) ? await useAccessToken(sql, sha256(token)) : undefined
   const client = found && (await clients.find(found.clientId))
   if (!found || !client) {
     throw bearerError('invalid_token', 'The access token is unknown, expired or revoked.')
   }
-  await checkTokenBinding(found, use)
+  await checkTokenBinding(dependencies, found, use)
   if (!found.scopes.includes('openid')) {
     throw bearerError('insufficient_scope', 'The access token was not issued for the scope openid.', 'openid')
   }

@@ -1,9 +1,9 @@
 import type { PublicJwk } from '../clients/client.ts'
 
 /** What an id_token may be signed with. */
-export const SIGNING_ALGORITHMS = ['ES256', 'RS256'] as const
+export const ID_TOKEN_ALGORITHMS = ['ES256', 'RS256'] as const
 
-export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number]
+export type SigningAlgorithm = (typeof ID_TOKEN_ALGORITHMS)[number]
 
 /** HS256 names the secret behind pairwise subjects, which is kept like a key and never published. */
 export type KeyAlgorithm = SigningAlgorithm | 'HS256'

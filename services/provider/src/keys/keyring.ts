@@ -1,5 +1,5 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { DatabaseUnavailable, type Sql } from '@countersign/service'
-import { type CryptoKey, importJWK, type JWK } from 'jose'
 import type { PublicJwk } from '../clients/client.ts'
 import type { KeyAlgorithm, SigningAlgorithm, StoredKey } from './key.ts'
 import { type KeySchedule, maintainKeys } from './maintain-keys.ts'
@@ -8,7 +8,7 @@ import { openPrivateKey } from './private-key.ts'
 /** What a process may be behind the database: far less than a key is published before it signs. */
 export const KEY_MAX_AGE_MS = 30_000
 
-export type SigningKey = { readonly kid: string; readonly algorithm: SigningAlgorithm; readonly key: CryptoKey }
+export type SigningKey = { readonly kid: string; readonly algorithm: SigningAlgorithm; readonly key: KeyObject }
 
 /** The provider's own keys, as this process knows them. */
 export type Keyring = {
@@ -53,7 +53,8 @@ export function createKeyring(options: KeyringOptions): Keyring {
     const { kid, privateKey } = await openActive(algorithm)
     const imported = signingKeys.get(kid)
     if (imported) return imported
-    const signing = { kid, algorithm, key: await importPrivateKey(privateKey, algorithm) }
+    const key = createPrivateKey({ key: JSON.parse(privateKey.toString('utf8')), format: 'jwk' })
+    const signing = { kid, algorithm, key }
     signingKeys.set(kid, signing)
     return signing
   }
@@ -86,11 +87,4 @@ function rememberKeys({ sql, now, ...schedule }: KeyringOptions): () => Promise<
     })
     return reading
   }
-}
-
-async function importPrivateKey(privateKey: Buffer, algorithm: SigningAlgorithm): Promise<CryptoKey> {
-  const jwk: JWK = JSON.parse(privateKey.toString('utf8'))
-  const key = await importJWK(jwk, algorithm)
-  if (key instanceof Uint8Array) throw new Error('A signing key is not an asymmetric one.')
-  return key
 }

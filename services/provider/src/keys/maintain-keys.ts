@@ -1,6 +1,6 @@
 import type { Sql } from '@countersign/service'
 import { eraseRetiredKeys, listKeys, resealKey } from './key.store.ts'
-import { type KeyAlgorithm, SIGNING_ALGORITHMS, type StoredKey } from './key.ts'
+import { ID_TOKEN_ALGORITHMS, type KeyAlgorithm, type StoredKey } from './key.ts'
 import { openPrivateKey, sealPrivateKey } from './private-key.ts'
 import { type CreatedKey, createKey, KEEP_PUBLISHED_SECONDS, PUBLISH_AHEAD_SECONDS } from './rotate-keys.ts'
 
@@ -12,7 +12,7 @@ export type KeySchedule = {
   readonly onCreated: (key: CreatedKey) => void
 }
 
-const EVERY_KEY: readonly KeyAlgorithm[] = [...SIGNING_ALGORITHMS, 'HS256']
+const EVERY_KEY: readonly KeyAlgorithm[] = [...ID_TOKEN_ALGORITHMS, 'HS256']
 
 /**
  * Reads the keys and does what is due: makes those that are missing or outgrown, forgets the private halves of retired

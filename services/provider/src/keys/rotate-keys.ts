@@ -1,6 +1,6 @@
 import type { Sql } from '@countersign/service'
 import { insertKey, type Succession } from './key.store.ts'
-import { type KeyAlgorithm, SIGNING_ALGORITHMS } from './key.ts'
+import { ID_TOKEN_ALGORITHMS, type KeyAlgorithm } from './key.ts'
 import { generatePrivateKey, sealPrivateKey } from './private-key.ts'
 
 const TEN_MINUTES = 600
@@ -32,7 +32,7 @@ export async function rotateKeys(sql: Sql, rotation: KeyRotation): Promise<reado
     ? { minimumAgeSeconds: undefined, publishAheadSeconds: 0, keepPublishedSeconds: 0 }
     : { minimumAgeSeconds: 0, publishAheadSeconds: PUBLISH_AHEAD_SECONDS, keepPublishedSeconds: KEEP_PUBLISHED_SECONDS }
   const created: CreatedKey[] = []
-  for (const algorithm of SIGNING_ALGORITHMS) {
+  for (const algorithm of ID_TOKEN_ALGORITHMS) {
     const key = await createKey(sql, { algorithm, keyEncryptionSecrets, succession })
     if (key) created.push(key)
   }

@@ -34,7 +34,7 @@ export async function metadataRoutes(app: FastifyInstance, { config, keys }: Dep
         response: { 200: OpenIdProviderMetadata },
       },
     },
-    async () => describeOpenIdProvider(config.issuer),
+    async () => describeOpenIdProvider(describeServer(config.issuer)),
   )
 
   app.get(

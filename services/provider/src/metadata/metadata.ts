@@ -1,6 +1,6 @@
 import { type AuthorizationServerMetadata, type OpenIdProviderMetadata, SCOPE_CATALOGUE } from '@countersign/contracts'
 import { openIdClaimNames } from '../identity/openid-claims.ts'
-import { SIGNING_ALGORITHMS } from '../keys/key.ts'
+import { ID_TOKEN_ALGORITHMS } from '../keys/key.ts'
 
 /** What a client library reads to configure itself (RFC 8414 §2). Built from the configured issuer, never from a request. */
 export function describeServer(issuer: string): AuthorizationServerMetadata {
@@ -24,12 +24,12 @@ export function describeServer(issuer: string): AuthorizationServerMetadata {
 }
 
 /** The same for an OpenID Connect library (OpenID Connect Discovery §3). What is false here would default to true, or be tried. */
-export function describeOpenIdProvider(issuer: string): OpenIdProviderMetadata {
+export function describeOpenIdProvider(server: AuthorizationServerMetadata): OpenIdProviderMetadata {
   return {
-    ...describeServer(issuer),
-    userinfo_endpoint: `${issuer}/oauth/userinfo`,
+    ...server,
+    userinfo_endpoint: `${server.issuer}/oauth/userinfo`,
     subject_types_supported: ['public', 'pairwise'],
-    id_token_signing_alg_values_supported: [...SIGNING_ALGORITHMS],
+    id_token_signing_alg_values_supported: [...ID_TOKEN_ALGORITHMS],
     claim_types_supported: ['normal'],
     claims_supported: openIdClaimNames(),
     claims_parameter_supported: false,

@@ -62,7 +62,7 @@ export async function exchangeCode(
   const dataToken = openDataToken(sealedDataToken, code)
   const response = { ...toTokenResponse(pair, approvedScopes), data_token: dataToken }
   if (!signIdToken || !approvedScopes.includes('openid')) return { grantId, response }
-  const idToken = await signIdToken({ userId, nonce, dataToken, accessToken: pair.accessToken })
+  const idToken = signIdToken({ userId, nonce, dataToken, accessToken: pair.accessToken })
   return { grantId, response: { ...response, id_token: idToken } }
 }
 

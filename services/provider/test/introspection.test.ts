@@ -54,7 +54,7 @@ describe.each(ENGINES)('introspecting on the %s database', (engine) => {
     return response.json()
   }
 
-  test("unknown, rotated out, of another kind or another client's: exactly {active: false} (RFC 7662 §2.2)", async () => {
+  test("GHSA-p2fr: unknown, rotated out, of another kind or another client's: exactly {active: false} (RFC 7662 §2.2)", async () => {
     const tokens = await provider.obtainTokens()
     await provider.refresh((await provider.refresh(tokens.refresh_token)).json().refresh_token)
     const unknown = [`cs_at_${'A'.repeat(43)}`, `cs_rt_${'A'.repeat(43)}`, 'x']

@@ -2,6 +2,7 @@ import type { Sql } from '@countersign/service'
 import type { ClientRegistry } from './clients/client-registry.ts'
 import type { ProviderConfig } from './config.ts'
 import type { DpopNonces } from './dpop/dpop-nonces.ts'
+import type { Keyring } from './keys/keyring.ts'
 
 /** What the routes need; filled by `mountProvider`. */
 export type Dependencies = {
@@ -9,5 +10,6 @@ export type Dependencies = {
   readonly config: ProviderConfig
   readonly clients: ClientRegistry
   readonly dpopNonces: DpopNonces
+  readonly keys: Keyring
   readonly now: () => Date
 }

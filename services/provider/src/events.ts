@@ -32,7 +32,15 @@ export function logTokenRefused(log: EventLog, refusal: { code: string }): void 
 
 export function logGrantRevoked(
   log: EventLog,
-  ids: { grantId: string; reason: 'code_replayed' | 'refresh_token_reused' },
+  ids: { grantId: string; reason: 'code_replayed' | 'refresh_token_reused' | 'revoked_by_client' },
 ): void {
   log.warn({ event: 'grant_revoked', grant_id: ids.grantId, reason: ids.reason })
+}
+
+export function logKeyCreated(log: EventLog, key: { kid: string; algorithm: string; activeFrom: Date }): void {
+  log.info({ event: 'key_created', kid: key.kid, algorithm: key.algorithm, active_from: key.activeFrom.toISOString() })
+}
+
+export function logRefused(log: EventLog, refusal: { endpoint: string; code: string }): void {
+  log.info({ event: `${refusal.endpoint}_refused`, error: refusal.code })
 }

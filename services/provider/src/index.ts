@@ -12,5 +12,8 @@ export {
   rotateClientSecret,
 } from './clients/register-client.ts'
 export { type ProviderConfig, readProviderConfig } from './config.ts'
+export { listKeys } from './keys/key.store.ts'
+export type { KeyAlgorithm, KeyState, StoredKey } from './keys/key.ts'
+export { type CreatedKey, type KeyRotation, rotateKeys } from './keys/rotate-keys.ts'
 
 export const providerMigrations: Migrations = { schema: 'provider', folder: new URL('../migrations/', import.meta.url) }

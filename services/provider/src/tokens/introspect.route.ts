@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../dependencies.ts'
 import { refuseOtherMethods } from '../http/method-not-allowed.ts'
 import { answerRefusals } from '../http/oauth-refusals.ts'
-import type { Parameters } from '../http/parameters.ts'
+import { NO_PARAMETERS, type Parameters } from '../http/parameters.ts'
 import { introspectToken } from './introspect-token.ts'
 
 const URL_PATH = '/oauth/introspect'
@@ -34,7 +34,7 @@ export async function introspectRoute(app: FastifyInstance, dependencies: Depend
       },
     },
     async (request, reply) => {
-      const parameters = request.body ?? { values: {}, repeated: [] }
+      const parameters = request.body ?? NO_PARAMETERS
       const { authorization } = request.headers
       const response = await introspectToken(dependencies, { parameters, authorization })
       return reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' }).send(response)

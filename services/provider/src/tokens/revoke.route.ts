@@ -6,7 +6,7 @@ import { logGrantRevoked } from '../events.ts'
 import { allowAnyOrigin, answerPreflight } from '../http/cors.ts'
 import { refuseOtherMethods } from '../http/method-not-allowed.ts'
 import { answerRefusals } from '../http/oauth-refusals.ts'
-import type { Parameters } from '../http/parameters.ts'
+import { NO_PARAMETERS, type Parameters } from '../http/parameters.ts'
 import { revokeToken } from './revoke-token.ts'
 
 const URL_PATH = '/oauth/revoke'
@@ -39,7 +39,7 @@ export async function revokeRoute(app: FastifyInstance, dependencies: Dependenci
       },
     },
     async (request, reply) => {
-      const parameters = request.body ?? { values: {}, repeated: [] }
+      const parameters = request.body ?? NO_PARAMETERS
       const { authorization } = request.headers
       const grantId = await revokeToken(dependencies, { parameters, authorization })
       if (grantId !== undefined) logGrantRevoked(request.log, { grantId, reason: 'revoked_by_client' })

@@ -7,7 +7,7 @@ import { readDpopKey } from '../dpop/read-dpop-key.ts'
 import { logGrantRevoked, logTokenRefused, logTokensIssued } from '../events.ts'
 import { allowAnyOrigin, answerPreflight } from '../http/cors.ts'
 import { refuseOtherMethods } from '../http/method-not-allowed.ts'
-import type { Parameters } from '../http/parameters.ts'
+import { NO_PARAMETERS, type Parameters } from '../http/parameters.ts'
 import { exchangeCode } from './exchange-code.ts'
 import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
 import { refreshTokens } from './refresh-tokens.ts'
@@ -48,7 +48,7 @@ export async function tokenRoute(app: FastifyInstance, dependencies: Dependencie
       },
     },
     async (request, reply) => {
-      const parameters = request.body ?? { values: {}, repeated: [] }
+      const parameters = request.body ?? NO_PARAMETERS
       const { grantId, response } = await issueTokens(dependencies, parameters, request.headers)
       const grantType = parameters.values['grant_type'] ?? ''
       logTokensIssued(request.log, { grantId, grantType })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { signJws } from '@countersign/data-token'
 import { decodeJwt } from 'jose'
 import type { Client } from '../clients/client.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { signJwt } from '../keys/sign-jwt.ts'
 import { toOpenIdClaims } from './openid-claims.ts'
 import { prepareSubjects } from './subject.ts'
 
@@ -42,7 +42,7 @@ export async function prepareIdToken(
       auth_time: authTime,
       at_hash: hashOf(accessToken),
     }
-    return signJwt({ ...toOpenIdClaims(claims), ...protocol }, signingKey)
+    return signJws({ ...toOpenIdClaims(claims), ...protocol }, signingKey, 'JWT')
   }
 }
 

@@ -1,4 +1,5 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { createPrivateKey } from 'node:crypto'
+import type { JwsKey } from '@countersign/data-token'
 import { DatabaseUnavailable, type Sql } from '@countersign/service'
 import type { PublicJwk } from '../clients/client.ts'
 import type { KeyAlgorithm, SigningAlgorithm, StoredKey } from './key.ts'
@@ -8,7 +9,7 @@ import { openPrivateKey } from './private-key.ts'
 /** What a process may be behind the database: far less than a key is published before it signs. */
 export const KEY_MAX_AGE_MS = 30_000
 
-export type SigningKey = { readonly kid: string; readonly algorithm: SigningAlgorithm; readonly key: KeyObject }
+export type SigningKey = JwsKey & { readonly kid: string; readonly alg: SigningAlgorithm }
 
 /** The provider's own keys, as this process knows them. */
 export type Keyring = {
@@ -54,7 +55,7 @@ export function createKeyring(options: KeyringOptions): Keyring {
     const imported = signingKeys.get(kid)
     if (imported) return imported
     const key = createPrivateKey({ key: JSON.parse(privateKey.toString('utf8')), format: 'jwk' })
-    const signing = { kid, algorithm, key }
+    const signing = { kid, alg: algorithm, key }
     signingKeys.set(kid, signing)
     return signing
   }

@@ -7,7 +7,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{packages,services,cli,examples,tools}/**/*.test.{ts,tsx}'],
+          include: ['{packages,services,cli,examples,tools}/**/*.test.{ts,tsx}', 'e2e/flow/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: ['packages/testing/src/global-setup.ts'],
           testTimeout: 30_000,
@@ -17,7 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          include: ['e2e/**/*.test.ts'],
+          include: ['e2e/browser/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['packages/testing/src/global-setup.ts'],
           testTimeout: 120_000,

@@ -81,7 +81,7 @@ export async function mountComponents(app: FastifyInstance, configs: ComponentCo
     const transport = provider
       ? inProcessTransport(app, settings)
       : httpTransport({ baseUrl: core.providerUrl, ...settings })
-    await mountCore(app, { sql, config: core, provider: createProviderClient(transport), now })
+    await mountCore(app, { sql, config: core, provider: createProviderClient({ transport, logger: app.log }), now })
   }
   if (consent) await mountConsent(app, consent)
 }

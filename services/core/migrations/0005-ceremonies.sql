@@ -11,7 +11,8 @@ create index registrations_expires_at on core.registrations (expires_at);
 create table core.logins (
   login_id uuid primary key default gen_random_uuid(),
   -- Null when nobody has this name: such a sign-in runs like any other and is refused at its end.
-  user_id uuid references core.accounts on delete cascade,
+  -- No foreign key: checking one takes time, and only for names that somebody has. That could be measured.
+  user_id uuid,
   -- Sealed: whoever could read it could finish the sign-in without the password.
   sealed_state bytea not null,
   expires_at timestamptz not null

@@ -6,6 +6,7 @@ import { mountRegister } from './accounts/register.route.ts'
 import { mountAttestData } from './attestation/attest-data.route.ts'
 import type { Core, CoreDependencies } from './dependencies.ts'
 import type { CoreApp } from './http/core-app.ts'
+import { allowConsentClient } from './http/cors.ts'
 import { createSessionGuard } from './http/session-guard.ts'
 import { mountCompleteRequest, mountDenyRequest, mountReadRequest } from './requests/requests.route.ts'
 import { mountCurrentSession } from './sessions/current-session.route.ts'
@@ -39,6 +40,7 @@ export async function mountCore(app: FastifyInstance, dependencies: CoreDependen
   await app.register(async (scope: CoreApp) => {
     // Every answer is about one person, and some hold a token: none is for a cache.
     scope.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+    allowConsentClient(scope, core.config.consentOrigin)
     mountRoutes(scope, core)
   })
 }

@@ -6,6 +6,8 @@ export type CoreConfig = {
   /** The public address of the service: `iss` of every data token. */
   readonly issuer: string
   readonly providerUrl: string
+  /** Where the consent page lives: the only origin that may call from elsewhere. */
+  readonly consentOrigin: string
   /** The service token that is sent; while rotating, the provider accepts older ones too. */
   readonly serviceToken: string
   readonly providerTimeoutSeconds: number
@@ -24,7 +26,10 @@ export async function readCoreConfig(settings: SettingsReader): Promise<CoreConf
   const [serviceToken = ''] = settings.list('INTERNAL_SERVICE_TOKEN', { minLength: MINIMUM_SECRET_LENGTH })
   return {
     issuer,
-    providerUrl: settings.baseUrl('PROVIDER_URL', issuer),
+    providerUrl: settings.optionalText('PROVIDER_URL') === undefined ? issuer : settings.baseUrl('PROVIDER_URL'),
+    consentOrigin: originOf(
+      settings.optionalText('CONSENT_URL') === undefined ? issuer : settings.baseUrl('CONSENT_URL'),
+    ),
     serviceToken,
     providerTimeoutSeconds: settings.integer('INTERNAL_SERVICE_TIMEOUT', { min: 1, max: 60, fallback: 5 }),
     dataTokenKeys: await readSigningKeys(settings),
@@ -32,6 +37,11 @@ export async function readCoreConfig(settings: SettingsReader): Promise<CoreConf
     opaqueServerSetup: await readOpaqueServerSetup(settings),
     loginIndexKey: settings.text('LOGIN_INDEX_KEY', { minLength: MINIMUM_SECRET_LENGTH }),
   }
+}
+
+/** An address that was refused has no origin; the settings tell why. */
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : ''
 }
 
 const NO_KEYS: DataTokenKeys = {

@@ -30,6 +30,7 @@ export type CoreUnderTest = {
 export async function readTestConfig(): Promise<CoreConfig> {
   const settings = readSettings({
     BASE_URL: 'https://sign.example',
+    CONSENT_URL: 'https://consent.example',
     INTERNAL_SERVICE_TOKEN: SERVICE_TOKEN,
     DATA_TOKEN_SECRET: await generateDataTokenSecret(),
     ...(await generateCoreSecrets()),

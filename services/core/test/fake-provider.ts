@@ -5,6 +5,8 @@ export const SERVICE_TOKEN = 'service-token-of-32-characters-and-more'
 export const AUTH_REQUEST_ID = '6f1c1f0e-9c1f-4d8e-8f55-0f5a5d9a3c11'
 export const CLIENT_ID = 'demo-app'
 
+const DENIAL = { redirect_uri: 'https://app.example/callback', error: 'access_denied', state: 'state-of-the-app' }
+
 /** How the provider of a test answers. */
 export type FakeProvider = {
   readonly app: FastifyInstance
@@ -51,13 +53,14 @@ export function createFakeProvider(): FakeProvider {
       return reply.code(404).send({ error: 'There is no such request.', code: 'not_found' })
     },
   )
-  app.post('/api/auth/internal/consent-complete/', async (request) => {
+  app.post<{ Body: { approved_scopes: string[] } }>('/api/auth/internal/consent-complete/', async (request) => {
     fake.received.push({ path: request.url, body: request.body })
+    if (request.body.approved_scopes.length === 0) return DENIAL
     return { redirect_uri: 'https://app.example/callback', authorization_code: 'cs_ac_code', state: 'state-of-the-app' }
   })
   app.post('/api/auth/internal/consent-deny/', async (request) => {
     fake.received.push({ path: request.url, body: request.body })
-    return { redirect_uri: 'https://app.example/callback', error: 'access_denied', state: 'state-of-the-app' }
+    return DENIAL
   })
   return fake
 }

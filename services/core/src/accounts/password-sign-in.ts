@@ -13,7 +13,7 @@ import { credentialIdentifierOf } from './credential-identifier.ts'
 import { insertLogin, takeLogin } from './login.store.ts'
 import { createLoginStateSeal } from './login-state-seal.ts'
 import type { OpaqueServer } from './opaque-server.ts'
-import { findPassword, findPasswordUnlockId, keepDummyRecord } from './password.store.ts'
+import { findPasswordUnlockId, findSignInRecord, insertDummyRecord, type SignInRecord } from './password.store.ts'
 import { describeSignedIn } from './signed-in.ts'
 
 const LOGIN_SECONDS = 60
@@ -27,45 +27,47 @@ export type PasswordSignIn = {
 
 export function createPasswordSignIn({ sql, config, opaque, logger }: Core): PasswordSignIn {
   const { seal, open } = createLoginStateSeal(config.opaqueServerSetup)
-  const readDummyRecord = dummyRecordReader(sql, opaque)
+
+  async function proveLogin(loginId: string, finishLoginRequest: string): Promise<string | undefined> {
+    const login = await takeLogin(sql, loginId)
+    if (!login) return undefined
+    return opaque.provesPassword({ loginState: open(login.sealedState), finishLoginRequest }) ? login.userId : undefined
+  }
 
   return {
     async start({ login, start_login_request }) {
       const credentialIdentifier = credentialIdentifierOf(config.loginIndexKey, login)
-      const dummyRecord = await readDummyRecord()
-      const password = await findPassword(sql, credentialIdentifier)
+      const { userId, registrationRecord } = await readSignInRecord(sql, opaque, credentialIdentifier)
       const { loginResponse, loginState } = opaque.startLogin({
         credentialIdentifier,
-        registrationRecord: password?.registrationRecord ?? dummyRecord,
+        registrationRecord,
         startLoginRequest: start_login_request,
       })
-      const pending = { userId: password?.userId, sealedState: seal(loginState) }
+      const pending = { userId, sealedState: seal(loginState) }
       return { login_id: await insertLogin(sql, pending, LOGIN_SECONDS), login_response: loginResponse }
     },
 
     async finish({ login_id, finish_login_request }) {
-      const login = await takeLogin(sql, login_id)
-      const isProven =
-        login &&
-        opaque.provesPassword({ loginState: open(login.sealedState), finishLoginRequest: finish_login_request })
-      const methodId = isProven && login.userId ? await findPasswordUnlockId(sql, login.userId) : undefined
-      if (!login?.userId || !methodId) {
+      const userId = await proveLogin(login_id, finish_login_request)
+      const methodId = userId && (await findPasswordUnlockId(sql, userId))
+      if (!userId || !methodId) {
         logSignInRefused(logger, 'password')
         throw new ServiceError('invalid_credentials', 'The name or the password is wrong.')
       }
-      const { token, session } = await startSession(sql, { userId: login.userId, scope: 'full', methodId })
-      const unlock = await readUnlock(sql, { userId: login.userId, unlockId: methodId })
+      const { token, session } = await startSession(sql, { userId, scope: 'full', methodId })
+      const unlock = await readUnlock(sql, { userId, unlockId: methodId })
       logSignedIn(logger, session, 'password')
       return describeSignedIn(token, session, unlock)
     },
   }
 }
 
-/**
- * Reads the dummy record once a process; the first process ever makes it. Needed by every sign-in and not only by one
- * to an unknown name, so that making it tells nothing either. A failure is not remembered.
- */
-function dummyRecordReader(sql: Sql, opaque: OpaqueServer): () => Promise<string> {
-  let record: string | undefined
-  return async () => (record ??= await keepDummyRecord(sql, opaque.createDummyRecord()))
+/** The first sign-in ever, to whatever name, makes the dummy record. Its password is forgotten at once. */
+async function readSignInRecord(sql: Sql, opaque: OpaqueServer, credentialIdentifier: string): Promise<SignInRecord> {
+  const record = await findSignInRecord(sql, credentialIdentifier)
+  if (record) return record
+  await insertDummyRecord(sql, opaque.createDummyRecord())
+  const found = await findSignInRecord(sql, credentialIdentifier)
+  if (!found) throw new Error('The dummy record was stored and not found.')
+  return found
 }

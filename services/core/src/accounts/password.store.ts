@@ -18,27 +18,33 @@ export async function insertPassword(sql: Sql, password: NewPassword): Promise<b
   return rows.length === 1
 }
 
-export async function findPassword(
-  sql: Sql,
-  credentialIdentifier: string,
-): Promise<{ readonly userId: string; readonly registrationRecord: string } | undefined> {
-  const [row] = await sql<{ user_id: string; registration_record: string }>`
-    select user_id, registration_record from core.passwords where credential_identifier = ${credentialIdentifier}`
-  return row && { userId: row.user_id, registrationRecord: row.registration_record }
+export type SignInRecord = {
+  /** Absent for a name that nobody has. */
+  readonly userId: string | undefined
+  readonly registrationRecord: string
+}
+
+/**
+ * Returns what a sign-in to a name runs against: the person's record, or the dummy one. One statement and one row in
+ * both cases, so that neither the work nor its time differs. Undefined as long as there is no dummy record.
+ */
+export async function findSignInRecord(sql: Sql, credentialIdentifier: string): Promise<SignInRecord | undefined> {
+  const [row] = await sql<{ user_id: string | null; registration_record: string }>`
+    select p.user_id, coalesce(p.registration_record, d.registration_record) as registration_record
+      from core.dummy_record d
+      left join core.passwords p on p.credential_identifier = ${credentialIdentifier}`
+  return row && { userId: row.user_id ?? undefined, registrationRecord: row.registration_record }
+}
+
+/** Stores the dummy record. Whichever process comes first wins, and all of them use that one. */
+export async function insertDummyRecord(sql: Sql, registrationRecord: string): Promise<void> {
+  await sql`
+    insert into core.dummy_record (registration_record) values (${registrationRecord})
+    on conflict (id) do nothing`
 }
 
 /** The unlock record of a person's password, if they still have one. */
 export async function findPasswordUnlockId(sql: Sql, userId: string): Promise<string | undefined> {
   const [row] = await sql<{ unlock_id: string }>`select unlock_id from core.passwords where user_id = ${userId}`
   return row?.unlock_id
-}
-
-/** Returns the stored dummy record. Whichever process stores one first wins, and all of them use that one. */
-export async function keepDummyRecord(sql: Sql, candidate: string): Promise<string> {
-  await sql`
-    insert into core.dummy_record (registration_record) values (${candidate})
-    on conflict (id) do nothing`
-  const [row] = await sql<{ registration_record: string }>`select registration_record from core.dummy_record`
-  if (!row) throw new Error('The dummy record was stored and not found.')
-  return row.registration_record
 }

@@ -5,6 +5,7 @@ import {
   type ConsentDenyRequest,
   ConsentDenyResponse,
 } from '@countersign/contracts'
+import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { type EventLog, logProviderUnavailable } from '../events.ts'
 import { providerUnavailable, readAnswer } from './provider-answer.ts'
@@ -16,14 +17,15 @@ import { type ProviderAnswer, type ProviderCall, type Transport, TransportFailur
  */
 export type ProviderClient = {
   readRequest(authRequestId: string): Promise<AuthorizationRequestDetails>
-  completeRequest(consent: ConsentCompleteRequest): Promise<ConsentCompleteResponse>
+  /** Approving no scope at all is a denial and is answered as one. */
+  completeRequest(consent: ConsentCompleteRequest): Promise<ConsentCompleteResponse | ConsentDenyResponse>
   denyRequest(denial: ConsentDenyRequest): Promise<ConsentDenyResponse>
 }
 
 type ClientParts = { readonly transport: Transport; readonly logger: EventLog }
 
 const detailsShape = Compile(AuthorizationRequestDetails)
-const completeShape = Compile(ConsentCompleteResponse)
+const completeShape = Compile(Type.Union([ConsentCompleteResponse, ConsentDenyResponse]))
 const denyShape = Compile(ConsentDenyResponse)
 
 const DETAILS_PATH = '/api/auth/internal/auth-request-details/'

@@ -19,7 +19,7 @@ export function mountCurrentSession(app: CoreApp, { sql, guard, logger }: Core):
         summary: 'Show the session of this token',
         tags: ['sessions'],
         security: [{ session: [] }],
-        response: { 200: Session, 401: ServiceErrorBody },
+        response: { 200: Session, 401: ServiceErrorBody, 503: ServiceErrorBody },
       },
     },
     async (request) => describeSession(guard.sessionOf(request)),
@@ -34,7 +34,7 @@ export function mountCurrentSession(app: CoreApp, { sql, guard, logger }: Core):
         summary: 'Sign out: end the session of this token',
         tags: ['sessions'],
         security: [{ session: [] }],
-        response: { 204: Type.Null(), 401: ServiceErrorBody },
+        response: { 204: Type.Null(), 401: ServiceErrorBody, 503: ServiceErrorBody },
       },
     },
     async (request, reply) => {

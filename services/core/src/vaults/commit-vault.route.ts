@@ -1,4 +1,5 @@
 import { ServiceErrorBody, VAULT_LIMITS, VaultCommitRequest, VaultCommitResponse } from '@countersign/contracts'
+import { Type } from 'typebox'
 import type { Core } from '../dependencies.ts'
 import type { CoreApp } from '../http/core-app.ts'
 import { commitVault } from './commit-vault.ts'
@@ -15,6 +16,9 @@ export function mountCommitVault(app: CoreApp, core: Core): void {
         summary: 'Change the vault, if nobody else did meanwhile',
         tags: ['vault'],
         security: [{ session: [] }],
+        headers: Type.Object({
+          'if-match': Type.Optional(Type.String({ description: 'The entity tag of the vault that was changed.' })),
+        }),
         body: VaultCommitRequest,
         response: {
           200: VaultCommitResponse,

@@ -15,6 +15,11 @@ export function mountReadVault(app: CoreApp, { sql, guard }: Core): void {
         summary: 'Read the vault',
         tags: ['vault'],
         security: [{ session: [] }],
+        headers: Type.Object({
+          'if-none-match': Type.Optional(
+            Type.String({ description: 'The entity tag of the vault that the device has.' }),
+          ),
+        }),
         response: {
           200: VaultSnapshot,
           304: Type.Null({ description: 'The vault is still the one that If-None-Match names.' }),

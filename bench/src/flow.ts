@@ -1,0 +1,67 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type HttpClient, readFields } from './http-client.ts'
+import type { Timed } from './load.ts'
+import type { Listening } from './server-process.ts'
+
+export const REDIRECT_URI = 'https://app.example/callback'
+const CLAIMS = { email: 'ada@example.org', name: 'Ada Lovelace', locale: 'en' }
+const SCOPES = ['openid', 'email', 'profile']
+
+export type SignedInPerson = { readonly userId: string; readonly session: string }
+
+/** One whole flow, from the app's redirect to the app's tokens: what a person's browser and the app's server send. */
+export async function runFlow(
+  { send }: HttpClient,
+  { clientId, clientSecret }: Listening,
+  { timed, person }: { readonly timed: Timed; readonly person: SignedInPerson },
+): Promise<void> {
+  const { session, userId } = person
+  const verifier = randomBytes(32).toString('base64url')
+  const authRequestId = await timed('authorize', async () => authorize(send, clientId, verifier))
+  const path = `/api/internal/oauth/requests/${authRequestId}/`
+  await timed('details', async () => readFields(await send({ method: 'GET', path, session }), ['status']))
+  const attestation = { auth_request_id: authRequestId, user_id: userId, audience: clientId, claims: CLAIMS }
+  const { data_token } = await timed('attest', async () =>
+    readFields(await send({ method: 'POST', path: '/api/internal/attest-data/', session, body: attestation }), [
+      'data_token',
+    ]),
+  )
+  const consent = { approved_scopes: SCOPES, data_token }
+  const { authorization_code } = await timed('complete', async () =>
+    readFields(await send({ method: 'POST', path: `${path}complete/`, session, body: consent }), [
+      'authorization_code',
+    ]),
+  )
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    code: authorization_code,
+    redirect_uri: REDIRECT_URI,
+    client_id: clientId,
+    client_secret: clientSecret,
+    code_verifier: verifier,
+  })
+  const tokens = await timed('token', async () =>
+    readFields(await send({ method: 'POST', path: '/oauth/token/', body }), [
+      'access_token',
+      'refresh_token',
+      'data_token',
+    ]),
+  )
+  if (tokens.data_token !== data_token) throw new Error('The token endpoint answered with another data token.')
+}
+
+async function authorize(send: HttpClient['send'], clientId: string, verifier: string): Promise<string> {
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: REDIRECT_URI,
+    scope: SCOPES.join(' '),
+    state: verifier.slice(0, 20),
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  })
+  const { status, location, text } = await send({ method: 'GET', path: `/oauth/authorize?${query.toString()}` })
+  const authRequestId = location && new URL(location).searchParams.get('auth_request_id')
+  if (!authRequestId) throw new Error(`No request was started: ${status} ${text}`)
+  return authRequestId
+}

@@ -1,0 +1,57 @@
+import { Agent, request } from 'node:http'
+
+export type Answer = { readonly status: number; readonly location: string; readonly text: string }
+
+type Call = {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly session?: string
+  readonly body?: object | URLSearchParams
+}
+
+export type HttpClient = { readonly send: (call: Call) => Promise<Answer>; readonly close: () => void }
+
+/** A plain client over kept-alive connections. It adds as little as possible to what is measured. */
+export function createHttpClient(url: string): HttpClient {
+  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
+  const { hostname, port } = new URL(url)
+  const send: HttpClient['send'] = ({ method, path, session, body }) =>
+    new Promise((resolve, reject) => {
+      const isForm = body instanceof URLSearchParams
+      const payload = body && (isForm ? body.toString() : JSON.stringify(body))
+      const headers = {
+        ...(session && { authorization: `Bearer ${session}` }),
+        ...(payload && {
+          'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
+          'content-length': Buffer.byteLength(payload),
+        }),
+      }
+      const outgoing = request({ agent, hostname, port, method, path, headers }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            location: response.headers.location ?? '',
+            text: Buffer.concat(chunks).toString('utf8'),
+          }),
+        )
+        response.on('error', reject)
+      })
+      outgoing.on('error', reject)
+      outgoing.end(payload)
+    })
+  return { send, close: () => agent.destroy() }
+}
+
+/** The answer as JSON with these fields; anything but the expected status ends the measurement. */
+export function readFields<Name extends string>(
+  { status, text }: Answer,
+  names: readonly Name[],
+  expectedStatus = 200,
+): Record<Name, string> {
+  if (status !== expectedStatus) throw new Error(`Expected ${expectedStatus}, got ${status}: ${text}`)
+  const answer: Record<Name, string> = JSON.parse(text)
+  for (const name of names) if (typeof answer[name] !== 'string') throw new Error(`The answer has no ${name}.`)
+  return answer
+}

@@ -1,0 +1,136 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser, look, openContext } from '../support/browser.ts'
+import { type Demo, startDemo } from '../support/demo.ts'
+import { signIn, signUp } from '../support/person.ts'
+
+const ADA = { login: 'ada@example.com', password: 'correct horse battery staple' }
+
+describe('what the README tells a newcomer to do', () => {
+  let demo: Demo
+  let browser: Browser
+
+  beforeAll(async () => {
+    const [startedDemo, launchedBrowser] = await Promise.all([startDemo(), launchBrowser()])
+    demo = startedDemo
+    browser = launchedBrowser
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await demo?.stop()
+  })
+
+  test('sign in to the app, create an account, fill in what it asks for, approve, and see the claims', async () => {
+    const { context, problems } = await openContext(browser)
+    const page = await context.newPage()
+    const at = (name: string) => look(page, `newcomer-${name}`)
+
+    await page.goto(demo.appUrl)
+    await at('app')
+    await page.getByRole('link', { name: /Sign in/ }).click()
+    await at('app-is-waiting')
+    await page.getByRole('link', { name: 'Create one' }).click()
+    await signUp(page, ADA, at)
+
+    await page.getByRole('heading', { name: 'Demo App asks for some of your data' }).waitFor()
+    await at('consent-empty')
+    for (const [label, value] of [
+      ['E-mail address', 'ada@example.com'],
+      ['Full name', 'Ada Lovelace'],
+    ] as const) {
+      const add = page.getByRole('button', { name: new RegExp(`^Add .*${label}`, 'i') })
+      if (await add.isVisible()) await add.click()
+      await page.getByLabel(label, { exact: true }).fill(value)
+    }
+    await at('consent-filled')
+    await page.getByRole('button', { name: 'Approve' }).click()
+
+    await page.getByRole('heading', { name: /Hello/ }).waitFor()
+    expect(page.url()).toBe(`${demo.appUrl}/`)
+    await at('claims')
+    const shown = await page.locator('main').innerText()
+    expect(shown).toContain('ada@example.com')
+    expect(shown).toContain('Ada Lovelace')
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  test('what was typed on the consent page is in the vault, and the vault can be edited', async () => {
+    const { context, problems } = await openContext(browser)
+    const page = await context.newPage()
+    await page.goto(demo.url)
+    await look(page, 'account-home')
+    await page.getByRole('link', { name: 'Sign in' }).first().click()
+    await look(page, 'account-sign-in')
+    await signIn(page, ADA)
+    await page.getByRole('heading', { name: 'Your vault' }).waitFor()
+    await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe('ada@example.com')
+    await look(page, 'vault')
+    await page.getByLabel('Nickname').fill('Countess')
+    await look(page, 'vault-unsaved')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved in your vault.').waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('You are signed out').waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  test('the returning person does all of it by keyboard alone, and shares less', async () => {
+    const { context, problems } = await openContext(browser)
+    const page = await context.newPage()
+    await page.goto(demo.appUrl)
+    const press = async (name: RegExp) => {
+      await tabTo(page, name)
+      await page.keyboard.press('Enter')
+    }
+    await press(/^Sign in/)
+    await page.getByRole('heading', { name: 'An app is waiting' }).waitFor()
+    await tabTo(page, /^Login name/)
+    await page.keyboard.type(ADA.login)
+    await tabTo(page, /^Password/)
+    await page.keyboard.type(ADA.password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Demo App asks for some of your data' }).waitFor()
+    await look(page, 'consent-returning')
+    await tabTo(page, /Profile/)
+    await page.keyboard.press('Space')
+    await look(page, 'consent-less')
+    await press(/^Approve/)
+    await page.getByRole('heading', { name: /Hello/ }).waitFor()
+    const shown = await page.locator('main').innerText()
+    expect(shown).toContain('ada@example.com')
+    expect(shown).not.toContain('Ada Lovelace')
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  test('saying no is one click, and the app hears it', async () => {
+    const { context, problems } = await openContext(browser)
+    const page = await context.newPage()
+    await page.goto(demo.appUrl)
+    await page.getByRole('link', { name: /Sign in/ }).click()
+    await signIn(page, ADA)
+    await page.getByRole('button', { name: 'Deny' }).click()
+    await page.waitForURL(`${demo.appUrl}/**`)
+    await page.getByRole('link', { name: 'Sign in again' }).waitFor()
+    await look(page, 'denied')
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})
+
+/** Presses Tab until the element with this name has the focus, as a person without a mouse does. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement
+      if (!(element instanceof HTMLElement)) return ''
+      const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined
+      return (element.getAttribute('aria-label') ?? label ?? element.textContent ?? '').trim()
+    })
+    if (name.test(focused)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never reached ${name}.`)
+}

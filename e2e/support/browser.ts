@@ -1,0 +1,68 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const SCREENSHOTS = join(import.meta.dirname, '..', 'screenshots')
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Chromium without anything that calls home. */
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+/** A person's browser that fails the test when a page throws, logs an error or breaks its content security policy. */
+export async function openContext(browser: Browser, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ locale: 'en-US', ...options })
+  const problems: string[] = []
+  context.on('weberror', (error) => problems.push(error.error().message))
+  context.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
+  return { context, problems }
+}
+
+/** Looks for accessibility problems, WCAG 2.2 AA and best practices, on what the page shows now. */
+export async function findAccessibilityProblems(page: Page): Promise<string[]> {
+  // Playwright evaluates outside the page's content security policy and Trusted Types.
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    const { violations } = await window.axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    })
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  })
+}
+
+/** Checks the page a person is on now: its accessibility; and keeps a picture of it. */
+export async function look(page: Page, name: string): Promise<void> {
+  await page.locator('h1').waitFor()
+  expect(await findAccessibilityProblems(page), name).toEqual([])
+  mkdirSync(SCREENSHOTS, { recursive: true })
+  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true })
+}
+
+export type { BrowserContext, Page }
+
+declare global {
+  interface Window {
+    readonly axe: {
+      run(
+        context: Document,
+        options: { runOnly: readonly string[] },
+      ): Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }>
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export type Demo = {
+  /** The public address of the service. */
+  readonly url: string
+  readonly appUrl: string
+  readonly clientId: string
+  /** Everything that was logged so far. */
+  log(): string
+  stop(): Promise<void>
+}
+
+const START_TIMEOUT_MS = 90_000
+
+/** What `npm start` runs once everything is installed: the service, the demo app and a data directory of their own. */
+export async function startDemo(env: Readonly<Record<string, string>> = {}): Promise<Demo> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'countersign-demo-'))
+  const child = spawn(process.execPath, ['cli/src/main.ts', 'dev'], {
+    cwd: join(import.meta.dirname, '..', '..'),
+    // Vitest sets a BASE_URL of its own.
+    env: { ...process.env, BASE_URL: '', NO_COLOR: '1', PORT: '0', APP_PORT: '0', DATA_DIR: dataDirectory, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const banner = await readBanner(child)
+  return {
+    url: valueIn(banner, 'Your account'),
+    appUrl: valueIn(banner, 'Demo app'),
+    clientId: valueIn(banner, 'Demo client id'),
+    log: () => readFileSync(join(dataDirectory, 'countersign.log'), 'utf8'),
+    stop: () => stop(child, dataDirectory),
+  }
+}
+
+function readBanner(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    const timer = setTimeout(() => reject(new Error(`The demo did not start in time:\n${output}`)), START_TIMEOUT_MS)
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString()
+      if (!output.includes('Stop with Ctrl-C')) return
+      clearTimeout(timer)
+      resolve(output)
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.once('exit', (code) => reject(new Error(`The demo ended with code ${code}:\n${output}`)))
+  })
+}
+
+function valueIn(banner: string, label: string): string {
+  const value = new RegExp(`^ *${label} +(\\S+)$`, 'm').exec(banner)?.[1]
+  if (!value) throw new Error(`The banner names no "${label}":\n${banner}`)
+  return value
+}
+
+async function stop(child: ChildProcess, dataDirectory: string): Promise<void> {
+  child.removeAllListeners('exit')
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  if (child.exitCode === null && child.kill('SIGINT')) await ended
+  rmSync(dataDirectory, { recursive: true, force: true })
+}

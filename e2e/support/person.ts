@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core'
+
+export type Credentials = { readonly login: string; readonly password: string }
+
+/** Types in what the sign-up asks for, keeps the recovery key, and answers it. */
+export async function signUp(
+  page: Page,
+  { login, password }: Credentials,
+  at: (name: string) => Promise<void>,
+): Promise<string> {
+  await page.getByLabel('Login name').fill(login)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await at('sign-up')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('heading', { name: 'Keep your recovery key' }).waitFor()
+  const recoveryKey = await readRecoveryKey(page)
+  await at('recovery-key')
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await answerRecoveryCheck(page, recoveryKey)
+  await at('recovery-check')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  return recoveryKey
+}
+
+export async function readRecoveryKey(page: Page): Promise<string> {
+  const text = await page.locator('main').innerText()
+  const groups = text.match(/\b[0-9A-HJKMNP-TV-Z]{4}\b/g) ?? []
+  if (groups.length < 9) throw new Error('The page shows no recovery key.')
+  return groups.slice(0, 9).join('-')
+}
+
+export async function answerRecoveryCheck(page: Page, recoveryKey: string): Promise<void> {
+  const groups = recoveryKey.split('-')
+  for (const field of await page.getByLabel(/^Group \d$/).all()) {
+    const label = await field.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent ?? '')
+    await field.fill(groups[Number(/\d/.exec(label)?.[0]) - 1] ?? '')
+  }
+}
+
+/** Opens the vault with a password. */
+export async function signIn(page: Page, { login, password }: Credentials): Promise<void> {
+  await page.getByLabel('Login name').fill(login)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in and open vault' }).click()
+}

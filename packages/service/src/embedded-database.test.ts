@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from './database.ts'
+
+let directory: string
+
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'countersign-embedded-'))
+})
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+const ROWS_BEFORE_THE_KILL = 150
+
+/** Writes row after row in another process, which is killed in the middle; answers the last one that was acknowledged. */
+async function writeUntilKilled(dataDirectory: string): Promise<number> {
+  const program = `
+    import { openDatabase } from ${JSON.stringify(new URL('database.ts', import.meta.url).href)}
+    const { sql } = await openDatabase({ dataDirectory: ${JSON.stringify(dataDirectory)} })
+    await sql\`create table if not exists kept (number integer primary key)\`
+    const [row] = await sql\`select coalesce(max(number), 0) as last from kept\`
+    for (let number = row.last + 1; ; number += 1) {
+      await sql\`insert into kept values (\${number})\`
+      process.stdout.write(number + '\\n')
+    }`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let acknowledged = 0
+  let written = 0
+  for await (const line of createInterface(child.stdout)) {
+    acknowledged = Number(line)
+    written += 1
+    if (written === ROWS_BEFORE_THE_KILL) child.kill('SIGKILL')
+  }
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  return acknowledged
+}
+
+describe('the embedded database', () => {
+  test('loses no acknowledged row when it is killed while writing', async () => {
+    const killed = join(directory, 'killed')
+    for (const round of [1, 2]) {
+      const acknowledged = await writeUntilKilled(killed)
+      expect(acknowledged).toBeGreaterThanOrEqual(round * ROWS_BEFORE_THE_KILL)
+      const { sql, close } = await openAt(killed)
+      const [row] = await sql<{
+        rows: number
+        last: number
+      }>`select count(*)::int as rows, max(number) as last from kept`
+      await close()
+      expect(row?.rows).toBe(row?.last)
+      expect(row?.last).toBeGreaterThanOrEqual(acknowledged)
+    }
+  }, 60_000)
+
+  test('waits for the disk before it acknowledges', async () => {
+    const { sql, close } = await openAt(join(directory, 'durable'))
+    const settings = await sql`select name, setting from pg_settings
+                                where name in ('fsync', 'synchronous_commit', 'wal_sync_method') order by name`
+    await close()
+    expect(settings).toEqual([
+      { name: 'fsync', setting: 'on' },
+      { name: 'synchronous_commit', setting: 'on' },
+      { name: 'wal_sync_method', setting: 'fsync' },
+    ])
+  })
+
+  test('keeps what was written after it is closed, and lets go of its directory', async () => {
+    const kept = join(directory, 'kept')
+    const first = await openAt(kept)
+    await first.sql`create table kept as select 'this' as word`
+    expect(JSON.parse(readFileSync(join(kept, 'lock'), 'utf8'))).toHaveProperty('pid', process.pid)
+    await first.close()
+    expect(existsSync(join(kept, 'lock'))).toBe(false)
+    const second = await openAt(kept)
+    expect(await second.sql`select word from kept`).toEqual([{ word: 'this' }])
+    await second.close()
+  })
+
+  test('is refused to a second opener', async () => {
+    const shared = join(directory, 'shared')
+    const { close } = await openAt(shared)
+    await expect(openAt(shared)).rejects.toHaveProperty('name', 'DirectoryInUse')
+    await close()
+  })
+})
+
+async function openAt(dataDirectory: string) {
+  const database = await openDatabase({ dataDirectory })
+  return { sql: database.sql, close: () => database.close() }
+}

@@ -1,0 +1,176 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from './database.ts'
+import { answerOAuthErrors } from './error-handler.ts'
+import { DatabaseUnavailable, OAuthError, ServiceError } from './errors.ts'
+import { databaseCheck, mountHealth } from './health.ts'
+import { BODY_LIMIT_BYTES, createHttpServer } from './http-server.ts'
+import { createLogger } from './logger.ts'
+
+const SECRET_DETAIL = 'column "password_hash" does not exist'
+const schema = {
+  body: {
+    type: 'object',
+    properties: { count: { type: 'integer' }, name: { type: 'string' } },
+    required: ['count'],
+    additionalProperties: false,
+  },
+} as const
+
+let app: FastifyInstance
+let log: string[]
+
+const failures: Readonly<Record<string, () => Error>> = {
+  bug: () => new TypeError(SECRET_DETAIL),
+  away: () => new DatabaseUnavailable('connect ECONNREFUSED 10.0.0.7:5432'),
+  service: () => new ServiceError('not_found', 'There is no such request.'),
+  oauth: () => new OAuthError('invalid_grant', 'The code is unknown.'),
+}
+
+function mountRoutes(scope: FastifyInstance): void {
+  scope.post('/echo/', { schema }, async (request) => request.body)
+  scope.get<{ Params: { kind: string } }>('/fail/:kind', async (request) => {
+    throw failures[request.params.kind]?.() ?? new Error('unknown kind')
+  })
+}
+
+beforeAll(async () => {
+  log = []
+  app = createHttpServer({
+    logger: createLogger({ level: 'info', destination: { write: (line) => void log.push(line) } }),
+  })
+  mountRoutes(app)
+  await app.register(
+    async (oauth) => {
+      answerOAuthErrors(oauth)
+      mountRoutes(oauth)
+    },
+    { prefix: '/oauth' },
+  )
+  await app.listen({ port: 0 })
+})
+afterAll(() => app.close())
+
+function send(path: string, init: RequestInit = {}): Promise<Response> {
+  const address = app.server.address()
+  return fetch(`http://localhost:${typeof address === 'object' && address ? address.port : 0}${path}`, init)
+}
+
+function post(path: string, body: string, type = 'application/json'): Promise<Response> {
+  return send(path, { method: 'POST', body, headers: { 'content-type': type } })
+}
+
+describe('the HTTP server', () => {
+  test.each(['/echo', '/echo/'])('serves %s with and without its trailing slash', async (path) => {
+    expect(await (await post(path, '{"count":1}')).json()).toEqual({ count: 1 })
+  })
+
+  const requests: readonly (readonly [string, string, string, number, string])[] = [
+    ['malformed JSON', '{"count":', 'application/json', 400, 'invalid_request'],
+    ['an empty body', '', 'application/json', 400, 'invalid_request'],
+    ['a missing field', '{}', 'application/json', 400, 'invalid_request'],
+    ['a number as text', '{"count":"1"}', 'application/json', 400, 'invalid_request'],
+    ['an unknown field', '{"count":1,"more":1}', 'application/json', 400, 'invalid_request'],
+    ['a poisoned prototype', '{"count":1,"__proto__":{"admin":true}}', 'application/json', 400, 'invalid_request'],
+    ['another content type', '<count>1</count>', 'application/xml', 415, 'unsupported_media_type'],
+    [
+      'a body that is too large',
+      `{"name":"${'x'.repeat(BODY_LIMIT_BYTES)}"}`,
+      'application/json',
+      413,
+      'payload_too_large',
+    ],
+  ]
+
+  test.each(requests)('refuses %s in a sentence and a code', async (_case, body, type, status, code) => {
+    const response = await post('/echo/', body, type)
+    expect(response.status).toBe(status)
+    expect(await response.json()).toEqual({ error: expect.stringMatching(/\.$/), code })
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test.each(requests)('refuses %s on an OAuth endpoint as RFC 6749 has it', async (_case, body, type, status) => {
+    const response = await post('/oauth/echo/', body, type)
+    expect(response.status).toBe(status)
+    expect(await response.json()).toEqual({ error: 'invalid_request', error_description: expect.any(String) })
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('says which field is wrong, and not what it held', async () => {
+    const text = await (await post('/echo/', '{"count":1,"name":{"secret":"hunter2"}}')).text()
+    expect(text).toContain('name')
+    expect(text).not.toContain('hunter2')
+  })
+
+  test('answers an unknown address', async () => {
+    const response = await send('/nowhere?token=hunter2')
+    expect(response.status).toBe(404)
+    expect(await response.json()).toEqual({ error: 'There is nothing at this address.', code: 'not_found' })
+  })
+
+  test.each(['/fail/bug', '/oauth/fail/bug'])(
+    'answers a bug at %s without a word about it, and logs all of it',
+    async (path) => {
+      log.length = 0
+      const response = await send(path)
+      const text = await response.text()
+      expect(response.status).toBe(500)
+      expect(text).toContain('server_error')
+      expect(text).not.toContain('password_hash')
+      expect(log.join('')).toContain('password_hash')
+    },
+  )
+
+  test.each([
+    ['/fail/away', 'service_unavailable'],
+    ['/oauth/fail/away', 'temporarily_unavailable'],
+  ])('says at %s that trying again will help when the database is away', async (path, code) => {
+    const response = await send(path)
+    const text = await response.text()
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('5')
+    expect(text).toContain(code)
+    expect(text).not.toContain('10.0.0.7')
+  })
+
+  test('answers an expected refusal with its own words', async () => {
+    expect(await (await send('/fail/service')).json()).toEqual({
+      error: 'There is no such request.',
+      code: 'not_found',
+    })
+    expect(await (await send('/oauth/fail/oauth')).json()).toEqual({
+      error: 'invalid_grant',
+      error_description: 'The code is unknown.',
+    })
+  })
+
+  test('logs the pattern of a route, never what an address carried', async () => {
+    log.length = 0
+    await send('/fail/service?session_token=hunter2')
+    expect(log.join('')).toContain('/fail/:kind')
+    expect(log.join('')).not.toContain('hunter2')
+  })
+})
+
+describe('health', () => {
+  test('is unavailable while the database is, though the process lives', async () => {
+    const database = await openDatabase({ databaseUrl: 'postgresql://postgres@127.0.0.1:9/none' })
+    const server = createHttpServer({ logger: createLogger({ level: 'silent' }) })
+    mountHealth(server, [databaseCheck(database.sql)])
+    const ready = await server.inject('/health/ready')
+    expect([ready.statusCode, ready.json()]).toEqual([
+      503,
+      { status: 'unavailable', checks: { database: 'unavailable' } },
+    ])
+    expect((await server.inject('/health/live')).statusCode).toBe(200)
+    await database.close()
+  })
+
+  test('is fine when the database answers', async () => {
+    const database = await openDatabase({})
+    const server = createHttpServer({ logger: createLogger({ level: 'silent' }) })
+    mountHealth(server, [databaseCheck(database.sql)])
+    expect((await server.inject('/health/ready')).json()).toEqual({ status: 'ok', checks: { database: 'ok' } })
+    await database.close()
+  })
+})

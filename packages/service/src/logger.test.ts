@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { createLogger } from './logger.ts'
+
+const SECRET = 'hunter2'
+const FIELDS = [
+  'authorization',
+  'cookie',
+  'x-service-token',
+  'password',
+  'client_secret',
+  'client_assertion',
+  'code',
+  'code_verifier',
+  'access_token',
+  'refresh_token',
+  'data_token',
+  'session_token',
+  'authorization_code',
+  'rec_auth',
+  'claims',
+]
+
+function logged(fields: object): string {
+  const lines: string[] = []
+  createLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } }).info(fields, 'message')
+  return lines.join('')
+}
+
+describe('the logger', () => {
+  test.each(FIELDS)('never writes %s, on its own, in a body or in the headers of a request', (field) => {
+    expect(logged({ [field]: SECRET })).not.toContain(SECRET)
+    expect(logged({ body: { [field]: SECRET } })).not.toContain(SECRET)
+    expect(logged({ request: { headers: { [field]: SECRET } } })).not.toContain(SECRET)
+    expect(logged({ [field]: { nested: SECRET } })).not.toContain(SECRET)
+  })
+
+  test('writes one JSON object a line, with the level by name and the time for people and machines', () => {
+    const line = logged({ event: 'request', status: 200 })
+    expect(line.endsWith('\n')).toBe(true)
+    expect(JSON.parse(line)).toMatchObject({
+      level: 'info',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      event: 'request',
+      status: 200,
+      msg: 'message',
+    })
+  })
+
+  test('does not change what it was given', () => {
+    const fields = { body: { password: SECRET } }
+    logged(fields)
+    expect(fields.body.password).toBe(SECRET)
+  })
+})

@@ -1,0 +1,21 @@
+export const MIN_PASSWORD_LENGTH = 15
+const MIN_DISTINCT_CHARACTERS = 6
+
+export type PasswordProblem =
+  | { readonly kind: 'short'; readonly missing: number }
+  | { readonly kind: 'repetitive' | 'name' }
+
+/**
+ * What is wrong with a new password, for a hint while it is typed. The vault worker decides on its length again, in
+ * the same unit: code points of the normalised text (NIST SP 800-63B-4 §3.1.1.2).
+ */
+export function findPasswordProblem(text: string, login: string): PasswordProblem | undefined {
+  const characters = Array.from(text.normalize('NFC'))
+  const missing = MIN_PASSWORD_LENGTH - characters.length
+  if (missing > 0) return { kind: 'short', missing }
+  const name = login.trim().toLowerCase()
+  const withoutName = name.length > 2 ? text.toLowerCase().replaceAll(name, '') : text
+  if (withoutName.length < text.length && Array.from(withoutName).length < MIN_PASSWORD_LENGTH) return { kind: 'name' }
+  if (new Set(characters).size < MIN_DISTINCT_CHARACTERS) return { kind: 'repetitive' }
+  return undefined
+}

@@ -1,0 +1,53 @@
+/** Answers that go back to the app in its redirect URI (RFC 6749 §4.1.2, §4.1.2.1; `iss`: RFC 9207 §2). */
+export type Answer = ({ readonly code: string } | { readonly error: 'access_denied' }) & {
+  /** Empty when the app sent none; then none goes back. */
+  readonly state: string
+  readonly iss: string
+}
+
+/** What a person is told about where an approval leads. */
+export type ReturnPlace =
+  | { readonly kind: 'site'; readonly host: string }
+  | { readonly kind: 'local'; readonly host: string }
+  | { readonly kind: 'program'; readonly scheme: string }
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+/** RFC 8252 §7.1: a private-use scheme is a reversed domain name, so it has a dot; `javascript:` and `data:` do not. */
+const PRIVATE_USE_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/
+
+/**
+ * Parses a redirect URI that the server sent, or refuses it: only https, http on this device, or a private-use scheme;
+ * no user info and no fragment. The provider checks all of this at registration; the page checks it again, since it
+ * is the page that goes there (CVE-2026-67333, CVE-2024-21637: script in a redirect URI).
+ */
+export function parseRedirectUri(text: string): URL | undefined {
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  if (url.username || url.password || text.includes('#')) return undefined
+  return placeOf(url) === undefined ? undefined : url
+}
+
+/** Where a redirect URI leads, or undefined if the page must not go there. */
+export function findReturnPlace(redirectUri: string): ReturnPlace | undefined {
+  const url = parseRedirectUri(redirectUri)
+  return url && placeOf(url)
+}
+
+/**
+ * The address that carries an answer to the app. A query that the redirect URI already has stays as it is, byte for
+ * byte. Undefined if the page must not go there.
+ */
+export function buildReturnAddress(redirectUri: string, { state, ...answer }: Answer): string | undefined {
+  const url = parseRedirectUri(redirectUri)
+  if (!url) return undefined
+  const { iss, ...outcome } = answer
+  const added = new URLSearchParams({ ...outcome, ...(state === '' ? {} : { state }), iss })
+  url.search = url.search === '' ? added.toString() : `${url.search}&${added}`
+  return url.href
+}
+
+function placeOf(url: URL): ReturnPlace | undefined {
+  if (url.protocol === 'https:') return { kind: 'site', host: url.host }
+  if (url.protocol === 'http:') return LOOPBACK.has(url.hostname) ? { kind: 'local', host: url.host } : undefined
+  return PRIVATE_USE_SCHEME.test(url.protocol) ? { kind: 'program', scheme: url.protocol.slice(0, -1) } : undefined
+}

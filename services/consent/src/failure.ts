@@ -1,0 +1,48 @@
+import type { ServiceErrorCode } from '@countersign/contracts'
+import type { VaultErrorCode } from '@countersign/vault'
+
+/**
+ * Everything that can go wrong, as a closed list: what core answers, what the vault refuses, and what only the client
+ * can know. It crosses from the worker to the page as a plain object.
+ *
+ * - `offline`, `timeout`: core was not reached, or did not answer in time; what was sent may have been done.
+ * - `unexpected_answer`: core answered something that is not in the contract.
+ * - `worker_failed`: the vault worker did not start (an old browser, or a policy that forbids WebAssembly).
+ * - `locked`: the vault was locked before the answer came.
+ */
+export type FailureCode =
+  | ServiceErrorCode
+  | VaultErrorCode
+  | 'offline'
+  | 'timeout'
+  | 'unexpected_answer'
+  | 'worker_failed'
+  | 'locked'
+  | 'bug'
+
+export interface Failure {
+  readonly code: FailureCode
+  /** Of a 429 or 503 that says when to come back. */
+  readonly retryAfterSeconds?: number | undefined
+}
+
+/** A failure, thrown. */
+export class ClientError extends Error {
+  override readonly name = 'ClientError'
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(failure.code)
+    this.failure = failure
+  }
+}
+
+/** What was thrown, as a failure; anything that nobody expected is a bug and says so. */
+export function toFailure(thrown: unknown): Failure {
+  return thrown instanceof ClientError ? thrown.failure : { code: 'bug' }
+}
+
+/** Whether what was sent may have been done, although no answer came. */
+export function isOutcomeUnknown({ code }: Failure): boolean {
+  return code === 'offline' || code === 'timeout' || code === 'unexpected_answer'
+}

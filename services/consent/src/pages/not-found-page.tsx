@@ -1,0 +1,15 @@
+import { text } from '../messages/messages.ts'
+import { PATHS } from '../paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Page } from '../ui/page.tsx'
+
+/** An address that leads nowhere. */
+export function NotFoundPage() {
+  return (
+    <Page title={text.problem.notFoundTitle} lead={text.problem.notFound}>
+      <div class="actions start">
+        <ButtonLink href={PATHS.home}>{text.common.start}</ButtonLink>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,47 @@
+import type { AuthorizationRequestDetails } from '@countersign/contracts'
+import { buildReturnAddress, findReturnPlace } from '../consent/return-address.ts'
+import { text } from '../messages/messages.ts'
+import { PATHS } from '../paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Page } from '../ui/page.tsx'
+
+/** A request that cannot be shown: what is wrong, and the way on. */
+export function RequestProblem({ kind }: { kind: 'malformed' | 'unknown' | 'unsafe' }) {
+  return (
+    <Page title={text.problem[`${kind}Title`]} lead={text.problem[kind]}>
+      <div class="actions start">
+        <ButtonLink href={PATHS.home} kind="secondary">
+          {text.common.home}
+        </ButtonLink>
+      </div>
+    </Page>
+  )
+}
+
+interface AnsweredRequestProps {
+  readonly details: AuthorizationRequestDetails
+  readonly status: 'approved' | 'denied' | 'expired'
+  readonly issuer: string
+}
+
+/**
+ * A request that was answered before, or has expired. The app is told `access_denied`, which it handles like any
+ * refusal; after an approval it is not: its code is on the way, or spent.
+ */
+export function AnsweredRequest({ details, status, issuer }: AnsweredRequestProps) {
+  const { client, redirect_uri: redirectUri, state } = details
+  const place = findReturnPlace(redirectUri)
+  const refusal = buildReturnAddress(redirectUri, { error: 'access_denied', state, iss: issuer })
+  const site = place?.kind === 'site' ? `https://${place.host}/` : undefined
+  const wayBack = status === 'approved' ? site : refusal
+  return (
+    <Page title={text.problem[`${status}Title`]} lead={text.problem[status](client.name)}>
+      <div class="actions start">
+        {wayBack !== undefined && <ButtonLink href={wayBack}>{text.problem.backTo(client.name)}</ButtonLink>}
+        <ButtonLink href={PATHS.home} kind="secondary">
+          {text.common.home}
+        </ButtonLink>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,117 @@
+import { useId } from 'preact/hooks'
+import { fieldOf, MAX_VALUE_LENGTH } from '../consent/claim-fields.ts'
+import type { ClaimValues, ScopeShare } from '../consent/claims.ts'
+import { hintOf, labelOf, text } from '../messages/messages.ts'
+import { Field } from '../ui/field.tsx'
+import { Switch } from '../ui/switch.tsx'
+import type { Choices } from './consent-page.tsx'
+
+interface ScopeCardProps {
+  readonly share: ScopeShare
+  readonly app: string
+  readonly vaultValues: ClaimValues
+  readonly choices: Choices
+}
+
+/** One scope: what it is, why it is asked for, its switch, and the very values that it would share. */
+export function ScopeCard({ share, app, vaultValues, choices }: ScopeCardProps) {
+  const { scope, isOn } = share
+  const id = useId()
+  return (
+    <li class={isOn ? 'scope' : 'scope off'}>
+      <div class="scope-head">
+        <div>
+          <h3>{scope.title}</h3>
+          <p id={id} class="fine">
+            {scope.description}
+          </p>
+        </div>
+        {scope.required ? (
+          <span class="badge">{text.common.required}</span>
+        ) : (
+          <Switch
+            label={text.consent.shareScope(scope.title)}
+            describedBy={id}
+            isOn={isOn}
+            onChange={(next) => choices.setSwitch(scope.name, next)}
+          />
+        )}
+      </div>
+      {scope.reason !== '' && (
+        <blockquote class="reason">
+          <span>{text.consent.reason(app)}</span> “{scope.reason}”
+        </blockquote>
+      )}
+      <ScopeFacts share={share} app={app} />
+      <ScopeValues share={share} vaultValues={vaultValues} choices={choices} />
+    </li>
+  )
+}
+
+/** What goes without values: why there is no switch, or that nothing is shared. */
+function ScopeFacts({ share: { scope, isOn }, app }: Pick<ScopeCardProps, 'share' | 'app'>) {
+  const facts = [
+    scope.required && text.consent.requiredBecause(app),
+    isOn && scope.claims.length === 0 && text.consent.noData,
+    !isOn && text.consent.off,
+  ].filter((fact) => fact !== false)
+  return facts.length > 0 ? <p class="fine">{facts.join(' ')}</p> : null
+}
+
+function ScopeValues({ share, vaultValues, choices }: Omit<ScopeCardProps, 'app'>) {
+  const { scope, isOn } = share
+  if (!isOn) return null
+  const known = share.shared.filter(({ claim }) => Object.hasOwn(vaultValues, claim))
+  const open = scope.claims.filter((claim) => !Object.hasOwn(vaultValues, claim))
+  // Where the vault has nothing at all, the first one is asked for; the rest waits behind a word.
+  const first = known.length === 0 ? open.slice(0, 1) : []
+  const rest = open.slice(first.length)
+  return (
+    <>
+      {known.length > 0 && <ValueList shared={known} />}
+      {first.length > 0 && <p class="fine">{text.consent.nothingYet}</p>}
+      {first.map((claim) => (
+        <MissingValue key={claim} claim={claim} choices={choices} />
+      ))}
+      {rest.length > 0 && (
+        <details class="more">
+          <summary>{text.consent.addMore(rest.length)}</summary>
+          <div class="stack">
+            <p class="fine">{text.consent.addedHint}</p>
+            {rest.map((claim) => (
+              <MissingValue key={claim} claim={claim} choices={choices} />
+            ))}
+          </div>
+        </details>
+      )}
+    </>
+  )
+}
+
+function ValueList({ shared }: Pick<ScopeShare, 'shared'>) {
+  return (
+    <dl class="values">
+      {shared.map(({ claim, value }) => (
+        <div key={claim}>
+          <dt>{labelOf(claim)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** An empty place in the vault, to be filled in on the spot. */
+function MissingValue({ claim, choices }: { claim: string; choices: Choices }) {
+  return (
+    <Field
+      {...fieldOf(claim)}
+      label={labelOf(claim)}
+      hint={hintOf(claim)}
+      name={claim}
+      maxLength={MAX_VALUE_LENGTH}
+      value={choices.drafts.values[claim] ?? ''}
+      onInput={(value) => choices.drafts.set(claim, value)}
+    />
+  )
+}

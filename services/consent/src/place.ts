@@ -1,0 +1,16 @@
+/** Where this installation is, as the server wrote it into the page. */
+export interface Place {
+  /** The `iss` that goes back to apps (RFC 9207). */
+  readonly issuer: string
+  /** Without a trailing slash; empty where core answers at the page's own address. */
+  readonly coreUrl: string
+}
+
+/** Reads the place from the page's `<meta>` elements. */
+export function readPlace(page: Document): Place {
+  return { issuer: readMeta(page, 'countersign-issuer'), coreUrl: readMeta(page, 'countersign-core') }
+}
+
+function readMeta(page: Document, name: string): string {
+  return page.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
+}

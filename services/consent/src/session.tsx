@@ -1,0 +1,88 @@
+import { type ComponentChildren, createContext } from 'preact'
+import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { toFailure } from './failure.ts'
+import { keepMemory, readMemories } from './vault/device-memory.ts'
+import { watchIdle } from './vault/idle-watch.ts'
+import type { CallInput, CallName, CallOutput, DeviceMemories, OpenedProfile } from './vault/protocol.ts'
+import type { VaultClient } from './vault/vault-client.ts'
+
+export type LockReason = 'idle' | 'idleUnsaved' | 'session_ended' | 'signed_out' | 'left'
+
+/** Signed in is the same as open: there is no session without its vault. */
+export type SessionState =
+  | { readonly status: 'locked'; readonly reason: LockReason | undefined }
+  | { readonly status: 'open'; readonly profile: OpenedProfile }
+
+export interface Session {
+  readonly state: SessionState
+  /** Asks the vault worker. A session that has ended on the server locks the vault here too. */
+  readonly ask: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>
+  readonly warmUp: () => void
+  readonly lock: (reason?: LockReason) => void
+  readonly memories: () => DeviceMemories
+  /** Whether the page holds changes that a lock would lose. */
+  readonly noteUnsaved: (hasUnsaved: boolean) => void
+}
+
+const SessionContext = createContext<Session | undefined>(undefined)
+
+/** The session of this page. */
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('A page was rendered outside of its session.')
+  return session
+}
+
+/** Holds the session for everything below it, and locks the vault on idleness and when the page is left. */
+export function SessionProvider({ vault, children }: { vault: VaultClient; children: ComponentChildren }) {
+  const [state, setState] = useState<SessionState>({ status: 'locked', reason: undefined })
+  const unsaved = useRef(false)
+
+  const lock = useCallback(
+    (reason?: LockReason) => {
+      vault.terminate()
+      setState({ status: 'locked', reason: reason === 'idle' && unsaved.current ? 'idleUnsaved' : reason })
+    },
+    [vault],
+  )
+
+  useEffect(() => {
+    const leave = () => lock('left')
+    addEventListener('pagehide', leave)
+    return () => removeEventListener('pagehide', leave)
+  }, [lock])
+
+  const isOpen = state.status === 'open'
+  useEffect(() => (isOpen ? watchIdle(() => lock('idle')) : undefined), [isOpen, lock])
+
+  const session = useMemo<Session>(
+    () => ({
+      state,
+      lock,
+      warmUp: vault.warmUp,
+      memories: () => readMemories(localStorage),
+      noteUnsaved: (hasUnsaved) => {
+        unsaved.current = hasUnsaved
+      },
+      ask: async (name, input) => {
+        try {
+          const output = await vault.call(name, input)
+          if (isProfile(output)) {
+            keepMemory(localStorage, output)
+            setState({ status: 'open', profile: output })
+          }
+          return output
+        } catch (error) {
+          if (toFailure(error).code === 'invalid_session') lock('session_ended')
+          throw error
+        }
+      },
+    }),
+    [state, lock, vault],
+  )
+  return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>
+}
+
+function isProfile(output: CallOutput<CallName>): output is OpenedProfile {
+  return output !== null && 'memory' in output
+}

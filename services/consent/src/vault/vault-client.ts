@@ -1,0 +1,92 @@
+import { ClientError } from '../failure.ts'
+import type { CallInput, CallName, CallOutput, FromWorker, ToWorker } from './protocol.ts'
+
+/** Long enough for a slow connection to bring the worker's 160 KiB. */
+const START_TIMEOUT_MS = 45_000
+
+const NOTHING_TRANSFERRED = { transfer: [] }
+
+export interface VaultClient {
+  /** Starts the worker without asking it anything, so that it is there when the form is sent. */
+  readonly warmUp: () => void
+  /**
+   * Asks the worker.
+   * @throws ClientError
+   */
+  readonly call: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>
+  /** Ends the worker and everything in it; calls under way fail with `locked`. */
+  readonly terminate: () => void
+}
+
+interface Pending {
+  readonly resolve: (output: never) => void
+  readonly reject: (error: ClientError) => void
+}
+
+interface Running {
+  readonly worker: Worker
+  readonly ready: Promise<void>
+  readonly pending: Map<number, Pending>
+}
+
+/** The page's side of the vault worker: it is started on the first use, and again after it was terminated. */
+export function createVaultClient(startWorker: () => Worker, coreUrl: string): VaultClient {
+  let running: Running | undefined
+  let lastId = 0
+
+  const start = () => {
+    running ??= runWorker(startWorker(), coreUrl)
+    return running
+  }
+  const terminate = () => {
+    running?.worker.terminate()
+    for (const { reject } of running?.pending.values() ?? []) reject(new ClientError({ code: 'locked' }))
+    running = undefined
+  }
+
+  return {
+    warmUp: () => void start(),
+    terminate,
+    async call<Name extends CallName>(name: Name, input: CallInput<Name>) {
+      const { worker, ready, pending } = start()
+      try {
+        await ready
+      } catch (error) {
+        if (running?.worker === worker) terminate()
+        throw error
+      }
+      const id = (lastId += 1)
+      return new Promise<CallOutput<Name>>((resolve, reject) => {
+        pending.set(id, { resolve, reject })
+        post(worker, { kind: 'call', id, name, input })
+      })
+    },
+  }
+}
+
+function runWorker(worker: Worker, coreUrl: string): Running {
+  const pending = new Map<number, Pending>()
+  const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
+  const fail = () => reject(new ClientError({ code: 'worker_failed' }))
+  setTimeout(fail, START_TIMEOUT_MS)
+  worker.addEventListener('error', fail)
+  worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+    if (data.kind === 'ready') return resolve()
+    return settle(pending, data)
+  })
+  // Whoever calls hears of the failure; a start ahead of time has nobody to tell.
+  ready.catch(() => undefined)
+  post(worker, { kind: 'start', coreUrl })
+  return { worker, ready, pending }
+}
+
+function settle(pending: Map<number, Pending>, message: Exclude<FromWorker, { kind: 'ready' }>): void {
+  const call = pending.get(message.id)
+  pending.delete(message.id)
+  if (message.kind === 'result') call?.resolve(message.output as never)
+  else call?.reject(new ClientError(message.failure))
+}
+
+function post(worker: Worker, message: ToWorker): void {
+  worker.postMessage(message, NOTHING_TRANSFERRED)
+}

@@ -1,0 +1,74 @@
+import { generateDataTokenSecret } from '@countersign/data-token'
+import { readSettings } from '@countersign/service'
+import { expect, test } from 'vitest'
+import { readCoreConfig } from './config.ts'
+import { generateCoreSecrets } from './core-secrets.ts'
+
+const environment = async () => ({
+  INTERNAL_SERVICE_TOKEN: `${'n'.repeat(32)}, ${'o'.repeat(32)}`,
+  DATA_TOKEN_SECRET: await generateDataTokenSecret(),
+  ...(await generateCoreSecrets()),
+})
+
+test('a complete environment needs no more than its secrets', async () => {
+  const settings = readSettings(await environment())
+  const config = await readCoreConfig(settings)
+  settings.done()
+  expect(config).toMatchObject({
+    issuer: 'http://localhost:8080',
+    providerUrl: 'http://localhost:8080',
+    consentOrigin: 'http://localhost:8080',
+    serviceToken: 'n'.repeat(32),
+    providerTimeoutSeconds: 5,
+    dataTokenLifetimeSeconds: 300,
+  })
+})
+
+test('every problem is told at once, by name and never by value', async () => {
+  const settings = readSettings({
+    BASE_URL: 'ftp://sesame.example',
+    INTERNAL_SERVICE_TOKEN: 'sesame-open',
+    INTERNAL_SERVICE_TIMEOUT: '0',
+    DATA_TOKEN_SECRET: 'sesame-open',
+    OPAQUE_SERVER_SETUP: 'sesame-open',
+    LOGIN_INDEX_KEY: 'sesame-open',
+  })
+  await readCoreConfig(settings)
+  const message = messageOf(settings)
+  for (const name of [
+    'BASE_URL',
+    'INTERNAL_SERVICE_TOKEN',
+    'INTERNAL_SERVICE_TIMEOUT',
+    'DATA_TOKEN_SECRET',
+    'OPAQUE_SERVER_SETUP',
+    'LOGIN_INDEX_KEY',
+  ]) {
+    expect(message).toContain(name)
+  }
+  expect(message).not.toContain('sesame')
+})
+
+test.each(['INTERNAL_SERVICE_TOKEN', 'DATA_TOKEN_SECRET', 'OPAQUE_SERVER_SETUP', 'LOGIN_INDEX_KEY'])(
+  'a missing %s is told',
+  async (name) => {
+    const settings = readSettings({ ...(await environment()), [name]: undefined })
+    await readCoreConfig(settings)
+    expect(messageOf(settings)).toContain(name)
+  },
+)
+
+test('only the public half of the signing key is not enough', async () => {
+  const { d: _private, ...publicHalf } = JSON.parse(await generateDataTokenSecret())
+  const settings = readSettings({ ...(await environment()), DATA_TOKEN_SECRET: JSON.stringify(publicHalf) })
+  await readCoreConfig(settings)
+  expect(messageOf(settings)).toContain('DATA_TOKEN_SECRET must hold a private key')
+})
+
+function messageOf(settings: ReturnType<typeof readSettings>): string {
+  try {
+    settings.done()
+    return ''
+  } catch (error) {
+    return String(error)
+  }
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
+
+const CONSENT = 'https://consent.example'
+let core: CoreUnderTest
+
+beforeAll(async () => {
+  core = await startCore('embedded')
+})
+afterAll(() => core.close())
+
+test('the consent client may ask before it calls from its own address', async () => {
+  const response = await core.app.inject({
+    method: 'OPTIONS',
+    url: '/api/vault/commits/',
+    headers: { origin: CONSENT },
+  })
+  expect(response.statusCode).toBe(204)
+  expect(response.headers).toMatchObject({
+    'access-control-allow-origin': CONSENT,
+    'access-control-allow-methods': 'GET, POST, DELETE',
+    'access-control-allow-headers': 'authorization, content-type, if-match, if-none-match',
+  })
+})
+
+test('the consent client reads answers and refusals', async () => {
+  const response = await core.app.inject({ url: '/api/vault/', headers: { origin: CONSENT } })
+  expect(response.statusCode).toBe(401)
+  expect(response.headers).toMatchObject({
+    'access-control-allow-origin': CONSENT,
+    'access-control-expose-headers': 'etag, retry-after',
+    vary: 'origin',
+  })
+})
+
+test.each(['https://evil.example', 'https://consent.example.evil.example', 'http://consent.example', 'null'])(
+  'a page of %s reads nothing',
+  async (origin) => {
+    for (const method of ['OPTIONS', 'GET'] as const) {
+      const response = await core.app.inject({ method, url: '/api/vault/', headers: { origin } })
+      expect(response.headers).not.toHaveProperty('access-control-allow-origin')
+    }
+  },
+)

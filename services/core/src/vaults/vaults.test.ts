@@ -1,0 +1,171 @@
+import type { VaultItem } from '@countersign/contracts'
+import { ENGINES } from '@countersign/testing'
+import {
+  etagOf,
+  fromBase64url,
+  newItemId,
+  type OpenVault,
+  openVault,
+  prepareCommit,
+  type VaultCommit,
+} from '@countersign/vault'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
+import { bearer, type Person, signUp } from '../../test/person.ts'
+
+const WROTE_AT = new Date('2026-01-01T12:00:00Z')
+let people = 0
+
+describe.each(ENGINES)('a vault on the %s database', (engine) => {
+  let core: CoreUnderTest
+  let ada: Person
+
+  beforeAll(async () => {
+    core = await startCore(engine)
+  })
+  beforeEach(async () => {
+    people += 1
+    ada = await signUp(core.app, { login: `person-${people}`, password: 'correct horse battery staple' })
+  })
+  afterAll(() => core.close())
+
+  const readVault = (person: Person, headers = {}) =>
+    core.app.inject({ url: '/api/vault/', headers: { ...bearer(person.token), ...headers } })
+
+  const send = (person: Person, body: unknown, ifMatch?: string) =>
+    core.app.inject({
+      method: 'POST',
+      url: '/api/vault/commits/',
+      headers: {
+        ...bearer(person.token),
+        'content-type': 'application/json',
+        ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+      },
+      payload: JSON.stringify(body),
+    })
+
+  async function open(person: Person) {
+    const snapshot: unknown = (await readVault(person)).json()
+    const method = { type: 'opaque', root: fromBase64url(person.exportKey) } as const
+    return (await openVault({ snapshot, userId: person.signedIn.user_id, method })).vault
+  }
+
+  test('reads as it was made, with the entity tag that the device computes itself', async () => {
+    const response = await readVault(ada)
+    expect(response.statusCode).toBe(200)
+    const { vault_id, head, items, unlock } = response.json()
+    expect(vault_id).toBe(ada.vault.vaultId)
+    expect(response.headers.etag).toBe(await etagOf(vault_id, head))
+    expect([items.length, unlock.length]).toEqual([0, 2])
+    expect((await open(ada)).lastChanged.device).toBe('test device')
+  })
+
+  test('is not sent again to a device that has it', async () => {
+    const etag = String((await readVault(ada)).headers.etag)
+    const headers = [etag, `W/${etag}`, `"1-other", ${etag}`]
+    const responses = await Promise.all(headers.map((tag) => readVault(ada, { 'if-none-match': tag })))
+    expect(responses.map(({ statusCode, body }) => [statusCode, body])).toEqual(headers.map(() => [304, '']))
+    expect((await readVault(ada, { 'if-none-match': '"1-other"' })).statusCode).toBe(200)
+  })
+
+  test('takes commits one on the other: put, change, delete', async () => {
+    const id = newItemId()
+    const item = { id, kind: 'claim', name: 'email', value: 'ada@example.org', meta: {} }
+    let vault = await commit(ada, ada.vault, { put: [item] })
+    vault = await commit(ada, vault, {
+      put: [
+        { ...item, value: 'ada@example.com' },
+        { ...item, id: newItemId() },
+      ],
+    })
+    expect((await open(ada)).items.map(({ value }) => value).toSorted()).toEqual(['ada@example.com', 'ada@example.org'])
+    await commit(ada, vault, { remove: [id] })
+    expect((await open(ada)).items.map(({ value }) => value)).toEqual(['ada@example.org'])
+  })
+
+  async function commit(person: Person, vault: OpenVault, edits: Edits): Promise<OpenVault> {
+    const prepared = await prepare(vault, edits)
+    const response = await send(person, prepared.commit, prepared.etag)
+    expect(response.statusCode, response.body).toBe(200)
+    expect(response.json()).toEqual({ gen: prepared.commit.head.gen })
+    expect(response.headers.etag).toBe(await etagOf(vault.vaultId, prepared.commit.head))
+    return prepared.next
+  }
+
+  test('of two commits at once, one is told that the vault has changed', async () => {
+    const prepared = await Promise.all([1, 2].map(() => prepare(ada.vault, {})))
+    const responses = await Promise.all(prepared.map(({ commit: body, etag }) => send(ada, body, etag)))
+    expect(responses.map(({ statusCode }) => statusCode).toSorted((left, right) => left - right)).toEqual([200, 412])
+    const [done, stale] = responses.toSorted((left, right) => left.statusCode - right.statusCode)
+    expect(stale?.json().code).toBe('stale_vault')
+    expect(stale?.headers.etag).toBe(done?.headers.etag)
+  })
+
+  test('is changed only with If-Match', async () => {
+    const { commit: body } = await prepare(ada.vault, {})
+    const response = await send(ada, body)
+    expect([response.statusCode, response.json().code]).toEqual([428, 'precondition_required'])
+    expect((await send(ada, body, '*')).statusCode).toBe(412)
+  })
+
+  test.each([
+    ['skips a generation', (body: VaultCommit) => ({ ...body, head: { ...body.head, gen: 3 } }), 422],
+    ['stays at its generation', (body: VaultCommit) => ({ ...body, head: { ...body.head, gen: 1 } }), 422],
+    ['puts an item twice', (body: VaultCommit) => ({ ...body, put: [...body.put, ...body.put] }), 422],
+    ['puts and deletes an item', (body: VaultCommit) => ({ ...body, delete: [body.put[0]!.id] }), 422],
+    ['has an item of no valid size', (body: VaultCommit) => changeItem(body, { ct: 'AAAA' }), 422],
+    ['has an unknown field', (body: VaultCommit) => changeItem(body, { extra: 1 }), 400],
+    ['has an unknown suite', (body: VaultCommit) => changeItem(body, { s: 2 }), 400],
+    ['has too large an item', (body: VaultCommit) => changeItem(body, { ct: 'A'.repeat(90_000) }), 400],
+    ['is too large as a whole', (body: VaultCommit) => ({ ...body, padding: ' '.repeat(1_048_576) }), 413],
+  ])('a commit that %s is refused and changes nothing', async (_case, change, status) => {
+    const item = { id: newItemId(), kind: 'note', name: 'a note', value: 'text', meta: {} }
+    const { commit: body, etag } = await prepare(ada.vault, { put: [item] })
+    const before = (await readVault(ada)).body
+    const response = await send(ada, change(body), etag)
+    expect(response.statusCode).toBe(status)
+    expect(response.json().code).toMatch(/^(invalid_vault|invalid_request|payload_too_large)$/)
+    expect((await readVault(ada)).body).toBe(before)
+  })
+
+  test('holds at most 500 items', async () => {
+    const { commit: body, etag } = await prepare(ada.vault, {
+      put: [{ id: newItemId(), kind: 'note', name: 'a note', value: 'text', meta: {} }],
+    })
+    await core.database.sql`
+      insert into core.vault_items (user_id, item_id, record)
+      select ${ada.signedIn.user_id}::uuid, gen_random_uuid(), '{}'::jsonb from generate_series(1, 500)`
+    const response = await send(ada, body, etag)
+    expect([response.statusCode, response.json().code]).toEqual([422, 'invalid_vault'])
+    const [row] = await core.database.sql<{ gen: string }>`
+      select gen from core.vaults where user_id = ${ada.signedIn.user_id}`
+    expect(row).toEqual({ gen: '1' })
+  })
+
+  test('of somebody else stays out of sight and out of reach', async () => {
+    people += 1
+    const eve = await signUp(core.app, { login: `person-${people}`, password: 'another long password' })
+    const id = newItemId()
+    const vault = await commit(ada, ada.vault, { put: [{ id, kind: 'note', name: 'n', value: 'mine', meta: {} }] })
+    expect((await readVault(eve)).body).not.toContain(id)
+    const onAda = await prepare(vault, { remove: [id] })
+    expect((await send(eve, onAda.commit, onAda.etag)).statusCode).toBe(412)
+    const onEve = await prepare(eve.vault, { put: [{ id, kind: 'note', name: 'n', value: 'hers', meta: {} }] })
+    expect((await send(eve, onEve.commit, onEve.etag)).statusCode).toBe(200)
+    expect((await open(ada)).items.map(({ value }) => value)).toEqual(['mine'])
+    const removal = await prepare(onEve.next, { remove: [id] })
+    expect((await send(eve, removal.commit, removal.etag)).statusCode).toBe(200)
+    expect((await open(ada)).items.map(({ value }) => value)).toEqual(['mine'])
+  })
+})
+
+type Edits = Partial<Pick<Parameters<typeof prepareCommit>[1], 'put' | 'remove'>>
+
+function prepare(vault: OpenVault, { put = [], remove = [] }: Edits) {
+  return prepareCommit(vault, { put, remove, device: 'test device', wroteAt: WROTE_AT })
+}
+
+function changeItem(body: VaultCommit, change: object) {
+  const put = body.put.map((item): Partial<VaultItem> => ({ ...item, ...change }) as VaultItem)
+  return { ...body, put }
+}

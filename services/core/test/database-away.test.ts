@@ -1,0 +1,21 @@
+import { newSecret, openDatabase } from '@countersign/service'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CoreUnderTest, startCore } from './core-under-test.ts'
+import { bearer, startSignIn } from './person.ts'
+
+let core: CoreUnderTest
+
+beforeAll(async () => {
+  const database = await openDatabase({ databaseUrl: 'postgresql://postgres@127.0.0.1:1/none' })
+  core = await startCore('postgresql', { database })
+})
+afterAll(() => core.close())
+
+test('without its database the service starts, and says that it is temporarily unavailable', async () => {
+  const { response: signIn } = await startSignIn(core.app, { login: 'ada', password: 'correct horse battery staple' })
+  const session = await core.app.inject({ url: '/api/session/', headers: bearer(newSecret('cs_st_')) })
+  for (const response of [signIn, session]) {
+    expect([response.statusCode, response.json().code]).toEqual([503, 'service_unavailable'])
+    expect(response.json().error).toContain('temporarily unavailable')
+  }
+})

@@ -1,0 +1,67 @@
+/** `npm run openapi`: writes the OpenAPI documents from the mounted routes; `--check` only says whether they are current. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { generateCoreSecrets } from '@countersign/core'
+import { generateDataTokenSecret } from '@countersign/data-token'
+import { createHttpServer, createLogger, mountHealth, openDatabase } from '@countersign/service'
+import { describeApi } from '@countersign/service/openapi'
+import { type Component, mountComponents, readConfigs } from '../cli/src/components.ts'
+
+const FOLDER = fileURLToPath(new URL('../docs/openapi/', import.meta.url))
+const APIS = {
+  provider: {
+    title: 'Countersign provider',
+    description: 'The OAuth 2.0 authorization server: for relying apps, and for the core service.',
+    version: '0.1.0',
+  },
+  core: {
+    title: 'Countersign core',
+    description: 'Accounts, vaults, sessions and attestation: for the consent client.',
+    version: '0.1.0',
+  },
+} as const
+
+const stale: string[] = []
+mkdirSync(FOLDER, { recursive: true })
+for (const component of ['provider', 'core'] as const) {
+  const path = `${FOLDER}${component}.json`
+  const document = `${JSON.stringify(await describeComponent(component), undefined, 2)}\n`
+  if (!process.argv.includes('--check')) writeFileSync(path, document)
+  else if (readIfThere(path) !== document) stale.push(`docs/openapi/${component}.json`)
+}
+if (stale.length > 0) {
+  console.error(`Not what the routes say: ${stale.join(', ')}. Run: npm run openapi`)
+  process.exitCode = 1
+}
+
+/** Mounts the routes as a server does. No request is served, so the database is never connected to. */
+async function describeComponent(component: keyof typeof APIS & Component): Promise<unknown> {
+  const configs = await readConfigs(await madeUpSettings(), [component])
+  const database = await openDatabase({ databaseUrl: 'postgresql://nowhere.invalid/none' })
+  const app = createHttpServer({ logger: createLogger({ level: 'silent' }) })
+  await describeApi(app, APIS[component])
+  await mountComponents(app, configs, database.sql)
+  mountHealth(app, [])
+  await app.ready()
+  const document = app.swagger()
+  await app.close()
+  await database.close()
+  return document
+}
+
+async function madeUpSettings(): Promise<Record<string, string>> {
+  return {
+    BASE_URL: 'https://id.example',
+    INTERNAL_SERVICE_TOKEN: 'only so that the routes can be mounted',
+    DATA_TOKEN_SECRET: await generateDataTokenSecret(),
+    ...(await generateCoreSecrets()),
+  }
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 /** What is wrong with the environment, all at once: names and rules, never values. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
@@ -66,9 +68,33 @@ export function readSettings(env: Environment) {
     return values.filter((value) => value !== '')
   }
 
+  /** One of a few words. */
+  function choice<Option extends string>(name: string, options: readonly Option[], fallback: Option): Option {
+    const value = optionalText(name)
+    if (value === undefined) return fallback
+    const option = options.find((each) => each === value)
+    if (option === undefined) refuse(name, `must be one of: ${options.join(', ')}.`)
+    return option ?? fallback
+  }
+
+  /** IP addresses and networks in CIDR notation, separated by commas; none if it is not set. */
+  function networks(name: string): readonly string[] {
+    const values = (optionalText(name) ?? '').split(',').map((value) => value.trim())
+    const given = values.filter((value) => value !== '')
+    if (!given.every(isNetwork))
+      refuse(name, 'must hold IP addresses or networks such as 10.0.0.0/8, separated by commas.')
+    return given
+  }
+
   function done(): void {
     if (problems.length > 0) throw new SettingsError(problems)
   }
 
-  return { optionalText, text, integer, baseUrl, list, refuse, done }
+  return { optionalText, text, integer, baseUrl, list, choice, networks, refuse, done }
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return bits > 0 && rest.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
 }

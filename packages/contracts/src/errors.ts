@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 
 /**
  * Error codes of the OAuth endpoints and the status each is answered with
- * (RFC 6749 §4.1.2.1 and §5.2, RFC 6750 §3.1, OpenID Connect Core §3.1.2.6).
+ * (RFC 6749 §4.1.2.1 and §5.2, RFC 6750 §3.1, RFC 7591 §3.2.2, OpenID Connect Core §3.1.2.6).
  * `redirect_uri_mismatch` and `invalid_token` at the token endpoint are this service's own.
  */
 export const OAUTH_ERROR_STATUS = {
@@ -19,9 +19,12 @@ export const OAUTH_ERROR_STATUS = {
   request_not_supported: 400,
   request_uri_not_supported: 400,
   registration_not_supported: 400,
+  invalid_redirect_uri: 400,
+  invalid_client_metadata: 400,
   login_required: 400,
   consent_required: 400,
   interaction_required: 400,
+  slow_down: 429,
   temporarily_unavailable: 503,
   server_error: 500,
 } as const
@@ -34,7 +37,11 @@ export const SERVICE_ERROR_STATUS = {
   invalid_scope: 400,
   invalid_claims: 400,
   invalid_token: 400,
+  invalid_redirect_uri: 400,
+  invalid_client_metadata: 400,
+  invalid_cursor: 400,
   invalid_service_token: 401,
+  invalid_admin_token: 401,
   invalid_session: 401,
   invalid_credentials: 401,
   user_mismatch: 403,
@@ -44,6 +51,7 @@ export const SERVICE_ERROR_STATUS = {
   method_not_allowed: 405,
   request_not_pending: 409,
   login_taken: 409,
+  last_secret: 409,
   request_expired: 410,
   registration_expired: 410,
   stale_vault: 412,

@@ -25,7 +25,9 @@ export async function authenticateClient(clients: ClientRegistry, credentials: C
     if (presented.clientSecret !== undefined) throw refuse(presented)
     return client
   }
-  if (!isSecretOf(client, presented.clientSecret)) throw refuse(presented)
+  const secretHash = findSecret(client, presented.clientSecret)
+  if (!secretHash) throw refuse(presented)
+  clients.noteSecretUse(secretHash)
   return client
 }
 
@@ -66,9 +68,10 @@ function decodeForm(text: string): string {
   return decodeURIComponent(text.replaceAll('+', ' '))
 }
 
-function isSecretOf({ secretHashes }: Client, secret: string | undefined): boolean {
+/** The secret's hash, if it is one of the client's. All of them are compared, each in constant time. */
+function findSecret({ secretHashes }: Client, secret: string | undefined): Buffer | undefined {
   const hash = sha256(secret ?? '')
-  return secretHashes.filter((known) => timingSafeEqual(known, hash)).length > 0
+  return secretHashes.filter((known) => timingSafeEqual(known, hash))[0]
 }
 
 function refuse({ basic }: { readonly basic: boolean }): OAuthError {

@@ -8,8 +8,12 @@ const ONE_YEAR_SECONDS = 31_536_000
 
 /** How a long list is read: a page, and a cursor for the next one. A cursor says nothing to anyone but this service. */
 const pageQuery = {
-  limit: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,2}$', description: `1 to ${MAXIMUM_PAGE}; 50 if left out.` })),
-  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 1_024, description: 'next_cursor of the page before.' })),
+  limit: Type.Optional(
+    Type.String({ pattern: '^[1-9][0-9]{0,2}$', description: `1 to ${MAXIMUM_PAGE}; 50 if left out.` }),
+  ),
+  cursor: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 1_024, description: 'next_cursor of the page before.' }),
+  ),
 }
 
 const NextCursor = Type.Union([Type.String(), Type.Null()], { description: 'null on the last page.' })
@@ -42,7 +46,10 @@ export const RotatedSecret = Type.Object(
   { $id: 'RotatedSecret' },
 )
 
-export const ClientSecretParams = Type.Object({ client_id: Type.String({ minLength: 1, maxLength: 128 }), secret_id: Uuid })
+export const ClientSecretParams = Type.Object({
+  client_id: Type.String({ minLength: 1, maxLength: 128 }),
+  secret_id: Uuid,
+})
 
 export const InitialAccessTokenCreation = Type.Object(
   {
@@ -50,7 +57,11 @@ export const InitialAccessTokenCreation = Type.Object(
       Type.Integer({ minimum: 60, maximum: ONE_YEAR_SECONDS, description: 'seconds; a day if left out' }),
     ),
     uses: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 10_000, description: 'How many apps it can register; any number if left out.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 10_000,
+        description: 'How many apps it can register; any number if left out.',
+      }),
     ),
   },
   { additionalProperties: false },

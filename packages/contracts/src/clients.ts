@@ -6,7 +6,10 @@ const Uri = Type.String({ minLength: 1, maxLength: 2_048 })
 export const ClientScope = Type.Object(
   {
     name: ScopeToken,
-    reason: Type.String({ maxLength: 300, description: "The app's own words on why it asks; empty when it gives none." }),
+    reason: Type.String({
+      maxLength: 300,
+      description: "The app's own words on why it asks; empty when it gives none.",
+    }),
     required: Type.Boolean({ description: 'The app does not work without this scope.' }),
   },
   { additionalProperties: false },
@@ -108,7 +111,9 @@ export const ClientWithSecret = Type.Object(
   {
     ...clientAttributes,
     secrets: Type.Array(ClientSecretSummary),
-    client_secret: Type.Optional(Type.String({ description: 'Shown this once; absent for a client without a secret.' })),
+    client_secret: Type.Optional(
+      Type.String({ description: 'Shown this once; absent for a client without a secret.' }),
+    ),
   },
   { $id: 'ClientWithSecret' },
 )

@@ -1,11 +1,22 @@
-import type { Sql } from '@countersign/service'
+import type { OutboundPolicy, Sql } from '@countersign/service'
+import type { AuditTrail } from './audit/audit-trail.ts'
 import type { ClientRegistry } from './clients/client-registry.ts'
 import type { ProviderConfig } from './config.ts'
+import type { Limiters } from './http/rate-limits.ts'
 
 /** What the routes need; filled by `mountProvider`. */
 export type Dependencies = {
   readonly sql: Sql
   readonly config: ProviderConfig
   readonly clients: ClientRegistry
+  readonly limiters: Limiters
+  readonly outbound: OutboundPolicy
   readonly now: () => Date
+}
+
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: Fastify asks for declaration merging.
+  interface FastifyInstance {
+    readonly auditTrail: AuditTrail
+  }
 }

@@ -5,7 +5,12 @@ export { mountProvider } from './app.ts'
 export { type ClientRegistration, ClientRegistrationError } from './clients/check-client.ts'
 export { deleteClient, findClient, listClients } from './clients/client.store.ts'
 export type { Client, ClientAuthenticationMethod, ClientScope } from './clients/client.ts'
-export { type RegisteredClient, type RotatedSecret, registerClient, rotateClientSecret } from './clients/register-client.ts'
+export {
+  type RegisteredClient,
+  type RotatedSecret,
+  registerClient,
+  rotateClientSecret,
+} from './clients/register-client.ts'
 export { type ProviderConfig, readProviderConfig } from './config.ts'
 
 export const providerMigrations: Migrations = { schema: 'provider', folder: new URL('../migrations/', import.meta.url) }

@@ -1,15 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { AuthorizationRequestDetails, TokenResponse } from '@countersign/contracts'
 import { type DataTokenKeys, generateDataTokenSecret, readDataTokenKeys, signDataToken } from '@countersign/data-token'
-import { createHttpServer, createLogger, type Database } from '@countersign/service'
+import { createHttpServer, createLogger, type Database, type OutboundPolicy } from '@countersign/service'
 import { createTestDatabase, type Engine } from '@countersign/testing'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { type ClientRegistration, mountProvider, providerMigrations, registerClient } from '../src/index.ts'
+import {
+  type ClientRegistration,
+  mountProvider,
+  type ProviderConfig,
+  providerMigrations,
+  registerClient,
+} from '../src/index.ts'
 
 export const ISSUER = 'https://id.example'
 export const SERVICE_TOKEN = 'service-token-for-tests-0123456789abcdef'
 export const REDIRECT_URI = 'https://app.example/callback'
 export const USER_ID = '7b0ec1d2-3f7c-4c3f-9a51-0d9a4c1f2e3b'
+
+/** Light-my-request calls from 127.0.0.1: trusted, so that tests can say where a request comes from. */
+const TRUSTED_PROXIES = ['127.0.0.1']
 
 const REGISTRATION: ClientRegistration = {
   name: 'Example App',
@@ -24,29 +33,46 @@ const REGISTRATION: ClientRegistration = {
 
 export type TestClient = { readonly client_id: string; readonly client_secret: string | undefined }
 
+/** What a test wants otherwise: settings, a stand-in for the internet, or a database that another provider is on too. */
+type Special = {
+  readonly settings?: Partial<ProviderConfig>
+  readonly outbound?: OutboundPolicy
+  readonly database?: Database
+}
+
 export type StartedProvider = Awaited<ReturnType<typeof startProvider>>
 
 /** A provider on a new database with one registered app, and the steps of the flow as functions. */
-export async function startProvider(engine: Engine, now: () => Date = () => new Date()) {
-  const database = await createTestDatabase(engine, providerMigrations)
+export async function startProvider(
+  engine: Engine,
+  now: () => Date = () => new Date(),
+  { settings = {}, outbound, database: given }: Special = {},
+) {
+  const database = given ?? (await createTestDatabase(engine, providerMigrations))
   const dataTokenKeys = await readDataTokenKeys(await generateDataTokenSecret())
   const log: string[] = []
   const logger = createLogger({ level: 'info', destination: { write: (line: string) => void log.push(line) } })
-  const app = createHttpServer({ logger })
-  const config = {
+  const app = createHttpServer({ logger, trustedProxies: TRUSTED_PROXIES })
+  const config: ProviderConfig = {
     issuer: ISSUER,
     consentUrl: ISSUER,
     serviceTokens: [SERVICE_TOKEN, 'the-next-service-token-0123456789abcdef'],
     dataTokenKeys,
     requestLifetimeSeconds: 600,
+    adminToken: undefined,
+    dynamicRegistration: 'off',
+    // Tests fail on purpose, and often; those of the limits set their own.
+    rateLimits: { failures: 1_000_000, authorize: 1_000_000, registration: 1_000_000 },
+    retention: { auditDays: 365, reuseDetectionDays: 30 },
+    ...settings,
   }
-  await mountProvider(app, { sql: database.sql, config, now })
+  await mountProvider(app, { sql: database.sql, config, now, listen: database.listen, ...(outbound && { outbound }) })
   await app.ready()
   const client = await register(database, {})
   const steps = flowSteps(app, dataTokenKeys, client)
   const close = async (): Promise<void> => {
     await app.close()
-    await database.close()
+    if (!given) await database.close()
   }
   return {
     app,

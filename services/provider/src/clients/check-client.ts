@@ -14,7 +14,8 @@ export type ClientRegistration = Partial<ClientPolicy & ClientIdentity> & {
   readonly authenticationMethod?: ClientAuthenticationMethod
   /** For `private_key_jwt`. */
   readonly keys?: readonly PublicJwk[]
-  readonly claimsEncryptionKey?: PublicJwk | undefined
+  /** `null`, in a change, takes it away. */
+  readonly claimsEncryptionKey?: PublicJwk | null | undefined
   readonly logo?: Buffer
 }
 
@@ -51,7 +52,6 @@ const DEFAULTS = {
   idTokenAlgorithm: 'ES256',
   postLogoutRedirectUris: [],
   keys: [],
-  claimsEncryptionKey: undefined,
 } as const
 
 const MAXIMUM_NAME_LENGTH = 80
@@ -62,7 +62,8 @@ const MAXIMUM_TEXT_LENGTH = 300
  * Throws ClientRegistrationError.
  */
 export function checkClient(registration: ClientRegistration): WholeClient {
-  const client = { ...DEFAULTS, ...registration }
+  const claimsEncryptionKey = registration.claimsEncryptionKey ?? undefined
+  const client = { ...DEFAULTS, ...registration, claimsEncryptionKey }
   checkTexts(client)
   checkRedirectUris(client)
   checkScopes(client.scopes)

@@ -5,6 +5,8 @@ import type { Client } from './client.ts'
 /** Finds clients on the hot path. What it answers may be as old as CLIENT_MAX_AGE_MS, and is newer as a rule. */
 export type ClientRegistry = {
   find(clientId: string): Promise<Client | undefined>
+  /** Whether this is a client that was found lately; asks nobody. */
+  isKept(clientId: string): boolean
   /** The client was changed: what is kept of it is old. */
   forget(clientId: string): void
   /** Any client may have been changed. */
@@ -64,5 +66,5 @@ export function createClientRegistry(sql: Sql, now: () => Date): ClientRegistry 
     return taken
   }
 
-  return { find, forget, forgetAll, noteSecretUse, takeUsedSecrets }
+  return { find, isKept: (clientId) => entries.has(clientId), forget, forgetAll, noteSecretUse, takeUsedSecrets }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { newSecret, type Sql, sha256 } from '@countersign/service'
-import { checkClient, checkLogo, ClientRegistrationError, type ClientRegistration } from './check-client.ts'
+import { type ClientRegistration, ClientRegistrationError, checkClient, checkLogo } from './check-client.ts'
 import { insertClient } from './client.store.ts'
 import { hasSecret } from './client.ts'
 import { replaceSecret } from './client-secret.store.ts'

@@ -1,5 +1,5 @@
 import { newSecret, type Sql, sha256 } from '@countersign/service'
-import { checkClient, checkLogo, type ClientRegistration } from './check-client.ts'
+import { type ClientRegistration, checkClient, checkLogo } from './check-client.ts'
 import { findClientForUpdate, updateClientRow, updateLogo } from './client.store.ts'
 import { type Client, hasSecret } from './client.ts'
 import { addSecret, deleteSecrets } from './client-secret.store.ts'

@@ -10,13 +10,13 @@ export function allowAnyOrigin(app: FastifyInstance): void {
   })
 }
 
-/** Answers a browser's question before it sends a POST with these headers from another origin. */
-export function answerPreflight(app: FastifyInstance, url: string): void {
+/** Answers a browser's question before it sends such a request with these headers from another origin. */
+export function answerPreflight(app: FastifyInstance, url: string, methods = 'POST'): void {
   app.options(url, { schema: { hide: true } }, async (_request, reply) =>
     reply
       .code(204)
       .headers({
-        'access-control-allow-methods': 'POST',
+        'access-control-allow-methods': methods,
         'access-control-allow-headers': 'authorization, content-type',
         'access-control-max-age': '86400',
       })

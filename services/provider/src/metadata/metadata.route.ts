@@ -2,7 +2,7 @@ import { AuthorizationServerMetadata, JwkSet } from '@countersign/contracts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../dependencies.ts'
 import { allowAnyOrigin } from '../http/cors.ts'
-import { describeServer } from './metadata.ts'
+import { describeRegistration, describeServer } from './metadata.ts'
 
 const PUBLIC_FOR_FIVE_MINUTES = 'public, max-age=300'
 
@@ -21,7 +21,7 @@ export async function metadataRoutes(app: FastifyInstance, { config }: Dependenc
         response: { 200: AuthorizationServerMetadata },
       },
     },
-    async () => describeServer(config.issuer),
+    async () => ({ ...describeServer(config.issuer), ...describeRegistration(config) }),
   )
 
   app.get(

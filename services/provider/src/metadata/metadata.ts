@@ -1,4 +1,10 @@
 import { type AuthorizationServerMetadata, SCOPE_CATALOGUE } from '@countersign/contracts'
+import type { ProviderConfig } from '../config.ts'
+
+/** Where apps register themselves (RFC 8414 §2); said only while they may. */
+export function describeRegistration({ issuer, dynamicRegistration }: ProviderConfig) {
+  return dynamicRegistration === 'off' ? {} : { registration_endpoint: `${issuer}/oauth/register` }
+}
 
 /** What a client library reads to configure itself (RFC 8414 §2). Built from the configured issuer, never from a request. */
 export function describeServer(issuer: string): AuthorizationServerMetadata {

@@ -49,9 +49,10 @@ export async function exchangeCode({ sql }: Dependencies, client: Client, grant:
       'The code was already used, so its tokens were revoked.',
     )
   }
-  const { sealedDataToken, approvedScopes } = readExchanged(exchanged)
+  const { sealedDataToken, userId, approvedScopes } = readExchanged(exchanged)
   return {
     grantId,
+    userId,
     response: { ...toTokenResponse(pair, approvedScopes), data_token: openDataToken(sealedDataToken, code) },
   }
 }
@@ -65,15 +66,15 @@ function readChallenge(verifier: string | undefined): string | undefined {
   return challenge
 }
 
-type Redeemed = { readonly sealedDataToken: Buffer; readonly approvedScopes: readonly string[] }
+type Redeemed = Pick<ExchangedCode, 'userId' | 'approvedScopes'> & { readonly sealedDataToken: Buffer }
 
 function readExchanged(exchanged: ExchangedCode | undefined): Redeemed {
   if (!exchanged) throw unknownCode()
-  const { outcome, sealedDataToken, approvedScopes } = exchanged
+  const { outcome, sealedDataToken, userId, approvedScopes } = exchanged
   switch (outcome) {
     case 'exchanged':
       if (sealedDataToken === null) throw new Error('An unused code has lost its data token.')
-      return { sealedDataToken, approvedScopes }
+      return { sealedDataToken, userId, approvedScopes }
     case 'other_client':
       throw unknownCode()
     case 'other_redirect_uri':

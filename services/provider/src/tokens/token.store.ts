@@ -28,6 +28,7 @@ export type ExchangeOutcome =
 
 export type ExchangedCode = {
   readonly outcome: ExchangeOutcome
+  readonly userId: string
   readonly approvedScopes: readonly string[]
   readonly sealedDataToken: Buffer | null
   /** The grant that an earlier exchange of this code made. */
@@ -36,6 +37,7 @@ export type ExchangedCode = {
 
 type ExchangeRow = {
   outcome: ExchangeOutcome
+  user_id: string
   approved_scopes: string[]
   sealed_data_token: Buffer | null
   grant_id: string | null
@@ -81,10 +83,11 @@ export async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange): Pr
              now() + make_interval(secs => ${exchange.accessTokenLifetimeSeconds})
         from decision where outcome = 'exchanged'
     )
-    select outcome, approved_scopes, sealed_data_token, grant_id from decision`
+    select outcome, user_id, approved_scopes, sealed_data_token, grant_id from decision`
   return (
     row && {
       outcome: row.outcome,
+      userId: row.user_id,
       approvedScopes: row.approved_scopes,
       sealedDataToken: row.sealed_data_token,
       earlierGrantId: row.grant_id,
@@ -116,12 +119,19 @@ export type RefreshOutcome =
 export type RefreshedGrant = {
   readonly outcome: RefreshOutcome
   readonly grantId: string
+  readonly userId: string
   readonly scopes: readonly string[]
   /** The access token that was the grant's newest until now. */
   readonly formerAccessTokenHash: Buffer
 }
 
-type RefreshRow = { outcome: RefreshOutcome; grant_id: string; access_scopes: string[]; access_token_hash: Buffer }
+type RefreshRow = {
+  outcome: RefreshOutcome
+  grant_id: string
+  user_id: string
+  access_scopes: string[]
+  access_token_hash: Buffer
+}
 
 /**
  * Rotates a refresh token, or says why not; answers nothing for an unknown one. All is decided under the lock of the
@@ -166,11 +176,12 @@ export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<Re
              now() + make_interval(secs => ${refresh.accessTokenLifetimeSeconds})
         from decision where outcome in ('rotated', 'retried')
     )
-    select outcome, grant_id, access_scopes, access_token_hash from decision`
+    select outcome, grant_id, user_id, access_scopes, access_token_hash from decision`
   return (
     row && {
       outcome: row.outcome,
       grantId: row.grant_id,
+      userId: row.user_id,
       scopes: row.access_scopes,
       formerAccessTokenHash: row.access_token_hash,
     }

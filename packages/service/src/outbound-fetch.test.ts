@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fetchBytes, type OutboundPolicy, PUBLIC_INTERNET } from './outbound-fetch.ts'
-import { TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from './test-certificate.ts'
 
 const LIMITS = { maximumBytes: 1_000, timeoutMs: 2_000 }
 const LOOPBACK = '127.0.0.1'

@@ -58,20 +58,32 @@ export function readSettings(env: Environment) {
     return value
   }
 
+  function done(): void {
+    if (problems.length > 0) throw new SettingsError(problems)
+  }
+
+  return { optionalText, text, integer, baseUrl, ...readersOfSeveral({ optionalText, text, refuse }), refuse, done }
+}
+
+type SimpleReaders = {
+  readonly optionalText: (name: string) => string | undefined
+  readonly text: (name: string) => string
+  readonly refuse: (name: string, rule: string) => void
+}
+
+/** Settings that hold one of several values, or several at once. */
+function readersOfSeveral({ optionalText, text, refuse }: SimpleReaders) {
   function list(name: string, { minLength }: { readonly minLength: number }): readonly string[] {
-    const values = text(name)
-      .split(',')
-      .map((value) => value.trim())
-    if (values.some((value) => value.length > 0 && value.length < minLength)) {
+    const values = splitList(text(name))
+    if (values.some((value) => value.length < minLength)) {
       refuse(name, `must hold values of at least ${minLength} characters each, separated by commas.`)
     }
-    return values.filter((value) => value !== '')
+    return values
   }
 
   /** One of a few words. */
   function choice<Option extends string>(name: string, options: readonly Option[], fallback: Option): Option {
-    const value = optionalText(name)
-    if (value === undefined) return fallback
+    const value = optionalText(name) ?? fallback
     const option = options.find((each) => each === value)
     if (option === undefined) refuse(name, `must be one of: ${options.join(', ')}.`)
     return option ?? fallback
@@ -79,18 +91,19 @@ export function readSettings(env: Environment) {
 
   /** IP addresses and networks in CIDR notation, separated by commas; none if it is not set. */
   function networks(name: string): readonly string[] {
-    const values = (optionalText(name) ?? '').split(',').map((value) => value.trim())
-    const given = values.filter((value) => value !== '')
-    if (!given.every(isNetwork))
-      refuse(name, 'must hold IP addresses or networks such as 10.0.0.0/8, separated by commas.')
-    return given
+    const values = splitList(optionalText(name) ?? '')
+    if (!values.every(isNetwork)) refuse(name, 'must hold IP addresses or networks (10.0.0.0/8), separated by commas.')
+    return values
   }
 
-  function done(): void {
-    if (problems.length > 0) throw new SettingsError(problems)
-  }
+  return { list, choice, networks }
+}
 
-  return { optionalText, text, integer, baseUrl, list, choice, networks, refuse, done }
+function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((value) => value.trim())
+    .filter((value) => value !== '')
 }
 
 function isNetwork(text: string): boolean {

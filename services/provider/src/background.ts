@@ -26,7 +26,10 @@ export function startBackgroundTasks({ sql, config, clients, auditTrail, listen,
     if (used.length > 0) await noteSecretUse(sql, used)
   }
   const writeAudit = () => auditTrail.flush()
-  const stopListening = listen(CLIENTS_CHANNEL, { onNotification: clients.forget, onConnected: clients.forgetAll })
+  const stopListening = listen(CLIENTS_CHANNEL, {
+    onNotification: (clientId) => clients.forget(clientId),
+    onConnected: () => clients.forgetAll(),
+  })
   const tasks = [
     repeat({ pauseMs: AUDIT_PAUSE_MS, work: writeAudit, onError: warnOf('audit') }),
     repeat({ pauseMs: SECRET_USE_PAUSE_MS, work: writeSecretUse, onError: warnOf('secret_use') }),

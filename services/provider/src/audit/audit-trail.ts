@@ -44,7 +44,7 @@ type TrailParts = {
  */
 export function createAuditTrail({ sql, now, onError, onLost }: TrailParts): AuditTrail {
   let waiting: StoredDecision[] = []
-  let writing: Promise<void> | undefined
+  let lastWrite: Promise<void> = Promise.resolve()
 
   function record(decision: AuditedDecision, address?: string): void {
     const at = now()
@@ -54,16 +54,14 @@ export function createAuditTrail({ sql, now, onError, onLost }: TrailParts): Aud
   }
 
   /** One write at a time: whoever comes while one is under way waits for it, then writes the rest. */
-  async function flush(): Promise<void> {
-    while (writing) await writing.catch(() => undefined)
-    if (waiting.length === 0) return
-    writing = write().finally(() => {
-      writing = undefined
-    })
-    await writing
+  function flush(): Promise<void> {
+    const next = lastWrite.then(write)
+    lastWrite = next.catch(() => undefined)
+    return next
   }
 
   async function write(): Promise<void> {
+    if (waiting.length === 0) return
     const batch = waiting
     waiting = []
     try {

@@ -62,6 +62,10 @@ export async function listEvents(
        and (${page.before ?? null}::uuid is null or event_id < ${page.before ?? null})
      order by event_id desc
      limit ${page.limit + 1}`
-  const events = rows.slice(0, page.limit).map((row) => ({ ...row, at: row.at.toISOString() }))
+  const events = rows.slice(0, page.limit).map(toEvent)
   return { events, next: rows.length > page.limit ? events.at(-1)?.event_id : undefined }
+}
+
+function toEvent({ at, ...row }: AuditRow): AuditEvent {
+  return { ...row, at: at.toISOString() }
 }

@@ -48,13 +48,15 @@ export async function clean(
 
 type TableParts = { readonly sql: Sql; readonly retention: Retention; readonly signal: AbortSignal | undefined }
 
-async function cleanTable({ remove }: CleaningStep, { sql, retention, signal }: TableParts): Promise<number> {
+/** Steps until there is less than a full one to do, or the work is to end. */
+async function cleanTable({ remove }: CleaningStep, parts: TableParts): Promise<number> {
+  const { sql, retention, signal } = parts
   let total = 0
-  while (!signal?.aborted) {
+  for (;;) {
+    if (signal?.aborted) return total
     const count = await remove(sql, ROWS_PER_STEP, retention)
     total += count
     if (count < ROWS_PER_STEP) return total
     await pause(PAUSE_MS)
   }
-  return total
 }

@@ -9,7 +9,8 @@ export type CleaningStep = {
 
 /**
  * Each step finds its rows by an index, the oldest first, and passes over those that somebody holds: processes that clean at
- * once share the work, and a flow never waits for them, because what they delete has long expired.
+ * once share the work, and a flow never waits for them, because what they delete has long expired. The rows are deleted
+ * by where they lie (`ctid`, which holds while they are locked), so that no plan ever reads a whole table.
  */
 export const CLEANING_STEPS: readonly CleaningStep[] = [
   { table: 'authorization_requests', remove: removeRequests },
@@ -25,10 +26,10 @@ export const CLEANING_STEPS: readonly CleaningStep[] = [
 /** A day longer than they live: the consent page can still tell who comes back late what became of their request. */
 async function removeRequests(sql: Sql, limit: number): Promise<number> {
   const removed = await sql`
-    delete from provider.authorization_requests where auth_request_id in (
-      select auth_request_id from provider.authorization_requests
+    delete from provider.authorization_requests where ctid = any(array(
+      select ctid from provider.authorization_requests
        where expires_at < now() - interval '1 day'
-       order by expires_at limit ${limit} for update skip locked)
+       order by expires_at limit ${limit} for update skip locked))
     returning 1`
   return removed.length
 }
@@ -36,20 +37,20 @@ async function removeRequests(sql: Sql, limit: number): Promise<number> {
 /** A day longer than they live: a replayed code still revokes what it was exchanged for (RFC 6749 §4.1.2). */
 async function removeCodes(sql: Sql, limit: number): Promise<number> {
   const removed = await sql`
-    delete from provider.authorization_codes where code_hash in (
-      select code_hash from provider.authorization_codes
+    delete from provider.authorization_codes where ctid = any(array(
+      select ctid from provider.authorization_codes
        where expires_at < now() - interval '1 day'
-       order by expires_at limit ${limit} for update skip locked)
+       order by expires_at limit ${limit} for update skip locked))
     returning 1`
   return removed.length
 }
 
 async function removeAccessTokens(sql: Sql, limit: number): Promise<number> {
   const removed = await sql`
-    delete from provider.access_tokens where token_hash in (
-      select token_hash from provider.access_tokens
+    delete from provider.access_tokens where ctid = any(array(
+      select ctid from provider.access_tokens
        where expires_at < now() - interval '1 minute'
-       order by expires_at limit ${limit} for update skip locked)
+       order by expires_at limit ${limit} for update skip locked))
     returning 1`
   return removed.length
 }
@@ -61,14 +62,15 @@ async function removeAccessTokens(sql: Sql, limit: number): Promise<number> {
 async function removeRefreshTokens(sql: Sql, limit: number, { reuseDetectionDays }: Retention): Promise<number> {
   const removed = await sql`
     with expired as (
-      delete from provider.refresh_tokens where token_hash in (
-        select token_hash from provider.refresh_tokens
+      delete from provider.refresh_tokens where ctid = any(array(
+        select ctid from provider.refresh_tokens
          where expires_at < now() - make_interval(days => ${reuseDetectionDays})
-         order by expires_at limit ${limit} for update skip locked)
+         order by expires_at limit ${limit} for update skip locked))
       returning token_hash, grant_id
     ), dead as (
-      delete from provider.grants g using expired e
-       where g.grant_id = e.grant_id and g.refresh_token_hash = e.token_hash
+      delete from provider.grants
+       where grant_id = any(array(select grant_id from expired))
+         and refresh_token_hash = any(array(select token_hash from expired))
     )
     select 1 from expired`
   return removed.length
@@ -77,30 +79,30 @@ async function removeRefreshTokens(sql: Sql, limit: number, { reuseDetectionDays
 /** A day after the revocation every access token of the grant has expired, so its absence revives none. */
 async function removeRevokedGrants(sql: Sql, limit: number): Promise<number> {
   const removed = await sql`
-    delete from provider.grants where grant_id in (
-      select grant_id from provider.grants
+    delete from provider.grants where ctid = any(array(
+      select ctid from provider.grants
        where revoked_at < now() - interval '1 day'
-       order by revoked_at limit ${limit} for update skip locked)
+       order by revoked_at limit ${limit} for update skip locked))
     returning 1`
   return removed.length
 }
 
 async function removeSecrets(sql: Sql, limit: number): Promise<number> {
   const removed = await sql`
-    delete from provider.client_secrets where secret_hash in (
-      select secret_hash from provider.client_secrets
+    delete from provider.client_secrets where ctid = any(array(
+      select ctid from provider.client_secrets
        where expires_at < now() - interval '1 day'
-       order by expires_at limit ${limit} for update skip locked)
+       order by expires_at limit ${limit} for update skip locked))
     returning 1`
   return removed.length
 }
 
 async function removeInitialAccessTokens(sql: Sql, limit: number): Promise<number> {
   const removed = await sql`
-    delete from provider.initial_access_tokens where token_id in (
-      select token_id from provider.initial_access_tokens
+    delete from provider.initial_access_tokens where ctid = any(array(
+      select ctid from provider.initial_access_tokens
        where expires_at < now() - interval '1 day'
-       order by expires_at limit ${limit} for update skip locked)
+       order by expires_at limit ${limit} for update skip locked))
     returning 1`
   return removed.length
 }
@@ -109,10 +111,10 @@ async function removeInitialAccessTokens(sql: Sql, limit: number): Promise<numbe
 async function removeAuditEvents(sql: Sql, limit: number, { auditDays }: Retention): Promise<number> {
   const removed = await sql`
     with oldest as (
-      select event_id, at from provider.audit_events order by event_id limit ${limit} for update skip locked
+      select ctid as place, at from provider.audit_events order by event_id limit ${limit} for update skip locked
     )
-    delete from provider.audit_events where event_id in (
-      select event_id from oldest where at < now() - make_interval(days => ${auditDays}))
+    delete from provider.audit_events where ctid = any(array(
+      select place from oldest where at < now() - make_interval(days => ${auditDays})))
     returning 1`
   return removed.length
 }

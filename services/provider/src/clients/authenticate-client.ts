@@ -71,7 +71,8 @@ function decodeForm(text: string): string {
 /** The secret's hash, if it is one of the client's. All of them are compared, each in constant time. */
 function findSecret({ secretHashes }: Client, secret: string | undefined): Buffer | undefined {
   const hash = sha256(secret ?? '')
-  return secretHashes.filter((known) => timingSafeEqual(known, hash))[0]
+  const matches = secretHashes.map((known) => timingSafeEqual(known, hash))
+  return secretHashes[matches.indexOf(true)]
 }
 
 function refuse({ basic }: { readonly basic: boolean }): OAuthError {

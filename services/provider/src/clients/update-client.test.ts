@@ -118,7 +118,7 @@ describe.each(ENGINES)('changing a client on the %s database', (engine) => {
     const secrets = await listSecrets(database.sql, [clientId])
     expect(secrets).toHaveLength(2)
     const outcomes = await Promise.all(secrets.map(({ secretId }) => removeSecret(database.sql, clientId, secretId)))
-    expect(outcomes.toSorted()).toEqual(['last', 'removed'])
+    expect(new Set(outcomes)).toEqual(new Set(['last', 'removed']))
     const other = await register()
     expect(await removeSecret(database.sql, other, only?.secretId ?? '')).toBeUndefined()
   })

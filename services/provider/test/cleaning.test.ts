@@ -161,14 +161,14 @@ test('every step finds its rows by an index, in tables of any size', async () =>
     analyze`)
   // What one connection did is counted exactly, within its transaction.
   const [before, after] = await database.sql.transaction(async (transaction) => {
-    const count = () => transaction<{ relname: string; seq_scan: string; idx_scan: string }>`
-      select relname, seq_scan, idx_scan from pg_stat_xact_user_tables
+    const count = () => transaction<{ relname: string; seq_scan: number; idx_scan: number }>`
+      select relname, seq_scan::int, idx_scan::int from pg_stat_xact_user_tables
        where relname in ('authorization_requests', 'refresh_tokens', 'grants', 'audit_events') order by relname`
     const first = await count()
     for (const { remove } of CLEANING_STEPS) await remove(transaction, 500, RETENTION)
     return [first, await count()]
   })
   expect(after.map(({ seq_scan }) => seq_scan)).toEqual(before.map(({ seq_scan }) => seq_scan))
-  expect(after.every(({ idx_scan }, index) => idx_scan > (before[index]?.idx_scan ?? ''))).toBe(true)
+  expect(after.every(({ idx_scan }, index) => idx_scan > (before[index]?.idx_scan ?? 0))).toBe(true)
   await database.close()
 })

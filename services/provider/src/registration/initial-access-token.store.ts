@@ -38,7 +38,9 @@ export async function listInitialAccessTokens(sql: Sql): Promise<InitialAccessTo
 }
 
 export async function deleteInitialAccessToken(sql: Sql, tokenId: string): Promise<boolean> {
-  const removed = await sql`delete from provider.initial_access_tokens where token_id = ${tokenId} returning token_id`
+  // Compared as text, so that a name that is no UUID is merely unknown.
+  const removed = await sql`
+    delete from provider.initial_access_tokens where token_id::text = ${tokenId.toLowerCase()} returning token_id`
   return removed.length > 0
 }
 

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Person } from '@countersign/testing'
 import { type HttpClient, readFields } from './http-client.ts'
 import type { Timed } from './load.ts'
 import type { Listening } from './server-process.ts'
@@ -7,15 +8,13 @@ export const REDIRECT_URI = 'https://app.example/callback'
 const CLAIMS = { email: 'ada@example.org', name: 'Ada Lovelace', locale: 'en' }
 const SCOPES = ['openid', 'email', 'profile']
 
-export type SignedInPerson = { readonly userId: string; readonly session: string }
-
 /** One whole flow, from the app's redirect to the app's tokens: what a person's browser and the app's server send. */
 export async function runFlow(
   { send }: HttpClient,
   { clientId, clientSecret }: Listening,
-  { timed, person }: { readonly timed: Timed; readonly person: SignedInPerson },
+  { timed, person }: { readonly timed: Timed; readonly person: Person },
 ): Promise<void> {
-  const { session, userId } = person
+  const { sessionToken: session, userId } = person
   const verifier = randomBytes(32).toString('base64url')
   const authRequestId = await timed('authorize', async () => authorize(send, clientId, verifier))
   const path = `/api/internal/oauth/requests/${authRequestId}/`

@@ -1,13 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '@countersign/testing'
+import { httpCaller, signUp, startPostgres } from '@countersign/testing'
 import { runBareFlow } from './bare-flow.ts'
 import { runFlow } from './flow.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
 import { type LoadResult, percentile, runLoad, type StepName, type Timed } from './load.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
-import { signUp } from './sign-up.ts'
 
 export const ENGINES = ['embedded', 'postgresql'] as const
 export type Engine = (typeof ENGINES)[number]
@@ -34,8 +33,9 @@ export async function measureEngine(engine: Engine): Promise<EngineResult> {
   const countersign = await onNewDatabase(engine, async (env) => {
     const server = await startServerProcess(new URL('countersign-server.ts', import.meta.url), env)
     return measureServer(server, async (client) => {
+      const call = httpCaller(server.listening.url)
       const people = await Promise.all(
-        Array.from({ length: ACCOUNTS }, (_unused, index) => signUp(client, `person-${index}`)),
+        Array.from({ length: ACCOUNTS }, (_unused, index) => signUp(call, `person-${index}`)),
       )
       return async (timed, index) => {
         const person = people[index % people.length]

@@ -66,9 +66,10 @@ async function collect<Config>(
   }
 }
 
+/** Without a CORE_URL the page calls its own address, by whatever name the person reached it. */
 function readConsentConfig(settings: Reader) {
-  const issuer = settings.baseUrl('BASE_URL')
-  return { issuer, coreUrl: settings.baseUrl('CORE_URL', issuer) }
+  const isElsewhere = settings.optionalText('CORE_URL') !== undefined
+  return { issuer: settings.baseUrl('BASE_URL'), coreUrl: isElsewhere ? settings.baseUrl('CORE_URL') : '' }
 }
 
 type DatabaseParts = Pick<Database, 'sql' | 'listen'>

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 const SCREENSHOTS = join(import.meta.dirname, '..', 'screenshots')
@@ -25,7 +25,7 @@ export async function launchBrowser(): Promise<Browser> {
 
 /** A person's browser that fails the test when a page throws, logs an error or breaks its content security policy. */
 export async function openContext(browser: Browser, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ locale: 'en-US', ...options })
+  const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...options })
   const problems: string[] = []
   context.on('weberror', (error) => problems.push(error.error().message))
   context.on('console', (message) => {
@@ -46,6 +46,11 @@ export async function findAccessibilityProblems(page: Page): Promise<string[]> {
   })
 }
 
+/** The page whose main heading this is comes up. */
+export async function expectHeading(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+}
+
 /** Checks the page a person is on now: its accessibility; and keeps a picture of it. */
 export async function look(page: Page, name: string): Promise<void> {
   await page.locator('h1').waitFor()
@@ -53,8 +58,6 @@ export async function look(page: Page, name: string): Promise<void> {
   mkdirSync(SCREENSHOTS, { recursive: true })
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true })
 }
-
-export type { BrowserContext, Page }
 
 declare global {
   interface Window {

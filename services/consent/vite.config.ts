@@ -1,4 +1,7 @@
-import { defineConfig } from 'vite'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { defineConfig, type Plugin } from 'vite'
 
 // Nothing inline: the content security policy allows neither inline scripts, inline styles nor data: workers.
 export default defineConfig({
@@ -8,4 +11,22 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   worker: { format: 'es' },
+  plugins: [compressAssets()],
 })
+
+/** Writes every asset compressed beside itself, once, so that the server sends the worker's 450 KiB as 130. */
+function compressAssets(): Plugin {
+  return {
+    name: 'compress-assets',
+    apply: 'build',
+    writeBundle({ dir = 'dist' }) {
+      const folder = join(dir, 'assets')
+      for (const name of readdirSync(folder)) {
+        const file = join(folder, name)
+        const content = readFileSync(file)
+        writeFileSync(`${file}.br`, brotliCompressSync(content))
+        writeFileSync(`${file}.gz`, gzipSync(content))
+      }
+    },
+  }
+}

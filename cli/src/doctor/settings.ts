@@ -30,6 +30,8 @@ const PLAIN: readonly Setting[] = [
   { name: 'RATE_LIMIT_REGISTRATION', fallback: '5' },
   { name: 'AUDIT_RETENTION_DAYS', fallback: '365' },
   { name: 'REUSE_DETECTION_DAYS', fallback: '30' },
+  { name: 'PAR_LIFETIME', fallback: '60' },
+  { name: 'REQUIRE_PUSHED_AUTHORIZATION_REQUESTS', fallback: 'false' },
   { name: 'LOG_LEVEL', fallback: 'info' },
 ]
 

@@ -18,7 +18,8 @@ export function readTrustedProxies(settings: SettingsReader): readonly string[] 
   return settings.networks('TRUSTED_PROXIES')
 }
 
-/** Without a BASE_URL the service is where it listens, on this machine. */
+/** Without a BASE_URL the service is where it listens, on this machine. In production the address is never guessed. */
 export function withBaseUrl(env: Environment, port: number): Environment {
-  return env['BASE_URL']?.trim() ? env : { ...env, BASE_URL: `http://localhost:${port}` }
+  const isSettled = env['BASE_URL']?.trim() || env['NODE_ENV'] === 'production'
+  return isSettled ? env : { ...env, BASE_URL: `http://localhost:${port}` }
 }

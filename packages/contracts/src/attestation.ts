@@ -24,6 +24,7 @@ export const DataTokenClaims = Type.Object({
   aud: Type.String(),
   auth_request_id: Uuid,
   claims: Type.Record(Type.String(), Type.String()),
+  auth_time: Type.Optional(Type.Integer({ description: 'when the person last signed in' })),
   iat: Type.Integer(),
   exp: Type.Integer(),
   jti: Type.String(),

@@ -36,6 +36,11 @@ export const AuthorizationRequestDetails = Type.Object(
     state: Type.String({ description: "The relying app's state, byte for byte; empty when it sent none." }),
     redirect_uri: Type.String(),
     client: ClientSummary,
+    prompt: Type.Optional(
+      Type.String({ description: 'What the app wants asked again: login, consent, select_account.' }),
+    ),
+    max_age: Type.Optional(Type.Integer({ description: 'seconds since the last sign-in that the app accepts' })),
+    login_hint: Type.Optional(Type.String({ description: 'Whom the app expects; a hint and never a proof.' })),
   },
   { $id: 'AuthorizationRequestDetails' },
 )

@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox'
 
 /**
  * Error codes of the OAuth endpoints and the status each is answered with
- * (RFC 6749 §4.1.2.1 and §5.2, RFC 6750 §3.1, RFC 7591 §3.2.2, OpenID Connect Core §3.1.2.6).
+ * (RFC 6749 §4.1.2.1 and §5.2, RFC 6750 §3.1, RFC 7591 §3.2.2, OpenID Connect Core §3.1.2.6, RFC 9101 §7, RFC 9449 §5
+ * and §8).
  * `redirect_uri_mismatch` and `invalid_token` at the token endpoint are this service's own.
  */
 export const OAUTH_ERROR_STATUS = {
@@ -18,6 +19,7 @@ export const OAUTH_ERROR_STATUS = {
   access_denied: 403,
   request_not_supported: 400,
   request_uri_not_supported: 400,
+  invalid_request_uri: 400,
   registration_not_supported: 400,
   invalid_redirect_uri: 400,
   invalid_client_metadata: 400,
@@ -25,6 +27,8 @@ export const OAUTH_ERROR_STATUS = {
   consent_required: 400,
   interaction_required: 400,
   slow_down: 429,
+  invalid_dpop_proof: 400,
+  use_dpop_nonce: 400,
   temporarily_unavailable: 503,
   server_error: 500,
 } as const

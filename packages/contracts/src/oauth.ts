@@ -9,6 +9,12 @@ export const AuthorizeParameters = Type.Object({
   state: Type.Optional(Type.String()),
   code_challenge: Type.Optional(Type.String()),
   code_challenge_method: Type.Optional(Type.String()),
+  prompt: Type.Optional(Type.String()),
+  nonce: Type.Optional(Type.String()),
+  max_age: Type.Optional(Type.String()),
+  login_hint: Type.Optional(Type.String()),
+  dpop_jkt: Type.Optional(Type.String({ description: 'The thumbprint of the key that the code is bound to.' })),
+  request_uri: Type.Optional(Type.String({ description: 'Names a pushed request; only client_id stands beside it.' })),
 })
 
 /** What a client may send to the token endpoint, as a form or as JSON. */
@@ -18,6 +24,8 @@ export const TokenRequest = Type.Object({
   redirect_uri: Type.Optional(Type.String()),
   client_id: Type.Optional(Type.String()),
   client_secret: Type.Optional(Type.String()),
+  client_assertion_type: Type.Optional(Type.String()),
+  client_assertion: Type.Optional(Type.String()),
   code_verifier: Type.Optional(Type.String()),
   refresh_token: Type.Optional(Type.String()),
   scope: Type.Optional(Type.String()),
@@ -27,7 +35,7 @@ export const TokenRequest = Type.Object({
 export const TokenResponse = Type.Object(
   {
     access_token: Type.String(),
-    token_type: Type.Literal('Bearer'),
+    token_type: Type.Union([Type.Literal('Bearer'), Type.Literal('DPoP')]),
     expires_in: Type.Integer({ description: 'seconds' }),
     refresh_token: Type.String(),
     scope: Type.String({ description: 'What the person approved, space-separated.' }),
@@ -36,7 +44,7 @@ export const TokenResponse = Type.Object(
   { $id: 'TokenResponse' },
 )
 
-/** Authorization server metadata (RFC 8414 §2, RFC 9207 §3). */
+/** Authorization server metadata (RFC 8414 §2, RFC 9207 §3, RFC 9126 §5, RFC 9449 §5.1). */
 export const AuthorizationServerMetadata = Type.Object(
   {
     issuer: Type.String(),
@@ -49,8 +57,12 @@ export const AuthorizationServerMetadata = Type.Object(
     response_modes_supported: Type.Array(Type.String()),
     grant_types_supported: Type.Array(Type.String()),
     token_endpoint_auth_methods_supported: Type.Array(Type.String()),
+    token_endpoint_auth_signing_alg_values_supported: Type.Array(Type.String()),
     code_challenge_methods_supported: Type.Array(Type.String()),
     authorization_response_iss_parameter_supported: Type.Boolean(),
+    pushed_authorization_request_endpoint: Type.String(),
+    require_pushed_authorization_requests: Type.Boolean(),
+    dpop_signing_alg_values_supported: Type.Array(Type.String()),
   },
   { $id: 'AuthorizationServerMetadata' },
 )

@@ -47,7 +47,7 @@ function openPostgres(connectionString: string): Database {
     sql: createSql(pool),
     pool,
     listen: listenOn(connectionString),
-    close: () => pool.end(),
+    close: once(() => pool.end()),
   }
 }
 
@@ -56,11 +56,11 @@ async function openEmbedded(dataDirectory: string | undefined): Promise<Database
   try {
     const database = await openEmbeddedDatabase(dataDirectory && join(dataDirectory, 'database'))
     const pool = new Pool({ max: 1, Client: clientOf(database) })
-    const close = async (): Promise<void> => {
+    const close = once(async () => {
       await pool.end()
       await database.close()
       unlock()
-    }
+    })
     return { engine: 'embedded', sql: createSql(pool), pool, listen: listenToNobody, close }
   } catch (error) {
     unlock()
@@ -75,4 +75,10 @@ function clientOf(database: PGlite): typeof Client {
       super(createPgConfig(database))
     }
   }
+}
+
+/** Closing is asked for from several places when things end badly; the first one does it. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  return () => (running ??= work())
 }

@@ -32,6 +32,8 @@ describe('the logger', () => {
     expect(logged({ body: { [field]: SECRET } })).not.toContain(SECRET)
     expect(logged({ request: { headers: { [field]: SECRET } } })).not.toContain(SECRET)
     expect(logged({ [field]: { nested: SECRET } })).not.toContain(SECRET)
+    expect(logged({ bodies: [{ [field]: SECRET }] })).not.toContain(SECRET)
+    expect(logged({ a: { b: { c: { d: { [field]: SECRET } } } } })).not.toContain(SECRET)
   })
 
   test('writes one JSON object a line, with the level by name and the time for people and machines', () => {
@@ -44,6 +46,12 @@ describe('the logger', () => {
       status: 200,
       msg: 'message',
     })
+  })
+
+  test('writes an error whole: its name, its message and where it comes from', () => {
+    const { err } = JSON.parse(logged({ err: new TypeError('count is not a number', { cause: new Error('deep') }) }))
+    expect(err).toMatchObject({ type: 'TypeError', message: expect.stringContaining('count is not a number') })
+    expect(err.stack).toContain('logger.test.ts')
   })
 
   test('does not change what it was given', () => {

@@ -21,7 +21,8 @@ const SECRET_FIELDS = [
   'claims',
 ] as const
 
-const REDACTED_PATHS = SECRET_FIELDS.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`])
+const SECRET_NAMES: ReadonlySet<string> = new Set(SECRET_FIELDS)
+const MAX_DEPTH = 4
 
 type LoggerOptions = { readonly level: string; readonly destination?: DestinationStream }
 
@@ -34,8 +35,30 @@ export function createLogger({ level, destination }: LoggerOptions): Logger {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label: string) => ({ level: label }) },
-    redact: { paths: REDACTED_PATHS, censor: '[redacted]' },
+    formatters: { level: (label: string) => ({ level: label }), log: redact },
   }
   return destination ? pino(options, destination) : pino(options)
+}
+
+/**
+ * A copy without the values of secret fields, or the same object where there is nothing to hide. By hand, because
+ * wildcard paths of pino's own `redact` were a sixth of all CPU under load.
+ */
+function redact(fields: Record<string, unknown>, depth = 1): Record<string, unknown> {
+  let copy: Record<string, unknown> | undefined
+  for (const [name, value] of Object.entries(fields)) {
+    const safe = SECRET_NAMES.has(name) ? '[redacted]' : redactNested(value, depth)
+    if (safe === value) continue
+    copy ??= { ...fields }
+    copy[name] = safe
+  }
+  return copy ?? fields
+}
+
+/** Looks into plain objects and lists. Errors keep their form: their serializer is what reads them. */
+function redactNested(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof Error) return value
+  if (depth >= MAX_DEPTH) return '[too deep]'
+  if (Array.isArray(value)) return value.map((each) => redactNested(each, depth + 1))
+  return value instanceof Date ? value : redact({ ...value }, depth + 1)
 }

@@ -47,6 +47,12 @@ export function readSettings(env: Environment) {
     return fallback
   }
 
+  function flag(name: string, fallback: boolean): boolean {
+    const value = optionalText(name)
+    if (value !== undefined && value !== 'true' && value !== 'false') refuse(name, 'must be true or false.')
+    return value === undefined ? fallback : value === 'true'
+  }
+
   /** An absolute http or https URL without query, fragment or trailing slash. */
   function baseUrl(name: string, fallback?: string): string {
     const value = text(name, fallback === undefined ? {} : { fallback })
@@ -62,7 +68,16 @@ export function readSettings(env: Environment) {
     if (problems.length > 0) throw new SettingsError(problems)
   }
 
-  return { optionalText, text, integer, baseUrl, ...readersOfSeveral({ optionalText, text, refuse }), refuse, done }
+  return {
+    optionalText,
+    text,
+    integer,
+    flag,
+    baseUrl,
+    ...readersOfSeveral({ optionalText, text, refuse }),
+    refuse,
+    done,
+  }
 }
 
 type SimpleReaders = {

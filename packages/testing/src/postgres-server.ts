@@ -11,11 +11,11 @@ import {
   rmSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
+import { freePort } from './free-port.ts'
 
 export type PostgresServer = { readonly url: string; readonly stop: () => Promise<void> }
 
@@ -92,19 +92,6 @@ function own(folder: string, { uid, gid }: Account): void {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o700)
   if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No free port.')),
-      )
-    })
-  })
 }
 
 async function untilReady(url: string, server: ChildProcess): Promise<void> {

@@ -18,7 +18,8 @@ export interface ConsentOptions {
 
 const BUILT = fileURLToPath(new URL('../dist/', import.meta.url))
 const ONE_YEAR_SECONDS = 31_536_000
-const WORKER_FILE = /\/vault-worker-[\w-]+\.js$/
+/** Compressed or not: the policy must not depend on what a browser accepts. */
+const WORKER_FILE = /\/vault-worker-[\w-]+\.js(?:\.br|\.gz)?$/
 
 /**
  * Mounts the consent client.
@@ -40,6 +41,7 @@ export async function mountConsent(app: FastifyInstance, options: ConsentOptions
     index: false,
     // One route a file, listed at the start: what is not in the build is not there.
     wildcard: false,
+    preCompressed: true,
     immutable: true,
     maxAge: ONE_YEAR_SECONDS * 1000,
     setHeaders: (reply, path) => {

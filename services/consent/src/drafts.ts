@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { ClaimValues } from './consent/claims.ts'
-import { useSession } from './session.tsx'
+import { type LockReason, useSession } from './session.tsx'
 
 export interface Drafts {
   readonly values: ClaimValues
@@ -13,6 +13,9 @@ interface Owned {
   readonly values: ClaimValues
 }
 
+/** Locks that the person did not ask for and will sign in again after. */
+const KEPT_OVER: readonly (LockReason | undefined)[] = ['session_ended', 'recent_sign_in']
+
 const NOTHING: Owned = { owner: undefined, values: {} }
 
 /**
@@ -23,7 +26,7 @@ export function useDrafts(): Drafts {
   const { state, noteUnsaved } = useSession()
   const [drafts, setDrafts] = useState(NOTHING)
   const userId = state.status === 'open' ? state.profile.userId : undefined
-  const isForgotten = state.status === 'locked' && state.reason !== 'session_ended'
+  const isForgotten = state.status === 'locked' && !KEPT_OVER.includes(state.reason)
 
   useEffect(() => {
     if (isForgotten) setDrafts(NOTHING)

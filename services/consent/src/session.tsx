@@ -6,7 +6,7 @@ import { watchIdle } from './vault/idle-watch.ts'
 import type { CallInput, CallName, CallOutput, DeviceMemories, OpenedProfile } from './vault/protocol.ts'
 import type { VaultClient } from './vault/vault-client.ts'
 
-export type LockReason = 'idle' | 'idleUnsaved' | 'session_ended' | 'signed_out' | 'left'
+export type LockReason = 'idle' | 'idleUnsaved' | 'session_ended' | 'recent_sign_in' | 'signed_out' | 'left'
 
 /** Signed in is the same as open: there is no session without its vault. */
 export type SessionState =
@@ -73,7 +73,10 @@ export function SessionProvider({ vault, children }: { vault: VaultClient; child
           }
           return output
         } catch (error) {
-          if (toFailure(error).code === 'invalid_session') lock('session_ended')
+          const { code } = toFailure(error)
+          if (code === 'invalid_session') lock('session_ended')
+          // The app asked for a sign-in that is newer than this session (OpenID Connect Core §3.1.2.1, max_age).
+          if (code === 'reauth_required') lock('recent_sign_in')
           throw error
         }
       },

@@ -1,22 +1,9 @@
 import type { RegisterStartResponse, SignedIn } from '@countersign/contracts'
-import { sha256 } from '@countersign/service'
-import {
-  createVault,
-  deriveRecovery,
-  fromBase64url,
-  newRecoveryKey,
-  type OpenVault,
-  type RecoverySecrets,
-  toBase64url,
-} from '@countersign/vault'
+import { identifiers, keyStretching, startRegistration } from '@countersign/testing'
+import type { OpenVault, RecoverySecrets } from '@countersign/vault'
 import { client, ready } from '@serenity-kit/opaque'
 import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
-
-/** Stretching is the client's own choice: weak here, so that tests are fast. */
-const keyStretching = { 'argon2id-custom': { memory: 8, iterations: 1, parallelism: 1 } }
-const identifiers = { server: 'countersign-core/opaque/v1' }
-const WROTE_AT = new Date('2026-01-01T12:00:00Z')
 
 export type Person = {
   readonly login: string
@@ -32,43 +19,16 @@ type Credentials = { readonly login: string; readonly password: string }
 
 /** Everything a device prepares between the two messages of a sign-up. */
 export async function prepareSignUp(app: FastifyInstance, { login, password }: Credentials) {
-  await ready
-  const { clientRegistrationState, registrationRequest } = client.startRegistration({ password })
-  const started = await app.inject({
+  const { registrationRequest, finish } = await startRegistration(password)
+  const response = await app.inject({
     method: 'POST',
     url: '/api/account/register/start/',
     payload: { login, registration_request: registrationRequest },
   })
-  expect(started.statusCode).toBe(200)
-  const { registration_id, user_id, registration_response } = started.json<RegisterStartResponse>()
-  const { registrationRecord, exportKey } = client.finishRegistration({
-    password,
-    registrationResponse: registration_response,
-    clientRegistrationState,
-    identifiers,
-    keyStretching,
-  })
-  const recovery = await deriveRecovery(newRecoveryKey())
-  const { vault, snapshot } = await createVault({
-    userId: user_id,
-    methods: [
-      { type: 'opaque', root: fromBase64url(exportKey) },
-      { type: 'recovery', root: recovery.root },
-    ],
-    device: 'test device',
-    wroteAt: WROTE_AT,
-  })
-  const finish = {
-    registration_id,
-    registration_record: registrationRecord,
-    vault: {
-      vault_id: snapshot.vault_id,
-      head: snapshot.head,
-      unlock: snapshot.unlock,
-      recovery: { rec_id: toBase64url(recovery.recId), auth_sha256: sha256(recovery.recAuth).toString('base64url') },
-    },
-  }
-  return { finish, vault, recovery, exportKey, userId: user_id }
+  expect(response.statusCode).toBe(200)
+  const started = response.json<RegisterStartResponse>()
+  const { body, ...registration } = await finish(started)
+  return { ...registration, finish: body, userId: started.user_id }
 }
 
 export function finishSignUp(app: FastifyInstance, payload: object) {

@@ -7,6 +7,7 @@ import { createClientRegistry } from './clients/client-registry.ts'
 import { logoRoute } from './clients/logo.route.ts'
 import type { ProviderConfig } from './config.ts'
 import type { Dependencies } from './dependencies.ts'
+import { createDpopNonces } from './dpop/dpop-nonces.ts'
 import { grantsRoutes } from './grants/grants.route.ts'
 import { acceptFormAndJson } from './http/parameters.ts'
 import { createLimiters } from './http/rate-limits.ts'
@@ -18,6 +19,7 @@ import { authorizeRoute } from './requests/authorize.route.ts'
 import { completeRoute } from './requests/complete.route.ts'
 import { denyRoute } from './requests/deny.route.ts'
 import { detailsRoute } from './requests/details.route.ts'
+import { pushRoute } from './requests/push.route.ts'
 import { tokenRoute } from './tokens/token.route.ts'
 
 type ProviderOptions = {
@@ -35,11 +37,13 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
   const { sql, config, now, outbound = PUBLIC_INTERNET } = options
   const clients = createClientRegistry(sql, now)
   const limiters = createLimiters(config, now)
-  const dependencies: Dependencies = { sql, config, now, clients, limiters, outbound }
+  const dpopNonces = createDpopNonces(config.serviceTokens)
+  const dependencies: Dependencies = { sql, config, now, clients, limiters, outbound, dpopNonces }
   runBesideRequests(app, options, clients)
   await app.register(async (oauth) => {
     acceptFormAndJson(oauth)
     await oauth.register(authorizeRoute, dependencies)
+    await oauth.register(pushRoute, dependencies)
     await oauth.register(tokenRoute, dependencies)
   })
   await app.register(async (internal) => {

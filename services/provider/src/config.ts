@@ -15,6 +15,9 @@ export type ProviderConfig = {
   readonly dynamicRegistration: 'off' | 'token' | 'open'
   readonly rateLimits: RateLimits
   readonly retention: Retention
+  readonly pushedRequestLifetimeSeconds: number
+  /** Whether every client must push its requests (RFC 9126 §5); a client may also have bound itself to it. */
+  readonly requirePushedRequests: boolean
 }
 
 /** How often one address may; failures and authorize a minute, registration an hour. */
@@ -28,6 +31,7 @@ export type Retention = {
 
 const MINIMUM_TOKEN_LENGTH = 32
 const TEN_MINUTES = 600
+const ONE_MINUTE = 60
 const ONE_DAY = 86_400
 const TEN_YEARS_DAYS = 3_650
 
@@ -42,6 +46,12 @@ export async function readProviderConfig(settings: SettingsReader): Promise<Prov
   const dynamicRegistration = settings.choice('DYNAMIC_REGISTRATION', ['off', 'token', 'open'], 'off')
   const rateLimits = readRateLimits(settings)
   const retention = readRetention(settings)
+  const pushedRequestLifetimeSeconds = settings.integer('PAR_LIFETIME', {
+    min: 5,
+    max: TEN_MINUTES,
+    fallback: ONE_MINUTE,
+  })
+  const requirePushedRequests = settings.flag('REQUIRE_PUSHED_AUTHORIZATION_REQUESTS', false)
   const dataTokenKeys = await readKeys(settings)
   settings.done()
   return {
@@ -50,6 +60,8 @@ export async function readProviderConfig(settings: SettingsReader): Promise<Prov
     serviceTokens,
     dataTokenKeys,
     requestLifetimeSeconds,
+    pushedRequestLifetimeSeconds,
+    requirePushedRequests,
     adminToken,
     dynamicRegistration,
     rateLimits,

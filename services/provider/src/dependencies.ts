@@ -2,6 +2,7 @@ import type { OutboundPolicy, Sql } from '@countersign/service'
 import type { AuditTrail } from './audit/audit-trail.ts'
 import type { ClientRegistry } from './clients/client-registry.ts'
 import type { ProviderConfig } from './config.ts'
+import type { DpopNonces } from './dpop/dpop-nonces.ts'
 import type { Limiters } from './http/rate-limits.ts'
 
 /** What the routes need; filled by `mountProvider`. */
@@ -11,6 +12,7 @@ export type Dependencies = {
   readonly clients: ClientRegistry
   readonly limiters: Limiters
   readonly outbound: OutboundPolicy
+  readonly dpopNonces: DpopNonces
   readonly now: () => Date
 }
 

@@ -16,6 +16,10 @@ export function logRequestStarted(source: EventSource, ids: { authRequestId: str
   tell(source, { event: 'authorization_request_started', ...ids })
 }
 
+export function logRequestPushed(source: EventSource, ids: { authRequestId: string; clientId: string }): void {
+  tell(source, { event: 'authorization_request_pushed', ...ids })
+}
+
 export function logRequestRefused(source: EventSource, refusal: { code: string; clientId: string | undefined }): void {
   tell(source, { event: 'authorization_request_refused', outcome: refusal.code, clientId: refusal.clientId })
 }

@@ -17,7 +17,7 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
   let provider: StartedProvider
 
   beforeAll(async () => {
-    provider = await startProvider(engine, undefined, { settings: { adminToken: ADMIN_TOKEN } })
+    provider = await startProvider(engine, undefined, { adminToken: ADMIN_TOKEN })
   })
   afterAll(() => provider.close())
 
@@ -199,7 +199,7 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
   })
 
   test('when a secret was last used is known soon after, without a statement in the request', async () => {
-    const second = await startProvider(engine, undefined, { settings: { adminToken: ADMIN_TOKEN } })
+    const second = await startProvider(engine, undefined, { adminToken: ADMIN_TOKEN })
     const own = second.client
     await second.token({ grant_type: 'authorization_code', code: 'x', redirect_uri: REDIRECT_URI, ...own })
     const before = await second.database.sql`select 1 from provider.client_secrets where last_used_at is not null`
@@ -226,8 +226,8 @@ test('a process hears at once of a client that another process changed', async (
   const settings = { adminToken: ADMIN_TOKEN }
   const time = new Date()
   // Its clock stands still, so that nothing that it keeps ever grows old.
-  const keeping = await startProvider('postgresql', () => time, { settings, database })
-  const changing = await startProvider('postgresql', undefined, { settings, database })
+  const keeping = await startProvider('postgresql', () => time, settings, { database })
+  const changing = await startProvider('postgresql', undefined, settings, { database })
   const { client_id } = keeping.client
   const isKnown = async () => (await keeping.authorize()).statusCode === 302
   await expect.poll(() => listeners(database)).toBe(2)
@@ -251,7 +251,7 @@ async function listeners({ sql }: Awaited<ReturnType<typeof createTestDatabase>>
 test('a process that lost its connection listens again, and believes nothing that it kept', async () => {
   const database = await createTestDatabase('postgresql', providerMigrations)
   const time = new Date()
-  const provider = await startProvider('postgresql', () => time, { database })
+  const provider = await startProvider('postgresql', () => time, {}, { database })
   await expect.poll(() => listeners(database)).toBe(1)
   expect((await provider.authorize()).statusCode).toBe(302)
   await database.sql`

@@ -26,7 +26,7 @@ describe.each(ENGINES)('what the provider keeps on the %s database', (engine) =>
       refreshed.access_token,
       refreshed.refresh_token,
       provider.client.client_secret,
-      provider.verifier,
+      provider.verifierOf(code),
       'ada@example.com',
     ]
     const everything = `${await dumpAsText(provider)}\n${provider.log.join('\n')}`

@@ -11,7 +11,7 @@ describe.each(ENGINES)('the audit trail on the %s database', (engine) => {
   let provider: StartedProvider
 
   beforeAll(async () => {
-    provider = await startProvider(engine, undefined, { settings: { adminToken: ADMIN_TOKEN } })
+    provider = await startProvider(engine, undefined, { adminToken: ADMIN_TOKEN })
   })
   afterAll(() => provider.close())
 

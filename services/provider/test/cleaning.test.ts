@@ -18,7 +18,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
   beforeEach(async () => {
     await provider.app.auditTrail.flush()
     await provider.database.pool.query(
-      'truncate provider.authorization_requests, provider.authorization_codes, provider.access_tokens, provider.refresh_tokens, provider.grants, provider.audit_events, provider.initial_access_tokens',
+      'truncate provider.authorization_requests, provider.authorization_codes, provider.used_code_challenges, provider.used_jwts, provider.access_tokens, provider.refresh_tokens, provider.grants, provider.audit_events, provider.initial_access_tokens',
     )
   })
 
@@ -94,6 +94,15 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     expect(await run()).toEqual({})
     await age(['grants', 'revoked_at', '25 hours'])
     expect(await run()).toEqual({ grants: 1 })
+  })
+
+  test('what was remembered so that it is used once leaves when it can come no more', async () => {
+    await provider.startRequest()
+    await provider.database.sql`
+      insert into provider.used_jwts (digest, expires_at) values ('\\x01', now() + interval '1 minute')`
+    expect(await run()).toEqual({})
+    await age(['used_code_challenges', 'expires_at', '2 days'], ['used_jwts', 'expires_at', '2 minutes'])
+    expect(await run()).toEqual({ used_code_challenges: 1, used_jwts: 1 })
   })
 
   test('expired secrets, initial access tokens and old audit events leave', async () => {

@@ -29,7 +29,7 @@ describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
       isAllowed: (address) => address === LOOPBACK,
       certificateAuthority: TEST_CERTIFICATE,
     }
-    provider = await startProvider(engine, undefined, { settings: { dynamicRegistration: 'token' }, outbound })
+    provider = await startProvider(engine, undefined, { dynamicRegistration: 'token' }, { outbound })
   })
   afterAll(async () => {
     await provider.close()
@@ -282,7 +282,7 @@ describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
 
 test('RFC 8414 §2: the registration endpoint is in the metadata only while there is one', async () => {
   const off = await startProvider('embedded')
-  const open = await startProvider('embedded', undefined, { settings: { dynamicRegistration: 'open' } })
+  const open = await startProvider('embedded', undefined, { dynamicRegistration: 'open' })
   const metadata = async ({ app }: StartedProvider) =>
     (await app.inject('/.well-known/oauth-authorization-server')).json()
   expect(await metadata(off)).not.toHaveProperty('registration_endpoint')

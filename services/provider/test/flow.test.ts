@@ -133,7 +133,7 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
         grant_type: 'authorization_code',
         code,
         redirect_uri: REDIRECT_URI,
-        code_verifier: provider.verifier,
+        code_verifier: provider.verifierOf(code),
         ...provider.client,
       },
     })
@@ -146,12 +146,13 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
   test('a client may authenticate by HTTP Basic', async () => {
     const { client_id, client_secret } = provider.client
     const authorization = `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`
+    const code = await provider.obtainCode()
     const response = await provider.token(
       {
         grant_type: 'authorization_code',
-        code: await provider.obtainCode(),
+        code,
         redirect_uri: REDIRECT_URI,
-        code_verifier: provider.verifier,
+        code_verifier: provider.verifierOf(code),
       },
       { authorization },
     )
@@ -206,9 +207,13 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
       response_types_supported: ['code'],
       response_modes_supported: ['query'],
       grant_types_supported: ['authorization_code', 'refresh_token'],
-      token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'none'],
+      token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'private_key_jwt', 'none'],
+      token_endpoint_auth_signing_alg_values_supported: ['ES256', 'PS256', 'EdDSA', 'Ed25519'],
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,
+      pushed_authorization_request_endpoint: `${ISSUER}/oauth/par`,
+      require_pushed_authorization_requests: false,
+      dpop_signing_alg_values_supported: ['ES256', 'PS256', 'EdDSA', 'Ed25519'],
     })
   })
 

@@ -14,7 +14,7 @@ describe('rate limits', () => {
       dynamicRegistration: 'open',
       rateLimits: { failures: 3, authorize: 4, registration: 2 },
     } as const
-    provider = await startProvider('embedded', () => new Date(time), { settings })
+    provider = await startProvider('embedded', () => new Date(time), settings)
   })
   afterAll(() => provider.close())
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { AuthorizationRequestDetails, TokenResponse } from '@countersign/contracts'
-import { type DataTokenKeys, generateDataTokenSecret, readDataTokenKeys, signDataToken } from '@countersign/data-token'
+import { generateDataTokenSecret, readDataTokenKeys, signDataToken } from '@countersign/data-token'
 import { createHttpServer, createLogger, type Database, type OutboundPolicy } from '@countersign/service'
 import { createTestDatabase, type Engine } from '@countersign/testing'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
@@ -33,9 +33,8 @@ const REGISTRATION: ClientRegistration = {
 
 export type TestClient = { readonly client_id: string; readonly client_secret: string | undefined }
 
-/** What a test wants otherwise: settings, a stand-in for the internet, or a database that another provider is on too. */
-type Special = {
-  readonly settings?: Partial<ProviderConfig>
+/** A stand-in for the internet, or a database that another provider is on too. */
+type Surroundings = {
   readonly outbound?: OutboundPolicy
   readonly database?: Database
 }
@@ -46,19 +45,21 @@ export type StartedProvider = Awaited<ReturnType<typeof startProvider>>
 export async function startProvider(
   engine: Engine,
   now: () => Date = () => new Date(),
-  { settings = {}, outbound, database: given }: Special = {},
+  settings: Partial<ProviderConfig> = {},
+  { outbound, database: given }: Surroundings = {},
 ) {
   const database = given ?? (await createTestDatabase(engine, providerMigrations))
   const dataTokenKeys = await readDataTokenKeys(await generateDataTokenSecret())
   const log: string[] = []
   const logger = createLogger({ level: 'info', destination: { write: (line: string) => void log.push(line) } })
-  const app = createHttpServer({ logger, trustedProxies: TRUSTED_PROXIES })
   const config: ProviderConfig = {
     issuer: ISSUER,
     consentUrl: ISSUER,
     serviceTokens: [SERVICE_TOKEN, 'the-next-service-token-0123456789abcdef'],
     dataTokenKeys,
     requestLifetimeSeconds: 600,
+    pushedRequestLifetimeSeconds: 60,
+    requirePushedRequests: false,
     adminToken: undefined,
     dynamicRegistration: 'off',
     // Tests fail on purpose, and often; those of the limits set their own.
@@ -66,10 +67,19 @@ export async function startProvider(
     retention: { auditDays: 365, reuseDetectionDays: 30 },
     ...settings,
   }
-  await mountProvider(app, { sql: database.sql, config, now, listen: database.listen, ...(outbound && { outbound }) })
-  await app.ready()
+  const { sql, listen } = database
+
+  /** One more process, as far as the database can tell. */
+  async function startInstance(): Promise<FastifyInstance> {
+    const instance = createHttpServer({ logger, trustedProxies: TRUSTED_PROXIES })
+    await mountProvider(instance, { sql, config, now, listen, ...(outbound && { outbound }) })
+    await instance.ready()
+    return instance
+  }
+
+  const app = await startInstance()
   const client = await register(database, {})
-  const steps = flowSteps(app, dataTokenKeys, client)
+  const steps = flowSteps(app, config, client)
   const close = async (): Promise<void> => {
     await app.close()
     if (!given) await database.close()
@@ -79,7 +89,9 @@ export async function startProvider(
     database,
     dataTokenKeys,
     client,
+    config,
     log,
+    startInstance,
     close,
     register: (changes: Partial<ClientRegistration>) => register(database, changes),
     ...steps,
@@ -93,9 +105,22 @@ async function register(database: Database, changes: Partial<ClientRegistration>
 
 type Changes = Readonly<Record<string, string | undefined>>
 
-function flowSteps(app: FastifyInstance, keys: DataTokenKeys, client: TestClient) {
-  const verifier = randomBytes(32).toString('base64url')
-  const challenge = createHash('sha256').update(verifier).digest('base64url')
+function flowSteps(app: FastifyInstance, { issuer, dataTokenKeys: keys }: ProviderConfig, client: TestClient) {
+  /** The verifiers of challenges, of the requests they were sent with, and of the codes that those led to. */
+  const verifiers = new Map<string, string>()
+
+  /** A new challenge, as an app must make for every request. */
+  function newChallenge(): string {
+    const verifier = randomBytes(32).toString('base64url')
+    const challenge = createHash('sha256').update(verifier).digest('base64url')
+    verifiers.set(challenge, verifier)
+    return challenge
+  }
+
+  /** The verifier that goes with a challenge, request or code; one that fits nothing if it is unknown. */
+  function verifierOf(key: string): string {
+    return verifiers.get(key) ?? 'u'.repeat(43)
+  }
 
   function authorizeQuery(changes: Changes = {}): URLSearchParams {
     return parameters({
@@ -104,7 +129,7 @@ function flowSteps(app: FastifyInstance, keys: DataTokenKeys, client: TestClient
       response_type: 'code',
       scope: 'openid email',
       state: 'the state',
-      code_challenge: challenge,
+      code_challenge: newChallenge(),
       code_challenge_method: 'S256',
       ...changes,
     })
@@ -114,13 +139,42 @@ function flowSteps(app: FastifyInstance, keys: DataTokenKeys, client: TestClient
     changes: Changes = {},
     headers: Record<string, string> = {},
   ): Promise<LightMyRequestResponse> {
-    return app.inject({ method: 'GET', url: `/oauth/authorize?${authorizeQuery(changes).toString()}`, headers })
+    const query = authorizeQuery(changes)
+    const response = await app.inject({ method: 'GET', url: `/oauth/authorize?${query.toString()}`, headers })
+    rememberVerifier(requestIdOf(response), query.get('code_challenge'))
+    return response
+  }
+
+  function rememberVerifier(key: string | null | undefined, of: string | null): void {
+    const verifier = verifiers.get(of ?? '')
+    if (key && verifier) verifiers.set(key, verifier)
+  }
+
+  /** Pushes a request as the registered app. */
+  async function push(changes: Changes = {}, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+    const form = authorizeQuery({ ...client, ...changes })
+    const response = await app.inject({
+      method: 'POST',
+      url: '/oauth/par',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: form.toString(),
+    })
+    rememberVerifier(response.json<{ request_uri?: string }>().request_uri, form.get('code_challenge'))
+    return response
+  }
+
+  /** Opens a pushed request, as its browser does. */
+  async function open(requestUri: string, changes: Changes = {}, at = app): Promise<LightMyRequestResponse> {
+    const query = parameters({ client_id: client.client_id, request_uri: requestUri, ...changes })
+    const response = await at.inject(`/oauth/authorize?${query.toString()}`)
+    rememberVerifier(requestIdOf(response), requestUri)
+    return response
   }
 
   /** Starts a request and answers its identifier. */
   async function startRequest(changes: Changes = {}): Promise<string> {
     const response = await authorize(changes)
-    const id = new URL(String(response.headers.location)).searchParams.get('auth_request_id')
+    const id = requestIdOf(response)
     if (!id)
       throw new Error(`No request was started: ${response.statusCode} ${response.headers.location} ${response.body}`)
     return id
@@ -146,7 +200,7 @@ function flowSteps(app: FastifyInstance, keys: DataTokenKeys, client: TestClient
     now = new Date(),
   ) {
     const attestation = {
-      iss: ISSUER,
+      iss: issuer,
       sub: USER_ID,
       aud: client.client_id,
       auth_request_id: authRequestId,
@@ -164,7 +218,9 @@ function flowSteps(app: FastifyInstance, keys: DataTokenKeys, client: TestClient
       data_token,
       ...changes,
     }
-    return internal('POST', 'consent-complete/', body)
+    const response = await internal('POST', 'consent-complete/', body)
+    rememberVerifier(response.json<{ authorization_code?: string }>().authorization_code, authRequestId)
+    return response
   }
 
   /** Goes through the flow up to a code. */
@@ -173,8 +229,12 @@ function flowSteps(app: FastifyInstance, keys: DataTokenKeys, client: TestClient
     return response.json<{ authorization_code: string }>().authorization_code
   }
 
-  async function requestToken(fields: Changes, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
-    return app.inject({
+  async function requestToken(
+    fields: Changes,
+    headers: Record<string, string> = {},
+    at = app,
+  ): Promise<LightMyRequestResponse> {
+    return at.inject({
       method: 'POST',
       url: '/oauth/token/',
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
@@ -187,7 +247,7 @@ function flowSteps(app: FastifyInstance, keys: DataTokenKeys, client: TestClient
       grant_type: 'authorization_code',
       code,
       redirect_uri: REDIRECT_URI,
-      code_verifier: verifier,
+      code_verifier: verifierOf(code),
       ...client,
       ...changes,
     })
@@ -198,15 +258,17 @@ function flowSteps(app: FastifyInstance, keys: DataTokenKeys, client: TestClient
   }
 
   /** Goes through the whole flow. */
-  async function obtainTokens(): Promise<TokenResponse & { data_token: string }> {
-    return (await exchange(await obtainCode())).json()
+  async function obtainTokens(changes: Changes = {}): Promise<TokenResponse & { data_token: string }> {
+    return (await exchange(await obtainCode(changes))).json()
   }
 
   return {
-    verifier,
-    challenge,
+    newChallenge,
+    verifierOf,
     authorizeQuery,
     authorize,
+    push,
+    open,
     startRequest,
     internal,
     details,
@@ -218,6 +280,11 @@ function flowSteps(app: FastifyInstance, keys: DataTokenKeys, client: TestClient
     refresh,
     obtainTokens,
   }
+}
+
+function requestIdOf({ headers: { location } }: LightMyRequestResponse): string | undefined {
+  if (location === undefined) return undefined
+  return new URL(location).searchParams.get('auth_request_id') ?? undefined
 }
 
 function parameters(fields: Changes): URLSearchParams {

@@ -10,10 +10,8 @@ export const en = {
   productName: 'Countersign',
 
   common: {
-    loading: 'One moment…',
     tryAgain: 'Try again',
     cancel: 'Cancel',
-    lock: 'Lock',
     signOut: 'Sign out',
     home: 'Go to your vault',
     start: 'Go to the start page',
@@ -144,7 +142,6 @@ export const en = {
     unsafeTitle: 'We will not send you there',
     unsafe: 'The app gave an address that is not safe to open. Nothing was shared. Please tell its operator.',
     backTo: (app: string) => `Back to ${app}`,
-    openSite: (host: string) => `Go to ${host}`,
     loadTitle: 'We could not fetch the request',
     notFoundTitle: 'There is nothing here',
     notFound: 'This address does not exist.',
@@ -174,6 +171,7 @@ export const en = {
     idle: 'Your vault was locked after five minutes without activity. Sign in to go on.',
     idleUnsaved: 'Your vault was locked after five minutes without activity. Changes that were not saved are gone.',
     session_ended: 'Your session has ended. Sign in again to go on; what you typed is still here.',
+    recent_sign_in: 'This app asks you to sign in again before you approve. What you chose is still here.',
     signed_out: 'You are signed out and your vault is locked.',
     left: 'Your vault was locked when you left the page. Sign in to go on.',
   },
@@ -191,19 +189,25 @@ export const en = {
     picture: ['Picture', 'The web address of a picture.'],
   } as Readonly<Record<string, readonly [label: string, hint: string]>>,
 
-  failure: (code: FailureCode, retryAfterSeconds?: number) => failures[code]?.(retryAfterSeconds) ?? failures.bug(),
+  failure: (code: FailureCode, retryAfterSeconds?: number) =>
+    (Object.hasOwn(failures, code) ? failures[code] : bug)(retryAfterSeconds),
 }
 
-const vaultRefused =
+const bug = () => 'Something went wrong in this page. Load it again; if it stays, tell the operator.'
+const newer = () => 'Your vault was written by a newer version. Load this page again.'
+const refused = () =>
   'The vault that the server sent is not the one it should be. Nothing was opened and nothing was changed. Please tell the operator.'
+const full = () => 'That is more than the vault can hold.'
+const unavailable = () => 'The service is not available right now. Try again in a moment.'
+const wrongRecoveryKey = () => 'This is not a recovery key. Look at your copy again.'
 
-/** One sentence for each failure: what happened and what to do. Codes without one read as `bug`. */
-const failures: Partial<Record<FailureCode, (retryAfterSeconds?: number) => string>> & { bug: () => string } = {
+/** One sentence for each failure: what happened and what to do. A code that core made up reads as `bug`. */
+const failures: Record<FailureCode, (retryAfterSeconds?: number) => string> = {
   offline: () => 'The service cannot be reached. Check your connection and try again.',
   timeout: () => 'The service did not answer in time. Try again.',
-  service_unavailable: () => 'The service is not available right now. Try again in a moment.',
+  service_unavailable: unavailable,
   server_error: () => 'Something went wrong on our side. Try again in a moment.',
-  unexpected_answer: () => 'The service gave an answer that we do not understand. Nothing was shared. Try again.',
+  unexpected_answer: () => 'The service gave an answer that we do not understand. Try again.',
   too_many_requests: (seconds) =>
     seconds === undefined
       ? 'Too many attempts. Wait a little and try again.'
@@ -220,8 +224,8 @@ const failures: Partial<Record<FailureCode, (retryAfterSeconds?: number) => stri
   password_malformed: () => 'The password has a broken character. Type it again.',
   registration_expired: () => 'That took too long for the service. Try again; your recovery key stays the same.',
   stale_vault: () => 'Another device keeps changing your vault. Try again in a moment.',
-  too_large: () => 'That is more than the vault can hold.',
-  payload_too_large: () => 'That is more than the vault can hold.',
+  too_large: full,
+  payload_too_large: full,
   request_not_pending: () => 'This request was already answered. Go back to the app and start again.',
   request_expired: () => 'This request has expired. Nothing was shared.',
   not_found: () => 'The service does not know this request.',
@@ -229,14 +233,29 @@ const failures: Partial<Record<FailureCode, (retryAfterSeconds?: number) => stri
   worker_failed: () => 'Your vault could not start in this browser. Update the browser, or try another one.',
   rollback: () =>
     'The server sent an older vault than this device has seen. It was not opened and nothing was changed. Please tell the operator.',
-  fork: () => vaultRefused,
-  tampered: () => vaultRefused,
-  incomplete: () => vaultRefused,
-  wrong_owner: () => vaultRefused,
-  wrong_key: () => vaultRefused,
-  unlisted_unlock: () => vaultRefused,
-  no_unlock: () => vaultRefused,
-  malformed: () => vaultRefused,
-  unsupported: () => 'Your vault was written by a newer version. Load this page again.',
-  bug: () => 'Something went wrong in this page. Load it again; if it stays, tell the operator.',
+  fork: refused,
+  tampered: refused,
+  incomplete: refused,
+  wrong_owner: refused,
+  wrong_key: refused,
+  unlisted_unlock: refused,
+  no_unlock: refused,
+  malformed: refused,
+  unsupported: newer,
+  insufficient_session: () => 'Sign in with your password to do this.',
+  reauth_required: () => 'Sign in again to do this.',
+  user_mismatch: () => 'This belongs to another account.',
+  invalid_token: () => 'That took too long. Try again.',
+  invalid_scope: () => 'The service does not know one of the things that the app asks for. Nothing was shared.',
+  recovery_key_length: wrongRecoveryKey,
+  recovery_key_characters: wrongRecoveryKey,
+  recovery_key_checksum: wrongRecoveryKey,
+  invalid_request: bug,
+  invalid_service_token: unavailable,
+  invalid_vault: bug,
+  method_not_allowed: bug,
+  precondition_required: bug,
+  unsupported_media_type: bug,
+  unknown_item: bug,
+  bug,
 }

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { isGroup, pickGroups } from '../consent/recovery-check.ts'
 import { text } from '../messages/messages.ts'
 import { useSession } from '../session.tsx'
@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { FailureNotice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
+import { useRefusal } from '../ui/use-refusal.ts'
 import { useTask } from '../ui/use-task.ts'
 
 interface RecoveryConfirmProps {
@@ -19,7 +20,8 @@ export function RecoveryConfirm({ login, recoveryKey, onBack }: RecoveryConfirmP
   const { ask } = useSession()
   const [groups] = useState(() => pickGroups(Math.random))
   const [typed, setTyped] = useState<Typed>({})
-  const [wasSent, setSent] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const { wasRefused, refuse } = useRefusal(form)
   const [newLogin, setNewLogin] = useState(login)
   const task = useTask<'create'>()
   const wrong = groups.filter((group) => !isGroup(recoveryKey, group, typed[group] ?? ''))
@@ -27,8 +29,7 @@ export function RecoveryConfirm({ login, recoveryKey, onBack }: RecoveryConfirmP
 
   const submit = (event: Event) => {
     event.preventDefault()
-    setSent(true)
-    if (wrong.length > 0) return
+    if (wrong.length > 0) return refuse()
     task.run('create', async () => {
       await ask('createAccount', { login: newLogin })
     })
@@ -41,8 +42,8 @@ export function RecoveryConfirm({ login, recoveryKey, onBack }: RecoveryConfirmP
       lead={text.recovery.confirmLead}
       hasHomeLink={false}
     >
-      <form class="card stack" noValidate onSubmit={submit}>
-        <GroupFields groups={groups} typed={typed} setTyped={setTyped} wrong={wasSent ? wrong : []} />
+      <form ref={form} class="card stack" noValidate onSubmit={submit}>
+        <GroupFields groups={groups} typed={typed} setTyped={setTyped} wrong={wasRefused ? wrong : []} />
         {isTaken && <NewLogin login={newLogin} setLogin={setNewLogin} />}
         <FailureNotice failure={task.failure} />
         <div class="actions">

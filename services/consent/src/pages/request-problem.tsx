@@ -2,6 +2,7 @@ import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { buildReturnAddress, findReturnPlace } from '../consent/return-address.ts'
 import { text } from '../messages/messages.ts'
 import { PATHS } from '../paths.ts'
+import { useSession } from '../session.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 
@@ -10,9 +11,7 @@ export function RequestProblem({ kind }: { kind: 'malformed' | 'unknown' | 'unsa
   return (
     <Page title={text.problem[`${kind}Title`]} lead={text.problem[kind]}>
       <div class="actions start">
-        <ButtonLink href={PATHS.home} kind="secondary">
-          {text.common.home}
-        </ButtonLink>
+        <HomeLink />
       </div>
     </Page>
   )
@@ -32,16 +31,24 @@ export function AnsweredRequest({ details, status, issuer }: AnsweredRequestProp
   const { client, redirect_uri: redirectUri, state } = details
   const place = findReturnPlace(redirectUri)
   const refusal = buildReturnAddress(redirectUri, { error: 'access_denied', state, iss: issuer })
-  const site = place?.kind === 'site' ? `https://${place.host}/` : undefined
+  // The start page of the app, where it has one: the redirect URI alone, without an answer, would be an error to it.
+  const site = place === undefined || place.kind === 'program' ? undefined : new URL('/', redirectUri).href
   const wayBack = status === 'approved' ? site : refusal
   return (
     <Page title={text.problem[`${status}Title`]} lead={text.problem[status](client.name)}>
       <div class="actions start">
         {wayBack !== undefined && <ButtonLink href={wayBack}>{text.problem.backTo(client.name)}</ButtonLink>}
-        <ButtonLink href={PATHS.home} kind="secondary">
-          {text.common.home}
-        </ButtonLink>
+        <HomeLink />
       </div>
     </Page>
+  )
+}
+
+function HomeLink() {
+  const { state } = useSession()
+  return (
+    <ButtonLink href={PATHS.home} kind="secondary">
+      {state.status === 'open' ? text.common.home : text.common.start}
+    </ButtonLink>
   )
 }

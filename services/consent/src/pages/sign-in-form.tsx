@@ -4,6 +4,7 @@ import { useSession } from '../session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { FailureNotice, Notice } from '../ui/notice.tsx'
+import { useRefusal } from '../ui/use-refusal.ts'
 import { useTask } from '../ui/use-task.ts'
 
 /** Login name and password: one step that signs in and opens the vault. */
@@ -11,14 +12,13 @@ export function SignInForm() {
   const { ask, memories, warmUp } = useSession()
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
-  const [wasSent, setSent] = useState(false)
   const task = useTask<'sign-in'>()
   const form = useRef<HTMLFormElement>(null)
+  const { wasRefused, refuse } = useRefusal(form)
 
   const submit = (event: Event) => {
     event.preventDefault()
-    setSent(true)
-    if (login.trim() === '' || password === '') return focusFirstEmpty(form.current)
+    if (login.trim() === '' || password === '') return refuse()
     task.run('sign-in', async () => {
       await ask('signIn', { login, password, memories: memories() })
     })
@@ -29,10 +29,10 @@ export function SignInForm() {
       <Field
         label={text.signIn.login}
         name="username"
-        autocomplete="username webauthn"
+        autocomplete="username"
         value={login}
         onInput={setLogin}
-        error={wasSent && login.trim() === '' ? text.signIn.emptyLogin : undefined}
+        error={wasRefused && login.trim() === '' ? text.signIn.emptyLogin : undefined}
         required
         isCode
       />
@@ -43,7 +43,7 @@ export function SignInForm() {
         autocomplete="current-password"
         value={password}
         onInput={setPassword}
-        error={wasSent && password === '' ? text.signIn.emptyPassword : undefined}
+        error={wasRefused && password === '' ? text.signIn.emptyPassword : undefined}
         required
       />
       <FailureNotice failure={task.failure} />
@@ -53,9 +53,4 @@ export function SignInForm() {
       <Notice>{task.running && text.signIn.busyHint}</Notice>
     </form>
   )
-}
-
-function focusFirstEmpty(form: HTMLFormElement | null): void {
-  const inputs = Array.from(form?.querySelectorAll('input') ?? [])
-  inputs.find(({ value }) => value.trim() === '')?.focus()
 }

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { findPasswordProblem, type PasswordProblem } from '../consent/password-hint.ts'
 import { text } from '../messages/messages.ts'
 import { PATHS } from '../paths.ts'
@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { FailureNotice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
+import { useRefusal } from '../ui/use-refusal.ts'
 import { useTask } from '../ui/use-task.ts'
 
 interface SignUpDetailsProps {
@@ -20,14 +21,14 @@ export function SignUpDetails({ route, onPrepared }: SignUpDetailsProps) {
   const { ask, warmUp } = useSession()
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
-  const [wasSent, setSent] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const { wasRefused, refuse } = useRefusal(form)
   const task = useTask<'prepare'>()
   const problem = findPasswordProblem(password, login)
 
   const submit = (event: Event) => {
     event.preventDefault()
-    setSent(true)
-    if (login.trim() === '' || problem) return
+    if (login.trim() === '' || problem) return refuse()
     task.run('prepare', async () => {
       const { recoveryKey } = await ask('prepareAccount', { login, password })
       onPrepared(login, recoveryKey)
@@ -41,14 +42,14 @@ export function SignUpDetails({ route, onPrepared }: SignUpDetailsProps) {
       lead={route.authRequestId === undefined ? text.signUp.lead : `${text.signUp.lead} ${text.signUp.appWaiting}`}
       hasHomeLink={route.authRequestId === undefined}
     >
-      <form class="card stack" noValidate onSubmit={submit} onFocusCapture={warmUp}>
+      <form ref={form} class="card stack" noValidate onSubmit={submit} onFocusCapture={warmUp}>
         <Credentials
           login={login}
           setLogin={setLogin}
           password={password}
           setPassword={setPassword}
           problem={problem}
-          wasSent={wasSent}
+          wasRefused={wasRefused}
         />
         <p class="fine">{text.signUp.passwordWarning}</p>
         <FailureNotice failure={task.failure} />
@@ -69,10 +70,10 @@ interface CredentialsProps {
   readonly password: string
   readonly setPassword: (password: string) => void
   readonly problem: PasswordProblem | undefined
-  readonly wasSent: boolean
+  readonly wasRefused: boolean
 }
 
-function Credentials({ login, setLogin, password, setPassword, problem, wasSent }: CredentialsProps) {
+function Credentials({ login, setLogin, password, setPassword, problem, wasRefused }: CredentialsProps) {
   return (
     <>
       <Field
@@ -82,7 +83,7 @@ function Credentials({ login, setLogin, password, setPassword, problem, wasSent 
         value={login}
         onInput={setLogin}
         hint={text.signUp.loginHint}
-        error={wasSent && login.trim() === '' ? text.signUp.emptyLogin : undefined}
+        error={wasRefused && login.trim() === '' ? text.signUp.emptyLogin : undefined}
         required
         isCode
       />
@@ -94,7 +95,7 @@ function Credentials({ login, setLogin, password, setPassword, problem, wasSent 
         value={password}
         onInput={setPassword}
         hint={hintFor(password, problem)}
-        error={wasSent && problem ? describeProblem(problem) : undefined}
+        error={wasRefused && problem ? describeProblem(problem, password) : undefined}
         required
       />
     </>
@@ -104,14 +105,13 @@ function Credentials({ login, setLogin, password, setPassword, problem, wasSent 
 /** While typing: how far there is to go, never a complaint. */
 function hintFor(password: string, problem: PasswordProblem | undefined): string {
   if (password === '') return text.signUp.passwordHint
-  if (problem?.kind === 'short') return text.signUp.passwordMissing(problem.missing)
-  return problem ? describeProblem(problem) : text.signUp.passwordGood
+  return problem ? describeProblem(problem, password) : text.signUp.passwordGood
 }
 
-function describeProblem(problem: PasswordProblem): string {
+function describeProblem(problem: PasswordProblem, password: string): string {
   switch (problem.kind) {
     case 'short':
-      return text.signUp.passwordShort
+      return password === '' ? text.signUp.passwordShort : text.signUp.passwordMissing(problem.missing)
     case 'repetitive':
       return text.signUp.passwordRepetitive
     case 'name':

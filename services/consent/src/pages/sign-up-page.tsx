@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { destinationAfterSignIn, navigate, type Route } from '../router.ts'
 import { useSession } from '../session.tsx'
 import { RecoveryConfirm } from './recovery-confirm.tsx'
@@ -29,6 +29,8 @@ export function SignUpPage({ route }: { route: Route }) {
     if (wasLeft) setStep({ at: 'details' })
   }, [wasLeft])
 
+  useLockOnLeave(isOpen)
+
   if (isOpen) return null
   switch (step.at) {
     case 'details':
@@ -49,4 +51,17 @@ export function SignUpPage({ route }: { route: Route }) {
     case 'confirm':
       return <RecoveryConfirm {...step} onBack={() => setStep({ ...step, at: 'key' })} />
   }
+}
+
+/** Whoever leaves in the middle leaves no password and no recovery key behind in the worker. */
+function useLockOnLeave(isDone: boolean): void {
+  const { lock } = useSession()
+  const done = useRef(isDone)
+  done.current = isDone
+  useEffect(
+    () => () => {
+      if (!done.current) lock()
+    },
+    [lock],
+  )
 }

@@ -49,8 +49,8 @@ export type ToWorker =
   | { readonly kind: 'start'; readonly coreUrl: string }
   | { readonly kind: 'call'; readonly id: number; readonly name: CallName; readonly input: CallInput<CallName> }
 
-/** Worker to page. `ready` once its WebAssembly runs. */
+/** Worker to page. `ready` once its WebAssembly runs, `broken` if it never will. */
 export type FromWorker =
-  | { readonly kind: 'ready' }
+  | { readonly kind: 'ready' | 'broken' }
   | { readonly kind: 'result'; readonly id: number; readonly output: CallOutput<CallName> }
   | { readonly kind: 'failure'; readonly id: number; readonly failure: Failure }

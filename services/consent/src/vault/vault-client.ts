@@ -1,4 +1,4 @@
-import { ClientError } from '../failure.ts'
+import { ClientError, type Failure } from '../failure.ts'
 import type { CallInput, CallName, CallOutput, FromWorker, ToWorker } from './protocol.ts'
 
 /** Long enough for a slow connection to bring the worker's 160 KiB. */
@@ -27,6 +27,8 @@ interface Running {
   readonly worker: Worker
   readonly ready: Promise<void>
   readonly pending: Map<number, Pending>
+  /** Ends the worker; whoever waits for it fails with this. */
+  readonly stop: (failure: Failure) => void
 }
 
 /** The page's side of the vault worker: it is started on the first use, and again after it was terminated. */
@@ -35,52 +37,53 @@ export function createVaultClient(startWorker: () => Worker, coreUrl: string): V
   let lastId = 0
 
   const start = () => {
-    running ??= runWorker(startWorker(), coreUrl)
+    running ??= runWorker(startWorker(), coreUrl, () => {
+      running = undefined
+    })
     return running
-  }
-  const terminate = () => {
-    running?.worker.terminate()
-    for (const { reject } of running?.pending.values() ?? []) reject(new ClientError({ code: 'locked' }))
-    running = undefined
   }
 
   return {
     warmUp: () => void start(),
-    terminate,
+    terminate: () => running?.stop({ code: 'locked' }),
     async call<Name extends CallName>(name: Name, input: CallInput<Name>) {
-      const { worker, ready, pending } = start()
-      try {
-        await ready
-      } catch (error) {
-        if (running?.worker === worker) terminate()
-        throw error
-      }
+      const current = start()
+      await current.ready
+      if (current !== running) throw new ClientError({ code: 'locked' })
       const id = (lastId += 1)
       return new Promise<CallOutput<Name>>((resolve, reject) => {
-        pending.set(id, { resolve, reject })
-        post(worker, { kind: 'call', id, name, input })
+        current.pending.set(id, { resolve, reject })
+        post(current.worker, { kind: 'call', id, name, input })
       })
     },
   }
 }
 
-function runWorker(worker: Worker, coreUrl: string): Running {
+function runWorker(worker: Worker, coreUrl: string, onStopped: () => void): Running {
   const pending = new Map<number, Pending>()
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
-  const fail = () => reject(new ClientError({ code: 'worker_failed' }))
-  setTimeout(fail, START_TIMEOUT_MS)
+  const stop = (failure: Failure) => {
+    clearTimeout(timer)
+    worker.terminate()
+    for (const waiting of [{ reject }, ...pending.values()]) waiting.reject(new ClientError(failure))
+    onStopped()
+  }
+  const fail = () => stop({ code: 'worker_failed' })
+  const timer = setTimeout(fail, START_TIMEOUT_MS)
   worker.addEventListener('error', fail)
   worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
-    if (data.kind === 'ready') return resolve()
-    return settle(pending, data)
+    if ('id' in data) return settle(pending, data)
+    if (data.kind === 'broken') return fail()
+    clearTimeout(timer)
+    return resolve()
   })
-  // Whoever calls hears of the failure; a start ahead of time has nobody to tell.
+  // Whoever calls hears of a failed start; a start ahead of time has nobody to tell.
   ready.catch(() => undefined)
   post(worker, { kind: 'start', coreUrl })
-  return { worker, ready, pending }
+  return { worker, ready, pending, stop }
 }
 
-function settle(pending: Map<number, Pending>, message: Exclude<FromWorker, { kind: 'ready' }>): void {
+function settle(pending: Map<number, Pending>, message: Extract<FromWorker, { readonly id: number }>): void {
   const call = pending.get(message.id)
   pending.delete(message.id)
   if (message.kind === 'result') call?.resolve(message.output as never)

@@ -20,7 +20,11 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
 })
 
 async function start(coreUrl: string): Promise<void> {
-  await opaqueReady
+  try {
+    await opaqueReady
+  } catch {
+    return send({ kind: 'broken' })
+  }
   const api = createCoreApi({ coreUrl, fetch: (url, init) => fetch(url, init) })
   handlers = createHandlers(api, describeDevice(navigator.userAgent)) as Readonly<Record<CallName, Handler>>
   send({ kind: 'ready' })

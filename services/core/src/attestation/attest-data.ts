@@ -29,6 +29,7 @@ export async function attestData(
     aud: request.client.client_id,
     auth_request_id: request.auth_request_id,
     claims: checkClaims(claims, request.scope_details),
+    auth_time: Math.floor(session.authTime.getTime() / 1000),
   }
   const timing = { now: now(), lifetimeSeconds: config.dataTokenLifetimeSeconds }
   const dataToken = await signDataToken(config.dataTokenKeys, attestation, timing)

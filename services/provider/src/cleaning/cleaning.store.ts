@@ -15,6 +15,8 @@ export type CleaningStep = {
 export const CLEANING_STEPS: readonly CleaningStep[] = [
   { table: 'authorization_requests', remove: removeRequests },
   { table: 'authorization_codes', remove: removeCodes },
+  { table: 'used_code_challenges', remove: removeCodeChallenges },
+  { table: 'used_jwts', remove: removeUsedJwts },
   { table: 'access_tokens', remove: removeAccessTokens },
   { table: 'refresh_tokens', remove: removeRefreshTokens },
   { table: 'grants', remove: removeRevokedGrants },
@@ -40,6 +42,26 @@ async function removeCodes(sql: Sql, limit: number): Promise<number> {
     delete from provider.authorization_codes where ctid = any(array(
       select ctid from provider.authorization_codes
        where expires_at < now() - interval '1 day'
+       order by expires_at limit ${limit} for update skip locked))
+    returning 1`
+  return removed.length
+}
+
+async function removeCodeChallenges(sql: Sql, limit: number): Promise<number> {
+  const removed = await sql`
+    delete from provider.used_code_challenges where ctid = any(array(
+      select ctid from provider.used_code_challenges
+       where expires_at < now()
+       order by expires_at limit ${limit} for update skip locked))
+    returning 1`
+  return removed.length
+}
+
+async function removeUsedJwts(sql: Sql, limit: number): Promise<number> {
+  const removed = await sql`
+    delete from provider.used_jwts where ctid = any(array(
+      select ctid from provider.used_jwts
+       where expires_at < now()
        order by expires_at limit ${limit} for update skip locked))
     returning 1`
   return removed.length

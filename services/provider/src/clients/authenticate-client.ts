@@ -1,64 +1,78 @@
 import { timingSafeEqual } from 'node:crypto'
 import { OAuthError, sha256 } from '@countersign/service'
-import type { Client } from './client.ts'
-import type { ClientRegistry } from './client-registry.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { Parameters } from '../http/parameters.ts'
+import { type Client, hasSecret } from './client.ts'
+import { ASSERTION_TYPE, checkClientAssertion, subjectOfAssertion } from './client-assertion.ts'
 
-/** What a client sent to prove itself. */
-export type ClientCredentials = {
-  readonly clientId: string | undefined
-  readonly clientSecret: string | undefined
-  /** The value of the `Authorization` header, if there was one. */
-  readonly authorization: string | undefined
-}
-
-type Presented = { readonly clientId: string; readonly clientSecret: string | undefined; readonly basic: boolean }
+/** How a request says whose it is, and proves it. */
+type Presented =
+  | { readonly method: 'none'; readonly clientId: string; readonly basic?: false }
+  | { readonly method: 'secret'; readonly clientId: string; readonly secret: string; readonly basic: boolean }
+  | { readonly method: 'assertion'; readonly clientId: string; readonly assertion: string; readonly basic?: false }
 
 /**
- * Finds the client and checks its secret (RFC 6749 §2.3). Throws `invalid_client` for an unknown client and for a wrong or
- * missing secret alike, `invalid_request` for two methods at once.
+ * Finds the client of a request and checks its secret or its signed assertion (RFC 6749 §2.3, RFC 7523 §2.2). Throws
+ * `invalid_client` for an unknown client and for a wrong or missing proof alike, `invalid_request` for two methods at once.
  */
-export async function authenticateClient(clients: ClientRegistry, credentials: ClientCredentials): Promise<Client> {
-  const presented = readPresented(credentials)
-  const client = await clients.find(presented.clientId)
+export async function authenticateClient(
+  dependencies: Dependencies,
+  values: Parameters['values'],
+  authorization: string | undefined,
+): Promise<Client> {
+  const presented = readPresented(values, authorization)
+  const client = await dependencies.clients.find(presented.clientId)
   if (!client) throw refuse(presented)
-  if (client.authenticationMethod === 'none') {
-    if (presented.clientSecret !== undefined) throw refuse(presented)
-    return client
+  switch (presented.method) {
+    case 'none':
+      if (client.authenticationMethod !== 'none') throw refuse(presented)
+      return client
+    case 'secret': {
+      const secretHash = hasSecret(client) ? findSecret(client, presented.secret) : undefined
+      if (!secretHash) throw refuse(presented)
+      dependencies.clients.noteSecretUse(secretHash)
+      return client
+    }
+    case 'assertion':
+      if (client.authenticationMethod !== 'private_key_jwt') throw refuse(presented)
+      await checkClientAssertion(dependencies, client, presented.assertion)
+      return client
   }
-  const secretHash = findSecret(client, presented.clientSecret)
-  if (!secretHash) throw refuse(presented)
-  clients.noteSecretUse(secretHash)
-  return client
 }
 
-function readPresented({ clientId, clientSecret, authorization }: ClientCredentials): Presented {
-  if (authorization === undefined) {
-    if (clientId === undefined) throw new OAuthError('invalid_client', 'client_id is missing.')
-    return { clientId, clientSecret, basic: false }
-  }
-  if (clientSecret !== undefined) {
+function readPresented(values: Parameters['values'], authorization: string | undefined): Presented {
+  const { client_id: clientId, client_secret: secret, client_assertion, client_assertion_type } = values
+  const assertion = client_assertion ?? client_assertion_type
+  if ([authorization, secret, assertion].filter((proof) => proof !== undefined).length > 1) {
     throw new OAuthError(
       'invalid_request',
-      'Authenticate once: by the Authorization header or by client_secret, not both.',
+      'Authenticate once: by the Authorization header, by client_secret or by client_assertion.',
     )
   }
-  const basic = readBasic(authorization)
+  if (authorization !== undefined) return readBasic(authorization, clientId)
+  if (assertion !== undefined) return readAssertion(values)
+  if (clientId === undefined) throw new OAuthError('invalid_client', 'client_id is missing.')
+  return secret === undefined ? { method: 'none', clientId } : { method: 'secret', clientId, secret, basic: false }
+}
+
+/** HTTP Basic with both parts form-encoded first (RFC 6749 §2.3.1). */
+function readBasic(header: string, clientId: string | undefined): Presented {
+  const basic = decodeBasic(header)
   if (!basic) throw refuse({ basic: true })
   if (clientId !== undefined && clientId !== basic.clientId) {
     throw new OAuthError('invalid_request', 'client_id differs from the one in the Authorization header.')
   }
-  return { ...basic, basic: true }
+  return { method: 'secret', ...basic, basic: true }
 }
 
-/** HTTP Basic with both parts form-encoded first (RFC 6749 §2.3.1). */
-function readBasic(header: string): { clientId: string; clientSecret: string } | undefined {
+function decodeBasic(header: string): { clientId: string; secret: string } | undefined {
   const encoded = /^basic ([A-Za-z0-9+/]+={0,2})$/i.exec(header)?.[1]
   if (encoded === undefined) return undefined
   const text = Buffer.from(encoded, 'base64').toString('utf8')
   const colon = text.indexOf(':')
   if (colon < 1) return undefined
   try {
-    return { clientId: decodeForm(text.slice(0, colon)), clientSecret: decodeForm(text.slice(colon + 1)) }
+    return { clientId: decodeForm(text.slice(0, colon)), secret: decodeForm(text.slice(colon + 1)) }
   } catch {
     return undefined
   }
@@ -68,14 +82,29 @@ function decodeForm(text: string): string {
   return decodeURIComponent(text.replaceAll('+', ' '))
 }
 
+/** The assertion names its client; a `client_id` beside it is unnecessary and must be the same (RFC 7521 §4.2). */
+function readAssertion({ client_id, client_assertion, client_assertion_type }: Parameters['values']): Presented {
+  if (client_assertion === undefined || client_assertion_type === undefined) {
+    throw new OAuthError('invalid_request', 'client_assertion and client_assertion_type must be sent together.')
+  }
+  const clientId = subjectOfAssertion(client_assertion)
+  const named = clientId !== undefined && (client_id ?? clientId) === clientId
+  if (client_assertion_type !== ASSERTION_TYPE || !named) throw refuse({})
+  return { method: 'assertion', clientId, assertion: client_assertion }
+}
+
 /** The secret's hash, if it is one of the client's. All of them are compared, each in constant time. */
-function findSecret({ secretHashes }: Client, secret: string | undefined): Buffer | undefined {
-  const hash = sha256(secret ?? '')
+function findSecret({ secretHashes }: Client, secret: string): Buffer | undefined {
+  const hash = sha256(secret)
   const matches = secretHashes.map((known) => timingSafeEqual(known, hash))
   return secretHashes[matches.indexOf(true)]
 }
 
-function refuse({ basic }: { readonly basic: boolean }): OAuthError {
-  const headers = basic ? { 'www-authenticate': 'Basic realm="countersign", error="invalid_client"' } : {}
-  return new OAuthError('invalid_client', 'The client is unknown, or its secret is wrong or missing.', { headers })
+function refuse(presented: { readonly basic?: boolean }): OAuthError {
+  const headers: Record<string, string> = presented.basic
+    ? { 'www-authenticate': 'Basic realm="countersign", error="invalid_client"' }
+    : {}
+  return new OAuthError('invalid_client', 'The client is unknown, or its proof of identity is wrong or missing.', {
+    headers,
+  })
 }

@@ -1,7 +1,7 @@
 import { SCOPE_CATALOGUE } from '@countersign/contracts'
 import type { Logo } from './client.store.ts'
 import type { ClientAuthenticationMethod, ClientIdentity, ClientPolicy, ClientScope, PublicJwk } from './client.ts'
-import { problemOfEncryptionKey, problemOfSigningKey } from './client-keys.ts'
+import { problemOfEncryptionKey, problemOfKeys } from './client-keys.ts'
 import { MAXIMUM_LOGO_BYTES, readLogo } from './client-logo.ts'
 import { problemOfRedirectUri } from './redirect-uri.ts'
 
@@ -125,10 +125,6 @@ function checkAuthentication({ authenticationMethod, requirePkce, keys }: WholeC
 }
 
 function checkKeys({ keys, claimsEncryptionKey }: WholeClient): void {
-  for (const key of keys) {
-    const problem = problemOfSigningKey(key)
-    if (problem) throw new ClientRegistrationError(`A public key ${problem}.`)
-  }
-  const problem = claimsEncryptionKey && problemOfEncryptionKey(claimsEncryptionKey)
-  if (problem) throw new ClientRegistrationError(`The encryption key ${problem}.`)
+  const problem = problemOfKeys(keys) ?? problemOfEncryptionKey(claimsEncryptionKey)
+  if (problem) throw new ClientRegistrationError(problem)
 }

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { PublicJwk } from './client.ts'
-import { problemOfEncryptionKey, problemOfSigningKey } from './client-keys.ts'
+import { problemOfEncryptionKey, problemOfKeys } from './client-keys.ts'
 
 const p256 = exported(generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey)
 const p521 = exported(generateKeyPairSync('ec', { namedCurve: 'P-521' }).publicKey)
@@ -15,31 +15,32 @@ function exported(key: { export(options: { format: 'jwk' }): object }): PublicJw
   return { kty: '', ...key.export({ format: 'jwk' }) }
 }
 
-test.each([
-  ['P-256', p256],
-  ['Ed25519', ed25519],
-  ['RSA of 2048 bits', rsa],
-  ['a key for signatures', { ...p256, use: 'sig' }],
-])('%s may verify assertions', (_case, key) => {
-  expect(problemOfSigningKey(key)).toBeUndefined()
+test.each<[string, PublicJwk[], string]>([
+  ['one key', [p256], 'sound'],
+  [
+    'several keys with names',
+    [
+      { ...p256, kid: 'a' },
+      { ...rsa, kid: 'b' },
+    ],
+    undefined,
+  ],
+  ['several keys without names', [p256, rsa], 'each needs a kid of its own'],
+  ['a private key', [privateKey], 'private member'],
+  ['a short RSA key', [shortRsa], '2048 to 8192 bits'],
+  ['another curve', [p521], 'must be an EC key on P-256'],
+])('to verify assertions: %s', (_case, keys, problem) => {
+  expect(problemOfKeys(keys) ?? 'sound').toContain(problem)
 })
 
-test.each<[string, PublicJwk, string]>([
-  ['a private key', privateKey, 'private parts'],
-  ['a symmetric key', { kty: 'oct', k: 'c2VjcmV0' }, 'private parts'],
-  ['a short RSA key', shortRsa, 'at least 2048 bits'],
-  ['another curve', p521, 'one of these kinds: P-256, Ed25519, RSA'],
-  ['a key for agreement', x25519, 'one of these kinds'],
-  ['a point that is not on its curve', { ...p256, x: p256['y'] }, 'one of these kinds'],
-  ['a key without its members', { kty: 'EC', crv: 'P-256' }, 'one of these kinds'],
-  ['a key for encryption', { ...p256, use: 'enc' }, 'not for signatures'],
-])('%s may not verify assertions', (_case, key, problem) => {
-  expect(problemOfSigningKey(key)).toContain(problem)
-})
-
-test('claims may be sealed for P-256 and X25519, and for nothing that signs', () => {
-  expect(problemOfEncryptionKey(p256)).toBeUndefined()
-  expect(problemOfEncryptionKey({ ...x25519, use: 'enc' })).toBeUndefined()
-  expect(problemOfEncryptionKey(ed25519)).toContain('one of these kinds')
-  expect(problemOfEncryptionKey({ ...p256, use: 'sig' })).toContain('not for encryption')
+test.each<[string, PublicJwk | undefined, string]>([
+  ['none', undefined, 'sound'],
+  ['P-256', p256, 'sound'],
+  ['X25519', { ...x25519, use: 'enc' }, 'sound'],
+  ['Ed25519', ed25519, 'on P-256 or X25519'],
+  ['a point that is not on its curve', { ...p256, x: p256['y'] }, 'on P-256 or X25519'],
+  ['a key for signatures', { ...p256, use: 'sig' }, 'not for encryption'],
+  ['a private key', privateKey, 'private member'],
+])('to seal claims for: %s', (_case, key, problem) => {
+  expect(problemOfEncryptionKey(key) ?? 'sound').toContain(problem)
 })

@@ -1,43 +1,38 @@
-import { createPublicKey, type KeyObject } from 'node:crypto'
+import { createPublicKey } from 'node:crypto'
+import { holdsPrivateMember, problemOfPublicKey } from '../jwt/public-key.ts'
 import type { PublicJwk } from './client.ts'
 
-// Members that only a private or a symmetric key has (RFC 7518 §6).
-const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'] as const
-const MINIMUM_RSA_BITS = 2_048
-const SIGNING_KEYS = ['P-256', 'Ed25519', 'RSA']
-const ENCRYPTION_KEYS = ['P-256', 'X25519']
+const MAXIMUM_KEYS = 10
 
-/** Says what is wrong with a key that a client's assertions are to be verified with, or nothing. */
-export function problemOfSigningKey(jwk: PublicJwk): string | undefined {
-  if (jwk['use'] !== undefined && jwk['use'] !== 'sig') return 'is not for signatures (use must be sig)'
-  return problemOfKey(jwk, SIGNING_KEYS)
+/** Says what is wrong with the keys that a client wants to sign its assertions with, or nothing. */
+export function problemOfKeys(keys: readonly PublicJwk[]): string | undefined {
+  if (keys.length > MAXIMUM_KEYS) return `At most ${MAXIMUM_KEYS} public keys can be registered.`
+  const problem = keys.map(problemOfPublicKey).find((each) => each !== undefined)
+  if (problem) return `A public key ${problem}.`
+  const kids = keys.map(({ kid }) => kid)
+  // With several keys, `kid` is what tells which of them an assertion was signed with (OpenID Connect Core §10.1).
+  if (keys.length > 1 && (kids.includes(undefined) || new Set(kids).size < kids.length)) {
+    return 'Of several public keys, each needs a kid of its own.'
+  }
+  return undefined
 }
 
-/** Says what is wrong with a key that claims are to be sealed for, or nothing. */
-export function problemOfEncryptionKey(jwk: PublicJwk): string | undefined {
-  if (jwk['use'] !== undefined && jwk['use'] !== 'enc') return 'is not for encryption (use must be enc)'
-  return problemOfKey(jwk, ENCRYPTION_KEYS)
+/** Says what is wrong with the key that claims are to be sealed for, or nothing. Allowed are P-256 and X25519, for ECDH. */
+export function problemOfEncryptionKey(key: PublicJwk | undefined): string | undefined {
+  if (!key) return undefined
+  if (holdsPrivateMember(key)) return 'The key for sealed claims holds a private member.'
+  const { use = 'enc', crv } = key
+  if (use !== 'enc') return 'The key for sealed claims is not for encryption (use).'
+  const isKnown = crv === 'P-256' || crv === 'X25519'
+  return isKnown && isSound(key) ? undefined : 'The key for sealed claims must be a sound key on P-256 or X25519.'
 }
 
-function problemOfKey(jwk: PublicJwk, allowed: readonly string[]): string | undefined {
-  if (PRIVATE_MEMBERS.some((member) => member in jwk)) return 'holds private parts; register the public key only'
-  const key = readKey(jwk)
-  const kind = key && kindOf(jwk)
-  if (!kind || !allowed.includes(kind)) return `must be a public JWK of one of these kinds: ${allowed.join(', ')}`
-  const bits = key.asymmetricKeyDetails?.modulusLength ?? MINIMUM_RSA_BITS
-  return bits < MINIMUM_RSA_BITS ? `must have at least ${MINIMUM_RSA_BITS} bits` : undefined
-}
-
-function kindOf({ kty, crv }: PublicJwk): string | undefined {
-  if (kty === 'RSA') return 'RSA'
-  return typeof crv === 'string' ? crv : undefined
-}
-
-/** Node reads the key, so that one that is not on its curve or not whole is refused now and not at the first sign-in. */
-function readKey(jwk: PublicJwk): KeyObject | undefined {
+/** Node reads the key, so that one that is not on its curve or not whole is refused now and not at the first use. */
+function isSound(key: PublicJwk): boolean {
   try {
-    return createPublicKey({ key: { ...jwk }, format: 'jwk' })
+    createPublicKey({ key: { ...key }, format: 'jwk' })
+    return true
   } catch {
-    return undefined
+    return false
   }
 }

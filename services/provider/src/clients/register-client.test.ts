@@ -1,13 +1,17 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { type Database, sha256 } from '@countersign/service'
 import { createTestDatabase, ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { providerMigrations } from '../index.ts'
 import type { ClientRegistration } from './check-client.ts'
 import { deleteClient, findClient, listClients } from './client.store.ts'
+import type { PublicJwk } from './client.ts'
 import { findLogo } from './client-logo.store.ts'
 import { registerClient, rotateClientSecret } from './register-client.ts'
 
 const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex')
+const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const P256: PublicJwk = { kty: 'EC', ...publicKey.export({ format: 'jwk' }) }
 const REGISTRATION: ClientRegistration = {
   name: 'Example App',
   redirectUris: ['https://app.example/callback'],
@@ -94,6 +98,31 @@ describe.each(ENGINES)('the client registry on the %s database', (engine) => {
       { authenticationMethod: 'none', requirePkce: false },
       'A public client must use PKCE',
     ],
+    ['a key for a client with a secret', { keys: [P256] }, 'Public keys belong to private_key_jwt'],
+    [
+      'private_key_jwt without a key',
+      { authenticationMethod: 'private_key_jwt' },
+      'private_key_jwt, which needs at least one',
+    ],
+    [
+      'a private key',
+      { authenticationMethod: 'private_key_jwt', keys: [{ ...P256, d: 'AAAA' }] },
+      'holds a private member; only the public half may leave its owner',
+    ],
+    [
+      'two keys that nothing tells apart',
+      { authenticationMethod: 'private_key_jwt', keys: [P256, { ...P256, kid: 'b' }] },
+      'each needs a kid of its own',
+    ],
+    [
+      'more keys than anyone needs',
+      {
+        authenticationMethod: 'private_key_jwt',
+        keys: Array.from({ length: 11 }, (_, i) => ({ ...P256, kid: `${i}` })),
+      },
+      'At most 10 public keys',
+    ],
+    ['a private key for sealed claims', { claimsEncryptionKey: { ...P256, d: 'AAAA' } }, 'holds a private member'],
     ['an SVG logo', { logo: Buffer.from('<svg onload="alert(1)"/>') }, 'The logo must be a PNG, JPEG or WebP'],
     ['a large logo', { logo: Buffer.concat([PNG, Buffer.alloc(131_072)]) }, 'of at most 128 KiB'],
   ])('%s is refused with what would be right', async (_case, changes, message) => {

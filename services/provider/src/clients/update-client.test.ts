@@ -60,7 +60,7 @@ describe.each(ENGINES)('changing a client on the %s database', (engine) => {
     ['a public client without PKCE', { authenticationMethod: 'none', requirePkce: false }, 'must use PKCE'],
     ['private_key_jwt without a key', { authenticationMethod: 'private_key_jwt' }, 'at least one'],
     ['a key for a client with a secret', { keys: [KEY] }, 'Public keys belong to private_key_jwt'],
-    ['a private key', { authenticationMethod: 'private_key_jwt', keys: [{ ...KEY, d: 'x' }] }, 'private parts'],
+    ['a private key', { authenticationMethod: 'private_key_jwt', keys: [{ ...KEY, d: 'x' }] }, 'private member'],
     ['an SVG logo', { logo: Buffer.from('<svg/>') }, 'PNG, JPEG or WebP'],
   ])('%s is refused by the same rules as a registration, and changes nothing', async (_case, changes, message) => {
     const clientId = await register()

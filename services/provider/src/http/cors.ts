@@ -6,7 +6,10 @@ import type { FastifyInstance } from 'fastify'
  */
 export function allowAnyOrigin(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
-    reply.header('access-control-allow-origin', '*')
+    reply.headers({
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'dpop-nonce, www-authenticate',
+    })
   })
 }
 
@@ -17,7 +20,7 @@ export function answerPreflight(app: FastifyInstance, url: string, methods = 'PO
       .code(204)
       .headers({
         'access-control-allow-methods': methods,
-        'access-control-allow-headers': 'authorization, content-type',
+        'access-control-allow-headers': 'authorization, content-type, dpop',
         'access-control-max-age': '86400',
       })
       .send(),

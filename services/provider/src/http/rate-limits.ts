@@ -1,4 +1,4 @@
-import { addressKey, createRateLimiter, OAuthError, type RateLimiter, sha256 } from '@countersign/service'
+import { addressKey, createRateLimiter, OAuthError, type RateLimiter, sha256, toOAuthError } from '@countersign/service'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ProviderConfig } from '../config.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -77,11 +77,15 @@ export function limitFailures(app: FastifyInstance, endpoint: string, { limiters
       throw tooMany(limiter, seconds)
     }
   })
-  app.addHook('onSend', async (request, reply) => {
-    const isFailure = reply.statusCode >= 400 && reply.statusCode < 500 && reply.statusCode !== 429
-    if (!isFailure || request.method === 'OPTIONS') return
+  app.addHook('onError', async (request, _reply, error) => {
+    if (!isFailure(toOAuthError(error))) return
     for (const { limiter, key } of countersOf(request)) limiter.count(key)
   })
+}
+
+/** Being told the server's nonce is a step of DPoP and no failure (RFC 9449 §8); being told to wait counts as nothing more. */
+function isFailure({ code, status }: OAuthError): boolean {
+  return status < 500 && code !== 'use_dpop_nonce' && code !== 'slow_down'
 }
 
 type Told = { readonly endpoint: string; readonly key: string; readonly clientId: string | undefined }

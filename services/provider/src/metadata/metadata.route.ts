@@ -21,7 +21,7 @@ export async function metadataRoutes(app: FastifyInstance, { config }: Dependenc
         response: { 200: AuthorizationServerMetadata },
       },
     },
-    async () => ({ ...describeServer(config.issuer), ...describeRegistration(config) }),
+    async () => ({ ...describeServer(config), ...describeRegistration(config) }),
   )
 
   app.get(

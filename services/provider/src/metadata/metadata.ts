@@ -1,5 +1,6 @@
 import { type AuthorizationServerMetadata, SCOPE_CATALOGUE } from '@countersign/contracts'
 import type { ProviderConfig } from '../config.ts'
+import { SIGNING_ALGORITHMS } from '../jwt/signing-algorithms.ts'
 
 /** Where apps register themselves (RFC 8414 §2); said only while they may. */
 export function describeRegistration({ issuer, dynamicRegistration }: ProviderConfig) {
@@ -7,7 +8,7 @@ export function describeRegistration({ issuer, dynamicRegistration }: ProviderCo
 }
 
 /** What a client library reads to configure itself (RFC 8414 §2). Built from the configured issuer, never from a request. */
-export function describeServer(issuer: string): AuthorizationServerMetadata {
+export function describeServer({ issuer, requirePushedRequests }: ProviderConfig): AuthorizationServerMetadata {
   return {
     issuer,
     authorization_endpoint: `${issuer}/oauth/authorize`,
@@ -17,8 +18,12 @@ export function describeServer(issuer: string): AuthorizationServerMetadata {
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token'],
-    token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'none'],
+    token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'private_key_jwt', 'none'],
+    token_endpoint_auth_signing_alg_values_supported: [...SIGNING_ALGORITHMS],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
+    pushed_authorization_request_endpoint: `${issuer}/oauth/par`,
+    require_pushed_authorization_requests: requirePushedRequests,
+    dpop_signing_alg_values_supported: [...SIGNING_ALGORITHMS],
   }
 }

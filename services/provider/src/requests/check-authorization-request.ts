@@ -1,15 +1,19 @@
 import { OAuthError } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
+import { isThumbprint } from '../dpop/thumbprint.ts'
 import type { Parameters } from '../http/parameters.ts'
+import { checkIdentityParameters, type IdentityParameters } from './identity-parameters.ts'
 import { isCodeChallenge } from './pkce.ts'
 import { mayAskFor, parseScope } from './scopes.ts'
 
 /** What an authorization request asks for, once every rule has been kept. */
-export type CheckedRequest = {
+export type CheckedRequest = IdentityParameters & {
   readonly scopes: readonly string[]
   /** Empty when the app sent none. */
   readonly state: string
   readonly codeChallenge: string | undefined
+  /** The thumbprint of the key that the code must be redeemed with (RFC 9449 §10). */
+  readonly dpopJkt: string | undefined
 }
 
 const MAXIMUM_STATE_LENGTH = 2_048
@@ -31,7 +35,13 @@ export function checkAuthorizationRequest(client: Client, { values, repeated }: 
       `state must be printable ASCII of at most ${MAXIMUM_STATE_LENGTH} characters.`,
     )
   }
-  return { scopes: checkScopes(client, values['scope']), state, codeChallenge: checkPkce(client, values) }
+  return {
+    ...checkIdentityParameters(values),
+    scopes: checkScopes(client, values['scope']),
+    state,
+    codeChallenge: checkPkce(client, values),
+    dpopJkt: checkThumbprint(values['dpop_jkt']),
+  }
 }
 
 /** The state to send back with a refusal: only one that came once, and that can be echoed byte for byte. */
@@ -44,10 +54,7 @@ function checkUnsupported(values: Parameters['values']): void {
   if (values['request'] !== undefined)
     throw new OAuthError('request_not_supported', 'Request objects are not supported.')
   if (values['request_uri'] !== undefined)
-    throw new OAuthError('request_uri_not_supported', 'request_uri is not supported.')
-  if (values['prompt']?.split(' ').includes('none')) {
-    throw new OAuthError('login_required', 'A person must be present: their vault opens only on their own device.')
-  }
+    throw new OAuthError('request_uri_not_supported', 'Only the request_uri of a pushed request is supported.')
 }
 
 function checkResponse({ response_type, response_mode = 'query' }: Parameters['values']): void {
@@ -83,4 +90,9 @@ function checkPkce(
     'invalid_request',
     'code_challenge must be the base64url SHA-256 of the verifier, 43 characters.',
   )
+}
+
+function checkThumbprint(thumbprint: string | undefined): string | undefined {
+  if (thumbprint === undefined || isThumbprint(thumbprint)) return thumbprint
+  throw new OAuthError('invalid_request', 'dpop_jkt must be the base64url SHA-256 thumbprint of a key, 43 characters.')
 }

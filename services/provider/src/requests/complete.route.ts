@@ -30,6 +30,7 @@ export const completeRoute: FastifyPluginAsyncTypebox<Dependencies> = async (app
           200: Type.Union([ConsentCompleteResponse, ConsentDenyResponse]),
           400: ServiceErrorBody,
           401: ServiceErrorBody,
+          403: ServiceErrorBody,
           404: ServiceErrorBody,
           409: ServiceErrorBody,
           410: ServiceErrorBody,

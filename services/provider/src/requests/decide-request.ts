@@ -37,6 +37,7 @@ export async function completeConsent(
     codeLifetimeSeconds: CODE_LIFETIME_SECONDS,
     sealedDataToken: sealDataToken(consent.data_token, code),
     dataTokenExpiresAt: new Date(dataToken.exp * 1000),
+    authTime: dataToken.auth_time,
   })
   const { redirectUri, state } = readDecided(decision)
   return { redirect_uri: redirectUri, authorization_code: code, state }
@@ -83,6 +84,8 @@ function readDecided(decision: Decision | undefined): Decision {
       throw new ServiceError('invalid_scope', 'A scope was approved that the app did not request.')
     case 'required_scope_missing':
       throw new ServiceError('invalid_scope', 'A scope that the app requires was left out.')
+    case 'sign_in_too_old':
+      throw new ServiceError('reauth_required', 'The app asks for a recent sign-in. Sign in again, then approve.')
   }
 }
 

@@ -1,13 +1,15 @@
 import type { AuthorizationRequestStatus } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
+import { CODE_CHALLENGE_RETENTION_SECONDS } from '../lifetimes.ts'
+import type { CheckedRequest } from './check-authorization-request.ts'
 
-export type NewAuthorizationRequest = {
+export type NewAuthorizationRequest = Omit<CheckedRequest, 'loginHint'> & {
   readonly authRequestId: string
   readonly clientId: string
   readonly redirectUri: string
-  readonly scopes: readonly string[]
-  readonly state: string
-  readonly codeChallenge: string | undefined
+  readonly sealedLoginHint: Buffer | undefined
+  /** Of a pushed request, which waits for its browser; the others are open at once. */
+  readonly requestUriHash: Buffer | undefined
   readonly lifetimeSeconds: number
 }
 
@@ -17,16 +19,40 @@ export type AuthorizationRequest = {
   readonly redirectUri: string
   readonly requestedScopes: readonly string[]
   readonly state: string
+  readonly prompt: string | undefined
+  readonly maxAgeSeconds: number | undefined
+  readonly sealedLoginHint: Buffer | undefined
   readonly status: AuthorizationRequestStatus
   readonly expiresAt: Date
 }
 
-export async function insertRequest(sql: Sql, request: NewAuthorizationRequest): Promise<void> {
-  await sql`
+/**
+ * Stores a request and takes note of its challenge. Answers false, and stores nothing, if the client used this challenge
+ * in another request not long ago: the unique index decides, so of several at once exactly one is stored.
+ */
+export async function insertRequest(sql: Sql, request: NewAuthorizationRequest): Promise<boolean> {
+  const stored = await sql`
+    with challenge as (
+      insert into provider.used_code_challenges as used (client_id, code_challenge, expires_at)
+      select ${request.clientId}::text, ${request.codeChallenge ?? null}::text,
+             now() + make_interval(secs => ${CODE_CHALLENGE_RETENTION_SECONDS})
+       where ${request.codeChallenge ?? null}::text is not null
+      on conflict (client_id, code_challenge) do update set expires_at = excluded.expires_at where used.expires_at <= now()
+      returning code_challenge
+    )
     insert into provider.authorization_requests
-           (auth_request_id, client_id, redirect_uri, requested_scopes, state, code_challenge, expires_at)
-    values (${request.authRequestId}, ${request.clientId}, ${request.redirectUri}, ${request.scopes},
-            ${request.state}, ${request.codeChallenge ?? null}, now() + make_interval(secs => ${request.lifetimeSeconds}))`
+           (auth_request_id, client_id, redirect_uri, requested_scopes, state, code_challenge, prompt, nonce, max_age,
+            sealed_login_hint, dpop_jkt, request_uri_hash, status, expires_at)
+    select ${request.authRequestId}::uuid, ${request.clientId}::text, ${request.redirectUri}::text, ${request.scopes}::text[],
+           ${request.state}::text, ${request.codeChallenge ?? null}::text, ${request.prompt ?? null}::text,
+           ${request.nonce ?? null}::text, ${request.maxAgeSeconds ?? null}::integer,
+           ${request.sealedLoginHint ?? null}::bytea, ${request.dpopJkt ?? null}::text,
+           ${request.requestUriHash ?? null}::bytea,
+           case when ${request.requestUriHash ?? null}::bytea is null then 'pending' else 'pushed' end,
+           now() + make_interval(secs => ${request.lifetimeSeconds})
+     where ${request.codeChallenge ?? null}::text is null or exists (select from challenge)
+    returning auth_request_id`
+  return stored.length > 0
 }
 
 type RequestRow = {
@@ -35,16 +61,20 @@ type RequestRow = {
   redirect_uri: string
   requested_scopes: string[]
   state: string
+  prompt: string | null
+  max_age: number | null
+  sealed_login_hint: Buffer | null
   status: AuthorizationRequestStatus
   expires_at: Date
 }
 
+/** A request that a browser has opened; one that was only pushed is nobody's yet. */
 export async function findRequest(sql: Sql, authRequestId: string): Promise<AuthorizationRequest | undefined> {
   const [row] = await sql<RequestRow>`
-    select auth_request_id, client_id, redirect_uri, requested_scopes, state, expires_at,
+    select auth_request_id, client_id, redirect_uri, requested_scopes, state, prompt, max_age, sealed_login_hint, expires_at,
            case when status = 'pending' and expires_at <= now() then 'expired' else status end as status
       from provider.authorization_requests
-     where auth_request_id = ${authRequestId}`
+     where auth_request_id = ${authRequestId} and status <> 'pushed'`
   return (
     row && {
       authRequestId: row.auth_request_id,
@@ -52,6 +82,9 @@ export async function findRequest(sql: Sql, authRequestId: string): Promise<Auth
       redirectUri: row.redirect_uri,
       requestedScopes: row.requested_scopes,
       state: row.state,
+      prompt: row.prompt ?? undefined,
+      maxAgeSeconds: row.max_age ?? undefined,
+      sealedLoginHint: row.sealed_login_hint ?? undefined,
       status: row.status,
       expiresAt: row.expires_at,
     }
@@ -70,6 +103,8 @@ export type Approval = {
   readonly codeLifetimeSeconds: number
   readonly sealedDataToken: Buffer
   readonly dataTokenExpiresAt: Date
+  /** When the person last signed in, Unix time in seconds; absent if the data token does not say. */
+  readonly authTime: number | undefined
 }
 
 /** How a decision on a request ended; anything but `decided` changed nothing. */
@@ -80,6 +115,7 @@ export type DecisionOutcome =
   | 'other_client'
   | 'scope_not_requested'
   | 'required_scope_missing'
+  | 'sign_in_too_old'
 
 export type Decision = { readonly outcome: DecisionOutcome; readonly redirectUri: string; readonly state: string }
 
@@ -87,12 +123,14 @@ type DecisionRow = { outcome: DecisionOutcome; redirect_uri: string; state: stri
 
 /**
  * Approves a pending request and stores its code; answers nothing for an unknown request. The row is locked before it is
- * looked at, so of several approvals at once exactly one finds it pending.
+ * looked at, so of several approvals at once exactly one finds it pending. Where the app set a `max_age`, the person must
+ * have signed in that recently, or since the request began, so that a slow consent is not taken for an old sign-in.
  */
 export async function approveRequest(sql: Sql, approval: Approval): Promise<Decision | undefined> {
   const [row] = await sql<DecisionRow>`
     with request as (
-      select auth_request_id, client_id, redirect_uri, state, code_challenge, status, requested_scopes, expires_at
+      select auth_request_id, client_id, redirect_uri, state, code_challenge, status, requested_scopes, expires_at,
+             nonce, dpop_jkt, max_age, least(created_at, now() - make_interval(secs => max_age)) as signed_in_since
         from provider.authorization_requests
        where auth_request_id = ${approval.authRequestId}
          for update
@@ -103,6 +141,9 @@ export async function approveRequest(sql: Sql, approval: Approval): Promise<Deci
                      when not requested_scopes @> ${approval.approvedScopes}::text[] then 'scope_not_requested'
                      when exists (select unnest(${approval.requiredScopes}::text[]) intersect select unnest(requested_scopes)
                                   except select unnest(${approval.approvedScopes}::text[])) then 'required_scope_missing'
+                     when max_age is not null
+                          and coalesce(to_timestamp(${approval.authTime ?? null}::bigint) < date_trunc('second', signed_in_since), true)
+                          then 'sign_in_too_old'
                      else 'decided' end as outcome
         from request
     ), approved as (
@@ -113,10 +154,10 @@ export async function approveRequest(sql: Sql, approval: Approval): Promise<Deci
     ), code as (
       insert into provider.authorization_codes
              (code_hash, auth_request_id, client_id, user_id, redirect_uri, code_challenge, approved_scopes,
-              sealed_data_token, data_token_expires_at, expires_at)
+              sealed_data_token, data_token_expires_at, nonce, dpop_jkt, expires_at)
       select ${approval.codeHash}::bytea, auth_request_id, client_id, ${approval.userId}, redirect_uri, code_challenge,
              ${approval.approvedScopes}::text[], ${approval.sealedDataToken}::bytea, ${approval.dataTokenExpiresAt}::timestamptz,
-             now() + make_interval(secs => ${approval.codeLifetimeSeconds})
+             nonce, dpop_jkt, now() + make_interval(secs => ${approval.codeLifetimeSeconds})
         from decision
        where outcome = 'decided'
     )

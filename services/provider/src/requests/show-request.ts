@@ -4,6 +4,7 @@ import { logoUrl } from '../clients/client-logo.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { findRequest } from './request.store.ts'
 import { describeScopes } from './scopes.ts'
+import { openLoginHint } from './sealed-login-hint.ts'
 
 /** An authorization request as the consent page shows it, an expired one too. Throws `not_found`. */
 export async function showRequest(
@@ -13,6 +14,8 @@ export async function showRequest(
   const request = await findRequest(sql, authRequestId)
   const client = request && (await clients.find(request.clientId))
   if (!request || !client) throw new ServiceError('not_found', 'There is no such authorization request.')
+  const { prompt, maxAgeSeconds, sealedLoginHint } = request
+  const loginHint = sealedLoginHint && openLoginHint(sealedLoginHint, config.serviceTokens)
   return {
     auth_request_id: request.authRequestId,
     status: request.status,
@@ -27,5 +30,8 @@ export async function showRequest(
       logo: logoUrl(config.issuer, client.clientId),
       description: client.description,
     },
+    ...(prompt !== undefined && { prompt }),
+    ...(maxAgeSeconds !== undefined && { max_age: maxAgeSeconds }),
+    ...(loginHint !== undefined && { login_hint: loginHint }),
   }
 }

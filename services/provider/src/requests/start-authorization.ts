@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import { DatabaseUnavailable, OAuthError, toOAuthError } from '@countersign/service'
+import { DatabaseUnavailable, OAuthError, sha256, toOAuthError } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
-import { isRegisteredRedirectUri } from '../clients/redirect-uri.ts'
+import { readRedirectUri } from '../clients/read-redirect-uri.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Parameters } from '../http/parameters.ts'
 import { checkAuthorizationRequest, echoableState } from './check-authorization-request.ts'
-import { insertRequest } from './request.store.ts'
+import { openPushedRequest } from './pushed-request.store.ts'
+import { isRequestUri, meansPushedRequest } from './request-uri.ts'
+import { storeRequest } from './store-request.ts'
 
 /** Where the browser goes next: on to the consent page, or back to the app with a refusal. */
 export type Destination =
@@ -17,9 +18,15 @@ export type Destination =
  * to be the client's: such a refusal must never become a redirect (RFC 6749 §4.1.2.1).
  */
 export async function startAuthorization(dependencies: Dependencies, parameters: Parameters): Promise<Destination> {
-  const { client, redirectUri } = await readTrustedParties(dependencies, parameters)
+  const { values, repeated } = parameters
+  if (repeated.includes('client_id') || repeated.includes('redirect_uri')) {
+    throw new OAuthError('invalid_request', 'client_id and redirect_uri must be sent once each.')
+  }
+  const client = await readClient(dependencies, values['client_id'])
+  if (meansPushedRequest(values['request_uri'])) return openPushed(dependencies, client, parameters)
+  const redirectUri = readRedirectUri(client, values['redirect_uri'])
   try {
-    return await storeRequest(dependencies, { client, redirectUri, parameters })
+    return await storeDirect(dependencies, { client, redirectUri, parameters })
   } catch (error) {
     if (!(error instanceof OAuthError) && !(error instanceof DatabaseUnavailable)) throw error
     const { code, message } = toOAuthError(error)
@@ -33,46 +40,51 @@ export async function startAuthorization(dependencies: Dependencies, parameters:
   }
 }
 
-type TrustedParties = { readonly client: Client; readonly redirectUri: string }
-
-async function readTrustedParties(
-  { clients }: Dependencies,
-  { values, repeated }: Parameters,
-): Promise<TrustedParties> {
-  const { client_id: clientId, redirect_uri: redirectUri } = values
-  if (repeated.includes('client_id') || repeated.includes('redirect_uri')) {
-    throw new OAuthError('invalid_request', 'client_id and redirect_uri must be sent once each.')
-  }
+async function readClient({ clients }: Dependencies, clientId: string | undefined): Promise<Client> {
   if (clientId === undefined) throw new OAuthError('invalid_request', 'client_id is missing.')
-  if (redirectUri === undefined) throw new OAuthError('invalid_request', 'redirect_uri is missing.')
   const client = await clients.find(clientId)
-  if (!client) throw new OAuthError('invalid_client', 'The client_id is unknown.', { status: 400 })
-  if (isRegisteredRedirectUri(client.redirectUris, redirectUri)) return { client, redirectUri }
-  throw new OAuthError(
-    'redirect_uri_mismatch',
-    'The redirect_uri is not registered for this client; it must match exactly.',
-  )
+  if (client) return client
+  throw new OAuthError('invalid_client', 'The client_id is unknown.', { status: 400 })
 }
 
-type TrustedRequest = TrustedParties & { readonly parameters: Parameters }
-
-async function storeRequest({ sql, config }: Dependencies, request: TrustedRequest): Promise<Destination> {
-  const { client, redirectUri, parameters } = request
-  const { scopes, state, codeChallenge } = checkAuthorizationRequest(client, parameters)
-  // Version 4: this identifier travels through browsers and must not tell when it was made.
-  const authRequestId = randomUUID()
+/**
+ * Opens a request that its client pushed. Everything was checked then, and only what was pushed counts: whatever else stands
+ * in the browser's address is ignored, for anyone may have put it there (RFC 9126 §4, RFC 9101 §6.3).
+ */
+async function openPushed(
+  dependencies: Dependencies,
+  { clientId }: Client,
+  { values, repeated }: Parameters,
+): Promise<Destination> {
+  if (repeated.length > 0) throw new OAuthError('invalid_request', 'A parameter was sent more than once.')
+  const requestUri = values['request_uri'] ?? ''
+  const { sql, config } = dependencies
+  const requestUriHash = sha256(requestUri)
   const lifetimeSeconds = config.requestLifetimeSeconds
-  await insertRequest(sql, {
-    authRequestId,
-    clientId: client.clientId,
-    redirectUri,
-    scopes,
-    state,
-    codeChallenge,
-    lifetimeSeconds,
-  })
+  const authRequestId = isRequestUri(requestUri)
+    ? await openPushedRequest(sql, { requestUriHash, clientId, lifetimeSeconds })
+    : undefined
+  if (authRequestId !== undefined) return consentPage(dependencies, authRequestId, clientId)
+  throw new OAuthError('invalid_request_uri', 'The request_uri is unknown, has expired, or was used before.')
+}
+
+type TrustedRequest = { readonly client: Client; readonly redirectUri: string; readonly parameters: Parameters }
+
+async function storeDirect(dependencies: Dependencies, request: TrustedRequest): Promise<Destination> {
+  const { client, redirectUri, parameters } = request
+  const checked = checkAuthorizationRequest(client, parameters)
+  if (client.requirePushedRequests || dependencies.config.requirePushedRequests) {
+    throw new OAuthError('invalid_request', 'Push the request first, and send only its request_uri (RFC 9126).')
+  }
+  const { clientId } = client
+  const lifetimeSeconds = dependencies.config.requestLifetimeSeconds
+  const authRequestId = await storeRequest(dependencies, { ...checked, clientId, redirectUri, lifetimeSeconds })
+  return consentPage(dependencies, authRequestId, clientId)
+}
+
+function consentPage({ config }: Dependencies, authRequestId: string, clientId: string): Destination {
   const url = `${config.consentUrl}/consent?auth_request_id=${authRequestId}`
-  return { kind: 'consent', url, authRequestId, clientId: client.clientId }
+  return { kind: 'consent', url, authRequestId, clientId }
 }
 
 /** Adds parameters to a registered URI, keeping the query that it has (RFC 6749 §3.1.2); empty ones are left out. */

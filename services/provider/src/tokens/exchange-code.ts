@@ -13,11 +13,13 @@ export type CodeGrant = {
   readonly code: string | undefined
   readonly redirectUri: string | undefined
   readonly codeVerifier: string | undefined
+  /** The thumbprint of the key of the request's DPoP proof. */
+  readonly jkt: string | undefined
 }
 
 /** Exchanges a code for tokens and the data token (RFC 6749 §4.1.3, specification §4.1). Throws OAuthError. */
 export async function exchangeCode({ sql }: Dependencies, client: Client, grant: CodeGrant): Promise<IssuedTokens> {
-  const { code, redirectUri, codeVerifier } = grant
+  const { code, redirectUri, codeVerifier, jkt } = grant
   if (code === undefined) throw new OAuthError('invalid_request', 'code is missing.')
   if (redirectUri === undefined) throw new OAuthError('invalid_request', 'redirect_uri is missing.')
   if (!isRegisteredRedirectUri(client.redirectUris, redirectUri)) {
@@ -29,7 +31,7 @@ export async function exchangeCode({ sql }: Dependencies, client: Client, grant:
   const codeChallenge = readChallenge(codeVerifier)
   if (!isSecret('cs_ac_', code)) throw unknownCode()
 
-  const pair = newTokenPair()
+  const pair = newTokenPair(client, jkt)
   const grantId = newUuid()
   const exchanged = await exchangeCodeForGrant(sql, {
     ...pair.stored,
@@ -84,6 +86,8 @@ function readExchanged(exchanged: ExchangedCode | undefined): Redeemed {
         'invalid_grant',
         'The code_verifier does not answer the code_challenge of the authorization request.',
       )
+    case 'wrong_key':
+      throw new OAuthError('invalid_grant', 'The code is bound to another key than the one of the DPoP proof.')
     case 'used':
       throw new OAuthError('invalid_grant', 'The code was already used.')
     case 'expired':

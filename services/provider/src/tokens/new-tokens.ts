@@ -1,12 +1,13 @@
 import type { TokenResponse } from '@countersign/contracts'
 import { newSecret, sha256 } from '@countersign/service'
+import type { Client } from '../clients/client.ts'
 import { ACCESS_TOKEN_LIFETIME_SECONDS, REFRESH_TOKEN_LIFETIME_SECONDS } from '../lifetimes.ts'
 import type { NewTokens } from './token.store.ts'
 
 type TokenPair = { readonly accessToken: string; readonly refreshToken: string; readonly stored: NewTokens }
 
-/** A new access and refresh token, and what is stored of them. */
-export function newTokenPair(): TokenPair {
+/** A new access and refresh token, and what is stored of them; bound to a key if one was proved (RFC 9449 §5). */
+export function newTokenPair(client: Client, jkt: string | undefined): TokenPair {
   const accessToken = newSecret('cs_at_')
   const refreshToken = newSecret('cs_rt_')
   return {
@@ -17,6 +18,8 @@ export function newTokenPair(): TokenPair {
       refreshTokenHash: sha256(refreshToken),
       accessTokenLifetimeSeconds: ACCESS_TOKEN_LIFETIME_SECONDS,
       refreshTokenLifetimeSeconds: REFRESH_TOKEN_LIFETIME_SECONDS,
+      jkt,
+      bindsRefreshToken: client.authenticationMethod === 'none',
     },
   }
 }
@@ -25,7 +28,7 @@ export function newTokenPair(): TokenPair {
 export function toTokenResponse(pair: TokenPair, scopes: readonly string[]): TokenResponse {
   return {
     access_token: pair.accessToken,
-    token_type: 'Bearer',
+    token_type: pair.stored.jkt === undefined ? 'Bearer' : 'DPoP',
     expires_in: ACCESS_TOKEN_LIFETIME_SECONDS,
     refresh_token: pair.refreshToken,
     scope: scopes.join(' '),

@@ -6,7 +6,12 @@ import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
 import { newTokenPair, toTokenResponse } from './new-tokens.ts'
 import { deleteAccessToken, type RefreshedGrant, rotateRefreshToken } from './token.store.ts'
 
-export type RefreshGrant = { readonly refreshToken: string | undefined; readonly scope: string | undefined }
+export type RefreshGrant = {
+  readonly refreshToken: string | undefined
+  readonly scope: string | undefined
+  /** The thumbprint of the key of the request's DPoP proof. */
+  readonly jkt: string | undefined
+}
 
 /**
  * Gives a new pair of tokens for a refresh token (RFC 6749 §6). The answer has no data token: only the person's own device
@@ -20,7 +25,7 @@ export async function refreshTokens({ sql }: Dependencies, client: Client, grant
   }
   if (!isSecret('cs_rt_', grant.refreshToken)) throw unknownToken()
 
-  const pair = newTokenPair()
+  const pair = newTokenPair(client, grant.jkt)
   const presentedHash = sha256(grant.refreshToken)
   const refreshed = await rotateRefreshToken(sql, { ...pair.stored, presentedHash, clientId: client.clientId, scopes })
   const rotated = readRefreshed(refreshed)
@@ -37,6 +42,8 @@ function readRefreshed(refreshed: RefreshedGrant | undefined): RefreshedGrant {
       return refreshed
     case 'other_client':
       throw unknownToken()
+    case 'wrong_key':
+      throw new OAuthError('invalid_grant', 'The refresh token is bound to another key than the one of the DPoP proof.')
     case 'revoked':
       throw new OAuthError('invalid_grant', 'The grant was revoked. Start a new authorization.')
     case 'expired':

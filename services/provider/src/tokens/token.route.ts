@@ -1,8 +1,9 @@
 import { OAuthErrorBody, TokenRequest, TokenResponse } from '@countersign/contracts'
 import { OAuthError, sendOAuthError, toOAuthError } from '@countersign/service'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authenticateClient } from '../clients/authenticate-client.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { readDpopKey } from '../dpop/read-dpop-key.ts'
 import { logGrantRevoked, logTokenRefused, logTokensIssued } from '../events.ts'
 import { allowAnyOrigin, answerPreflight } from '../http/cors.ts'
 import { refuseOtherMethods } from '../http/method-not-allowed.ts'
@@ -52,12 +53,14 @@ export async function tokenRoute(app: FastifyInstance, dependencies: Dependencie
     },
     async (request, reply) => {
       const parameters = request.body ?? { values: {}, repeated: [] }
-      const { response, ...ids } = await issueTokens(dependencies, parameters, request.headers.authorization)
+      const { response, ...ids } = await issueTokens(dependencies, parameters, request.headers)
       logTokensIssued(request, {
         ...ids,
         clientId: knownClientOf(request, dependencies.clients),
         grantType: parameters.values['grant_type'] ?? '',
       })
+      if (response.token_type === 'DPoP')
+        reply.header('dpop-nonce', dependencies.dpopNonces.current(dependencies.now()))
       return reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' }).send(response)
     },
   )
@@ -66,25 +69,23 @@ export async function tokenRoute(app: FastifyInstance, dependencies: Dependencie
 async function issueTokens(
   dependencies: Dependencies,
   parameters: Parameters,
-  authorization?: string,
+  { authorization, dpop: proof }: FastifyRequest['headers'],
 ): Promise<IssuedTokens> {
   const { values, repeated } = parameters
   if (repeated.length > 0) throw new OAuthError('invalid_request', 'A parameter was sent more than once.')
   if (values['grant_type'] === undefined) throw new OAuthError('invalid_request', 'grant_type is missing.')
-  const client = await authenticateClient(dependencies.clients, {
-    clientId: values['client_id'],
-    clientSecret: values['client_secret'],
-    authorization,
-  })
+  const client = await authenticateClient(dependencies, values, authorization)
+  const jkt = await readDpopKey(dependencies, client, { proof, method: 'POST', path: URL_PATH })
   switch (values['grant_type']) {
     case 'authorization_code':
       return exchangeCode(dependencies, client, {
         code: values['code'],
         redirectUri: values['redirect_uri'],
         codeVerifier: values['code_verifier'],
+        jkt,
       })
     case 'refresh_token':
-      return refreshTokens(dependencies, client, { refreshToken: values['refresh_token'], scope: values['scope'] })
+      return refreshTokens(dependencies, client, { refreshToken: values['refresh_token'], scope: values['scope'], jkt })
     default:
       throw new OAuthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.')
   }

@@ -1,12 +1,20 @@
 import type { Sql } from '@countersign/service'
 
+/** The key that tokens are bound to (RFC 9449 §5), by its thumbprint. */
+export type KeyBinding = {
+  /** What the request's DPoP proof was signed with; absent where tokens work for any bearer. */
+  readonly jkt: string | undefined
+  /** A public client's refresh token is bound too, for nothing else holds it to its owner. */
+  readonly bindsRefreshToken: boolean
+}
+
 /** The hashes of a new pair of tokens. */
 export type NewTokens = {
   readonly accessTokenHash: Buffer
   readonly refreshTokenHash: Buffer
   readonly accessTokenLifetimeSeconds: number
   readonly refreshTokenLifetimeSeconds: number
-}
+} & KeyBinding
 
 export type CodeExchange = NewTokens & {
   readonly codeHash: Buffer
@@ -22,6 +30,7 @@ export type ExchangeOutcome =
   | 'other_client'
   | 'other_redirect_uri'
   | 'wrong_verifier'
+  | 'wrong_key'
   | 'used'
   | 'expired'
   | 'data_token_expired'
@@ -46,7 +55,7 @@ type ExchangeRow = {
 /**
  * Spends a code and stores what it is exchanged for, or says why not; answers nothing for an unknown code. The code's row
  * is locked before it is looked at, so of many exchanges at once exactly one finds it unused; and it is spent only if client,
- * redirect URI and verifier hold, so a wrong guess never burns it.
+ * redirect URI, verifier and key hold, so a wrong guess never burns it.
  */
 export async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange): Promise<ExchangedCode | undefined> {
   const [row] = await sql<ExchangeRow>`
@@ -56,6 +65,7 @@ export async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange): Pr
       select *, case when client_id <> ${exchange.clientId} then 'other_client'
                      when redirect_uri <> ${exchange.redirectUri} then 'other_redirect_uri'
                      when code_challenge is distinct from ${exchange.codeChallenge ?? null}::text then 'wrong_verifier'
+                     when dpop_jkt <> coalesce(${exchange.jkt ?? null}::text, '') then 'wrong_key'
                      when used_at is not null then 'used'
                      when expires_at <= now() then 'expired'
                      when data_token_expires_at <= now() then 'data_token_expired'
@@ -68,9 +78,9 @@ export async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange): Pr
         from decision d
        where c.code_hash = d.code_hash and d.outcome in ('exchanged', 'data_token_expired')
     ), new_grant as (
-      insert into provider.grants (grant_id, client_id, user_id, scopes, refresh_token_hash, access_token_hash)
+      insert into provider.grants (grant_id, client_id, user_id, scopes, refresh_token_hash, access_token_hash, dpop_jkt)
       select ${exchange.grantId}::uuid, client_id, user_id, approved_scopes,
-             ${exchange.refreshTokenHash}::bytea, ${exchange.accessTokenHash}::bytea
+             ${exchange.refreshTokenHash}::bytea, ${exchange.accessTokenHash}::bytea, ${refreshTokenKey(exchange)}::text
         from decision where outcome = 'exchanged'
     ), refresh_token as (
       insert into provider.refresh_tokens (token_hash, grant_id, expires_at)
@@ -78,8 +88,8 @@ export async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange): Pr
              now() + make_interval(secs => ${exchange.refreshTokenLifetimeSeconds})
         from decision where outcome = 'exchanged'
     ), access_token as (
-      insert into provider.access_tokens (token_hash, grant_id, scopes, expires_at)
-      select ${exchange.accessTokenHash}::bytea, ${exchange.grantId}::uuid, approved_scopes,
+      insert into provider.access_tokens (token_hash, grant_id, scopes, jkt, expires_at)
+      select ${exchange.accessTokenHash}::bytea, ${exchange.grantId}::uuid, approved_scopes, ${exchange.jkt ?? null}::text,
              now() + make_interval(secs => ${exchange.accessTokenLifetimeSeconds})
         from decision where outcome = 'exchanged'
     )
@@ -111,6 +121,7 @@ export type RefreshOutcome =
   | 'rotated'
   | 'retried'
   | 'other_client'
+  | 'wrong_key'
   | 'revoked'
   | 'expired'
   | 'scope_not_granted'
@@ -135,7 +146,8 @@ type RefreshRow = {
 
 /**
  * Rotates a refresh token, or says why not; answers nothing for an unknown one. All is decided under the lock of the
- * grant's row, so a grant never has two living descendants of one token (RFC 9700 §4.14.2):
+ * grant's row, so a grant never has two living descendants of one token (RFC 9700 §4.14.2). Nobody without the key that a
+ * grant is bound to gets as far as that. Then:
  * - the current token rotates: it stays behind as the previous one, in case the answer is lost;
  * - the previous token, while the current pair was never used, gets another pair, which takes the unused one's place;
  * - any other token of the grant was used before: the grant is revoked.
@@ -150,6 +162,7 @@ export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<Re
     ), decision as (
       select *, coalesce(${refresh.scopes ?? null}::text[], scopes) as access_scopes,
              case when client_id <> ${refresh.clientId} then 'other_client'
+                  when dpop_jkt <> coalesce(${refresh.jkt ?? null}::text, '') then 'wrong_key'
                   when revoked_at is not null then 'revoked'
                   when token_hash not in (refresh_token_hash, coalesce(previous_refresh_token_hash, refresh_token_hash)) then 'reused'
                   when expires_at <= now() then 'expired'
@@ -163,7 +176,8 @@ export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<Re
              last_used_at = case when d.outcome = 'reused' then g.last_used_at else now() end,
              previous_refresh_token_hash = case when d.outcome = 'reused' then g.previous_refresh_token_hash else d.token_hash end,
              refresh_token_hash = case when d.outcome = 'reused' then g.refresh_token_hash else ${refresh.refreshTokenHash}::bytea end,
-             access_token_hash = case when d.outcome = 'reused' then g.access_token_hash else ${refresh.accessTokenHash}::bytea end
+             access_token_hash = case when d.outcome = 'reused' then g.access_token_hash else ${refresh.accessTokenHash}::bytea end,
+             dpop_jkt = coalesce(g.dpop_jkt, ${refreshTokenKey(refresh)}::text)
         from decision d
        where g.grant_id = d.grant_id and d.outcome in ('rotated', 'retried', 'reused')
     ), refresh_token as (
@@ -171,8 +185,8 @@ export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<Re
       select ${refresh.refreshTokenHash}::bytea, grant_id, now() + make_interval(secs => ${refresh.refreshTokenLifetimeSeconds})
         from decision where outcome in ('rotated', 'retried')
     ), access_token as (
-      insert into provider.access_tokens (token_hash, grant_id, scopes, expires_at)
-      select ${refresh.accessTokenHash}::bytea, grant_id, access_scopes,
+      insert into provider.access_tokens (token_hash, grant_id, scopes, jkt, expires_at)
+      select ${refresh.accessTokenHash}::bytea, grant_id, access_scopes, ${refresh.jkt ?? null}::text,
              now() + make_interval(secs => ${refresh.accessTokenLifetimeSeconds})
         from decision where outcome in ('rotated', 'retried')
     )
@@ -191,4 +205,8 @@ export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<Re
 /** Ends one access token, whose pair was replaced before it was used. */
 export async function deleteAccessToken(sql: Sql, tokenHash: Buffer): Promise<void> {
   await sql`delete from provider.access_tokens where token_hash = ${tokenHash}`
+}
+
+function refreshTokenKey({ jkt, bindsRefreshToken }: KeyBinding): string | null {
+  return bindsRefreshToken && jkt !== undefined ? jkt : null
 }

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url))
+const PARTS = {
+  app: /Demo app +(\S+)/,
+  account: /Your account +(\S+)/,
+  metadata: /Metadata +(\S+)/,
+  clientId: /Demo client id +(\S+)/,
+  clientSecret: /Demo client secret +(\S+)/,
+} as const
+
+let folder: string
+const children: ChildProcess[] = []
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'countersign-dev-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+
+/** Starts `countersign dev` and waits until it says that it runs, or ends. */
+async function startDev(dataDirectory: string, appPort = '0') {
+  const env = { ...process.env, PORT: '0', APP_PORT: appPort, DATA_DIR: dataDirectory, DATABASE_URL: '', BASE_URL: '' }
+  const child = spawn(process.execPath, [PROGRAM, 'dev'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  children.push(child)
+  let said = ''
+  const exited = once(child, 'exit')
+  const isReady = new Promise<void>((resolve) => {
+    const listen = (chunk: Buffer): void => {
+      said += stripVTControlCharacters(String(chunk))
+      if (said.includes('Stop with Ctrl-C')) resolve()
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+  })
+  await Promise.race([isReady, exited])
+  const part = (name: keyof typeof PARTS): string => PARTS[name].exec(said)?.[1] ?? ''
+  const stop = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    const [code] = await exited
+    return code
+  }
+  return { said, part, stop, exited }
+}
+
+describe('countersign dev', () => {
+  test('runs everything, says where to go, ends in peace and comes back with the same client', async () => {
+    const dataDirectory = join(folder, 'data')
+    const first = await startDev(dataDirectory)
+    expect(await (await fetch(first.part('app'))).text()).toContain('Sign in with Countersign')
+    expect(await (await fetch(first.part('metadata'))).json()).toHaveProperty('issuer', first.part('account'))
+    expect((await fetch(first.part('account'))).headers.get('content-type')).toContain('text/html')
+
+    const toProvider = await fetch(`${first.part('app')}/sign-in`, { redirect: 'manual' })
+    const toConsent = await fetch(toProvider.headers.get('location') ?? '', { redirect: 'manual' })
+    expect(toConsent.headers.get('location')).toContain(`${first.part('account')}/consent?auth_request_id=`)
+
+    const secretsFile = join(dataDirectory, 'secrets.json')
+    expect(statSync(secretsFile).mode & 0o777).toBe(0o600)
+    expect(JSON.parse(readFileSync(secretsFile, 'utf8'))).toHaveProperty(
+      'demo_client_secret',
+      first.part('clientSecret'),
+    )
+    expect(await first.stop('SIGINT')).toBe(0)
+
+    const secrets = readFileSync(secretsFile, 'utf8')
+    const log = readFileSync(join(dataDirectory, 'countersign.log'), 'utf8')
+    const { demo_client_id: _public, ...kept } = JSON.parse(secrets)
+    for (const secret of Object.values(kept)) expect(log).not.toContain(secret)
+
+    const again = await startDev(dataDirectory, new URL(first.part('app')).port)
+    expect(again.part('clientId')).toBe(first.part('clientId'))
+    expect(readFileSync(secretsFile, 'utf8')).toBe(secrets)
+    expect(await again.stop('SIGINT')).toBe(0)
+  })
+
+  test('does not start a second time in the same data directory', async () => {
+    const dataDirectory = join(folder, 'shared')
+    const first = await startDev(dataDirectory)
+    const second = await startDev(dataDirectory)
+    expect(second.said).toContain(`The data directory ${dataDirectory} is in use by process`)
+    expect((await second.exited)[0]).toBe(1)
+    expect(await first.stop('SIGTERM')).toBe(0)
+  })
+
+  test('does not replace secrets that it cannot read', async () => {
+    const dataDirectory = mkdtempSync(join(folder, 'broken-'))
+    writeFileSync(join(dataDirectory, 'secrets.json'), '{"INTERNAL_SERVICE_TOKEN":')
+    const { said, exited } = await startDev(dataDirectory)
+    expect(said).toContain('cannot be read. Restore the file')
+    expect((await exited)[0]).toBe(1)
+  })
+})

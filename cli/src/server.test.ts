@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generateCoreSecrets } from '@countersign/core'
+import { generateDataTokenSecret } from '@countersign/data-token'
+import { createLogger, SettingsError } from '@countersign/service'
+import { createServerDatabase } from '@countersign/testing'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Component } from './components.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+let secrets: Readonly<Record<string, string>>
+let folder: string
+const running: RunningServer[] = []
+const log: string[] = []
+const logger = createLogger({ level: 'warn', destination: { write: (line) => void log.push(line) } })
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'countersign-server-'))
+  secrets = {
+    INTERNAL_SERVICE_TOKEN: 'q7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kB',
+    DATA_TOKEN_SECRET: await generateDataTokenSecret(),
+    ...(await generateCoreSecrets()),
+  }
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(async () => {
+  for (const server of running.splice(0).toReversed()) await server.close()
+  log.length = 0
+})
+
+async function start(
+  env: Readonly<Record<string, string>>,
+  ...components: readonly Component[]
+): Promise<RunningServer> {
+  const server = await startServer({ env: { PORT: '0', ...secrets, ...env }, logger, components })
+  running.push(server)
+  return server
+}
+
+describe('served on one address', () => {
+  test('there is one readiness answer', async () => {
+    const { url, drop } = await createServerDatabase()
+    const server = await start({ DATABASE_URL: url }, 'provider', 'core')
+    const ready = await fetch(`${server.url}/health/ready`)
+    expect(await ready.json()).toEqual({ status: 'ok', checks: { database: 'ok' } })
+    await running.pop()?.close()
+    await drop()
+  })
+})
+
+describe('served apart', () => {
+  test('each serves its own endpoints only', async () => {
+    const { url, drop } = await createServerDatabase()
+    const provider = await start({ DATABASE_URL: url }, 'provider')
+    expect((await fetch(`${provider.url}/api/session/`)).status).toBe(404)
+    expect((await fetch(`${provider.url}/.well-known/jwks.json`)).status).toBe(200)
+    await running.pop()?.close()
+    await drop()
+  })
+})
+
+describe('a start is refused before anything is opened', () => {
+  test('when the port is taken, with the way out', async () => {
+    const other = createServer().listen(0, 'localhost')
+    await once(other, 'listening')
+    const address = other.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const dataDirectory = join(folder, 'never')
+    await expect(start({ PORT: String(port), DATA_DIR: dataDirectory })).rejects.toThrow(
+      `Port ${port} is taken by another program. Choose another: PORT=${port + 1} npm start`,
+    )
+    expect(existsSync(dataDirectory)).toBe(false)
+    other.close()
+  })
+
+  test('when settings are missing, with all of their names at once', async () => {
+    const error = await startServer({ env: { PORT: '0' }, logger }).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(SettingsError)
+    for (const name of ['INTERNAL_SERVICE_TOKEN', 'DATA_TOKEN_SECRET', 'OPAQUE_SERVER_SETUP', 'LOGIN_INDEX_KEY']) {
+      expect(String(error)).toContain(`- ${name} is not set.`)
+    }
+  })
+
+  test.each([
+    ['plain http on a public address', { BASE_URL: 'http://id.example' }, 'BASE_URL must use https'],
+    ['no public address', { BASE_URL: '' }, 'BASE_URL is not set'],
+    ['a placeholder', { INTERNAL_SERVICE_TOKEN: 'change-me-change-me-change-me-change-me' }, 'placeholder'],
+    ['one character over and over', { LOGIN_INDEX_KEY: 'a'.repeat(64) }, 'too few different characters'],
+    ['a short secret', { INTERNAL_SERVICE_TOKEN: 'q7Zt1Vw9Xy3Lm5' }, 'at least 32 characters'],
+    ['a missing secret', { LOGIN_INDEX_KEY: '' }, 'LOGIN_INDEX_KEY is not set'],
+  ])('in production with %s', async (_case, changes, sentence) => {
+    const env = { NODE_ENV: 'production', DATA_DIR: join(folder, 'never'), BASE_URL: 'https://id.example', ...changes }
+    await expect(start(env, 'provider', 'core')).rejects.toThrow(sentence)
+  })
+
+  test('when another process holds the data directory', async () => {
+    const env = { DATA_DIR: join(folder, 'held') }
+    await start(env, 'provider')
+    await expect(start(env, 'provider')).rejects.toHaveProperty('name', 'DirectoryInUse')
+  })
+})
+
+test('a shared data token secret is warned about in one line', async () => {
+  const { url, drop } = await createServerDatabase()
+  await start(
+    { DATABASE_URL: url, DATA_TOKEN_SECRET: 'a shared secret of more than 32 characters' },
+    'provider',
+    'core',
+  )
+  expect(log).toHaveLength(1)
+  expect(log[0]).toContain('can also forge one')
+  await running.pop()?.close()
+  await drop()
+})

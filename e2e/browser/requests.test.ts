@@ -1,0 +1,120 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectHeading, launchBrowser, look, openContext } from '../support/browser.ts'
+import { signIn, signUp } from '../support/person.ts'
+import { relyingApp } from '../support/start-flow.ts'
+import { REDIRECT_URI, type System, startSystem } from '../support/system.ts'
+
+const ADA = { login: 'ada@example.com', password: 'correct horse battery staple' }
+
+describe('a request that cannot be answered', () => {
+  let system: System
+  let browser: Browser
+
+  beforeAll(async () => {
+    system = await startSystem('embedded', 'together')
+    browser = await launchBrowser()
+    const page = await openPage()
+    await page.goto(`${system.consentUrl}/sign-up`)
+    await signUp(page, ADA, async () => undefined)
+    await expectHeading(page, 'Your vault')
+    await page.context().close()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await system?.close()
+  })
+
+  async function openPage(): Promise<Page> {
+    const { context } = await openContext(browser)
+    const page = await context.newPage()
+    await page.route(`${REDIRECT_URI}**`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>The app</h1>' }),
+    )
+    return page
+  }
+
+  /** Starts a flow in a browser that is signed in, up to the page with the request. */
+  async function openRequest(changeIt: () => Promise<unknown>) {
+    const page = await openPage()
+    const { url, flow } = relyingApp(system).beginSignIn()
+    await page.goto(url)
+    await changeIt()
+    await signIn(page, ADA)
+    return { page, flow }
+  }
+
+  const expireAll = () => system.providerSql`update provider.authorization_requests set expires_at = now()`
+  const approveAll = () => system.providerSql`update provider.authorization_requests set status = 'approved'`
+
+  test('that has expired says so, and leads back to the app with access_denied, state and iss', async () => {
+    const { page, flow } = await openRequest(expireAll)
+    await expectHeading(page, 'This request has expired')
+    await look(page, 'request-expired')
+    await page.getByRole('link', { name: 'Back to Demo App' }).click()
+    await expectHeading(page, 'The app')
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      error: 'access_denied',
+      state: flow.state,
+      iss: system.providerUrl,
+    })
+    await page.context().close()
+  })
+
+  test('that expires while it is looked at says so when approved, and nothing was shared', async () => {
+    const { page } = await openRequest(async () => undefined)
+    await expectHeading(page, 'Demo App asks for some of your data')
+    await expireAll()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await expectHeading(page, 'This request has expired')
+    await page.context().close()
+  })
+
+  test('that nobody knows says so, with a way on', async () => {
+    const page = await openPage()
+    await page.goto(`${system.consentUrl}/consent?auth_request_id=3f2b8a0e-6a4d-4c55-9d7e-0a1b2c3d4e5f`)
+    await signIn(page, ADA)
+    await expectHeading(page, 'We do not know this request')
+    await look(page, 'request-unknown')
+    await page.getByRole('link', { name: 'Go to your vault' }).click()
+    await expectHeading(page, 'Your vault')
+    await page.context().close()
+  })
+
+  test('whose address is damaged says so before anyone signs in', async () => {
+    const page = await openPage()
+    await page.goto(`${system.consentUrl}/consent?auth_request_id=42`)
+    await expectHeading(page, 'This link is not complete')
+    await look(page, 'request-damaged')
+    await page.context().close()
+  })
+
+  test('that was approved already says so, and approves nothing again', async () => {
+    const { page } = await openRequest(approveAll)
+    await expectHeading(page, 'You have already approved this')
+    await look(page, 'request-approved')
+    await page.context().close()
+  })
+
+  test('a double click on Approve approves once, and the app gets its code', async () => {
+    const { page, flow } = await openRequest(async () => undefined)
+    await page.getByLabel('E-mail address', { exact: true }).fill('ada@example.com')
+    await page.getByRole('button', { name: 'Approve' }).dblclick()
+    await expectHeading(page, 'The app')
+    const { claims } = await relyingApp(system).finishSignIn(page.url(), flow)
+    expect(claims).toEqual({ email: 'ada@example.com' })
+    await page.context().close()
+  })
+
+  test('an authorize link with an unregistered address shows a page that explains, and goes nowhere', async () => {
+    const page = await openPage()
+    const { url } = relyingApp(system).beginSignIn()
+    const broken = new URL(url)
+    broken.searchParams.set('redirect_uri', 'https://evil.example/callback')
+    await page.goto(broken.href)
+    await look(page, 'authorize-refused')
+    expect(page.url()).toBe(broken.href)
+    expect(await page.locator('main').innerText()).toContain('redirect_uri_mismatch')
+    await page.context().close()
+  })
+})

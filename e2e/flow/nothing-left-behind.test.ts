@@ -1,0 +1,92 @@
+import type { Database } from '@countersign/service'
+import { ENGINES, expectStatus, httpCaller, signUp } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { relyingApp } from '../support/start-flow.ts'
+import { REDIRECT_URI, type System, startSystem } from '../support/system.ts'
+
+const CLAIMS = { email: 'ada.byron@example.com', name: 'Augusta Ada King', birthdate: '1815-12-10' }
+const SCOPES = ['openid', 'email', 'profile']
+
+describe.each(ENGINES)('what a full flow leaves behind on the %s database', (engine) => {
+  let system: System
+
+  beforeAll(async () => {
+    system = await startSystem(engine, 'together')
+  })
+  afterAll(() => system.close())
+
+  test('no code, token, secret, password, recovery key, login name or claim value, in no encoding', async () => {
+    const core = httpCaller(system.coreUrl)
+    const ada = await signUp(core, 'augusta-login-name')
+    const headers = { authorization: `Bearer ${ada.sessionToken}` }
+    const app = relyingApp(system)
+    const { url, flow } = app.beginSignIn()
+    const started = await fetch(url, { redirect: 'manual' })
+    const id = new URL(started.headers.get('location') ?? '').searchParams.get('auth_request_id')
+    const attest = { auth_request_id: id, user_id: ada.userId, audience: system.client.clientId, claims: CLAIMS }
+    const attested = await core({ method: 'POST', path: '/api/internal/attest-data/', headers, body: attest })
+    const dataToken = String(expectStatus(200, attested)['data_token'])
+    const completed = await core({
+      method: 'POST',
+      path: `/api/internal/oauth/requests/${id}/complete/`,
+      headers,
+      body: { approved_scopes: SCOPES, data_token: dataToken },
+    })
+    const code = String(expectStatus(200, completed)['authorization_code'])
+    const query = new URLSearchParams({ code, state: flow.state, iss: system.providerUrl })
+    const result = await app.finishSignIn(`${REDIRECT_URI}?${query.toString()}`, flow)
+    const refreshed = await app.refresh(result.tokens.refreshToken)
+
+    const kept = `${await dumpAsText(system.databases)}\n${system.log()}`
+    expect(kept).toContain(ada.userId)
+    expect(system.log()).toContain('tokens_issued')
+    const secrets: Record<string, string> = {
+      code,
+      dataToken,
+      accessToken: result.tokens.accessToken,
+      refreshToken: result.tokens.refreshToken,
+      secondAccessToken: refreshed.tokens.accessToken,
+      secondRefreshToken: refreshed.tokens.refreshToken,
+      clientSecret: system.client.clientSecret ?? 'missing',
+      codeVerifier: flow.codeVerifier,
+      sessionToken: ada.sessionToken,
+      password: ada.password,
+      exportKey: ada.exportKey,
+      exportKeyBytes: Buffer.from(ada.exportKey, 'base64url').toString('hex'),
+      recoveryKey: ada.recoveryKey,
+      recoveryKeyInOne: ada.recoveryKey.replaceAll('-', ''),
+      login: ada.login,
+      ...CLAIMS,
+    }
+    const found = Object.entries(secrets).filter(([, secret]) =>
+      encodingsOf(secret).some((form) => kept.includes(form)),
+    )
+    expect(found.map(([name]) => name)).toEqual([])
+  })
+})
+
+function encodingsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret)
+  return [
+    secret,
+    encodeURIComponent(secret),
+    bytes.toString('hex'),
+    bytes.toString('base64'),
+    bytes.toString('base64url'),
+  ]
+}
+
+/** Every row of every table of ours, as text. */
+async function dumpAsText(databases: readonly Database[]): Promise<string> {
+  const dumps = databases.map(async ({ pool }) => {
+    const { rows } = await pool.query<{ name: string }>(
+      `select format('%I.%I', table_schema, table_name) as name
+         from information_schema.tables where table_schema in ('provider', 'core')`,
+    )
+    const tables = rows.map(
+      async ({ name }) => (await pool.query<{ row: string }>(`select t::text as row from ${name} t`)).rows,
+    )
+    return (await Promise.all(tables)).flat().map(({ row }) => row)
+  })
+  return (await Promise.all(dumps)).flat().join('\n')
+}

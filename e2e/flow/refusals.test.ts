@@ -1,0 +1,128 @@
+import { type Call, ENGINES, expectStatus, httpCaller, type Person, signUp } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startFlow } from '../support/start-flow.ts'
+import { type System, startSystem } from '../support/system.ts'
+
+const UNKNOWN_ID = '3f2b8a0e-6a4d-4c55-9d7e-0a1b2c3d4e5f'
+const CLAIMS = { email: 'ada@example.com' }
+
+describe.each(ENGINES)('what the whole product refuses, on the %s database', (engine) => {
+  let system: System
+  let core: Call
+  let ada: Person
+  let eve: Person
+
+  beforeAll(async () => {
+    system = await startSystem(engine, 'together')
+    core = httpCaller(system.coreUrl)
+    ada = await signUp(core, 'ada@example.com')
+    eve = await signUp(core, 'eve@example.com')
+  })
+  afterAll(() => system.close())
+
+  const headersOf = ({ sessionToken }: Person) => ({ authorization: `Bearer ${sessionToken}` })
+  const attest = (id: string, changes: object = {}, person = ada) =>
+    core({
+      method: 'POST',
+      path: '/api/internal/attest-data/',
+      headers: headersOf(person),
+      body: {
+        auth_request_id: id,
+        user_id: person.userId,
+        audience: system.client.clientId,
+        claims: CLAIMS,
+        ...changes,
+      },
+    })
+  const complete = (id: string, data_token: unknown, approved_scopes = ['openid', 'email'], person = ada) =>
+    core({
+      method: 'POST',
+      path: `/api/internal/oauth/requests/${id}/complete/`,
+      headers: headersOf(person),
+      body: { approved_scopes, data_token },
+    })
+  const statusOf = async (id: string) =>
+    (await core({ method: 'GET', path: `/api/internal/oauth/requests/${id}/`, headers: headersOf(ada) })).body['status']
+
+  test.each([
+    ['a malformed UUID', { auth_request_id: '42' }, 400, 'invalid_request'],
+    ['an unknown request', { auth_request_id: UNKNOWN_ID }, 404, 'not_found'],
+    ['another person', { user_id: UNKNOWN_ID }, 403, 'user_mismatch'],
+    ['another audience', { audience: 'another-app' }, 400, 'invalid_request'],
+    ['a claim beyond the requested scopes', { claims: { phone: '+41 79 123 45 67' } }, 400, 'invalid_claims'],
+    ['an unknown claim', { claims: { shoe_size: '42' } }, 400, 'invalid_claims'],
+    ['a claim that is no string', { claims: { email: 42 } }, 400, 'invalid_claims'],
+    ['a claim over 4 KiB', { claims: { email: 'x'.repeat(4097) } }, 400, 'invalid_claims'],
+  ])('attesting refuses %s, and the request stays open', async (_case, changes, status, code) => {
+    const id = await startFlow(system)
+    const refused = await attest(id, changes)
+    expect(refused.status).toBe(status)
+    expect(refused.body).toEqual({ error: expect.any(String), code })
+    expect(JSON.stringify(refused.body)).not.toContain('xxx')
+    expect(await statusOf(id)).toBe('pending')
+    expectStatus(200, await attest(id))
+  })
+
+  test('completing refuses a data token of another request, another person or nobody, and the request stays open', async () => {
+    const id = await startFlow(system)
+    const other = expectStatus(200, await attest(await startFlow(system)))['data_token']
+    const foreign = expectStatus(200, await attest(id, {}, eve))['data_token']
+    const own = String(expectStatus(200, await attest(id))['data_token'])
+    const tampered = `${own.slice(0, -6)}AAAAAA`
+    for (const token of [other, foreign, tampered, 'a.b.c']) {
+      const refused = await complete(id, token)
+      expect(refused.status).toBe(400)
+      expect(refused.body).toEqual({ error: expect.any(String), code: 'invalid_token' })
+    }
+    expect((await complete(id, own, ['openid', 'email', 'phone'])).body).toMatchObject({ code: 'invalid_scope' })
+    expect((await complete(id, own, ['openid'])).body).toMatchObject({ code: 'invalid_claims' })
+    expect(await statusOf(id)).toBe('pending')
+    expectStatus(200, await complete(id, own))
+    expect((await complete(id, own)).status).toBe(409)
+    expect((await attest(id)).status).toBe(409)
+  })
+
+  test('of 20 approvals of one request at once exactly one succeeds', async () => {
+    const id = await startFlow(system)
+    const token = expectStatus(200, await attest(id))['data_token']
+    const statuses = (await Promise.all(Array.from({ length: 20 }, () => complete(id, token)))).map(
+      ({ status }) => status,
+    )
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(19)
+  })
+
+  test.each([
+    ['GET', `/api/internal/oauth/requests/${UNKNOWN_ID}/`],
+    ['POST', '/api/internal/attest-data/'],
+    ['POST', `/api/internal/oauth/requests/${UNKNOWN_ID}/complete/`],
+    ['POST', `/api/internal/oauth/requests/${UNKNOWN_ID}/deny/`],
+  ] as const)('%s %s without a session, or with an invented one, is answered 401', async (method, path) => {
+    for (const headers of [{}, { authorization: `Bearer cs_st_${'A'.repeat(43)}` }, { authorization: 'Bearer x' }]) {
+      const refused = await core({ method, path, headers, ...(method === 'POST' && { body: {} }) })
+      expect(refused.status).toBe(401)
+      expect(refused.headers.get('www-authenticate')).toContain('Bearer')
+      expect(refused.body).toEqual({ error: expect.any(String), code: 'invalid_session' })
+    }
+  })
+
+  test('denying answers what the page needs to go back, and is final', async () => {
+    const id = await startFlow(system)
+    const path = `/api/internal/oauth/requests/${id}/deny/`
+    const denied = expectStatus(200, await core({ method: 'POST', path, headers: headersOf(ada), body: {} }))
+    expect(denied).toEqual({ redirect_uri: expect.any(String), error: 'access_denied', state: expect.any(String) })
+    expect(await statusOf(id)).toBe('denied')
+    expect((await attest(id)).status).toBe(409)
+  })
+
+  test("a service token does not open a person's endpoints, nor a session the internal ones", async () => {
+    const asService = await core({
+      method: 'GET',
+      path: '/api/session/',
+      headers: { 'x-service-token': 'service-token-for-tests-0123456789abcdef' },
+    })
+    expect(asService.status).toBe(401)
+    const path = `/api/auth/internal/auth-request-details/?auth_request_id=${UNKNOWN_ID}`
+    expect((await core({ method: 'GET', path, headers: headersOf(ada) })).status).toBe(401)
+  })
+})

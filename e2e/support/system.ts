@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generateCoreSecrets } from '@countersign/core'
+import { generateDataTokenSecret } from '@countersign/data-token'
+import { type RegisteredClient, registerClient } from '@countersign/provider'
+import { createLogger, type Database, type Logger, type Sql } from '@countersign/service'
+import { createServerDatabase, type Engine, freePort } from '@countersign/testing'
+import { type Component, type RunningServer, startServer } from 'countersign'
+
+export const APP_ORIGIN = 'http://localhost:8090'
+export const REDIRECT_URI = `${APP_ORIGIN}/callback`
+
+export type Layout = 'together' | 'apart'
+
+export type System = {
+  readonly providerUrl: string
+  readonly coreUrl: string
+  readonly consentUrl: string
+  readonly client: RegisteredClient
+  /** The provider's database, to let time pass for a request. */
+  readonly providerSql: Sql
+  readonly databases: readonly Database[]
+  /** Everything that was logged so far. */
+  log(): string
+  stopProvider(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The whole product over real HTTP: one process on one address, or every component on its own. */
+export async function startSystem(engine: Engine, layout: Layout): Promise<System> {
+  const lines: string[] = []
+  const logger = createLogger({ level: 'debug', destination: { write: (line: string) => void lines.push(line) } })
+  const storage = await createStorage(engine)
+  const secrets = await createSecrets()
+  const parts = layout === 'together' ? await startTogether() : await startApart()
+  const { provider, core, consent } = parts
+
+  async function startTogether() {
+    const server = await start(storage.env('all'), undefined, logger, secrets)
+    return { provider: server, core: server, consent: server }
+  }
+  async function startApart() {
+    const [providerPort, corePort, consentPort] = [await freePort(), await freePort(), await freePort()]
+    const urls = {
+      BASE_URL: `http://localhost:${providerPort}`,
+      PROVIDER_URL: `http://localhost:${providerPort}`,
+      CORE_URL: `http://localhost:${corePort}`,
+      CONSENT_URL: `http://localhost:${consentPort}`,
+    }
+    const startOne = (component: Component, port: number) =>
+      start({ ...storage.env(component), ...urls, PORT: String(port) }, [component], logger, secrets)
+    return {
+      provider: await startOne('provider', providerPort),
+      core: await startOne('core', corePort),
+      consent: await startOne('consent', consentPort),
+    }
+  }
+
+  const servers = [...new Set([consent, core, provider])]
+  const databases = servers.flatMap(({ database }) => database ?? [])
+  return {
+    providerUrl: addressOf(provider),
+    coreUrl: addressOf(core),
+    consentUrl: addressOf(consent),
+    client: await registerDemoClient(provider),
+    providerSql: databaseOf(provider).sql,
+    databases,
+    log: () => lines.join(''),
+    stopProvider: () => provider.close(),
+    close: async () => {
+      for (const server of servers) await server.close()
+      await storage.remove()
+    },
+  }
+}
+
+type Env = Readonly<Record<string, string>>
+
+async function start(
+  env: Env,
+  components: readonly Component[] | undefined,
+  logger: Logger,
+  secrets: Env,
+): Promise<RunningServer> {
+  return startServer({ env: { PORT: '0', ...secrets, ...env }, logger, ...(components && { components }) })
+}
+
+async function createSecrets(): Promise<Env> {
+  return {
+    INTERNAL_SERVICE_TOKEN: 'service-token-for-tests-0123456789abcdef',
+    INTERNAL_SERVICE_TIMEOUT: '5',
+    DATA_TOKEN_SECRET: await generateDataTokenSecret(),
+    ...(await generateCoreSecrets()),
+  }
+}
+
+/** One PostgreSQL for all of it, or a data directory each: an embedded database serves one process. */
+async function createStorage(engine: Engine) {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-system-'))
+  const server = engine === 'postgresql' ? await createServerDatabase() : undefined
+  const env = (component: string): Env =>
+    server ? { DATABASE_URL: server.url } : { DATA_DIR: join(folder, component) }
+  const remove = async (): Promise<void> => {
+    await server?.drop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { env, remove }
+}
+
+function addressOf({ app }: RunningServer): string {
+  const address = app.server.address()
+  if (typeof address !== 'object' || !address) throw new Error('The server does not listen.')
+  return `http://localhost:${address.port}`
+}
+
+function databaseOf({ database }: RunningServer): Database {
+  if (!database) throw new Error('The provider has no database.')
+  return database
+}
+
+async function registerDemoClient(server: RunningServer): Promise<RegisteredClient> {
+  return registerClient(databaseOf(server).sql, {
+    name: 'Demo App',
+    description: 'An app for tests.',
+    redirectUris: [REDIRECT_URI],
+    scopes: ['openid', 'email', 'profile', 'phone'].map((name) => ({ name, reason: '', required: false })),
+  })
+}

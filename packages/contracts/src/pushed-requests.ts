@@ -1,0 +1,16 @@
+import { type Static, Type } from 'typebox'
+import { AuthorizeParameters, TokenRequest } from './oauth.ts'
+
+/** What a client may push (RFC 9126 §2.1): an authorization request, and what proves that it is the client's. */
+export const PushedAuthorizationRequest = Type.Object({
+  ...Type.Omit(AuthorizeParameters, ['request_uri']).properties,
+  ...Type.Pick(TokenRequest, ['client_secret', 'client_assertion_type', 'client_assertion']).properties,
+})
+
+/** What stands for the pushed request at the authorization endpoint (RFC 9126 §2.2). */
+export const PushedAuthorizationResponse = Type.Object(
+  { request_uri: Type.String(), expires_in: Type.Integer({ description: 'seconds' }) },
+  { $id: 'PushedAuthorizationResponse' },
+)
+
+export type PushedAuthorizationResponse = Static<typeof PushedAuthorizationResponse>

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toFailure } from '../failure.ts'
+import { type FakeCore, startFakeCore } from '../testing/fake-core.ts'
+import { type CoreApi, createCoreApi } from './core-api.ts'
+
+const DETAILS = 'GET /api/internal/oauth/requests/r1/'
+const details = {
+  auth_request_id: 'r1',
+  status: 'pending',
+  expires_at: '2026-11-21T12:00:00Z',
+  requested_scopes: ['openid'],
+  scope_details: [{ name: 'openid', title: 'Sign you in', description: '', reason: '', required: true, claims: [] }],
+  state: 's',
+  redirect_uri: 'https://books.example/cb',
+  client: { client_id: 'c', name: 'Books', logo: '', description: '' },
+}
+
+let core: FakeCore
+let api: CoreApi
+beforeAll(async () => {
+  core = await startFakeCore()
+  api = createCoreApi({ coreUrl: core.url, fetch })
+})
+afterAll(() => core.close())
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => toFailure(error),
+  )
+
+describe('a request', () => {
+  test('is read as core answers it', async () => {
+    core.once.set(DETAILS, { status: 200, body: { ...details, more: 'is dropped' } })
+    expect(await api.readRequest('token', 'r1')).toEqual(details)
+  })
+
+  test.each([
+    ['an unknown status', { ...details, status: 'strange' }],
+    ['no client', { ...details, client: null }],
+    ['a scope whose switch is not told', { ...details, scope_details: [{ ...details.scope_details[0], required: 1 }] }],
+    ['claims that are no list', { ...details, scope_details: [{ ...details.scope_details[0], claims: 'email' }] }],
+    ['a redirect URI that is no text', { ...details, redirect_uri: ['https://books.example/cb'] }],
+    ['nothing', null],
+  ])('with %s is not believed', async (_case, body) => {
+    core.once.set(DETAILS, { status: 200, body })
+    expect(await failureOf(api.readRequest('token', 'r1'))).toEqual({ code: 'unexpected_answer' })
+  })
+
+  test('keeps its identifier inside of its path segment', async () => {
+    await failureOf(api.readRequest('token', '../../vault'))
+    expect(core.seen.at(-1)?.call).toBe('GET /api/internal/oauth/requests/..%2F..%2Fvault/')
+  })
+})
+
+describe('a refusal', () => {
+  test.each([
+    ['the code that core names', 410, { error: 'x', code: 'request_expired' }, 'request_expired'],
+    ['unavailable, from a proxy without a word', 502, '<html>', 'service_unavailable'],
+    ['unavailable, without a code', 503, { error: 'x' }, 'service_unavailable'],
+    ['an ended session', 401, '', 'invalid_session'],
+    ['a server error for anything else', 500, '', 'server_error'],
+  ])('reads as %s', async (_case, status, body, code) => {
+    core.once.set(DETAILS, { status, body })
+    expect(await failureOf(api.readRequest('token', 'r1'))).toMatchObject({ code })
+  })
+
+  test('says when to come back', async () => {
+    core.once.set(DETAILS, { status: 429, body: { code: 'too_many_requests' }, headers: { 'retry-after': '60' } })
+    expect(await failureOf(api.readRequest('token', 'r1'))).toEqual({
+      code: 'too_many_requests',
+      retryAfterSeconds: 60,
+    })
+  })
+
+  test('that never arrives reads as offline', async () => {
+    core.once.set('GET /api/internal/oauth/requests/r1/', 'lost')
+    expect(await failureOf(api.readRequest('token', 'r1'))).toEqual({ code: 'offline' })
+  })
+
+  test('for want of time reads as a timeout', async () => {
+    const timedOut = createCoreApi({
+      coreUrl: core.url,
+      fetch: () => Promise.reject(new DOMException('late', 'TimeoutError')),
+    })
+    expect(await failureOf(timedOut.readVault('token'))).toEqual({ code: 'timeout' })
+  })
+})

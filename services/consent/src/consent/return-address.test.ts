@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { buildReturnAddress, findReturnPlace, parseRedirectUri } from './return-address.ts'
+
+const iss = 'https://id.example'
+
+describe('where the page may go', () => {
+  test.each([
+    ['https://books.example/callback', { kind: 'site', host: 'books.example' }],
+    ['https://books.example:8443/callback?a=b', { kind: 'site', host: 'books.example:8443' }],
+    ['http://localhost:8090/callback', { kind: 'local', host: 'localhost:8090' }],
+    ['http://127.0.0.1:51004/', { kind: 'local', host: '127.0.0.1:51004' }],
+    ['http://[::1]:51004/', { kind: 'local', host: '[::1]:51004' }],
+    ['com.example.app:/callback', { kind: 'program', scheme: 'com.example.app' }],
+  ])('%s is shown and followed', (uri, place) => {
+    expect(findReturnPlace(uri)).toEqual(place)
+  })
+
+  // CVE-2026-67333 (Better Auth), CVE-2024-21637 (authentik): script in a redirect URI, run by the consent page.
+  test.each([
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    'java\tscript:alert(1)',
+    ' javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'blob:https://books.example/1',
+    'file:///etc/passwd',
+    'about:blank',
+    'intent:#Intent;end',
+    'http://books.example/callback',
+    'http://localhost.evil.example/',
+    'http://127.0.0.1.evil.example/',
+    'http://127.0.0.1@evil.example/',
+    'https://user@books.example/',
+    'https://user:secret@books.example/',
+    'https://books.example/#fragment',
+    'https://books.example/#',
+    'myapp:/callback',
+    '//books.example/callback',
+    '/callback',
+    '',
+  ])('%j is refused', (uri) => {
+    expect(parseRedirectUri(uri)).toBeUndefined()
+    expect(findReturnPlace(uri)).toBeUndefined()
+    expect(buildReturnAddress(uri, { code: 'c', state: 's', iss })).toBeUndefined()
+  })
+})
+
+describe('the address that carries an answer', () => {
+  test('has code, state and issuer', () => {
+    expect(buildReturnAddress('https://books.example/cb', { code: 'cs_ac_1', state: 'a b&c', iss })).toBe(
+      'https://books.example/cb?code=cs_ac_1&state=a+b%26c&iss=https%3A%2F%2Fid.example',
+    )
+  })
+
+  test('has no state where the app sent none', () => {
+    expect(buildReturnAddress('https://books.example/cb', { error: 'access_denied', state: '', iss })).toBe(
+      'https://books.example/cb?error=access_denied&iss=https%3A%2F%2Fid.example',
+    )
+  })
+
+  test('keeps the query of the redirect URI as it is', () => {
+    expect(buildReturnAddress('https://books.example/cb?a=1%20+2&b', { code: 'c', state: 's', iss })).toBe(
+      'https://books.example/cb?a=1%20+2&b&code=c&state=s&iss=https%3A%2F%2Fid.example',
+    )
+  })
+
+  test('leads into an app on the device', () => {
+    expect(buildReturnAddress('com.example.app:/cb', { code: 'c', state: 's', iss })).toBe(
+      'com.example.app:/cb?code=c&state=s&iss=https%3A%2F%2Fid.example',
+    )
+  })
+
+  test('gives the state back byte for byte', () => {
+    const state = 'ü%20&=+/?#\u0000"'
+    const address = buildReturnAddress('https://books.example/cb', { code: 'c', state, iss })
+    expect(new URL(address ?? '').searchParams.get('state')).toBe(state)
+  })
+})

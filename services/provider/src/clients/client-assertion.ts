@@ -1,0 +1,93 @@
+import { OAuthError } from '@countersign/service'
+import { createLocalJWKSet, decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import type { Dependencies } from '../dependencies.ts'
+import { SIGNING_ALGORITHMS } from '../jwt/signing-algorithms.ts'
+import { useOnce } from '../jwt/used-jwt.store.ts'
+import type { Client } from './client.ts'
+
+export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+
+const CLOCK_TOLERANCE_SECONDS = 10
+const MAXIMUM_LIFETIME_SECONDS = 300
+const MAXIMUM_JTI_LENGTH = 256
+// A JWT that is typed as something else, for example as a DPoP proof, was not made to authenticate (RFC 8725 §3.11).
+const TYPES: readonly unknown[] = [undefined, 'JWT', 'client-authentication+jwt']
+
+/** Whom an assertion says it comes from. Nothing is verified yet: this only tells whose keys to verify it with. */
+export function subjectOfAssertion(assertion: string): string | undefined {
+  try {
+    const { sub }: { readonly sub?: unknown } = decodeJwt(assertion)
+    return typeof sub === 'string' ? sub : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Checks a client's signed assertion and spends it (RFC 7523 §3, OpenID Connect Core §9). Throws `invalid_client`; what
+ * exactly is wrong is told only to one who holds the key.
+ */
+export async function checkClientAssertion(
+  { sql, config, now }: Dependencies,
+  client: Client,
+  assertion: string,
+): Promise<void> {
+  const time = now()
+  const { payload, protectedHeader } = await jwtVerify(assertion, keysOf(client), {
+    algorithms: [...SIGNING_ALGORITHMS],
+    clockTolerance: CLOCK_TOLERANCE_SECONDS,
+    currentDate: time,
+  }).catch((error: unknown) => {
+    if (error instanceof errors.JWTExpired) throw refuse('has expired, or its clock is wrong.')
+    if (error instanceof errors.JWTClaimValidationFailed) throw refuse('has a time that is not valid.')
+    if (error instanceof errors.JOSEError) throw refuse('cannot be verified with a registered key of this client.')
+    throw error
+  })
+  if (!TYPES.includes(protectedHeader.typ)) throw refuse('has the typ of another kind of JWT.')
+  if (payload.iss !== client.clientId || payload.sub !== client.clientId) {
+    throw refuse('must have the client_id as iss and as sub.')
+  }
+  checkAudience(payload, config.issuer)
+  const { jti, exp } = checkTimes(payload, time)
+  const expiresAt = new Date((exp + CLOCK_TOLERANCE_SECONDS) * 1000)
+  if (await useOnce(sql, { kind: 'client_assertion', owner: client.clientId, jti, expiresAt })) return
+  throw refuse('was used before: sign a new one, with a new jti, for every request.')
+}
+
+/**
+ * The assertion must be for this server and no other: another one could pass it on. The issuer is best (FAPI 2.0 §5.3.2.1);
+ * the endpoints' addresses are what older libraries send (RFC 9126 §2).
+ */
+function checkAudience({ aud }: JWTPayload, issuer: string): void {
+  const audience = Array.isArray(aud) && aud.length === 1 ? aud[0] : aud
+  const own = [issuer, `${issuer}/oauth/token/`, `${issuer}/oauth/token`, `${issuer}/oauth/par/`, `${issuer}/oauth/par`]
+  if (typeof audience === 'string' && own.includes(audience)) return
+  throw refuse('must have the issuer of this server, and nothing else, as aud.')
+}
+
+function checkTimes({ jti, exp, iat }: JWTPayload, time: Date): { jti: string; exp: number } {
+  if (typeof jti !== 'string' || jti === '' || jti.length > MAXIMUM_JTI_LENGTH) {
+    throw refuse(`must have a jti of at most ${MAXIMUM_JTI_LENGTH} characters.`)
+  }
+  const latest = time.getTime() / 1000 + CLOCK_TOLERANCE_SECONDS
+  if (exp === undefined || exp > latest + MAXIMUM_LIFETIME_SECONDS) {
+    throw refuse(`must have an exp that is at most ${MAXIMUM_LIFETIME_SECONDS} seconds away.`)
+  }
+  if (iat !== undefined && iat > latest) throw refuse('was issued in the future: its clock is wrong.')
+  return { jti, exp }
+}
+
+const keySets = new WeakMap<Client, JWTVerifyGetKey>()
+
+/** The client's keys, imported once for as long as the registry keeps the client. */
+function keysOf(client: Client): JWTVerifyGetKey {
+  const known = keySets.get(client)
+  if (known) return known
+  const keys = createLocalJWKSet({ keys: client.keys.map((key) => ({ ...key })) })
+  keySets.set(client, keys)
+  return keys
+}
+
+function refuse(problem: string): OAuthError {
+  return new OAuthError('invalid_client', `The client assertion ${problem}`)
+}

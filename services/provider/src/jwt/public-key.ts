@@ -1,0 +1,50 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import type { PublicJwk } from '../clients/client.ts'
+
+const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'] as const
+const PUBLIC_MEMBERS = ['x', 'y', 'n', 'e'] as const
+const MINIMUM_RSA_BITS = 2048
+// Above this a signature only costs time: ours, to verify it.
+const MAXIMUM_RSA_BITS = 8192
+
+/** Whether a JWK carries a part that only its owner may know. */
+export function holdsPrivateMember(jwk: PublicJwk): boolean {
+  return PRIVATE_MEMBERS.some((member) => member in jwk)
+}
+
+/** The algorithms that a key may verify with: its type decides, never the JWT (RFC 8725 §3.1). None for another type. */
+export function algorithmsOf({ kty, crv }: PublicJwk): readonly string[] {
+  if (kty === 'EC' && crv === 'P-256') return ['ES256']
+  if (kty === 'OKP' && crv === 'Ed25519') return ['EdDSA', 'Ed25519']
+  return kty === 'RSA' ? ['PS256'] : []
+}
+
+/**
+ * Says what is wrong with a key that a client brings to verify its signatures with, or nothing. Allowed are P-256, Ed25519
+ * and RSA from 2048 bits, public halves only; the key must be a sound one, for example a point on its curve.
+ */
+export function problemOfPublicKey(jwk: PublicJwk): string | undefined {
+  if (holdsPrivateMember(jwk)) return 'holds a private member; only the public half may leave its owner'
+  const algorithms = algorithmsOf(jwk)
+  if (algorithms.length === 0) return 'must be an EC key on P-256, an OKP key on Ed25519, or an RSA key'
+  const { use = 'sig', alg = algorithms[0], kid = '' } = jwk
+  if (use !== 'sig') return 'is not for signatures (use)'
+  if (typeof kid !== 'string') return 'has a kid that is not a text'
+  if (typeof alg !== 'string' || !algorithms.includes(alg)) return `must be for ${algorithms.join(' or ')} (alg)`
+  const key = readKey(jwk)
+  if (!key) return 'is malformed'
+  const bits = key.asymmetricKeyDetails?.modulusLength ?? MINIMUM_RSA_BITS
+  if (bits >= MINIMUM_RSA_BITS && bits <= MAXIMUM_RSA_BITS) return undefined
+  return `must have ${MINIMUM_RSA_BITS} to ${MAXIMUM_RSA_BITS} bits`
+}
+
+/** Reads a key that is written as every library would write it: Node alone forgives padding and leading zeros. */
+function readKey(jwk: PublicJwk): KeyObject | undefined {
+  try {
+    const key = createPublicKey({ key: jwk, format: 'jwk' })
+    const written = key.export({ format: 'jwk' })
+    return PUBLIC_MEMBERS.every((member) => written[member] === jwk[member]) ? key : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,45 @@
+import { OAuthError, sha256 } from '@countersign/service'
+import type { Client } from '../clients/client.ts'
+import { readRedirectUri } from '../clients/read-redirect-uri.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { Parameters } from '../http/parameters.ts'
+import { checkAuthorizationRequest } from './check-authorization-request.ts'
+import { newRequestUri } from './request-uri.ts'
+import { storeRequest } from './store-request.ts'
+
+export type PushedRequest = {
+  readonly authRequestId: string
+  readonly requestUri: string
+  readonly lifetimeSeconds: number
+}
+
+/**
+ * Stores the request of a client that has proved itself, and names it for its browser (RFC 9126 §2). All that the
+ * authorization endpoint would refuse is refused here and now, to the app itself. A DPoP proof binds the code to its key,
+ * as `dpop_jkt` would (RFC 9449 §10.1). Throws OAuthError.
+ */
+export async function pushAuthorization(
+  dependencies: Dependencies,
+  client: Client,
+  { parameters, proofJkt }: { readonly parameters: Parameters; readonly proofJkt: string | undefined },
+): Promise<PushedRequest> {
+  if (parameters.values['request_uri'] !== undefined) {
+    throw new OAuthError('invalid_request', 'request_uri cannot be pushed (RFC 9126 §2.1).')
+  }
+  const redirectUri = readRedirectUri(client, parameters.values['redirect_uri'])
+  const checked = checkAuthorizationRequest(client, parameters)
+  if (checked.dpopJkt !== undefined && proofJkt !== undefined && checked.dpopJkt !== proofJkt) {
+    throw new OAuthError('invalid_dpop_proof', 'dpop_jkt is not the thumbprint of the key of the DPoP proof.')
+  }
+  const requestUri = newRequestUri()
+  const lifetimeSeconds = dependencies.config.pushedRequestLifetimeSeconds
+  const authRequestId = await storeRequest(dependencies, {
+    ...checked,
+    dpopJkt: checked.dpopJkt ?? proofJkt,
+    clientId: client.clientId,
+    redirectUri,
+    requestUriHash: sha256(requestUri),
+    lifetimeSeconds,
+  })
+  return { authRequestId, requestUri, lifetimeSeconds }
+}

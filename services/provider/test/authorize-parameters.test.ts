@@ -1,0 +1,155 @@
+import { ENGINES } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seconds } from './signing-key.ts'
+import { ISSUER, REDIRECT_URI, type StartedProvider, startProvider } from './started-provider.ts'
+
+const JKT = '0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I'
+
+describe.each(ENGINES)('what an authorization request may ask for, on the %s database', (engine) => {
+  let provider: StartedProvider
+
+  beforeAll(async () => {
+    provider = await startProvider(engine)
+  })
+  afterAll(() => provider.close())
+
+  test.each([
+    ['OpenID Connect Core §3.1.2.6: prompt=none', { prompt: 'none' }, 'login_required'],
+    ['OpenID Connect Core §3.1.2.1: prompt=none with another', { prompt: 'none login' }, 'invalid_request'],
+    ['an unknown prompt', { prompt: 'login create' }, 'invalid_request'],
+    ['a prompt in another case', { prompt: 'Login' }, 'invalid_request'],
+    ['a prompt with two spaces', { prompt: 'login  consent' }, 'invalid_request'],
+    ['a nonce over 512 characters', { nonce: 'n'.repeat(513) }, 'invalid_request'],
+    ['a nonce that is not printable ASCII', { nonce: 'grüße' }, 'invalid_request'],
+    ['a nonce with a NUL byte', { nonce: 'a\u0000' }, 'invalid_request'],
+    ['a negative max_age', { max_age: '-1' }, 'invalid_request'],
+    ['a max_age with a fraction', { max_age: '1.5' }, 'invalid_request'],
+    ['a max_age that is no number', { max_age: '1e3' }, 'invalid_request'],
+    ['a max_age beyond any number', { max_age: '9'.repeat(10) }, 'invalid_request'],
+    ['a login_hint over 256 characters', { login_hint: 'x'.repeat(257) }, 'invalid_request'],
+    ['a login_hint with a line break', { login_hint: 'ada\nlovelace' }, 'invalid_request'],
+    ['OpenID Connect Core §3.1.2.6: registration', { registration: '{}' }, 'registration_not_supported'],
+    ['OpenID Connect Core §3.1.2.1: an id_token_hint', { id_token_hint: 'a.b.c' }, 'login_required'],
+    ['RFC 9449 §10: a dpop_jkt that is no thumbprint', { dpop_jkt: 'short' }, 'invalid_request'],
+  ])('%s goes back to the app as an error', async (_case, changes, error) => {
+    const location = new URL(String((await provider.authorize(changes)).headers.location))
+    expect(`${location.origin}${location.pathname}`).toBe(REDIRECT_URI)
+    expect(Object.fromEntries(location.searchParams)).toEqual({
+      error,
+      error_description: expect.any(String),
+      state: 'the state',
+      iss: ISSUER,
+    })
+  })
+
+  test.each(['claims', 'display', 'ui_locales', 'acr_values', 'claims_locales', 'resource', 'anything'])(
+    'OpenID Connect Core §3.1.2.1, RFC 6749 §3.1: %s is a wish that is left aside',
+    async (name) => {
+      expect(await provider.startRequest({ [name]: '{}' })).toEqual(expect.any(String))
+    },
+  )
+
+  test.each([
+    ['login', 'login'],
+    ['consent', 'consent'],
+    ['select_account', 'select_account'],
+    ['login consent login', 'login consent'],
+  ])('prompt=%s is understood and handed to the consent page', async (prompt, shown) => {
+    expect(await provider.details(await provider.startRequest({ prompt }))).toMatchObject({ prompt: shown })
+  })
+
+  test('max_age and login_hint are handed to the consent page, and nothing where the app sent nothing', async () => {
+    const id = await provider.startRequest({ max_age: '0', login_hint: 'ada@example.com' })
+    expect(await provider.details(id)).toMatchObject({ max_age: 0, login_hint: 'ada@example.com' })
+    const plain = await provider.details(await provider.startRequest())
+    expect(plain).not.toHaveProperty('prompt')
+    expect(plain).not.toHaveProperty('max_age')
+    expect(plain).not.toHaveProperty('login_hint')
+  })
+
+  test('a login_hint names a person, so it is not in the database in clear, nor in the log', async () => {
+    await provider.startRequest({ login_hint: 'grace@example.com' })
+    const rows = await provider.database.sql`select r::text as row from provider.authorization_requests r`
+    const everything = `${JSON.stringify(rows)}${provider.log.join('')}`
+    expect(everything).not.toContain('grace@example.com')
+    expect(everything).not.toContain(Buffer.from('grace@example.com').toString('hex'))
+  })
+
+  test('OpenID Connect Core §3.1.2.1: the nonce goes from the request to its code', async () => {
+    await provider.obtainCode({ nonce: 'n-0S6_WzA2Mj', dpop_jkt: JKT })
+    const [code] = await provider.database.sql`
+      select nonce, dpop_jkt from provider.authorization_codes where nonce is not null`
+    expect(code).toEqual({ nonce: 'n-0S6_WzA2Mj', dpop_jkt: JKT })
+  })
+
+  test.each([
+    ['signed in within max_age', '300', -200, 200],
+    ['signed in too long ago', '300', -400, 403],
+    ['signed in since the request began, though max_age is over', '0', 2, 200],
+    ['signed in before the request began, with max_age=0', '0', -30, 403],
+    ['signed in who knows when', '300', undefined, 403],
+    ['signed in long ago, but the app does not ask', undefined, -86_400, 200],
+  ])('OpenID Connect Core §3.1.2.1 max_age: a person who %s', async (_case, max_age, signedIn, status) => {
+    const id = await provider.startRequest({ max_age })
+    const auth_time = signedIn === undefined ? undefined : seconds() + signedIn
+    const data_token = await provider.attest(id, auth_time === undefined ? {} : { auth_time })
+    const response = await provider.complete(id, { data_token })
+    expect(response.statusCode).toBe(status)
+    if (status === 200) return
+    expect(response.json()).toEqual({ error: expect.any(String), code: 'reauth_required' })
+    expect((await provider.details(id)).status).toBe('pending')
+    const again = await provider.complete(id, { data_token: await provider.attest(id, { auth_time: seconds() + 1 }) })
+    expect(again.statusCode).toBe(200)
+  })
+
+  test('OpenID Connect Core §3.1.2.1 max_age: a slow consent is not taken for an old sign-in', async () => {
+    const id = await provider.startRequest({ max_age: '0' })
+    await provider.database.sql`
+      update provider.authorization_requests set created_at = now() - interval '1 minute' where auth_request_id = ${id}`
+    const data_token = await provider.attest(id, { auth_time: seconds() - 30 })
+    expect((await provider.complete(id, { data_token })).statusCode).toBe(200)
+  })
+
+  test('RFC 9700 §2.1.1: a code_challenge that the client used before is refused, whatever became of that request', async () => {
+    const code_challenge = provider.newChallenge()
+    await provider.obtainTokens({ code_challenge })
+    const location = new URL(String((await provider.authorize({ code_challenge })).headers.location))
+    expect(location.searchParams.get('error')).toBe('invalid_request')
+    expect(location.searchParams.get('error_description')).toContain('code_challenge was used before')
+  })
+
+  test('RFC 9700 §2.1.1: another client may have the same challenge by chance, and a refused request spends none', async () => {
+    const code_challenge = provider.newChallenge()
+    await provider.authorize({ code_challenge, scope: 'unknown' })
+    await provider.startRequest({ code_challenge })
+    const { client_id } = await provider.register({})
+    expect(await provider.startRequest({ client_id, code_challenge })).toEqual(expect.any(String))
+  })
+
+  test('RFC 9700 §2.1.1: of 20 requests with one challenge at once exactly one is started', async () => {
+    const code_challenge = provider.newChallenge()
+    const responses = await Promise.all(Array.from({ length: 20 }, () => provider.authorize({ code_challenge })))
+    const started = responses.filter(({ headers }) => String(headers.location).includes('auth_request_id'))
+    expect(started).toHaveLength(1)
+  })
+
+  test('RFC 9700 §2.1.1: a challenge is remembered for a day, and free again after that', async () => {
+    const code_challenge = provider.newChallenge()
+    await provider.startRequest({ code_challenge })
+    const [kept] = await provider.database.sql<{ seconds: number }>`
+      select round(extract(epoch from expires_at - now()))::int as seconds
+        from provider.used_code_challenges where code_challenge = ${code_challenge}`
+    expect(kept?.seconds).toBeGreaterThan(86_000)
+    await provider.database.sql`
+      update provider.used_code_challenges set expires_at = now() where code_challenge = ${code_challenge}`
+    await provider.startRequest({ code_challenge })
+    const again = await provider.authorize({ code_challenge })
+    expect(new URL(String(again.headers.location)).searchParams.get('error')).toBe('invalid_request')
+  })
+
+  test('a client without PKCE may start many requests: there is no challenge to repeat', async () => {
+    const { client_id } = await provider.register({ requirePkce: false })
+    const changes = { client_id, code_challenge: undefined, code_challenge_method: undefined }
+    expect(await provider.startRequest(changes)).not.toBe(await provider.startRequest(changes))
+  })
+})

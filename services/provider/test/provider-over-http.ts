@@ -1,0 +1,45 @@
+import { createServer } from 'node:http'
+import { startProvider, USER_ID } from './started-provider.ts'
+
+export type ProviderOverHttp = Awaited<ReturnType<typeof startProviderOverHttp>>
+
+/** A provider that listens on a port of its own, for client libraries that speak real HTTP. */
+export async function startProviderOverHttp() {
+  // The issuer holds the port, so the port comes first and the provider answers behind it.
+  const server = createServer((request, response) => provider.app.routing(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const issuer = `http://127.0.0.1:${port}`
+  const provider = await startProvider('embedded', () => new Date(), { issuer, consentUrl: issuer })
+
+  /** Plays the browser and the consent page: follows the app's address, approves, and comes back to the app. */
+  async function approve(authorizationUrl: URL, clientId: string): Promise<URL> {
+    const arrived = await fetch(authorizationUrl, { redirect: 'manual' })
+    const id = new URL(arrived.headers.get('location') ?? '').searchParams.get('auth_request_id')
+    if (id === null) throw new Error(`No request was started: ${arrived.status} ${arrived.headers.get('location')}`)
+    const data_token = await provider.attest(id, { aud: clientId })
+    const completed = await provider.internal('POST', 'consent-complete/', {
+      auth_request_id: id,
+      user_id: USER_ID,
+      approved_scopes: ['email'],
+      data_token,
+    })
+    const { redirect_uri, authorization_code, state } = completed.json<Record<string, string>>()
+    const callback = new URL(String(redirect_uri))
+    callback.search = new URLSearchParams({
+      code: String(authorization_code),
+      state: String(state),
+      iss: issuer,
+    }).toString()
+    return callback
+  }
+
+  async function close(): Promise<void> {
+    await provider.close()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+
+  return { issuer, register: provider.register, approve, close }
+}

@@ -1,0 +1,291 @@
+import { ENGINES } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSigningKey } from './signing-key.ts'
+import { ISSUER, REDIRECT_URI, type StartedProvider, startProvider } from './started-provider.ts'
+
+const REQUEST_URI = /^urn:ietf:params:oauth:request_uri:[A-Za-z0-9_-]{43}$/
+const UNKNOWN = `urn:ietf:params:oauth:request_uri:${'A'.repeat(43)}`
+
+describe.each(ENGINES)('pushing authorization requests (RFC 9126) on the %s database', (engine) => {
+  let provider: StartedProvider
+
+  beforeAll(async () => {
+    provider = await startProvider(engine)
+  })
+  afterAll(() => provider.close())
+
+  async function pushed(changes: Readonly<Record<string, string | undefined>> = {}): Promise<string> {
+    return (await provider.push(changes)).json<{ request_uri: string }>().request_uri
+  }
+
+  async function openedId(requestUri: string): Promise<string> {
+    const { headers } = await provider.open(requestUri)
+    return new URL(String(headers.location)).searchParams.get('auth_request_id') ?? ''
+  }
+
+  test('RFC 9126 §2.2: a pushed request is answered 201 with its request_uri, for a minute, never cached', async () => {
+    const response = await provider.push()
+    expect(response.statusCode).toBe(201)
+    expect(response.json()).toEqual({ request_uri: expect.stringMatching(REQUEST_URI), expires_in: 60 })
+    expect(response.headers).toMatchObject({
+      'cache-control': 'no-store',
+      pragma: 'no-cache',
+      'content-type': expect.stringContaining('application/json'),
+      'access-control-allow-origin': '*',
+    })
+  })
+
+  test('RFC 9126 §4: client_id and request_uri open it, and the flow goes on with what was pushed', async () => {
+    const id = await openedId(await pushed({ max_age: '600', login_hint: 'ada', nonce: 'n' }))
+    expect(await provider.details(id)).toMatchObject({
+      status: 'pending',
+      state: 'the state',
+      redirect_uri: REDIRECT_URI,
+      requested_scopes: ['openid', 'email'],
+      max_age: 600,
+      login_hint: 'ada',
+    })
+    const lifetime = new Date((await provider.details(id)).expires_at).getTime() - Date.now()
+    expect(lifetime).toBeGreaterThan(9 * 60_000)
+    const data_token = await provider.attest(id, { auth_time: Math.floor(Date.now() / 1000) })
+    const { authorization_code } = (await provider.complete(id, { data_token })).json()
+    expect((await provider.exchange(authorization_code)).statusCode).toBe(200)
+  })
+
+  test('RFC 9126 §2: the request may come as JSON, and the client may authenticate by HTTP Basic', async () => {
+    const { client_id, client_secret } = provider.client
+    const authorization = `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`
+    const payload = Object.fromEntries(provider.authorizeQuery())
+    const response = await provider.app.inject({
+      method: 'POST',
+      url: '/oauth/par/',
+      headers: { authorization },
+      payload,
+    })
+    expect(response.statusCode).toBe(201)
+  })
+
+  test('RFC 9126 §2: a public client pushes with its client_id alone', async () => {
+    const { client_id } = await provider.register({ authenticationMethod: 'none' })
+    expect((await provider.push({ client_id, client_secret: undefined })).statusCode).toBe(201)
+  })
+
+  test.each([
+    ['a missing secret', { client_secret: undefined }, 401, 'invalid_client'],
+    ['a wrong secret', { client_secret: 'wrong' }, 401, 'invalid_client'],
+    ['an unknown client', { client_id: 'nobody' }, 401, 'invalid_client'],
+    ['RFC 9126 §2.1: a request_uri', { request_uri: UNKNOWN }, 400, 'invalid_request'],
+    ['a request object', { request: 'eyJ' }, 400, 'request_not_supported'],
+    ['a missing redirect_uri', { redirect_uri: undefined }, 400, 'invalid_request'],
+    ['an unregistered redirect_uri', { redirect_uri: 'https://evil.example/' }, 400, 'redirect_uri_mismatch'],
+    ['a missing response_type', { response_type: undefined }, 400, 'invalid_request'],
+    ['response_type=token', { response_type: 'token' }, 400, 'unsupported_response_type'],
+    ['an unknown scope', { scope: 'everything' }, 400, 'invalid_scope'],
+    ['a missing challenge', { code_challenge: undefined, code_challenge_method: undefined }, 400, 'invalid_request'],
+    ['code_challenge_method=plain', { code_challenge_method: 'plain' }, 400, 'invalid_request'],
+    ['a state that cannot be echoed', { state: 'grüße' }, 400, 'invalid_request'],
+    ['a malformed max_age', { max_age: 'x' }, 400, 'invalid_request'],
+    ['prompt=none', { prompt: 'none' }, 400, 'login_required'],
+  ])('RFC 9126 §2.3: %s is refused at once, as JSON', async (_case, changes, status, error) => {
+    const response = await provider.push(changes)
+    expect(response.statusCode).toBe(status)
+    expect(response.json()).toEqual({ error, error_description: expect.any(String) })
+    expect(response.headers['cache-control']).toBe('no-store')
+    expect(response.headers.location).toBeUndefined()
+  })
+
+  test.each(['GET', 'PUT', 'DELETE'] as const)('RFC 9126 §2.3: %s is answered 405', async (method) => {
+    const response = await provider.app.inject({ method, url: '/oauth/par' })
+    expect(response.statusCode).toBe(405)
+    expect(response.headers.allow).toBe('POST, OPTIONS')
+  })
+
+  test.each([
+    ['RFC 9126 §2.3: a body over 64 KiB', 'application/x-www-form-urlencoded', `state=${'x'.repeat(70_000)}`, 413],
+    ['XML', 'application/xml', '<request/>', 415],
+    ['CVE-2026-9689: a repeated parameter', 'application/x-www-form-urlencoded', 'client_id=a&client_id=a', 400],
+    ['no body at all', 'application/x-www-form-urlencoded', '', 401],
+  ])('%s is refused as an OAuth error', async (_case, type, payload, status) => {
+    const url = '/oauth/par'
+    const response = await provider.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload })
+    expect(response.statusCode).toBe(status)
+    expect(response.json()).toEqual({ error: expect.any(String), error_description: expect.any(String) })
+  })
+
+  test('CVE-2026-96446: a request_uri works once', async () => {
+    const requestUri = await pushed()
+    expect((await provider.open(requestUri)).statusCode).toBe(302)
+    const again = await provider.open(requestUri)
+    expect(again.statusCode).toBe(400)
+    expect(again.headers.location).toBeUndefined()
+    expect(again.json()).toEqual({ error: 'invalid_request_uri', error_description: expect.any(String) })
+    expect((await provider.open(requestUri, { prompt: 'none' })).statusCode).toBe(400)
+  })
+
+  test('CVE-2026-96446: of 50 browsers with one request_uri at once, on two instances, exactly one gets on', async () => {
+    const requestUri = await pushed()
+    const instances = [provider.app, await provider.startInstance()]
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => provider.open(requestUri, {}, instances[index % 2])),
+    )
+    expect(responses.filter(({ statusCode }) => statusCode === 302)).toHaveLength(1)
+    expect(responses.filter(({ statusCode }) => statusCode === 400)).toHaveLength(49)
+    await instances[1]?.close()
+  })
+
+  test('RFC 9126 §2.2: a request_uri belongs to its client; in the hands of another it opens nothing and is not spent', async () => {
+    const requestUri = await pushed()
+    const { client_id } = await provider.register({})
+    expect((await provider.open(requestUri, { client_id })).json()).toMatchObject({ error: 'invalid_request_uri' })
+    expect((await provider.open(requestUri)).statusCode).toBe(302)
+  })
+
+  test('RFC 9126 §2.2: a request_uri expires', async () => {
+    const requestUri = await pushed()
+    await provider.database.sql`update provider.authorization_requests set expires_at = now() where status = 'pushed'`
+    expect((await provider.open(requestUri)).json()).toMatchObject({ error: 'invalid_request_uri' })
+  })
+
+  test.each([
+    UNKNOWN,
+    UNKNOWN.toUpperCase(),
+    `${UNKNOWN}A`,
+    UNKNOWN.slice(0, -1),
+    'urn:ietf:params:oauth:request_uri:',
+    'urn:ietf:params:oauth:request_uri:a\u0000b',
+  ])('CVE-2026-27840: %j opens nothing, and never becomes a redirect to a page of ours', async (requestUri) => {
+    const response = await provider.open(requestUri)
+    expect(response.statusCode).toBe(400)
+    expect(response.headers.location).toBeUndefined()
+  })
+
+  test('CVE-2020-10770: a request_uri that is an address is never fetched', async () => {
+    const response = await provider.authorize({ request_uri: 'http://169.254.169.254/latest' })
+    expect(new URL(String(response.headers.location)).searchParams.get('error')).toBe('request_uri_not_supported')
+  })
+
+  test('RFC 9101 §6.3: what stands beside the request_uri in the browser is ignored', async () => {
+    const requestUri = await pushed()
+    const changes = { scope: 'profile', state: 'forged', redirect_uri: 'https://evil.example/', prompt: 'none' }
+    const response = await provider.open(requestUri, changes)
+    const id = new URL(String(response.headers.location)).searchParams.get('auth_request_id') ?? ''
+    const details = await provider.details(id)
+    expect(details).toMatchObject({ state: 'the state', redirect_uri: REDIRECT_URI })
+    expect(details.requested_scopes).toEqual(['openid', 'email'])
+  })
+
+  test('RFC 6749 §3.1: a repeated parameter beside the request_uri is refused, and does not spend it', async () => {
+    const requestUri = await pushed()
+    const query = `client_id=${provider.client.client_id}&request_uri=${requestUri}&request_uri=${requestUri}`
+    expect((await provider.app.inject(`/oauth/authorize?${query}`)).statusCode).toBe(400)
+    expect((await provider.open(requestUri)).statusCode).toBe(302)
+  })
+
+  test('RFC 9126 §4: the browser may bring it in a form, and goes on with 303', async () => {
+    const requestUri = await pushed()
+    const response = await provider.app.inject({
+      method: 'POST',
+      url: '/oauth/authorize',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ client_id: provider.client.client_id, request_uri: requestUri }).toString(),
+    })
+    expect(response.statusCode).toBe(303)
+  })
+
+  test('RFC 9700 §2.1.1: pushing and opening count a code_challenge once, and a second push is refused', async () => {
+    const code_challenge = provider.newChallenge()
+    const requestUri = await pushed({ code_challenge })
+    expect((await provider.push({ code_challenge })).json()).toMatchObject({ error: 'invalid_request' })
+    expect((await provider.open(requestUri)).statusCode).toBe(302)
+    const direct = await provider.authorize({ code_challenge })
+    expect(new URL(String(direct.headers.location)).searchParams.get('error')).toBe('invalid_request')
+  })
+
+  test('a request that was pushed and not opened can be neither read, approved nor denied', async () => {
+    await provider.push()
+    const [row] = await provider.database.sql<{ auth_request_id: string }>`
+      select auth_request_id from provider.authorization_requests where status = 'pushed' limit 1`
+    const id = row?.auth_request_id ?? ''
+    expect((await provider.internal('GET', `auth-request-details/?auth_request_id=${id}`)).statusCode).toBe(404)
+    expect((await provider.complete(id)).statusCode).toBe(409)
+    const denial = { auth_request_id: id, user_id: 'somebody' }
+    expect((await provider.internal('POST', 'consent-deny/', denial)).statusCode).toBe(409)
+  })
+
+  test('the database and the log hold no request_uri', async () => {
+    const requestUri = await pushed()
+    const rows = await provider.database.sql`select r::text as row from provider.authorization_requests r`
+    const secret = requestUri.split(':').at(-1) ?? ''
+    const everything = JSON.stringify(rows) + provider.log.join('')
+    for (const form of [secret, Buffer.from(secret).toString('hex'), Buffer.from(requestUri).toString('hex')]) {
+      expect(everything).not.toContain(form)
+    }
+  })
+
+  test('RFC 9126 §6: a client that must push is refused a direct request, by redirect', async () => {
+    const client = await provider.register({ requirePushedRequests: true })
+    const direct = await provider.authorize({ client_id: client.client_id })
+    const { searchParams } = new URL(String(direct.headers.location))
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      error: 'invalid_request',
+      state: 'the state',
+      iss: ISSUER,
+    })
+    const { request_uri } = (await provider.push({ ...client })).json()
+    expect((await provider.open(request_uri, { client_id: client.client_id })).statusCode).toBe(302)
+  })
+
+  test('RFC 9449 §10.1: a proof at the endpoint binds the code as dpop_jkt does, and the two must agree', async () => {
+    const key = await createSigningKey()
+    const htu = `${ISSUER}/oauth/par`
+    const unnonced = await provider.push({}, { dpop: await key.proof(undefined, { htu }) })
+    expect(unnonced.json()).toMatchObject({ error: 'use_dpop_nonce' })
+    const nonce = String(unnonced.headers['dpop-nonce'])
+    const response = await provider.push({ nonce: 'by-proof' }, { dpop: await key.proof(nonce, { htu }) })
+    expect(response.statusCode).toBe(201)
+    const [row] = await provider.database.sql`
+      select dpop_jkt from provider.authorization_requests where nonce = 'by-proof'`
+    expect(row).toEqual({ dpop_jkt: key.jkt })
+    const both = await provider.push({ dpop_jkt: key.jkt }, { dpop: await key.proof(nonce, { htu }) })
+    expect(both.statusCode).toBe(201)
+    const other = await createSigningKey()
+    const differing = await provider.push({ dpop_jkt: other.jkt }, { dpop: await key.proof(nonce, { htu }) })
+    expect(differing.statusCode).toBe(400)
+    expect(differing.json()).toMatchObject({ error: 'invalid_dpop_proof' })
+  })
+})
+
+test('RFC 9126 §5: where every client must push, a direct request is refused and the metadata says so', async () => {
+  const provider = await startProvider('embedded', () => new Date(), { requirePushedRequests: true })
+  const direct = await provider.authorize()
+  expect(new URL(String(direct.headers.location)).searchParams.get('error')).toBe('invalid_request')
+  const metadata = (await provider.app.inject('/.well-known/oauth-authorization-server')).json()
+  expect(metadata).toMatchObject({ require_pushed_authorization_requests: true })
+  const { request_uri } = (await provider.push()).json()
+  expect((await provider.open(request_uri)).statusCode).toBe(302)
+  await provider.close()
+})
+
+test('with the database away, a push is answered 503, a pushed request cannot be opened, and no proof is believed', async () => {
+  const provider = await startProvider('postgresql')
+  const key = await createSigningKey()
+  const client = await provider.register({ authenticationMethod: 'private_key_jwt', keys: [key.publicJwk] })
+  const assertion = async () => ({
+    ...client,
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    client_assertion: await key.assertion(client.client_id),
+  })
+  const { request_uri } = (await provider.push(await assertion())).json()
+  await provider.push()
+  await provider.database.close()
+  for (const response of [
+    await provider.push(),
+    await provider.push(await assertion()),
+    await provider.open(request_uri, { client_id: client.client_id }),
+  ]) {
+    expect(response.statusCode).toBe(503)
+    expect(response.headers['retry-after']).toBe('5')
+    expect(response.headers.location).toBeUndefined()
+  }
+  await provider.app.close()
+})

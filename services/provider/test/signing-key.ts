@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import type { PublicJwk } from '../src/clients/client.ts'
+import { ISSUER } from './started-provider.ts'
+
+export type SigningKey = Awaited<ReturnType<typeof createSigningKey>>
+
+type Claims = Readonly<Record<string, unknown>>
+type Header = Readonly<Record<string, unknown>>
+
+/** A key pair of an app, and what the app makes with it. A claim that is set to undefined is left out. */
+export async function createSigningKey(alg = 'ES256', options: { readonly modulusLength?: number } = {}) {
+  const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true, ...options })
+  const exported = await exportJWK(publicKey)
+  const publicJwk: PublicJwk = { ...exported, kty: String(exported.kty) }
+  const jkt = await calculateJwkThumbprint(exported)
+
+  async function sign(claims: Claims, header: Header = {}): Promise<string> {
+    return new SignJWT({ ...claims }).setProtectedHeader({ alg, ...header }).sign(privateKey)
+  }
+
+  /** A client assertion (RFC 7523 §3), right in everything but the changes. */
+  async function assertion(clientId: string, changes: Claims = {}, header: Header = {}): Promise<string> {
+    const issuedAt = seconds()
+    const claims = { iss: clientId, sub: clientId, aud: ISSUER, iat: issuedAt, exp: issuedAt + 60, jti: randomUUID() }
+    return sign({ ...claims, ...changes }, header)
+  }
+
+  /** A DPoP proof (RFC 9449 §4.2) for the token endpoint, right in everything but the nonce and the changes. */
+  async function proof(nonce: string | undefined, changes: Claims = {}, header: Header = {}): Promise<string> {
+    const claims = { htm: 'POST', htu: `${ISSUER}/oauth/token/`, iat: seconds(), jti: randomUUID(), nonce }
+    return sign({ ...claims, ...changes }, { typ: 'dpop+jwt', jwk: exported, ...header })
+  }
+
+  return { alg, publicJwk, privateJwk: await exportJWK(privateKey), privateKey, publicKey, jkt, sign, assertion, proof }
+}
+
+export function seconds(): number {
+  return Math.floor(Date.now() / 1000)
+}

@@ -23,7 +23,7 @@ test.each<[string, PublicJwk[], string]>([
       { ...p256, kid: 'a' },
       { ...rsa, kid: 'b' },
     ],
-    undefined,
+    'sound',
   ],
   ['several keys without names', [p256, rsa], 'each needs a kid of its own'],
   ['a private key', [privateKey], 'private member'],

@@ -40,7 +40,7 @@ async function describeComponent(component: keyof typeof APIS & Component): Prom
   const database = await openDatabase({ databaseUrl: 'postgresql://nowhere.invalid/none' })
   const app = createHttpServer({ logger: createLogger({ level: 'silent' }) })
   await describeApi(app, APIS[component])
-  await mountComponents(app, configs, database.sql)
+  await mountComponents(app, configs, database)
   mountHealth(app, [])
   await app.ready()
   const document = app.swagger()
@@ -53,6 +53,8 @@ async function madeUpSettings(): Promise<Record<string, string>> {
   return {
     BASE_URL: 'https://id.example',
     INTERNAL_SERVICE_TOKEN: 'only so that the routes can be mounted',
+    ADMIN_TOKEN: 'only so that the routes can be mounted',
+    DYNAMIC_REGISTRATION: 'open',
     DATA_TOKEN_SECRET: await generateDataTokenSecret(),
     ...(await generateCoreSecrets()),
   }

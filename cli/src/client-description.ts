@@ -1,7 +1,7 @@
-import type { Client } from '@countersign/provider'
+import type { Client, ClientSecretRecord } from '@countersign/provider'
 
 /** A client as the command line shows it: names as on the wire, no hash of a secret. */
-export function describeClient(client: Client) {
+export function describeClient(client: Client, secrets?: readonly ClientSecretRecord[]) {
   return {
     client_id: client.clientId,
     name: client.name,
@@ -10,7 +10,22 @@ export function describeClient(client: Client) {
     scopes: client.scopes,
     token_endpoint_auth_method: client.authenticationMethod,
     require_pkce: client.requirePkce,
+    require_pushed_authorization_requests: client.requirePushedRequests,
+    dpop_bound_access_tokens: client.dpopBound,
+    subject_type: client.subjectType,
+    id_token_signed_response_alg: client.idTokenAlgorithm,
+    post_logout_redirect_uris: client.postLogoutRedirectUris,
     valid_secrets: client.secretHashes.length,
     created_at: client.createdAt.toISOString(),
+    ...(secrets && { secrets: secrets.map(describeSecret) }),
+  }
+}
+
+function describeSecret({ secretId, createdAt, expiresAt, lastUsedAt }: ClientSecretRecord) {
+  return {
+    secret_id: secretId,
+    created_at: createdAt.toISOString(),
+    expires_at: expiresAt?.toISOString() ?? null,
+    last_used_at: lastUsedAt?.toISOString() ?? null,
   }
 }

@@ -9,7 +9,7 @@ import {
   readCoreConfig,
 } from '@countersign/core'
 import { mountProvider, type ProviderConfig, providerMigrations, readProviderConfig } from '@countersign/provider'
-import { type Environment, type Migrations, readSettings, SettingsError, type Sql } from '@countersign/service'
+import { type Database, type Environment, type Migrations, readSettings, SettingsError } from '@countersign/service'
 import type { FastifyInstance } from 'fastify'
 import { checkProductionRules } from './settings/production-rules.ts'
 
@@ -72,11 +72,18 @@ function readConsentConfig(settings: Reader) {
   return { issuer: settings.baseUrl('BASE_URL'), coreUrl: isElsewhere ? settings.baseUrl('CORE_URL') : '' }
 }
 
+type DatabaseParts = Pick<Database, 'sql' | 'listen'>
+
 /** Mounts the components on one server. Next to the provider, core calls it without leaving the process. */
-export async function mountComponents(app: FastifyInstance, configs: ComponentConfigs, sql: Sql | undefined) {
+export async function mountComponents(
+  app: FastifyInstance,
+  configs: ComponentConfigs,
+  database: DatabaseParts | undefined,
+) {
+  const { sql, listen } = database ?? {}
   const now = () => new Date()
   const { provider, core, consent } = configs
-  if (provider && sql) await mountProvider(app, { sql, config: provider, now })
+  if (provider && sql) await mountProvider(app, { sql, config: provider, now, ...(listen && { listen }) })
   if (core && sql) {
     const settings = { serviceToken: core.serviceToken, timeoutSeconds: core.providerTimeoutSeconds }
     const transport = provider

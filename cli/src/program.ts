@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs'
 import type { Environment } from '@countersign/service'
 import { Command, CommanderError } from 'commander'
 import { describeError } from './command-error.ts'
+import { addAuditCommand } from './commands/audit.ts'
 import { addClientsCommands } from './commands/clients.ts'
 import { addDevCommand } from './commands/dev.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addMigrateCommand } from './commands/migrate.ts'
+import { addRegistrationTokensCommands } from './commands/registration-tokens.ts'
 import { addServeCommand } from './commands/serve.ts'
 import { type Output, terminal } from './output.ts'
 
@@ -55,6 +57,8 @@ function buildProgram(context: CommandContext, complain: (text: string) => void)
   addServeCommand(program, context)
   addMigrateCommand(program, context)
   addClientsCommands(program, context)
+  addRegistrationTokensCommands(program, context)
+  addAuditCommand(program, context)
   addDoctorCommand(program, context)
   return program
 }

@@ -19,7 +19,7 @@ import {
 } from './components.ts'
 import { openConfiguredDatabase } from './settings/database-settings.ts'
 import { claimPort } from './settings/free-port.ts'
-import { readListenSettings, withBaseUrl } from './settings/listen-settings.ts'
+import { readListenSettings, readTrustedProxies, withBaseUrl } from './settings/listen-settings.ts'
 
 export type ServerOptions = {
   readonly env: Environment
@@ -45,19 +45,20 @@ export type RunningServer = {
 export async function startServer({ env, components = COMPONENTS, logger }: ServerOptions): Promise<RunningServer> {
   const settings = readSettings(env)
   const listen = readListenSettings(settings)
+  const trustedProxies = readTrustedProxies(settings)
   settings.done()
   const port = await claimPort(listen, 'PORT')
   const fullEnv = withBaseUrl(env, port)
   const configs = await readConfigs(fullEnv, components)
   warnAboutSharedSecret(configs, logger)
   const database = await openMigrated(fullEnv, components)
-  const app = createHttpServer({ logger })
+  const app = createHttpServer({ logger, trustedProxies })
   const close = async (): Promise<void> => {
     await app.close()
     await database?.close()
   }
   try {
-    await mountComponents(app, configs, database?.sql)
+    await mountComponents(app, configs, database)
     mountHealth(app, database ? [databaseCheck(database.sql)] : [])
     await app.listen({ host: listen.host, port })
   } catch (error) {

@@ -42,7 +42,7 @@ export function addClientsAddCommand(clients: Command, { output, onClients }: Cl
     )
 }
 
-function collect(value: string, sofar: readonly string[] = []): readonly string[] {
+export function collect(value: string, sofar: readonly string[] = []): readonly string[] {
   return [...sofar, value]
 }
 
@@ -58,7 +58,7 @@ function registrationFrom(flags: Flags): ClientRegistration {
   }
 }
 
-function readLogoFile(path: string): Buffer {
+export function readLogoFile(path: string): Buffer {
   try {
     return readFileSync(path)
   } catch (cause) {

@@ -12,7 +12,14 @@ export function addClientsListCommand(clients: Command, { output, onClients }: C
     .action(({ json }: { readonly json?: true }) =>
       onClients(async (sql) => {
         const all = await listClients(sql)
-        if (json) return output.print(JSON.stringify(all.map(describeClient), undefined, 2))
+        if (json)
+          return output.print(
+            JSON.stringify(
+              all.map((client) => describeClient(client)),
+              undefined,
+              2,
+            ),
+          )
         if (all.length === 0)
           return output.print('No app is registered yet. Register one: countersign clients add --help')
         const rows = all.map(({ clientId, name, scopes }) => [

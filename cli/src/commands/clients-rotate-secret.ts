@@ -22,7 +22,7 @@ export function addClientsRotateSecretCommand(clients: Command, { output, onClie
     .option('--json', 'print JSON')
     .action((clientId: string, { overlapHours, json }: Flags) =>
       onClients(async (sql) => {
-        const clientSecret = await rotateClientSecret(sql, clientId, overlapHours * SECONDS_PER_HOUR)
+        const { clientSecret } = await rotateClientSecret(sql, clientId, overlapHours * SECONDS_PER_HOUR)
         if (json)
           return output.print(JSON.stringify({ client_id: clientId, client_secret: clientSecret }, undefined, 2))
         return output.print(

@@ -1,4 +1,4 @@
-import { type Client, findClient } from '@countersign/provider'
+import { type Client, type ClientSecretRecord, findClient, listSecrets } from '@countersign/provider'
 import type { Command } from 'commander'
 import { describeClient } from '../client-description.ts'
 import { CommandError } from '../command-error.ts'
@@ -15,12 +15,15 @@ export function addClientsShowCommand(clients: Command, { output, onClients }: C
       onClients(async (sql) => {
         const client = await findClient(sql, clientId)
         if (!client) throw new CommandError('There is no app with this client_id. See: countersign clients list')
-        output.print(json ? JSON.stringify(describeClient(client), undefined, 2) : formatClient(client))
+        const secrets = await listSecrets(sql, [clientId])
+        output.print(
+          json ? JSON.stringify(describeClient(client, secrets), undefined, 2) : formatClient(client, secrets),
+        )
       }),
     )
 }
 
-function formatClient(client: Client): string {
+function formatClient(client: Client, secrets: readonly ClientSecretRecord[]): string {
   const scopes = client.scopes.map(({ name, required, reason }) =>
     [name, required ? '(required)' : '', reason && `– ${reason}`].filter(Boolean).join(' '),
   )
@@ -30,11 +33,17 @@ function formatClient(client: Client): string {
     ['description', client.description || 'none'],
     ...client.redirectUris.map((uri) => ['redirect URI', uri]),
     ...scopes.map((scope) => ['scope', scope]),
-    [
-      'secrets',
-      client.authenticationMethod === 'none' ? 'none: a public client' : `${client.secretHashes.length} valid`,
-    ],
+    ...(secrets.length === 0 ? [['secret', 'none']] : secrets.map((secret) => ['secret', formatSecret(secret)])),
     ['PKCE', client.requirePkce ? 'required' : 'optional'],
     ['registered', client.createdAt.toISOString()],
   ])
+}
+
+function formatSecret({ secretId, createdAt, expiresAt, lastUsedAt }: ClientSecretRecord): string {
+  const times = [
+    `made ${createdAt.toISOString()}`,
+    lastUsedAt ? `last used ${lastUsedAt.toISOString()}` : 'never used',
+    ...(expiresAt ? [`works until ${expiresAt.toISOString()}`] : []),
+  ]
+  return `${secretId}: ${times.join(', ')}`
 }

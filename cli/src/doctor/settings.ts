@@ -23,6 +23,13 @@ const PLAIN: readonly Setting[] = [
   { name: 'INTERNAL_SERVICE_TIMEOUT', fallback: '5' },
   { name: 'DATA_TOKEN_LIFETIME', fallback: '300' },
   { name: 'REQUEST_LIFETIME', fallback: '600' },
+  { name: 'DYNAMIC_REGISTRATION', fallback: 'off', weakness: weaknessOfRegistration },
+  { name: 'TRUSTED_PROXIES', fallback: 'none' },
+  { name: 'RATE_LIMIT_FAILURES', fallback: '20' },
+  { name: 'RATE_LIMIT_AUTHORIZE', fallback: '60' },
+  { name: 'RATE_LIMIT_REGISTRATION', fallback: '5' },
+  { name: 'AUDIT_RETENTION_DAYS', fallback: '365' },
+  { name: 'REUSE_DETECTION_DAYS', fallback: '30' },
   { name: 'PAR_LIFETIME', fallback: '60' },
   { name: 'REQUIRE_PUSHED_AUTHORIZATION_REQUESTS', fallback: 'false' },
   { name: 'LOG_LEVEL', fallback: 'info' },
@@ -43,6 +50,7 @@ export function inspectSettings(env: Environment): Finding[] {
   return [
     ...PLAIN.map((setting) => inspectPlain(setting, env)),
     ...SECRETS.map((setting) => inspectSecret(setting, env, file)),
+    inspectAdminToken(env),
   ]
 }
 
@@ -66,8 +74,21 @@ function inspectSecret(
   return { name, value: 'set', source, weakness: reason ? `${reason}.` : weakness?.(secret) }
 }
 
+/** The one secret that may be left out: then there is no administration API. */
+function inspectAdminToken(env: Environment): Finding {
+  const name = 'ADMIN_TOKEN'
+  const token = env[name]?.trim()
+  if (!token) return { name, value: 'not set: no administration API', source: 'default', weakness: undefined }
+  const reason = weaknessOfSecret(token)
+  return { name, value: 'set', source: 'environment', weakness: reason ? `${reason}.` : weaknessOfShortSecret(token) }
+}
+
 function weaknessOfMode(mode: string): string | undefined {
   return mode === 'production' ? undefined : 'is not "production": weak secrets and plain http are tolerated.'
+}
+
+function weaknessOfRegistration(mode: string): string | undefined {
+  return mode === 'open' ? 'is "open": anyone can register an app under any name.' : undefined
 }
 
 function weaknessOfBaseUrl(url: string): string | undefined {

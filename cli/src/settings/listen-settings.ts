@@ -13,6 +13,11 @@ export function readListenSettings(settings: SettingsReader): ListenSettings {
   }
 }
 
+/** Whose X-Forwarded-For is believed; nobody's if there are none. */
+export function readTrustedProxies(settings: SettingsReader): readonly string[] {
+  return settings.networks('TRUSTED_PROXIES')
+}
+
 /** Without a BASE_URL the service is where it listens, on this machine. In production the address is never guessed. */
 export function withBaseUrl(env: Environment, port: number): Environment {
   const isSettled = env['BASE_URL']?.trim() || env['NODE_ENV'] === 'production'

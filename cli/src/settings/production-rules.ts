@@ -1,6 +1,12 @@
 import type { SettingsReader } from '@countersign/service'
 
-const SECRETS = ['INTERNAL_SERVICE_TOKEN', 'DATA_TOKEN_SECRET', 'OPAQUE_SERVER_SETUP', 'LOGIN_INDEX_KEY'] as const
+const SECRETS = [
+  'INTERNAL_SERVICE_TOKEN',
+  'DATA_TOKEN_SECRET',
+  'OPAQUE_SERVER_SETUP',
+  'LOGIN_INDEX_KEY',
+  'ADMIN_TOKEN',
+] as const
 const PLACEHOLDER = /change.?me|replace.?me|your.?(own|secret|token|key)|example|insecure|password|0123456789/i
 /** The private keys that RFC 7515 prints, in Appendix A.3 (P-256), and RFC 8037, in Appendix A.1 (Ed25519). */
 const PUBLISHED_KEYS = ['jpsQnnGQmL-YBIffH1136cspYG6-0iY7X1fCE9-E9LI', 'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A']

@@ -2,9 +2,9 @@ import { type Static, Type } from 'typebox'
 
 /**
  * Error codes of the OAuth endpoints and the status each is answered with
- * (RFC 6749 §4.1.2.1 and §5.2, RFC 6750 §3.1, RFC 7009 §2.2.1, OpenID Connect Core §3.1.2.6, RFC 9101 §7, RFC 9449 §5
- * and §8). `redirect_uri_mismatch` and `invalid_token` at the token endpoint are this service's own; where a bearer token
- * is shown, `invalid_token` is answered with 401.
+ * (RFC 6749 §4.1.2.1 and §5.2, RFC 6750 §3.1, RFC 7009 §2.2.1, RFC 7591 §3.2.2, OpenID Connect Core §3.1.2.6,
+ * RFC 9101 §7, RFC 9449 §5 and §8). `redirect_uri_mismatch` and `invalid_token` at the token endpoint are this service's
+ * own; where a bearer token is shown, `invalid_token` is answered with 401.
  */
 export const OAUTH_ERROR_STATUS = {
   invalid_request: 400,
@@ -23,9 +23,12 @@ export const OAUTH_ERROR_STATUS = {
   request_uri_not_supported: 400,
   invalid_request_uri: 400,
   registration_not_supported: 400,
+  invalid_redirect_uri: 400,
+  invalid_client_metadata: 400,
   login_required: 400,
   consent_required: 400,
   interaction_required: 400,
+  slow_down: 429,
   invalid_dpop_proof: 400,
   use_dpop_nonce: 400,
   temporarily_unavailable: 503,
@@ -40,7 +43,11 @@ export const SERVICE_ERROR_STATUS = {
   invalid_scope: 400,
   invalid_claims: 400,
   invalid_token: 400,
+  invalid_redirect_uri: 400,
+  invalid_client_metadata: 400,
+  invalid_cursor: 400,
   invalid_service_token: 401,
+  invalid_admin_token: 401,
   invalid_session: 401,
   invalid_credentials: 401,
   user_mismatch: 403,
@@ -50,6 +57,7 @@ export const SERVICE_ERROR_STATUS = {
   method_not_allowed: 405,
   request_not_pending: 409,
   login_taken: 409,
+  last_secret: 409,
   request_expired: 410,
   registration_expired: 410,
   stale_vault: 412,

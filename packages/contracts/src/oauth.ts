@@ -52,6 +52,7 @@ export const AuthorizationServerMetadata = Type.Object(
     authorization_endpoint: Type.String(),
     token_endpoint: Type.String(),
     jwks_uri: Type.String(),
+    registration_endpoint: Type.Optional(Type.String()),
     scopes_supported: Type.Array(Type.String()),
     response_types_supported: Type.Array(Type.String()),
     response_modes_supported: Type.Array(Type.String()),

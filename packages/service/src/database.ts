@@ -4,6 +4,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { Client, Pool } from 'pg'
 import { lockDirectory } from './directory-lock.ts'
 import { openEmbeddedDatabase } from './embedded-database.ts'
+import { type Listen, listenOn, listenToNobody } from './notifications.ts'
 import { createSql, type Sql } from './sql.ts'
 
 export type DatabaseSettings = {
@@ -17,6 +18,8 @@ export type Database = {
   readonly engine: 'postgresql' | 'embedded'
   readonly sql: Sql
   readonly pool: Pool
+  /** Hears what other processes say about the rows that they changed. */
+  readonly listen: Listen
   close(): Promise<void>
 }
 
@@ -39,7 +42,13 @@ function openPostgres(connectionString: string): Database {
   })
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
-  return { engine: 'postgresql', sql: createSql(pool), pool, close: once(() => pool.end()) }
+  return {
+    engine: 'postgresql',
+    sql: createSql(pool),
+    pool,
+    listen: listenOn(connectionString),
+    close: once(() => pool.end()),
+  }
 }
 
 async function openEmbedded(dataDirectory: string | undefined): Promise<Database> {
@@ -52,7 +61,7 @@ async function openEmbedded(dataDirectory: string | undefined): Promise<Database
       await database.close()
       unlock()
     })
-    return { engine: 'embedded', sql: createSql(pool), pool, close }
+    return { engine: 'embedded', sql: createSql(pool), pool, listen: listenToNobody, close }
   } catch (error) {
     unlock()
     throw error

@@ -5,18 +5,23 @@ import type { Logger } from './logger.ts'
 export const BODY_LIMIT_BYTES = 65_536
 const REQUEST_TIMEOUT_MS = 30_000
 
-type ServerOptions = { readonly logger: Logger }
+type ServerOptions = {
+  readonly logger: Logger
+  /** Addresses and networks whose X-Forwarded-For is believed; from anyone else it is ignored (RFC 9700 §4.13). */
+  readonly trustedProxies?: readonly string[]
+}
 
 /**
  * An HTTP server with the house rules: every path with and without its trailing slash, nothing coerced or removed
  * from what came in, errors in the form of the internal endpoints unless a route scope says otherwise.
  */
-export function createHttpServer({ logger }: ServerOptions): FastifyInstance {
+export function createHttpServer({ logger, trustedProxies = [] }: ServerOptions): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = logger
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },

@@ -1,4 +1,5 @@
 /** What each service would otherwise repeat. */
+export { addressKey } from './client-address.ts'
 export { type Database, type DatabaseSettings, openDatabase } from './database.ts'
 export { DirectoryInUse } from './directory-lock.ts'
 export { answerOAuthErrors, answerServiceErrors, sendOAuthError, toOAuthError } from './error-handler.ts'
@@ -7,6 +8,17 @@ export { databaseCheck, mountHealth, type ReadinessCheck } from './health.ts'
 export { BODY_LIMIT_BYTES, createHttpServer } from './http-server.ts'
 export { createLogger, type Logger } from './logger.ts'
 export { type Migrations, migrate } from './migrate.ts'
+export type { Listen, Listener } from './notifications.ts'
+export {
+  fetchBytes,
+  OutboundFetchError,
+  type OutboundLimits,
+  type OutboundPolicy,
+  PUBLIC_INTERNET,
+} from './outbound-fetch.ts'
+export { isPublicAddress } from './public-address.ts'
+export { createRateLimiter, type RateLimit, type RateLimiter } from './rate-limiter.ts'
+export { type RepeatedTask, repeat } from './repeated-task.ts'
 export { type SealingContext, seal, unseal } from './seal.ts'
 export { equalSecrets, isSecret, newSecret, type SecretPrefix, sha256 } from './secrets.ts'
 export { type Environment, readSettings, SettingsError, type SettingsReader } from './settings.ts'

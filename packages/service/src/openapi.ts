@@ -12,6 +12,12 @@ export async function describeApi(app: FastifyInstance, info: Api): Promise<void
       components: {
         securitySchemes: {
           session: { type: 'http', scheme: 'bearer', description: 'A session token of the core service.' },
+          adminToken: { type: 'http', scheme: 'bearer', description: "The operator's ADMIN_TOKEN." },
+          registrationToken: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An initial access token to register, a registration access token to manage.',
+          },
           serviceToken: { type: 'apiKey', in: 'header', name: 'X-Service-Token' },
         },
       },

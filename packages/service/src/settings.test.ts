@@ -67,4 +67,24 @@ describe('reading settings', () => {
   ])('never repeats the value of %s', (_kind, read) => {
     expect(problemsOf({ VALUE: 'hunter2' }, read).join()).not.toContain('hunter2')
   })
+
+  test('reads one of a few words, and refuses every other', () => {
+    const read = (settings: ReturnType<typeof readSettings>) => settings.choice('MODE', ['off', 'open'], 'off')
+    expect(read(readSettings({}))).toBe('off')
+    expect(read(readSettings({ MODE: 'open' }))).toBe('open')
+    expect(problemsOf({ MODE: 'hunter2' }, read)).toEqual(['MODE must be one of: off, open.'])
+  })
+
+  test('reads addresses and networks', () => {
+    const read = (settings: ReturnType<typeof readSettings>) => settings.networks('PROXIES')
+    expect(read(readSettings({}))).toEqual([])
+    expect(read(readSettings({ PROXIES: '10.0.0.0/8, 192.0.2.1, 2001:db8::/32' }))).toEqual([
+      '10.0.0.0/8',
+      '192.0.2.1',
+      '2001:db8::/32',
+    ])
+    for (const wrong of ['proxy.example', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '*', '::/129']) {
+      expect(problemsOf({ PROXIES: wrong }, read)).toHaveLength(1)
+    }
+  })
 })

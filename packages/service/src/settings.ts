@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 /** What is wrong with the environment, all at once: names and rules, never values. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
@@ -62,19 +64,65 @@ export function readSettings(env: Environment) {
     return value
   }
 
-  function list(name: string, { minLength }: { readonly minLength: number }): readonly string[] {
-    const values = text(name)
-      .split(',')
-      .map((value) => value.trim())
-    if (values.some((value) => value.length > 0 && value.length < minLength)) {
-      refuse(name, `must hold values of at least ${minLength} characters each, separated by commas.`)
-    }
-    return values.filter((value) => value !== '')
-  }
-
   function done(): void {
     if (problems.length > 0) throw new SettingsError(problems)
   }
 
-  return { optionalText, text, integer, flag, baseUrl, list, refuse, done }
+  return {
+    optionalText,
+    text,
+    integer,
+    flag,
+    baseUrl,
+    ...readersOfSeveral({ optionalText, text, refuse }),
+    refuse,
+    done,
+  }
+}
+
+type SimpleReaders = {
+  readonly optionalText: (name: string) => string | undefined
+  readonly text: (name: string) => string
+  readonly refuse: (name: string, rule: string) => void
+}
+
+/** Settings that hold one of several values, or several at once. */
+function readersOfSeveral({ optionalText, text, refuse }: SimpleReaders) {
+  function list(name: string, { minLength }: { readonly minLength: number }): readonly string[] {
+    const values = splitList(text(name))
+    if (values.some((value) => value.length < minLength)) {
+      refuse(name, `must hold values of at least ${minLength} characters each, separated by commas.`)
+    }
+    return values
+  }
+
+  /** One of a few words. */
+  function choice<Option extends string>(name: string, options: readonly Option[], fallback: Option): Option {
+    const value = optionalText(name) ?? fallback
+    const option = options.find((each) => each === value)
+    if (option === undefined) refuse(name, `must be one of: ${options.join(', ')}.`)
+    return option ?? fallback
+  }
+
+  /** IP addresses and networks in CIDR notation, separated by commas; none if it is not set. */
+  function networks(name: string): readonly string[] {
+    const values = splitList(optionalText(name) ?? '')
+    if (!values.every(isNetwork)) refuse(name, 'must hold IP addresses or networks (10.0.0.0/8), separated by commas.')
+    return values
+  }
+
+  return { list, choice, networks }
+}
+
+function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((value) => value.trim())
+    .filter((value) => value !== '')
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return bits > 0 && rest.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
 }

@@ -1,7 +1,8 @@
-/** What tests share: databases of both kinds, a real PostgreSQL, and people with accounts. */
+/** What tests share: databases of both kinds, a real PostgreSQL, a certificate, and people with accounts. */
 export { type Call, expectStatus, httpCaller } from './call.ts'
 export { identifiers, keyStretching, startRegistration } from './device.ts'
 export { freePort } from './free-port.ts'
 export { type Person, signUp } from './person.ts'
 export { type PostgresServer, startPostgres } from './postgres-server.ts'
+export { TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from './test-certificate.ts'
 export { createServerDatabase, createTestDatabase, ENGINES, type Engine } from './test-database.ts'

@@ -9,6 +9,12 @@ export type ProviderConfig = {
   readonly serviceTokens: readonly string[]
   readonly dataTokenKeys: DataTokenKeys
   readonly requestLifetimeSeconds: number
+  /** Without it there is no administration API. */
+  readonly adminToken: string | undefined
+  /** Who may register an app over the network: nobody, whoever has an initial access token, or anyone (RFC 7591 §3). */
+  readonly dynamicRegistration: 'off' | 'token' | 'open'
+  readonly rateLimits: RateLimits
+  readonly retention: Retention
   readonly pushedRequestLifetimeSeconds: number
   /** Whether every client must push its requests (RFC 9126 §5); a client may also have bound itself to it. */
   readonly requirePushedRequests: boolean
@@ -19,18 +25,33 @@ export type ProviderConfig = {
   readonly idTokenLifetimeSeconds: number
 }
 
-const MINIMUM_SERVICE_TOKEN_LENGTH = 32
+/** How often one address may; failures and authorize a minute, registration an hour. */
+export type RateLimits = { readonly failures: number; readonly authorize: number; readonly registration: number }
+
+export type Retention = {
+  readonly auditDays: number
+  /** How long an expired refresh token is still known, so that its reuse is noticed (RFC 9700 §4.14.2). */
+  readonly reuseDetectionDays: number
+}
+
+const MINIMUM_TOKEN_LENGTH = 32
 const TEN_MINUTES = 600
 const ONE_MINUTE = 60
 const ONE_DAY = 86_400
 const MINIMUM_KEY_SECRET_LENGTH = 32
+const TEN_YEARS_DAYS = 3_650
 
 /** Reads the provider's settings. Problems are collected in the reader; `settings.done()` throws them together. */
 export async function readProviderConfig(settings: SettingsReader): Promise<ProviderConfig> {
   const issuer = settings.baseUrl('BASE_URL', 'http://localhost:8080')
   const consentUrl = settings.baseUrl('CONSENT_URL', issuer)
-  const serviceTokens = settings.list('INTERNAL_SERVICE_TOKEN', { minLength: MINIMUM_SERVICE_TOKEN_LENGTH })
+  const serviceTokens = settings.list('INTERNAL_SERVICE_TOKEN', { minLength: MINIMUM_TOKEN_LENGTH })
   const requestLifetimeSeconds = settings.integer('REQUEST_LIFETIME', { min: 60, max: ONE_DAY, fallback: TEN_MINUTES })
+  const adminToken =
+    settings.optionalText('ADMIN_TOKEN') && settings.text('ADMIN_TOKEN', { minLength: MINIMUM_TOKEN_LENGTH })
+  const dynamicRegistration = settings.choice('DYNAMIC_REGISTRATION', ['off', 'token', 'open'], 'off')
+  const rateLimits = readRateLimits(settings)
+  const retention = readRetention(settings)
   const pushedRequestLifetimeSeconds = settings.integer('PAR_LIFETIME', {
     min: 5,
     max: TEN_MINUTES,
@@ -49,6 +70,10 @@ export async function readProviderConfig(settings: SettingsReader): Promise<Prov
     pushedRequestLifetimeSeconds,
     requirePushedRequests,
     ...openId,
+    adminToken,
+    dynamicRegistration,
+    rateLimits,
+    retention,
   }
 }
 
@@ -66,6 +91,22 @@ function readOpenIdSettings(settings: SettingsReader, serviceTokens: readonly st
       : serviceTokens,
     keyRotationSeconds: settings.integer('KEY_ROTATION_DAYS', { min: 1, max: 365, fallback: 90 }) * ONE_DAY,
     idTokenLifetimeSeconds: settings.integer('ID_TOKEN_LIFETIME', { min: 60, max: 3600, fallback: 300 }),
+  }
+}
+
+function readRateLimits(settings: SettingsReader): RateLimits {
+  const limit = (name: string, fallback: number): number => settings.integer(name, { min: 1, max: 1_000_000, fallback })
+  return {
+    failures: limit('RATE_LIMIT_FAILURES', 20),
+    authorize: limit('RATE_LIMIT_AUTHORIZE', 60),
+    registration: limit('RATE_LIMIT_REGISTRATION', 5),
+  }
+}
+
+function readRetention(settings: SettingsReader): Retention {
+  return {
+    auditDays: settings.integer('AUDIT_RETENTION_DAYS', { min: 1, max: TEN_YEARS_DAYS, fallback: 365 }),
+    reuseDetectionDays: settings.integer('REUSE_DETECTION_DAYS', { min: 0, max: TEN_YEARS_DAYS, fallback: 30 }),
   }
 }
 

@@ -1,7 +1,9 @@
-import type { Sql } from '@countersign/service'
+import type { OutboundPolicy, Sql } from '@countersign/service'
+import type { AuditTrail } from './audit/audit-trail.ts'
 import type { ClientRegistry } from './clients/client-registry.ts'
 import type { ProviderConfig } from './config.ts'
 import type { DpopNonces } from './dpop/dpop-nonces.ts'
+import type { Limiters } from './http/rate-limits.ts'
 import type { Keyring } from './keys/keyring.ts'
 
 /** What the routes need; filled by `mountProvider`. */
@@ -9,7 +11,16 @@ export type Dependencies = {
   readonly sql: Sql
   readonly config: ProviderConfig
   readonly clients: ClientRegistry
+  readonly limiters: Limiters
+  readonly outbound: OutboundPolicy
   readonly dpopNonces: DpopNonces
   readonly keys: Keyring
   readonly now: () => Date
+}
+
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: Fastify asks for declaration merging.
+  interface FastifyInstance {
+    readonly auditTrail: AuditTrail
+  }
 }

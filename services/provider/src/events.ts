@@ -1,46 +1,125 @@
 import type { Logger } from '@countersign/service'
+import type { AuditedDecision, AuditTrail } from './audit/audit-trail.ts'
+
+/**
+ * Where something was decided: a request, which has the log, the caller's address and, by its server, the audit trail.
+ * Every decision goes to both: the log tells it at once, the trail can be asked later.
+ */
+export type EventSource = {
+  readonly log: Pick<Logger, 'info' | 'warn'>
+  /** Absent where no request asked for it. */
+  readonly ip?: string
+  readonly server: { readonly auditTrail: AuditTrail }
+}
 
 /** What the provider decided, one function an event: identifiers, never values. */
-type EventLog = Pick<Logger, 'info' | 'warn'>
-
-export function logRequestStarted(log: EventLog, ids: { authRequestId: string; clientId: string }): void {
-  log.info({ event: 'authorization_request_started', auth_request_id: ids.authRequestId, client_id: ids.clientId })
+export function logRequestStarted(source: EventSource, ids: { authRequestId: string; clientId: string }): void {
+  tell(source, { event: 'authorization_request_started', ...ids })
 }
 
-export function logRequestPushed(log: EventLog, ids: { authRequestId: string; clientId: string }): void {
-  log.info({ event: 'authorization_request_pushed', auth_request_id: ids.authRequestId, client_id: ids.clientId })
+export function logRequestPushed(source: EventSource, ids: { authRequestId: string; clientId: string }): void {
+  tell(source, { event: 'authorization_request_pushed', ...ids })
 }
 
-export function logRequestRefused(log: EventLog, refusal: { code: string; clientId: string | undefined }): void {
-  log.info({ event: 'authorization_request_refused', error: refusal.code, client_id: refusal.clientId })
+export function logRequestRefused(source: EventSource, refusal: { code: string; clientId: string | undefined }): void {
+  tell(source, { event: 'authorization_request_refused', outcome: refusal.code, clientId: refusal.clientId })
 }
 
 export function logRequestDecided(
-  log: EventLog,
-  decision: { authRequestId: string; status: 'approved' | 'denied' },
+  source: EventSource,
+  decision: { authRequestId: string; userId: string; status: 'approved' | 'denied' },
 ): void {
-  log.info({ event: 'authorization_request_decided', auth_request_id: decision.authRequestId, status: decision.status })
+  const { authRequestId, userId, status } = decision
+  tell(source, { event: `authorization_request_${status}`, authRequestId, userId })
 }
 
-export function logTokensIssued(log: EventLog, ids: { grantId: string; grantType: string }): void {
-  log.info({ event: 'tokens_issued', grant_id: ids.grantId, grant_type: ids.grantType })
+export function logTokensIssued(
+  source: EventSource,
+  ids: { grantId: string; userId: string; clientId: string | undefined; grantType: string },
+): void {
+  const { grantType, ...rest } = ids
+  tell(source, { event: 'tokens_issued', outcome: grantType, ...rest })
 }
 
-export function logTokenRefused(log: EventLog, refusal: { code: string }): void {
-  log.info({ event: 'token_request_refused', error: refusal.code })
+export function logTokenRefused(source: EventSource, refusal: { code: string; clientId: string | undefined }): void {
+  tell(source, { event: 'token_request_refused', outcome: refusal.code, clientId: refusal.clientId })
+}
+
+/** Core asked for a decision and did not get it. */
+export function logDecisionRefused(
+  source: EventSource,
+  refusal: { code: string; authRequestId: string | undefined; userId: string | undefined },
+): void {
+  const { code, ...ids } = refusal
+  tell(source, { event: 'decision_refused', outcome: code, ...ids })
 }
 
 export function logGrantRevoked(
-  log: EventLog,
-  ids: { grantId: string; reason: 'code_replayed' | 'refresh_token_reused' | 'revoked_by_client' },
+  source: EventSource,
+  ids: {
+    grantId: string
+    clientId?: string | undefined
+    userId?: string
+    reason: 'code_replayed' | 'refresh_token_reused' | 'revoked_by_client' | 'user'
+  },
 ): void {
-  log.warn({ event: 'grant_revoked', grant_id: ids.grantId, reason: ids.reason })
+  const { reason, ...rest } = ids
+  tell(source, { event: 'grant_revoked', outcome: reason, ...rest }, 'warn')
 }
 
-export function logKeyCreated(log: EventLog, key: { kid: string; algorithm: string; activeFrom: Date }): void {
-  log.info({ event: 'key_created', kid: key.kid, algorithm: key.algorithm, active_from: key.activeFrom.toISOString() })
+/** A client was registered, changed or removed: by an administrator, by itself, or by whoever holds an initial access token. */
+export function logClientChanged(
+  source: EventSource,
+  change: { clientId: string; event: 'client_registered' | 'client_updated' | 'client_removed'; by: ClientChanger },
+): void {
+  tell(source, { event: change.event, outcome: change.by, clientId: change.clientId })
 }
 
-export function logRefused(log: EventLog, refusal: { endpoint: string; code: string }): void {
-  log.info({ event: `${refusal.endpoint}_refused`, error: refusal.code })
+export type ClientChanger = 'administrator' | 'dynamic_registration'
+
+export function logSecretChanged(
+  source: EventSource,
+  change: { clientId: string; event: 'client_secret_rotated' | 'client_secret_removed' },
+): void {
+  tell(source, { event: change.event, outcome: 'administrator', clientId: change.clientId })
+}
+
+export function logRegistrationRefused(source: EventSource, refusal: { code: string }): void {
+  tell(source, { event: 'client_registration_refused', outcome: refusal.code })
+}
+
+export function logRateLimited(source: EventSource, limit: { endpoint: string; clientId: string | undefined }): void {
+  tell(source, { event: 'rate_limited', outcome: limit.endpoint, clientId: limit.clientId })
+}
+
+export function logInitialAccessTokenChanged(
+  source: EventSource,
+  event: 'initial_access_token_created' | 'initial_access_token_removed',
+): void {
+  tell(source, { event, outcome: 'administrator' })
+}
+
+/** A key that will sign from `activeFrom` on. Nobody asked for it: it came by schedule. */
+export function logKeyCreated(source: EventSource, key: { kid: string; algorithm: string; activeFrom: Date }): void {
+  tell(source, { event: 'key_created', outcome: `${key.algorithm} ${key.kid} from ${key.activeFrom.toISOString()}` })
+}
+
+export function logRefused(
+  source: EventSource,
+  refusal: { endpoint: string; code: string; clientId: string | undefined },
+): void {
+  tell(source, { event: `${refusal.endpoint}_refused`, outcome: refusal.code, clientId: refusal.clientId })
+}
+
+function tell(source: EventSource, decision: AuditedDecision, level: 'info' | 'warn' = 'info'): void {
+  const { event, outcome, clientId, userId, grantId, authRequestId } = decision
+  source.log[level]({
+    event,
+    outcome,
+    client_id: clientId,
+    user_id: userId,
+    grant_id: grantId,
+    auth_request_id: authRequestId,
+  })
+  source.server.auditTrail.record(decision, source.ip)
 }

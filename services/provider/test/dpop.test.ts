@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sha256 } from '@countersign/service'
+import { PUBLIC_INTERNET, sha256 } from '@countersign/service'
 import { ENGINES } from '@countersign/testing'
 import fc from 'fast-check'
 import { exportJWK } from 'jose'
@@ -8,6 +8,7 @@ import { createClientRegistry } from '../src/clients/client-registry.ts'
 import type { Dependencies } from '../src/dependencies.ts'
 import { checkDpopProof } from '../src/dpop/check-dpop-proof.ts'
 import { createDpopNonces } from '../src/dpop/dpop-nonces.ts'
+import { createLimiters } from '../src/http/rate-limits.ts'
 import { createKeyring } from '../src/keys/keyring.ts'
 import { createSigningKey, type SigningKey, seconds } from './signing-key.ts'
 import { ISSUER, SERVICE_TOKEN, type StartedProvider, startProvider, type TestClient } from './started-provider.ts'
@@ -298,6 +299,8 @@ describe.each(ENGINES)('DPoP (RFC 9449) on the %s database', (engine) => {
         onCreated: () => undefined,
       }),
       dpopNonces: createDpopNonces(provider.config.serviceTokens),
+      limiters: createLimiters(provider.config, now),
+      outbound: PUBLIC_INTERNET,
     }
     const accessToken = `cs_at_${'A'.repeat(43)}`
     const request = { method: 'GET', path: '/oauth/userinfo', accessToken }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { AuthorizationRequestDetails, TokenResponse } from '@countersign/contracts'
 import { generateDataTokenSecret, readDataTokenKeys, signDataToken } from '@countersign/data-token'
-import { createHttpServer, createLogger, type Database } from '@countersign/service'
+import { createHttpServer, createLogger, type Database, type OutboundPolicy } from '@countersign/service'
 import { createTestDatabase, type Engine } from '@countersign/testing'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import {
@@ -18,6 +18,9 @@ export const KEY_ENCRYPTION_SECRET = 'key-encryption-secret-for-tests-0123456789
 export const REDIRECT_URI = 'https://app.example/callback'
 export const USER_ID = '7b0ec1d2-3f7c-4c3f-9a51-0d9a4c1f2e3b'
 
+/** Light-my-request calls from 127.0.0.1: trusted, so that tests can say where a request comes from. */
+const TRUSTED_PROXIES = ['127.0.0.1']
+
 const REGISTRATION: ClientRegistration = {
   name: 'Example App',
   description: 'An app for tests.',
@@ -31,6 +34,12 @@ const REGISTRATION: ClientRegistration = {
 
 export type TestClient = { readonly client_id: string; readonly client_secret: string | undefined }
 
+/** A stand-in for the internet, or a database that another provider is on too. */
+type Surroundings = {
+  readonly outbound?: OutboundPolicy
+  readonly database?: Database
+}
+
 export type StartedProvider = Awaited<ReturnType<typeof startProvider>>
 
 /** A provider on a new database with one registered app, and the steps of the flow as functions. */
@@ -38,12 +47,13 @@ export async function startProvider(
   engine: Engine,
   now: () => Date = () => new Date(),
   settings: Partial<ProviderConfig> = {},
+  { outbound, database: given }: Surroundings = {},
 ) {
-  const database = await createTestDatabase(engine, providerMigrations)
+  const database = given ?? (await createTestDatabase(engine, providerMigrations))
   const dataTokenKeys = await readDataTokenKeys(await generateDataTokenSecret())
   const log: string[] = []
   const logger = createLogger({ level: 'info', destination: { write: (line: string) => void log.push(line) } })
-  const config = {
+  const config: ProviderConfig = {
     issuer: ISSUER,
     consentUrl: ISSUER,
     serviceTokens: [SERVICE_TOKEN, 'the-next-service-token-0123456789abcdef'],
@@ -54,13 +64,19 @@ export async function startProvider(
     keyEncryptionSecrets: [KEY_ENCRYPTION_SECRET],
     keyRotationSeconds: 90 * 86_400,
     idTokenLifetimeSeconds: 300,
+    adminToken: undefined,
+    dynamicRegistration: 'off',
+    // Tests fail on purpose, and often; those of the limits set their own.
+    rateLimits: { failures: 1_000_000, authorize: 1_000_000, registration: 1_000_000 },
+    retention: { auditDays: 365, reuseDetectionDays: 30 },
     ...settings,
   }
+  const { sql, listen } = database
 
   /** One more process, as far as the database can tell. */
   async function startInstance(): Promise<FastifyInstance> {
-    const instance = createHttpServer({ logger })
-    await mountProvider(instance, { sql: database.sql, config, now })
+    const instance = createHttpServer({ logger, trustedProxies: TRUSTED_PROXIES })
+    await mountProvider(instance, { sql, config, now, listen, ...(outbound && { outbound }) })
     await instance.ready()
     return instance
   }
@@ -70,7 +86,7 @@ export async function startProvider(
   const steps = flowSteps(app, config, client)
   const close = async (): Promise<void> => {
     await app.close()
-    await database.close()
+    if (!given) await database.close()
   }
   return {
     app,

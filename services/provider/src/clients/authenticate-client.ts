@@ -27,9 +27,12 @@ export async function authenticateClient(
     case 'none':
       if (client.authenticationMethod !== 'none') throw refuse(presented)
       return client
-    case 'secret':
-      if (!hasSecret(client) || !isSecretOf(client, presented.secret)) throw refuse(presented)
+    case 'secret': {
+      const secretHash = hasSecret(client) ? findSecret(client, presented.secret) : undefined
+      if (!secretHash) throw refuse(presented)
+      dependencies.clients.noteSecretUse(secretHash)
       return client
+    }
     case 'assertion':
       if (client.authenticationMethod !== 'private_key_jwt') throw refuse(presented)
       await checkClientAssertion(dependencies, client, presented.assertion)
@@ -90,9 +93,11 @@ function readAssertion({ client_id, client_assertion, client_assertion_type }: P
   return { method: 'assertion', clientId, assertion: client_assertion }
 }
 
-function isSecretOf({ secretHashes }: Client, secret: string): boolean {
+/** The secret's hash, if it is one of the client's. All of them are compared, each in constant time. */
+function findSecret({ secretHashes }: Client, secret: string): Buffer | undefined {
   const hash = sha256(secret)
-  return secretHashes.filter((known) => timingSafeEqual(known, hash)).length > 0
+  const matches = secretHashes.map((known) => timingSafeEqual(known, hash))
+  return secretHashes[matches.indexOf(true)]
 }
 
 function refuse(presented: { readonly basic?: boolean }): OAuthError {

@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto'
 import { holdsPrivateMember, problemOfPublicKey } from '../jwt/public-key.ts'
 import type { PublicJwk } from './client.ts'
 
@@ -16,7 +17,22 @@ export function problemOfKeys(keys: readonly PublicJwk[]): string | undefined {
   return undefined
 }
 
-/** Says what is wrong with the key that claims are to be sealed for, or nothing. */
+/** Says what is wrong with the key that claims are to be sealed for, or nothing. Allowed are P-256 and X25519, for ECDH. */
 export function problemOfEncryptionKey(key: PublicJwk | undefined): string | undefined {
-  return key && holdsPrivateMember(key) ? 'The key for sealed claims holds a private member.' : undefined
+  if (!key) return undefined
+  if (holdsPrivateMember(key)) return 'The key for sealed claims holds a private member.'
+  const { use = 'enc', crv } = key
+  if (use !== 'enc') return 'The key for sealed claims is not for encryption (use).'
+  const isKnown = crv === 'P-256' || crv === 'X25519'
+  return isKnown && isSound(key) ? undefined : 'The key for sealed claims must be a sound key on P-256 or X25519.'
+}
+
+/** Node reads the key, so that one that is not on its curve or not whole is refused now and not at the first use. */
+function isSound(key: PublicJwk): boolean {
+  try {
+    createPublicKey({ key: { ...key }, format: 'jwk' })
+    return true
+  } catch {
+    return false
+  }
 }

@@ -2,8 +2,20 @@ import type { Sql } from '@countersign/service'
 import { findClient } from './client.store.ts'
 import type { Client } from './client.ts'
 
-/** Finds clients on the hot path. What it answers may be as old as CLIENT_MAX_AGE_MS. */
-export type ClientRegistry = { find(clientId: string): Promise<Client | undefined> }
+/** Finds clients on the hot path. What it answers may be as old as CLIENT_MAX_AGE_MS, and is newer as a rule. */
+export type ClientRegistry = {
+  find(clientId: string): Promise<Client | undefined>
+  /** Whether this is a client that was found lately; asks nobody. */
+  isKept(clientId: string): boolean
+  /** The client was changed: what is kept of it is old. */
+  forget(clientId: string): void
+  /** Any client may have been changed. */
+  forgetAll(): void
+  /** Somebody authenticated with this secret. */
+  noteSecretUse(secretHash: Buffer): void
+  /** The secrets that were used since this was last asked. */
+  takeUsedSecrets(): readonly Buffer[]
+}
 
 export const CLIENT_MAX_AGE_MS = 5_000
 
@@ -18,17 +30,41 @@ type Entry = { readonly client: Client; readonly readAt: number }
  */
 export function createClientRegistry(sql: Sql, now: () => Date): ClientRegistry {
   const entries = new Map<string, Entry>()
+  const usedSecrets = new Map<string, Buffer>()
+  let changes = 0
 
   async function find(clientId: string): Promise<Client | undefined> {
     if (!CLIENT_ID.test(clientId)) return undefined
     const entry = entries.get(clientId)
     const time = now().getTime()
     if (entry && time - entry.readAt < CLIENT_MAX_AGE_MS) return entry.client
+    const changesBefore = changes
     const client = await findClient(sql, clientId)
-    if (client) entries.set(clientId, { client, readAt: time })
+    // What was read while a client changed may be what it was before.
+    if (client && changes === changesBefore) entries.set(clientId, { client, readAt: time })
     else entries.delete(clientId)
     return client
   }
 
-  return { find }
+  function forget(clientId: string): void {
+    changes += 1
+    entries.delete(clientId)
+  }
+
+  function forgetAll(): void {
+    changes += 1
+    entries.clear()
+  }
+
+  function noteSecretUse(secretHash: Buffer): void {
+    usedSecrets.set(secretHash.toString('base64url'), secretHash)
+  }
+
+  function takeUsedSecrets(): readonly Buffer[] {
+    const taken = [...usedSecrets.values()]
+    usedSecrets.clear()
+    return taken
+  }
+
+  return { find, isKept: (clientId) => entries.has(clientId), forget, forgetAll, noteSecretUse, takeUsedSecrets }
 }

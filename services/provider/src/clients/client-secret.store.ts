@@ -1,22 +1,95 @@
 import type { Sql } from '@countersign/service'
 
-/** Adds a secret and gives the older ones `overlapSeconds` more to live, at most. Answers whether the client takes one. */
+/** A secret as an operator may know it. */
+export type ClientSecretRecord = {
+  readonly clientId: string
+  readonly secretId: string
+  readonly createdAt: Date
+  readonly expiresAt: Date | undefined
+  readonly lastUsedAt: Date | undefined
+}
+
+type SecretRow = {
+  client_id: string
+  secret_id: string
+  created_at: Date
+  expires_at: Date | null
+  last_used_at: Date | null
+}
+
+type Replacement = { readonly clientId: string; readonly secretHash: Buffer; readonly overlapSeconds: number }
+
+/** Adds a secret and gives the older ones `overlapSeconds` more to live, at most. Answers nothing if the client takes none. */
 export async function replaceSecret(
   sql: Sql,
-  clientId: string,
-  secretHash: Buffer,
-  overlapSeconds: number,
-): Promise<boolean> {
+  { clientId, secretHash, overlapSeconds }: Replacement,
+): Promise<string | undefined> {
   return sql.transaction(async (transaction) => {
     await transaction`
       update provider.client_secrets
          set expires_at = least(expires_at, now() + make_interval(secs => ${overlapSeconds}))
        where client_id = ${clientId}`
-    const added = await transaction`
-      insert into provider.client_secrets (secret_hash, client_id)
-      select ${secretHash}, client_id from provider.clients
-       where client_id = ${clientId} and token_endpoint_auth_method in ('client_secret_post', 'client_secret_basic')
-      returning client_id`
-    return added.length > 0
+    return addSecret(transaction, clientId, secretHash)
   })
+}
+
+/** Adds a secret to a client that authenticates by one, and answers with its identifier. */
+export async function addSecret(sql: Sql, clientId: string, secretHash: Buffer): Promise<string | undefined> {
+  const [row] = await sql<{ secret_id: string }>`
+    insert into provider.client_secrets (secret_hash, client_id)
+    select ${secretHash}, client_id from provider.clients
+     where client_id = ${clientId} and token_endpoint_auth_method in ('client_secret_post', 'client_secret_basic')
+    returning secret_id`
+  return row?.secret_id
+}
+
+export async function deleteSecrets(sql: Sql, clientId: string): Promise<void> {
+  await sql`delete from provider.client_secrets where client_id = ${clientId}`
+}
+
+/** The secrets of some clients that are valid now, the oldest first. */
+export async function listSecrets(sql: Sql, clientIds: readonly string[]): Promise<ClientSecretRecord[]> {
+  const rows = await sql<SecretRow>`
+    select client_id, secret_id, created_at, expires_at, last_used_at
+      from provider.client_secrets
+     where client_id = any(${clientIds}) and (expires_at is null or expires_at > now())
+     order by created_at, secret_id`
+  return rows.map((row) => ({
+    clientId: row.client_id,
+    secretId: row.secret_id,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at ?? undefined,
+    lastUsedAt: row.last_used_at ?? undefined,
+  }))
+}
+
+/**
+ * Removes one secret, unless it is the last one that does not expire: a client must never be left without. Two removals at
+ * once are decided one after the other, under the lock of the client's row.
+ */
+export async function removeSecret(
+  sql: Sql,
+  clientId: string,
+  secretId: string,
+): Promise<'removed' | 'last' | undefined> {
+  return sql.transaction(async (transaction) => {
+    await transaction`select 1 from provider.clients where client_id = ${clientId} for update`
+    const [row] = await transaction<{ is_last: boolean }>`
+      select not exists (select 1 from provider.client_secrets o
+                          where o.client_id = s.client_id and o.secret_id <> s.secret_id and o.expires_at is null) as is_last
+        from provider.client_secrets s
+       where client_id = ${clientId} and secret_id = ${secretId}`
+    if (!row) return undefined
+    if (row.is_last) return 'last'
+    await transaction`delete from provider.client_secrets where client_id = ${clientId} and secret_id = ${secretId}`
+    return 'removed'
+  })
+}
+
+/** Notes that these secrets were used just now; at most once a minute each, however many processes say so. */
+export async function noteSecretUse(sql: Sql, secretHashes: readonly Buffer[]): Promise<void> {
+  await sql`
+    update provider.client_secrets set last_used_at = now()
+     where secret_hash = any(${secretHashes}::bytea[])
+       and (last_used_at is null or last_used_at < now() - interval '1 minute')`
 }

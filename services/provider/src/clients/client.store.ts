@@ -37,6 +37,12 @@ export async function findClient(sql: Sql, clientId: string): Promise<Client | u
   return row && toClient(row)
 }
 
+/** The client, whose row stays locked until the transaction ends. */
+export async function findClientForUpdate(transaction: Sql, clientId: string): Promise<Client | undefined> {
+  await transaction`select 1 from provider.clients where client_id = ${clientId} for update`
+  return findClient(transaction, clientId)
+}
+
 export async function listClients(sql: Sql): Promise<Client[]> {
   const rows = await sql<ClientRow>`
     select c.*, array(select secret_hash from provider.client_secrets s
@@ -44,6 +50,28 @@ export async function listClients(sql: Sql): Promise<Client[]> {
       from provider.clients c
      order by created_at, client_id`
   return rows.map(toClient)
+}
+
+/** Where a page of clients ends: the next one begins behind it. */
+export type ClientPosition = { readonly createdAt: string; readonly clientId: string }
+
+export type ClientPage = { readonly clients: readonly Client[]; readonly next: ClientPosition | undefined }
+
+/** A page of clients in the order of their registration. */
+export async function listClientPage(sql: Sql, limit: number, after: ClientPosition | undefined): Promise<ClientPage> {
+  // The time travels as text: a Date would lose its microseconds, and with them a row.
+  const rows = await sql<ClientRow & { position: string }>`
+    select c.*, c.created_at::text as position,
+           array(select secret_hash from provider.client_secrets s
+                  where s.client_id = c.client_id and (s.expires_at is null or s.expires_at > now())) as secret_hashes
+      from provider.clients c
+     where ${after?.createdAt ?? null}::text is null
+        or (created_at, client_id) > (${after?.createdAt ?? null}::text::timestamptz, ${after?.clientId ?? null})
+     order by created_at, client_id
+     limit ${limit + 1}`
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return { clients: page.map(toClient), next: last && { createdAt: last.position, clientId: last.client_id } }
 }
 
 /** Stores a client together with its first secret: both, or neither. */
@@ -66,6 +94,30 @@ export async function insertClient(sql: Sql, client: NewClient): Promise<void> {
     )
     insert into provider.client_secrets (secret_hash, client_id)
     select ${client.secretHash ?? null}::bytea, client_id from client where ${client.secretHash ?? null}::bytea is not null`
+}
+
+/** Stores all of a client's attributes but its logo and its secrets. */
+export async function updateClientRow(sql: Sql, client: Omit<Client, 'secretHashes' | 'createdAt'>): Promise<void> {
+  await sql`
+    update provider.clients
+       set name = ${client.name}, description = ${client.description}, redirect_uris = ${client.redirectUris},
+           scopes = ${JSON.stringify(client.scopes)}, token_endpoint_auth_method = ${client.authenticationMethod},
+           require_pkce = ${client.requirePkce},
+           require_pushed_authorization_requests = ${client.requirePushedRequests},
+           dpop_bound_access_tokens = ${client.dpopBound},
+           jwks = ${client.keys.length > 0 ? JSON.stringify(client.keys) : null},
+           subject_type = ${client.subjectType}, id_token_signed_response_alg = ${client.idTokenAlgorithm},
+           claims_encryption_jwk = ${client.claimsEncryptionKey ? JSON.stringify(client.claimsEncryptionKey) : null},
+           post_logout_redirect_uris = ${client.postLogoutRedirectUris}
+     where client_id = ${client.clientId}`
+}
+
+/** Sets or takes away the logo. Answers whether there is such a client. */
+export async function updateLogo(sql: Sql, clientId: string, logo: Logo | undefined): Promise<boolean> {
+  const changed = await sql`
+    update provider.clients set logo = ${logo?.bytes ?? null}, logo_type = ${logo?.type ?? null}
+     where client_id = ${clientId} returning client_id`
+  return changed.length > 0
 }
 
 /** Removes a client and ends everything that was issued to it. Answers whether there was one. */

@@ -3,10 +3,11 @@ import { type Database, sha256 } from '@countersign/service'
 import { createTestDatabase, ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { providerMigrations } from '../index.ts'
+import type { ClientRegistration } from './check-client.ts'
 import { deleteClient, findClient, listClients } from './client.store.ts'
 import type { PublicJwk } from './client.ts'
 import { findLogo } from './client-logo.store.ts'
-import { type ClientRegistration, registerClient, rotateClientSecret } from './register-client.ts'
+import { registerClient, rotateClientSecret } from './register-client.ts'
 
 const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex')
 const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -61,11 +62,11 @@ describe.each(ENGINES)('the client registry on the %s database', (engine) => {
 
   test('a rotated secret overlaps with the old one for as long as asked', async () => {
     const { clientId, clientSecret } = await registerClient(database.sql, REGISTRATION)
-    const second = await rotateClientSecret(database.sql, clientId, 3600)
+    const { clientSecret: second } = await rotateClientSecret(database.sql, clientId, 3600)
     const both = (await findClient(database.sql, clientId))?.secretHashes ?? []
     expect(both).toHaveLength(2)
     expect(both).toEqual(expect.arrayContaining([sha256(clientSecret ?? ''), sha256(second)]))
-    const third = await rotateClientSecret(database.sql, clientId, 0)
+    const { clientSecret: third } = await rotateClientSecret(database.sql, clientId, 0)
     expect((await findClient(database.sql, clientId))?.secretHashes).toEqual([sha256(third)])
   })
 

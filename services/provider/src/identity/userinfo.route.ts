@@ -30,7 +30,7 @@ export async function userinfoRoute(app: FastifyInstance, dependencies: Dependen
   allowAnyOrigin(app)
   answerPreflight(app, URL_PATH, 'GET, POST')
   refuseOtherMethods(app, URL_PATH, ['GET', 'POST', 'OPTIONS'])
-  answerRefusals(app, 'userinfo')
+  answerRefusals(app, 'userinfo', dependencies)
 
   app.get<UserinfoCall>(
     URL_PATH,

@@ -2,7 +2,7 @@ import { AuthorizationServerMetadata, JwkSet, OpenIdProviderMetadata } from '@co
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../dependencies.ts'
 import { allowAnyOrigin } from '../http/cors.ts'
-import { describeOpenIdProvider, describeServer } from './metadata.ts'
+import { describeOpenIdProvider, describeRegistration, describeServer } from './metadata.ts'
 
 const PUBLIC_FOR_FIVE_MINUTES = 'public, max-age=300'
 
@@ -21,7 +21,7 @@ export async function metadataRoutes(app: FastifyInstance, { config, keys }: Dep
         response: { 200: AuthorizationServerMetadata },
       },
     },
-    async () => describeServer(config),
+    async () => ({ ...describeServer(config), ...describeRegistration(config) }),
   )
 
   app.get(
@@ -34,7 +34,7 @@ export async function metadataRoutes(app: FastifyInstance, { config, keys }: Dep
         response: { 200: OpenIdProviderMetadata },
       },
     },
-    async () => describeOpenIdProvider(describeServer(config)),
+    async () => describeOpenIdProvider({ ...describeServer(config), ...describeRegistration(config) }),
   )
 
   app.get(

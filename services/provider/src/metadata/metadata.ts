@@ -4,6 +4,11 @@ import { openIdClaimNames } from '../identity/openid-claims.ts'
 import { SIGNING_ALGORITHMS } from '../jwt/signing-algorithms.ts'
 import { ID_TOKEN_ALGORITHMS } from '../keys/key.ts'
 
+/** Where apps register themselves (RFC 8414 §2); said only while they may. */
+export function describeRegistration({ issuer, dynamicRegistration }: ProviderConfig) {
+  return dynamicRegistration === 'off' ? {} : { registration_endpoint: `${issuer}/oauth/register` }
+}
+
 /** What a client library reads to configure itself (RFC 8414 §2). Built from the configured issuer, never from a request. */
 export function describeServer({ issuer, requirePushedRequests }: ProviderConfig): AuthorizationServerMetadata {
   return {

@@ -7,6 +7,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { logRequestRefused, logRequestStarted } from '../events.ts'
 import { refuseOtherMethods } from '../http/method-not-allowed.ts'
 import { NO_PARAMETERS, type Parameters, parseForm } from '../http/parameters.ts'
+import { limitRequests } from '../http/rate-limits.ts'
 import { REFUSAL_PAGE_STYLE, refusalPage } from './refusal-page.ts'
 import { startAuthorization } from './start-authorization.ts'
 
@@ -21,12 +22,14 @@ const schema = {
   response: {
     302: Type.Null({ description: 'On to the consent page, or back to the app with an error.' }),
     400: OAuthErrorBody,
+    429: OAuthErrorBody,
   },
 }
 
 /** GET and POST /oauth/authorize: the browser arrives from a relying app (RFC 6749 §3.1). */
 export async function authorizeRoute(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
   app.setErrorHandler((error: Error, request, reply) => refuse(request, reply, toOAuthError(error)))
+  limitRequests(app, 'authorize', dependencies)
   // The schema documents the query; the rules read the raw text, because a repeated parameter is theirs to refuse.
   const documented = { ...schema, querystring: AuthorizeParameters }
   const options = { schema: documented, exposeHeadRoute: false, validatorCompiler: () => () => true }
@@ -44,8 +47,8 @@ export async function authorizeRoute(app: FastifyInstance, dependencies: Depende
 
   async function authorize(request: FastifyRequest, reply: FastifyReply, parameters: Parameters, status: 302 | 303) {
     const destination = await startAuthorization(dependencies, parameters)
-    if (destination.kind === 'consent') logRequestStarted(request.log, destination)
-    else logRequestRefused(request.log, destination)
+    if (destination.kind === 'consent') logRequestStarted(request, destination)
+    else logRequestRefused(request, destination)
     return reply
       .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
       .redirect(destination.url, status)
@@ -53,7 +56,7 @@ export async function authorizeRoute(app: FastifyInstance, dependencies: Depende
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply, refusal: OAuthError): FastifyReply {
-  logRequestRefused(request.log, { code: refusal.code, clientId: undefined })
+  logRequestRefused(request, { code: refusal.code, clientId: undefined })
   if (!request.headers.accept?.includes('text/html')) return sendOAuthError(reply, refusal)
   return reply
     .code(refusal.status)

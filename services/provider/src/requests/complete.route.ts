@@ -40,7 +40,8 @@ export const completeRoute: FastifyPluginAsyncTypebox<Dependencies> = async (app
     async (request) => {
       const response = await completeConsent(dependencies, request.body)
       const status = 'authorization_code' in response ? 'approved' : 'denied'
-      logRequestDecided(request.log, { authRequestId: request.body.auth_request_id, status })
+      const { auth_request_id: authRequestId, user_id: userId } = request.body
+      logRequestDecided(request, { authRequestId, userId, status })
       return response
     },
   )

@@ -27,7 +27,8 @@ export const denyRoute: FastifyPluginAsyncTypebox<Dependencies> = async (app, de
     },
     async (request) => {
       const response = await denyConsent(dependencies, request.body)
-      logRequestDecided(request.log, { authRequestId: request.body.auth_request_id, status: 'denied' })
+      const { auth_request_id: authRequestId, user_id: userId } = request.body
+      logRequestDecided(request, { authRequestId, userId, status: 'denied' })
       return response
     },
   )

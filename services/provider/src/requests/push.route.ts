@@ -8,6 +8,8 @@ import { logRequestPushed, logRequestRefused } from '../events.ts'
 import { allowAnyOrigin, answerPreflight } from '../http/cors.ts'
 import { refuseOtherMethods } from '../http/method-not-allowed.ts'
 import { NO_PARAMETERS, type Parameters } from '../http/parameters.ts'
+import { knownClientOf } from '../http/presented-client.ts'
+import { limitFailures } from '../http/rate-limits.ts'
 import { pushAuthorization } from './push-authorization.ts'
 
 const URL_PATH = '/oauth/par'
@@ -24,6 +26,7 @@ const schema = {
     401: OAuthErrorBody,
     413: OAuthErrorBody,
     415: OAuthErrorBody,
+    429: OAuthErrorBody,
     503: OAuthErrorBody,
   },
 }
@@ -33,10 +36,11 @@ export async function pushRoute(app: FastifyInstance, dependencies: Dependencies
   allowAnyOrigin(app)
   answerPreflight(app, URL_PATH)
   refuseOtherMethods(app, URL_PATH, ['POST', 'OPTIONS'])
+  limitFailures(app, 'par', dependencies)
   app.setErrorHandler((error: Error, request, reply) => {
     const refusal = toOAuthError(error)
     if (refusal.status >= 500) request.log.error({ event: 'error', err: error }, 'pushed request failed')
-    logRequestRefused(request.log, { code: refusal.code, clientId: undefined })
+    logRequestRefused(request, { code: refusal.code, clientId: knownClientOf(request, dependencies.clients) })
     return sendOAuthError(reply, refusal)
   })
 
@@ -53,7 +57,7 @@ export async function pushRoute(app: FastifyInstance, dependencies: Dependencies
       const proofJkt =
         proof === undefined ? undefined : await checkDpopProof(dependencies, { proof, method: 'POST', path: URL_PATH })
       const pushed = await pushAuthorization(dependencies, client, { parameters, proofJkt })
-      logRequestPushed(request.log, { authRequestId: pushed.authRequestId, clientId: client.clientId })
+      logRequestPushed(request, { authRequestId: pushed.authRequestId, clientId: client.clientId })
       if (proofJkt !== undefined) reply.header('dpop-nonce', dependencies.dpopNonces.current(dependencies.now()))
       return reply
         .code(201)

@@ -1,5 +1,6 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
+import { logoUrl } from '../clients/client-logo.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { findRequest } from './request.store.ts'
 import { describeScopes } from './scopes.ts'
@@ -26,7 +27,7 @@ export async function showRequest(
     client: {
       client_id: client.clientId,
       name: client.name,
-      logo: `${config.issuer}/oauth/clients/${encodeURIComponent(client.clientId)}/logo`,
+      logo: logoUrl(config.issuer, client.clientId),
       description: client.description,
     },
     ...(prompt !== undefined && { prompt }),

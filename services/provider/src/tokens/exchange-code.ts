@@ -63,9 +63,9 @@ export async function exchangeCode(
   const { sealedDataToken, approvedScopes, userId, nonce } = readExchanged(exchanged)
   const dataToken = openDataToken(sealedDataToken, code)
   const response = { ...toTokenResponse(pair, approvedScopes), data_token: dataToken }
-  if (!signIdToken || !approvedScopes.includes('openid')) return { grantId, response }
+  if (!signIdToken || !approvedScopes.includes('openid')) return { grantId, userId, response }
   const idToken = signIdToken({ userId, nonce, dataToken, accessToken: pair.accessToken })
-  return { grantId, response: { ...response, id_token: idToken } }
+  return { grantId, userId, response: { ...response, id_token: idToken } }
 }
 
 /** The challenge that the verifier answers; nothing if there is none, which is right only for a code without a challenge. */

@@ -4,6 +4,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { refuseOtherMethods } from '../http/method-not-allowed.ts'
 import { answerRefusals } from '../http/oauth-refusals.ts'
 import { NO_PARAMETERS, type Parameters } from '../http/parameters.ts'
+import { limitFailures } from '../http/rate-limits.ts'
 import { introspectToken } from './introspect-token.ts'
 
 const URL_PATH = '/oauth/introspect'
@@ -11,7 +12,8 @@ const URL_PATH = '/oauth/introspect'
 /** POST /oauth/introspect: an app's own server asks what a token is good for (RFC 7662 §2). Not for pages: no CORS. */
 export async function introspectRoute(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
   refuseOtherMethods(app, URL_PATH, ['POST'])
-  answerRefusals(app, 'introspection')
+  limitFailures(app, 'introspection', dependencies)
+  answerRefusals(app, 'introspection', dependencies)
 
   app.post<{ Body: Parameters | undefined }>(
     URL_PATH,

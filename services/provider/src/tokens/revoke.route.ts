@@ -7,6 +7,8 @@ import { allowAnyOrigin, answerPreflight } from '../http/cors.ts'
 import { refuseOtherMethods } from '../http/method-not-allowed.ts'
 import { answerRefusals } from '../http/oauth-refusals.ts'
 import { NO_PARAMETERS, type Parameters } from '../http/parameters.ts'
+import { knownClientOf } from '../http/presented-client.ts'
+import { limitFailures } from '../http/rate-limits.ts'
 import { revokeToken } from './revoke-token.ts'
 
 const URL_PATH = '/oauth/revoke'
@@ -16,7 +18,8 @@ export async function revokeRoute(app: FastifyInstance, dependencies: Dependenci
   allowAnyOrigin(app)
   answerPreflight(app, URL_PATH)
   refuseOtherMethods(app, URL_PATH, ['POST', 'OPTIONS'])
-  answerRefusals(app, 'revocation')
+  limitFailures(app, 'revocation', dependencies)
+  answerRefusals(app, 'revocation', dependencies)
 
   app.post<{ Body: Parameters | undefined }>(
     URL_PATH,
@@ -42,7 +45,8 @@ export async function revokeRoute(app: FastifyInstance, dependencies: Dependenci
       const parameters = request.body ?? NO_PARAMETERS
       const { authorization } = request.headers
       const grantId = await revokeToken(dependencies, { parameters, authorization })
-      if (grantId !== undefined) logGrantRevoked(request.log, { grantId, reason: 'revoked_by_client' })
+      const clientId = knownClientOf(request, dependencies.clients)
+      if (grantId !== undefined) logGrantRevoked(request, { grantId, clientId, reason: 'revoked_by_client' })
       return reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' }).send()
     },
   )

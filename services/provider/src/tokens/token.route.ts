@@ -8,6 +8,8 @@ import { logGrantRevoked, logTokenRefused, logTokensIssued } from '../events.ts'
 import { allowAnyOrigin, answerPreflight } from '../http/cors.ts'
 import { refuseOtherMethods } from '../http/method-not-allowed.ts'
 import { NO_PARAMETERS, type Parameters } from '../http/parameters.ts'
+import { knownClientOf } from '../http/presented-client.ts'
+import { limitFailures } from '../http/rate-limits.ts'
 import { exchangeCode } from './exchange-code.ts'
 import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
 import { refreshTokens } from './refresh-tokens.ts'
@@ -19,11 +21,12 @@ export async function tokenRoute(app: FastifyInstance, dependencies: Dependencie
   allowAnyOrigin(app)
   answerPreflight(app, URL_PATH)
   refuseOtherMethods(app, URL_PATH, ['POST', 'OPTIONS'])
+  limitFailures(app, 'token', dependencies)
   app.setErrorHandler((error: Error, request, reply) => {
     const refusal = toOAuthError(error)
-    if (error instanceof ReplayError) logGrantRevoked(request.log, error)
+    if (error instanceof ReplayError) logGrantRevoked(request, error)
     if (refusal.status >= 500) request.log.error({ event: 'error', err: error }, 'token request failed')
-    logTokenRefused(request.log, refusal)
+    logTokenRefused(request, { code: refusal.code, clientId: knownClientOf(request, dependencies.clients) })
     return sendOAuthError(reply, refusal)
   })
 
@@ -43,15 +46,19 @@ export async function tokenRoute(app: FastifyInstance, dependencies: Dependencie
           400: OAuthErrorBody,
           401: OAuthErrorBody,
           415: OAuthErrorBody,
+          429: OAuthErrorBody,
           503: OAuthErrorBody,
         },
       },
     },
     async (request, reply) => {
       const parameters = request.body ?? NO_PARAMETERS
-      const { grantId, response } = await issueTokens(dependencies, parameters, request.headers)
-      const grantType = parameters.values['grant_type'] ?? ''
-      logTokensIssued(request.log, { grantId, grantType })
+      const { response, ...ids } = await issueTokens(dependencies, parameters, request.headers)
+      logTokensIssued(request, {
+        ...ids,
+        clientId: knownClientOf(request, dependencies.clients),
+        grantType: parameters.values['grant_type'] ?? '',
+      })
       if (response.token_type === 'DPoP')
         reply.header('dpop-nonce', dependencies.dpopNonces.current(dependencies.now()))
       return reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' }).send(response)

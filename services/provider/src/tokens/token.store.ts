@@ -136,12 +136,19 @@ export type RefreshOutcome =
 export type RefreshedGrant = {
   readonly outcome: RefreshOutcome
   readonly grantId: string
+  readonly userId: string
   readonly scopes: readonly string[]
   /** The access token that was the grant's newest until now. */
   readonly formerAccessTokenHash: Buffer
 }
 
-type RefreshRow = { outcome: RefreshOutcome; grant_id: string; access_scopes: string[]; access_token_hash: Buffer }
+type RefreshRow = {
+  outcome: RefreshOutcome
+  grant_id: string
+  user_id: string
+  access_scopes: string[]
+  access_token_hash: Buffer
+}
 
 /**
  * Rotates a refresh token, or says why not; answers nothing for an unknown one. All is decided under the lock of the
@@ -189,11 +196,12 @@ export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<Re
              now() + make_interval(secs => ${refresh.accessTokenLifetimeSeconds})
         from decision where outcome in ('rotated', 'retried')
     )
-    select outcome, grant_id, access_scopes, access_token_hash from decision`
+    select outcome, grant_id, user_id, access_scopes, access_token_hash from decision`
   return (
     row && {
       outcome: row.outcome,
       grantId: row.grant_id,
+      userId: row.user_id,
       scopes: row.access_scopes,
       formerAccessTokenHash: row.access_token_hash,
     }

@@ -1,0 +1,98 @@
+/**
+ * `node bench/src/cleaning.bench.ts`: whether a flow notices that a million expired rows are being cleaned away, on a
+ * durable PostgreSQL. The same load is measured on an empty database and again while the cleaning is at work.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { openDatabase, type Sql } from '@countersign/service'
+import { httpCaller, type Person, signUp, startPostgres } from '@countersign/testing'
+import { runFlow } from './flow.ts'
+import { createHttpClient, type HttpClient } from './http-client.ts'
+import { type LoadResult, percentile, runLoad } from './load.ts'
+import { type Listening, startServerProcess } from './server-process.ts'
+
+const PEOPLE = 4
+const MEASURED_SECONDS = 20
+const POLL_MS = 250
+
+const postgres = await startPostgres({ durable: true })
+const database = await openDatabase({ databaseUrl: postgres.url })
+const { sql } = database
+const server = await startServerProcess(new URL('countersign-server.ts', import.meta.url), {
+  DATABASE_URL: postgres.url,
+})
+const client = createHttpClient(server.listening.url)
+try {
+  const person = await signUp(httpCaller(server.listening.url), 'person')
+  const parts = { client, listening: server.listening, person }
+  await measure(parts, 3)
+  report('nothing to clean', await measure(parts, MEASURED_SECONDS))
+  await fill(sql)
+  const before = await untilCleaningBegins(sql)
+  const load = await measure(parts, MEASURED_SECONDS)
+  const cleaned = before - (await countExpired(sql))
+  report(`while ${Math.round(cleaned / load.seconds)} expired rows a second leave, of ${before}`, load)
+  const startedAt = performance.now()
+  while ((await countExpired(sql)) > 0) await pause(POLL_MS)
+  console.log(`all gone ${Math.round((performance.now() - startedAt) / 1_000)} s after the measurement`)
+} finally {
+  client.close()
+  await server.stop()
+  await database.close()
+  await postgres.stop()
+}
+
+type Parts = { readonly client: HttpClient; readonly listening: Listening; readonly person: Person }
+
+async function measure({ client: http, listening, person }: Parts, seconds: number): Promise<LoadResult> {
+  return runLoad((timed) => runFlow(http, listening, { timed, person }), { people: PEOPLE, seconds })
+}
+
+/** A million rows in the four tables that grow, all long expired. */
+async function fill(on: Sql): Promise<void> {
+  await on`
+    insert into provider.authorization_requests
+           (auth_request_id, client_id, redirect_uri, requested_scopes, state, expires_at)
+    select gen_random_uuid(), 'client', 'https://app.example/callback', '{openid,email}', 'state', now() - interval '90 days'
+      from generate_series(1, 250000)`
+  await on`
+    insert into provider.authorization_codes
+           (code_hash, auth_request_id, client_id, user_id, redirect_uri, approved_scopes, data_token_expires_at, expires_at)
+    select sha256(('code' || n)::bytea), gen_random_uuid(), 'client', 'user', 'https://app.example/callback', '{openid,email}',
+           now() - interval '90 days', now() - interval '90 days'
+      from generate_series(1, 250000) n`
+  await on`
+    insert into provider.access_tokens (token_hash, grant_id, scopes, expires_at)
+    select sha256(('access' || n)::bytea), gen_random_uuid(), '{openid,email}', now() - interval '90 days'
+      from generate_series(1, 250000) n`
+  await on`
+    insert into provider.refresh_tokens (token_hash, grant_id, expires_at)
+    select sha256(('refresh' || n)::bytea), gen_random_uuid(), now() - interval '90 days'
+      from generate_series(1, 250000) n`
+}
+
+async function countExpired(on: Sql): Promise<number> {
+  const [row] = await on<{ count: number }>`
+    select ((select count(*) from provider.authorization_requests where expires_at < now() - interval '60 days')
+          + (select count(*) from provider.authorization_codes where expires_at < now() - interval '60 days')
+          + (select count(*) from provider.access_tokens where expires_at < now() - interval '60 days')
+          + (select count(*) from provider.refresh_tokens where expires_at < now() - interval '60 days'))::int as count`
+  return row?.count ?? 0
+}
+
+async function untilCleaningBegins(on: Sql): Promise<number> {
+  const all = await countExpired(on)
+  for (;;) {
+    const left = await countExpired(on)
+    if (left < all) return left
+    await pause(POLL_MS)
+  }
+}
+
+function report(what: string, { flows, seconds, stepMilliseconds: { token }, flowMilliseconds }: LoadResult): void {
+  const [p50, p99] = [0.5, 0.99].map((share) => percentile(token, share).toFixed(1))
+  const [flow50, flow99] = [0.5, 0.99].map((share) => percentile(flowMilliseconds, share).toFixed(1))
+  const rate = Math.round(flows / seconds)
+  console.log(
+    `${what}: ${rate} flows/s; token exchange p50 ${p50} ms, p99 ${p99} ms; flow p50 ${flow50} ms, p99 ${flow99} ms`,
+  )
+}

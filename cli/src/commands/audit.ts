@@ -1,0 +1,64 @@
+import { listEvents } from '@countersign/provider'
+import { type Command, InvalidArgumentError } from 'commander'
+import { formatTable } from '../output.ts'
+import type { CommandContext } from '../program.ts'
+import { onProvider } from './clients.ts'
+
+const MAXIMUM_LIMIT = 10_000
+const DEFAULT_LIMIT = 100
+
+type Flags = {
+  readonly client?: string
+  readonly user?: string
+  readonly event?: string
+  readonly since?: Date
+  readonly limit: number
+  readonly json?: true
+}
+
+const EXAMPLE = `
+Example:
+  countersign audit --event token_request_refused --since 2026-11-20T00:00:00Z`
+
+/** `countersign audit`: what was decided, by identifiers. */
+export function addAuditCommand(program: Command, context: CommandContext): void {
+  program
+    .command('audit')
+    .description('what was decided, the newest first: issued, refused and why, revoked, registered, rotated')
+    .option('--client <client_id>', 'of one app')
+    .option('--user <user_id>', 'of one person')
+    .option('--event <event>', 'of one kind, for example tokens_issued')
+    .option('--since <time>', 'no older than this (ISO 8601)', parseTime)
+    .option('--limit <number>', 'how many', parseLimit, DEFAULT_LIMIT)
+    .option('--json', 'print JSON')
+    .addHelpText('after', EXAMPLE)
+    .action(({ client: clientId, user: userId, event, since, limit, json }: Flags) =>
+      onProvider(context)(async (sql) => {
+        const { events } = await listEvents(sql, { clientId, userId, event, since }, { limit })
+        if (json) return context.output.print(JSON.stringify(events, undefined, 2))
+        if (events.length === 0) return context.output.print('There is no such event.')
+        const rows = events.map((each) => [
+          each.at,
+          each.event,
+          each.outcome,
+          each.client_id,
+          each.user_id,
+          each.network,
+        ])
+        const head = ['at', 'event', 'outcome', 'client_id', 'user_id', 'network']
+        return context.output.print(formatTable([head, ...rows.map((row) => row.map((cell) => cell ?? '-'))]))
+      }),
+    )
+}
+
+function parseTime(text: string): Date {
+  const time = new Date(text)
+  if (!Number.isNaN(time.getTime())) return time
+  throw new InvalidArgumentError('It must be a time such as 2026-11-20T00:00:00Z.')
+}
+
+function parseLimit(text: string): number {
+  const limit = Number(text)
+  if (/^[1-9]\d*$/.test(text) && limit <= MAXIMUM_LIMIT) return limit
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${MAXIMUM_LIMIT}.`)
+}

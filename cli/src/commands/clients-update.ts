@@ -1,0 +1,66 @@
+import { type ClientChanges, updateClient } from '@countersign/provider'
+import { type Command, Option } from 'commander'
+import { CommandError } from '../command-error.ts'
+import { parseScope } from '../scope-option.ts'
+import type { ClientsContext } from './clients.ts'
+import { collect, readLogoFile } from './clients-add.ts'
+
+type Flags = {
+  readonly name?: string
+  readonly description?: string
+  readonly redirectUri?: readonly string[]
+  readonly postLogoutRedirectUri?: readonly string[]
+  readonly scope?: readonly string[]
+  readonly logo?: string
+  readonly requirePkce?: boolean
+  readonly requirePar?: boolean
+  readonly dpop?: boolean
+  readonly subjectType?: 'public' | 'pairwise'
+  readonly idTokenAlg?: 'ES256' | 'RS256'
+  readonly json?: true
+}
+
+export function addClientsUpdateCommand(clients: Command, { output, onClients }: ClientsContext): void {
+  clients
+    .command('update')
+    .description('change an app; what is not named stays as it is, what is named is replaced')
+    .argument('<client_id>')
+    .option('--name <name>', 'the name that people see')
+    .option('--description <text>', 'what the app is, in a sentence')
+    .option('--redirect-uri <uri>', 'where people return to; repeatable', collect)
+    .option('--post-logout-redirect-uri <uri>', 'where people return to after signing out; repeatable', collect)
+    .option('--scope <name[:required][=reason]>', 'what the app may ask for, and why; repeatable', collect)
+    .option('--logo <file>', 'a PNG, JPEG or WebP file')
+    .option('--require-pkce', 'refuse requests without PKCE')
+    .option('--no-require-pkce', 'let an app with a secret go without PKCE')
+    .option('--require-par', 'refuse authorization requests that were not pushed')
+    .option('--no-require-par', 'accept authorization requests from the browser')
+    .option('--dpop', "bind its tokens to the app's key")
+    .option('--no-dpop', 'give it bearer tokens')
+    .addOption(new Option('--subject-type <type>', 'how the app knows people').choices(['public', 'pairwise']))
+    .addOption(new Option('--id-token-alg <algorithm>', 'how id_tokens are signed').choices(['ES256', 'RS256']))
+    .option('--json', 'print JSON')
+    .action((clientId: string, flags: Flags) =>
+      onClients(async (sql) => {
+        const updated = await updateClient(sql, clientId, changesFrom(flags))
+        if (!updated) throw new CommandError('There is no app with this client_id. See: countersign clients list')
+        output.print(flags.json ? JSON.stringify({ client_id: clientId, updated: true }) : 'Changed.')
+      }),
+    )
+}
+
+function changesFrom(flags: Flags): ClientChanges {
+  return {
+    ...(flags.name !== undefined && { name: flags.name }),
+    ...(flags.description !== undefined && { description: flags.description }),
+    ...(flags.redirectUri && { redirectUris: flags.redirectUri }),
+    ...(flags.postLogoutRedirectUri && { postLogoutRedirectUris: flags.postLogoutRedirectUri }),
+    ...(flags.scope && { scopes: flags.scope.map(parseScope) }),
+    ...(flags.logo !== undefined && { logo: readLogoFile(flags.logo) }),
+    ...(flags.requirePkce !== undefined && { requirePkce: flags.requirePkce }),
+    ...(flags.requirePar !== undefined && { requirePushedRequests: flags.requirePar }),
+    ...(flags.dpop !== undefined && { dpopBound: flags.dpop }),
+    ...(flags.subjectType && { subjectType: flags.subjectType }),
+    ...(flags.idTokenAlg && { idTokenAlgorithm: flags.idTokenAlg }),
+  }
+}

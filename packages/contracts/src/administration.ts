@@ -1,0 +1,125 @@
+import { type Static, Type } from 'typebox'
+import { ClientResource } from './clients.ts'
+import { Timestamp, UserId, Uuid } from './primitives.ts'
+
+const MAXIMUM_PAGE = 100
+const THIRTY_DAYS_SECONDS = 2_592_000
+const ONE_YEAR_SECONDS = 31_536_000
+
+/** How a long list is read: a page, and a cursor for the next one. A cursor says nothing to anyone but this service. */
+const pageQuery = {
+  limit: Type.Optional(
+    Type.String({ pattern: '^[1-9][0-9]{0,2}$', description: `1 to ${MAXIMUM_PAGE}; 50 if left out.` }),
+  ),
+  cursor: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 1_024, description: 'next_cursor of the page before.' }),
+  ),
+}
+
+const NextCursor = Type.Union([Type.String(), Type.Null()], { description: 'null on the last page.' })
+
+export const PAGE_LIMITS = { fallback: 50, maximum: MAXIMUM_PAGE } as const
+
+export const ClientListQuery = Type.Object(pageQuery, { additionalProperties: false })
+export const ClientList = Type.Object(
+  { clients: Type.Array(ClientResource), next_cursor: NextCursor },
+  { $id: 'ClientList' },
+)
+
+export const ClientParams = Type.Object({ client_id: Type.String({ minLength: 1, maxLength: 128 }) })
+
+export const SecretRotation = Type.Object(
+  {
+    overlap_seconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: THIRTY_DAYS_SECONDS,
+        description: 'How long the older secrets keep working; a day if left out, 0 after a leak.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export const RotatedSecret = Type.Object(
+  { secret_id: Uuid, client_secret: Type.String({ description: 'Shown this once.' }) },
+  { $id: 'RotatedSecret' },
+)
+
+export const ClientSecretParams = Type.Object({
+  client_id: Type.String({ minLength: 1, maxLength: 128 }),
+  secret_id: Uuid,
+})
+
+export const InitialAccessTokenCreation = Type.Object(
+  {
+    expires_in: Type.Optional(
+      Type.Integer({ minimum: 60, maximum: ONE_YEAR_SECONDS, description: 'seconds; a day if left out' }),
+    ),
+    uses: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 10_000,
+        description: 'How many apps it can register; any number if left out.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+const initialAccessToken = {
+  token_id: Uuid,
+  created_at: Timestamp,
+  expires_at: Timestamp,
+  remaining_uses: Type.Union([Type.Integer(), Type.Null()]),
+}
+
+export const NewInitialAccessToken = Type.Object(
+  { ...initialAccessToken, initial_access_token: Type.String({ description: 'Shown this once.' }) },
+  { $id: 'NewInitialAccessToken' },
+)
+
+export const InitialAccessTokenList = Type.Object(
+  { initial_access_tokens: Type.Array(Type.Object(initialAccessToken)) },
+  { $id: 'InitialAccessTokenList' },
+)
+
+export const InitialAccessTokenParams = Type.Object({ token_id: Uuid })
+
+export const AuditQuery = Type.Object(
+  {
+    ...pageQuery,
+    client_id: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+    user_id: Type.Optional(UserId),
+    event: Type.Optional(Type.String({ pattern: '^[a-z_]{1,64}$' })),
+    since: Type.Optional(Timestamp),
+  },
+  { additionalProperties: false },
+)
+
+const OrNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()])
+
+/** One decision: identifiers, never values. */
+export const AuditEvent = Type.Object(
+  {
+    event_id: Uuid,
+    at: Timestamp,
+    event: Type.String(),
+    outcome: OrNull(Type.String()),
+    client_id: OrNull(Type.String()),
+    user_id: OrNull(Type.String()),
+    grant_id: OrNull(Uuid),
+    auth_request_id: OrNull(Uuid),
+    network: OrNull(Type.String()),
+  },
+  { $id: 'AuditEvent' },
+)
+
+export const AuditEventList = Type.Object(
+  { events: Type.Array(AuditEvent), next_cursor: NextCursor },
+  { $id: 'AuditEventList' },
+)
+
+export type AuditEvent = Static<typeof AuditEvent>
+export type InitialAccessTokenCreation = Static<typeof InitialAccessTokenCreation>

@@ -1,0 +1,125 @@
+import { type Static, Type } from 'typebox'
+import { ScopeToken, Timestamp, Uuid } from './primitives.ts'
+
+const Uri = Type.String({ minLength: 1, maxLength: 2_048 })
+
+export const ClientScope = Type.Object(
+  {
+    name: ScopeToken,
+    reason: Type.String({
+      maxLength: 300,
+      description: "The app's own words on why it asks; empty when it gives none.",
+    }),
+    required: Type.Boolean({ description: 'The app does not work without this scope.' }),
+  },
+  { additionalProperties: false },
+)
+
+const TokenEndpointAuthMethod = Type.Union([
+  Type.Literal('client_secret_post'),
+  Type.Literal('client_secret_basic'),
+  Type.Literal('private_key_jwt'),
+  Type.Literal('none'),
+])
+
+/** A public key (RFC 7517 §4); which members it needs, and that none is private, registration checks. */
+export const PublicJwk = Type.Object(
+  { kty: Type.String({ maxLength: 16 }), kid: Type.Optional(Type.String({ maxLength: 256 })) },
+  { additionalProperties: true },
+)
+
+export const PublicJwkSet = Type.Object({ keys: Type.Array(PublicJwk, { maxItems: 16 }) })
+
+/** What can be said of a client beside its name and where people return to; each has a default. */
+const optionalAttributes = {
+  description: Type.Optional(Type.String({ maxLength: 300 })),
+  token_endpoint_auth_method: Type.Optional(TokenEndpointAuthMethod),
+  require_pkce: Type.Optional(Type.Boolean()),
+  require_pushed_authorization_requests: Type.Optional(Type.Boolean()),
+  dpop_bound_access_tokens: Type.Optional(Type.Boolean()),
+  jwks: Type.Optional(PublicJwkSet),
+  subject_type: Type.Optional(Type.Union([Type.Literal('public'), Type.Literal('pairwise')])),
+  id_token_signed_response_alg: Type.Optional(Type.Union([Type.Literal('ES256'), Type.Literal('RS256')])),
+  post_logout_redirect_uris: Type.Optional(Type.Array(Uri, { maxItems: 32 })),
+  logo_uri: Type.Optional(
+    Type.String({ maxLength: 2_048, description: 'Fetched once, now; from then on the picture is served from here.' }),
+  ),
+}
+
+const Name = Type.String({ minLength: 1, maxLength: 80 })
+const RedirectUris = Type.Array(Uri, { minItems: 1, maxItems: 32 })
+const Scopes = Type.Array(ClientScope, { minItems: 1, maxItems: 32 })
+
+export const ClientCreation = Type.Object(
+  {
+    ...optionalAttributes,
+    name: Name,
+    redirect_uris: RedirectUris,
+    scopes: Scopes,
+    claims_encryption_jwk: Type.Optional(PublicJwk),
+  },
+  { $id: 'ClientCreation', additionalProperties: false },
+)
+
+/** What is left out stays as it is; `null` takes the encryption key away. */
+export const ClientUpdate = Type.Object(
+  {
+    ...optionalAttributes,
+    name: Type.Optional(Name),
+    redirect_uris: Type.Optional(RedirectUris),
+    scopes: Type.Optional(Scopes),
+    claims_encryption_jwk: Type.Optional(Type.Union([PublicJwk, Type.Null()])),
+  },
+  { $id: 'ClientUpdate', additionalProperties: false },
+)
+
+/** A secret as the registry knows it: by its name and its times, never by its value. */
+export const ClientSecretSummary = Type.Object({
+  secret_id: Uuid,
+  created_at: Timestamp,
+  expires_at: Type.Union([Timestamp, Type.Null()]),
+  last_used_at: Type.Union([Timestamp, Type.Null()], { description: 'Exact to about a minute.' }),
+})
+
+const clientAttributes = {
+  client_id: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  logo: Type.String({ description: 'Where the logo is served.' }),
+  redirect_uris: Type.Array(Type.String()),
+  scopes: Type.Array(ClientScope),
+  token_endpoint_auth_method: TokenEndpointAuthMethod,
+  require_pkce: Type.Boolean(),
+  require_pushed_authorization_requests: Type.Boolean(),
+  dpop_bound_access_tokens: Type.Boolean(),
+  jwks: PublicJwkSet,
+  subject_type: Type.Union([Type.Literal('public'), Type.Literal('pairwise')]),
+  id_token_signed_response_alg: Type.Union([Type.Literal('ES256'), Type.Literal('RS256')]),
+  claims_encryption_jwk: Type.Union([PublicJwk, Type.Null()]),
+  post_logout_redirect_uris: Type.Array(Type.String()),
+  created_at: Timestamp,
+}
+
+/** A client as an administrator sees it. */
+export const ClientResource = Type.Object(
+  { ...clientAttributes, secrets: Type.Array(ClientSecretSummary) },
+  { $id: 'Client' },
+)
+
+/** The one answer that holds a secret: it is stored as a hash and never shown again. */
+export const ClientWithSecret = Type.Object(
+  {
+    ...clientAttributes,
+    secrets: Type.Array(ClientSecretSummary),
+    client_secret: Type.Optional(
+      Type.String({ description: 'Shown this once; absent for a client without a secret.' }),
+    ),
+  },
+  { $id: 'ClientWithSecret' },
+)
+
+export type ClientCreation = Static<typeof ClientCreation>
+export type ClientUpdate = Static<typeof ClientUpdate>
+export type ClientResource = Static<typeof ClientResource>
+export type ClientWithSecret = Static<typeof ClientWithSecret>
+export type ClientSecretSummary = Static<typeof ClientSecretSummary>

@@ -1,0 +1,34 @@
+import { type Static, Type } from 'typebox'
+import { ClientSummary } from './authorization-request.ts'
+import { Timestamp, UserId, Uuid } from './primitives.ts'
+
+export const GrantListQuery = Type.Object({ user_id: UserId })
+
+/** What a person allows an app: one entry for each time they approved it and have not taken it back. */
+export const Grant = Type.Object({
+  grant_id: Uuid,
+  client: ClientSummary,
+  scopes: Type.Array(Type.String()),
+  created_at: Timestamp,
+  last_used_at: Timestamp,
+})
+
+export const GrantList = Type.Object({ grants: Type.Array(Grant) }, { $id: 'GrantList' })
+
+/** Exactly one of: a grant, all grants of an app, or all that the person ever allowed (for a lock or a deletion). */
+export const GrantRevocation = Type.Union([
+  Type.Object({ user_id: UserId, grant_id: Uuid }, { additionalProperties: false }),
+  Type.Object(
+    { user_id: UserId, client_id: Type.String({ minLength: 1, maxLength: 128 }) },
+    { additionalProperties: false },
+  ),
+  Type.Object({ user_id: UserId, all: Type.Literal(true) }, { additionalProperties: false }),
+])
+
+export const GrantsRevoked = Type.Object(
+  { revoked: Type.Integer({ description: 'How many grants lived until now.' }) },
+  { $id: 'GrantsRevoked' },
+)
+
+export type Grant = Static<typeof Grant>
+export type GrantRevocation = Static<typeof GrantRevocation>

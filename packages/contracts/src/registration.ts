@@ -1,0 +1,60 @@
+import { type Static, Type } from 'typebox'
+import { PublicJwkSet } from './clients.ts'
+
+const Text = Type.String({ maxLength: 2_048 })
+const Uris = Type.Array(Text, { maxItems: 32 })
+
+/**
+ * What an app says of itself when it registers (RFC 7591 §2). What is not named here is ignored, as the RFC asks; which
+ * values are right is decided by the rules, with the error that each owes.
+ */
+export const ClientMetadata = Type.Object(
+  {
+    client_id: Type.Optional(Text),
+    client_secret: Type.Optional(Text),
+    client_name: Type.Optional(Text),
+    redirect_uris: Type.Optional(Uris),
+    token_endpoint_auth_method: Type.Optional(Text),
+    grant_types: Type.Optional(Uris),
+    response_types: Type.Optional(Uris),
+    scope: Type.Optional(Text),
+    jwks: Type.Optional(PublicJwkSet),
+    jwks_uri: Type.Optional(Text),
+    logo_uri: Type.Optional(Text),
+    subject_type: Type.Optional(Text),
+    id_token_signed_response_alg: Type.Optional(Text),
+    post_logout_redirect_uris: Type.Optional(Uris),
+    require_pushed_authorization_requests: Type.Optional(Type.Boolean()),
+    dpop_bound_access_tokens: Type.Optional(Type.Boolean()),
+  },
+  { $id: 'ClientMetadata' },
+)
+
+/** A registration as it stands, with what is needed to manage it (RFC 7591 §3.2.1, RFC 7592 §3). */
+export const ClientInformation = Type.Object(
+  {
+    client_id: Type.String(),
+    client_id_issued_at: Type.Integer(),
+    client_secret: Type.Optional(Type.String({ description: 'Only when it is new: it is stored as a hash.' })),
+    client_secret_expires_at: Type.Optional(Type.Integer({ description: '0: it does not expire.' })),
+    registration_access_token: Type.String(),
+    registration_client_uri: Type.String(),
+    client_name: Type.String(),
+    redirect_uris: Type.Array(Type.String()),
+    token_endpoint_auth_method: Type.String(),
+    grant_types: Type.Array(Type.String()),
+    response_types: Type.Array(Type.String()),
+    scope: Type.String(),
+    jwks: Type.Optional(PublicJwkSet),
+    logo_uri: Type.String({ description: 'Where the logo is served: the address that was given is not called again.' }),
+    subject_type: Type.String(),
+    id_token_signed_response_alg: Type.String(),
+    post_logout_redirect_uris: Type.Array(Type.String()),
+    require_pushed_authorization_requests: Type.Boolean(),
+    dpop_bound_access_tokens: Type.Boolean(),
+  },
+  { $id: 'ClientInformation' },
+)
+
+export type ClientMetadata = Static<typeof ClientMetadata>
+export type ClientInformation = Static<typeof ClientInformation>

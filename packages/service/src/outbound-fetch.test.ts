@@ -1,0 +1,104 @@
+import { createServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fetchBytes, type OutboundPolicy, PUBLIC_INTERNET } from './outbound-fetch.ts'
+
+const LIMITS = { maximumBytes: 1_000, timeoutMs: 2_000 }
+const LOOPBACK = '127.0.0.1'
+
+describe('fetching an address that somebody else chose', () => {
+  let server: Server
+  let port: number
+  const asked: string[] = []
+
+  beforeAll(async () => {
+    server = createServer({ cert: TEST_CERTIFICATE, key: TEST_PRIVATE_KEY }, (request, response) => {
+      asked.push(`${request.headers.host} ${request.url}`)
+      if (request.url === '/moved') return response.writeHead(302, { location: 'https://127.0.0.1/admin' }).end()
+      if (request.url === '/large') return response.end(Buffer.alloc(1_001))
+      if (request.url === '/silent') return response.write('x')
+      return response.end('the bytes')
+    })
+    await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve))
+    port = (server.address() as AddressInfo).port
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    return new Promise((resolve) => server.close(resolve))
+  })
+
+  /** The test's own internet: one name, and a loopback address that counts as public. */
+  function policy(addresses: readonly string[] = [LOOPBACK]): OutboundPolicy {
+    return {
+      resolve: async () => addresses,
+      isAllowed: (address) => address === LOOPBACK,
+      certificateAuthority: TEST_CERTIFICATE,
+    }
+  }
+  const at = (path: string): string => `https://${TEST_HOST}:${port}${path}`
+
+  test('the bytes of an allowed host are fetched, under the name that was given', async () => {
+    expect((await fetchBytes(at('/logo?size=1'), LIMITS, policy())).toString()).toBe('the bytes')
+    expect(asked).toContain(`${TEST_HOST}:${port} /logo?size=1`)
+  })
+
+  test('CVE-2020-10770: a name with one forbidden address among its addresses is refused, and nobody is called', async () => {
+    const before = asked.length
+    await expect(fetchBytes(at('/'), LIMITS, policy([LOOPBACK, '10.0.0.1']))).rejects.toThrow(
+      'not on the public internet',
+    )
+    expect(asked).toHaveLength(before)
+  })
+
+  test('CVE-2026-1180: a name is resolved once, so a second answer of the DNS changes nothing', async () => {
+    let questions = 0
+    const rebinding: OutboundPolicy = {
+      ...policy(),
+      resolve: async () => {
+        questions += 1
+        return questions === 1 ? [LOOPBACK] : ['169.254.169.254']
+      },
+    }
+    expect((await fetchBytes(at('/'), LIMITS, rebinding)).toString()).toBe('the bytes')
+    expect(questions).toBe(1)
+  })
+
+  test.each([
+    ['a redirect', '/moved', 'did not answer with status 200'],
+    ['too many bytes', '/large', 'is too large'],
+    ['an answer that never ends', '/silent', 'did not answer in time'],
+  ])('CVE-2026-4874: %s is not followed to its end', async (_case, path, message) => {
+    await expect(fetchBytes(at(path), { ...LIMITS, timeoutMs: 500 }, policy())).rejects.toThrow(message)
+    expect(asked).not.toContain('127.0.0.1 /admin')
+  })
+
+  test('a certificate that is not trusted, or not for the name, is refused', async () => {
+    const { certificateAuthority: _, ...untrusting } = policy()
+    await expect(fetchBytes(at('/'), LIMITS, untrusting)).rejects.toThrow('cannot be reached over TLS')
+    await expect(fetchBytes(`https://other.test:${port}/`, LIMITS, policy())).rejects.toThrow(
+      'cannot be reached over TLS',
+    )
+  })
+
+  test('a resolver that hangs does not hang us', async () => {
+    const hanging: OutboundPolicy = { ...policy(), resolve: () => new Promise(() => undefined) }
+    await expect(fetchBytes(at('/'), { ...LIMITS, timeoutMs: 50 }, hanging)).rejects.toThrow('did not answer in time')
+  })
+
+  test.each([
+    ['http://app.example/logo.png', 'is not an https address'],
+    ['file:///etc/passwd', 'is not an https address'],
+    ['not an address', 'is not an https address'],
+    ['https://user:password@app.example/', 'carries user information'],
+    ['https://127.0.0.1/', 'is not on the public internet'],
+    ['https://2130706433/', 'is not on the public internet'],
+    ['https://0x7f.1/', 'is not on the public internet'],
+    ['https://[::1]/', 'is not on the public internet'],
+    ['https://[::ffff:10.0.0.1]/', 'is not on the public internet'],
+    ['https://169.254.169.254/latest/meta-data/', 'is not on the public internet'],
+    ['https://localhost/', 'is not on the public internet'],
+  ])('CVE-2020-10770: %s is refused: it %s', async (url, message) => {
+    await expect(fetchBytes(url, LIMITS, PUBLIC_INTERNET)).rejects.toThrow(message)
+  })
+})

@@ -1,0 +1,54 @@
+import { ClientParams, ServiceErrorBody } from '@countersign/contracts'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { checkLogo } from '../clients/check-client.ts'
+import { type Logo, updateLogo } from '../clients/client.store.ts'
+import { MAXIMUM_LOGO_BYTES } from '../clients/client-logo.ts'
+import { logClientChanged } from '../events.ts'
+import { ADMIN, type AdminDependencies, REFUSALS } from './admin-schema.ts'
+import { noSuchClient } from './manage-clients.ts'
+
+const ITEM = '/api/admin/clients/:client_id/logo'
+const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp']
+
+const set = {
+  ...ADMIN,
+  operationId: 'setClientLogo',
+  summary: "Set a client's logo: the bytes of a PNG, JPEG or WebP",
+  params: ClientParams,
+  consumes: IMAGE_TYPES,
+  response: { 204: Type.Null(), ...REFUSALS, 404: ServiceErrorBody, 413: ServiceErrorBody, 415: ServiceErrorBody },
+}
+
+const remove = {
+  ...ADMIN,
+  operationId: 'deleteClientLogo',
+  summary: "Take a client's logo away; its initial stands in",
+  params: ClientParams,
+  response: { 204: Type.Null(), ...REFUSALS, 404: ServiceErrorBody },
+}
+
+/** /api/admin/clients/{client_id}/logo: a picture that we keep and serve ourselves. */
+export const clientLogoRoutes: FastifyPluginAsyncTypebox<AdminDependencies> = async (app, { sql }) => {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(IMAGE_TYPES, { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body)
+
+  async function store(clientId: string, logo: Logo | undefined): Promise<void> {
+    if (!(await updateLogo(sql, clientId, logo))) throw noSuchClient()
+  }
+
+  app.put(ITEM, { schema: set, bodyLimit: MAXIMUM_LOGO_BYTES }, async (request, reply) => {
+    const { client_id: clientId } = request.params
+    // What the request calls it does not matter: the bytes tell.
+    await store(clientId, checkLogo(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)))
+    logClientChanged(request, { clientId, event: 'client_updated', by: 'administrator' })
+    return reply.code(204).send(null)
+  })
+
+  app.delete(ITEM, { schema: remove }, async (request, reply) => {
+    const { client_id: clientId } = request.params
+    await store(clientId, undefined)
+    logClientChanged(request, { clientId, event: 'client_updated', by: 'administrator' })
+    return reply.code(204).send(null)
+  })
+}

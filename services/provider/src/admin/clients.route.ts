@@ -1,0 +1,88 @@
+import {
+  ClientCreation,
+  ClientList,
+  ClientListQuery,
+  ClientParams,
+  ClientResource,
+  ClientUpdate,
+  ClientWithSecret,
+  ServiceErrorBody,
+} from '@countersign/contracts'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { logClientChanged } from '../events.ts'
+import { ADMIN, type AdminDependencies, REFUSALS } from './admin-schema.ts'
+import { changeClient, createClient, removeClient, showClient, showClients } from './manage-clients.ts'
+
+const COLLECTION = '/api/admin/clients'
+const ITEM = '/api/admin/clients/:client_id'
+
+const list = {
+  ...ADMIN,
+  operationId: 'listClients',
+  summary: 'The registered clients, in the order of their registration',
+  querystring: ClientListQuery,
+  response: { 200: ClientList, ...REFUSALS },
+}
+
+const create = {
+  ...ADMIN,
+  operationId: 'createClient',
+  summary: 'Register a client; its secret is in this answer and never again',
+  body: ClientCreation,
+  response: { 201: ClientWithSecret, ...REFUSALS },
+}
+
+const read = {
+  ...ADMIN,
+  operationId: 'readClient',
+  summary: 'One client',
+  params: ClientParams,
+  response: { 200: ClientResource, ...REFUSALS, 404: ServiceErrorBody },
+}
+
+const update = {
+  ...ADMIN,
+  operationId: 'updateClient',
+  summary: 'Change a client; what is left out stays as it is',
+  description:
+    'A client that changes to a secret gets one, in this answer; one that changes away from it loses all of them.',
+  params: ClientParams,
+  body: ClientUpdate,
+  response: { 200: ClientWithSecret, ...REFUSALS, 404: ServiceErrorBody },
+}
+
+const remove = {
+  ...ADMIN,
+  operationId: 'deleteClient',
+  summary: 'Remove a client and end everything that was issued to it',
+  params: ClientParams,
+  response: { 204: Type.Null(), ...REFUSALS, 404: ServiceErrorBody },
+}
+
+/** /api/admin/clients: the registry, over the same functions as the command line. */
+export const clientsRoutes: FastifyPluginAsyncTypebox<AdminDependencies> = async (app, dependencies) => {
+  app.get(COLLECTION, { schema: list }, async (request) => showClients(dependencies, request.query))
+
+  app.post(COLLECTION, { schema: create }, async (request, reply) => {
+    const client = await createClient(dependencies, request.body)
+    logClientChanged(request, { clientId: client.client_id, event: 'client_registered', by: 'administrator' })
+    return reply.code(201).header('location', `${COLLECTION}/${client.client_id}`).send(client)
+  })
+
+  app.get(ITEM, { schema: read }, async (request) => showClient(dependencies, request.params.client_id))
+
+  app.patch(ITEM, { schema: update }, async (request) => {
+    const { client_id: clientId } = request.params
+    const client = await changeClient(dependencies, clientId, request.body)
+    logClientChanged(request, { clientId, event: 'client_updated', by: 'administrator' })
+    return client
+  })
+
+  app.delete(ITEM, { schema: remove }, async (request, reply) => {
+    const { client_id: clientId } = request.params
+    await removeClient(dependencies, clientId)
+    logClientChanged(request, { clientId, event: 'client_removed', by: 'administrator' })
+    return reply.code(204).send(null)
+  })
+}

@@ -1,0 +1,86 @@
+import { addressKey, DatabaseUnavailable, type Sql } from '@countersign/service'
+import { v7 as newUuid } from 'uuid'
+import { insertEvents } from './audit.store.ts'
+
+/** One decision, by identifiers. `outcome` is the code of a refusal or the reason of a revocation. */
+export type AuditedDecision = {
+  readonly event: string
+  readonly outcome?: string | undefined
+  readonly clientId?: string | undefined
+  readonly userId?: string | undefined
+  readonly grantId?: string | undefined
+  readonly authRequestId?: string | undefined
+}
+
+export type StoredDecision = AuditedDecision & {
+  readonly eventId: string
+  readonly at: Date
+  readonly network: string | undefined
+}
+
+/** The trail of what was decided, kept in memory for a moment and written many events at a time. */
+export type AuditTrail = {
+  /** Notes a decision, and the network that it was asked from. Costs no statement. */
+  record(decision: AuditedDecision, address?: string): void
+  /** Writes what was noted so far. */
+  flush(): Promise<void>
+}
+
+const FLUSH_AT = 500
+// While the database is away, decisions wait; beyond this the oldest are given up, and the log says how many.
+const MAXIMUM_WAITING = 50_000
+
+type TrailParts = {
+  readonly sql: Sql
+  readonly now: () => Date
+  readonly onError: (error: unknown) => void
+  readonly onLost: (events: number) => void
+}
+
+/**
+ * Collects decisions and writes them in one statement: every second (see `startBackgroundTasks`), at 500 of them, and when
+ * the process is asked to stop. The steps of a flow never wait for it. A process that is killed takes at most the last
+ * second with it from the table; its log has those lines, because they were written at once.
+ */
+export function createAuditTrail({ sql, now, onError, onLost }: TrailParts): AuditTrail {
+  let waiting: StoredDecision[] = []
+  let lastWrite: Promise<void> = Promise.resolve()
+
+  function record(decision: AuditedDecision, address?: string): void {
+    const at = now()
+    const network = address === undefined ? undefined : addressKey(address)
+    waiting.push({ ...decision, eventId: newUuid({ msecs: at.getTime() }), at, network })
+    if (waiting.length % FLUSH_AT === 0) flush().catch(onError)
+  }
+
+  /** One write at a time: whoever comes while one is under way waits for it, then writes the rest. */
+  function flush(): Promise<void> {
+    const next = lastWrite.then(write)
+    lastWrite = next.catch(() => undefined)
+    return next
+  }
+
+  async function write(): Promise<void> {
+    if (waiting.length === 0) return
+    const batch = waiting
+    waiting = []
+    try {
+      await insertEvents(sql, batch)
+    } catch (error) {
+      keepForLater(error instanceof DatabaseUnavailable ? batch : [])
+      // What the database refuses it would refuse again, and everything behind it would wait for ever.
+      if (!(error instanceof DatabaseUnavailable)) onLost(batch.length)
+      throw error
+    }
+  }
+
+  function keepForLater(batch: readonly StoredDecision[]): void {
+    waiting = [...batch, ...waiting]
+    const surplus = waiting.length - MAXIMUM_WAITING
+    if (surplus <= 0) return
+    waiting = waiting.slice(surplus)
+    onLost(surplus)
+  }
+
+  return { record, flush }
+}

@@ -1,0 +1,48 @@
+import { type Listen, type Logger, repeat, type Sql } from '@countersign/service'
+import type { AuditTrail } from './audit/audit-trail.ts'
+import { startCleaning } from './cleaning/clean.ts'
+import type { ClientRegistry } from './clients/client-registry.ts'
+import { noteSecretUse } from './clients/client-secret.store.ts'
+import type { ProviderConfig } from './config.ts'
+
+type BackgroundParts = {
+  readonly sql: Sql
+  readonly config: ProviderConfig
+  readonly clients: ClientRegistry
+  readonly auditTrail: AuditTrail
+  readonly listen: Listen
+  readonly log: Pick<Logger, 'info' | 'warn'>
+}
+
+const AUDIT_PAUSE_MS = 1_000
+const SECRET_USE_PAUSE_MS = 5_000
+const CLIENTS_CHANNEL = 'countersign_clients'
+
+/** Starts what the provider does beside its requests. The returned function ends it, and writes what is still in memory. */
+export function startBackgroundTasks({ sql, config, clients, auditTrail, listen, log }: BackgroundParts) {
+  const warnOf = (task: string) => (error: unknown) => log.warn({ event: 'background_task_failed', task, err: error })
+  const writeSecretUse = async (): Promise<void> => {
+    const used = clients.takeUsedSecrets()
+    if (used.length > 0) await noteSecretUse(sql, used)
+  }
+  const writeAudit = () => auditTrail.flush()
+  const stopListening = listen(CLIENTS_CHANNEL, {
+    onNotification: (clientId) => clients.forget(clientId),
+    onConnected: () => clients.forgetAll(),
+  })
+  const tasks = [
+    repeat({ pauseMs: AUDIT_PAUSE_MS, work: writeAudit, onError: warnOf('audit') }),
+    repeat({ pauseMs: SECRET_USE_PAUSE_MS, work: writeSecretUse, onError: warnOf('secret_use') }),
+    startCleaning({
+      sql,
+      retention: config.retention,
+      onCleaned: (removed) => log.info({ event: 'cleaned', ...removed }),
+      onError: warnOf('cleaning'),
+    }),
+  ]
+  return async (): Promise<void> => {
+    await Promise.all([stopListening(), ...tasks.map((task) => task.stop())])
+    await writeSecretUse().catch(warnOf('secret_use'))
+    await writeAudit().catch(warnOf('audit'))
+  }
+}

@@ -1,0 +1,74 @@
+import type { ClientCreation, ClientResource, ClientUpdate } from '@countersign/contracts'
+import type { ClientRegistration } from './check-client.ts'
+import type { Client } from './client.ts'
+import { logoUrl } from './client-logo.ts'
+import type { ClientSecretRecord } from './client-secret.store.ts'
+import type { ClientChanges } from './update-client.ts'
+
+/** A client as administrators see it: names as on the wire, secrets by their times only. */
+export function describeClient(client: Client, secrets: readonly ClientSecretRecord[], issuer: string): ClientResource {
+  return {
+    client_id: client.clientId,
+    name: client.name,
+    description: client.description,
+    logo: logoUrl(issuer, client.clientId),
+    redirect_uris: [...client.redirectUris],
+    scopes: client.scopes.map((scope) => ({ ...scope })),
+    token_endpoint_auth_method: client.authenticationMethod,
+    require_pkce: client.requirePkce,
+    require_pushed_authorization_requests: client.requirePushedRequests,
+    dpop_bound_access_tokens: client.dpopBound,
+    jwks: { keys: client.keys.map((key) => ({ ...key })) },
+    subject_type: client.subjectType,
+    id_token_signed_response_alg: client.idTokenAlgorithm,
+    claims_encryption_jwk: client.claimsEncryptionKey ? { ...client.claimsEncryptionKey } : null,
+    post_logout_redirect_uris: [...client.postLogoutRedirectUris],
+    created_at: client.createdAt.toISOString(),
+    secrets: secrets.map(describeSecret),
+  }
+}
+
+function describeSecret({ secretId, createdAt, expiresAt, lastUsedAt }: ClientSecretRecord) {
+  return {
+    secret_id: secretId,
+    created_at: createdAt.toISOString(),
+    expires_at: expiresAt?.toISOString() ?? null,
+    last_used_at: lastUsedAt?.toISOString() ?? null,
+  }
+}
+
+/** What a new client was described with. */
+export function readCreation(body: ClientCreation): ClientRegistration {
+  const { name, redirect_uris: redirectUris, scopes } = body
+  return { ...readUpdate(body), name, redirectUris, scopes }
+}
+
+/** What a client is to be changed in; what is not named stays out. */
+export function readUpdate(body: ClientUpdate): ClientChanges {
+  return withoutUndefined({
+    name: body.name,
+    description: body.description,
+    redirectUris: body.redirect_uris,
+    scopes: body.scopes,
+    authenticationMethod: body.token_endpoint_auth_method,
+    requirePkce: body.require_pkce,
+    requirePushedRequests: body.require_pushed_authorization_requests,
+    dpopBound: body.dpop_bound_access_tokens,
+    keys: body.jwks?.keys,
+    subjectType: body.subject_type,
+    idTokenAlgorithm: body.id_token_signed_response_alg,
+    postLogoutRedirectUris: body.post_logout_redirect_uris,
+    ...readEncryptionKey(body),
+  })
+}
+
+/** `null` takes the key away, which is not the same as leaving it as it is. */
+function readEncryptionKey({ claims_encryption_jwk: key }: ClientUpdate) {
+  return key === undefined ? {} : { claimsEncryptionKey: key }
+}
+
+type Defined<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined> }
+
+function withoutUndefined<Values extends object>(values: Values): Defined<Values> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<Values>
+}

@@ -1,0 +1,18 @@
+import { fetchBytes, OutboundFetchError, type OutboundPolicy } from '@countersign/service'
+import { ClientRegistrationError } from './check-client.ts'
+import { MAXIMUM_LOGO_BYTES } from './client-logo.ts'
+
+const LIMITS = { maximumBytes: MAXIMUM_LOGO_BYTES, timeoutMs: 5_000 }
+
+/**
+ * Fetches a logo from the address that an app gave, once: from then on it is served from here, and no consent page calls
+ * the app's host. Throws ClientRegistrationError.
+ */
+export async function fetchLogo(url: string, policy: OutboundPolicy): Promise<Buffer> {
+  try {
+    return await fetchBytes(url, LIMITS, policy)
+  } catch (error) {
+    if (!(error instanceof OutboundFetchError)) throw error
+    throw new ClientRegistrationError(`The address of the logo ${error.message}.`)
+  }
+}

@@ -1,0 +1,125 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { type Database, sha256 } from '@countersign/service'
+import { createTestDatabase, ENGINES } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { providerMigrations } from '../index.ts'
+import type { ClientRegistration } from './check-client.ts'
+import { findClient } from './client.store.ts'
+import { listSecrets, noteSecretUse, removeSecret } from './client-secret.store.ts'
+import { registerClient, rotateClientSecret } from './register-client.ts'
+import { type ClientChanges, updateClient } from './update-client.ts'
+
+const REGISTRATION: ClientRegistration = {
+  name: 'Example App',
+  redirectUris: ['https://app.example/callback'],
+  scopes: [{ name: 'email', reason: 'To write to you.', required: true }],
+}
+const KEY = { kty: 'EC', ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' }) }
+
+describe.each(ENGINES)('changing a client on the %s database', (engine) => {
+  let database: Database
+
+  beforeAll(async () => {
+    database = await createTestDatabase(engine, providerMigrations)
+  })
+  afterAll(() => database.close())
+
+  async function register(changes: Partial<ClientRegistration> = {}): Promise<string> {
+    return (await registerClient(database.sql, { ...REGISTRATION, ...changes })).clientId
+  }
+
+  test('every attribute can be changed, and what is not named stays', async () => {
+    const clientId = await register()
+    const before = await findClient(database.sql, clientId)
+    await updateClient(database.sql, clientId, { name: 'Another Name' })
+    expect(await findClient(database.sql, clientId)).toEqual({ ...before, name: 'Another Name' })
+    const changes = {
+      name: 'A third name',
+      description: 'What it is.',
+      redirectUris: ['https://app.example/new'],
+      scopes: [{ name: 'phone', reason: '', required: false }],
+      requirePkce: false,
+      requirePushedRequests: true,
+      dpopBound: true,
+      subjectType: 'pairwise',
+      idTokenAlgorithm: 'RS256',
+      claimsEncryptionKey: KEY,
+      postLogoutRedirectUris: ['https://app.example/bye'],
+    } as const
+    await updateClient(database.sql, clientId, changes)
+    expect(await findClient(database.sql, clientId)).toEqual({ ...before, ...changes })
+    await updateClient(database.sql, clientId, { claimsEncryptionKey: null })
+    expect((await findClient(database.sql, clientId))?.claimsEncryptionKey).toBeUndefined()
+  })
+
+  test.each<[string, ClientChanges, string]>([
+    ['an empty name', { name: '' }, 'The name must have'],
+    ['a redirect URI in clear', { redirectUris: ['http://app.example/'] }, 'must be https'],
+    ['a post-logout URI with script', { postLogoutRedirectUris: ['javascript:alert(1)'] }, 'must be https'],
+    ['an unknown scope', { scopes: [{ name: 'all', reason: '', required: false }] }, 'unknown'],
+    ['a public client without PKCE', { authenticationMethod: 'none', requirePkce: false }, 'must use PKCE'],
+    ['private_key_jwt without a key', { authenticationMethod: 'private_key_jwt' }, 'at least one'],
+    ['a key for a client with a secret', { keys: [KEY] }, 'Public keys belong to private_key_jwt'],
+    ['a private key', { authenticationMethod: 'private_key_jwt', keys: [{ ...KEY, d: 'x' }] }, 'private member'],
+    ['an SVG logo', { logo: Buffer.from('<svg/>') }, 'PNG, JPEG or WebP'],
+  ])('%s is refused by the same rules as a registration, and changes nothing', async (_case, changes, message) => {
+    const clientId = await register()
+    const before = await findClient(database.sql, clientId)
+    await expect(updateClient(database.sql, clientId, changes)).rejects.toThrow(message)
+    expect(await findClient(database.sql, clientId)).toEqual(before)
+  })
+
+  test('two changes at once never add up to a client that no rule allows', async () => {
+    const clientId = await register()
+    const outcomes = await Promise.allSettled([
+      updateClient(database.sql, clientId, { authenticationMethod: 'none' }),
+      updateClient(database.sql, clientId, { requirePkce: false }),
+    ])
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+  })
+
+  test('a client has a secret exactly as long as it authenticates by one', async () => {
+    const clientId = await register()
+    await updateClient(database.sql, clientId, { authenticationMethod: 'private_key_jwt', keys: [KEY] })
+    expect(await findClient(database.sql, clientId)).toMatchObject({ secretHashes: [], keys: [KEY] })
+    const updated = await updateClient(database.sql, clientId, { authenticationMethod: 'client_secret_basic' })
+    expect(await findClient(database.sql, clientId)).toMatchObject({
+      keys: [],
+      secretHashes: [sha256(updated?.clientSecret ?? '')],
+    })
+    const between = await updateClient(database.sql, clientId, { authenticationMethod: 'client_secret_post' })
+    expect(between?.clientSecret).toBeUndefined()
+  })
+
+  test('a client that is not there is not changed', async () => {
+    expect(await updateClient(database.sql, 'nobody', { name: 'x' })).toBeUndefined()
+  })
+
+  test('each secret tells when it was made, when it ends and when it was last used, to the minute', async () => {
+    const clientId = await register()
+    const { clientSecret, secretId } = await rotateClientSecret(database.sql, clientId, 3_600)
+    await noteSecretUse(database.sql, [sha256(clientSecret)])
+    const [first, second] = await listSecrets(database.sql, [clientId])
+    expect(first).toMatchObject({ lastUsedAt: undefined, expiresAt: expect.any(Date) })
+    expect(second).toMatchObject({ secretId, lastUsedAt: expect.any(Date), expiresAt: undefined })
+    await noteSecretUse(database.sql, [sha256(clientSecret)])
+    expect((await listSecrets(database.sql, [clientId]))[1]?.lastUsedAt).toEqual(second?.lastUsedAt)
+    await database.sql`update provider.client_secrets set last_used_at = now() - interval '2 minutes'`
+    await noteSecretUse(database.sql, [sha256(clientSecret)])
+    expect((await listSecrets(database.sql, [clientId]))[1]?.lastUsedAt).not.toEqual(second?.lastUsedAt)
+  })
+
+  test('one secret that does not expire always stays, however many are removed at once', async () => {
+    const clientId = await register()
+    const [only] = await listSecrets(database.sql, [clientId])
+    expect(await removeSecret(database.sql, clientId, only?.secretId ?? '')).toBe('last')
+    await rotateClientSecret(database.sql, clientId, 3_600)
+    await database.sql`update provider.client_secrets set expires_at = null where client_id = ${clientId}`
+    const secrets = await listSecrets(database.sql, [clientId])
+    expect(secrets).toHaveLength(2)
+    const outcomes = await Promise.all(secrets.map(({ secretId }) => removeSecret(database.sql, clientId, secretId)))
+    expect(new Set(outcomes)).toEqual(new Set(['last', 'removed']))
+    const other = await register()
+    expect(await removeSecret(database.sql, other, only?.secretId ?? '')).toBeUndefined()
+  })
+})

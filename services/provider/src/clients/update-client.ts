@@ -1,0 +1,53 @@
+import { newSecret, type Sql, sha256 } from '@countersign/service'
+import { type ClientRegistration, checkClient, checkLogo } from './check-client.ts'
+import { findClientForUpdate, updateClientRow, updateLogo } from './client.store.ts'
+import { type Client, hasSecret } from './client.ts'
+import { addSecret, deleteSecrets } from './client-secret.store.ts'
+
+/** What is to change; what is left out stays. */
+export type ClientChanges = Partial<ClientRegistration>
+
+export type UpdatedClient = {
+  /** A secret that the change made necessary: shown once. */
+  readonly clientSecret: string | undefined
+}
+
+/**
+ * Changes a client: the whole of it, as it will be, passes the gate that a new one passes. Under the lock of its row, so
+ * that two changes at once never add up to a client that nobody checked. Answers nothing for an unknown client. Throws
+ * ClientRegistrationError.
+ */
+export async function updateClient(
+  sql: Sql,
+  clientId: string,
+  changes: ClientChanges,
+): Promise<UpdatedClient | undefined> {
+  const logo = changes.logo && checkLogo(changes.logo)
+  return sql.transaction(async (transaction) => {
+    const current = await findClientForUpdate(transaction, clientId)
+    if (!current) return undefined
+    const client = { ...checkClient(merge(current, changes)), clientId }
+    await updateClientRow(transaction, client)
+    if (logo) await updateLogo(transaction, clientId, logo)
+    return { clientSecret: await settleSecrets(transaction, current, client) }
+  })
+}
+
+/** Keys belong to one way to authenticate: they leave with it unless new ones are named. */
+function merge(current: Client, changes: ClientChanges): ClientRegistration {
+  const merged = { ...current, ...changes }
+  const keeps = merged.authenticationMethod === 'private_key_jwt' || changes.keys !== undefined
+  return keeps ? merged : { ...merged, keys: [] }
+}
+
+/** A client that authenticates by a secret always has one, and no other client ever does. */
+async function settleSecrets(sql: Sql, before: Client, after: Pick<Client, 'clientId' | 'authenticationMethod'>) {
+  if (hasSecret(before) === hasSecret(after)) return undefined
+  if (!hasSecret(after)) {
+    await deleteSecrets(sql, after.clientId)
+    return undefined
+  }
+  const clientSecret = newSecret('cs_cs_')
+  await addSecret(sql, after.clientId, sha256(clientSecret))
+  return clientSecret
+}

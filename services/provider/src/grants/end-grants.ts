@@ -1,0 +1,36 @@
+import type { Grant, GrantRevocation } from '@countersign/contracts'
+import { ServiceError } from '@countersign/service'
+import { logoUrl } from '../clients/client-logo.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { listGrants, type RevokedGrant, revokeGrantOfUser, revokeGrantsOfUser } from './grants.store.ts'
+
+/** What a person allows which app, for their page of connected apps. */
+export async function showGrants({ sql, config }: Dependencies, userId: string): Promise<Grant[]> {
+  const grants = await listGrants(sql, userId)
+  return grants.map((grant) => ({
+    grant_id: grant.grantId,
+    client: {
+      client_id: grant.clientId,
+      name: grant.clientName,
+      logo: logoUrl(config.issuer, grant.clientId),
+      description: grant.clientDescription,
+    },
+    scopes: [...grant.scopes],
+    created_at: grant.createdAt.toISOString(),
+    last_used_at: grant.lastUsedAt.toISOString(),
+  }))
+}
+
+/**
+ * Takes back what a person allowed. For a lock or a deletion, core locks the account first and then ends everything here:
+ * an approval that came before is ended too, and none comes after. Throws `not_found` for a grant that is not the person's.
+ */
+export async function endGrants({ sql }: Dependencies, revocation: GrantRevocation): Promise<readonly RevokedGrant[]> {
+  if ('grant_id' in revocation) {
+    const revoked = await revokeGrantOfUser(sql, revocation.user_id, revocation.grant_id)
+    if (!revoked) throw new ServiceError('not_found', 'This person has no such grant.')
+    return revoked
+  }
+  const clientId = 'client_id' in revocation ? revocation.client_id : undefined
+  return revokeGrantsOfUser(sql, revocation.user_id, clientId)
+}

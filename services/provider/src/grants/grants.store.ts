@@ -1,0 +1,90 @@
+import type { Sql } from '@countersign/service'
+
+export type LivingGrant = {
+  readonly grantId: string
+  readonly clientId: string
+  readonly clientName: string
+  readonly clientDescription: string
+  readonly scopes: readonly string[]
+  readonly createdAt: Date
+  readonly lastUsedAt: Date
+}
+
+type GrantRow = {
+  grant_id: string
+  client_id: string
+  name: string
+  description: string
+  scopes: string[]
+  created_at: Date
+  last_used_at: Date
+}
+
+// Far beyond what a person keeps track of; a bound all the same.
+const MAXIMUM_GRANTS = 1_000
+
+/** What a person allows now, last used first: not revoked, and its refresh token has not expired. */
+export async function listGrants(sql: Sql, userId: string): Promise<LivingGrant[]> {
+  const rows = await sql<GrantRow>`
+    select g.grant_id, g.client_id, c.name, c.description, g.scopes, g.created_at, g.last_used_at
+      from provider.grants g
+      join provider.clients c using (client_id)
+      join provider.refresh_tokens t on t.token_hash = g.refresh_token_hash
+     where g.user_id = ${userId} and g.revoked_at is null and t.expires_at > now()
+     order by g.last_used_at desc, g.grant_id
+     limit ${MAXIMUM_GRANTS}`
+  return rows.map((row) => ({
+    grantId: row.grant_id,
+    clientId: row.client_id,
+    clientName: row.name,
+    clientDescription: row.description,
+    scopes: row.scopes,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  }))
+}
+
+export type RevokedGrant = { readonly grantId: string; readonly clientId: string }
+
+type RevokedRow = { grant_id: string; client_id: string }
+
+/** Ends one grant of a person. Answers nothing if the person has no such grant, and no grant if it had ended before. */
+export async function revokeGrantOfUser(
+  sql: Sql,
+  userId: string,
+  grantId: string,
+): Promise<readonly RevokedGrant[] | undefined> {
+  const [row] = await sql<RevokedRow & { was_alive: boolean }>`
+    with held as (
+      select grant_id, client_id, revoked_at is null as was_alive
+        from provider.grants where grant_id = ${grantId} and user_id = ${userId} for update
+    ), revoked as (
+      update provider.grants g set revoked_at = now() from held h where g.grant_id = h.grant_id and h.was_alive
+    )
+    select * from held`
+  return row && (row.was_alive ? [toRevoked(row)] : [])
+}
+
+/**
+ * Ends what a person allows, all of it or to one app: the grants, and the codes that nobody has redeemed yet. The codes come
+ * first, in a statement of their own: it waits for exchanges that are under way, and the next one sees the grants that
+ * these have made. So nothing that was approved before this call outlives it.
+ */
+export async function revokeGrantsOfUser(sql: Sql, userId: string, clientId?: string): Promise<RevokedGrant[]> {
+  return sql.transaction(async (transaction) => {
+    await transaction`
+      update provider.authorization_codes set used_at = now(), sealed_data_token = null
+       where user_id = ${userId} and used_at is null
+         and (${clientId ?? null}::text is null or client_id = ${clientId ?? null})`
+    const rows = await transaction<RevokedRow>`
+      update provider.grants set revoked_at = now()
+       where user_id = ${userId} and revoked_at is null
+         and (${clientId ?? null}::text is null or client_id = ${clientId ?? null})
+      returning grant_id, client_id`
+    return rows.map(toRevoked)
+  })
+}
+
+function toRevoked({ grant_id: grantId, client_id: clientId }: RevokedRow): RevokedGrant {
+  return { grantId, clientId }
+}

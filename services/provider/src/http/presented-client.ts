@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify'
+import type { ClientRegistry } from '../clients/client-registry.ts'
+
+/** The client that a request to an OAuth endpoint says it is from, proven or not: only to count by. Empty if it does not say. */
+export function presentedClientOf(request: FastifyRequest): string {
+  return fromBody(request.body) ?? fromBasic(request.headers.authorization) ?? ''
+}
+
+/** The same, if it is a client that exists. Anything else that was sent in its place is the caller's text, and stays out of logs. */
+export function knownClientOf(request: FastifyRequest, clients: ClientRegistry): string | undefined {
+  const presented = presentedClientOf(request)
+  return clients.isKept(presented) ? presented : undefined
+}
+
+/** Route scopes that take forms read them into `{ values }`. */
+function fromBody(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('values' in body)) return undefined
+  const { values } = body
+  if (typeof values !== 'object' || values === null || !('client_id' in values)) return undefined
+  return typeof values.client_id === 'string' ? values.client_id : undefined
+}
+
+function fromBasic(authorization: string | undefined): string | undefined {
+  const encoded = /^basic (.+)$/i.exec(authorization ?? '')?.[1]
+  if (encoded === undefined) return undefined
+  const [name = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
+  return name
+}

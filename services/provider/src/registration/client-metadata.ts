@@ -1,0 +1,96 @@
+import { type ClientInformation, type ClientMetadata, SCOPE_CATALOGUE } from '@countersign/contracts'
+import { type ClientRegistration, ClientRegistrationError } from '../clients/check-client.ts'
+import type { Client, ClientAuthenticationMethod, ClientScope } from '../clients/client.ts'
+import { logoUrl } from '../clients/client-logo.ts'
+
+const AUTHENTICATION_METHODS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const
+const GRANT_TYPES = ['authorization_code', 'refresh_token']
+const MAXIMUM_NAME_LENGTH = 80
+
+/**
+ * What an app asks to be registered with (RFC 7591 §2), the RFC's default wherever it says nothing, so that it replaces all
+ * that it can set (RFC 7592 §2.2). What an app cannot say of itself is not here: PKCE stays required, and the words under
+ * its scopes stay what an administrator made them. Throws ClientRegistrationError.
+ */
+export function readMetadata(metadata: ClientMetadata, current?: Client): ClientRegistration {
+  refuseUnsupported(metadata)
+  const redirectUris = metadata.redirect_uris ?? []
+  return {
+    name: metadata.client_name ?? nameFrom(redirectUris),
+    redirectUris,
+    scopes: readScopes(metadata.scope, current?.scopes ?? []),
+    authenticationMethod: readAuthenticationMethod(metadata.token_endpoint_auth_method),
+    keys: metadata.jwks?.keys ?? [],
+    subjectType: oneOf('subject_type', metadata.subject_type, ['public', 'pairwise']),
+    idTokenAlgorithm: oneOf('id_token_signed_response_alg', metadata.id_token_signed_response_alg, ['ES256', 'RS256']),
+    postLogoutRedirectUris: metadata.post_logout_redirect_uris ?? [],
+    requirePushedRequests: metadata.require_pushed_authorization_requests ?? false,
+    dpopBound: metadata.dpop_bound_access_tokens ?? false,
+  }
+}
+
+function refuseUnsupported({ grant_types, response_types, jwks_uri }: ClientMetadata): void {
+  if (grant_types && !grant_types.every((type) => GRANT_TYPES.includes(type))) {
+    throw new ClientRegistrationError('grant_types may hold authorization_code and refresh_token.')
+  }
+  if (response_types && !response_types.every((type) => type === 'code')) {
+    throw new ClientRegistrationError('response_types may hold code only.')
+  }
+  if (jwks_uri !== undefined) {
+    throw new ClientRegistrationError('jwks_uri is not supported: send the keys themselves, as jwks.')
+  }
+}
+
+function readAuthenticationMethod(method: string | undefined): ClientAuthenticationMethod {
+  return oneOf('token_endpoint_auth_method', method, AUTHENTICATION_METHODS)
+}
+
+/** One of the words that are understood; the first of them if nothing was said. */
+function oneOf<Word extends string>(name: string, text: string | undefined, words: readonly [Word, ...Word[]]): Word {
+  const word = text === undefined ? words[0] : words.find((each) => each === text)
+  if (word === undefined) throw new ClientRegistrationError(`${name} must be one of: ${words.join(', ')}.`)
+  return word
+}
+
+/** All scopes unless the app names some: each still needs a person's approval, whenever it is asked for. */
+function readScopes(scope: string | undefined, current: readonly ClientScope[]): ClientScope[] {
+  const names = scope === undefined ? SCOPE_CATALOGUE.map(({ name }) => name) : scope.split(' ')
+  return names.map((name) => current.find((each) => each.name === name) ?? { name, reason: '', required: false })
+}
+
+/** An app without a name is called by where people return to, which it cannot make up. */
+function nameFrom([redirectUri = '']: readonly string[]): string {
+  const host = URL.canParse(redirectUri) ? new URL(redirectUri).host : ''
+  return (host || redirectUri).slice(0, MAXIMUM_NAME_LENGTH) || 'unnamed'
+}
+
+type Credentials = {
+  readonly issuer: string
+  readonly registrationAccessToken: string
+  readonly clientSecret?: string | undefined
+}
+
+/** A registration as it stands (RFC 7591 §3.2.1). */
+export function describeInformation(client: Client, credentials: Credentials): ClientInformation {
+  const { issuer, registrationAccessToken, clientSecret } = credentials
+  return {
+    client_id: client.clientId,
+    client_id_issued_at: Math.floor(client.createdAt.getTime() / 1000),
+    ...(clientSecret !== undefined && { client_secret: clientSecret, client_secret_expires_at: 0 }),
+    registration_access_token: registrationAccessToken,
+    registration_client_uri: `${issuer}/oauth/register/${encodeURIComponent(client.clientId)}`,
+    client_name: client.name,
+    redirect_uris: [...client.redirectUris],
+    token_endpoint_auth_method: client.authenticationMethod,
+    grant_types: [...GRANT_TYPES],
+    response_types: ['code'],
+    scope: client.scopes.map(({ name }) => name).join(' '),
+    ...(client.keys.length > 0 && { jwks: { keys: client.keys.map((key) => ({ ...key })) } }),
+    logo_uri: logoUrl(issuer, client.clientId),
+    subject_type: client.subjectType,
+    id_token_signed_response_alg: client.idTokenAlgorithm,
+    post_logout_redirect_uris: [...client.postLogoutRedirectUris],
+    require_pushed_authorization_requests: client.requirePushedRequests,
+    dpop_bound_access_tokens: client.dpopBound,
+  }
+}

@@ -1,0 +1,69 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { ClientInformation, ClientMetadata } from '@countersign/contracts'
+import { sha256 } from '@countersign/service'
+import { ClientRegistrationError } from '../clients/check-client.ts'
+import { deleteClient, findClient } from '../clients/client.store.ts'
+import type { Client } from '../clients/client.ts'
+import { fetchLogo } from '../clients/fetch-logo.ts'
+import { updateClient } from '../clients/update-client.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { readBearer, refuseBearer } from './bearer.ts'
+import { describeInformation, readMetadata } from './client-metadata.ts'
+import { isRegistrationAccessToken } from './registration-access-token.store.ts'
+
+export type RegistrationRequest = { readonly clientId: string; readonly authorization: string | undefined }
+
+/** A registration, for whoever holds its token (RFC 7592 §2.1). Throws OAuthError. */
+export async function readRegistration(
+  dependencies: Dependencies,
+  request: RegistrationRequest,
+): Promise<ClientInformation> {
+  const { client, registrationAccessToken } = await authenticate(dependencies, request)
+  return describeInformation(client, { issuer: dependencies.config.issuer, registrationAccessToken })
+}
+
+/** Replaces a registration (RFC 7592 §2.2). Throws OAuthError and ClientRegistrationError. */
+export async function replaceRegistration(
+  dependencies: Dependencies,
+  request: RegistrationRequest,
+  metadata: ClientMetadata,
+): Promise<ClientInformation> {
+  const { sql, config, clients, outbound } = dependencies
+  const { client, registrationAccessToken } = await authenticate(dependencies, request)
+  checkIdentity(client, metadata)
+  const changes = readMetadata(metadata, client)
+  const logo = metadata.logo_uri === undefined ? {} : { logo: await fetchLogo(metadata.logo_uri, outbound) }
+  const updated = await updateClient(sql, client.clientId, { ...changes, ...logo })
+  clients.forget(client.clientId)
+  const changed = await findClient(sql, client.clientId)
+  if (!updated || !changed) throw refuseBearer()
+  const { clientSecret } = updated
+  return describeInformation(changed, { issuer: config.issuer, registrationAccessToken, clientSecret })
+}
+
+/** Removes a registration and ends everything that was issued to it (RFC 7592 §2.3). Throws OAuthError. */
+export async function removeRegistration(dependencies: Dependencies, request: RegistrationRequest): Promise<void> {
+  const { client } = await authenticate(dependencies, request)
+  await deleteClient(dependencies.sql, client.clientId)
+  dependencies.clients.forget(client.clientId)
+}
+
+type Authenticated = { readonly client: Client; readonly registrationAccessToken: string }
+
+/** The same refusal for a client that is not there: its token has ended with it (RFC 7592 §2.1). */
+async function authenticate({ sql }: Dependencies, request: RegistrationRequest): Promise<Authenticated> {
+  const registrationAccessToken = readBearer(request.authorization, 'cs_ra_')
+  const isOwn = await isRegistrationAccessToken(sql, request.clientId, sha256(registrationAccessToken))
+  const client = isOwn ? await findClient(sql, request.clientId) : undefined
+  if (!client) throw refuseBearer()
+  return { client, registrationAccessToken }
+}
+
+/** An app says whom it means, and can neither change its identifier nor choose its secret (RFC 7592 §2.2). */
+function checkIdentity(client: Client, { client_id: clientId, client_secret: clientSecret }: ClientMetadata): void {
+  if (clientId !== client.clientId) throw new ClientRegistrationError('client_id must be the one of this registration.')
+  if (clientSecret === undefined) return
+  const hash = sha256(clientSecret)
+  const matches = client.secretHashes.map((known) => timingSafeEqual(known, hash))
+  if (!matches.includes(true)) throw new ClientRegistrationError('client_secret must be the current one, or left out.')
+}

@@ -1,0 +1,13 @@
+import type { Sql } from '@countersign/service'
+
+/** Lets the holder of a token read and change a registration (RFC 7592 §3). */
+export async function setRegistrationAccessToken(sql: Sql, clientId: string, tokenHash: Buffer): Promise<void> {
+  await sql`update provider.clients set registration_access_token_hash = ${tokenHash} where client_id = ${clientId}`
+}
+
+/** Whether the token is the one of this very client. */
+export async function isRegistrationAccessToken(sql: Sql, clientId: string, tokenHash: Buffer): Promise<boolean> {
+  const found = await sql`
+    select 1 from provider.clients where client_id = ${clientId} and registration_access_token_hash = ${tokenHash}`
+  return found.length > 0
+}

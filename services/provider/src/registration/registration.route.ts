@@ -1,0 +1,96 @@
+import { ClientInformation, ClientMetadata, ClientParams, OAuthErrorBody } from '@countersign/contracts'
+import { OAuthError, sendOAuthError, toOAuthError } from '@countersign/service'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { ClientRegistrationError } from '../clients/check-client.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { logClientChanged, logRegistrationRefused } from '../events.ts'
+import { allowAnyOrigin, answerPreflight } from '../http/cors.ts'
+import { refuseOtherMethods } from '../http/method-not-allowed.ts'
+import { limitFailures, limitRequests } from '../http/rate-limits.ts'
+import { readRegistration, removeRegistration, replaceRegistration } from './manage-registration.ts'
+import { registerDynamically } from './register-dynamically.ts'
+
+const COLLECTION = '/oauth/register'
+const ITEM = '/oauth/register/:client_id'
+const by = 'dynamic_registration'
+
+const documented = { tags: ['registration'], security: [{ registrationToken: [] }] }
+const refusals = { 400: OAuthErrorBody, 401: OAuthErrorBody, 429: OAuthErrorBody } as const
+
+/** /oauth/register: apps register and manage themselves (RFC 7591, RFC 7592). Mounted only while the operator allows it. */
+export async function registrationRoutes(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
+  allowAnyOrigin(app)
+  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  app.setErrorHandler((error: Error, request, reply) => {
+    const refusal = toRefusal(error)
+    if (refusal.status >= 500) request.log.error({ event: 'error', err: error }, 'registration failed')
+    if (refusal.code !== 'slow_down') logRegistrationRefused(request, refusal)
+    return sendOAuthError(reply, refusal)
+  })
+  await app.register(registerRoute, dependencies)
+  await app.register(manageRoutes, dependencies)
+}
+
+const registerRoute: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
+  limitRequests(app, 'registration', dependencies)
+  answerPreflight(app, COLLECTION)
+  refuseOtherMethods(app, COLLECTION, ['POST', 'OPTIONS'])
+  const schema = {
+    ...documented,
+    operationId: 'registerClient',
+    summary: 'Register an app; its secret is in this answer and never again (RFC 7591)',
+    body: ClientMetadata,
+    response: { 201: ClientInformation, ...refusals },
+  }
+  app.post(COLLECTION, { schema }, async (request, reply) => {
+    const information = await registerDynamically(dependencies, request.body, request.headers.authorization)
+    logClientChanged(request, { clientId: information.client_id, event: 'client_registered', by })
+    return reply.code(201).send(information)
+  })
+}
+
+const manageRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
+  limitFailures(app, 'registration', dependencies)
+  answerPreflight(app, ITEM, 'GET, PUT, DELETE')
+  const common = { ...documented, params: ClientParams }
+  const read = { operationId: 'readRegistration', summary: 'A registration as it stands (RFC 7592 §2.1)' }
+  const replace = { operationId: 'replaceRegistration', summary: 'Replace a registration (RFC 7592 §2.2)' }
+  const remove = { operationId: 'removeRegistration', summary: 'Remove a registration (RFC 7592 §2.3)' }
+  const answer = { response: { 200: ClientInformation, ...refusals } }
+
+  app.get(ITEM, { schema: { ...common, ...read, ...answer } }, async (request) =>
+    readRegistration(dependencies, identify(request)),
+  )
+  app.put(ITEM, { schema: { ...common, ...replace, ...answer, body: ClientMetadata } }, async (request) => {
+    const information = await replaceRegistration(dependencies, identify(request), request.body)
+    logClientChanged(request, { clientId: information.client_id, event: 'client_updated', by })
+    return information
+  })
+  const empty = { response: { 204: Type.Null(), ...refusals } }
+  app.delete(ITEM, { schema: { ...common, ...remove, ...empty } }, async (request, reply) => {
+    await removeRegistration(dependencies, identify(request))
+    logClientChanged(request, { clientId: request.params.client_id, event: 'client_removed', by })
+    return reply.code(204).send(null)
+  })
+}
+
+type Identified = {
+  readonly params: { readonly client_id: string }
+  readonly headers: { readonly authorization?: string | undefined }
+}
+
+function identify({ params, headers }: Identified) {
+  return { clientId: params.client_id, authorization: headers.authorization }
+}
+
+/** A value that breaks a rule is named by the RFC's own code, whether a schema or a rule noticed (RFC 7591 §3.2.2). */
+function toRefusal(error: FastifyError | Error): OAuthError {
+  if (error instanceof ClientRegistrationError) return new OAuthError(error.code, error.message)
+  const refusal = toOAuthError(error)
+  const problem = 'validation' in error ? error.validation?.[0] : undefined
+  if (!problem) return refusal
+  const isRedirectUri = problem.instancePath.startsWith('/redirect_uris')
+  return new OAuthError(isRedirectUri ? 'invalid_redirect_uri' : 'invalid_client_metadata', refusal.message)
+}

@@ -1,0 +1,264 @@
+import { createTestDatabase, ENGINES } from '@countersign/testing'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { providerMigrations } from '../src/index.ts'
+import { createInitialAccessToken } from '../src/registration/create-initial-access-token.ts'
+import { REDIRECT_URI, type StartedProvider, startProvider } from './started-provider.ts'
+
+const ADMIN_TOKEN = 'administration-token-of-the-tests-0123'
+const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex')
+const CREATION = {
+  name: 'New App',
+  redirect_uris: [REDIRECT_URI],
+  scopes: [{ name: 'email', reason: 'To write to you.', required: true }],
+}
+
+describe.each(ENGINES)('administering on the %s database', (engine) => {
+  let provider: StartedProvider
+
+  beforeAll(async () => {
+    provider = await startProvider(engine, undefined, { adminToken: ADMIN_TOKEN })
+  })
+  afterAll(() => provider.close())
+
+  async function call(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, payload?: object) {
+    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+    return provider.app.inject({ method, url: `/api/admin/${path}`, headers, ...(payload && { payload }) })
+  }
+
+  async function create(changes: object = {}): Promise<{ client_id: string; client_secret: string }> {
+    return (await call('POST', 'clients', { ...CREATION, ...changes })).json()
+  }
+
+  test('a client is created with its secret once, read without it, and removed', async () => {
+    const created = await call('POST', 'clients/', CREATION)
+    expect(created.statusCode).toBe(201)
+    expect(created.headers['cache-control']).toBe('no-store')
+    const { client_secret: secret, ...client } = created.json()
+    expect(secret).toMatch(/^cs_cs_/)
+    expect(created.headers.location).toBe(`/api/admin/clients/${client.client_id}`)
+    expect(client).toEqual({
+      client_id: expect.any(String),
+      name: 'New App',
+      description: '',
+      logo: `https://id.example/oauth/clients/${client.client_id}/logo`,
+      redirect_uris: [REDIRECT_URI],
+      scopes: CREATION.scopes,
+      token_endpoint_auth_method: 'client_secret_post',
+      require_pkce: true,
+      require_pushed_authorization_requests: false,
+      dpop_bound_access_tokens: false,
+      jwks: { keys: [] },
+      subject_type: 'public',
+      id_token_signed_response_alg: 'ES256',
+      claims_encryption_jwk: null,
+      post_logout_redirect_uris: [],
+      created_at: expect.any(String),
+      secrets: [
+        { secret_id: expect.any(String), created_at: expect.any(String), expires_at: null, last_used_at: null },
+      ],
+    })
+    expect((await call('GET', `clients/${client.client_id}`)).json()).toEqual(client)
+    expect((await call('DELETE', `clients/${client.client_id}`)).statusCode).toBe(204)
+    expect((await call('GET', `clients/${client.client_id}`)).json()).toMatchObject({ code: 'not_found' })
+    expect((await call('DELETE', `clients/${client.client_id}`)).statusCode).toBe(404)
+  })
+
+  test('a change counts at once, and what it leaves out stays', async () => {
+    const client = await create()
+    const code = (uri: string) => provider.authorize({ client_id: client.client_id, redirect_uri: uri, scope: 'email' })
+    expect((await code('https://app.example/second')).statusCode).toBe(400)
+    const updated = await call('PATCH', `clients/${client.client_id}`, {
+      redirect_uris: [REDIRECT_URI, 'https://app.example/second'],
+    })
+    expect(updated.json()).toMatchObject({ name: 'New App', scopes: CREATION.scopes })
+    expect((await code('https://app.example/second')).statusCode).toBe(302)
+    const secretless = await call('PATCH', `clients/${client.client_id}`, { token_endpoint_auth_method: 'none' })
+    expect(secretless.json().secrets).toEqual([])
+    const again = await call('PATCH', `clients/${client.client_id}`, {
+      token_endpoint_auth_method: 'client_secret_basic',
+    })
+    expect(again.json()).toMatchObject({ client_secret: expect.stringMatching(/^cs_cs_/), secrets: [{}] })
+    expect((await call('PATCH', 'clients/nobody', { name: 'x' })).statusCode).toBe(404)
+  })
+
+  test('a rotated secret overlaps, an old one can be removed, the last one stays', async () => {
+    const client = await create()
+    const [first] = (await call('GET', `clients/${client.client_id}`)).json().secrets
+    const rotated = await call('POST', `clients/${client.client_id}/secrets`, { overlap_seconds: 60 })
+    expect(rotated.statusCode).toBe(201)
+    expect(rotated.json()).toEqual({ secret_id: expect.any(String), client_secret: expect.stringMatching(/^cs_cs_/) })
+    const path = `clients/${client.client_id}/secrets`
+    expect((await call('DELETE', `${path}/${first.secret_id}`)).statusCode).toBe(204)
+    const refused = await call('DELETE', `${path}/${rotated.json().secret_id}`)
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json()).toEqual({ error: expect.any(String), code: 'last_secret' })
+    expect((await call('DELETE', `${path}/${first.secret_id}`)).statusCode).toBe(404)
+    expect((await call('POST', path)).statusCode).toBe(201)
+    expect((await call('POST', 'clients/nobody/secrets', {})).statusCode).toBe(404)
+  })
+
+  test('a logo is set by its bytes, served by us, and taken away', async () => {
+    const client = await create()
+    const set = (payload: Buffer, type: string) =>
+      provider.app.inject({
+        method: 'PUT',
+        url: `/api/admin/clients/${client.client_id}/logo`,
+        headers: { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': type },
+        payload,
+      })
+    expect((await set(PNG, 'image/webp')).statusCode).toBe(204)
+    const served = await provider.app.inject(`/oauth/clients/${client.client_id}/logo`)
+    expect(served.headers['content-type']).toBe('image/png')
+    expect(served.rawPayload).toEqual(PNG)
+    expect((await set(Buffer.from('<svg/>'), 'image/png')).json()).toMatchObject({ code: 'invalid_client_metadata' })
+    expect((await set(Buffer.concat([PNG, Buffer.alloc(131_072)]), 'image/png')).statusCode).toBe(413)
+    expect((await set(PNG, 'image/svg+xml')).statusCode).toBe(415)
+    expect((await call('DELETE', `clients/${client.client_id}/logo`)).statusCode).toBe(204)
+    const standIn = await provider.app.inject(`/oauth/clients/${client.client_id}/logo`)
+    expect(standIn.headers['content-type']).toBe('image/svg+xml')
+    expect((await call('DELETE', 'clients/nobody/logo')).statusCode).toBe(404)
+  })
+
+  test.each([
+    ['an unknown attribute', { is_admin: true }, 'invalid_request'],
+    ['a client_id of its own choice', { client_id: 'chosen' }, 'invalid_request'],
+    ['a redirect URI with script', { redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri'],
+    [
+      'a public client without PKCE',
+      { token_endpoint_auth_method: 'none', require_pkce: false },
+      'invalid_client_metadata',
+    ],
+    [
+      'CVE-2020-10770: a logo on our own network',
+      { logo_uri: 'https://127.0.0.1/logo.png' },
+      'invalid_client_metadata',
+    ],
+    ['CVE-2026-1180: a logo in clear', { logo_uri: 'http://app.example/logo.png' }, 'invalid_client_metadata'],
+  ])('%s is refused', async (_case, changes, code) => {
+    const refused = await call('POST', 'clients', { ...CREATION, ...changes })
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json()).toEqual({ error: expect.any(String), code })
+  })
+
+  test('clients are read page by page, each once', async () => {
+    for (let count = 0; count < 5; count += 1) await create()
+    const seen: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const answer = await call('GET', `clients?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`)
+      const page: { clients: { client_id: string }[]; next_cursor: string | null } = answer.json()
+      expect(page.clients.length).toBeLessThanOrEqual(2)
+      seen.push(...page.clients.map((client) => client.client_id))
+      cursor = page.next_cursor
+    }
+    const [row] = await provider.database.sql<{ count: number }>`select count(*)::int as count from provider.clients`
+    expect(seen).toHaveLength(row?.count ?? 0)
+    expect(new Set(seen).size).toBe(seen.length)
+  })
+
+  test('CVE-2026-33504: 300 forged cursors give 400 and nothing else', async () => {
+    const text = fc.oneof(fc.string({ minLength: 1 }), fc.constantFrom("' or 1=1 --", '%00', '(select 1)', '../..'))
+    await fc.assert(
+      fc.asyncProperty(text, fc.constantFrom('clients', 'audit-events'), async (cursor, list) => {
+        const answer = await call('GET', `${list}?cursor=${encodeURIComponent(cursor)}`)
+        expect(answer.statusCode).toBe(400)
+        expect(['invalid_cursor', 'invalid_request']).toContain(answer.json().code)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('without the token every route answers 401, and says nothing of what would be valid', async () => {
+    const attempts = ['', `Bearer ${ADMIN_TOKEN.slice(1)}`, `Bearer ${ADMIN_TOKEN}x`, `Basic ${ADMIN_TOKEN}`, 'Bearer ']
+    for (const authorization of attempts) {
+      for (const [method, path] of [
+        ['GET', 'clients'],
+        ['POST', 'clients'],
+        ['GET', 'audit-events'],
+      ] as const) {
+        const answer = await provider.app.inject({ method, url: `/api/admin/${path}`, headers: { authorization } })
+        expect(answer.statusCode).toBe(401)
+        expect(answer.headers['www-authenticate']).toContain('Bearer')
+        expect(answer.json()).toEqual({ error: expect.any(String), code: 'invalid_admin_token' })
+      }
+    }
+  })
+
+  test('initial access tokens are made once, listed without their value, and ended', async () => {
+    const created = await call('POST', 'initial-access-tokens', { uses: 2, expires_in: 60 })
+    expect(created.statusCode).toBe(201)
+    const { initial_access_token: token, ...record } = created.json()
+    expect(token).toMatch(/^cs_ia_/)
+    expect(record).toMatchObject({ remaining_uses: 2 })
+    expect((await call('GET', 'initial-access-tokens')).json().initial_access_tokens).toContainEqual(record)
+    expect((await call('DELETE', `initial-access-tokens/${record.token_id}`)).statusCode).toBe(204)
+    expect((await call('DELETE', `initial-access-tokens/${record.token_id}`)).statusCode).toBe(404)
+    const { expiresAt, createdAt } = await createInitialAccessToken(provider.database.sql, {})
+    expect(expiresAt.getTime() - createdAt.getTime()).toBe(86_400_000)
+  })
+
+  test('when a secret was last used is known soon after, without a statement in the request', async () => {
+    const second = await startProvider(engine, undefined, { adminToken: ADMIN_TOKEN })
+    const own = second.client
+    await second.token({ grant_type: 'authorization_code', code: 'x', redirect_uri: REDIRECT_URI, ...own })
+    const before = await second.database.sql`select 1 from provider.client_secrets where last_used_at is not null`
+    expect(before).toEqual([])
+    await second.app.close()
+    const after = await second.database.sql`select 1 from provider.client_secrets where last_used_at is not null`
+    expect(after).toHaveLength(1)
+    await second.database.close()
+  })
+})
+
+test('without an ADMIN_TOKEN there is no administration API at all', async () => {
+  const provider = await startProvider('embedded')
+  const answer = await provider.app.inject({
+    url: '/api/admin/clients',
+    headers: { authorization: 'Bearer undefined' },
+  })
+  expect(answer.statusCode).toBe(404)
+  await provider.close()
+})
+
+test('a process hears at once of a client that another process changed', async () => {
+  const database = await createTestDatabase('postgresql', providerMigrations)
+  const settings = { adminToken: ADMIN_TOKEN }
+  const time = new Date()
+  // Its clock stands still, so that nothing that it keeps ever grows old.
+  const keeping = await startProvider('postgresql', () => time, settings, { database })
+  const changing = await startProvider('postgresql', undefined, settings, { database })
+  const { client_id } = keeping.client
+  const isKnown = async () => (await keeping.authorize()).statusCode === 302
+  await expect.poll(() => listeners(database)).toBe(2)
+  expect(await isKnown()).toBe(true)
+  await changing.app.inject({
+    method: 'DELETE',
+    url: `/api/admin/clients/${client_id}`,
+    headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+  })
+  await expect.poll(isKnown).toBe(false)
+  await keeping.close()
+  await changing.close()
+  await database.close()
+})
+
+async function listeners({ sql }: Awaited<ReturnType<typeof createTestDatabase>>): Promise<number> {
+  const rows = await sql`select 1 from pg_stat_activity where datname = current_database() and query like 'listen %'`
+  return rows.length
+}
+
+test('a process that lost its connection listens again, and believes nothing that it kept', async () => {
+  const database = await createTestDatabase('postgresql', providerMigrations)
+  const time = new Date()
+  const provider = await startProvider('postgresql', () => time, {}, { database })
+  await expect.poll(() => listeners(database)).toBe(1)
+  expect((await provider.authorize()).statusCode).toBe(302)
+  await database.sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and query like 'listen %'`
+  await database.sql`delete from provider.clients`
+  await expect.poll(async () => (await provider.authorize()).statusCode, { timeout: 10_000 }).toBe(400)
+  await provider.close()
+  await database.close()
+})

@@ -1,0 +1,221 @@
+import { ENGINES } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createAuditTrail } from '../src/audit/audit-trail.ts'
+import { REDIRECT_URI, type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
+
+const ADMIN_TOKEN = 'administration-token-of-the-tests-0123'
+
+type Event = { event: string; outcome: string | null; event_id: string } & Record<string, string | null>
+
+describe.each(ENGINES)('the audit trail on the %s database', (engine) => {
+  let provider: StartedProvider
+
+  beforeAll(async () => {
+    provider = await startProvider(engine, undefined, { adminToken: ADMIN_TOKEN })
+  })
+  afterAll(() => provider.close())
+
+  async function admin(path: string) {
+    return provider.app.inject({ url: `/api/admin/${path}`, headers: { authorization: `Bearer ${ADMIN_TOKEN}` } })
+  }
+
+  async function events(query: string): Promise<Event[]> {
+    return (await admin(`audit-events?limit=100&${query}`)).json().events
+  }
+
+  test('a whole flow leaves who, what, when and from where, the newest first', async () => {
+    const client = await provider.register({})
+    const id = await provider.startRequest({ client_id: client.client_id })
+    const code = (
+      await provider.complete(id, { data_token: await provider.attest(id, { aud: client.client_id }) })
+    ).json()
+    const tokens = (await provider.exchange(code.authorization_code, { ...client })).json()
+    await provider.refresh(tokens.refresh_token, { ...client })
+    await provider.exchange(code.authorization_code, { ...client })
+    const seen = await events(`client_id=${client.client_id}`)
+    const [row] = await provider.database.sql<{ grant_id: string }>`
+      select grant_id from provider.grants where client_id = ${client.client_id}`
+    const common = {
+      client_id: client.client_id,
+      network: '127.0.0.1',
+      at: expect.any(String),
+      event_id: expect.any(String),
+    }
+    const issued = {
+      ...common,
+      event: 'tokens_issued',
+      user_id: USER_ID,
+      grant_id: row?.grant_id,
+      auth_request_id: null,
+    }
+    expect(seen).toEqual([
+      {
+        ...common,
+        event: 'token_request_refused',
+        outcome: 'invalid_grant',
+        user_id: null,
+        grant_id: null,
+        auth_request_id: null,
+      },
+      { ...issued, outcome: 'refresh_token' },
+      { ...issued, outcome: 'authorization_code' },
+      {
+        ...common,
+        event: 'authorization_request_started',
+        outcome: null,
+        user_id: null,
+        grant_id: null,
+        auth_request_id: id,
+      },
+    ])
+    const [approved] = await events(`user_id=${USER_ID}&event=authorization_request_approved`)
+    expect(approved).toMatchObject({ auth_request_id: id, user_id: USER_ID })
+    const [revoked] = await events('event=grant_revoked')
+    expect(revoked).toMatchObject({ outcome: 'code_replayed', grant_id: row?.grant_id })
+  })
+
+  test('refusals say why, by their code: at authorize, at the token endpoint, and of core', async () => {
+    await provider.authorize({ scope: 'unknown' })
+    await provider.authorize({ client_id: 'nobody' })
+    await provider.token({
+      grant_type: 'refresh_token',
+      refresh_token: 'x',
+      ...provider.client,
+      client_secret: 'wrong',
+    })
+    const id = await provider.startRequest()
+    await provider.complete(id, { user_id: 'another' })
+    const refused = await events('event=authorization_request_refused')
+    expect(refused[0]).toMatchObject({ outcome: 'invalid_client', client_id: null })
+    expect(refused[1]).toMatchObject({ outcome: 'invalid_scope', client_id: provider.client.client_id })
+    const [token] = await events('event=token_request_refused')
+    expect(token).toMatchObject({ outcome: 'invalid_client', client_id: provider.client.client_id })
+    const [decision] = await events('event=decision_refused')
+    expect(decision).toMatchObject({ outcome: 'invalid_token', auth_request_id: id, user_id: 'another' })
+    const denied = await provider.startRequest()
+    await provider.internal('POST', 'consent-deny/', { auth_request_id: denied, user_id: USER_ID })
+    expect((await events('event=authorization_request_denied'))[0]).toMatchObject({ auth_request_id: denied })
+  })
+
+  test('what administrators do and people take back is in it', async () => {
+    const call = (method: 'POST' | 'PATCH' | 'DELETE', path: string, payload = {}) =>
+      provider.app.inject({
+        method,
+        url: `/api/admin/${path}`,
+        headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+        payload,
+      })
+    const created = await call('POST', 'clients', {
+      name: 'App',
+      redirect_uris: [REDIRECT_URI],
+      scopes: [{ name: 'email', reason: '', required: false }],
+    })
+    const { client_id } = created.json()
+    await call('PATCH', `clients/${client_id}`, { name: 'Another' })
+    await call('POST', `clients/${client_id}/secrets`)
+    await call('DELETE', `clients/${client_id}`)
+    const seen = await events(`client_id=${client_id}`)
+    expect(seen.map(({ event, outcome }) => [event, outcome])).toEqual([
+      ['client_removed', 'administrator'],
+      ['client_secret_rotated', 'administrator'],
+      ['client_updated', 'administrator'],
+      ['client_registered', 'administrator'],
+    ])
+    await provider.obtainTokens()
+    await provider.internal('POST', 'grants/revoke/', { user_id: USER_ID, all: true })
+    expect((await events(`user_id=${USER_ID}&event=grant_revoked`))[0]).toMatchObject({ outcome: 'user' })
+  })
+
+  test('a name that a stranger made up is not in it: it could be anything, a secret too', async () => {
+    await provider.token({ grant_type: 'refresh_token', refresh_token: 'x', client_id: 'pasted-by-mistake-cs_cs_' })
+    await provider.token({ grant_type: 'pasted-by-mistake', ...provider.client })
+    await provider.app.auditTrail.flush()
+    const rows = await provider.database.sql`select e::text as row from provider.audit_events e`
+    expect(`${JSON.stringify(rows)}${provider.log.join()}`).not.toContain('pasted-by-mistake')
+  })
+
+  test('the steps of a flow write no event themselves: it waits in memory until many are written at once', async () => {
+    await provider.app.auditTrail.flush()
+    const count = async () => {
+      const [row] = await provider.database.sql<{
+        count: number
+      }>`select count(*)::int as count from provider.audit_events`
+      return row?.count ?? 0
+    }
+    const before = await count()
+    for (let each = 0; each < 3; each += 1) await provider.authorize()
+    expect(await count()).toBe(before)
+    await provider.app.auditTrail.flush()
+    expect(await count()).toBe(before + 3)
+  })
+
+  test('events are read page by page under one filter, which its cursor is bound to', async () => {
+    for (let each = 0; each < 5; each += 1) await provider.authorize()
+    const first = (await admin('audit-events?limit=2&event=authorization_request_started')).json()
+    const path = `audit-events?limit=2&cursor=${first.next_cursor}`
+    const second = (await admin(`${path}&event=authorization_request_started`)).json()
+    const ids = [...first.events, ...second.events].map((event: Event) => event.event_id)
+    expect(new Set(ids).size).toBe(4)
+    expect(ids).toEqual(ids.toSorted().toReversed())
+    expect((await admin(`${path}&event=tokens_issued`)).json()).toMatchObject({ code: 'invalid_cursor' })
+    expect((await admin('audit-events?since=2999-01-01T00:00:00Z')).json()).toEqual({ events: [], next_cursor: null })
+    expect((await admin('audit-events?since=2016-12-31T23:59:60Z')).statusCode).toBe(400)
+    expect((await admin('audit-events?since=yesterday')).statusCode).toBe(400)
+  })
+
+  test('what is still in memory is written when the process is asked to stop', async () => {
+    const stopping = await startProvider(engine)
+    await stopping.authorize()
+    await stopping.app.close()
+    const rows = await stopping.database.sql`select event from provider.audit_events`
+    expect(rows).toEqual([{ event: 'authorization_request_started' }])
+    await stopping.database.close()
+  })
+})
+
+test('while the database is away events wait, and are written once when it is back', async () => {
+  const provider = await startProvider('embedded')
+  const { sql, pool } = provider.database
+  const trail = createAuditTrail({ sql, now: () => new Date(), onError: () => undefined, onLost: () => undefined })
+  trail.record({ event: 'first' })
+  const client = await pool.connect()
+  await client.query('alter table provider.audit_events rename to away')
+  client.release()
+  const lost: number[] = []
+  const unlucky = createAuditTrail({
+    sql,
+    now: () => new Date(),
+    onError: () => undefined,
+    onLost: (n) => lost.push(n),
+  })
+  unlucky.record({ event: 'refused by the database for ever' })
+  await expect(unlucky.flush()).rejects.toThrow('does not exist')
+  expect(lost).toEqual([1])
+  await pool.query('alter table provider.away rename to audit_events')
+  await trail.flush()
+  await trail.flush()
+  expect(await sql`select event from provider.audit_events`).toEqual([{ event: 'first' }])
+  await provider.database.close()
+  const waiting = createAuditTrail({
+    sql,
+    now: () => new Date(),
+    onError: () => undefined,
+    onLost: (n) => lost.push(n),
+  })
+  waiting.record({ event: 'kept' })
+  await expect(waiting.flush()).rejects.toMatchObject({ name: 'DatabaseUnavailable' })
+  for (let count = 0; count < 50_000; count += 1) waiting.record({ event: 'kept' })
+  await expect(waiting.flush()).rejects.toMatchObject({ name: 'DatabaseUnavailable' })
+  expect(lost.slice(1).reduce((sum, each) => sum + each, 0)).toBe(1)
+  await provider.app.close()
+})
+
+test('the log carries the same events, at once', async () => {
+  const provider = await startProvider('embedded')
+  await provider.obtainTokens()
+  const names = provider.log
+    .map((line) => JSON.parse(line).event)
+    .filter((name) => !['request', 'key_created'].includes(name))
+  expect(names).toEqual(['authorization_request_started', 'authorization_request_approved', 'tokens_issued'])
+  await provider.close()
+})

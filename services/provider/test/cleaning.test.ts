@@ -1,0 +1,183 @@
+import { createTestDatabase, ENGINES } from '@countersign/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { clean, startCleaning } from '../src/cleaning/clean.ts'
+import { CLEANING_STEPS } from '../src/cleaning/cleaning.store.ts'
+import { providerMigrations } from '../src/index.ts'
+import { createInitialAccessToken } from '../src/registration/create-initial-access-token.ts'
+import { type StartedProvider, startProvider } from './started-provider.ts'
+
+const RETENTION = { auditDays: 365, reuseDetectionDays: 30 }
+
+describe.each(ENGINES)('cleaning the %s database', (engine) => {
+  let provider: StartedProvider
+
+  beforeAll(async () => {
+    provider = await startProvider(engine)
+  })
+  afterAll(() => provider.close())
+  beforeEach(async () => {
+    await provider.app.auditTrail.flush()
+    await provider.database.pool.query(
+      'truncate provider.authorization_requests, provider.authorization_codes, provider.used_code_challenges, provider.used_jwts, provider.access_tokens, provider.refresh_tokens, provider.grants, provider.audit_events, provider.initial_access_tokens',
+    )
+  })
+
+  async function age(...columns: readonly (readonly [table: string, column: string, interval: string])[]) {
+    for (const [table, column, interval] of columns) {
+      await provider.database.pool.query(`update provider.${table} set ${column} = ${column} - interval '${interval}'`)
+    }
+  }
+
+  const run = () => clean(provider.database.sql, RETENTION)
+
+  test('what still serves somebody stays: everything of a flow that has just ended', async () => {
+    await provider.obtainTokens()
+    await provider.startRequest()
+    expect(await run()).toEqual({})
+  })
+
+  test('an expired request stays a day, so that the consent page can say so, then it leaves', async () => {
+    const id = await provider.startRequest()
+    await age(['authorization_requests', 'expires_at', '23 hours'])
+    expect(await run()).toEqual({})
+    expect(await provider.details(id)).toMatchObject({ status: 'expired' })
+    await age(['authorization_requests', 'expires_at', '2 hours'])
+    expect(await run()).toEqual({ authorization_requests: 1 })
+  })
+
+  test('RFC 6749 §4.1.2: a used code stays a day, so that its replay revokes, then it leaves', async () => {
+    const code = await provider.obtainCode()
+    const { refresh_token } = (await provider.exchange(code)).json()
+    await age(['authorization_codes', 'expires_at', '23 hours'])
+    expect(await run()).toEqual({})
+    await provider.exchange(code)
+    expect((await provider.refresh(refresh_token)).statusCode).toBe(400)
+    await age(['authorization_codes', 'expires_at', '2 hours'])
+    expect(await run()).toEqual({ authorization_codes: 1 })
+  })
+
+  test('an expired access token leaves at once, and its grant goes on', async () => {
+    const { refresh_token } = await provider.obtainTokens()
+    await age(['access_tokens', 'expires_at', '2 hours'])
+    expect(await run()).toEqual({ access_tokens: 1 })
+    expect((await provider.refresh(refresh_token)).statusCode).toBe(200)
+  })
+
+  test('RFC 9700 §4.14.2: an expired refresh token is known for 30 more days, so that its late reuse still revokes the grant', async () => {
+    const { refresh_token: first } = await provider.obtainTokens()
+    const { refresh_token: second } = (await provider.refresh(first)).json()
+    const { refresh_token: third } = (await provider.refresh(second)).json()
+    await provider.database.sql`
+      update provider.refresh_tokens set expires_at = now() - interval '29 days'
+       where token_hash <> (select refresh_token_hash from provider.grants)`
+    expect(await run()).toEqual({})
+    expect((await provider.refresh(first)).json().error_description).toContain('used before')
+    expect((await provider.refresh(third)).statusCode).toBe(400)
+  })
+
+  test('old refresh tokens leave without their grant, the newest one takes it along', async () => {
+    const { refresh_token: first } = await provider.obtainTokens()
+    const { refresh_token: second } = (await provider.refresh(first)).json()
+    await provider.database.sql`
+      update provider.refresh_tokens set expires_at = now() - interval '31 days'
+       where token_hash <> (select refresh_token_hash from provider.grants)`
+    expect(await run()).toEqual({ refresh_tokens: 1 })
+    expect((await provider.refresh(second)).statusCode).toBe(200)
+    await age(['refresh_tokens', 'expires_at', '61 days'], ['access_tokens', 'expires_at', '61 days'])
+    expect(await run()).toEqual({ access_tokens: 3, refresh_tokens: 2 })
+    expect(await provider.database.sql`select 1 from provider.grants`).toEqual([])
+  })
+
+  test('a revoked grant leaves after a day, when each of its access tokens has expired', async () => {
+    await provider.obtainTokens()
+    await provider.database.sql`update provider.grants set revoked_at = now()`
+    expect(await run()).toEqual({})
+    await age(['grants', 'revoked_at', '25 hours'])
+    expect(await run()).toEqual({ grants: 1 })
+  })
+
+  test('what was remembered so that it is used once leaves when it can come no more', async () => {
+    await provider.startRequest()
+    await provider.database.sql`
+      insert into provider.used_jwts (digest, expires_at) values ('\\x01', now() + interval '1 minute')`
+    expect(await run()).toEqual({})
+    await age(['used_code_challenges', 'expires_at', '2 days'], ['used_jwts', 'expires_at', '2 minutes'])
+    expect(await run()).toEqual({ used_code_challenges: 1, used_jwts: 1 })
+  })
+
+  test('expired secrets, initial access tokens and old audit events leave', async () => {
+    await createInitialAccessToken(provider.database.sql, {})
+    await provider.authorize()
+    await provider.app.auditTrail.flush()
+    await age(['initial_access_tokens', 'expires_at', '3 days'], ['audit_events', 'at', '364 days'])
+    expect(await run()).toEqual({ initial_access_tokens: 1 })
+    await age(['audit_events', 'at', '2 days'])
+    await provider.database.sql`update provider.client_secrets set expires_at = now() - interval '2 days'`
+    expect(await run()).toEqual({ audit_events: 1, client_secrets: 1 })
+    await provider.database.sql`
+      insert into provider.client_secrets (secret_hash, client_id) values ('\\x00', ${provider.client.client_id})`
+  })
+
+  test('a large backlog leaves in steps of 500, all of it', async () => {
+    await provider.database.pool.query(`
+      insert into provider.access_tokens (token_hash, grant_id, scopes, expires_at)
+      select decode(md5(n::text), 'hex'), gen_random_uuid(), '{}', now() - interval '1 hour' from generate_series(1, 1234) n`)
+    expect(await run()).toEqual({ access_tokens: 1234 })
+  })
+
+  test('cleaning that is stopped ends after its step', async () => {
+    await provider.database.pool.query(`
+      insert into provider.access_tokens (token_hash, grant_id, scopes, expires_at)
+      select decode(md5(n::text), 'hex'), gen_random_uuid(), '{}', now() - interval '1 hour' from generate_series(1, 1234) n`)
+    expect(await clean(provider.database.sql, RETENTION, AbortSignal.abort())).toEqual({})
+    const parts = {
+      sql: provider.database.sql,
+      retention: RETENTION,
+      onCleaned: () => undefined,
+      onError: () => undefined,
+    }
+    await startCleaning(parts).stop()
+  })
+})
+
+test('processes that clean at once share the work, and pass over what somebody holds', async () => {
+  const database = await createTestDatabase('postgresql', providerMigrations)
+  await database.pool.query(`
+    insert into provider.access_tokens (token_hash, grant_id, scopes, expires_at)
+    select decode(md5(n::text), 'hex'), gen_random_uuid(), '{}', now() - interval '1 hour' from generate_series(1, 3000) n`)
+  const holder = await database.pool.connect()
+  await holder.query('begin')
+  await holder.query('select 1 from provider.access_tokens order by token_hash limit 10 for update')
+  const shares = await Promise.all([1, 2, 3].map(() => clean(database.sql, RETENTION)))
+  expect(shares.reduce((sum, share) => sum + (share['access_tokens'] ?? 0), 0)).toBe(2990)
+  await holder.query('commit')
+  holder.release()
+  expect(await clean(database.sql, RETENTION)).toEqual({ access_tokens: 10 })
+  await database.close()
+})
+
+test('every step finds its rows by an index, in tables of any size', async () => {
+  const database = await createTestDatabase('postgresql', providerMigrations)
+  await database.pool.query(`
+    insert into provider.authorization_requests (auth_request_id, client_id, redirect_uri, requested_scopes, state, expires_at)
+    select gen_random_uuid(), 'c', '', '{}', '', now() + n * interval '1 second' from generate_series(1, 20000) n;
+    insert into provider.grants (grant_id, client_id, user_id, scopes, refresh_token_hash, access_token_hash)
+    select gen_random_uuid(), 'c', 'u', '{}', decode(md5(n::text), 'hex'), '' from generate_series(1, 20000) n;
+    insert into provider.refresh_tokens (token_hash, grant_id, expires_at)
+    select refresh_token_hash, grant_id, now() + interval '1 day' from provider.grants;
+    insert into provider.audit_events (event_id, at, event)
+    select gen_random_uuid(), now(), 'e' from generate_series(1, 20000) n;
+    analyze`)
+  // What one connection did is counted exactly, within its transaction.
+  const [before, after] = await database.sql.transaction(async (transaction) => {
+    const count = () => transaction<{ relname: string; seq_scan: number; idx_scan: number }>`
+      select relname, seq_scan::int, idx_scan::int from pg_stat_xact_user_tables
+       where relname in ('authorization_requests', 'refresh_tokens', 'grants', 'audit_events') order by relname`
+    const first = await count()
+    for (const { remove } of CLEANING_STEPS) await remove(transaction, 500, RETENTION)
+    return [first, await count()]
+  })
+  expect(after.map(({ seq_scan }) => seq_scan)).toEqual(before.map(({ seq_scan }) => seq_scan))
+  expect(after.every(({ idx_scan }, index) => idx_scan > (before[index]?.idx_scan ?? 0))).toBe(true)
+  await database.close()
+})

@@ -1,0 +1,295 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { createServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { ClientInformation } from '@countersign/contracts'
+import { newSecret, type OutboundPolicy } from '@countersign/service'
+import { ENGINES, TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createInitialAccessToken } from '../src/registration/create-initial-access-token.ts'
+import { ISSUER, REDIRECT_URI, type StartedProvider, startProvider } from './started-provider.ts'
+
+const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex')
+const LOOPBACK = '127.0.0.1'
+const METADATA = { client_name: 'Self-made App', redirect_uris: [REDIRECT_URI] }
+const KEY = { ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' }), kid: 'one' }
+
+describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
+  let provider: StartedProvider
+  let internet: Server
+  let port: number
+
+  beforeAll(async () => {
+    internet = createServer({ cert: TEST_CERTIFICATE, key: TEST_PRIVATE_KEY }, (request, response) => {
+      response.end(request.url === '/logo.png' ? PNG : '<svg onload="alert(1)"/>')
+    })
+    await new Promise<void>((resolve) => internet.listen(0, LOOPBACK, resolve))
+    port = (internet.address() as AddressInfo).port
+    const outbound: OutboundPolicy = {
+      resolve: async () => [LOOPBACK],
+      isAllowed: (address) => address === LOOPBACK,
+      certificateAuthority: TEST_CERTIFICATE,
+    }
+    provider = await startProvider(engine, undefined, { dynamicRegistration: 'token' }, { outbound })
+  })
+  afterAll(async () => {
+    await provider.close()
+    await new Promise((resolve) => internet.close(resolve))
+  })
+
+  async function initialAccessToken(uses?: number): Promise<string> {
+    return (await createInitialAccessToken(provider.database.sql, { uses })).initialAccessToken
+  }
+
+  async function post(metadata: object, token: string | undefined) {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+    return provider.app.inject({ method: 'POST', url: '/oauth/register', headers, payload: metadata })
+  }
+
+  async function register(changes: object = {}): Promise<ClientInformation> {
+    const answer = await post({ ...METADATA, ...changes }, await initialAccessToken())
+    if (answer.statusCode !== 201) throw new Error(answer.body)
+    return answer.json()
+  }
+
+  async function manage(method: 'GET' | 'PUT' | 'DELETE', info: Credentials, payload?: object) {
+    const { pathname } = new URL(info.registration_client_uri)
+    const headers = { authorization: `Bearer ${info.registration_access_token}` }
+    return provider.app.inject({ method, url: pathname, headers, ...(payload && { payload }) })
+  }
+  type Credentials = Pick<ClientInformation, 'registration_client_uri' | 'registration_access_token'>
+
+  test('RFC 7591 §3.2.1: a registration answers 201 with the secret once and all that it registered', async () => {
+    const answer = await post(METADATA, await initialAccessToken())
+    expect(answer.statusCode).toBe(201)
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' })
+    const info: ClientInformation = answer.json()
+    expect(info).toEqual({
+      client_id: expect.any(String),
+      client_id_issued_at: expect.any(Number),
+      client_secret: expect.stringMatching(/^cs_cs_/),
+      client_secret_expires_at: 0,
+      registration_access_token: expect.stringMatching(/^cs_ra_/),
+      registration_client_uri: `${ISSUER}/oauth/register/${info.client_id}`,
+      client_name: 'Self-made App',
+      redirect_uris: [REDIRECT_URI],
+      token_endpoint_auth_method: 'client_secret_basic',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      scope: 'openid email profile phone address',
+      logo_uri: `${ISSUER}/oauth/clients/${info.client_id}/logo`,
+      subject_type: 'public',
+      id_token_signed_response_alg: 'ES256',
+      post_logout_redirect_uris: [],
+      require_pushed_authorization_requests: false,
+      dpop_bound_access_tokens: false,
+    })
+    expect((await provider.authorize({ client_id: info.client_id })).statusCode).toBe(302)
+  })
+
+  test('RFC 7591 §2: every attribute is registered, and what is not understood is ignored', async () => {
+    const info = await register({
+      token_endpoint_auth_method: 'private_key_jwt',
+      jwks: { keys: [KEY] },
+      scope: 'openid email',
+      grant_types: ['authorization_code'],
+      response_types: ['code'],
+      subject_type: 'pairwise',
+      id_token_signed_response_alg: 'RS256',
+      post_logout_redirect_uris: ['https://app.example/bye'],
+      require_pushed_authorization_requests: true,
+      dpop_bound_access_tokens: true,
+      software_id: 'unheard of',
+      contacts: ['ada@example.com'],
+    })
+    expect(info).toMatchObject({
+      token_endpoint_auth_method: 'private_key_jwt',
+      jwks: { keys: [KEY] },
+      scope: 'openid email',
+      subject_type: 'pairwise',
+      id_token_signed_response_alg: 'RS256',
+      post_logout_redirect_uris: ['https://app.example/bye'],
+      require_pushed_authorization_requests: true,
+      dpop_bound_access_tokens: true,
+    })
+    expect(info).not.toHaveProperty('client_secret')
+    expect(info).not.toHaveProperty('software_id')
+    expect(info).not.toHaveProperty('contacts')
+  })
+
+  test.each<[string, object, string]>([
+    ['no redirect URI', { redirect_uris: undefined }, 'invalid_redirect_uri'],
+    ['a redirect URI with script', { redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri'],
+    ['a redirect URI that is no text', { redirect_uris: [1] }, 'invalid_redirect_uri'],
+    ['an implicit grant', { grant_types: ['implicit'] }, 'invalid_client_metadata'],
+    ['a password grant', { grant_types: ['password'] }, 'invalid_client_metadata'],
+    ['a token response type', { response_types: ['token'] }, 'invalid_client_metadata'],
+    ['an unknown method', { token_endpoint_auth_method: 'tls_client_auth' }, 'invalid_client_metadata'],
+    ['an unknown scope', { scope: 'openid admin' }, 'invalid_client_metadata'],
+    ['a malformed scope', { scope: ' ' }, 'invalid_client_metadata'],
+    ['private_key_jwt without keys', { token_endpoint_auth_method: 'private_key_jwt' }, 'invalid_client_metadata'],
+    ['CVE-2026-1180: a jwks_uri', { jwks_uri: 'https://app.example/jwks' }, 'invalid_client_metadata'],
+    ['a name that is no text', { client_name: 5 }, 'invalid_client_metadata'],
+    ['an unsigned id_token', { id_token_signed_response_alg: 'none' }, 'invalid_client_metadata'],
+    ['CVE-2020-10770: a logo in clear', { logo_uri: 'http://app.example/x.png' }, 'invalid_client_metadata'],
+    ['CVE-2026-4874: a logo on our network', { logo_uri: 'https://10.0.0.1/x.png' }, 'invalid_client_metadata'],
+  ])('RFC 7591 §3.2.2: %s is refused by its own code, and costs no use of the token', async (_case, changes, error) => {
+    const token = await initialAccessToken(1)
+    const refused = await post({ ...METADATA, ...changes }, token)
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json()).toEqual({ error, error_description: expect.any(String) })
+    expect((await post(METADATA, token)).statusCode).toBe(201)
+  })
+
+  test('CVE-2026-41427: nobody registers without a token that is alive and made for it', async () => {
+    const used = await initialAccessToken(1)
+    await post(METADATA, used)
+    const expired = await initialAccessToken()
+    await provider.database
+      .sql`update provider.initial_access_tokens set expires_at = now() where remaining_uses is null`
+    const { registration_access_token: other } = await register()
+    const tokens = [undefined, '', used, expired, other, newSecret('cs_ia_'), newSecret('cs_at_'), used.slice(0, -1)]
+    for (const token of tokens) {
+      const refused = await post(METADATA, token)
+      expect(refused.statusCode).toBe(401)
+      expect(refused.headers['www-authenticate']).toMatch(/^Bearer/)
+      expect(refused.json()).toEqual({ error: 'invalid_token', error_description: expect.any(String) })
+    }
+  })
+
+  test('CVE-2026-41427: an app gains nothing by what it says of itself', async () => {
+    const info = await register({ client_id: 'chosen', client_secret: 'chosen', require_pkce: false, is_admin: true })
+    expect(info.client_id).not.toBe('chosen')
+    expect(info.client_secret).not.toBe('chosen')
+    const withoutPkce = await provider.authorize({
+      client_id: info.client_id,
+      code_challenge: undefined,
+      code_challenge_method: undefined,
+    })
+    expect(new URL(String(withoutPkce.headers.location)).searchParams.get('error')).toBe('invalid_request')
+  })
+
+  test('a token of three uses registers three apps, however many ask at once', async () => {
+    const token = await initialAccessToken(3)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(METADATA, token)))
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(3)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(7)
+  })
+
+  test('a logo is fetched once and served by us; what is no image is refused', async () => {
+    const info = await register({ logo_uri: `https://${TEST_HOST}:${port}/logo.png` })
+    const served = await provider.app.inject(new URL(info.logo_uri).pathname)
+    expect(served.headers['content-type']).toBe('image/png')
+    expect(served.rawPayload).toEqual(PNG)
+    const refused = await post(
+      { ...METADATA, logo_uri: `https://${TEST_HOST}:${port}/logo.svg` },
+      await initialAccessToken(),
+    )
+    expect(refused.json()).toMatchObject({ error: 'invalid_client_metadata' })
+  })
+
+  test('RFC 7592 §2.1: a registration is read with its own token, and only with it', async () => {
+    const { client_secret: _, client_secret_expires_at: __, ...info } = await register()
+    const other = await register()
+    expect((await manage('GET', info)).json()).toEqual(info)
+    const wrong = [
+      other.registration_access_token,
+      newSecret('cs_ra_'),
+      await initialAccessToken(),
+      String(other.client_secret),
+    ]
+    for (const token of wrong) {
+      for (const method of ['GET', 'PUT', 'DELETE'] as const) {
+        const refused = await manage(method, { ...info, registration_access_token: token }, { ...METADATA })
+        expect(refused.statusCode).toBe(401)
+      }
+    }
+  })
+
+  test('RFC 7592 §2.2: a registration is replaced as a whole, and what is left out falls back to its default', async () => {
+    const info = await register({ subject_type: 'pairwise', scope: 'email' })
+    await provider.database.sql`
+      update provider.clients set description = 'Kept.', scopes = '[{"name":"email","reason":"Kept.","required":true}]'
+       where client_id = ${info.client_id}`
+    const replaced = await manage('PUT', info, {
+      ...METADATA,
+      client_id: info.client_id,
+      client_name: 'New Name',
+      scope: 'openid email',
+    })
+    expect(replaced.statusCode).toBe(200)
+    expect(replaced.json()).toMatchObject({ client_name: 'New Name', subject_type: 'public', scope: 'openid email' })
+    expect(replaced.json()).not.toHaveProperty('client_secret')
+    const [row] = await provider.database.sql`
+      select description, scopes from provider.clients where client_id = ${info.client_id}`
+    expect(row).toEqual({
+      description: 'Kept.',
+      scopes: [
+        { name: 'openid', reason: '', required: false },
+        { name: 'email', reason: 'Kept.', required: true },
+      ],
+    })
+  })
+
+  test.each<[string, (info: ClientInformation) => object]>([
+    ['another client_id', () => ({ ...METADATA, client_id: 'another' })],
+    ['no client_id', () => METADATA],
+    ['another secret', ({ client_id }) => ({ ...METADATA, client_id, client_secret: newSecret('cs_cs_') })],
+  ])('RFC 7592 §2.2: a replacement with %s is refused', async (_case, body) => {
+    const info = await register()
+    const refused = await manage('PUT', info, body(info))
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json()).toMatchObject({ error: 'invalid_client_metadata' })
+    const { client_id, client_secret } = info
+    expect((await manage('PUT', info, { ...METADATA, client_id, client_secret })).statusCode).toBe(200)
+  })
+
+  test('RFC 7592 §2.3: a removed registration is gone, and its token with it', async () => {
+    const info = await register()
+    expect((await provider.authorize({ client_id: info.client_id })).statusCode).toBe(302)
+    expect((await manage('DELETE', info)).statusCode).toBe(204)
+    expect((await manage('GET', info)).statusCode).toBe(401)
+    expect((await provider.authorize({ client_id: info.client_id })).statusCode).toBe(400)
+  })
+
+  test('RFC 9700 §2.6: a page of any origin may register, and other methods are refused', async () => {
+    const preflight = await provider.app.inject({ method: 'OPTIONS', url: '/oauth/register' })
+    expect(preflight.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'POST',
+    })
+    const managing = await provider.app.inject({ method: 'OPTIONS', url: '/oauth/register/some-client' })
+    expect(managing.headers['access-control-allow-methods']).toBe('GET, PUT, DELETE')
+    const refused = await provider.app.inject({ method: 'GET', url: '/oauth/register' })
+    expect(refused.statusCode).toBe(405)
+    expect(refused.headers.allow).toBe('POST, OPTIONS')
+  })
+
+  test('no token of a registration is stored or logged as itself', async () => {
+    const token = await initialAccessToken()
+    const info: ClientInformation = (await post(METADATA, token)).json()
+    await provider.app.auditTrail.flush()
+    const rows = await provider.database.sql`
+      select c::text as row from provider.clients c union all select t::text from provider.initial_access_tokens t
+      union all select a::text from provider.audit_events a union all select s::text from provider.client_secrets s`
+    const everything = `${JSON.stringify(rows)}\n${provider.log.join('\n')}`
+    for (const secret of [token, info.registration_access_token, String(info.client_secret)]) {
+      expect(everything).not.toContain(secret)
+      expect(everything).not.toContain(Buffer.from(secret).toString('hex'))
+    }
+  })
+})
+
+test('RFC 8414 §2: the registration endpoint is in the metadata only while there is one', async () => {
+  const off = await startProvider('embedded')
+  const open = await startProvider('embedded', undefined, { dynamicRegistration: 'open' })
+  const metadata = async ({ app }: StartedProvider) =>
+    (await app.inject('/.well-known/oauth-authorization-server')).json()
+  expect(await metadata(off)).not.toHaveProperty('registration_endpoint')
+  expect((await off.app.inject({ method: 'POST', url: '/oauth/register', payload: METADATA })).statusCode).toBe(404)
+  expect(await metadata(open)).toMatchObject({ registration_endpoint: `${ISSUER}/oauth/register` })
+  const registered = await open.app.inject({ method: 'POST', url: '/oauth/register', payload: METADATA })
+  expect(registered.statusCode).toBe(201)
+  await off.close()
+  await open.close()
+})

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { ENGINES } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ISSUER, type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
+
+type Listed = { grant_id: string; client: { client_id: string }; last_used_at: string; created_at: string }
+
+describe.each(ENGINES)("a person's grants on the %s database", (engine) => {
+  let provider: StartedProvider
+
+  beforeAll(async () => {
+    provider = await startProvider(engine)
+  })
+  afterAll(() => provider.close())
+
+  /** What is shared between tests is one person's; each test has its own. */
+  async function newPerson() {
+    const userId = randomUUID()
+    const obtainCode = async (): Promise<string> => {
+      const id = await provider.startRequest()
+      const data_token = await provider.attest(id, { sub: userId })
+      return (await provider.complete(id, { user_id: userId, data_token })).json().authorization_code
+    }
+    const obtainTokens = async () => (await provider.exchange(await obtainCode())).json()
+    const list = async (): Promise<Listed[]> =>
+      (await provider.internal('GET', `grants/?user_id=${userId}`)).json().grants
+    const revoke = (body: object) => provider.internal('POST', 'grants/revoke/', { user_id: userId, ...body })
+    return { userId, obtainCode, obtainTokens, list, revoke }
+  }
+
+  test('each grant is listed with its app, its scopes and its first and last use', async () => {
+    const person = await newPerson()
+    const { refresh_token } = await person.obtainTokens()
+    await provider.database.sql`
+      update provider.grants set created_at = created_at - interval '1 day', last_used_at = last_used_at - interval '1 day'
+       where user_id = ${person.userId}`
+    await provider.refresh(refresh_token)
+    const [grant, ...rest] = await person.list()
+    expect(rest).toEqual([])
+    expect(grant).toEqual({
+      grant_id: expect.any(String),
+      client: {
+        client_id: provider.client.client_id,
+        name: 'Example App',
+        logo: `${ISSUER}/oauth/clients/${provider.client.client_id}/logo`,
+        description: 'An app for tests.',
+      },
+      scopes: ['openid', 'email'],
+      created_at: expect.any(String),
+      last_used_at: expect.any(String),
+    })
+    const idle = Date.parse(grant?.last_used_at ?? '') - Date.parse(grant?.created_at ?? '')
+    expect(idle).toBeGreaterThan(86_000_000)
+  })
+
+  test('a grant that was revoked or has expired is not listed', async () => {
+    const person = await newPerson()
+    await person.obtainTokens()
+    await person.obtainTokens()
+    const [first, second] = await person.list()
+    expect((await person.revoke({ grant_id: first?.grant_id })).json()).toEqual({ revoked: 1 })
+    expect((await person.list()).map((grant) => grant.grant_id)).toEqual([second?.grant_id])
+    await provider.database.sql`
+      update provider.refresh_tokens set expires_at = now() where grant_id = ${second?.grant_id}`
+    expect(await person.list()).toEqual([])
+  })
+
+  test('a revoked grant gives nothing any more, and revoking it again changes nothing', async () => {
+    const person = await newPerson()
+    const { refresh_token } = await person.obtainTokens()
+    const [grant] = await person.list()
+    expect((await person.revoke({ grant_id: grant?.grant_id })).statusCode).toBe(200)
+    expect((await provider.refresh(refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
+    expect((await person.revoke({ grant_id: grant?.grant_id })).json()).toEqual({ revoked: 0 })
+  })
+
+  test("another person's grant answers 404, and lives on", async () => {
+    const person = await newPerson()
+    const stranger = await newPerson()
+    const { refresh_token } = await person.obtainTokens()
+    const [grant] = await person.list()
+    const refused = await stranger.revoke({ grant_id: grant?.grant_id })
+    expect(refused.statusCode).toBe(404)
+    expect(refused.json()).toEqual({ error: expect.any(String), code: 'not_found' })
+    expect((await stranger.revoke({ grant_id: randomUUID() })).statusCode).toBe(404)
+    expect((await provider.refresh(refresh_token)).statusCode).toBe(200)
+  })
+
+  test('all grants of one app end together, with the code that was not redeemed, and other apps keep theirs', async () => {
+    const person = await newPerson()
+    await person.obtainTokens()
+    await person.obtainTokens()
+    const code = await person.obtainCode()
+    expect((await person.revoke({ client_id: randomUUID() })).json()).toEqual({ revoked: 0 })
+    expect(await person.list()).toHaveLength(2)
+    expect((await person.revoke({ client_id: provider.client.client_id })).json()).toEqual({ revoked: 2 })
+    expect(await person.list()).toEqual([])
+    expect((await provider.exchange(code)).json()).toMatchObject({ error: 'invalid_grant' })
+  })
+
+  test('CVE-2023-22492, CVE-2024-46999: for a locked person refresh tokens fail and unredeemed codes fail', async () => {
+    const person = await newPerson()
+    const bystander = await newPerson()
+    const { refresh_token } = await person.obtainTokens()
+    const others = await bystander.obtainTokens()
+    const code = await person.obtainCode()
+    expect((await person.revoke({ all: true })).json()).toEqual({ revoked: 1 })
+    expect((await provider.refresh(refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
+    expect((await provider.exchange(code)).json()).toMatchObject({ error: 'invalid_grant' })
+    expect((await provider.refresh(others.refresh_token)).statusCode).toBe(200)
+    const [row] = await provider.database.sql`
+      select sealed_data_token from provider.authorization_codes where user_id = ${person.userId} and grant_id is null`
+    expect(row?.['sealed_data_token']).toBeNull()
+  })
+
+  test('CVE-2026-8922: nothing that is exchanged while everything ends outlives the end', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const person = await newPerson()
+      const codes = await Promise.all(Array.from({ length: 5 }, () => person.obtainCode()))
+      const [ended, ...exchanged] = await Promise.all([
+        person.revoke({ all: true }),
+        ...codes.map((code) => provider.exchange(code)),
+      ])
+      expect(ended.statusCode).toBe(200)
+      expect(await person.list()).toEqual([])
+      for (const answer of exchanged.filter(({ statusCode }) => statusCode === 200)) {
+        expect((await provider.refresh(answer.json().refresh_token)).statusCode).toBe(400)
+      }
+    }
+  })
+
+  test.each([
+    ['no user', '', 400],
+    ['a user with spaces', '?user_id=a%20b', 400],
+    ['a user without grants', '?user_id=nobody', 200],
+  ])('%s is answered as it should be', async (_case, query, status) => {
+    expect((await provider.internal('GET', `grants/${query}`)).statusCode).toBe(status)
+  })
+
+  test.each<[string, object]>([
+    ['nothing named', {}],
+    ['a grant and all at once', { grant_id: randomUUID(), all: true }],
+    ['a grant that is no UUID', { grant_id: 'x' }],
+    ['all: false', { all: false }],
+  ])('a revocation with %s is refused', async (_case, body) => {
+    const refused = await provider.internal('POST', 'grants/revoke/', { user_id: USER_ID, ...body })
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json()).toMatchObject({ code: 'invalid_request' })
+  })
+
+  test('only core may ask', async () => {
+    expect((await provider.internal('GET', `grants/?user_id=${USER_ID}`, undefined, 'wrong')).statusCode).toBe(401)
+    const refused = await provider.internal('POST', 'grants/revoke/', { user_id: USER_ID, all: true }, 'wrong')
+    expect(refused.statusCode).toBe(401)
+  })
+})
+
+test('listing and ending grants use indexes, not the size of the tables', async () => {
+  const provider = await startProvider('postgresql')
+  const { pool } = provider.database
+  await pool.query(`
+    insert into provider.grants (grant_id, client_id, user_id, scopes, refresh_token_hash, access_token_hash)
+    select gen_random_uuid(), 'c' || n % 100, 'u' || n % 5000, '{email}', decode(md5(n::text), 'hex'), '' from generate_series(1, 20000) n;
+    insert into provider.refresh_tokens (token_hash, grant_id, expires_at)
+    select refresh_token_hash, grant_id, now() + interval '1 day' from provider.grants;
+    insert into provider.authorization_codes (code_hash, auth_request_id, client_id, user_id, redirect_uri, approved_scopes, data_token_expires_at, expires_at)
+    select decode(md5(n::text), 'hex'), gen_random_uuid(), 'c', 'u' || n % 5000, '', '{}', now(), now() from generate_series(1, 20000) n;
+    analyze`)
+  const plans = await Promise.all(
+    [
+      `select 1 from provider.grants g join provider.refresh_tokens t on t.token_hash = g.refresh_token_hash where g.user_id = 'u7' and g.revoked_at is null`,
+      `update provider.grants set revoked_at = now() where user_id = 'u7' and revoked_at is null`,
+      `update provider.grants set revoked_at = now() where client_id = 'c7' and revoked_at is null`,
+      `update provider.authorization_codes set used_at = now() where user_id = 'u7' and used_at is null`,
+    ].map(async (statement) => JSON.stringify((await pool.query(`explain (format json) ${statement}`)).rows)),
+  )
+  for (const plan of plans) expect(plan).not.toContain('Seq Scan')
+  await provider.close()
+})

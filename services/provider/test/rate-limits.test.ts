@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { REDIRECT_URI, type StartedProvider, startProvider } from './started-provider.ts'
+
+const ADMIN_TOKEN = 'administration-token-of-the-tests-0123'
+const MINUTE_MS = 60_000
+
+describe('rate limits', () => {
+  let provider: StartedProvider
+  let time = Date.now()
+
+  beforeAll(async () => {
+    const settings = {
+      adminToken: ADMIN_TOKEN,
+      dynamicRegistration: 'open',
+      rateLimits: { failures: 3, authorize: 4, registration: 2 },
+    } as const
+    provider = await startProvider('embedded', () => new Date(time), settings)
+  })
+  afterAll(() => provider.close())
+
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  const fail = (address: string, changes = {}) =>
+    provider.token({ grant_type: 'refresh_token', refresh_token: 'x', ...provider.client, ...changes }, from(address))
+
+  test('RFC 6585 §4: an address that asks authorize too often waits; others do not', async () => {
+    for (let count = 0; count < 4; count += 1) {
+      expect((await provider.authorize({}, from('192.0.2.1'))).statusCode).toBe(302)
+    }
+    const refused = await provider.authorize({}, from('192.0.2.1'))
+    expect(refused.statusCode).toBe(429)
+    expect(refused.headers).toMatchObject({ 'retry-after': '60', 'ratelimit-policy': '"default";q=4;w=60' })
+    expect(refused.json()).toEqual({ error: 'slow_down', error_description: expect.stringContaining('60 seconds') })
+    expect((await provider.authorize({}, from('192.0.2.2'))).statusCode).toBe(302)
+    const page = await provider.authorize({}, { ...from('192.0.2.1'), accept: 'text/html' })
+    expect(page.headers['content-type']).toContain('text/html')
+    time += MINUTE_MS
+    expect((await provider.authorize({}, from('192.0.2.1'))).statusCode).toBe(302)
+  })
+
+  test('the token endpoint counts failures of a client at an address, never successes', async () => {
+    const tokens = await provider.obtainTokens()
+    let refreshToken = tokens.refresh_token
+    const refresh = async () => {
+      const answer = await provider.token(
+        { grant_type: 'refresh_token', refresh_token: refreshToken, ...provider.client },
+        from('192.0.2.10'),
+      )
+      refreshToken = answer.json().refresh_token ?? refreshToken
+      return answer.statusCode
+    }
+    for (let count = 0; count < 10; count += 1) expect(await refresh()).toBe(200)
+    for (let count = 0; count < 3; count += 1) expect((await fail('192.0.2.10')).statusCode).toBe(400)
+    const refused = await fail('192.0.2.10')
+    expect(refused.statusCode).toBe(429)
+    expect(refused.headers['retry-after']).toBe('60')
+    expect(refused.json()).toMatchObject({ error: 'slow_down' })
+    expect(await refresh()).toBe(429)
+    time += MINUTE_MS
+    expect(await refresh()).toBe(200)
+  })
+
+  test("a stranger's failures at another address, or another client's at this one, do not shut an app out", async () => {
+    const other = await provider.register({})
+    for (let count = 0; count < 4; count += 1) await fail('192.0.2.20', { client_secret: 'guess' })
+    expect((await fail('192.0.2.20')).statusCode).toBe(429)
+    expect((await fail('192.0.2.21')).statusCode).toBe(400)
+    expect((await fail('192.0.2.20', { ...other })).statusCode).toBe(400)
+  })
+
+  test('the client counts by whichever way it says its name', async () => {
+    const basic = Buffer.from(`${provider.client.client_id}:guess`).toString('base64')
+    const guess = () =>
+      provider.token(
+        { grant_type: 'refresh_token', refresh_token: 'x' },
+        { ...from('192.0.2.25'), authorization: `Basic ${basic}` },
+      )
+    for (let count = 0; count < 3; count += 1) expect((await guess()).statusCode).toBe(401)
+    expect((await guess()).statusCode).toBe(429)
+    expect((await fail('192.0.2.25')).statusCode).toBe(429)
+  })
+
+  test('an address that invents a new client each time is stopped too', async () => {
+    const statuses = []
+    for (let count = 0; count < 31; count += 1) {
+      statuses.push((await fail('192.0.2.30', { client_id: `invented-${count}` })).statusCode)
+    }
+    expect(statuses.slice(0, 30).every((status) => status === 401)).toBe(true)
+    expect(statuses[30]).toBe(429)
+  })
+
+  test.each([
+    ['another address of the same /64', '2001:db8:5::1', '2001:db8:5::ffff:ffff', 429],
+    ['another spelling', '2001:db8:6:0:0:0:0:1', '2001:DB8:6::0001', 429],
+    ['an IPv4-mapped spelling', '192.0.2.40', '::ffff:192.0.2.40', 429],
+    ['an IPv4-mapped spelling in hexadecimal', '192.0.2.41', '::ffff:c000:229', 429],
+    ['another /64', '2001:db8:7::1', '2001:db8:7:1::1', 302],
+  ])(
+    'CVE-2026-45364: after too many from one address, %s gets what it should',
+    async (_case, first, second, status) => {
+      for (let count = 0; count < 4; count += 1) await provider.authorize({}, from(first))
+      expect((await provider.authorize({}, from(second))).statusCode).toBe(status)
+    },
+  )
+
+  test('CVE-2026-33495: X-Forwarded-For from anyone but a trusted proxy is ignored', async () => {
+    const authorize = (forwarded: string) =>
+      provider.app.inject({
+        url: `/oauth/authorize?${provider.authorizeQuery().toString()}`,
+        headers: from(forwarded),
+        remoteAddress: '198.51.100.7',
+      })
+    for (let count = 0; count < 4; count += 1) expect((await authorize(`192.0.2.${100 + count}`)).statusCode).toBe(302)
+    expect((await authorize('192.0.2.200')).statusCode).toBe(429)
+  })
+
+  test('an address registers so many apps an hour, successful or not', async () => {
+    const register = (payload: object) =>
+      provider.app.inject({ method: 'POST', url: '/oauth/register', headers: from('192.0.2.50'), payload })
+    expect((await register({ redirect_uris: [REDIRECT_URI] })).statusCode).toBe(201)
+    expect((await register({})).statusCode).toBe(400)
+    time += MINUTE_MS
+    const refused = await register({ redirect_uris: [REDIRECT_URI] })
+    expect(refused.statusCode).toBe(429)
+    expect(refused.headers['retry-after']).toBe('3540')
+  })
+
+  test('who guesses administration tokens waits, with the right one too', async () => {
+    const list = (token: string) =>
+      provider.app.inject({
+        url: '/api/admin/clients',
+        headers: { ...from('192.0.2.60'), authorization: `Bearer ${token}` },
+      })
+    for (let count = 0; count < 3; count += 1) expect((await list('guess')).statusCode).toBe(401)
+    const refused = await list(ADMIN_TOKEN)
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json()).toEqual({ error: expect.any(String), code: 'too_many_requests' })
+    time += MINUTE_MS
+    expect((await list(ADMIN_TOKEN)).statusCode).toBe(200)
+  })
+
+  test('a flood is told once a minute, not once a request', async () => {
+    for (let count = 0; count < 20; count += 1) await provider.authorize({}, from('192.0.2.70'))
+    const told = provider.log.filter((line) => line.includes('"rate_limited"') && line.includes('authorize'))
+    await provider.app.auditTrail.flush()
+    const rows = await provider.database.sql`
+      select 1 from provider.audit_events where event = 'rate_limited' and network = '192.0.2.70'`
+    expect(rows).toHaveLength(1)
+    expect(told.length).toBeLessThan(12)
+  })
+})

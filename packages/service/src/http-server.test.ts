@@ -174,3 +174,33 @@ describe('health', () => {
     await database.close()
   })
 })
+
+describe('who a request is from', () => {
+  async function startServer(trustedProxies: readonly string[]) {
+    const lines: string[] = []
+    const logger = createLogger({ level: 'warn', destination: { write: (line) => void lines.push(line) } })
+    const server = createHttpServer({ logger, trustedProxies })
+    server.get('/ip', async (request) => request.ip)
+    const ask = async (remoteAddress: string, forwarded: string) =>
+      (await server.inject({ url: '/ip', remoteAddress, headers: { 'x-forwarded-for': forwarded } })).body
+    return { ask, lines, close: () => server.close() }
+  }
+
+  test('CVE-2026-33495: without trusted proxies nobody is believed, and the log says so once', async () => {
+    const { ask, lines, close } = await startServer([])
+    expect(await ask('10.0.0.1', '192.0.2.1')).toBe('10.0.0.1')
+    expect(await ask('10.0.0.1', '192.0.2.2')).toBe('10.0.0.1')
+    expect(lines.filter((line) => line.includes('forwarded_for_ignored'))).toHaveLength(1)
+    expect(lines.join()).not.toContain('192.0.2.1')
+    await close()
+  })
+
+  test('CVE-2026-33495: a trusted proxy is believed, and only as far as the chain is trusted', async () => {
+    const { ask, lines, close } = await startServer(['10.0.0.0/8'])
+    expect(await ask('10.0.0.1', '192.0.2.1')).toBe('192.0.2.1')
+    expect(await ask('10.0.0.1', '198.51.100.9, 192.0.2.1, 10.0.0.2')).toBe('192.0.2.1')
+    expect(await ask('203.0.113.5', '192.0.2.1')).toBe('203.0.113.5')
+    expect(lines).toEqual([])
+    await close()
+  })
+})

@@ -27,6 +27,7 @@ export function createHttpServer({ logger, trustedProxies = [] }: ServerOptions)
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
   })
   logRequests(app)
+  if (trustedProxies.length === 0) warnOfIgnoredProxy(app)
   answerServiceErrors(app)
   return app
 }
@@ -44,5 +45,15 @@ function logRequests(app: FastifyInstance): void {
       },
       'request',
     )
+  })
+}
+
+/** Behind a proxy that nobody declared, all callers look like one, and share what one may do. Said once. */
+function warnOfIgnoredProxy(app: FastifyInstance): void {
+  let said = false
+  app.addHook('onRequest', async (request) => {
+    if (said || request.headers['x-forwarded-for'] === undefined) return
+    said = true
+    request.log.warn({ event: 'forwarded_for_ignored' }, 'X-Forwarded-For is ignored: TRUSTED_PROXIES names no proxy')
   })
 }

@@ -1,0 +1,53 @@
+import { generateDataTokenSecret } from '@countersign/data-token'
+import { readSettings, SettingsError } from '@countersign/service'
+import { expect, test } from 'vitest'
+import { readProviderConfig } from '../src/index.ts'
+
+async function read(changes: Record<string, string>) {
+  const env = {
+    BASE_URL: 'https://id.example',
+    INTERNAL_SERVICE_TOKEN: 'service-token-for-tests-0123456789abcdef',
+    DATA_TOKEN_SECRET: await generateDataTokenSecret(),
+    ...changes,
+  }
+  return readProviderConfig(readSettings(env))
+}
+
+test('what an operator leaves out is closed, limited and kept for a while', async () => {
+  expect(await read({})).toMatchObject({
+    adminToken: undefined,
+    dynamicRegistration: 'off',
+    rateLimits: { failures: 20, authorize: 60, registration: 5 },
+    retention: { auditDays: 365, reuseDetectionDays: 30 },
+  })
+})
+
+test('what an operator sets is in force', async () => {
+  const settings = {
+    ADMIN_TOKEN: 'an-administration-token-of-length-32',
+    DYNAMIC_REGISTRATION: 'token',
+    RATE_LIMIT_FAILURES: '1',
+    RATE_LIMIT_AUTHORIZE: '2',
+    RATE_LIMIT_REGISTRATION: '3',
+    AUDIT_RETENTION_DAYS: '4',
+    REUSE_DETECTION_DAYS: '0',
+  }
+  expect(await read(settings)).toMatchObject({
+    adminToken: settings.ADMIN_TOKEN,
+    dynamicRegistration: 'token',
+    rateLimits: { failures: 1, authorize: 2, registration: 3 },
+    retention: { auditDays: 4, reuseDetectionDays: 0 },
+  })
+})
+
+test.each([
+  ['a short administration token', { ADMIN_TOKEN: 'hunter2' }, 'ADMIN_TOKEN must have at least 32 characters.'],
+  ['an unknown mode', { DYNAMIC_REGISTRATION: 'on' }, 'DYNAMIC_REGISTRATION must be one of: off, token, open.'],
+  ['no failures at all', { RATE_LIMIT_FAILURES: '0' }, 'RATE_LIMIT_FAILURES must be a whole number'],
+  ['no retention', { AUDIT_RETENTION_DAYS: '0' }, 'AUDIT_RETENTION_DAYS must be a whole number'],
+])('%s is refused by name, never by value', async (_case, changes, problem) => {
+  const refusal = await read(changes).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(SettingsError)
+  expect(String(refusal)).toContain(problem)
+  expect(String(refusal)).not.toContain('hunter2')
+})

@@ -6,6 +6,7 @@ import { addAuditCommand } from './commands/audit.ts'
 import { addClientsCommands } from './commands/clients.ts'
 import { addDevCommand } from './commands/dev.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
+import { addKeysCommands } from './commands/keys.ts'
 import { addMigrateCommand } from './commands/migrate.ts'
 import { addRegistrationTokensCommands } from './commands/registration-tokens.ts'
 import { addServeCommand } from './commands/serve.ts'
@@ -57,6 +58,7 @@ function buildProgram(context: CommandContext, complain: (text: string) => void)
   addServeCommand(program, context)
   addMigrateCommand(program, context)
   addClientsCommands(program, context)
+  addKeysCommands(program, context)
   addRegistrationTokensCommands(program, context)
   addAuditCommand(program, context)
   addDoctorCommand(program, context)

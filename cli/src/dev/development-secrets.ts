@@ -6,7 +6,13 @@ import { generateDataTokenSecret } from '@countersign/data-token'
 import type { RegisteredClient } from '@countersign/provider'
 import { CommandError } from '../command-error.ts'
 
-const SECRET_NAMES = ['INTERNAL_SERVICE_TOKEN', 'DATA_TOKEN_SECRET', 'OPAQUE_SERVER_SETUP', 'LOGIN_INDEX_KEY'] as const
+const SECRET_NAMES = [
+  'INTERNAL_SERVICE_TOKEN',
+  'DATA_TOKEN_SECRET',
+  'KEY_ENCRYPTION_SECRET',
+  'OPAQUE_SERVER_SETUP',
+  'LOGIN_INDEX_KEY',
+] as const
 
 type SecretName = (typeof SECRET_NAMES)[number]
 
@@ -53,6 +59,7 @@ async function generateSecrets(): Promise<DevelopmentSecrets> {
   return {
     INTERNAL_SERVICE_TOKEN: randomBytes(32).toString('base64url'),
     DATA_TOKEN_SECRET: await generateDataTokenSecret(),
+    KEY_ENCRYPTION_SECRET: randomBytes(32).toString('base64url'),
     ...(await generateCoreSecrets()),
   }
 }
@@ -70,6 +77,7 @@ function pickSecrets(file: Readonly<Record<string, unknown>>): DevelopmentSecret
   return {
     INTERNAL_SERVICE_TOKEN: pick('INTERNAL_SERVICE_TOKEN'),
     DATA_TOKEN_SECRET: pick('DATA_TOKEN_SECRET'),
+    KEY_ENCRYPTION_SECRET: pick('KEY_ENCRYPTION_SECRET'),
     OPAQUE_SERVER_SETUP: pick('OPAQUE_SERVER_SETUP'),
     LOGIN_INDEX_KEY: pick('LOGIN_INDEX_KEY'),
   }

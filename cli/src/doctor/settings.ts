@@ -32,6 +32,8 @@ const PLAIN: readonly Setting[] = [
   { name: 'REUSE_DETECTION_DAYS', fallback: '30' },
   { name: 'PAR_LIFETIME', fallback: '60' },
   { name: 'REQUIRE_PUSHED_AUTHORIZATION_REQUESTS', fallback: 'false' },
+  { name: 'KEY_ROTATION_DAYS', fallback: '90' },
+  { name: 'ID_TOKEN_LIFETIME', fallback: '300' },
   { name: 'LOG_LEVEL', fallback: 'info' },
 ]
 
@@ -50,6 +52,7 @@ export function inspectSettings(env: Environment): Finding[] {
   return [
     ...PLAIN.map((setting) => inspectPlain(setting, env)),
     ...SECRETS.map((setting) => inspectSecret(setting, env, file)),
+    inspectKeyEncryptionSecret(env, file),
     inspectAdminToken(env),
   ]
 }
@@ -72,6 +75,15 @@ function inspectSecret(
   const source = given ? 'environment' : 'secrets.json, for countersign dev only'
   const reason = weaknessOfSecret(secret)
   return { name, value: 'set', source, weakness: reason ? `${reason}.` : weakness?.(secret) }
+}
+
+/** Where it is left out, the service token takes its place, which core knows too. */
+function inspectKeyEncryptionSecret(env: Environment, file: ReturnType<typeof readSecretsFile>): Finding {
+  const name = 'KEY_ENCRYPTION_SECRET'
+  const isSet = Boolean(env[name]?.trim()) || typeof file?.[name] === 'string'
+  if (isSet) return inspectSecret({ name, weakness: weaknessOfShortSecret }, env, file)
+  const weakness = 'is not set: INTERNAL_SERVICE_TOKEN seals the signing keys too, and core knows that one.'
+  return { name, value: 'INTERNAL_SERVICE_TOKEN', source: 'default', weakness }
 }
 
 /** The one secret that may be left out: then there is no administration API. */

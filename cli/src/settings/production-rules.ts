@@ -3,6 +3,7 @@ import type { SettingsReader } from '@countersign/service'
 const SECRETS = [
   'INTERNAL_SERVICE_TOKEN',
   'DATA_TOKEN_SECRET',
+  'KEY_ENCRYPTION_SECRET',
   'OPAQUE_SERVER_SETUP',
   'LOGIN_INDEX_KEY',
   'ADMIN_TOKEN',

@@ -31,4 +31,5 @@ export const GrantsRevoked = Type.Object(
 )
 
 export type Grant = Static<typeof Grant>
+export type GrantList = Static<typeof GrantList>
 export type GrantRevocation = Static<typeof GrantRevocation>

@@ -5,6 +5,7 @@ import { mountRecoverySignIn } from './accounts/recovery-sign-in.route.ts'
 import { mountRegister } from './accounts/register.route.ts'
 import { mountAttestData } from './attestation/attest-data.route.ts'
 import type { Core, CoreDependencies } from './dependencies.ts'
+import { mountListGrants, mountRevokeGrant } from './grants/grants.route.ts'
 import type { CoreApp } from './http/core-app.ts'
 import { allowConsentClient } from './http/cors.ts'
 import { createSessionGuard } from './http/session-guard.ts'
@@ -27,6 +28,9 @@ function mountRoutes(app: CoreApp, core: Core): void {
   mountAttestData(app, core)
   mountCompleteRequest(app, core)
   mountDenyRequest(app, core)
+
+  mountListGrants(app, core)
+  mountRevokeGrant(app, core)
 }
 
 /** Mounts the core service on a server; its database must be migrated before the first request. */

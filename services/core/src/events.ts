@@ -42,6 +42,10 @@ export function logRequestDenied(log: EventLog, subject: RequestSubject): void {
   log.info({ event: 'request_denied', ...describe(subject) }, 'request denied')
 }
 
+export function logGrantRevoked(log: EventLog, { userId, sessionId }: Subject, grantId: string): void {
+  log.info({ event: 'grant_revoked', user_id: userId, session_id: sessionId, grant_id: grantId }, 'grant revoked')
+}
+
 export function logProviderUnavailable(log: EventLog, reason: string): void {
   log.error({ event: 'provider_unavailable', reason }, 'the provider gave no usable answer')
 }

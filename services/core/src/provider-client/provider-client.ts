@@ -4,6 +4,8 @@ import {
   ConsentCompleteResponse,
   type ConsentDenyRequest,
   ConsentDenyResponse,
+  GrantList,
+  GrantsRevoked,
 } from '@countersign/contracts'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -20,6 +22,9 @@ export type ProviderClient = {
   /** Approving no scope at all is a denial and is answered as one. */
   completeRequest(consent: ConsentCompleteRequest): Promise<ConsentCompleteResponse | ConsentDenyResponse>
   denyRequest(denial: ConsentDenyRequest): Promise<ConsentDenyResponse>
+  listGrants(userId: string): Promise<GrantList>
+  /** Another person's grant is `not_found`. */
+  revokeGrant(userId: string, grantId: string): Promise<void>
 }
 
 type ClientParts = { readonly transport: Transport; readonly logger: EventLog }
@@ -27,10 +32,13 @@ type ClientParts = { readonly transport: Transport; readonly logger: EventLog }
 const detailsShape = Compile(AuthorizationRequestDetails)
 const completeShape = Compile(Type.Union([ConsentCompleteResponse, ConsentDenyResponse]))
 const denyShape = Compile(ConsentDenyResponse)
+const grantsShape = Compile(GrantList)
+const revokedShape = Compile(GrantsRevoked)
 
 const DETAILS_PATH = '/api/auth/internal/auth-request-details/'
 const COMPLETE_PATH = '/api/auth/internal/consent-complete/'
 const DENY_PATH = '/api/auth/internal/consent-deny/'
+const GRANTS_PATH = '/api/auth/internal/grants/'
 
 export function createProviderClient({ transport, logger }: ClientParts): ProviderClient {
   const call = async (request: ProviderCall): Promise<ProviderAnswer> =>
@@ -54,6 +62,14 @@ export function createProviderClient({ transport, logger }: ClientParts): Provid
     },
     async denyRequest(denial) {
       return readAnswer(await call({ method: 'POST', path: DENY_PATH, body: denial }), denyShape, logger)
+    },
+    async listGrants(userId) {
+      const query = new URLSearchParams({ user_id: userId })
+      return readAnswer(await call({ method: 'GET', path: `${GRANTS_PATH}?${query.toString()}` }), grantsShape, logger)
+    },
+    async revokeGrant(userId, grantId) {
+      const body = { user_id: userId, grant_id: grantId }
+      readAnswer(await call({ method: 'POST', path: `${GRANTS_PATH}revoke/`, body }), revokedShape, logger)
     },
   }
 }

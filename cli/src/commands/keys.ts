@@ -1,0 +1,60 @@
+import { type CreatedKey, listKeys, readProviderConfig, rotateKeys } from '@countersign/provider'
+import { readSettings } from '@countersign/service'
+import type { Command } from 'commander'
+import { formatTable } from '../output.ts'
+import type { CommandContext } from '../program.ts'
+import { onProvider } from './clients.ts'
+
+type Flags = { readonly immediately?: boolean; readonly json?: true }
+
+/** `countersign keys …`: the keys that id_tokens are signed with. They rotate by themselves; this is for doing it now. */
+export function addKeysCommands(program: Command, context: CommandContext): void {
+  const keys = program.command('keys').description('the keys that id_tokens are signed with')
+  addList(keys, context)
+  addRotate(keys, context)
+}
+
+function addList(keys: Command, context: CommandContext): void {
+  keys
+    .command('list')
+    .description('list the keys, the newest of each algorithm first')
+    .option('--json', 'print JSON')
+    .action(({ json }: Flags) =>
+      onProvider(context)(async (sql) => {
+        const rows = (await listKeys(sql)).map(({ kid, algorithm, state, activeFrom, retiresAt }) => ({
+          kid,
+          algorithm,
+          state,
+          active_from: activeFrom.toISOString(),
+          retires_at: retiresAt?.toISOString() ?? null,
+        }))
+        if (json) return context.output.print(JSON.stringify(rows, undefined, 2))
+        if (rows.length === 0)
+          return context.output.print('There is no key yet: the first sign-in with openid makes them.')
+        const cells = rows.map((row) => [row.kid, row.algorithm, row.state, row.active_from, row.retires_at ?? ''])
+        return context.output.print(formatTable([['kid', 'algorithm', 'state', 'signs from', 'signs until'], ...cells]))
+      }),
+    )
+}
+
+function addRotate(keys: Command, context: CommandContext): void {
+  keys
+    .command('rotate')
+    .description('make new keys; they are published ten minutes before they sign')
+    .option('--immediately', 'after a leak: sign with the new keys now, and publish the old ones no more')
+    .option('--json', 'print JSON')
+    .action(({ immediately = false, json }: Flags) =>
+      onProvider(context)(async (sql) => {
+        const settings = readSettings(context.env)
+        const { keyEncryptionSecrets } = await readProviderConfig(settings)
+        const created = await rotateKeys(sql, { keyEncryptionSecrets, immediately })
+        context.output.print(json ? JSON.stringify(created, undefined, 2) : describeCreated(created))
+      }),
+    )
+}
+
+function describeCreated(created: readonly CreatedKey[]): string {
+  if (created.length === 0) return 'Nothing to do: the newest keys are not in use yet. See: countersign keys list'
+  const rows = created.map(({ kid, algorithm, activeFrom }) => [kid, algorithm, activeFrom.toISOString()])
+  return `${formatTable([['kid', 'algorithm', 'signs from'], ...rows])}\n\nRunning processes notice by themselves.`
+}

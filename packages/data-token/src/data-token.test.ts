@@ -85,7 +85,7 @@ describe('a data token', () => {
     ['EdDSA', () => edDsaSecret],
   ])('survives signing and verifying with %s', async (alg, secret) => {
     const keys = await readDataTokenKeys(secret())
-    const token = await signDataToken(keys, ATTESTATION, TIMING)
+    const token = signDataToken(keys, ATTESTATION, TIMING)
     const claims = await verifyDataToken(token, keys, EXPECTED)
     const iat = Math.floor(NOON.getTime() / 1000)
     expect(claims).toEqual({ ...ATTESTATION, iat, exp: iat + 300, jti: expect.any(String) })
@@ -93,7 +93,7 @@ describe('a data token', () => {
   })
 
   test('has an identifier of its own, each time it is made', async () => {
-    const tokens = await Promise.all([1, 2].map(() => signDataToken(es256, ATTESTATION, TIMING)))
+    const tokens = [1, 2].map(() => signDataToken(es256, ATTESTATION, TIMING))
     const identifiers = await Promise.all(tokens.map((token) => verifyDataToken(token, es256, EXPECTED)))
     expect(new Set(identifiers.map(({ jti }) => jti)).size).toBe(2)
   })
@@ -103,7 +103,7 @@ describe('a data token', () => {
     await check(
       asyncProperty(anyClaims, async (given) => {
         const claims = { ...given }
-        const token = await signDataToken(es256, { ...ATTESTATION, claims }, TIMING)
+        const token = signDataToken(es256, { ...ATTESTATION, claims }, TIMING)
         expect((await verifyDataToken(token, es256, EXPECTED)).claims).toEqual(JSON.parse(JSON.stringify(claims)))
       }),
       { numRuns: 50 },
@@ -112,17 +112,17 @@ describe('a data token', () => {
 
   test('is verified by the public half, which cannot sign', async () => {
     const publicKeys = await readDataTokenKeys(publicHalf(es256Secret))
-    const token = await signDataToken(es256, ATTESTATION, TIMING)
+    const token = signDataToken(es256, ATTESTATION, TIMING)
     await expect(verifyDataToken(token, publicKeys, EXPECTED)).resolves.toHaveProperty('sub', 'person-1')
-    await expect(signDataToken(publicKeys, ATTESTATION, TIMING)).rejects.toBeInstanceOf(DataTokenKeyError)
+    expect(() => signDataToken(publicKeys, ATTESTATION, TIMING)).toThrow(DataTokenKeyError)
   })
 })
 
 describe('rotating the keys', () => {
   test('the first key signs, and a token of the one before is still believed', async () => {
     const rotated = await readDataTokenKeys(keySet(edDsaSecret, es256Secret))
-    const older = await signDataToken(es256, ATTESTATION, TIMING)
-    const newer = await signDataToken(rotated, ATTESTATION, TIMING)
+    const older = signDataToken(es256, ATTESTATION, TIMING)
+    const newer = signDataToken(rotated, ATTESTATION, TIMING)
     await expect(verifyDataToken(older, rotated, EXPECTED)).resolves.toHaveProperty('sub')
     await expect(verifyDataToken(newer, rotated, EXPECTED)).resolves.toHaveProperty('sub')
     expect(decode(newer.split('.')[0]).alg).toBe('EdDSA')
@@ -130,7 +130,7 @@ describe('rotating the keys', () => {
 
   test('a token of a key that was taken out is refused', async () => {
     const remaining = await readDataTokenKeys(keySet(edDsaSecret))
-    expect(await refusalCode(await signDataToken(es256, ATTESTATION, TIMING), remaining)).toBe('bad_signature')
+    expect(await refusalCode(signDataToken(es256, ATTESTATION, TIMING), remaining)).toBe('bad_signature')
   })
 
   test('what is published holds no private part', async () => {
@@ -177,7 +177,7 @@ describe('a forged data token is refused', () => {
   })
 
   test('when any part of it was changed', async () => {
-    const token = await signDataToken(es256, ATTESTATION, TIMING)
+    const token = signDataToken(es256, ATTESTATION, TIMING)
     const [header = '', payload = '', signature = ''] = token.split('.')
     const other = encode({ ...decode(payload), sub: 'person-2' })
     expect(await refusalCode(`${header}.${other}.${signature}`, es256)).toBe('bad_signature')
@@ -186,7 +186,7 @@ describe('a forged data token is refused', () => {
   })
 
   test('whatever single character was changed', async () => {
-    const token = await signDataToken(es256, ATTESTATION, TIMING)
+    const token = signDataToken(es256, ATTESTATION, TIMING)
     // The last character of a part may hold bits that decode to nothing, so it is left as it is.
     const positions = Array.from(token, (_character, index) => index).filter(
       (index) => token[index] !== '.' && token[index + 1] !== '.' && index < token.length - 1,
@@ -211,11 +211,11 @@ describe('a data token of the right key is refused', () => {
     ['from another issuer', { issuer: 'https://other.example' }, 'wrong_issuer'],
     ['for another app', { audience: 'app-2' }, 'wrong_audience'],
   ])('%s', async (_case, changes, code) => {
-    expect(await refusalCode(await signDataToken(es256, ATTESTATION, TIMING), es256, changes)).toBe(code)
+    expect(await refusalCode(signDataToken(es256, ATTESTATION, TIMING), es256, changes)).toBe(code)
   })
 
   test('but not in the last second of its life', async () => {
-    const token = await signDataToken(es256, ATTESTATION, TIMING)
+    const token = signDataToken(es256, ATTESTATION, TIMING)
     const now = new Date('2026-01-01T12:04:59Z')
     await expect(verifyDataToken(token, es256, { ...EXPECTED, now })).resolves.toHaveProperty('sub')
   })

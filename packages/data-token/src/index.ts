@@ -9,4 +9,5 @@ export {
   remoteDataTokenKeys,
 } from './keys.ts'
 export { signDataToken } from './sign.ts'
+export { type JwsKey, signJws } from './sign-jws.ts'
 export { type DataTokenExpectations, verifyDataToken } from './verify.ts'

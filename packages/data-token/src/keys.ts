@@ -1,24 +1,22 @@
+import { createPrivateKey, createSecretKey, type KeyObject } from 'node:crypto'
 import {
-  type CryptoKey,
   calculateJwkThumbprint,
   createLocalJWKSet,
   createRemoteJWKSet,
   exportJWK,
   generateKeyPair,
-  importJWK,
   type JWK,
   type JWTVerifyGetKey,
 } from 'jose'
 import { DataTokenKeyError } from './errors.ts'
-
-type SigningKey = { readonly alg: string; readonly kid?: string; readonly key: CryptoKey | Uint8Array }
+import type { JwsKey } from './sign-jws.ts'
 
 /** Where a verifier finds its keys. The algorithms come from the keys, never from the token (RFC 8725 §3.1). */
 export type DataTokenKeySource = { readonly algorithms: readonly string[]; readonly getKey: JWTVerifyGetKey }
 
 export type DataTokenKeys = DataTokenKeySource & {
   /** Absent where only the public half is known: such a holder verifies and cannot attest. */
-  readonly signing?: SigningKey
+  readonly signing?: JwsKey
   /** For `/.well-known/jwks.json`; empty when the secret is a shared one. */
   readonly publicKeys: readonly JWK[]
 }
@@ -43,7 +41,7 @@ export async function readDataTokenKeys(secret: string): Promise<DataTokenKeys> 
   return {
     ...verification,
     publicKeys,
-    signing: { alg: first.alg, kid: first.kid, key: await importJWK(first, first.alg) },
+    signing: { alg: first.alg, kid: first.kid, key: importPrivateKey(first) },
   }
 }
 
@@ -65,7 +63,12 @@ function sharedSecret(secret: string): DataTokenKeys {
     )
   }
   const key = new TextEncoder().encode(secret)
-  return { algorithms: ['HS256'], getKey: async () => key, publicKeys: [], signing: { alg: 'HS256', key } }
+  return {
+    algorithms: ['HS256'],
+    getKey: async () => key,
+    publicKeys: [],
+    signing: { alg: 'HS256', key: createSecretKey(key) },
+  }
 }
 
 function parseJwks(text: string): JWK[] {
@@ -86,7 +89,7 @@ function isJwk(value: unknown): value is JWK {
   return typeof value === 'object' && value !== null && 'kty' in value && typeof value.kty === 'string'
 }
 
-type NormalJwk = JWK & { readonly alg: string; readonly kid: string }
+type NormalJwk = JWK & { readonly alg: 'ES256' | 'EdDSA'; readonly kid: string }
 
 /** Gives a key the `alg` that its type implies and, where it has none, its thumbprint as `kid` (RFC 7638). */
 async function normalise(jwk: JWK): Promise<NormalJwk> {
@@ -95,9 +98,17 @@ async function normalise(jwk: JWK): Promise<NormalJwk> {
   return { ...jwk, alg, use: 'sig', kid: jwk.kid ?? (await calculateJwkThumbprint(jwk)) }
 }
 
-function algorithmOf({ kty, crv }: JWK): string | undefined {
+function algorithmOf({ kty, crv }: JWK): 'ES256' | 'EdDSA' | undefined {
   if (kty === 'EC' && crv === 'P-256') return 'ES256'
   return kty === 'OKP' && crv === 'Ed25519' ? 'EdDSA' : undefined
+}
+
+function importPrivateKey(jwk: NormalJwk): KeyObject {
+  try {
+    return createPrivateKey({ key: { ...jwk }, format: 'jwk' })
+  } catch {
+    throw new DataTokenKeyError('holds a private key that is damaged.')
+  }
 }
 
 function publicHalf({ d: _private, key_ops: _operations, ext: _extractable, ...jwk }: NormalJwk): JWK {

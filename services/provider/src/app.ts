@@ -8,11 +8,14 @@ import { logoRoute } from './clients/logo.route.ts'
 import type { ProviderConfig } from './config.ts'
 import type { Dependencies } from './dependencies.ts'
 import { createDpopNonces } from './dpop/dpop-nonces.ts'
+import { logKeyCreated } from './events.ts'
 import { grantsRoutes } from './grants/grants.route.ts'
 import { acceptFormAndJson } from './http/parameters.ts'
 import { createLimiters } from './http/rate-limits.ts'
 import { recordRefusals } from './http/record-refusals.ts'
 import { requireServiceToken } from './http/service-token.ts'
+import { userinfoRoute } from './identity/userinfo.route.ts'
+import { createKeyring } from './keys/keyring.ts'
 import { metadataRoutes } from './metadata/metadata.route.ts'
 import { registrationRoutes } from './registration/registration.route.ts'
 import { authorizeRoute } from './requests/authorize.route.ts'
@@ -20,6 +23,8 @@ import { completeRoute } from './requests/complete.route.ts'
 import { denyRoute } from './requests/deny.route.ts'
 import { detailsRoute } from './requests/details.route.ts'
 import { pushRoute } from './requests/push.route.ts'
+import { introspectRoute } from './tokens/introspect.route.ts'
+import { revokeRoute } from './tokens/revoke.route.ts'
 import { tokenRoute } from './tokens/token.route.ts'
 
 type ProviderOptions = {
@@ -35,16 +40,26 @@ type ProviderOptions = {
 /** Mounts every route of the provider: its table of contents. What runs beside them starts and ends with the server. */
 export async function mountProvider(app: FastifyInstance, options: ProviderOptions): Promise<void> {
   const { sql, config, now, outbound = PUBLIC_INTERNET } = options
+  const keys = createKeyring({
+    sql,
+    now,
+    keyEncryptionSecrets: config.keyEncryptionSecrets,
+    rotationSeconds: config.keyRotationSeconds,
+    onCreated: (key) => logKeyCreated(app, key),
+  })
   const clients = createClientRegistry(sql, now)
   const limiters = createLimiters(config, now)
   const dpopNonces = createDpopNonces(config.serviceTokens)
-  const dependencies: Dependencies = { sql, config, now, clients, limiters, outbound, dpopNonces }
+  const dependencies: Dependencies = { sql, config, now, keys, clients, limiters, outbound, dpopNonces }
   runBesideRequests(app, options, clients)
   await app.register(async (oauth) => {
     acceptFormAndJson(oauth)
     await oauth.register(authorizeRoute, dependencies)
     await oauth.register(pushRoute, dependencies)
     await oauth.register(tokenRoute, dependencies)
+    await oauth.register(revokeRoute, dependencies)
+    await oauth.register(introspectRoute, dependencies)
+    await oauth.register(userinfoRoute, dependencies)
   })
   await app.register(async (internal) => {
     // Before validation: a caller without the token learns nothing about what would be valid.

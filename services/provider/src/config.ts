@@ -18,6 +18,11 @@ export type ProviderConfig = {
   readonly pushedRequestLifetimeSeconds: number
   /** Whether every client must push its requests (RFC 9126 §5); a client may also have bound itself to it. */
   readonly requirePushedRequests: boolean
+  /** The provider's own keys are sealed under the first; all of them open, while the secret is being rotated. */
+  readonly keyEncryptionSecrets: readonly string[]
+  /** How long a key signs before its successor takes over. */
+  readonly keyRotationSeconds: number
+  readonly idTokenLifetimeSeconds: number
 }
 
 /** How often one address may; failures and authorize a minute, registration an hour. */
@@ -34,6 +39,7 @@ const TEN_MINUTES = 600
 const ONE_MINUTE = 60
 const ONE_DAY = 86_400
 const TEN_YEARS_DAYS = 3_650
+const MINIMUM_KEY_SECRET_LENGTH = 32
 
 /** Reads the provider's settings. Problems are collected in the reader; `settings.done()` throws them together. */
 export async function readProviderConfig(settings: SettingsReader): Promise<ProviderConfig> {
@@ -53,6 +59,7 @@ export async function readProviderConfig(settings: SettingsReader): Promise<Prov
   })
   const requirePushedRequests = settings.flag('REQUIRE_PUSHED_AUTHORIZATION_REQUESTS', false)
   const dataTokenKeys = await readKeys(settings)
+  const openId = readOpenIdSettings(settings, serviceTokens)
   settings.done()
   return {
     issuer,
@@ -62,6 +69,7 @@ export async function readProviderConfig(settings: SettingsReader): Promise<Prov
     requestLifetimeSeconds,
     pushedRequestLifetimeSeconds,
     requirePushedRequests,
+    ...openId,
     adminToken,
     dynamicRegistration,
     rateLimits,
@@ -82,6 +90,23 @@ function readRetention(settings: SettingsReader): Retention {
   return {
     auditDays: settings.integer('AUDIT_RETENTION_DAYS', { min: 1, max: TEN_YEARS_DAYS, fallback: 365 }),
     reuseDetectionDays: settings.integer('REUSE_DETECTION_DAYS', { min: 0, max: TEN_YEARS_DAYS, fallback: 30 }),
+  }
+}
+
+type OpenIdSettings = Pick<ProviderConfig, 'keyEncryptionSecrets' | 'keyRotationSeconds' | 'idTokenLifetimeSeconds'>
+
+/**
+ * Without KEY_ENCRYPTION_SECRET the service tokens take its place. The key that seals is derived under a label of its own,
+ * so that neither use tells anything about the other.
+ */
+function readOpenIdSettings(settings: SettingsReader, serviceTokens: readonly string[]): OpenIdSettings {
+  const isSet = settings.optionalText('KEY_ENCRYPTION_SECRET') !== undefined
+  return {
+    keyEncryptionSecrets: isSet
+      ? settings.list('KEY_ENCRYPTION_SECRET', { minLength: MINIMUM_KEY_SECRET_LENGTH })
+      : serviceTokens,
+    keyRotationSeconds: settings.integer('KEY_ROTATION_DAYS', { min: 1, max: 365, fallback: 90 }) * ONE_DAY,
+    idTokenLifetimeSeconds: settings.integer('ID_TOKEN_LIFETIME', { min: 60, max: 3600, fallback: 300 }),
   }
 }
 

@@ -4,6 +4,7 @@ import type { ClientRegistry } from './clients/client-registry.ts'
 import type { ProviderConfig } from './config.ts'
 import type { DpopNonces } from './dpop/dpop-nonces.ts'
 import type { Limiters } from './http/rate-limits.ts'
+import type { Keyring } from './keys/keyring.ts'
 
 /** What the routes need; filled by `mountProvider`. */
 export type Dependencies = {
@@ -13,6 +14,7 @@ export type Dependencies = {
   readonly limiters: Limiters
   readonly outbound: OutboundPolicy
   readonly dpopNonces: DpopNonces
+  readonly keys: Keyring
   readonly now: () => Date
 }
 

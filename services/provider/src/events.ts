@@ -57,9 +57,9 @@ export function logGrantRevoked(
   source: EventSource,
   ids: {
     grantId: string
-    clientId?: string
+    clientId?: string | undefined
     userId?: string
-    reason: 'code_replayed' | 'refresh_token_reused' | 'user'
+    reason: 'code_replayed' | 'refresh_token_reused' | 'revoked_by_client' | 'user'
   },
 ): void {
   const { reason, ...rest } = ids
@@ -98,8 +98,32 @@ export function logInitialAccessTokenChanged(
   tell(source, { event, outcome: 'administrator' })
 }
 
+/** A decision of an OAuth endpoint that has no event of its own. */
+export function logRefused(
+  source: EventSource,
+  refusal: { endpoint: string; code: string; clientId: string | undefined },
+): void {
+  tell(source, { event: `${refusal.endpoint}_refused`, outcome: refusal.code, clientId: refusal.clientId })
+}
+
+/** Whoever has no token may ask as often as they like, so this goes to the log alone and cannot fill the trail. */
+export function logUserinfoRefused({ log }: Pick<EventSource, 'log'>, refusal: { code: string }): void {
+  log.info({ event: 'userinfo_refused', outcome: refusal.code })
+}
+
+/** A key of the provider was made, by schedule or because there was none. */
+export function logKeyCreated(
+  { log, auditTrail }: Pick<EventSource, 'log'> & EventSource['server'],
+  { kid, algorithm, activeFrom }: { kid: string; algorithm: string; activeFrom: Date },
+): void {
+  log.info({ event: 'key_created', kid, algorithm, active_from: activeFrom.toISOString() })
+  auditTrail.record({ event: 'key_created', outcome: algorithm })
+}
+
 function tell(source: EventSource, decision: AuditedDecision, level: 'info' | 'warn' = 'info'): void {
   const { event, outcome, clientId, userId, grantId, authRequestId } = decision
+  // Told once a minute, by logRateLimited: a flood must not fill the log and the trail.
+  if (outcome === 'slow_down') return
   source.log[level]({
     event,
     outcome,

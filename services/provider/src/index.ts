@@ -15,6 +15,9 @@ export {
 } from './clients/register-client.ts'
 export { type ClientChanges, updateClient } from './clients/update-client.ts'
 export { type ProviderConfig, readProviderConfig } from './config.ts'
+export { listKeys } from './keys/key.store.ts'
+export type { KeyAlgorithm, KeyState, StoredKey } from './keys/key.ts'
+export { type CreatedKey, type KeyRotation, rotateKeys } from './keys/rotate-keys.ts'
 export { createInitialAccessToken } from './registration/create-initial-access-token.ts'
 export { deleteInitialAccessToken, listInitialAccessTokens } from './registration/initial-access-token.store.ts'
 

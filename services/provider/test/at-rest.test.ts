@@ -23,6 +23,7 @@ describe.each(ENGINES)('what the provider keeps on the %s database', (engine) =>
       tokens.access_token,
       tokens.refresh_token,
       tokens.data_token,
+      tokens.id_token,
       refreshed.access_token,
       refreshed.refresh_token,
       provider.client.client_secret,

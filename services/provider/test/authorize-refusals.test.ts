@@ -47,6 +47,12 @@ describe.each(ENGINES)('authorize, before the redirect URI is trusted, on the %s
     expect(response.json()).toMatchObject({ error: 'invalid_request' })
   })
 
+  test('a POST without a body is told what is missing', async () => {
+    const response = await provider.app.inject({ method: 'POST', url: '/oauth/authorize' })
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({ error: 'invalid_request', error_description: 'client_id is missing.' })
+  })
+
   test('a browser gets a page that explains, repeats nothing that came in, and cannot run or frame anything', async () => {
     const response = await provider.authorize({ client_id: '<script>alert(1)</script>' }, { accept: 'text/html,*/*' })
     expect(response.statusCode).toBe(400)

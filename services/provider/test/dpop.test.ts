@@ -9,6 +9,7 @@ import type { Dependencies } from '../src/dependencies.ts'
 import { checkDpopProof } from '../src/dpop/check-dpop-proof.ts'
 import { createDpopNonces } from '../src/dpop/dpop-nonces.ts'
 import { createLimiters } from '../src/http/rate-limits.ts'
+import { createKeyring } from '../src/keys/keyring.ts'
 import { createSigningKey, type SigningKey, seconds } from './signing-key.ts'
 import { ISSUER, SERVICE_TOKEN, type StartedProvider, startProvider, type TestClient } from './started-provider.ts'
 
@@ -253,6 +254,35 @@ describe.each(ENGINES)('DPoP (RFC 9449) on the %s database', (engine) => {
     expect((await refreshWith(refresh_token, await key.proof(nonce), client)).statusCode).toBe(200)
   })
 
+  test('RFC 9449 §7: a bound token opens userinfo with a fresh proof of its key, and with nothing else', async () => {
+    const code = await provider.obtainCode({ scope: 'openid email' })
+    const { access_token } = (await exchangeWith(code, await key.proof(nonce), provider.client)).json()
+    const ath = createHash('sha256').update(access_token).digest('base64url')
+    const claims = { htm: 'GET', htu: `${ISSUER}/oauth/userinfo`, ath }
+    const ask = (headers: Record<string, string>) => provider.app.inject({ url: '/oauth/userinfo', headers })
+    const other = await createSigningKey()
+    const refusals = [
+      [{ authorization: `Bearer ${access_token}` }, 'invalid_token'],
+      [{ authorization: `DPoP ${access_token}` }, 'invalid_dpop_proof'],
+      [
+        { authorization: `DPoP ${access_token}`, dpop: await key.proof(nonce, { ...claims, ath: 'x' }) },
+        'invalid_dpop_proof',
+      ],
+      [{ authorization: `DPoP ${access_token}`, dpop: await key.proof('stale', claims) }, 'use_dpop_nonce'],
+      [{ authorization: `DPoP ${access_token}`, dpop: await other.proof(nonce, claims) }, 'invalid_token'],
+    ] as const
+    for (const [headers, error] of refusals) {
+      const refused = await ask(headers)
+      expect(refused.statusCode).toBe(401)
+      expect(refused.headers['www-authenticate']).toContain(`DPoP error="${error}"`)
+      expect(refused.headers['dpop-nonce'] !== undefined).toBe(error === 'use_dpop_nonce')
+    }
+    const answer = await ask({ authorization: `DPoP ${access_token}`, dpop: await key.proof(nonce, claims) })
+    expect(answer.json()).toMatchObject({ email: 'ada@example.com' })
+    const introspected = (await provider.introspect(access_token)).json()
+    expect(introspected).toMatchObject({ active: true, token_type: 'DPoP', cnf: { jkt: key.jkt } })
+  })
+
   test('RFC 9449 §4.3, §7: a proof for a resource must name its access token, method and address', async () => {
     const { sql } = provider.database
     const now = () => new Date()
@@ -261,6 +291,13 @@ describe.each(ENGINES)('DPoP (RFC 9449) on the %s database', (engine) => {
       now,
       config: provider.config,
       clients: createClientRegistry(sql, now),
+      keys: createKeyring({
+        sql,
+        now,
+        keyEncryptionSecrets: provider.config.keyEncryptionSecrets,
+        rotationSeconds: provider.config.keyRotationSeconds,
+        onCreated: () => undefined,
+      }),
       dpopNonces: createDpopNonces(provider.config.serviceTokens),
       limiters: createLimiters(provider.config, now),
       outbound: PUBLIC_INTERNET,

@@ -100,6 +100,7 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
       refresh_token: expect.stringMatching(/^cs_rt_[A-Za-z0-9_-]{43}$/),
       scope: 'openid email',
       data_token: expect.any(String),
+      id_token: expect.any(String),
     })
     const dataToken = await verifyDataToken(String(body['data_token']), provider.dataTokenKeys, {
       issuer: ISSUER,
@@ -214,11 +215,26 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
       pushed_authorization_request_endpoint: `${ISSUER}/oauth/par`,
       require_pushed_authorization_requests: false,
       dpop_signing_alg_values_supported: ['ES256', 'PS256', 'EdDSA', 'Ed25519'],
+      revocation_endpoint: `${ISSUER}/oauth/revoke`,
+      revocation_endpoint_auth_methods_supported: [
+        'client_secret_post',
+        'client_secret_basic',
+        'private_key_jwt',
+        'none',
+      ],
+      revocation_endpoint_auth_signing_alg_values_supported: ['ES256', 'PS256', 'EdDSA', 'Ed25519'],
+      introspection_endpoint: `${ISSUER}/oauth/introspect`,
+      introspection_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'private_key_jwt'],
+      introspection_endpoint_auth_signing_alg_values_supported: ['ES256', 'PS256', 'EdDSA', 'Ed25519'],
     })
   })
 
   test('the published keys are public halves only', async () => {
     const { keys } = (await provider.app.inject('/.well-known/jwks.json')).json()
+    const ours = {
+      ES256: { kty: 'EC', crv: 'P-256', x: expect.any(String), y: expect.any(String) },
+      RS256: { kty: 'RSA', n: expect.any(String), e: 'AQAB' },
+    }
     expect(keys).toEqual([
       {
         kty: 'EC',
@@ -229,6 +245,8 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
         alg: 'ES256',
         use: 'sig',
       },
+      { ...ours.ES256, kid: expect.any(String), alg: 'ES256', use: 'sig' },
+      { ...ours.RS256, kid: expect.any(String), alg: 'RS256', use: 'sig' },
     ])
   })
 })

@@ -14,6 +14,7 @@ import {
 
 export const ISSUER = 'https://id.example'
 export const SERVICE_TOKEN = 'service-token-for-tests-0123456789abcdef'
+export const KEY_ENCRYPTION_SECRET = 'key-encryption-secret-for-tests-0123456789'
 export const REDIRECT_URI = 'https://app.example/callback'
 export const USER_ID = '7b0ec1d2-3f7c-4c3f-9a51-0d9a4c1f2e3b'
 
@@ -65,6 +66,9 @@ export async function startProvider(
     // Tests fail on purpose, and often; those of the limits set their own.
     rateLimits: { failures: 1_000_000, authorize: 1_000_000, registration: 1_000_000 },
     retention: { auditDays: 365, reuseDetectionDays: 30 },
+    keyEncryptionSecrets: [KEY_ENCRYPTION_SECRET],
+    keyRotationSeconds: 90 * 86_400,
+    idTokenLifetimeSeconds: 300,
     ...settings,
   }
   const { sql, listen } = database
@@ -262,6 +266,27 @@ function flowSteps(app: FastifyInstance, { issuer, dataTokenKeys: keys }: Provid
     return (await exchange(await obtainCode(changes))).json()
   }
 
+  async function post(url: string, fields: Changes, headers: Record<string, string> = {}) {
+    return app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: parameters(fields).toString(),
+    })
+  }
+
+  async function introspect(introspected: string | undefined, changes: Changes = {}): Promise<LightMyRequestResponse> {
+    return post('/oauth/introspect', { token: introspected, ...client, ...changes })
+  }
+
+  async function revoke(revoked: string | undefined, changes: Changes = {}): Promise<LightMyRequestResponse> {
+    return post('/oauth/revoke', { token: revoked, ...client, ...changes })
+  }
+
+  async function userinfo(accessToken: string): Promise<LightMyRequestResponse> {
+    return app.inject({ url: '/oauth/userinfo', headers: { authorization: `Bearer ${accessToken}` } })
+  }
+
   return {
     newChallenge,
     verifierOf,
@@ -279,6 +304,10 @@ function flowSteps(app: FastifyInstance, { issuer, dataTokenKeys: keys }: Provid
     exchange,
     refresh,
     obtainTokens,
+    post,
+    introspect,
+    revoke,
+    userinfo,
   }
 }
 

@@ -32,7 +32,7 @@ export async function attestData(
     auth_time: Math.floor(session.authTime.getTime() / 1000),
   }
   const timing = { now: now(), lifetimeSeconds: config.dataTokenLifetimeSeconds }
-  const dataToken = await signDataToken(config.dataTokenKeys, attestation, timing)
+  const dataToken = signDataToken(config.dataTokenKeys, attestation, timing)
   logDataAttested(logger, { ...session, authRequestId: attestation.auth_request_id }, attestation.aud)
   return dataToken
 }

@@ -13,7 +13,7 @@ export function allowAnyOrigin(app: FastifyInstance): void {
   })
 }
 
-/** Answers a browser's question before it sends such a request with these headers from another origin. */
+/** Answers a browser's question before it sends a request with these headers from another origin. */
 export function answerPreflight(app: FastifyInstance, url: string, methods = 'POST'): void {
   app.options(url, { schema: { hide: true } }, async (_request, reply) =>
     reply

@@ -8,6 +8,9 @@ export type Parameters = {
   readonly repeated: readonly string[]
 }
 
+/** Of a request without a body. */
+export const NO_PARAMETERS: Parameters = { values: {}, repeated: [] }
+
 /** Reads `application/x-www-form-urlencoded` text: a query string without its `?`, or a body. */
 export function parseForm(text: string): Parameters {
   const pairs = [...new URLSearchParams(text)]

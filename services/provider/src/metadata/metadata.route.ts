@@ -1,13 +1,13 @@
-import { AuthorizationServerMetadata, JwkSet } from '@countersign/contracts'
+import { AuthorizationServerMetadata, JwkSet, OpenIdProviderMetadata } from '@countersign/contracts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../dependencies.ts'
 import { allowAnyOrigin } from '../http/cors.ts'
-import { describeRegistration, describeServer } from './metadata.ts'
+import { describeOpenIdProvider, describeRegistration, describeServer } from './metadata.ts'
 
 const PUBLIC_FOR_FIVE_MINUTES = 'public, max-age=300'
 
 /** /.well-known/*: what anyone may read about this server (RFC 8414 §3, RFC 7517 §5). */
-export async function metadataRoutes(app: FastifyInstance, { config }: Dependencies): Promise<void> {
+export async function metadataRoutes(app: FastifyInstance, { config, keys }: Dependencies): Promise<void> {
   allowAnyOrigin(app)
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', PUBLIC_FOR_FIVE_MINUTES))
 
@@ -25,15 +25,28 @@ export async function metadataRoutes(app: FastifyInstance, { config }: Dependenc
   )
 
   app.get(
+    '/.well-known/openid-configuration',
+    {
+      schema: {
+        operationId: 'readOpenIdConfiguration',
+        summary: 'OpenID Provider metadata',
+        tags: ['metadata'],
+        response: { 200: OpenIdProviderMetadata },
+      },
+    },
+    async () => describeOpenIdProvider({ ...describeServer(config), ...describeRegistration(config) }),
+  )
+
+  app.get(
     '/.well-known/jwks.json',
     {
       schema: {
         operationId: 'readKeys',
-        summary: 'The public keys that data tokens are verified with',
+        summary: 'The public keys that data tokens and id_tokens are verified with',
         tags: ['metadata'],
         response: { 200: JwkSet },
       },
     },
-    async () => ({ keys: config.dataTokenKeys.publicKeys }),
+    async () => ({ keys: [...config.dataTokenKeys.publicKeys, ...(await keys.publicKeys())] }),
   )
 }

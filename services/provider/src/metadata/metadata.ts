@@ -1,6 +1,8 @@
-import { type AuthorizationServerMetadata, SCOPE_CATALOGUE } from '@countersign/contracts'
+import { type AuthorizationServerMetadata, type OpenIdProviderMetadata, SCOPE_CATALOGUE } from '@countersign/contracts'
 import type { ProviderConfig } from '../config.ts'
+import { openIdClaimNames } from '../identity/openid-claims.ts'
 import { SIGNING_ALGORITHMS } from '../jwt/signing-algorithms.ts'
+import { ID_TOKEN_ALGORITHMS } from '../keys/key.ts'
 
 /** Where apps register themselves (RFC 8414 §2); said only while they may. */
 export function describeRegistration({ issuer, dynamicRegistration }: ProviderConfig) {
@@ -25,5 +27,31 @@ export function describeServer({ issuer, requirePushedRequests }: ProviderConfig
     pushed_authorization_request_endpoint: `${issuer}/oauth/par`,
     require_pushed_authorization_requests: requirePushedRequests,
     dpop_signing_alg_values_supported: [...SIGNING_ALGORITHMS],
+    revocation_endpoint: `${issuer}/oauth/revoke`,
+    revocation_endpoint_auth_methods_supported: [
+      'client_secret_post',
+      'client_secret_basic',
+      'private_key_jwt',
+      'none',
+    ],
+    revocation_endpoint_auth_signing_alg_values_supported: [...SIGNING_ALGORITHMS],
+    introspection_endpoint: `${issuer}/oauth/introspect`,
+    introspection_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'private_key_jwt'],
+    introspection_endpoint_auth_signing_alg_values_supported: [...SIGNING_ALGORITHMS],
+  }
+}
+
+/** The same for an OpenID Connect library (OpenID Connect Discovery §3). What is false here would default to true, or be tried. */
+export function describeOpenIdProvider(server: AuthorizationServerMetadata): OpenIdProviderMetadata {
+  return {
+    ...server,
+    userinfo_endpoint: `${server.issuer}/oauth/userinfo`,
+    subject_types_supported: ['public', 'pairwise'],
+    id_token_signing_alg_values_supported: [...ID_TOKEN_ALGORITHMS],
+    claim_types_supported: ['normal'],
+    claims_supported: openIdClaimNames(),
+    claims_parameter_supported: false,
+    request_parameter_supported: false,
+    request_uri_parameter_supported: false,
   }
 }

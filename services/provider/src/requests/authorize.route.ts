@@ -6,7 +6,7 @@ import { Type } from 'typebox'
 import type { Dependencies } from '../dependencies.ts'
 import { logRequestRefused, logRequestStarted } from '../events.ts'
 import { refuseOtherMethods } from '../http/method-not-allowed.ts'
-import { type Parameters, parseForm } from '../http/parameters.ts'
+import { NO_PARAMETERS, type Parameters, parseForm } from '../http/parameters.ts'
 import { limitRequests } from '../http/rate-limits.ts'
 import { REFUSAL_PAGE_STYLE, refusalPage } from './refusal-page.ts'
 import { startAuthorization } from './start-authorization.ts'
@@ -38,10 +38,10 @@ export async function authorizeRoute(app: FastifyInstance, dependencies: Depende
     return authorize(request, reply, parseForm(query), 302)
   })
   // 303, so that a browser does not send the form on to wherever it is redirected (RFC 9700 §4.12).
-  app.post<{ Body: Parameters }>(
+  app.post<{ Body: Parameters | undefined }>(
     URL_PATH,
     { schema: { ...schema, operationId: 'authorizeByPost' } },
-    async (request, reply) => authorize(request, reply, request.body, 303),
+    async (request, reply) => authorize(request, reply, request.body ?? NO_PARAMETERS, 303),
   )
   refuseOtherMethods(app, URL_PATH, ['GET', 'POST'])
 

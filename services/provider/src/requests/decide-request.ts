@@ -7,6 +7,7 @@ import type {
 import { type DataTokenClaims, DataTokenError, verifyDataToken } from '@countersign/data-token'
 import { newSecret, ServiceError, sha256 } from '@countersign/service'
 import type { Dependencies } from '../dependencies.ts'
+import { sealClaims } from '../identity/sealed-claims.ts'
 import { CODE_LIFETIME_SECONDS } from '../lifetimes.ts'
 import { sealDataToken } from '../tokens/sealed-data-token.ts'
 import { approveRequest, type Decision, denyRequest } from './request.store.ts'
@@ -38,6 +39,7 @@ export async function completeConsent(
     sealedDataToken: sealDataToken(consent.data_token, code),
     dataTokenExpiresAt: new Date(dataToken.exp * 1000),
     authTime: dataToken.auth_time,
+    sealedClaims: approvedScopes.includes('openid') ? sealClaims(dataToken.claims, code) : undefined,
   })
   const { redirectUri, state } = readDecided(decision)
   return { redirect_uri: redirectUri, authorization_code: code, state }

@@ -7,7 +7,7 @@ import { checkDpopProof } from '../dpop/check-dpop-proof.ts'
 import { logRequestPushed, logRequestRefused } from '../events.ts'
 import { allowAnyOrigin, answerPreflight } from '../http/cors.ts'
 import { refuseOtherMethods } from '../http/method-not-allowed.ts'
-import type { Parameters } from '../http/parameters.ts'
+import { NO_PARAMETERS, type Parameters } from '../http/parameters.ts'
 import { knownClientOf } from '../http/presented-client.ts'
 import { limitFailures } from '../http/rate-limits.ts'
 import { pushAuthorization } from './push-authorization.ts'
@@ -49,7 +49,7 @@ export async function pushRoute(app: FastifyInstance, dependencies: Dependencies
     // The schema documents the body; the rules read the parameters, because a repeated one is theirs to refuse.
     { validatorCompiler: () => () => true, schema },
     async (request, reply) => {
-      const parameters = request.body ?? { values: {}, repeated: [] }
+      const parameters = request.body ?? NO_PARAMETERS
       if (parameters.repeated.length > 0)
         throw new OAuthError('invalid_request', 'A parameter was sent more than once.')
       const client = await authenticateClient(dependencies, parameters.values, request.headers.authorization)

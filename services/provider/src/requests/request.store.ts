@@ -105,6 +105,8 @@ export type Approval = {
   readonly dataTokenExpiresAt: Date
   /** When the person last signed in, Unix time in seconds; absent if the data token does not say. */
   readonly authTime: number | undefined
+  /** For userinfo, when `openid` is approved. */
+  readonly sealedClaims: { readonly sealedClaims: Buffer; readonly maskedKey: string } | undefined
 }
 
 /** How a decision on a request ended; anything but `decided` changed nothing. */
@@ -154,9 +156,10 @@ export async function approveRequest(sql: Sql, approval: Approval): Promise<Deci
     ), code as (
       insert into provider.authorization_codes
              (code_hash, auth_request_id, client_id, user_id, redirect_uri, code_challenge, approved_scopes,
-              sealed_data_token, data_token_expires_at, nonce, dpop_jkt, expires_at)
+              sealed_data_token, data_token_expires_at, sealed_claims, masked_claims_key, nonce, dpop_jkt, expires_at)
       select ${approval.codeHash}::bytea, auth_request_id, client_id, ${approval.userId}, redirect_uri, code_challenge,
              ${approval.approvedScopes}::text[], ${approval.sealedDataToken}::bytea, ${approval.dataTokenExpiresAt}::timestamptz,
+             ${approval.sealedClaims?.sealedClaims ?? null}::bytea, ${approval.sealedClaims?.maskedKey ?? null}::bit(256),
              nonce, dpop_jkt, now() + make_interval(secs => ${approval.codeLifetimeSeconds})
         from decision
        where outcome = 'decided'

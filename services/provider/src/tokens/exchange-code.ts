@@ -3,6 +3,8 @@ import { v7 as newUuid } from 'uuid'
 import type { Client } from '../clients/client.ts'
 import { isRegisteredRedirectUri } from '../clients/redirect-uri.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { prepareIdToken } from '../identity/id-token.ts'
+import { maskChange } from '../identity/sealed-claims.ts'
 import { challengeOf } from '../requests/pkce.ts'
 import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
 import { newTokenPair, toTokenResponse } from './new-tokens.ts'
@@ -18,7 +20,12 @@ export type CodeGrant = {
 }
 
 /** Exchanges a code for tokens and the data token (RFC 6749 §4.1.3, specification §4.1). Throws OAuthError. */
-export async function exchangeCode({ sql }: Dependencies, client: Client, grant: CodeGrant): Promise<IssuedTokens> {
+export async function exchangeCode(
+  dependencies: Dependencies,
+  client: Client,
+  grant: CodeGrant,
+): Promise<IssuedTokens> {
+  const { sql } = dependencies
   const { code, redirectUri, codeVerifier, jkt } = grant
   if (code === undefined) throw new OAuthError('invalid_request', 'code is missing.')
   if (redirectUri === undefined) throw new OAuthError('invalid_request', 'redirect_uri is missing.')
@@ -31,6 +38,7 @@ export async function exchangeCode({ sql }: Dependencies, client: Client, grant:
   const codeChallenge = readChallenge(codeVerifier)
   if (!isSecret('cs_ac_', code)) throw unknownCode()
 
+  const signIdToken = await prepareIdToken(dependencies, client)
   const pair = newTokenPair(client, jkt)
   const grantId = newUuid()
   const exchanged = await exchangeCodeForGrant(sql, {
@@ -40,6 +48,7 @@ export async function exchangeCode({ sql }: Dependencies, client: Client, grant:
     redirectUri,
     codeChallenge,
     grantId,
+    claimsMaskChange: signIdToken && maskChange(code, pair.accessToken),
   })
   // A second use means that a copy of the code is about: what the first use brought is taken back (RFC 6749 §4.1.2).
   // It takes a statement of its own, because only a new one sees a grant that was made while this one waited.
@@ -51,12 +60,12 @@ export async function exchangeCode({ sql }: Dependencies, client: Client, grant:
       'The code was already used, so its tokens were revoked.',
     )
   }
-  const { sealedDataToken, userId, approvedScopes } = readExchanged(exchanged)
-  return {
-    grantId,
-    userId,
-    response: { ...toTokenResponse(pair, approvedScopes), data_token: openDataToken(sealedDataToken, code) },
-  }
+  const { sealedDataToken, approvedScopes, userId, nonce } = readExchanged(exchanged)
+  const dataToken = openDataToken(sealedDataToken, code)
+  const response = { ...toTokenResponse(pair, approvedScopes), data_token: dataToken }
+  if (!signIdToken || !approvedScopes.includes('openid')) return { grantId, userId, response }
+  const idToken = signIdToken({ userId, nonce, dataToken, accessToken: pair.accessToken })
+  return { grantId, userId, response: { ...response, id_token: idToken } }
 }
 
 /** The challenge that the verifier answers; nothing if there is none, which is right only for a code without a challenge. */
@@ -68,15 +77,15 @@ function readChallenge(verifier: string | undefined): string | undefined {
   return challenge
 }
 
-type Redeemed = Pick<ExchangedCode, 'userId' | 'approvedScopes'> & { readonly sealedDataToken: Buffer }
+type Redeemed = Pick<ExchangedCode, 'userId' | 'nonce' | 'approvedScopes'> & { readonly sealedDataToken: Buffer }
 
 function readExchanged(exchanged: ExchangedCode | undefined): Redeemed {
   if (!exchanged) throw unknownCode()
-  const { outcome, sealedDataToken, userId, approvedScopes } = exchanged
+  const { outcome, sealedDataToken, ...redeemed } = exchanged
   switch (outcome) {
     case 'exchanged':
       if (sealedDataToken === null) throw new Error('An unused code has lost its data token.')
-      return { sealedDataToken, userId, approvedScopes }
+      return { ...redeemed, sealedDataToken }
     case 'other_client':
       throw unknownCode()
     case 'other_redirect_uri':

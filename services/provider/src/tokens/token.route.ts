@@ -7,7 +7,7 @@ import { readDpopKey } from '../dpop/read-dpop-key.ts'
 import { logGrantRevoked, logTokenRefused, logTokensIssued } from '../events.ts'
 import { allowAnyOrigin, answerPreflight } from '../http/cors.ts'
 import { refuseOtherMethods } from '../http/method-not-allowed.ts'
-import type { Parameters } from '../http/parameters.ts'
+import { NO_PARAMETERS, type Parameters } from '../http/parameters.ts'
 import { knownClientOf } from '../http/presented-client.ts'
 import { limitFailures } from '../http/rate-limits.ts'
 import { exchangeCode } from './exchange-code.ts'
@@ -52,7 +52,7 @@ export async function tokenRoute(app: FastifyInstance, dependencies: Dependencie
       },
     },
     async (request, reply) => {
-      const parameters = request.body ?? { values: {}, repeated: [] }
+      const parameters = request.body ?? NO_PARAMETERS
       const { response, ...ids } = await issueTokens(dependencies, parameters, request.headers)
       logTokensIssued(request, {
         ...ids,

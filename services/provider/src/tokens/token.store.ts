@@ -23,6 +23,8 @@ export type CodeExchange = NewTokens & {
   /** What the verifier answers to; must equal the code's challenge, absent if the code has none. */
   readonly codeChallenge: string | undefined
   readonly grantId: string
+  /** Exchanges the code's mask of the claims key for the access token's; absent: userinfo gets no claims. */
+  readonly claimsMaskChange: string | undefined
 }
 
 export type ExchangeOutcome =
@@ -39,6 +41,7 @@ export type ExchangedCode = {
   readonly outcome: ExchangeOutcome
   readonly userId: string
   readonly approvedScopes: readonly string[]
+  readonly nonce: string | undefined
   readonly sealedDataToken: Buffer | null
   /** The grant that an earlier exchange of this code made. */
   readonly earlierGrantId: string | null
@@ -48,6 +51,7 @@ type ExchangeRow = {
   outcome: ExchangeOutcome
   user_id: string
   approved_scopes: string[]
+  nonce: string | null
   sealed_data_token: Buffer | null
   grant_id: string | null
 }
@@ -73,7 +77,7 @@ export async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange): Pr
         from code
     ), spent as (
       update provider.authorization_codes c
-         set used_at = now(), sealed_data_token = null,
+         set used_at = now(), sealed_data_token = null, sealed_claims = null, masked_claims_key = null,
              grant_id = case when d.outcome = 'exchanged' then ${exchange.grantId}::uuid end
         from decision d
        where c.code_hash = d.code_hash and d.outcome in ('exchanged', 'data_token_expired')
@@ -88,17 +92,19 @@ export async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange): Pr
              now() + make_interval(secs => ${exchange.refreshTokenLifetimeSeconds})
         from decision where outcome = 'exchanged'
     ), access_token as (
-      insert into provider.access_tokens (token_hash, grant_id, scopes, jkt, expires_at)
+      insert into provider.access_tokens (token_hash, grant_id, scopes, jkt, expires_at, sealed_claims, masked_claims_key)
       select ${exchange.accessTokenHash}::bytea, ${exchange.grantId}::uuid, approved_scopes, ${exchange.jkt ?? null}::text,
-             now() + make_interval(secs => ${exchange.accessTokenLifetimeSeconds})
+             now() + make_interval(secs => ${exchange.accessTokenLifetimeSeconds}),
+             sealed_claims, masked_claims_key # ${exchange.claimsMaskChange ?? null}::bit(256)
         from decision where outcome = 'exchanged'
     )
-    select outcome, user_id, approved_scopes, sealed_data_token, grant_id from decision`
+    select outcome, user_id, approved_scopes, nonce, sealed_data_token, grant_id from decision`
   return (
     row && {
       outcome: row.outcome,
       userId: row.user_id,
       approvedScopes: row.approved_scopes,
+      nonce: row.nonce ?? undefined,
       sealedDataToken: row.sealed_data_token,
       earlierGrantId: row.grant_id,
     }

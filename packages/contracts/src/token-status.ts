@@ -1,0 +1,33 @@
+import { type Static, Type } from 'typebox'
+
+/** What a client may send to the revocation and introspection endpoints, as a form or as JSON (RFC 7009 §2.1, RFC 7662 §2.1). */
+export const TokenStatusRequest = Type.Object({
+  token: Type.Optional(Type.String()),
+  token_type_hint: Type.Optional(Type.String()),
+  client_id: Type.Optional(Type.String()),
+  client_secret: Type.Optional(Type.String()),
+  client_assertion: Type.Optional(Type.String()),
+  client_assertion_type: Type.Optional(Type.String()),
+})
+
+/** RFC 7662 §2.2. For a token that is not active there is `active` alone. */
+export const IntrospectionResponse = Type.Object(
+  {
+    active: Type.Boolean(),
+    scope: Type.Optional(Type.String()),
+    client_id: Type.Optional(Type.String()),
+    token_type: Type.Optional(
+      Type.Union([Type.Literal('Bearer'), Type.Literal('DPoP')], { description: 'Of an access token only.' }),
+    ),
+    cnf: Type.Optional(
+      Type.Object({ jkt: Type.String() }, { description: 'The key that the token is bound to (RFC 9449 §6.2).' }),
+    ),
+    exp: Type.Optional(Type.Integer()),
+    iat: Type.Optional(Type.Integer()),
+    sub: Type.Optional(Type.String()),
+    iss: Type.Optional(Type.String()),
+  },
+  { $id: 'IntrospectionResponse' },
+)
+
+export type IntrospectionResponse = Static<typeof IntrospectionResponse>

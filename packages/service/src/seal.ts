@@ -1,0 +1,36 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const KEY_BYTES = 32
+
+/** What a value is sealed under, and what it belongs to. */
+export type SealingContext = {
+  readonly secret: string | Uint8Array
+  /** Keeps keys for different purposes apart, although one secret yields them. */
+  readonly label: string
+  /** What the value belongs to: authenticated, so that a sealed value opens in no other place. */
+  readonly owner?: string
+}
+
+/** Encrypts under a key that the secret yields (HKDF-SHA-256, AES-256-GCM). Layout: nonce, ciphertext, tag. */
+export function seal(plaintext: string | Uint8Array, context: SealingContext): Buffer {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(context), nonce).setAAD(ownerOf(context))
+  return Buffer.concat([nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()])
+}
+
+/** Opens what `seal` made in the same context; throws for anything else. */
+export function unseal(sealed: Buffer, context: SealingContext): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(context), sealed.subarray(0, NONCE_BYTES))
+  decipher.setAAD(ownerOf(context)).setAuthTag(sealed.subarray(-TAG_BYTES))
+  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
+}
+
+function keyOf({ secret, label }: SealingContext): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', label, KEY_BYTES))
+}
+
+function ownerOf({ owner = '' }: SealingContext): Buffer {
+  return Buffer.from(owner)
+}

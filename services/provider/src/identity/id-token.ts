@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { signJws } from '@countersign/data-token'
+import { decodeJwt } from 'jose'
+import type { Client } from '../clients/client.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { toOpenIdClaims } from './openid-claims.ts'
+import { prepareSubjects } from './subject.ts'
+
+export type SignIn = {
+  readonly userId: string
+  /** What the app sent with its request, if it did. */
+  readonly nonce: string | undefined
+  /** Was verified when the request was approved; holds the approved claims, and nothing else reaches an id_token. */
+  readonly dataToken: string
+  readonly accessToken: string
+}
+
+export type IdTokenSigner = (signIn: SignIn) => string
+
+/**
+ * Gets ready to sign an id_token (OpenID Connect Core §2), before a code is spent on it: a key that cannot be had must not
+ * cost the app its code. Answers nothing for an app that is not registered for `openid`.
+ */
+export async function prepareIdToken(
+  { keys, config, now }: Dependencies,
+  client: Client,
+): Promise<IdTokenSigner | undefined> {
+  if (!client.scopes.some(({ name }) => name === 'openid')) return undefined
+  const signingKey = await keys.signingKey(client.idTokenAlgorithm)
+  const subjectOf = await prepareSubjects(keys, client)
+  return ({ userId, nonce, dataToken, accessToken }) => {
+    const { claims, authTime } = readDataToken(dataToken)
+    const issuedAt = Math.floor(now().getTime() / 1000)
+    // After the person's claims, so that none of them can take the place of one of these.
+    const protocol = {
+      iss: config.issuer,
+      sub: subjectOf(userId),
+      aud: client.clientId,
+      iat: issuedAt,
+      exp: issuedAt + config.idTokenLifetimeSeconds,
+      nonce,
+      auth_time: authTime,
+      at_hash: hashOf(accessToken),
+    }
+    return signJws({ ...toOpenIdClaims(claims), ...protocol }, signingKey, 'JWT')
+  }
+}
+
+type Attested = { readonly claims: Readonly<Record<string, string>>; readonly authTime: number | undefined }
+
+function readDataToken(dataToken: string): Attested {
+  const { claims, auth_time: authTime } = decodeJwt<{ claims: Record<string, string>; auth_time?: unknown }>(dataToken)
+  return { claims, authTime: typeof authTime === 'number' ? Math.floor(authTime) : undefined }
+}
+
+/** `at_hash` (OpenID Connect Core §3.1.3.6): the left half of the hash that both ES256 and RS256 use. */
+function hashOf(accessToken: string): string {
+  return createHash('sha256').update(accessToken, 'ascii').digest().subarray(0, 16).toString('base64url')
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { openIdClaimNames, toOpenIdClaims } from './openid-claims.ts'
+
+test('claims get the names and shapes of OpenID Connect Core §5.1', () => {
+  expect(toOpenIdClaims({ email: 'a@b.example', phone: '+49 1', address: '1 Main St\nTown' })).toEqual({
+    email: 'a@b.example',
+    phone_number: '+49 1',
+    address: { formatted: '1 Main St\nTown' },
+  })
+  expect(toOpenIdClaims({})).toEqual({})
+})
+
+test('every claim that can be released is announced, under the name that it has in OpenID Connect', () => {
+  expect(openIdClaimNames().toSorted()).toEqual(
+    [
+      'sub',
+      'email',
+      'name',
+      'given_name',
+      'family_name',
+      'nickname',
+      'picture',
+      'birthdate',
+      'locale',
+      'phone_number',
+      'address',
+    ].toSorted(),
+  )
+})

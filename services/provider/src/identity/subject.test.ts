@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { Keyring } from '../keys/keyring.ts'
+import { prepareSubjects, sectorOf } from './subject.ts'
+
+const keys: Keyring = {
+  publicKeys: async () => [],
+  signingKey: async () => Promise.reject(new Error('Not for subjects.')),
+  pairwiseSecret: async () => Buffer.alloc(32, 7),
+}
+
+const client = (clientId: string, ...redirectUris: readonly string[]) =>
+  ({ clientId, redirectUris, subjectType: 'pairwise' }) as const
+
+async function subject(of: Parameters<typeof prepareSubjects>[1], userId = 'ada'): Promise<string> {
+  return (await prepareSubjects(keys, of))(userId)
+}
+
+test('a public subject is the identifier of the person', async () => {
+  expect(await subject({ ...client('a', 'https://app.example/'), subjectType: 'public' })).toBe('ada')
+})
+
+test('a pairwise subject is the same for every app of one host, and another for another host (OpenID Connect Core §8.1)', async () => {
+  const here = await subject(client('a', 'https://app.example/cb', 'https://app.example/other'))
+  expect(here).toMatch(/^[A-Za-z0-9_-]{43}$/)
+  expect(await subject(client('b', 'https://app.example/'))).toBe(here)
+  expect(await subject(client('a', 'https://app2.example/cb'))).not.toBe(here)
+  expect(await subject(client('a', 'https://app.example/cb'), 'grace')).not.toBe(here)
+})
+
+test.each([
+  ['loopback addresses', ['http://127.0.0.1/cb']],
+  ['private-use schemes', ['com.example.app:/cb']],
+  ['several hosts', ['https://one.example/cb', 'https://two.example/cb']],
+  ['several ports', ['https://one.example/cb', 'https://one.example:8443/cb']],
+])('two apps with %s never share a subject: nobody in particular owns those', async (_case, redirectUris) => {
+  expect(sectorOf({ clientId: 'a', redirectUris })).toBe('client:a')
+  expect(await subject(client('a', ...redirectUris))).not.toBe(await subject(client('b', ...redirectUris)))
+})

@@ -1,0 +1,30 @@
+import type { UserinfoResponse } from '@countersign/contracts'
+import { isSecret, sha256 } from '@countersign/service'
+import type { Dependencies } from '../dependencies.ts'
+import { bearerError } from '../http/bearer-token.ts'
+import { useAccessToken } from '../tokens/access-token.store.ts'
+import { checkTokenBinding, type TokenUse } from '../tokens/check-token-binding.ts'
+import { toOpenIdClaims } from './openid-claims.ts'
+import { openClaims } from './sealed-claims.ts'
+import { prepareSubjects } from './subject.ts'
+
+/**
+ * Who the person is to this app, and what they approved (OpenID Connect Core §5.3). The claims open with the access token
+ * that the code was exchanged for; a later one, from a refresh, opens none, so then there is `sub` alone. Throws OAuthError.
+ */
+export async function readUserinfo(dependencies: Dependencies, use: TokenUse): Promise<UserinfoResponse> {
+  const { sql, clients, keys } = dependencies
+  const { token } = use.presented
+  const found = isSecret('cs_at_', token) ? await useAccessToken(sql, sha256(token)) : undefined
+  const client = found && (await clients.find(found.clientId))
+  if (!found || !client) {
+    throw bearerError('invalid_token', 'The access token is unknown, expired or revoked.')
+  }
+  await checkTokenBinding(dependencies, found, use)
+  if (!found.scopes.includes('openid')) {
+    throw bearerError('insufficient_scope', 'The access token was not issued for the scope openid.', 'openid')
+  }
+  const subjectOf = await prepareSubjects(keys, client)
+  const claims = found.sealedClaims ? openClaims(found.sealedClaims, token) : {}
+  return { ...toOpenIdClaims(claims), sub: subjectOf(found.userId) }
+}

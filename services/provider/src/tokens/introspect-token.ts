@@ -1,0 +1,58 @@
+import type { IntrospectionResponse } from '@countersign/contracts'
+import { isSecret, OAuthError, sha256 } from '@countersign/service'
+import type { Client } from '../clients/client.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { prepareSubjects } from '../identity/subject.ts'
+import { type ActiveToken, findRefreshToken, useAccessToken } from './access-token.store.ts'
+import { authenticateCaller, type CallerRequest } from './authenticate-caller.ts'
+
+const BEARER = { token_type: 'Bearer' } as const
+
+/**
+ * What a token is good for (RFC 7662 §2.2). A client may ask about tokens that were issued to it: to every other question
+ * the answer is that the token is not active, and no more. Throws OAuthError.
+ */
+export async function introspectToken(
+  dependencies: Dependencies,
+  request: CallerRequest,
+): Promise<IntrospectionResponse> {
+  const client = await authenticateCaller(dependencies, request)
+  if (client.authenticationMethod === 'none') {
+    throw new OAuthError('invalid_client', 'Only a client that authenticates may ask about tokens (RFC 7662 §2.1).')
+  }
+  const token = request.parameters.values['token']
+  if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.')
+  if (isSecret('cs_at_', token)) {
+    const found = await useAccessToken(dependencies.sql, sha256(token), client.clientId)
+    if (!found) return { active: false }
+    const binding = found.jkt === undefined ? BEARER : ({ token_type: 'DPoP', cnf: { jkt: found.jkt } } as const)
+    return { ...(await describe(dependencies, client, found)), ...binding }
+  }
+  // Without a `token_type`, so that no API takes it for an access token.
+  if (isSecret('cs_rt_', token)) {
+    const found = await findRefreshToken(dependencies.sql, sha256(token), client.clientId)
+    return found ? describe(dependencies, client, found) : { active: false }
+  }
+  return { active: false }
+}
+
+async function describe(
+  { config, keys }: Dependencies,
+  client: Client,
+  token: ActiveToken,
+): Promise<IntrospectionResponse> {
+  const subjectOf = await prepareSubjects(keys, client)
+  return {
+    active: true,
+    scope: token.scopes.join(' '),
+    client_id: token.clientId,
+    exp: toSeconds(token.expiresAt),
+    iat: toSeconds(token.issuedAt),
+    sub: subjectOf(token.userId),
+    iss: config.issuer,
+  }
+}
+
+function toSeconds(time: Date): number {
+  return Math.floor(time.getTime() / 1000)
+}

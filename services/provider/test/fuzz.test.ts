@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SERVICE_TOKEN, type StartedProvider, startProvider } from './started-provider.ts'
+
+const REQUESTS = 10_000
+const SEED = 20_261_121
+const CONTENT_TYPES = ['application/x-www-form-urlencoded', 'application/json', 'text/plain', 'application/xml', '']
+
+const PARAMETERS = [
+  'client_id',
+  'client_secret',
+  'redirect_uri',
+  'response_type',
+  'response_mode',
+  'scope',
+  'state',
+  'nonce',
+  'prompt',
+  'max_age',
+  'login_hint',
+  'code_challenge',
+  'code_challenge_method',
+  'request_uri',
+  'request',
+  'dpop_jkt',
+  'grant_type',
+  'code',
+  'code_verifier',
+  'refresh_token',
+  'token',
+  'token_type_hint',
+  'client_assertion',
+  'client_assertion_type',
+  'access_token',
+  'auth_request_id',
+  'user_id',
+  'approved_scopes',
+  'data_token',
+]
+
+const ENDPOINTS = [
+  '/oauth/authorize',
+  '/oauth/par',
+  '/oauth/token/',
+  '/oauth/revoke',
+  '/oauth/introspect',
+  '/oauth/userinfo',
+  '/api/auth/internal/auth-request-details/',
+  '/api/auth/internal/consent-complete/',
+  '/api/auth/internal/consent-deny/',
+  '/.well-known/oauth-authorization-server',
+  '/.well-known/openid-configuration',
+  '/.well-known/jwks.json',
+]
+
+let provider: StartedProvider
+let known: readonly string[]
+
+beforeAll(async () => {
+  provider = await startProvider('embedded')
+  const { client_id, client_secret = '' } = provider.client
+  const code = await provider.obtainCode()
+  const { access_token, refresh_token, data_token } = await provider.obtainTokens()
+  const id = await provider.startRequest()
+  const tokens = [client_id, client_secret, code, access_token, refresh_token, data_token, id, SERVICE_TOKEN]
+  known = tokens.concat(
+    ['https://app.example/callback', 'code', 'openid email', 'S256', 'authorization_code', 'refresh_token', 'none'],
+    ['urn:ietf:params:oauth:client-assertion-type:jwt-bearer', 'eyJhbGciOiJub25lIn0.e30.', '{}', '[]', 'null', '-1'],
+  )
+})
+afterAll(() => provider.close())
+
+/** A value that is nearly right, or anything at all. */
+function anyValue(): fc.Arbitrary<string> {
+  const nearlyRight = fc
+    .tuple(
+      fc.constantFrom(...known),
+      fc.nat(200),
+      fc.constantFrom(0, 1, 5),
+      fc.string({ unit: 'binary', maxLength: 3 }),
+    )
+    .map(([text, at, removed, added]) => text.slice(0, at) + added + text.slice(at + removed))
+  const huge = fc.constantFrom('x', '%', '"', '\u0000', '😀').map((character) => character.repeat(5_000))
+  return fc.oneof(
+    { weight: 5, arbitrary: fc.constantFrom(...known) },
+    { weight: 5, arbitrary: nearlyRight },
+    { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+    { weight: 1, arbitrary: huge },
+  )
+}
+
+function anyRequest() {
+  const pair = fc.tuple(fc.constantFrom(...PARAMETERS, '__proto__', 'constructor', ''), anyValue())
+  return fc.record({
+    method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'),
+    endpoint: fc.constantFrom(...ENDPOINTS),
+    query: fc.array(pair, { maxLength: 8 }),
+    body: fc.array(pair, { maxLength: 10 }),
+    raw: fc.option(anyValue(), { freq: 8, nil: undefined }),
+    contentType: fc.constantFrom(...CONTENT_TYPES),
+    withServiceToken: fc.boolean(),
+    header: fc.option(
+      fc.tuple(fc.constantFrom('authorization', 'dpop', 'accept', 'host', 'x-forwarded-for'), anyValue()),
+    ),
+  })
+}
+
+type AnyRequest = ReturnType<typeof anyRequest> extends fc.Arbitrary<infer Request> ? Request : never
+
+/** What a header can carry over the wire: Node refuses to send anything else, so no server ever sees it. */
+function headerText(text: string): string {
+  return text.replace(/[^\x20-\x7E]/g, '?').slice(0, 4_000)
+}
+
+async function send({ method, endpoint, query, body, raw, contentType, withServiceToken, header }: AnyRequest) {
+  const encode = contentType === 'application/json' ? jsonOf : formOf
+  const headers: Record<string, string> = {
+    ...(contentType && { 'content-type': contentType }),
+    ...(withServiceToken && { 'x-service-token': SERVICE_TOKEN }),
+    ...(header && { [header[0]]: headerText(header[1]) }),
+  }
+  const payload = method === 'GET' || method === 'OPTIONS' ? {} : { payload: raw ?? encode(body) }
+  return provider.app.inject({ method: toMethod(method), url: `${endpoint}?${formOf(query)}`, headers, ...payload })
+}
+
+function toMethod(method: string): 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS' {
+  return method === 'GET' || method === 'PUT' || method === 'DELETE' || method === 'OPTIONS' ? method : 'POST'
+}
+
+function formOf(pairs: readonly (readonly [string, string])[]): string {
+  return pairs
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value.toWellFormed())}`)
+    .join('&')
+}
+
+/** By hand, because an object cannot repeat a key. */
+function jsonOf(pairs: readonly (readonly [string, string])[]): string {
+  return `{${pairs.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}`
+}
+
+test(`${REQUESTS} mutated requests get an answer each, and never a server error`, async () => {
+  const property = fc.asyncProperty(anyRequest(), async (request) => {
+    const response = await send(request)
+    expect(response.statusCode).toBeLessThan(500)
+  })
+  await fc.assert(property, { numRuns: REQUESTS, seed: SEED })
+  expect(provider.log.filter((line) => line.includes('"level":"error"'))).toEqual([])
+  expect((await provider.exchange(await provider.obtainCode())).statusCode).toBe(200)
+}, 120_000)

@@ -1,0 +1,85 @@
+import { sha256 } from '@countersign/service'
+import { ENGINES } from '@countersign/testing'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type StartedProvider, startProvider } from './started-provider.ts'
+
+/** What a thief, an app with two tabs, and a bad network may do to one grant, some of it at the same moment. */
+type Step =
+  | { readonly kind: 'exchange' }
+  | { readonly kind: 'refresh'; readonly which: number }
+  | { readonly kind: 'use'; readonly which: number }
+  | { readonly kind: 'revoke'; readonly which: number }
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({ kind: 'exchange' as const }) },
+  { weight: 8, arbitrary: fc.nat(20).map((which) => ({ kind: 'refresh' as const, which })) },
+  { weight: 3, arbitrary: fc.nat(20).map((which) => ({ kind: 'use' as const, which })) },
+  { weight: 1, arbitrary: fc.nat(20).map((which) => ({ kind: 'revoke' as const, which })) },
+)
+
+/** Steps in rounds: those of one round run at once. */
+const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 6 })
+
+type Pair = { readonly access_token: string; readonly refresh_token: string }
+
+describe.each(ENGINES)('whatever happens to one code, in whatever order, on the %s database', (engine) => {
+  let provider: StartedProvider
+
+  beforeAll(async () => {
+    provider = await startProvider(engine)
+  })
+  afterAll(() => provider.close())
+
+  /** Runs a history and answers every pair that was ever issued in it, by the refresh token that it was issued for. */
+  async function live(history: readonly (readonly Step[])[]) {
+    const code = await provider.obtainCode()
+    const issued: Pair[] = []
+    const children = new Map<string, Pair[]>()
+    const note = (parent: string, response: Awaited<ReturnType<StartedProvider['refresh']>>): void => {
+      if (response.statusCode !== 200) return
+      const pair: Pair = response.json()
+      issued.push(pair)
+      children.set(parent, [...(children.get(parent) ?? []), pair])
+    }
+    const pick = (which: number) => issued[which % Math.max(1, issued.length)]
+    const run = async (each: Step): Promise<unknown> => {
+      if (each.kind === 'exchange') return note(code, await provider.exchange(code))
+      const pair = pick(each.which)
+      if (!pair) return undefined
+      if (each.kind === 'use') return provider.introspect(pair.access_token)
+      if (each.kind === 'revoke') return provider.revoke(pair.refresh_token)
+      return note(pair.refresh_token, await provider.refresh(pair.refresh_token))
+    }
+    for (const round of history) await Promise.all(round.map(run))
+    return { children, issued }
+  }
+
+  async function isAlive({ access_token }: Pair): Promise<boolean> {
+    return (await provider.introspect(access_token)).json().active
+  }
+
+  test('a code and a refresh token never have two living descendants', async () => {
+    await fc.assert(
+      fc.asyncProperty(rounds, async (history) => {
+        const { children, issued } = await live(history)
+        for (const pairs of children.values()) {
+          const alive = await Promise.all(pairs.map(isAlive))
+          expect(alive.filter(Boolean).length).toBeLessThanOrEqual(1)
+        }
+        // At most the current refresh token and the one before it can still be used, and they lead to one next pair.
+        const hashes = issued.map(({ refresh_token }) => sha256(refresh_token))
+        const [row] = await provider.database.sql<{ usable: number }>`
+          select count(*)::int as usable
+            from provider.refresh_tokens t join provider.grants g using (grant_id)
+           where t.token_hash = any(${hashes}::bytea[]) and g.revoked_at is null
+             and t.token_hash in (g.refresh_token_hash, g.previous_refresh_token_hash)`
+        expect(row?.usable ?? 0).toBeLessThanOrEqual(2)
+        const [grants] = await provider.database.sql<{ count: number }>`
+          select count(distinct grant_id)::int as count from provider.refresh_tokens where token_hash = any(${hashes}::bytea[])`
+        expect(grants?.count ?? 0).toBeLessThanOrEqual(1)
+      }),
+      { numRuns: 60, seed: 9_700 },
+    )
+  }, 120_000)
+})

@@ -1,0 +1,215 @@
+import { ENGINES } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ISSUER, type StartedProvider, startProvider, type TestClient, USER_ID } from './started-provider.ts'
+
+const INACTIVE = { active: false }
+
+describe.each(ENGINES)('introspecting on the %s database', (engine) => {
+  let provider: StartedProvider
+  let other: TestClient
+
+  beforeAll(async () => {
+    provider = await startProvider(engine)
+    other = await provider.register({})
+  })
+  afterAll(() => provider.close())
+
+  test('an access token: what it is good for, for whom and until when (RFC 7662 §2.2)', async () => {
+    const { access_token } = await provider.obtainTokens()
+    const response = await provider.introspect(access_token)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers).toMatchObject({ 'cache-control': 'no-store', pragma: 'no-cache' })
+    const body = response.json()
+    expect(body).toEqual({
+      active: true,
+      scope: 'openid email',
+      client_id: provider.client.client_id,
+      token_type: 'Bearer',
+      exp: expect.any(Number),
+      iat: expect.any(Number),
+      sub: USER_ID,
+      iss: ISSUER,
+    })
+    expect(body.exp - body.iat).toBe(3600)
+    expect(Math.abs(body.iat - Date.now() / 1000)).toBeLessThan(60)
+  })
+
+  test('a refresh token: the same, without a token_type that an API could mistake it by', async () => {
+    const { refresh_token } = await provider.obtainTokens()
+    const body = (await provider.introspect(refresh_token)).json()
+    expect(body).toMatchObject({ active: true, scope: 'openid email', client_id: provider.client.client_id })
+    expect(body).not.toHaveProperty('token_type')
+    expect(body.exp - body.iat).toBe(30 * 86_400)
+  })
+
+  test('a narrowed access token shows its own scope (CVE-2021-32701: nothing is answered from a cache)', async () => {
+    const { refresh_token } = await provider.obtainTokens()
+    const narrowed = (await provider.refresh(refresh_token, { scope: 'email' })).json()
+    expect((await provider.introspect(narrowed.access_token)).json()).toMatchObject({ scope: 'email' })
+  })
+
+  const ask = async (token: string, client: Partial<TestClient> = {}) => {
+    const response = await provider.introspect(token, client)
+    expect(response.statusCode).toBe(200)
+    return response.json()
+  }
+
+  test("GHSA-p2fr: unknown, rotated out, of another kind or another client's: exactly {active: false} (RFC 7662 §2.2)", async () => {
+    const tokens = await provider.obtainTokens()
+    await provider.refresh((await provider.refresh(tokens.refresh_token)).json().refresh_token)
+    const unknown = [`cs_at_${'A'.repeat(43)}`, `cs_rt_${'A'.repeat(43)}`, 'x']
+    for (const token of [...unknown, tokens.refresh_token, tokens.data_token, tokens.id_token ?? '']) {
+      expect(await ask(token)).toEqual(INACTIVE)
+    }
+    const { access_token, refresh_token } = await provider.obtainTokens()
+    for (const token of [access_token, refresh_token]) expect(await ask(token, other)).toEqual(INACTIVE)
+  })
+
+  test('revoked or expired: exactly {active: false} (RFC 7662 §2.2)', async () => {
+    const revoked = await provider.obtainTokens()
+    await provider.revoke(revoked.refresh_token)
+    const expired = await provider.obtainTokens()
+    await provider.database.sql`update provider.access_tokens set expires_at = now()`
+    await provider.database.sql`update provider.refresh_tokens set expires_at = now()`
+    for (const { access_token, refresh_token } of [revoked, expired]) {
+      expect(await ask(access_token)).toEqual(INACTIVE)
+      expect(await ask(refresh_token)).toEqual(INACTIVE)
+    }
+  })
+
+  test('CVE-2026-27840, CVE-2026-4282: every variant of a token, and every other kind of token, is inactive', async () => {
+    const code = await provider.obtainCode()
+    const { access_token, refresh_token } = await provider.obtainTokens()
+    for (const token of [access_token, refresh_token]) {
+      const prefixes = Array.from({ length: token.length - 1 }, (_, index) => token.slice(0, index + 1))
+      const suffixes = Array.from({ length: token.length - 1 }, (_, index) => token.slice(index + 1))
+      const variants = [
+        token.toLowerCase(),
+        token.toUpperCase(),
+        `${token}A`,
+        `${token}=`,
+        ` ${token}`,
+        `${token}\u0000`,
+      ]
+      for (const variant of [...prefixes, ...suffixes, ...variants].filter((text) => text !== token)) {
+        expect(await ask(variant)).toEqual(INACTIVE)
+      }
+    }
+    const swapped = [access_token.replace('cs_at_', 'cs_rt_'), refresh_token.replace('cs_rt_', 'cs_at_')]
+    for (const token of [...swapped, code]) expect(await ask(token)).toEqual(INACTIVE)
+    expect(await ask(access_token)).toMatchObject({ active: true })
+  })
+
+  test.each([
+    ['a missing token', { token: undefined }, 400, 'invalid_request'],
+    ['no client', { client_id: undefined, client_secret: undefined }, 401, 'invalid_client'],
+    ['a missing secret', { client_secret: undefined }, 401, 'invalid_client'],
+    ['a wrong secret', { client_secret: 'wrong' }, 401, 'invalid_client'],
+  ])('%s is refused', async (_case, changes, status, error) => {
+    const response = await provider.introspect('x', changes)
+    expect(response.statusCode).toBe(status)
+    expect(response.json()).toEqual({ error, error_description: expect.any(String) })
+  })
+
+  test('a public client may not ask: it proves nothing (RFC 7662 §2.1)', async () => {
+    const { client_id } = await provider.register({ authenticationMethod: 'none' })
+    const response = await provider.introspect('x', { client_id, client_secret: undefined })
+    expect(response.statusCode).toBe(401)
+    expect(response.json()).toMatchObject({ error: 'invalid_client' })
+  })
+
+  test('it is for servers: no CORS, and POST only', async () => {
+    const response = await provider.app.inject('/oauth/introspect')
+    expect(response.statusCode).toBe(405)
+    expect(response.headers.allow).toBe('POST')
+    expect(response.headers).not.toHaveProperty('access-control-allow-origin')
+  })
+
+  test('a repeated parameter is refused', async () => {
+    const response = await provider.app.inject({
+      method: 'POST',
+      url: '/oauth/introspect',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'token=a&token=b',
+    })
+    expect(response.json()).toMatchObject({ error: 'invalid_request' })
+  })
+})
+
+describe.each(ENGINES)('the first use of a new pair on the %s database', (engine) => {
+  let provider: StartedProvider
+
+  beforeAll(async () => {
+    provider = await startProvider(engine)
+  })
+  afterAll(() => provider.close())
+
+  const uses = [
+    ['userinfo', (token: string) => provider.userinfo(token)],
+    ['introspection', (token: string) => provider.introspect(token)],
+  ] as const
+
+  test.each(uses)(
+    'after %s saw the new access token, the old refresh token revokes the grant (RFC 9700 §4.14.2)',
+    async (_name, use) => {
+      const first = await provider.obtainTokens()
+      const second = (await provider.refresh(first.refresh_token)).json()
+      expect((await use(second.access_token)).statusCode).toBe(200)
+      expect((await provider.introspect(first.refresh_token)).json()).toEqual(INACTIVE)
+      expect((await provider.refresh(first.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
+      expect((await provider.introspect(second.access_token)).json()).toEqual(INACTIVE)
+    },
+  )
+
+  test.each(uses)(
+    'that %s saw the access token of before proves nothing: the old refresh token still works',
+    async (_name, use) => {
+      const first = await provider.obtainTokens()
+      await provider.refresh(first.refresh_token)
+      expect((await use(first.access_token)).statusCode).toBe(200)
+      expect((await provider.refresh(first.refresh_token)).statusCode).toBe(200)
+    },
+  )
+
+  test("another client's question is no use of it", async () => {
+    const other = await provider.register({})
+    const first = await provider.obtainTokens()
+    const second = (await provider.refresh(first.refresh_token)).json()
+    await provider.introspect(second.access_token, { ...other })
+    expect((await provider.refresh(first.refresh_token)).statusCode).toBe(200)
+  })
+
+  test('a pair that was replaced unused is dead to both', async () => {
+    const first = await provider.obtainTokens()
+    const lost = (await provider.refresh(first.refresh_token)).json()
+    await provider.refresh(first.refresh_token)
+    expect((await provider.introspect(lost.access_token)).json()).toEqual(INACTIVE)
+    expect((await provider.userinfo(lost.access_token)).statusCode).toBe(401)
+    expect((await provider.introspect(lost.refresh_token)).json()).toEqual(INACTIVE)
+  })
+
+  test('whatever comes first, the old refresh token or the new access token, never both live on (CVE-2026-1035)', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const first = await provider.obtainTokens()
+      const second = (await provider.refresh(first.refresh_token)).json()
+      const [retried] = await Promise.all([
+        provider.refresh(first.refresh_token),
+        provider.userinfo(second.access_token),
+        provider.introspect(second.access_token),
+      ])
+      const third = retried.json().access_token ?? 'none'
+      expect((await provider.introspect(second.access_token)).json()).toEqual(INACTIVE)
+      expect((await provider.introspect(third)).json().active).toBe(retried.statusCode === 200)
+    }
+  })
+
+  test('the usual look-up writes nothing: the grant keeps its row version', async () => {
+    const { access_token, refresh_token } = await provider.obtainTokens()
+    const version = async () => await provider.database.sql`select xmin::text from provider.grants order by grant_id`
+    const before = await version()
+    await provider.introspect(access_token)
+    await provider.userinfo(access_token)
+    await provider.introspect(refresh_token)
+    expect(await version()).toEqual(before)
+  })
+})

@@ -1,0 +1,265 @@
+import { createHash } from 'node:crypto'
+import { ENGINES } from '@countersign/testing'
+import { createLocalJWKSet, decodeProtectedHeader, type JWTPayload, jwtVerify } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ClientRegistration, rotateKeys } from '../src/index.ts'
+import { KEY_MAX_AGE_MS } from '../src/keys/keyring.ts'
+import {
+  ISSUER,
+  KEY_ENCRYPTION_SECRET,
+  type StartedProvider,
+  startProvider,
+  type TestClient,
+  USER_ID,
+} from './started-provider.ts'
+
+const EVERY_SCOPE = ['openid', 'email', 'profile', 'phone', 'address']
+const REGISTRATION: Partial<ClientRegistration> = {
+  scopes: EVERY_SCOPE.map((name) => ({ name, reason: '', required: false })),
+}
+const CLAIMS = {
+  email: 'ada@example.com',
+  name: 'Ada Lovelace',
+  birthdate: '1815-12-10',
+  phone: '+44 20 7946 0000',
+  address: '12 St James’s Square\nLondon',
+}
+
+type SignIn = {
+  readonly scopes?: readonly string[]
+  readonly claims?: Readonly<Record<string, string>>
+  readonly nonce?: string
+  readonly attested?: object
+}
+
+describe.each(ENGINES)('OpenID Connect on the %s database', (engine) => {
+  let provider: StartedProvider
+  let client: TestClient
+
+  beforeAll(async () => {
+    provider = await startProvider(engine)
+    client = await provider.register(REGISTRATION)
+  })
+  afterAll(() => provider.close())
+
+  /** Goes through the flow with one client and answers the token response. */
+  async function signIn(of: TestClient, { scopes = ['openid', 'email'], claims, nonce, attested }: SignIn = {}) {
+    const id = await provider.startRequest({ client_id: of.client_id, scope: scopes.join(' ') })
+    if (nonce !== undefined) {
+      await provider.database
+        .sql`update provider.authorization_requests set nonce = ${nonce} where auth_request_id = ${id}`
+    }
+    const attestation = { aud: of.client_id, ...(claims && { claims }), ...attested }
+    const data_token = await provider.attest(id, attestation)
+    const completed = await provider.complete(id, { approved_scopes: scopes, data_token })
+    return (await provider.exchange(completed.json().authorization_code, { ...of })).json()
+  }
+
+  /** Verifies an id_token as an app would: with the published keys alone. */
+  async function verify(idToken: string, audience: string): Promise<JWTPayload> {
+    const keys = (await provider.app.inject('/.well-known/jwks.json')).json()
+    return (await jwtVerify(idToken, createLocalJWKSet(keys), { issuer: ISSUER, audience })).payload
+  }
+
+  test('the discovery document has every field that a library needs (OpenID Connect Discovery §3)', async () => {
+    const response = await provider.app.inject('/.well-known/openid-configuration')
+    expect(response.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cache-control': 'public, max-age=300',
+    })
+    const oauth = (await provider.app.inject('/.well-known/oauth-authorization-server')).json()
+    expect(response.json()).toEqual({
+      ...oauth,
+      userinfo_endpoint: `${ISSUER}/oauth/userinfo`,
+      subject_types_supported: ['public', 'pairwise'],
+      id_token_signing_alg_values_supported: ['ES256', 'RS256'],
+      claim_types_supported: ['normal'],
+      claims_supported: expect.arrayContaining(['sub', 'email', 'name', 'phone_number', 'address']),
+      claims_parameter_supported: false,
+      request_parameter_supported: false,
+      request_uri_parameter_supported: false,
+    })
+    expect(response.json()).toMatchObject({ issuer: ISSUER, response_types_supported: ['code'] })
+  })
+
+  test('CVE-2026-67336: no algorithm is `none`, no challenge method is plain, and no response type but code', async () => {
+    const metadata = (await provider.app.inject('/.well-known/openid-configuration')).json()
+    expect(JSON.stringify(metadata.id_token_signing_alg_values_supported)).not.toContain('none')
+    expect(metadata.code_challenge_methods_supported).toEqual(['S256'])
+    expect(metadata.response_types_supported).toEqual(['code'])
+  })
+
+  test('every endpoint that the metadata names is served at the issuer', async () => {
+    const metadata = (await provider.app.inject('/.well-known/openid-configuration')).json()
+    const names = Object.keys(metadata).filter((name) => name.endsWith('_endpoint') || name === 'jwks_uri')
+    expect(names).toEqual(
+      expect.arrayContaining(['userinfo_endpoint', 'revocation_endpoint', 'introspection_endpoint']),
+    )
+    for (const name of names) {
+      const { origin, pathname } = new URL(metadata[name])
+      expect(origin).toBe(ISSUER)
+      expect((await provider.app.inject(pathname)).statusCode).not.toBe(404)
+    }
+  })
+
+  test('with openid comes an id_token that verifies with the published keys (OpenID Connect Core §2, §3.1.3.3)', async () => {
+    const { id_token, access_token } = await signIn(client, { nonce: 'the nonce' })
+    expect(decodeProtectedHeader(id_token)).toEqual({ alg: 'ES256', kid: expect.any(String), typ: 'JWT' })
+    const payload = await verify(id_token, client.client_id)
+    expect(payload).toEqual({
+      iss: ISSUER,
+      sub: USER_ID,
+      aud: client.client_id,
+      iat: expect.any(Number),
+      exp: expect.any(Number),
+      nonce: 'the nonce',
+      at_hash: createHash('sha256').update(access_token).digest().subarray(0, 16).toString('base64url'),
+      email: 'ada@example.com',
+    })
+    expect(Number(payload.exp) - Number(payload.iat)).toBe(300)
+  })
+
+  test('without a nonce in the request there is none in the id_token (OpenID Connect Core §3.1.3.6)', async () => {
+    const { id_token } = await signIn(client)
+    expect(await verify(id_token, client.client_id)).not.toHaveProperty('nonce')
+  })
+
+  test('a client may have RS256 (OpenID Connect Registration §2)', async () => {
+    const rsaClient = await provider.register({ ...REGISTRATION, idTokenAlgorithm: 'RS256' })
+    const { id_token } = await signIn(rsaClient)
+    expect(decodeProtectedHeader(id_token).alg).toBe('RS256')
+    expect(await verify(id_token, rsaClient.client_id)).toMatchObject({ sub: USER_ID })
+  })
+
+  test('auth_time is in the id_token when core attested it, and only then (OpenID Connect Core §2)', async () => {
+    const { id_token } = await signIn(client, { attested: { auth_time: 1_700_000_000 } })
+    expect(await verify(id_token, client.client_id)).toMatchObject({ auth_time: 1_700_000_000 })
+    const without = await signIn(client)
+    expect(await verify(without.id_token, client.client_id)).not.toHaveProperty('auth_time')
+  })
+
+  test('claims have their OpenID names and shapes, the same in id_token and userinfo; the data token keeps ours (Core §5.1)', async () => {
+    const tokens = await signIn(client, { scopes: EVERY_SCOPE, claims: CLAIMS })
+    const expected = {
+      sub: USER_ID,
+      email: CLAIMS.email,
+      name: CLAIMS.name,
+      birthdate: CLAIMS.birthdate,
+      phone_number: CLAIMS.phone,
+      address: { formatted: CLAIMS.address },
+    }
+    expect(await verify(tokens.id_token, client.client_id)).toMatchObject(expected)
+    expect((await provider.userinfo(tokens.access_token)).json()).toEqual(expected)
+    const dataToken = JSON.parse(Buffer.from(tokens.data_token.split('.')[1], 'base64url').toString('utf8'))
+    expect(dataToken.claims).toEqual(CLAIMS)
+  })
+
+  test.each([
+    ['email', { email: CLAIMS.email }, { email: CLAIMS.email }],
+    ['profile', { name: CLAIMS.name, birthdate: CLAIMS.birthdate }, { name: CLAIMS.name, birthdate: CLAIMS.birthdate }],
+    ['phone', { phone: CLAIMS.phone }, { phone_number: CLAIMS.phone }],
+    ['address', { address: CLAIMS.address }, { address: { formatted: CLAIMS.address } }],
+  ])('the scope %s releases its claims and no others (OpenID Connect Core §5.4)', async (scope, claims, expected) => {
+    const { access_token } = await signIn(client, { scopes: ['openid', scope], claims })
+    expect((await provider.userinfo(access_token)).json()).toEqual({ sub: USER_ID, ...expected })
+  })
+
+  test('scopes may come in any order', async () => {
+    const { id_token } = await signIn(client, { scopes: ['email', 'openid'] })
+    expect(await verify(id_token, client.client_id)).toMatchObject({ email: CLAIMS.email })
+  })
+
+  test('a claim cannot pass as one of the protocol (RFC 9700 §4.15)', async () => {
+    const id = await provider.startRequest({ client_id: client.client_id })
+    const data_token = await provider.attest(id, { aud: client.client_id, claims: { sub: 'somebody-else' } })
+    const refused = await provider.complete(id, { approved_scopes: ['openid'], data_token })
+    expect(refused.json()).toMatchObject({ code: 'invalid_claims' })
+  })
+
+  test('without openid approved there is no id_token, though it was asked for', async () => {
+    const id = await provider.startRequest({ client_id: client.client_id })
+    const data_token = await provider.attest(id, { aud: client.client_id })
+    const completed = await provider.complete(id, { approved_scopes: ['email'], data_token })
+    const tokens = (await provider.exchange(completed.json().authorization_code, { ...client })).json()
+    expect(tokens).not.toHaveProperty('id_token')
+  })
+
+  test('a refresh brings no id_token: nobody signed in anew (OpenID Connect Core §12.2 leaves it open)', async () => {
+    const { refresh_token } = await signIn(client)
+    expect((await provider.refresh(refresh_token, { ...client })).json()).not.toHaveProperty('id_token')
+  })
+
+  test('an id_token of one app is refused by another, and by whoever expects a data token', async () => {
+    const { id_token } = await signIn(client)
+    await expect(verify(id_token, 'another-app')).rejects.toThrow('aud')
+    const id = await provider.startRequest({ client_id: client.client_id })
+    expect((await provider.complete(id, { data_token: id_token })).json()).toMatchObject({ code: 'invalid_token' })
+  })
+
+  test('pairwise: one subject in id_token, userinfo and introspection, another for another site (Core §8.1)', async () => {
+    const subjects: string[] = []
+    for (const host of ['app.example', 'other.example', 'app.example']) {
+      const redirect_uri = `https://${host}/cb`
+      const pairwise = await provider.register({
+        ...REGISTRATION,
+        subjectType: 'pairwise',
+        redirectUris: [redirect_uri],
+      })
+      const id = await provider.startRequest({ client_id: pairwise.client_id, redirect_uri })
+      const data_token = await provider.attest(id, { aud: pairwise.client_id })
+      const { authorization_code } = (await provider.complete(id, { data_token })).json()
+      const tokens = (await provider.exchange(authorization_code, { ...pairwise, redirect_uri })).json()
+      const { sub } = await verify(tokens.id_token, pairwise.client_id)
+      expect(sub).toMatch(/^[A-Za-z0-9_-]{43}$/)
+      expect((await provider.userinfo(tokens.access_token)).json()).toMatchObject({ sub })
+      expect((await provider.introspect(tokens.access_token, { ...pairwise })).json()).toMatchObject({ sub })
+      subjects.push(String(sub))
+    }
+    const [first, second, third] = subjects
+    expect(first).toBe(third)
+    expect(first).not.toBe(second)
+  })
+
+  test('after a rotation, what the old key signed still verifies, and nobody restarted', async () => {
+    const before = await signIn(client)
+    const rotated = await rotateKeys(provider.database.sql, { keyEncryptionSecrets: [KEY_ENCRYPTION_SECRET] })
+    expect(rotated.map(({ algorithm }) => algorithm)).toEqual(['ES256', 'RS256'])
+    expect(await verify(before.id_token, client.client_id)).toMatchObject({ sub: USER_ID })
+  })
+
+  test('a repeated code brings its id_token down to nothing: the access token that it hashes is dead', async () => {
+    const code = await provider.obtainCode()
+    const { access_token } = (await provider.exchange(code)).json()
+    await provider.exchange(code)
+    expect((await provider.userinfo(access_token)).statusCode).toBe(401)
+  })
+
+  test('no id_token, private key or pairwise secret is in the log', async () => {
+    const { id_token } = await signIn(client)
+    const log = provider.log.join('\n')
+    expect(log).toContain('key_created')
+    expect(log).not.toContain(id_token)
+    expect(log).not.toContain('"d":')
+  })
+})
+
+test('keys that cannot be opened cost an app its code as little as its access: without openid nothing is missed', async () => {
+  let clock = Date.now()
+  const provider = await startProvider('postgresql', () => new Date(clock))
+  const { sql } = provider.database
+  await rotateKeys(sql, { keyEncryptionSecrets: ['a secret that this provider was not given'] })
+  const code = await provider.obtainCode()
+  const refused = await provider.exchange(code)
+  expect(refused.statusCode).toBe(500)
+  expect(refused.json()).toEqual({ error: 'server_error', error_description: expect.any(String) })
+  const scopes = [{ name: 'email', reason: '', required: false }]
+  const plain = await provider.register({ scopes })
+  const id = await provider.startRequest({ client_id: plain.client_id, scope: 'email' })
+  const data_token = await provider.attest(id, { aud: plain.client_id })
+  const completed = await provider.complete(id, { approved_scopes: ['email'], data_token })
+  expect((await provider.exchange(completed.json().authorization_code, { ...plain })).statusCode).toBe(200)
+  await sql`delete from provider.signing_keys`
+  clock += KEY_MAX_AGE_MS
+  expect((await provider.exchange(code)).statusCode).toBe(200)
+  await provider.close()
+})

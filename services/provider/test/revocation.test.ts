@@ -1,0 +1,172 @@
+import { ENGINES } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type StartedProvider, startProvider, type TestClient } from './started-provider.ts'
+
+describe.each(ENGINES)('revoking on the %s database', (engine) => {
+  let provider: StartedProvider
+  let other: TestClient
+
+  beforeAll(async () => {
+    provider = await startProvider(engine)
+    other = await provider.register({})
+  })
+  afterAll(() => provider.close())
+
+  const isAlive = async (token: string): Promise<boolean> => (await provider.introspect(token)).json().active
+
+  test.each(['refresh_token', 'access_token'] as const)(
+    'revoking the %s ends the grant everywhere: each of its tokens, at once (RFC 7009 §2.1)',
+    async (which) => {
+      const first = await provider.obtainTokens()
+      const second = (await provider.refresh(first.refresh_token)).json()
+      const response = await provider.revoke(second[which])
+      expect(response.statusCode).toBe(200)
+      expect(response.body).toBe('')
+      expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' })
+      for (const token of [
+        first.access_token,
+        second.access_token,
+        first.refresh_token,
+        second.refresh_token,
+      ] as string[]) {
+        expect(await isAlive(token)).toBe(false)
+      }
+      expect((await provider.userinfo(first.access_token)).statusCode).toBe(401)
+      expect((await provider.refresh(second.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
+    },
+  )
+
+  test('an older refresh token of the grant ends it too', async () => {
+    const first = await provider.obtainTokens()
+    const second = (await provider.refresh(first.refresh_token)).json()
+    const third = (await provider.refresh(second.refresh_token)).json()
+    expect((await provider.revoke(first.refresh_token)).statusCode).toBe(200)
+    expect(await isAlive(third.access_token)).toBe(false)
+  })
+
+  test('revoking twice, or something that never was, is answered the same (RFC 7009 §2.2)', async () => {
+    const { refresh_token } = await provider.obtainTokens()
+    for (const token of [refresh_token, refresh_token, `cs_rt_${'A'.repeat(43)}`, `cs_at_${'A'.repeat(43)}`, 'x']) {
+      const response = await provider.revoke(token)
+      expect(response.statusCode).toBe(200)
+      expect(response.body).toBe('')
+    }
+  })
+
+  test("another client's token is answered the same, and lives on (RFC 7009 §2.1)", async () => {
+    const { access_token, refresh_token } = await provider.obtainTokens()
+    for (const token of [access_token, refresh_token]) {
+      const response = await provider.revoke(token, { ...other })
+      expect(response.statusCode).toBe(200)
+      expect(response.body).toBe('')
+    }
+    expect(await isAlive(access_token)).toBe(true)
+    expect((await provider.refresh(refresh_token)).statusCode).toBe(200)
+  })
+
+  test.each(['access_token', 'refresh_token', 'nonsense'])(
+    'a hint changes nothing, right, wrong or unknown: %s (RFC 7009 §2.1)',
+    async (token_type_hint) => {
+      const { access_token, refresh_token } = await provider.obtainTokens()
+      expect((await provider.revoke(refresh_token, { token_type_hint })).statusCode).toBe(200)
+      expect(await isAlive(access_token)).toBe(false)
+    },
+  )
+
+  test('what cannot be taken back is unsupported_token_type (RFC 7009 §2.2.1)', async () => {
+    const { data_token, id_token } = await provider.obtainTokens()
+    const code = await provider.obtainCode()
+    for (const token of [data_token, id_token, code]) {
+      const response = await provider.revoke(token)
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toEqual({ error: 'unsupported_token_type', error_description: expect.any(String) })
+    }
+    expect((await provider.exchange(code)).statusCode).toBe(200)
+  })
+
+  test('CVE-2026-27840: no variant of a token revokes anything', async () => {
+    const { access_token, refresh_token } = await provider.obtainTokens()
+    for (const token of [access_token, refresh_token]) {
+      for (const variant of [token.slice(0, -1), `${token}A`, token.toUpperCase(), token.slice(6), ` ${token}`]) {
+        expect((await provider.revoke(variant)).statusCode).toBe(200)
+      }
+    }
+    expect(await isAlive(access_token)).toBe(true)
+  })
+
+  test.each([
+    ['a missing token', { token: undefined }, 400, 'invalid_request'],
+    ['an unknown client', { client_id: 'nobody' }, 401, 'invalid_client'],
+    ['a missing secret', { client_secret: undefined }, 401, 'invalid_client'],
+    ['a wrong secret', { client_secret: 'wrong' }, 401, 'invalid_client'],
+  ])('%s is refused, and the token lives on', async (_case, changes, status, error) => {
+    const { access_token } = await provider.obtainTokens()
+    const response = await provider.revoke(access_token, changes)
+    expect(response.statusCode).toBe(status)
+    expect(response.json()).toEqual({ error, error_description: expect.any(String) })
+    expect(await isAlive(access_token)).toBe(true)
+  })
+
+  test('Basic, JSON and the trailing slash work as at the token endpoint; a repeated parameter is refused', async () => {
+    const { client_id, client_secret } = provider.client
+    const authorization = `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`
+    const first = await provider.obtainTokens()
+    const json = await provider.app.inject({
+      method: 'POST',
+      url: '/oauth/revoke/',
+      headers: { authorization },
+      payload: { token: first.access_token },
+    })
+    expect(json.statusCode).toBe(200)
+    expect(await isAlive(first.access_token)).toBe(false)
+    const repeated = await provider.app.inject({
+      method: 'POST',
+      url: '/oauth/revoke',
+      headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'token=a&token=b',
+    })
+    expect(repeated.json()).toMatchObject({ error: 'invalid_request' })
+  })
+
+  test('a public client revokes what was issued to it, without a secret (RFC 7009 §2.1)', async () => {
+    const { client_id } = await provider.register({ authenticationMethod: 'none' })
+    const publicClient = { client_id, client_secret: undefined }
+    const id = await provider.startRequest({ client_id })
+    const completed = await provider.complete(id, { data_token: await provider.attest(id, { aud: client_id }) })
+    const { access_token } = (await provider.exchange(completed.json().authorization_code, publicClient)).json()
+    expect((await provider.revoke(access_token, publicClient)).statusCode).toBe(200)
+    expect((await provider.userinfo(access_token)).statusCode).toBe(401)
+  })
+
+  test('GET is answered 405 with Allow, and a page of another origin may ask', async () => {
+    const response = await provider.app.inject('/oauth/revoke')
+    expect(response.statusCode).toBe(405)
+    expect(response.headers.allow).toBe('POST, OPTIONS')
+    expect((await provider.app.inject({ method: 'OPTIONS', url: '/oauth/revoke' })).statusCode).toBe(204)
+  })
+
+  test('the log says which grant ended and why, and no token', async () => {
+    const { access_token } = await provider.obtainTokens()
+    await provider.revoke(access_token)
+    const line = provider.log.findLast((each) => each.includes('grant_revoked'))
+    expect(line).toContain('revoked_by_client')
+    expect(provider.log.join('\n')).not.toContain(access_token)
+  })
+})
+
+test('CVE-2020-15223: with the database away, revoking is answered 503 with Retry-After, never 200', async () => {
+  const provider = await startProvider('postgresql')
+  const { access_token, refresh_token } = await provider.obtainTokens()
+  await provider.database.close()
+  for (const response of [
+    await provider.revoke(access_token),
+    await provider.revoke(refresh_token),
+    await provider.introspect(access_token),
+    await provider.userinfo(access_token),
+  ]) {
+    expect(response.statusCode).toBe(503)
+    expect(response.headers['retry-after']).toBe('5')
+    expect(response.json()).toEqual({ error: 'temporarily_unavailable', error_description: expect.any(String) })
+  }
+  await provider.app.close()
+})

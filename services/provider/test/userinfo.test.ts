@@ -1,0 +1,189 @@
+import { ENGINES } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
+
+const URL_PATH = '/oauth/userinfo'
+const FORM = 'application/x-www-form-urlencoded'
+const ANSWER = { sub: USER_ID, email: 'ada@example.com' }
+
+describe.each(ENGINES)('userinfo on the %s database', (engine) => {
+  let provider: StartedProvider
+
+  beforeAll(async () => {
+    provider = await startProvider(engine)
+  })
+  afterAll(() => provider.close())
+
+  const post = (payload: string, headers: Record<string, string> = { 'content-type': FORM }) =>
+    provider.app.inject({ method: 'POST', url: URL_PATH, headers, payload })
+
+  test('GET and POST with the token in the header answer the person and what was approved (OpenID Connect Core §5.3.1)', async () => {
+    const { access_token } = await provider.obtainTokens()
+    const headers = { authorization: `Bearer ${access_token}` }
+    for (const request of [
+      { method: 'GET', url: URL_PATH, headers },
+      { method: 'GET', url: `${URL_PATH}/`, headers: { authorization: `bearer ${access_token}` } },
+      { method: 'POST', url: URL_PATH, headers },
+      { method: 'POST', url: URL_PATH, headers: { ...headers, 'content-type': FORM }, payload: '' },
+    ] as const) {
+      const response = await provider.app.inject(request)
+      expect(response.statusCode).toBe(200)
+      expect(response.json()).toEqual(ANSWER)
+      expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' })
+      expect(response.headers['content-type']).toContain('application/json')
+    }
+  })
+
+  test('POST takes the token from a form (RFC 6750 §2.2), and only from a form', async () => {
+    const { access_token } = await provider.obtainTokens()
+    expect((await post(`access_token=${access_token}`)).json()).toEqual(ANSWER)
+    const json = await post(JSON.stringify({ access_token }), { 'content-type': 'application/json' })
+    expect(json.statusCode).toBe(401)
+    expect(json.headers['www-authenticate']).toBe('Bearer realm="countersign"')
+  })
+
+  test('no token: 401 with a challenge and without an error (RFC 6750 §3.1)', async () => {
+    for (const headers of [{}, { authorization: 'Basic YTpi' }]) {
+      const response = await provider.app.inject({ url: URL_PATH, headers })
+      expect(response.statusCode).toBe(401)
+      expect(response.headers['www-authenticate']).toBe('Bearer realm="countersign"')
+      expect(response.body).toBe('')
+    }
+  })
+
+  test('a token in the query is refused, whatever else comes (RFC 9700 §4.3.2, RFC 6750 §2.3)', async () => {
+    const { access_token } = await provider.obtainTokens()
+    for (const query of [`access_token=${access_token}`, `access_token=a&access_token=b`]) {
+      const headers = { authorization: `Bearer ${access_token}` }
+      for (const response of [
+        await provider.app.inject({ url: `${URL_PATH}?${query}` }),
+        await provider.app.inject({ url: `${URL_PATH}?${query}`, headers }),
+        await provider.app.inject({ method: 'POST', url: `${URL_PATH}?${query}`, headers }),
+      ]) {
+        expect(response.statusCode).toBe(400)
+        expect(response.json()).toEqual({ error: 'invalid_request', error_description: expect.any(String) })
+        expect(response.headers['www-authenticate']).toContain('error="invalid_request"')
+      }
+    }
+  })
+
+  test('malformed, or two ways at once: 400 invalid_request (RFC 6750 §3.1)', async () => {
+    const { access_token } = await provider.obtainTokens()
+    const inHeader = { authorization: `Bearer ${access_token}` }
+    for (const response of [
+      await post(`access_token=${access_token}`, { 'content-type': FORM, ...inHeader }),
+      await post(`access_token=${access_token}&access_token=${access_token}`),
+      await provider.app.inject({ url: URL_PATH, headers: { authorization: 'Bearer' } }),
+      await provider.app.inject({ url: URL_PATH, headers: { authorization: 'Bearer a b' } }),
+      await provider.app.inject({ url: URL_PATH, headers: { authorization: `Bearer "${access_token}"` } }),
+    ]) {
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toEqual({ error: 'invalid_request', error_description: expect.any(String) })
+      expect(response.headers['www-authenticate']).toMatch(/^Bearer realm="countersign", error="invalid_request", /)
+    }
+  })
+
+  test('an unknown, expired or revoked token: 401 invalid_token (RFC 6750 §3.1)', async () => {
+    const revoked = await provider.obtainTokens()
+    await provider.revoke(revoked.refresh_token)
+    const expired = await provider.obtainTokens()
+    await provider.database.sql`update provider.access_tokens set expires_at = now()`
+    for (const token of [`cs_at_${'A'.repeat(43)}`, 'nonsense', revoked.access_token, expired.access_token]) {
+      const response = await provider.userinfo(token)
+      expect(response.statusCode).toBe(401)
+      expect(response.json()).toEqual({ error: 'invalid_token', error_description: expect.any(String) })
+      expect(response.headers['www-authenticate']).toMatch(/^Bearer realm="countersign", error="invalid_token", /)
+      expect(response.headers['cache-control']).toBe('no-store')
+    }
+  })
+
+  test('CVE-2026-27840, CVE-2026-4282: every variant of a token, and every other kind of token, is refused', async () => {
+    const { access_token, refresh_token, data_token, id_token = '' } = await provider.obtainTokens()
+    const body = access_token.slice('cs_at_'.length)
+    const variants = [
+      ...Array.from({ length: access_token.length }, (_, length) => access_token.slice(0, length)).filter(Boolean),
+      body,
+      `${access_token}A`,
+      `${access_token}=`,
+      access_token.toUpperCase(),
+      access_token.toLowerCase(),
+      `cs_rt_${body}`,
+      refresh_token,
+      data_token,
+      id_token,
+    ]
+    for (const variant of variants.filter((text) => text !== access_token)) {
+      const response = await provider.userinfo(variant)
+      expect(response.statusCode).toBe(401)
+      expect(response.json()).toMatchObject({ error: 'invalid_token' })
+    }
+    expect((await provider.userinfo(access_token)).statusCode).toBe(200)
+  })
+
+  test('a token without the scope openid: 403 insufficient_scope, which says what is needed (RFC 6750 §3.1)', async () => {
+    const id = await provider.startRequest()
+    const { authorization_code } = (await provider.complete(id, { approved_scopes: ['email'] })).json()
+    const { access_token } = (await provider.exchange(authorization_code)).json()
+    const response = await provider.userinfo(access_token)
+    expect(response.statusCode).toBe(403)
+    expect(response.json()).toMatchObject({ error: 'insufficient_scope' })
+    expect(response.headers['www-authenticate']).toMatch(/error="insufficient_scope", .*scope="openid"$/)
+  })
+
+  test('a bearer token that is presented as bound to a key is refused (RFC 9449 §7.1)', async () => {
+    const { access_token } = await provider.obtainTokens()
+    const headers = { authorization: `DPoP ${access_token}` }
+    expect((await provider.app.inject({ url: URL_PATH, headers })).statusCode).toBe(401)
+  })
+
+  test('after a refresh there is `sub` alone: only the first access token opens the claims', async () => {
+    const first = await provider.obtainTokens()
+    const second = (await provider.refresh(first.refresh_token)).json()
+    expect((await provider.userinfo(second.access_token)).json()).toEqual({ sub: USER_ID })
+    expect((await provider.userinfo(first.access_token)).json()).toEqual(ANSWER)
+  })
+
+  test('only what was approved, never what was asked for', async () => {
+    const id = await provider.startRequest({ scope: 'openid email profile' })
+    const data_token = await provider.attest(id, { claims: { name: 'Ada Lovelace' } })
+    const approved = { approved_scopes: ['openid', 'profile'], data_token }
+    const { authorization_code } = (await provider.complete(id, approved)).json()
+    const { access_token } = (await provider.exchange(authorization_code)).json()
+    expect((await provider.userinfo(access_token)).json()).toEqual({ sub: USER_ID, name: 'Ada Lovelace' })
+  })
+
+  test('at rest the claims hang on the access token: nothing of them is left where the code could open it', async () => {
+    await provider.obtainTokens()
+    const rows = await provider.database.sql`
+      select 1 from provider.authorization_codes
+       where used_at is not null and (sealed_claims is not null or masked_claims_key is not null)`
+    expect(rows).toEqual([])
+    await provider.exchange(await provider.obtainCode())
+    const [kept] = await provider.database.sql<{ count: number }>`
+      select count(*)::int as count from provider.access_tokens where sealed_claims is not null`
+    expect(kept?.count).toBeGreaterThan(0)
+  })
+
+  test('a grant without openid keeps no claims at all', async () => {
+    const id = await provider.startRequest()
+    await provider.complete(id, { approved_scopes: ['email'] })
+    const rows = await provider.database.sql`
+      select 1 from provider.authorization_codes where auth_request_id = ${id} and sealed_claims is not null`
+    expect(rows).toEqual([])
+  })
+
+  test('other methods are answered 405 with Allow, and a page of another origin may ask (RFC 9700 §2.6)', async () => {
+    for (const method of ['HEAD', 'PUT', 'DELETE'] as const) {
+      const response = await provider.app.inject({ method, url: URL_PATH })
+      expect(response.statusCode).toBe(405)
+      expect(response.headers.allow).toBe('GET, POST, OPTIONS')
+    }
+    const preflight = await provider.app.inject({ method: 'OPTIONS', url: URL_PATH })
+    expect(preflight.statusCode).toBe(204)
+    expect(preflight.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers': expect.stringContaining('authorization'),
+    })
+  })
+})

@@ -12,6 +12,7 @@ export async function describeApi(app: FastifyInstance, info: Api): Promise<void
       components: {
         securitySchemes: {
           session: { type: 'http', scheme: 'bearer', description: 'A session token of the core service.' },
+          accessToken: { type: 'http', scheme: 'bearer', description: 'An access token of an app.' },
           adminToken: { type: 'http', scheme: 'bearer', description: "The operator's ADMIN_TOKEN." },
           registrationToken: {
             type: 'http',

@@ -7,8 +7,7 @@ import type { AuditedDecision, AuditTrail } from './audit/audit-trail.ts'
  */
 export type EventSource = {
   readonly log: Pick<Logger, 'info' | 'warn'>
-  /** Absent where no request asked for it. */
-  readonly ip?: string
+  readonly ip: string
   readonly server: { readonly auditTrail: AuditTrail }
 }
 
@@ -99,11 +98,7 @@ export function logInitialAccessTokenChanged(
   tell(source, { event, outcome: 'administrator' })
 }
 
-/** A key that will sign from `activeFrom` on. Nobody asked for it: it came by schedule. */
-export function logKeyCreated(source: EventSource, key: { kid: string; algorithm: string; activeFrom: Date }): void {
-  tell(source, { event: 'key_created', outcome: `${key.algorithm} ${key.kid} from ${key.activeFrom.toISOString()}` })
-}
-
+/** A decision of an OAuth endpoint that has no event of its own. */
 export function logRefused(
   source: EventSource,
   refusal: { endpoint: string; code: string; clientId: string | undefined },
@@ -111,8 +106,24 @@ export function logRefused(
   tell(source, { event: `${refusal.endpoint}_refused`, outcome: refusal.code, clientId: refusal.clientId })
 }
 
+/** Whoever has no token may ask as often as they like, so this goes to the log alone and cannot fill the trail. */
+export function logUserinfoRefused({ log }: Pick<EventSource, 'log'>, refusal: { code: string }): void {
+  log.info({ event: 'userinfo_refused', outcome: refusal.code })
+}
+
+/** A key of the provider was made, by schedule or because there was none. */
+export function logKeyCreated(
+  { log, auditTrail }: Pick<EventSource, 'log'> & EventSource['server'],
+  { kid, algorithm, activeFrom }: { kid: string; algorithm: string; activeFrom: Date },
+): void {
+  log.info({ event: 'key_created', kid, algorithm, active_from: activeFrom.toISOString() })
+  auditTrail.record({ event: 'key_created', outcome: algorithm })
+}
+
 function tell(source: EventSource, decision: AuditedDecision, level: 'info' | 'warn' = 'info'): void {
   const { event, outcome, clientId, userId, grantId, authRequestId } = decision
+  // Told once a minute, by logRateLimited: a flood must not fill the log and the trail.
+  if (outcome === 'slow_down') return
   source.log[level]({
     event,
     outcome,

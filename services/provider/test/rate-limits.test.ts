@@ -138,13 +138,30 @@ describe('rate limits', () => {
     expect((await list(ADMIN_TOKEN)).statusCode).toBe(200)
   })
 
+  test.each(['revoke', 'introspect', 'par'])('RFC 6585 §4: failures at /oauth/%s count too', async (endpoint) => {
+    const guess = () =>
+      provider.app.inject({
+        method: 'POST',
+        url: `/oauth/${endpoint}`,
+        headers: { ...from(`2001:db8:${endpoint.length}::1`), 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({
+          client_id: provider.client.client_id,
+          client_secret: 'guess',
+          token: 'x',
+        }).toString(),
+      })
+    for (let count = 0; count < 3; count += 1) expect((await guess()).statusCode).toBe(401)
+    expect((await guess()).statusCode).toBe(429)
+  })
+
   test('a flood is told once a minute, not once a request', async () => {
     for (let count = 0; count < 20; count += 1) await provider.authorize({}, from('192.0.2.70'))
     const told = provider.log.filter((line) => line.includes('"rate_limited"') && line.includes('authorize'))
     await provider.app.auditTrail.flush()
     const rows = await provider.database.sql`
-      select 1 from provider.audit_events where event = 'rate_limited' and network = '192.0.2.70'`
-    expect(rows).toHaveLength(1)
+      select event from provider.audit_events
+       where network = '192.0.2.70' and event <> 'authorization_request_started'`
+    expect(rows).toEqual([{ event: 'rate_limited' }])
     expect(told.length).toBeLessThan(12)
   })
 })

@@ -73,7 +73,7 @@ export async function revokeGrantOfUser(
 export async function revokeGrantsOfUser(sql: Sql, userId: string, clientId?: string): Promise<RevokedGrant[]> {
   return sql.transaction(async (transaction) => {
     await transaction`
-      update provider.authorization_codes set used_at = now(), sealed_data_token = null
+      update provider.authorization_codes set used_at = now(), sealed_data_token = null, sealed_claims = null, masked_claims_key = null
        where user_id = ${userId} and used_at is null
          and (${clientId ?? null}::text is null or client_id = ${clientId ?? null})`
     const rows = await transaction<RevokedRow>`

@@ -31,6 +31,7 @@ export async function introspectRoute(app: FastifyInstance, dependencies: Depend
           400: OAuthErrorBody,
           401: OAuthErrorBody,
           415: OAuthErrorBody,
+          429: OAuthErrorBody,
           503: OAuthErrorBody,
         },
       },

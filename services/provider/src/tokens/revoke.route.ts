@@ -37,6 +37,7 @@ export async function revokeRoute(app: FastifyInstance, dependencies: Dependenci
           400: OAuthErrorBody,
           401: OAuthErrorBody,
           415: OAuthErrorBody,
+          429: OAuthErrorBody,
           503: OAuthErrorBody,
         },
       },
@@ -45,8 +46,12 @@ export async function revokeRoute(app: FastifyInstance, dependencies: Dependenci
       const parameters = request.body ?? NO_PARAMETERS
       const { authorization } = request.headers
       const grantId = await revokeToken(dependencies, { parameters, authorization })
-      const clientId = knownClientOf(request, dependencies.clients)
-      if (grantId !== undefined) logGrantRevoked(request, { grantId, clientId, reason: 'revoked_by_client' })
+      if (grantId !== undefined)
+        logGrantRevoked(request, {
+          grantId,
+          reason: 'revoked_by_client',
+          clientId: knownClientOf(request, dependencies.clients),
+        })
       return reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' }).send()
     },
   )

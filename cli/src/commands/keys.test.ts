@@ -1,0 +1,53 @@
+import { createServerDatabase } from '@countersign/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runProgram } from '../program.ts'
+
+let databaseUrl: string
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+  const created = await createServerDatabase()
+  databaseUrl = created.url
+  drop = created.drop
+})
+afterAll(() => drop())
+
+async function keys(...parameters: readonly string[]) {
+  const said: string[] = []
+  const code = await runProgram(['keys', ...parameters], {
+    env: {
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: '/nowhere/countersign',
+      INTERNAL_SERVICE_TOKEN: 'q7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kB',
+      DATA_TOKEN_SECRET: 'a shared secret of more than 32 characters',
+      KEY_ENCRYPTION_SECRET: 'Zx8Cv6Bn4Mq2We0Rt9Yu7Io5Pa3Sd1Fg-hJ',
+    },
+    output: { print: (text) => void said.push(text) },
+    complain: (text) => void said.push(text),
+  })
+  return { code, said: said.join('\n') }
+}
+
+test('keys are made, listed, succeeded by others ahead of time, and after a leak at once', async () => {
+  expect(await keys('list')).toEqual({ code: 0, said: expect.stringContaining('There is no key yet') })
+  expect((await keys('rotate')).said).toContain('Running processes notice by themselves.')
+  const first: { kid: string; algorithm: string; state: string }[] = JSON.parse((await keys('list', '--json')).said)
+  expect(first.map(({ algorithm, state }) => [algorithm, state])).toEqual([
+    ['ES256', 'active'],
+    ['RS256', 'active'],
+  ])
+  await keys('rotate')
+  const both: typeof first = JSON.parse((await keys('list', '--json')).said)
+  expect(both.filter(({ algorithm }) => algorithm === 'ES256').map(({ state }) => state)).toEqual([
+    'published',
+    'active',
+  ])
+  expect((await keys('rotate')).said).toContain('Nothing to do')
+  expect((await keys('rotate', '--immediately')).code).toBe(0)
+  const states: typeof first = JSON.parse((await keys('list', '--json')).said)
+  expect(states.filter(({ algorithm }) => algorithm === 'ES256').map(({ state }) => state)).toEqual([
+    'active',
+    'removed',
+    'removed',
+  ])
+})

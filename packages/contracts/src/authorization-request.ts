@@ -45,7 +45,15 @@ export const AuthorizationRequestDetails = Type.Object(
   { $id: 'AuthorizationRequestDetails' },
 )
 
-export const AuthorizationRequestQuery = Type.Object({ auth_request_id: Uuid })
+export const AuthorizationRequestQuery = Type.Object({
+  auth_request_id: Uuid,
+  user_id: Type.Optional(
+    Type.String({
+      pattern: '^[!-~]{1,64}$',
+      description: 'Who reads it: from the first reader on it is theirs alone.',
+    }),
+  ),
+})
 export const AuthorizationRequestParams = Type.Object({ auth_request_id: Uuid })
 
 export const ConsentCompleteRequest = Type.Object({

@@ -18,7 +18,7 @@ export async function attestData(
   if (user_id !== session.userId) {
     throw new ServiceError('user_mismatch', 'You are signed in as somebody else. Sign in again.')
   }
-  const request = await provider.readRequest(auth_request_id)
+  const request = await provider.readRequest(auth_request_id, session.userId)
   requirePending(request)
   if (audience !== request.client.client_id) {
     throw new ServiceError('invalid_request', 'audience must be the client_id of the app that asks.')

@@ -44,7 +44,7 @@ describe.each(TRANSPORTS)('the provider client %s', (_name, transportTo) => {
 
   test('reads, completes and denies a request', async () => {
     const client = await start()
-    expect(await client.readRequest(AUTH_REQUEST_ID)).toEqual(pendingRequest())
+    expect(await client.readRequest(AUTH_REQUEST_ID, 'a-person')).toEqual(pendingRequest())
     const consent = { auth_request_id: AUTH_REQUEST_ID, user_id: 'ada', approved_scopes: ['openid'], data_token: 'x' }
     expect(await client.completeRequest(consent)).toMatchObject({ authorization_code: 'cs_ac_code' })
     const nothing = await client.completeRequest({ ...consent, approved_scopes: [] })
@@ -62,7 +62,7 @@ describe.each(TRANSPORTS)('the provider client %s', (_name, transportTo) => {
   ])("passes the provider's %i %s on as it is", async (status, code, error) => {
     const client = await start()
     fake.answer = answerWith(status, { error, code })
-    await expect(client.readRequest(AUTH_REQUEST_ID)).rejects.toMatchObject({ status, code, message: error })
+    await expect(client.readRequest(AUTH_REQUEST_ID, 'a-person')).rejects.toMatchObject({ status, code, message: error })
   })
 
   test.each([
@@ -80,12 +80,12 @@ describe.each(TRANSPORTS)('the provider client %s', (_name, transportTo) => {
   ])('reads as temporarily unavailable when the provider answers with %s', async (_case, answer) => {
     const client = await start()
     fake.answer = answer
-    await expect(client.readRequest(AUTH_REQUEST_ID)).rejects.toMatchObject(UNAVAILABLE)
+    await expect(client.readRequest(AUTH_REQUEST_ID, 'a-person')).rejects.toMatchObject(UNAVAILABLE)
   })
 
   test('reads as temporarily unavailable when the service token is wrong', async () => {
     const client = await start({ serviceToken: 'another-service-token-of-32-characters' })
-    await expect(client.readRequest(AUTH_REQUEST_ID)).rejects.toMatchObject(UNAVAILABLE)
+    await expect(client.readRequest(AUTH_REQUEST_ID, 'a-person')).rejects.toMatchObject(UNAVAILABLE)
   })
 
   test('reads as temporarily unavailable when the provider takes too long, and asks only once', async () => {
@@ -95,7 +95,7 @@ describe.each(TRANSPORTS)('the provider client %s', (_name, transportTo) => {
       calls += 1
       return new Promise(() => undefined)
     }
-    await expect(client.readRequest(AUTH_REQUEST_ID)).rejects.toMatchObject(UNAVAILABLE)
+    await expect(client.readRequest(AUTH_REQUEST_ID, 'a-person')).rejects.toMatchObject(UNAVAILABLE)
     expect(calls).toBe(1)
     fake.app.server.closeAllConnections()
   })
@@ -118,7 +118,7 @@ describe('the provider client over a broken line', () => {
     })
     const broken = httpTransport({ baseUrl, ...settings })
     const client = createProviderClient({ transport: broken, logger })
-    await expect(client.readRequest(AUTH_REQUEST_ID)).rejects.toMatchObject(UNAVAILABLE)
+    await expect(client.readRequest(AUTH_REQUEST_ID, 'a-person')).rejects.toMatchObject(UNAVAILABLE)
     expect(connections).toHaveLength(2)
     await expect(client.denyRequest({ auth_request_id: AUTH_REQUEST_ID, user_id: 'ada' })).rejects.toMatchObject(
       UNAVAILABLE,
@@ -127,7 +127,7 @@ describe('the provider client over a broken line', () => {
     let calls = 0
     const mended: Transport = (call) => ((calls += 1) === 1 ? broken(call) : working(call))
     const patient = createProviderClient({ transport: mended, logger })
-    expect(await patient.readRequest(AUTH_REQUEST_ID)).toEqual(pendingRequest())
+    expect(await patient.readRequest(AUTH_REQUEST_ID, 'a-person')).toEqual(pendingRequest())
     reset.close()
     await fake.app.close()
   })
@@ -137,7 +137,7 @@ describe('the provider client over a broken line', () => {
       transport: httpTransport({ baseUrl: 'http://127.0.0.1:1', ...settings }),
       logger,
     })
-    await expect(client.readRequest(AUTH_REQUEST_ID)).rejects.toMatchObject(UNAVAILABLE)
+    await expect(client.readRequest(AUTH_REQUEST_ID, 'a-person')).rejects.toMatchObject(UNAVAILABLE)
   })
 
   test('reads as temporarily unavailable when the answer is far too large', async () => {
@@ -145,7 +145,7 @@ describe('the provider client over a broken line', () => {
     const baseUrl = await fake.app.listen({ port: 0, host: '127.0.0.1' })
     fake.answer = answerWith(200, `"${'x'.repeat(300_000)}"`)
     const client = createProviderClient({ transport: httpTransport({ baseUrl, ...settings }), logger })
-    await expect(client.readRequest(AUTH_REQUEST_ID)).rejects.toMatchObject(UNAVAILABLE)
+    await expect(client.readRequest(AUTH_REQUEST_ID, 'a-person')).rejects.toMatchObject(UNAVAILABLE)
     await fake.app.close()
   })
 })

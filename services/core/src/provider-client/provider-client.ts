@@ -18,7 +18,8 @@ import { type ProviderAnswer, type ProviderCall, type Transport, TransportFailur
  * `service_unavailable` when the provider is away, slow, or answers in a shape that was not agreed.
  */
 export type ProviderClient = {
-  readRequest(authRequestId: string): Promise<AuthorizationRequestDetails>
+  /** From the first person who reads it on, a request is theirs, and `not_found` for everybody else. */
+  readRequest(authRequestId: string, userId: string): Promise<AuthorizationRequestDetails>
   /** Approving no scope at all is a denial and is answered as one. */
   completeRequest(consent: ConsentCompleteRequest): Promise<ConsentCompleteResponse | ConsentDenyResponse>
   denyRequest(denial: ConsentDenyRequest): Promise<ConsentDenyResponse>
@@ -49,8 +50,8 @@ export function createProviderClient({ transport, logger }: ClientParts): Provid
     })
 
   return {
-    async readRequest(authRequestId) {
-      const query = new URLSearchParams({ auth_request_id: authRequestId })
+    async readRequest(authRequestId, userId) {
+      const query = new URLSearchParams({ auth_request_id: authRequestId, user_id: userId })
       return readAnswer(
         await call({ method: 'GET', path: `${DETAILS_PATH}?${query.toString()}` }),
         detailsShape,

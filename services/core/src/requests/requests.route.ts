@@ -38,7 +38,7 @@ export function mountReadRequest(app: CoreApp, { guard, provider }: Core): void 
         response: { 200: AuthorizationRequestDetails, ...refusals },
       },
     },
-    async ({ params }) => provider.readRequest(params.auth_request_id),
+    async (request) => provider.readRequest(request.params.auth_request_id, guard.sessionOf(request).userId),
   )
 }
 

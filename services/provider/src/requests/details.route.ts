@@ -22,6 +22,7 @@ export const detailsRoute: FastifyPluginAsyncTypebox<Dependencies> = async (app,
         },
       },
     },
-    async (request) => showRequest(dependencies, request.query.auth_request_id),
+    async ({ query: { auth_request_id: authRequestId, user_id: userId } }) =>
+      showRequest(dependencies, { authRequestId, userId }),
   )
 }

@@ -68,13 +68,29 @@ type RequestRow = {
   expires_at: Date
 }
 
-/** A request that a browser has opened; one that was only pushed is nobody's yet. */
-export async function findRequest(sql: Sql, authRequestId: string): Promise<AuthorizationRequest | undefined> {
+/**
+ * A request that a browser has opened; one that was only pushed is nobody's yet. The first person to read it makes it theirs,
+ * and everybody else is told that there is none; without a `userId` nobody's claim is made or checked.
+ */
+export async function findRequest(
+  sql: Sql,
+  authRequestId: string,
+  userId: string | undefined,
+): Promise<AuthorizationRequest | undefined> {
   const [row] = await sql<RequestRow>`
-    select auth_request_id, client_id, redirect_uri, requested_scopes, state, prompt, max_age, sealed_login_hint, expires_at,
-           case when status = 'pending' and expires_at <= now() then 'expired' else status end as status
-      from provider.authorization_requests
-     where auth_request_id = ${authRequestId} and status <> 'pushed'`
+    with found as (
+      select auth_request_id, client_id, redirect_uri, requested_scopes, state, prompt, max_age, sealed_login_hint, expires_at,
+             case when status = 'pending' and expires_at <= now() then 'expired' else status end as status, opened_by
+        from provider.authorization_requests
+       where auth_request_id = ${authRequestId} and status <> 'pushed'
+         and coalesce(opened_by = ${userId ?? null}::text, true)
+    ), opened as (
+      update provider.authorization_requests r set opened_by = ${userId ?? null}::text
+        from found f
+       where ${userId ?? null}::text is not null and f.opened_by is null and f.status = 'pending'
+         and r.auth_request_id = f.auth_request_id and r.opened_by is null
+    )
+    select * from found`
   return (
     row && {
       authRequestId: row.auth_request_id,
@@ -124,7 +140,7 @@ export type Decision = { readonly outcome: DecisionOutcome; readonly redirectUri
 type DecisionRow = { outcome: DecisionOutcome; redirect_uri: string; state: string }
 
 /**
- * Approves a pending request and stores its code; answers nothing for an unknown request. The row is locked before it is
+ * Approves a pending request and stores its code; answers nothing for an unknown request, or another person's. The row is locked before it is
  * looked at, so of several approvals at once exactly one finds it pending. Where the app set a `max_age`, the person must
  * have signed in that recently, or since the request began, so that a slow consent is not taken for an old sign-in.
  */
@@ -134,7 +150,7 @@ export async function approveRequest(sql: Sql, approval: Approval): Promise<Deci
       select auth_request_id, client_id, redirect_uri, state, code_challenge, status, requested_scopes, expires_at,
              nonce, dpop_jkt, max_age, least(created_at, now() - make_interval(secs => max_age)) as signed_in_since
         from provider.authorization_requests
-       where auth_request_id = ${approval.authRequestId}
+       where auth_request_id = ${approval.authRequestId} and coalesce(opened_by = ${approval.userId}, true)
          for update
     ), decision as (
       select *, case when status <> 'pending' then 'not_pending'
@@ -168,13 +184,13 @@ export async function approveRequest(sql: Sql, approval: Approval): Promise<Deci
   return row && toDecision(row)
 }
 
-/** Denies a pending request; answers nothing for an unknown one. */
+/** Denies a pending request; answers nothing for an unknown one, or another person's. */
 export async function denyRequest(sql: Sql, authRequestId: string, userId: string): Promise<Decision | undefined> {
   const [row] = await sql<DecisionRow>`
     with request as (
       select auth_request_id, redirect_uri, state, status, expires_at
         from provider.authorization_requests
-       where auth_request_id = ${authRequestId}
+       where auth_request_id = ${authRequestId} and coalesce(opened_by = ${userId}, true)
          for update
     ), decision as (
       select *, case when status <> 'pending' then 'not_pending'

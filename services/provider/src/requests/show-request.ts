@@ -9,9 +9,9 @@ import { openLoginHint } from './sealed-login-hint.ts'
 /** An authorization request as the consent page shows it, an expired one too. Throws `not_found`. */
 export async function showRequest(
   { sql, clients, config }: Dependencies,
-  authRequestId: string,
+  { authRequestId, userId }: { readonly authRequestId: string; readonly userId: string | undefined },
 ): Promise<AuthorizationRequestDetails> {
-  const request = await findRequest(sql, authRequestId)
+  const request = await findRequest(sql, authRequestId, userId)
   const client = request && (await clients.find(request.clientId))
   if (!request || !client) throw new ServiceError('not_found', 'There is no such authorization request.')
   const { prompt, maxAgeSeconds, sealedLoginHint } = request

@@ -45,7 +45,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
     now,
     keyEncryptionSecrets: config.keyEncryptionSecrets,
     rotationSeconds: config.keyRotationSeconds,
-    onCreated: (key) => logKeyCreated(app, key),
+    onCreated: (key) => logKeyCreated({ log: app.log, server: app }, key),
   })
   const clients = createClientRegistry(sql, now)
   const limiters = createLimiters(config, now)

@@ -38,8 +38,8 @@ const MINIMUM_TOKEN_LENGTH = 32
 const TEN_MINUTES = 600
 const ONE_MINUTE = 60
 const ONE_DAY = 86_400
-const TEN_YEARS_DAYS = 3_650
 const MINIMUM_KEY_SECRET_LENGTH = 32
+const TEN_YEARS_DAYS = 3_650
 
 /** Reads the provider's settings. Problems are collected in the reader; `settings.done()` throws them together. */
 export async function readProviderConfig(settings: SettingsReader): Promise<ProviderConfig> {
@@ -77,22 +77,6 @@ export async function readProviderConfig(settings: SettingsReader): Promise<Prov
   }
 }
 
-function readRateLimits(settings: SettingsReader): RateLimits {
-  const limit = (name: string, fallback: number): number => settings.integer(name, { min: 1, max: 1_000_000, fallback })
-  return {
-    failures: limit('RATE_LIMIT_FAILURES', 20),
-    authorize: limit('RATE_LIMIT_AUTHORIZE', 60),
-    registration: limit('RATE_LIMIT_REGISTRATION', 5),
-  }
-}
-
-function readRetention(settings: SettingsReader): Retention {
-  return {
-    auditDays: settings.integer('AUDIT_RETENTION_DAYS', { min: 1, max: TEN_YEARS_DAYS, fallback: 365 }),
-    reuseDetectionDays: settings.integer('REUSE_DETECTION_DAYS', { min: 0, max: TEN_YEARS_DAYS, fallback: 30 }),
-  }
-}
-
 type OpenIdSettings = Pick<ProviderConfig, 'keyEncryptionSecrets' | 'keyRotationSeconds' | 'idTokenLifetimeSeconds'>
 
 /**
@@ -107,6 +91,22 @@ function readOpenIdSettings(settings: SettingsReader, serviceTokens: readonly st
       : serviceTokens,
     keyRotationSeconds: settings.integer('KEY_ROTATION_DAYS', { min: 1, max: 365, fallback: 90 }) * ONE_DAY,
     idTokenLifetimeSeconds: settings.integer('ID_TOKEN_LIFETIME', { min: 60, max: 3600, fallback: 300 }),
+  }
+}
+
+function readRateLimits(settings: SettingsReader): RateLimits {
+  const limit = (name: string, fallback: number): number => settings.integer(name, { min: 1, max: 1_000_000, fallback })
+  return {
+    failures: limit('RATE_LIMIT_FAILURES', 20),
+    authorize: limit('RATE_LIMIT_AUTHORIZE', 60),
+    registration: limit('RATE_LIMIT_REGISTRATION', 5),
+  }
+}
+
+function readRetention(settings: SettingsReader): Retention {
+  return {
+    auditDays: settings.integer('AUDIT_RETENTION_DAYS', { min: 1, max: TEN_YEARS_DAYS, fallback: 365 }),
+    reuseDetectionDays: settings.integer('REUSE_DETECTION_DAYS', { min: 0, max: TEN_YEARS_DAYS, fallback: 30 }),
   }
 }
 

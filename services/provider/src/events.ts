@@ -7,7 +7,8 @@ import type { AuditedDecision, AuditTrail } from './audit/audit-trail.ts'
  */
 export type EventSource = {
   readonly log: Pick<Logger, 'info' | 'warn'>
-  readonly ip: string
+  /** Absent where no request asked for it. */
+  readonly ip?: string
   readonly server: { readonly auditTrail: AuditTrail }
 }
 
@@ -98,6 +99,11 @@ export function logInitialAccessTokenChanged(
   tell(source, { event, outcome: 'administrator' })
 }
 
+/** A key that will sign from `activeFrom` on. Nobody asked for it: it came by schedule. */
+export function logKeyCreated(source: EventSource, key: { kid: string; algorithm: string; activeFrom: Date }): void {
+  tell(source, { event: 'key_created', outcome: `${key.algorithm} ${key.kid} from ${key.activeFrom.toISOString()}` })
+}
+
 /** A decision of an OAuth endpoint that has no event of its own. */
 export function logRefused(
   source: EventSource,
@@ -109,15 +115,6 @@ export function logRefused(
 /** Whoever has no token may ask as often as they like, so this goes to the log alone and cannot fill the trail. */
 export function logUserinfoRefused({ log }: Pick<EventSource, 'log'>, refusal: { code: string }): void {
   log.info({ event: 'userinfo_refused', outcome: refusal.code })
-}
-
-/** A key of the provider was made, by schedule or because there was none. */
-export function logKeyCreated(
-  { log, auditTrail }: Pick<EventSource, 'log'> & EventSource['server'],
-  { kid, algorithm, activeFrom }: { kid: string; algorithm: string; activeFrom: Date },
-): void {
-  log.info({ event: 'key_created', kid, algorithm, active_from: activeFrom.toISOString() })
-  auditTrail.record({ event: 'key_created', outcome: algorithm })
 }
 
 function tell(source: EventSource, decision: AuditedDecision, level: 'info' | 'warn' = 'info'): void {

@@ -61,14 +61,14 @@ export async function startProvider(
     requestLifetimeSeconds: 600,
     pushedRequestLifetimeSeconds: 60,
     requirePushedRequests: false,
+    keyEncryptionSecrets: [KEY_ENCRYPTION_SECRET],
+    keyRotationSeconds: 90 * 86_400,
+    idTokenLifetimeSeconds: 300,
     adminToken: undefined,
     dynamicRegistration: 'off',
     // Tests fail on purpose, and often; those of the limits set their own.
     rateLimits: { failures: 1_000_000, authorize: 1_000_000, registration: 1_000_000 },
     retention: { auditDays: 365, reuseDetectionDays: 30 },
-    keyEncryptionSecrets: [KEY_ENCRYPTION_SECRET],
-    keyRotationSeconds: 90 * 86_400,
-    idTokenLifetimeSeconds: 300,
     ...settings,
   }
   const { sql, listen } = database

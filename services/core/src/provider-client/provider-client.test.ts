@@ -62,7 +62,11 @@ describe.each(TRANSPORTS)('the provider client %s', (_name, transportTo) => {
   ])("passes the provider's %i %s on as it is", async (status, code, error) => {
     const client = await start()
     fake.answer = answerWith(status, { error, code })
-    await expect(client.readRequest(AUTH_REQUEST_ID, 'a-person')).rejects.toMatchObject({ status, code, message: error })
+    await expect(client.readRequest(AUTH_REQUEST_ID, 'a-person')).rejects.toMatchObject({
+      status,
+      code,
+      message: error,
+    })
   })
 
   test.each([

@@ -46,12 +46,8 @@ export async function revokeRoute(app: FastifyInstance, dependencies: Dependenci
       const parameters = request.body ?? NO_PARAMETERS
       const { authorization } = request.headers
       const grantId = await revokeToken(dependencies, { parameters, authorization })
-      if (grantId !== undefined)
-        logGrantRevoked(request, {
-          grantId,
-          reason: 'revoked_by_client',
-          clientId: knownClientOf(request, dependencies.clients),
-        })
+      const clientId = knownClientOf(request, dependencies.clients)
+      if (grantId !== undefined) logGrantRevoked(request, { grantId, clientId, reason: 'revoked_by_client' })
       return reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' }).send()
     },
   )

@@ -66,7 +66,7 @@ describe.each(ENGINES)('what the whole product refuses, on the %s database', (en
   test('completing refuses a data token of another request, another person or nobody, and the request stays open', async () => {
     const id = await startFlow(system)
     const other = expectStatus(200, await attest(await startFlow(system)))['data_token']
-    const foreign = expectStatus(200, await attest(id, {}, eve))['data_token']
+    const foreign = expectStatus(200, await attest(await startFlow(system), {}, eve))['data_token']
     const own = String(expectStatus(200, await attest(id))['data_token'])
     const tampered = `${own.slice(0, -6)}AAAAAA`
     for (const token of [other, foreign, tampered, 'a.b.c']) {
@@ -113,6 +113,19 @@ describe.each(ENGINES)('what the whole product refuses, on the %s database', (en
     expect(denied).toEqual({ redirect_uri: expect.any(String), error: 'access_denied', state: expect.any(String) })
     expect(await statusOf(id)).toBe('denied')
     expect((await attest(id)).status).toBe(409)
+  })
+
+  test('CVE-2026-45337: a request that one person has opened is not there for another', async () => {
+    const id = await startFlow(system)
+    expect(await statusOf(id)).toBe('pending')
+    const path = `/api/internal/oauth/requests/${id}/`
+    const refused = [
+      await core({ method: 'GET', path, headers: headersOf(eve) }),
+      await attest(id, {}, eve),
+      await core({ method: 'POST', path: `${path}deny/`, headers: headersOf(eve), body: {} }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([404, 404, 404])
+    expectStatus(200, await attest(id))
   })
 
   test("a service token does not open a person's endpoints, nor a session the internal ones", async () => {

@@ -63,7 +63,7 @@ describe.each(ENGINES)('refreshing on the %s database', (engine) => {
     expect((await provider.refresh(current.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
   })
 
-  test('CVE-2026-53517, CVE-2026-1035: refreshes at once never leave two living descendants', async () => {
+  test('CVE-2026-53517 (GHSA-392p-2q2v-4372), CVE-2026-1035: refreshes at once never leave two living descendants', async () => {
     const { refresh_token } = await provider.obtainTokens()
     const responses = await Promise.all(Array.from({ length: 20 }, () => provider.refresh(refresh_token)))
     const issued = responses.filter(({ statusCode }) => statusCode === 200).map((response) => response.json())
@@ -81,7 +81,7 @@ describe.each(ENGINES)('refreshing on the %s database', (engine) => {
     ['something that is no refresh token', { refresh_token: 'x' }, 400, 'invalid_grant'],
     ['a scope beyond the grant', { scope: 'openid email profile' }, 400, 'invalid_scope'],
     ['a malformed scope', { scope: ' ' }, 400, 'invalid_scope'],
-    ['CVE-2026-53512: no client authentication', { client_secret: undefined }, 401, 'invalid_client'],
+    ['CVE-2026-53512 (GHSA-pw9m): no client authentication', { client_secret: undefined }, 401, 'invalid_client'],
     ['a wrong secret', { client_secret: 'wrong' }, 401, 'invalid_client'],
   ])('%s is refused, and the token still works afterwards', async (_case, changes, status, error) => {
     const { refresh_token } = await provider.obtainTokens()

@@ -63,7 +63,7 @@ describe.each(ENGINES)('exchanging a code on the %s database', (engine) => {
     expect((await provider.exchange(code)).statusCode).toBe(200)
   })
 
-  test('CVE-2026-53518: of 50 exchanges of one code at once exactly one succeeds', async () => {
+  test('CVE-2026-53518 (GHSA-7w99-5wm4-3g79): of 50 exchanges of one code at once exactly one succeeds', async () => {
     const code = await provider.obtainCode()
     const responses = await Promise.all(Array.from({ length: 50 }, () => provider.exchange(code)))
     expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Environment } from '@countersign/service'
 import { Command, CommanderError } from 'commander'
+import type { CommandContext } from './command-context.ts'
 import { describeError } from './command-error.ts'
 import { addAuditCommand } from './commands/audit.ts'
 import { addClientsCommands } from './commands/clients.ts'
@@ -10,10 +10,7 @@ import { addKeysCommands } from './commands/keys.ts'
 import { addMigrateCommand } from './commands/migrate.ts'
 import { addRegistrationTokensCommands } from './commands/registration-tokens.ts'
 import { addServeCommand } from './commands/serve.ts'
-import { type Output, terminal } from './output.ts'
-
-/** What every command is given. */
-export type CommandContext = { readonly env: Environment; readonly output: Output }
+import { terminal } from './output.ts'
 
 type ProgramOptions = Partial<CommandContext> & { readonly complain?: (text: string) => void }
 

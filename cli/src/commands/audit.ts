@@ -1,8 +1,8 @@
 import { listEvents } from '@countersign/provider'
 import { type Command, InvalidArgumentError } from 'commander'
+import type { CommandContext } from '../command-context.ts'
+import { onProvider } from '../on-provider.ts'
 import { formatTable } from '../output.ts'
-import type { CommandContext } from '../program.ts'
-import { onProvider } from './clients.ts'
 
 const MAXIMUM_LIMIT = 10_000
 const DEFAULT_LIMIT = 100

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { type ClientRegistration, type RegisteredClient, registerClient } from '@countersign/provider'
 import type { Command } from 'commander'
 import { CommandError } from '../command-error.ts'
+import type { ClientsContext } from '../on-provider.ts'
 import { parseScope } from '../scope-option.ts'
-import type { ClientsContext } from './clients.ts'
 
 type Flags = {
   readonly name: string

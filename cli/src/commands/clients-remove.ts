@@ -1,7 +1,7 @@
 import { deleteClient } from '@countersign/provider'
 import type { Command } from 'commander'
 import { CommandError } from '../command-error.ts'
-import type { ClientsContext } from './clients.ts'
+import type { ClientsContext } from '../on-provider.ts'
 
 type Flags = { readonly yes?: true; readonly json?: true }
 

@@ -1,6 +1,6 @@
 import { rotateClientSecret } from '@countersign/provider'
 import { type Command, InvalidArgumentError } from 'commander'
-import type { ClientsContext } from './clients.ts'
+import type { ClientsContext } from '../on-provider.ts'
 
 const ONE_DAY_HOURS = 24
 const SECONDS_PER_HOUR = 3_600

@@ -1,8 +1,8 @@
 import { type ClientChanges, updateClient } from '@countersign/provider'
 import { type Command, Option } from 'commander'
 import { CommandError } from '../command-error.ts'
+import type { ClientsContext } from '../on-provider.ts'
 import { parseScope } from '../scope-option.ts'
-import type { ClientsContext } from './clients.ts'
 import { collect, readLogoFile } from './clients-add.ts'
 
 type Flags = {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
+import type { CommandContext } from '../command-context.ts'
 import { inspectDatabase } from '../doctor/database.ts'
 import { inspectSettings } from '../doctor/settings.ts'
 import { formatTable } from '../output.ts'
-import type { CommandContext } from '../program.ts'
 
 /** `countersign doctor`: what is in force, where it comes from and what is weak. Never the value of a secret. */
 export function addDoctorCommand(program: Command, { env, output }: CommandContext): void {

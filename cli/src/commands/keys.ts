@@ -1,9 +1,9 @@
 import { type CreatedKey, listKeys, readProviderConfig, rotateKeys } from '@countersign/provider'
 import { readSettings } from '@countersign/service'
 import type { Command } from 'commander'
+import type { CommandContext } from '../command-context.ts'
+import { onProvider } from '../on-provider.ts'
 import { formatTable } from '../output.ts'
-import type { CommandContext } from '../program.ts'
-import { onProvider } from './clients.ts'
 
 type Flags = { readonly immediately?: boolean; readonly json?: true }
 

@@ -1,7 +1,7 @@
 import { migrate } from '@countersign/service'
 import type { Command } from 'commander'
+import type { CommandContext } from '../command-context.ts'
 import { COMPONENTS, migrationsOf } from '../components.ts'
-import type { CommandContext } from '../program.ts'
 import { withDatabase } from '../with-database.ts'
 
 /** `countersign migrate`: brings the database up to date without serving. */

@@ -1,9 +1,9 @@
 import { createInitialAccessToken, deleteInitialAccessToken, listInitialAccessTokens } from '@countersign/provider'
 import { type Command, InvalidArgumentError } from 'commander'
+import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
+import { onProvider } from '../on-provider.ts'
 import { formatTable } from '../output.ts'
-import type { CommandContext } from '../program.ts'
-import { onProvider } from './clients.ts'
 
 const ONE_DAY_HOURS = 24
 const SECONDS_PER_HOUR = 3_600

@@ -1,7 +1,7 @@
 import { closeOnSignals, createLogger } from '@countersign/service'
 import { Argument, type Command } from 'commander'
+import type { CommandContext } from '../command-context.ts'
 import { COMPONENTS, type Component } from '../components.ts'
-import type { CommandContext } from '../program.ts'
 import { startServer } from '../server.ts'
 
 /** `countersign serve [components...]`: for servers that people rely on. Configured by the environment alone. */

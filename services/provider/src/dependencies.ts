@@ -3,7 +3,7 @@ import type { AuditTrail } from './audit/audit-trail.ts'
 import type { ClientRegistry } from './clients/client-registry.ts'
 import type { ProviderConfig } from './config.ts'
 import type { DpopNonces } from './dpop/dpop-nonces.ts'
-import type { Limiters } from './http/rate-limits.ts'
+import type { Limiters } from './http/limiters.ts'
 import type { Keyring } from './keys/keyring.ts'
 
 /** What the routes need; filled by `mountProvider`. */

@@ -1,5 +1,6 @@
 import type { Logger } from '@countersign/service'
-import type { AuditedDecision, AuditTrail } from './audit/audit-trail.ts'
+import type { AuditTrail } from './audit/audit-trail.ts'
+import type { AuditedDecision } from './audit/decision.ts'
 
 /**
  * Where something was decided: a request, which has the log, the caller's address and, by its server, the audit trail.

@@ -71,6 +71,21 @@ describe.each(ENGINES)('private_key_jwt (RFC 7523, OpenID Connect Core §9) on t
     }
   })
 
+  test('FAPI 2.0 §5.3.2.1: for a client bound to PAR and DPoP the audience is the issuer and nothing else', async () => {
+    const bound = { requirePushedRequests: true, dpopBound: true } as const
+    const { client_id } = await provider.register({
+      authenticationMethod: 'private_key_jwt',
+      keys: [key.publicJwk],
+      ...bound,
+    })
+    expect((await authenticate(await key.assertion(client_id, { aud: ISSUER }))).statusCode).toBe(400)
+    for (const aud of [`${ISSUER}/oauth/token`, `${ISSUER}/oauth/par`, [`${ISSUER}/oauth/par`]]) {
+      const refused = await authenticate(await key.assertion(client_id, { aud }))
+      expect(refused.statusCode).toBe(401)
+      expect(refused.json()).toMatchObject({ error: 'invalid_client' })
+    }
+  })
+
   test.each([
     ['another audience', { aud: 'https://other.example' }],
     ['CVE-2025-27370: another audience beside ours', { aud: [ISSUER, 'https://other.example'] }],

@@ -1,7 +1,8 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { useCallback, useEffect, useState } from 'preact/hooks'
+import type { Choices } from '../consent/choices.ts'
 import { findReturnPlace } from '../consent/return-address.ts'
-import { type Drafts, useDrafts } from '../drafts.ts'
+import { useDrafts } from '../drafts.ts'
 import { type Failure, toFailure } from '../failure.ts'
 import { text } from '../messages/messages.ts'
 import { isRequestId } from '../router.ts'
@@ -12,13 +13,6 @@ import { Page } from '../ui/page.tsx'
 import { ConsentForm } from './consent-form.tsx'
 import { AnsweredRequest, RequestProblem } from './request-problem.tsx'
 import { UnlockPage } from './sign-in-page.tsx'
-
-/** What the person chose and typed; it outlives a session that ends in the middle. */
-export interface Choices {
-  readonly switchedOff: ReadonlySet<string>
-  readonly setSwitch: (scope: string, isOn: boolean) => void
-  readonly drafts: Drafts
-}
 
 /** `/consent`: unlock, see the request, choose, approve or deny. */
 export function ConsentPage({ authRequestId, issuer }: { authRequestId: string | undefined; issuer: string }) {

@@ -1,10 +1,10 @@
 import { useId } from 'preact/hooks'
+import type { Choices } from '../consent/choices.ts'
 import { fieldOf, MAX_VALUE_LENGTH } from '../consent/claim-fields.ts'
 import type { ClaimValues, ScopeShare } from '../consent/claims.ts'
 import { hintOf, labelOf, text } from '../messages/messages.ts'
 import { Field } from '../ui/field.tsx'
 import { Switch } from '../ui/switch.tsx'
-import type { Choices } from './consent-page.tsx'
 
 interface ScopeCardProps {
   readonly share: ScopeShare

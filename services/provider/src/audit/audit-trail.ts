@@ -1,22 +1,7 @@
 import { addressKey, DatabaseUnavailable, type Sql } from '@countersign/service'
 import { v7 as newUuid } from 'uuid'
 import { insertEvents } from './audit.store.ts'
-
-/** One decision, by identifiers. `outcome` is the code of a refusal or the reason of a revocation. */
-export type AuditedDecision = {
-  readonly event: string
-  readonly outcome?: string | undefined
-  readonly clientId?: string | undefined
-  readonly userId?: string | undefined
-  readonly grantId?: string | undefined
-  readonly authRequestId?: string | undefined
-}
-
-export type StoredDecision = AuditedDecision & {
-  readonly eventId: string
-  readonly at: Date
-  readonly network: string | undefined
-}
+import type { AuditedDecision, StoredDecision } from './decision.ts'
 
 /** The trail of what was decided, kept in memory for a moment and written many events at a time. */
 export type AuditTrail = {

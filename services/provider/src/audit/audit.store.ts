@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
-import type { StoredDecision } from './audit-trail.ts'
+import type { StoredDecision } from './decision.ts'
 
 /** Writes any number of events as one statement. One that is there already (a write whose answer was lost) is left alone. */
 export async function insertEvents(sql: Sql, decisions: readonly StoredDecision[]): Promise<void> {

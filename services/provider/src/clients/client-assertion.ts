@@ -47,7 +47,7 @@ export async function checkClientAssertion(
   if (payload.iss !== client.clientId || payload.sub !== client.clientId) {
     throw refuse('must have the client_id as iss and as sub.')
   }
-  checkAudience(payload, config.issuer)
+  checkAudience(payload, config.issuer, client)
   const { jti, exp } = checkTimes(payload, time)
   const expiresAt = new Date((exp + CLOCK_TOLERANCE_SECONDS) * 1000)
   if (await useOnce(sql, { kind: 'client_assertion', owner: client.clientId, jti, expiresAt })) return
@@ -55,12 +55,13 @@ export async function checkClientAssertion(
 }
 
 /**
- * The assertion must be for this server and no other: another one could pass it on. The issuer is best (FAPI 2.0 §5.3.2.1);
- * the endpoints' addresses are what older libraries send (RFC 9126 §2).
+ * The assertion must be for this server and no other: another one could pass it on. The endpoints' addresses are what older
+ * libraries send (RFC 9126 §2); a client that has bound itself to the FAPI 2.0 profile sends the issuer alone (§5.3.2.1).
  */
-function checkAudience({ aud }: JWTPayload, issuer: string): void {
+function checkAudience({ aud }: JWTPayload, issuer: string, { requirePushedRequests, dpopBound }: Client): void {
   const audience = Array.isArray(aud) && aud.length === 1 ? aud[0] : aud
-  const own = [issuer, `${issuer}/oauth/token/`, `${issuer}/oauth/token`, `${issuer}/oauth/par/`, `${issuer}/oauth/par`]
+  const endpoints = ['/oauth/token/', '/oauth/token', '/oauth/par/', '/oauth/par'].map((path) => issuer + path)
+  const own = requirePushedRequests && dpopBound ? [issuer] : [issuer, ...endpoints]
   if (typeof audience === 'string' && own.includes(audience)) return
   throw refuse('must have the issuer of this server, and nothing else, as aud.')
 }

@@ -1,40 +1,9 @@
-import { addressKey, createRateLimiter, OAuthError, type RateLimiter, sha256, toOAuthError } from '@countersign/service'
+import { addressKey, OAuthError, type RateLimiter, sha256, toOAuthError } from '@countersign/service'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ProviderConfig } from '../config.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { logRateLimited } from '../events.ts'
+import type { Limiters } from './limiters.ts'
 import { knownClientOf, presentedClientOf } from './presented-client.ts'
-
-/** The counters of this process, one for each thing that is limited. */
-export type Limiters = {
-  readonly authorize: RateLimiter
-  readonly registration: RateLimiter
-  /** Failures of one client at one address. */
-  readonly clientFailures: RateLimiter
-  /** Failures of one address, whichever clients it names: who invents a new name each time is stopped here. */
-  readonly addressFailures: RateLimiter
-  /** Wrong administration tokens of one address. */
-  readonly administration: RateLimiter
-  /** Keeps a flood out of the log and the audit trail: one line a minute tells it. */
-  readonly told: RateLimiter
-}
-
-const MINUTE_SECONDS = 60
-const HOUR_SECONDS = 3_600
-const CLIENTS_PER_ADDRESS = 10
-
-export function createLimiters({ rateLimits }: ProviderConfig, now: () => Date): Limiters {
-  const { authorize, registration, failures } = rateLimits
-  const perMinute = (limit: number): RateLimiter => createRateLimiter({ limit, windowSeconds: MINUTE_SECONDS }, now)
-  return {
-    authorize: perMinute(authorize),
-    registration: createRateLimiter({ limit: registration, windowSeconds: HOUR_SECONDS }, now),
-    clientFailures: perMinute(failures),
-    addressFailures: perMinute(failures * CLIENTS_PER_ADDRESS),
-    administration: perMinute(failures),
-    told: perMinute(1),
-  }
-}
 
 /** Lets an address ask a route scope so many times, whatever comes of it. */
 export function limitRequests(

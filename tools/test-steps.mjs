@@ -17,8 +17,8 @@ export const STEPS = [
   command('types', 'Types of the browser tests', 'tsc', '--noEmit', '-p', 'e2e'),
   command('dead-code', 'Dead code (knip)', 'knip'),
   command('docs', 'OpenAPI documents in sync', 'node', 'tools/openapi.ts', '--check'),
-  { name: 'unit', title: 'Unit and flow tests', showsItself: true, work: () => runVitest('unit') },
   command('build', 'Build of the consent client', 'node', 'tools/build.ts'),
+  { name: 'unit', title: 'Unit and flow tests', showsItself: true, needs: 'build', work: () => runVitest('unit') },
   { name: 'browser', title: 'Browser tests', showsItself: true, needs: 'build', work: runBrowserTests },
 ]
 

@@ -1,5 +1,4 @@
 /** The measured process: provider and core together, as `countersign serve` runs them, logging to a file. */
-import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { generateCoreSecrets } from '@countersign/core'
 import { generateDataTokenSecret } from '@countersign/data-token'
@@ -10,7 +9,7 @@ import { REDIRECT_URI } from './flow.ts'
 import { answerParent } from './server-process.ts'
 
 const logFile = join(process.env['DATA_DIR'] ?? '.', 'bench.log')
-const logger = createLogger({ level: 'info', destination: createWriteStream(logFile) })
+const logger = createLogger({ level: 'info', file: logFile })
 const env = {
   ...process.env,
   PORT: '0',

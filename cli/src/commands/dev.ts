@@ -1,4 +1,4 @@
-import { createWriteStream, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { closeOnSignals, createLogger, type Environment, readSettings } from '@countersign/service'
 import type { Command } from 'commander'
@@ -47,7 +47,7 @@ async function startDevelopment(env: Environment): Promise<Development> {
   const logFile = join(dataDirectory, 'countersign.log')
   const logger = createLogger({
     level: env['LOG_LEVEL'] ?? 'info',
-    destination: createWriteStream(logFile, { flags: 'a', mode: 0o600 }),
+    file: logFile,
   })
   const serverEnv = { ...secrets, ...env, PORT: String(listen.port) }
   const server = await withProgress('Opening the database', () => startServer({ env: serverEnv, logger }))

@@ -4,6 +4,8 @@ import { SERVICE_TOKEN, type StartedProvider, startProvider } from './started-pr
 
 const REQUESTS = 10_000
 const SEED = 20_261_121
+const ADMIN_TOKEN = 'administration-token-for-tests-0123456789'
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 const CONTENT_TYPES = ['application/x-www-form-urlencoded', 'application/json', 'text/plain', 'application/xml', '']
 
 const PARAMETERS = [
@@ -36,6 +38,20 @@ const PARAMETERS = [
   'user_id',
   'approved_scopes',
   'data_token',
+  'grant_id',
+  'all',
+  'cursor',
+  'limit',
+  'event',
+  'name',
+  'client_name',
+  'description',
+  'redirect_uris',
+  'scopes',
+  'jwks',
+  'logo_uri',
+  'token_endpoint_auth_method',
+  'expires_in',
 ]
 
 const ENDPOINTS = [
@@ -48,6 +64,15 @@ const ENDPOINTS = [
   '/api/auth/internal/auth-request-details/',
   '/api/auth/internal/consent-complete/',
   '/api/auth/internal/consent-deny/',
+  '/api/auth/internal/grants/',
+  '/api/auth/internal/grants/revoke/',
+  '/oauth/register',
+  '/oauth/register/3f2b8a0e-6a4d-4c55-9d7e-0a1b2c3d4e5f',
+  '/api/admin/clients',
+  '/api/admin/clients/3f2b8a0e-6a4d-4c55-9d7e-0a1b2c3d4e5f',
+  '/api/admin/clients/%00/secrets',
+  '/api/admin/audit-events',
+  '/api/admin/initial-access-tokens',
   '/.well-known/oauth-authorization-server',
   '/.well-known/openid-configuration',
   '/.well-known/jwks.json',
@@ -57,7 +82,7 @@ let provider: StartedProvider
 let known: readonly string[]
 
 beforeAll(async () => {
-  provider = await startProvider('embedded')
+  provider = await startProvider('embedded', undefined, { adminToken: ADMIN_TOKEN, dynamicRegistration: 'open' })
   const { client_id, client_secret = '' } = provider.client
   const code = await provider.obtainCode()
   const { access_token, refresh_token, data_token } = await provider.obtainTokens()
@@ -92,13 +117,14 @@ function anyValue(): fc.Arbitrary<string> {
 function anyRequest() {
   const pair = fc.tuple(fc.constantFrom(...PARAMETERS, '__proto__', 'constructor', ''), anyValue())
   return fc.record({
-    method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'),
+    method: fc.constantFrom(...METHODS),
     endpoint: fc.constantFrom(...ENDPOINTS),
     query: fc.array(pair, { maxLength: 8 }),
     body: fc.array(pair, { maxLength: 10 }),
     raw: fc.option(anyValue(), { freq: 8, nil: undefined }),
     contentType: fc.constantFrom(...CONTENT_TYPES),
     withServiceToken: fc.boolean(),
+    withAdminToken: fc.boolean(),
     header: fc.option(
       fc.tuple(fc.constantFrom('authorization', 'dpop', 'accept', 'host', 'x-forwarded-for'), anyValue()),
     ),
@@ -112,19 +138,17 @@ function headerText(text: string): string {
   return text.replace(/[^\x20-\x7E]/g, '?').slice(0, 4_000)
 }
 
-async function send({ method, endpoint, query, body, raw, contentType, withServiceToken, header }: AnyRequest) {
+async function send(request: AnyRequest) {
+  const { method, endpoint, query, body, raw, contentType, withServiceToken, withAdminToken, header } = request
   const encode = contentType === 'application/json' ? jsonOf : formOf
   const headers: Record<string, string> = {
     ...(contentType && { 'content-type': contentType }),
     ...(withServiceToken && { 'x-service-token': SERVICE_TOKEN }),
+    ...(withAdminToken && endpoint.startsWith('/api/admin') && { authorization: `Bearer ${ADMIN_TOKEN}` }),
     ...(header && { [header[0]]: headerText(header[1]) }),
   }
   const payload = method === 'GET' || method === 'OPTIONS' ? {} : { payload: raw ?? encode(body) }
-  return provider.app.inject({ method: toMethod(method), url: `${endpoint}?${formOf(query)}`, headers, ...payload })
-}
-
-function toMethod(method: string): 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS' {
-  return method === 'GET' || method === 'PUT' || method === 'DELETE' || method === 'OPTIONS' ? method : 'POST'
+  return provider.app.inject({ method, url: `${endpoint}?${formOf(query)}`, headers, ...payload })
 }
 
 function formOf(pairs: readonly (readonly [string, string])[]): string {

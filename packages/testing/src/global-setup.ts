@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { startPostgres } from './postgres-server.ts'
 
 declare module 'vitest' {
-  // biome-ignore lint/style/useConsistentTypeDefinitions: vitest asks for declaration merging.
+  // Vitest asks for declaration merging.
   export interface ProvidedContext {
     postgresUrl: string
   }

@@ -19,7 +19,7 @@ export type Dependencies = {
 }
 
 declare module 'fastify' {
-  // biome-ignore lint/style/useConsistentTypeDefinitions: Fastify asks for declaration merging.
+  // Fastify asks for declaration merging.
   interface FastifyInstance {
     readonly auditTrail: AuditTrail
   }

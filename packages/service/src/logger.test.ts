@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createLogger } from './logger.ts'
 
@@ -58,5 +62,19 @@ describe('the logger', () => {
     const fields = { body: { password: SECRET } }
     logged(fields)
     expect(fields.body.password).toBe(SECRET)
+  })
+
+  test('a process that logs to a file and exits at once loses no line, and nobody else may read them', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'countersign-log-'))
+    const file = join(folder, 'countersign.log')
+    const script = `
+      import { createLogger } from ${JSON.stringify(new URL('logger.ts', import.meta.url).href)}
+      const logger = createLogger({ level: 'info', file: ${JSON.stringify(file)} })
+      for (let line = 0; line < 1000; line += 1) logger.info({ line }, 'counted')
+      process.exit(0)`
+    execFileSync(process.execPath, ['--input-type=module', '--eval', script])
+    expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(1000)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    rmSync(folder, { recursive: true })
   })
 })

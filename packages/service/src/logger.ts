@@ -1,3 +1,4 @@
+import { openSync } from 'node:fs'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type { Logger } from 'pino'
@@ -23,6 +24,7 @@ const SECRET_FIELDS = [
 
 const SECRET_NAMES: ReadonlySet<string> = new Set(SECRET_FIELDS)
 const MAX_DEPTH = 4
+const STANDARD_OUTPUT = 1
 
 type LoggerOptions = {
   readonly level: string
@@ -47,11 +49,12 @@ export function createLogger({ level, file, destination = openDestination(file) 
 }
 
 /**
- * Writes without making a request wait, many lines at a time when there are many: a write of its own for each line took a
- * quarter of all CPU. What is not written yet when the process ends is written then.
+ * Writes without making a request wait, and many lines at a time when there are many: with a write of its own for each
+ * line, logging took a quarter of all CPU. What is not written yet when the process exits is written then; a kill may cost
+ * the last moments. The file is opened at once, because what is not open yet could not be written to at an early exit.
  */
 function openDestination(file: string | undefined): DestinationStream {
-  return pino.destination({ dest: file ?? 1, sync: false, mode: 0o600 })
+  return pino.destination({ dest: file === undefined ? STANDARD_OUTPUT : openSync(file, 'a', 0o600), sync: false })
 }
 
 /**

@@ -210,6 +210,17 @@ test('while the database is away events wait, and are written once when it is ba
   await provider.app.close()
 })
 
+test('events of the same millisecond keep their order', async () => {
+  const provider = await startProvider('embedded', () => new Date('2026-01-01T12:00:00Z'))
+  const names = Array.from({ length: 300 }, (_, index) => `event_${String(index).padStart(3, '0')}`)
+  for (const event of names) provider.app.auditTrail.record({ event })
+  await provider.app.auditTrail.flush()
+  const rows = await provider.database.sql<{ event: string }>`
+    select event from provider.audit_events where event like 'event%' order by event_id`
+  expect(rows.map(({ event }) => event)).toEqual(names)
+  await provider.close()
+})
+
 test('the log carries the same events, at once', async () => {
   const provider = await startProvider('embedded')
   await provider.obtainTokens()

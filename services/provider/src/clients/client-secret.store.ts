@@ -47,13 +47,14 @@ export async function deleteSecrets(sql: Sql, clientId: string): Promise<void> {
   await sql`delete from provider.client_secrets where client_id = ${clientId}`
 }
 
-/** The secrets of some clients that are valid now, the oldest first. */
+/** The secrets of some clients that are valid now, the oldest first; of one moment, the one that was replaced. */
 export async function listSecrets(sql: Sql, clientIds: readonly string[]): Promise<ClientSecretRecord[]> {
+  // The embedded database's clock has milliseconds only: a secret and the one that replaces it may be of the same one.
   const rows = await sql<SecretRow>`
     select client_id, secret_id, created_at, expires_at, last_used_at
       from provider.client_secrets
      where client_id = any(${clientIds}) and (expires_at is null or expires_at > now())
-     order by created_at, secret_id`
+     order by created_at, expires_at nulls last, secret_id`
   return rows.map((row) => ({
     clientId: row.client_id,
     secretId: row.secret_id,

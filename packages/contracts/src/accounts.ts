@@ -22,6 +22,12 @@ export const Session = Type.Object(
   { $id: 'Session' },
 )
 
+/**
+ * What a device shows at its next password sign-in to be throttled apart from strangers (OWASP: device cookies). It
+ * proves an earlier success to one name and nothing else. Not a cookie: the page may live at another origin than core.
+ */
+export const DeviceToken = Type.String({ pattern: '^cs_dt_[A-Za-z0-9_-]{40,200}$' })
+
 /** What a successful sign-up or sign-in answers. The token is shown here once; only its hash is stored. */
 export const SignedIn = Type.Object(
   {
@@ -30,6 +36,13 @@ export const SignedIn = Type.Object(
     user_id: UserId,
     vault_id: VaultId,
     unlock: UnlockRecord,
+    device_token: Type.Optional(DeviceToken),
+    needs_new_password_record: Type.Optional(
+      Type.Boolean({
+        description:
+          'The password was registered under server secrets that are being replaced. Register the same one again (`/api/account/methods/password/…`).',
+      }),
+    ),
   },
   { $id: 'SignedIn' },
 )
@@ -48,7 +61,10 @@ export const RegisterFinishRequest = Type.Object(
 )
 
 /** `POST /api/session/password/start/` */
-export const PasswordStartRequest = Type.Object({ login: Login, start_login_request: Base64url(256) }, strict)
+export const PasswordStartRequest = Type.Object(
+  { login: Login, start_login_request: Base64url(256), device_token: Type.Optional(DeviceToken) },
+  strict,
+)
 export const PasswordStartResponse = Type.Object(
   { login_id: Uuid, login_response: Base64url(1024) },
   { $id: 'PasswordStartResponse' },

@@ -1,4 +1,5 @@
 /** Every message that crosses a process: schemas, their types, the error tables and the scope catalogue. No logic. */
+export * from './account-records.ts'
 export * from './accounts.ts'
 export * from './administration.ts'
 export * from './attestation.ts'
@@ -14,4 +15,6 @@ export * from './pushed-requests.ts'
 export * from './registration.ts'
 export * from './scopes.ts'
 export * from './token-status.ts'
+export * from './unlock-methods.ts'
 export * from './vaults.ts'
+export * from './webauthn.ts'

@@ -7,6 +7,8 @@ export const VAULT_LIMITS = {
   maxHeadBytes: 262_144,
   maxItems: 500,
   maxUnlockRecords: 20,
+  maxActivityBytes: 4_096,
+  maxCommittedActivity: 20,
   maxBodyBytes: 1_048_576,
 } as const
 
@@ -62,6 +64,20 @@ export const VaultHead = Type.Object(
   { ...strict, $id: 'VaultHead' },
 )
 
+/** One encrypted entry of the person's own log, chained to the one before by its hash: `prev` of the first is empty. */
+export const ActivityEntry = Type.Object(
+  {
+    v: Layout,
+    s: Suite,
+    seq: Generation,
+    ak_gen: Generation,
+    prev: Base64url(43, 0),
+    n: Nonce,
+    ct: Ciphertext(VAULT_LIMITS.maxActivityBytes),
+  },
+  { ...strict, $id: 'ActivityEntry' },
+)
+
 /** `GET /api/vault/` */
 export const VaultSnapshot = Type.Object(
   {
@@ -79,25 +95,23 @@ export const VaultCommitRequest = Type.Object(
     head: VaultHead,
     put: Type.Array(VaultItem, { maxItems: VAULT_LIMITS.maxItems }),
     delete: Type.Array(Uuid, { maxItems: VAULT_LIMITS.maxItems }),
+    activity: Type.Array(ActivityEntry, { maxItems: VAULT_LIMITS.maxCommittedActivity }),
   },
   strict,
 )
 
 export const VaultCommitResponse = Type.Object({ gen: Generation }, { $id: 'VaultCommitResponse' })
 
-/** What a sign-up stores: the first head and the unlock records of the password and of the recovery key. */
+/** What the server keeps of a recovery key: an identifier, and the hash of the half that proves it. */
+export const NewRecoveryKey = Type.Object({ rec_id: Base64url(22, 22), auth_sha256: Key32 }, strict)
+
+/** What a sign-up stores: the first head and the unlock records of its first method and of the recovery key. */
 export const NewVault = Type.Object(
   {
     vault_id: VaultId,
     head: VaultHead,
     unlock: Type.Array(UnlockRecord, { minItems: 2, maxItems: 2 }),
-    recovery: Type.Object(
-      {
-        rec_id: Base64url(22, 22),
-        auth_sha256: Key32,
-      },
-      strict,
-    ),
+    recovery: NewRecoveryKey,
   },
   strict,
 )
@@ -105,6 +119,8 @@ export const NewVault = Type.Object(
 export type UnlockRecord = Static<typeof UnlockRecord>
 export type VaultItem = Static<typeof VaultItem>
 export type VaultHead = Static<typeof VaultHead>
+export type ActivityEntry = Static<typeof ActivityEntry>
+export type NewRecoveryKey = Static<typeof NewRecoveryKey>
 export type VaultSnapshot = Static<typeof VaultSnapshot>
 export type VaultCommitRequest = Static<typeof VaultCommitRequest>
 export type VaultCommitResponse = Static<typeof VaultCommitResponse>

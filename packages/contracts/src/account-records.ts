@@ -1,0 +1,95 @@
+import { type Static, Type } from 'typebox'
+import { SessionScope } from './accounts.ts'
+import { Timestamp, UserId, Uuid } from './primitives.ts'
+import { UnlockMethodSummary } from './unlock-methods.ts'
+import { ActivityEntry, VaultSnapshot } from './vaults.ts'
+
+/** A living session as its owner sees it: enough to recognise a device, no more. */
+export const SessionSummary = Type.Object({
+  session_id: Uuid,
+  scope: SessionScope,
+  method: Type.Union([Type.Literal('password'), Type.Literal('passkey'), Type.Literal('recovery'), Type.Null()], {
+    description: 'How it was signed in to; null once that method is gone.',
+  }),
+  created_at: Timestamp,
+  auth_time: Timestamp,
+  last_seen_at: Timestamp,
+  idle_expires_at: Timestamp,
+  absolute_expires_at: Timestamp,
+  user_agent: Type.String({ description: 'Family and system, such as "Firefox on Linux"; empty when unknown.' }),
+  network: Type.String({ description: 'The /24 or /48 that it came from; empty when unknown.' }),
+  is_current: Type.Boolean(),
+})
+
+/** `GET /api/sessions/` */
+export const SessionList = Type.Object({ sessions: Type.Array(SessionSummary) }, { $id: 'SessionList' })
+
+/** What the server noticed about an account. What was released to whom only the vault's own activity tells. */
+export const AccountEvent = Type.Object({
+  event_id: Uuid,
+  type: Type.Union([
+    Type.Literal('signed_up'),
+    Type.Literal('signed_in'),
+    Type.Literal('sign_in_failed'),
+    Type.Literal('sign_in_paused'),
+    Type.Literal('session_ended'),
+    Type.Literal('other_sessions_ended'),
+    Type.Literal('method_added'),
+    Type.Literal('method_removed'),
+    Type.Literal('password_changed'),
+    Type.Literal('login_name_changed'),
+    Type.Literal('recovery_key_replaced'),
+    Type.Literal('account_key_rotated'),
+    Type.Literal('account_exported'),
+    Type.Literal('grant_revoked'),
+  ]),
+  at: Timestamp,
+  method: Type.Optional(Type.Union([Type.Literal('password'), Type.Literal('passkey'), Type.Literal('recovery')])),
+  user_agent: Type.String(),
+  network: Type.String(),
+})
+
+/** `GET /api/account/events/`: newest first; `cursor` names the page behind. */
+export const AccountEventQuery = Type.Object(
+  { cursor: Type.Optional(Uuid), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) },
+  { additionalProperties: false },
+)
+export const AccountEventList = Type.Object(
+  { events: Type.Array(AccountEvent), next_cursor: Type.Union([Uuid, Type.Null()]) },
+  { $id: 'AccountEventList' },
+)
+
+/** `GET /api/vault/activity/`: the sealed entries below `before`, newest first. */
+export const ActivityQuery = Type.Object(
+  {
+    before: Type.Optional(Type.Integer({ minimum: 1 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+  },
+  { additionalProperties: false },
+)
+export const ActivityList = Type.Object({ entries: Type.Array(ActivityEntry) }, { $id: 'ActivityList' })
+
+/** `GET /api/account/export/`: everything that the core service holds on a person. */
+export const AccountExport = Type.Object(
+  {
+    user_id: UserId,
+    created_at: Timestamp,
+    exported_at: Timestamp,
+    vault: VaultSnapshot,
+    activity: Type.Array(ActivityEntry),
+    methods: Type.Array(UnlockMethodSummary),
+    sessions: Type.Array(SessionSummary),
+    events: Type.Array(AccountEvent),
+  },
+  { $id: 'AccountExport' },
+)
+
+/** `POST /api/account/delete/` */
+export const AccountDeletion = Type.Object({ confirm: Type.Literal('delete') }, { additionalProperties: false })
+
+export type SessionSummary = Static<typeof SessionSummary>
+export type SessionList = Static<typeof SessionList>
+export type AccountEvent = Static<typeof AccountEvent>
+export type AccountEventList = Static<typeof AccountEventList>
+export type ActivityList = Static<typeof ActivityList>
+export type AccountExport = Static<typeof AccountExport>

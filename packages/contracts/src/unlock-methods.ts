@@ -1,0 +1,134 @@
+import { type Static, Type } from 'typebox'
+import { SignedIn } from './accounts.ts'
+import { Base64url, Timestamp, UserId, Uuid } from './primitives.ts'
+import {
+  ActivityEntry,
+  NewRecoveryKey,
+  NewVault,
+  UnlockRecord,
+  VAULT_LIMITS,
+  VaultCommitRequest,
+  VaultHead,
+  VaultItem,
+} from './vaults.ts'
+import { PasskeyCreationOptions, PasskeyRegistration } from './webauthn.ts'
+
+const strict = { additionalProperties: false } as const
+
+/** The login name in its canonical form, as the client made it. */
+const Login = Type.String({ minLength: 1, maxLength: 256 })
+
+/** `POST /api/account/register/passkey/start/` takes `{}`: no name is needed. */
+export const PasskeyRegisterStartResponse = Type.Object(
+  { registration_id: Uuid, user_id: UserId, options: PasskeyCreationOptions },
+  { $id: 'PasskeyRegisterStartResponse' },
+)
+
+/** `POST /api/account/register/passkey/finish/` */
+export const PasskeyRegisterFinishRequest = Type.Object(
+  { registration_id: Uuid, response: PasskeyRegistration, vault: NewVault },
+  strict,
+)
+
+/** One way to open the vault, as its owner sees it. What it is called only the vault knows. */
+export const UnlockMethodSummary = Type.Object({
+  unlock_id: Uuid,
+  type: Type.Union([Type.Literal('password'), Type.Literal('passkey'), Type.Literal('recovery')]),
+  created_at: Timestamp,
+  last_used_at: Type.Union([Timestamp, Type.Null()], { description: 'Exact to about a minute.' }),
+  credential_id: Type.Optional(Type.String({ description: 'Of a passkey.' })),
+  is_backed_up: Type.Optional(
+    Type.Boolean({ description: 'Of a passkey: whether it is synchronised between devices.' }),
+  ),
+})
+
+/** `GET /api/account/methods/` */
+export const UnlockMethodList = Type.Object({ methods: Type.Array(UnlockMethodSummary) }, { $id: 'UnlockMethodList' })
+
+/**
+ * `POST /api/account/methods/password/start/`: the first half of a new password. Without `login` the name stays the one
+ * that the account has; with it, the name changes too. Whether it is free shows only when the change is made.
+ */
+export const PasswordMethodStartRequest = Type.Object(
+  { login: Type.Optional(Login), registration_request: Base64url(64, 32) },
+  strict,
+)
+export const PasswordMethodStartResponse = Type.Object(
+  { registration_id: Uuid, registration_response: Base64url(256) },
+  { $id: 'PasswordMethodStartResponse' },
+)
+
+/** `POST /api/account/methods/passkey/start/` takes `{}`. */
+export const PasskeyMethodStartResponse = Type.Object(
+  { registration_id: Uuid, options: PasskeyCreationOptions },
+  { $id: 'PasskeyMethodStartResponse' },
+)
+
+const NewPasswordMethod = Type.Object(
+  {
+    type: Type.Literal('password'),
+    registration_id: Uuid,
+    registration_record: Base64url(512),
+    unlock: UnlockRecord,
+  },
+  strict,
+)
+
+const NewPasskeyMethod = Type.Object(
+  { type: Type.Literal('passkey'), registration_id: Uuid, response: PasskeyRegistration, unlock: UnlockRecord },
+  strict,
+)
+
+/** A method to add. A password takes the place of the one there was. */
+export const NewMethod = Type.Union([NewPasswordMethod, NewPasskeyMethod])
+
+/** A recovery key to take the place of the old one, with the record that it opens. */
+export const RecoveryReplacement = Type.Object({ ...NewRecoveryKey.properties, unlock: UnlockRecord }, strict)
+
+/**
+ * `POST /api/account/methods/changes/`, with `If-Match`: any change of the ways in, as one commit of the vault. A session
+ * from a recovery key must add a method and replace the recovery key in the same change.
+ */
+export const MethodChangeRequest = Type.Object(
+  {
+    add: Type.Optional(NewMethod),
+    recovery: Type.Optional(RecoveryReplacement),
+    remove: Type.Array(Uuid, { maxItems: VAULT_LIMITS.maxUnlockRecords, description: 'Unlock records that end.' }),
+    commit: VaultCommitRequest,
+  },
+  { ...strict, $id: 'MethodChangeRequest' },
+)
+
+/** The session goes on under a new token; every other one has ended. */
+export const MethodsChanged = Type.Object(
+  { gen: Type.Integer(), methods: Type.Array(UnlockMethodSummary), signed_in: SignedIn },
+  { $id: 'MethodsChanged' },
+)
+
+/**
+ * `POST /api/vault/rotate/`, with `If-Match`: a new account key. Every item is encrypted anew, and only the methods whose
+ * records are here go on.
+ */
+export const VaultRotationRequest = Type.Object(
+  {
+    head: VaultHead,
+    items: Type.Array(VaultItem, { maxItems: VAULT_LIMITS.maxItems }),
+    unlock: Type.Array(UnlockRecord, { minItems: 2, maxItems: VAULT_LIMITS.maxUnlockRecords }),
+    activity: Type.Array(ActivityEntry, { maxItems: VAULT_LIMITS.maxCommittedActivity }),
+    recovery: NewRecoveryKey,
+  },
+  { ...strict, $id: 'VaultRotationRequest' },
+)
+
+export type PasskeyRegisterStartResponse = Static<typeof PasskeyRegisterStartResponse>
+export type PasskeyRegisterFinishRequest = Static<typeof PasskeyRegisterFinishRequest>
+export type UnlockMethodSummary = Static<typeof UnlockMethodSummary>
+export type UnlockMethodList = Static<typeof UnlockMethodList>
+export type PasswordMethodStartRequest = Static<typeof PasswordMethodStartRequest>
+export type PasswordMethodStartResponse = Static<typeof PasswordMethodStartResponse>
+export type PasskeyMethodStartResponse = Static<typeof PasskeyMethodStartResponse>
+export type NewMethod = Static<typeof NewMethod>
+export type RecoveryReplacement = Static<typeof RecoveryReplacement>
+export type MethodChangeRequest = Static<typeof MethodChangeRequest>
+export type MethodsChanged = Static<typeof MethodsChanged>
+export type VaultRotationRequest = Static<typeof VaultRotationRequest>

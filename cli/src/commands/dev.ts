@@ -25,8 +25,9 @@ export function addDevCommand(program: Command, { env, output }: CommandContext)
     .addHelpText('after', '\nSettings: PORT (8080), APP_PORT (8090), DATA_DIR (.countersign), DATABASE_URL, LOG_LEVEL')
     .action(async () => {
       const { close, ...running } = await startDevelopment(env)
-      output.print(formatBanner(running))
+      // First the ear, then the word: a stop that comes at once must find somebody listening.
       closeOnSignals(close)
+      output.print(formatBanner(running))
     })
 }
 

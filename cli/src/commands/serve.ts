@@ -14,7 +14,8 @@ export function addServeCommand(program: Command, { env }: CommandContext): void
     .action(async (components: readonly Component[]) => {
       const logger = createLogger({ level: env['LOG_LEVEL'] ?? 'info' })
       const server = await startServer({ env, logger, components: components.length > 0 ? components : COMPONENTS })
-      logger.info({ event: 'listening', url: server.url }, 'ready')
+      // First the ear, then the word: a stop that comes at once must find somebody listening.
       closeOnSignals(() => server.close())
+      logger.info({ event: 'listening', url: server.url }, 'ready')
     })
 }

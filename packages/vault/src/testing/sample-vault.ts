@@ -3,6 +3,7 @@ import type { ActivityEvent, ReleasedEvent } from '../activity-event.ts'
 import { prepareCommit } from '../commit.ts'
 import { createVault } from '../create-vault.ts'
 import type { ItemDraft } from '../plain-item.ts'
+import type { PreparedRotation } from '../rotate.ts'
 import type { VaultEdits } from '../seal-edits.ts'
 import type { VaultSnapshot } from '../snapshot.ts'
 import type { UnlockMethod } from '../unlock-record.ts'
@@ -88,4 +89,10 @@ export function applyCommit(snapshot: VaultSnapshot, { head, put, delete: remove
   const items = new Map([...snapshot.items, ...put].map((item) => [item.id, item]))
   for (const id of removed) items.delete(id)
   return { ...snapshot, head, items: [...items.values()] }
+}
+
+/** What an honest server does with a rotation. */
+export function applyRotation({ snapshot, log }: SampleVault, { rotation, next }: PreparedRotation): SampleVault {
+  const { head, items, unlock, activity } = rotation
+  return { vault: next, snapshot: { ...snapshot, head, items, unlock }, log: [...log, ...activity] }
 }

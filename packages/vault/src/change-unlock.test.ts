@@ -1,9 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { prepareUnlockChange, type UnlockChange } from './change-unlock.ts'
 import { openVault } from './open-vault.ts'
+import { readActivity } from './read-activity.ts'
 import {
   AUTHOR,
+  applyCommit,
   EMAIL,
+  NAME,
   OWNER,
   PASSKEY,
   PASSWORD,
@@ -12,6 +15,7 @@ import {
   vaultWith,
 } from './testing/sample-vault.ts'
 import type { UnlockMethod, UnlockRecord } from './unlock-record.ts'
+import { readVaultCommit } from './vault-commit.ts'
 
 const NEW_PASSWORD: UnlockMethod = { ...PASSWORD, root: new Uint8Array(64).fill(7) }
 
@@ -58,6 +62,23 @@ test('a removed passkey stays removed', async () => {
   await expect(restored).rejects.toMatchObject({ code: 'unlisted_unlock' })
 })
 
+test('items and the log can change in the same commit, and the log can name the new record', async () => {
+  const changed = { at: AUTHOR.wroteAt.toISOString(), device: AUTHOR.device }
+  const { commit, added, next } = await prepare({
+    add: [PASSKEY],
+    put: [NAME],
+    removeItems: [EMAIL.id],
+    activity: ([record]) => [{ ...changed, type: 'method_added', method: 'prf', unlock_id: record!.id }],
+  })
+  expect(readVaultCommit(JSON.parse(JSON.stringify(commit)))).toEqual(commit)
+  const snapshot = { ...applyCommit(sample.snapshot, commit), unlock: [password, recovery, ...added] }
+  const { vault } = await openVault({ snapshot, userId: OWNER, method: PASSKEY, memory: sample.vault.memory })
+  expect(vault.items).toEqual(next.items)
+  expect(vault.items.map(({ name }) => name)).toEqual(['name'])
+  const { events } = await readActivity(vault, commit.activity)
+  expect(events[0]?.event).toEqual({ ...changed, type: 'method_added', method: 'prf', unlock_id: added[0]!.id })
+})
+
 test.each<[string, () => Partial<UnlockChange>, string]>([
   ['without the right root', () => ({ using: { record: password, method: NEW_PASSWORD } }), 'wrong_key'],
   [
@@ -66,6 +87,7 @@ test.each<[string, () => Partial<UnlockChange>, string]>([
     'unlisted_unlock',
   ],
   ['that removes what is not there', () => ({ remove: [EMAIL.id] }), 'no_unlock'],
+  ['that removes an item that is not there', () => ({ removeItems: [NAME.id] }), 'unknown_item'],
   ['that leaves nothing', () => ({ remove: [password.id, recovery.id] }), 'no_unlock'],
   ['with a PRF output of zeros', () => ({ add: [{ ...PASSKEY, root: new Uint8Array(32) }] }), 'malformed'],
   ['with a credential id that is not base64url', () => ({ add: [{ ...PASSKEY, credentialId: 'x' }] }), 'malformed'],

@@ -159,8 +159,8 @@ test.each<[string, () => object, string[]]>([
 ])('of %s, what decrypts can be saved, and is not trusted', async (_, snapshot, values) => {
   const found = await readableItems(snapshot(), PASSWORD)
   expect(found.map(({ untrusted }) => untrusted.value)).toEqual(values)
-  const file = exportPlain({ items: found.map(({ untrusted }) => untrusted) })
-  expect(readPlainExport(file).map(({ value }) => value)).toEqual(values)
+  const saved = exportPlain({ items: found.map(({ untrusted }) => untrusted) })
+  expect(readPlainExport(saved).map(({ value }) => value)).toEqual(values)
 })
 
 test('without its root nothing of a vault is readable', async () => {

@@ -1,3 +1,4 @@
+import type { ActivityEvent } from '../activity-event.ts'
 import type { Bytes, RandomBytes } from '../bytes.ts'
 
 /** Fixed inputs of the test vectors. They are not secrets and must never protect anything. */
@@ -18,10 +19,41 @@ export const HEAD_BODY = {
   items: { [ITEM.id]: { rev: ITEM.rev, h: '4OHi4-Tl5ufo6err7O3u7_Dx8vP09fb3-Pn6-_z9_v8' } },
   unlock: { '20000000-0000-4000-8000-000000000001': 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8' },
   min_suite: 1,
-  rp_pins: { 'app-1': 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs' },
+  rp_pins: {
+    'app-1': {
+      host: 'app.example',
+      jkt: 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs',
+      since: '2026-01-01T00:00:00.000Z',
+    },
+  },
   wrote_at: '2026-01-02T03:04:05.000Z',
   device: 'Laptop',
+  activity: {
+    seq: 3,
+    h: 'ICEiIyQlJicoKSorLC0uLzAxMjM0NTY3ODk6Ozw9Pj8',
+    past: [{ until: 2, key: 'QEFCQ0RFRkdISUpLTE1OT1BRUlNUVVZXWFlaW1xdXl8' }],
+  },
 }
+export const ACTIVITY: readonly ActivityEvent[] = [
+  {
+    type: 'released',
+    at: '2026-01-02T03:04:05.000Z',
+    device: 'Laptop',
+    auth_request_id: '30000000-0000-4000-8000-000000000001',
+    app: { client_id: 'app-1', name: 'Zoë’s App', host: 'app.example' },
+    scopes: ['openid', 'email'],
+    claims: ['email'],
+    sealed: true,
+    data_token_sha256: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8',
+  },
+  {
+    type: 'not_released',
+    at: '2026-01-02T03:04:06.000Z',
+    device: 'Laptop',
+    auth_request_id: '30000000-0000-4000-8000-000000000001',
+  },
+  { type: 'account_key_rotated', at: '2026-01-03T03:04:05.000Z', device: 'Phone' },
+]
 export const ACCOUNT_KEY = sequence(32, 0x40)
 export const RECOVERY_KEY = sequence(20, 0xa0)
 export const UNLOCK_METHODS = [

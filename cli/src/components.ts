@@ -1,4 +1,4 @@
-import { mountConsent } from '@countersign/consent'
+import { type ConsentConfig, mountConsent, readConsentConfig } from '@countersign/consent'
 import {
   type CoreConfig,
   coreMigrations,
@@ -21,7 +21,7 @@ export type Component = (typeof COMPONENTS)[number]
 export type ComponentConfigs = {
   readonly provider?: ProviderConfig
   readonly core?: CoreConfig
-  readonly consent?: { readonly issuer: string; readonly coreUrl: string }
+  readonly consent?: ConsentConfig
 }
 
 /** The schemas that these components own. */
@@ -64,12 +64,6 @@ async function collect<Config>(
     for (const problem of error.problems) problems.add(problem)
     return undefined
   }
-}
-
-/** Without a CORE_URL the page calls its own address, by whatever name the person reached it. */
-function readConsentConfig(settings: Reader) {
-  const isElsewhere = settings.optionalText('CORE_URL') !== undefined
-  return { issuer: settings.baseUrl('BASE_URL'), coreUrl: isElsewhere ? settings.baseUrl('CORE_URL') : '' }
 }
 
 type DatabaseParts = Pick<Database, 'sql' | 'listen'>

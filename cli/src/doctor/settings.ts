@@ -34,6 +34,12 @@ const PLAIN: readonly Setting[] = [
   { name: 'REQUIRE_PUSHED_AUTHORIZATION_REQUESTS', fallback: 'false' },
   { name: 'KEY_ROTATION_DAYS', fallback: '90' },
   { name: 'ID_TOKEN_LIFETIME', fallback: '300' },
+  { name: 'BRAND_NAME', fallback: 'Countersign' },
+  { name: 'BRAND_LOGO_FILE' },
+  { name: 'BRAND_ACCENT' },
+  { name: 'BRAND_ACCENT_DARK', fallback: 'made of BRAND_ACCENT' },
+  { name: 'BRAND_LEGAL_LINKS' },
+  { name: 'BRAND_SUPPORT_URL' },
   { name: 'LOG_LEVEL', fallback: 'info' },
 ]
 

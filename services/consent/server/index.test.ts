@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
+import { UNBRANDED } from './brand/brand.ts'
 import { mountConsent } from './index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-consent-'))
 mkdirSync(join(folder, 'assets'))
-writeFileSync(join(folder, 'index.html'), '<meta content="{{issuer}}" /><meta content="{{core}}" />')
+writeFileSync(
+  join(folder, 'index.html'),
+  '<head><title>{{name}}</title><meta content="{{issuer}}" /><meta content="{{core}}" /><meta content="{{brand}}" /></head>',
+)
 writeFileSync(join(folder, 'assets/index-abc.js'), 'page')
 writeFileSync(join(folder, 'assets/vault-worker-abc.js'), 'worker')
 writeFileSync(join(folder, 'assets/vault-worker-abc.js.br'), 'compressed')
@@ -64,6 +68,79 @@ describe('a page', () => {
   test('carries what it is told as text, whatever that is', async () => {
     const response = await (await serve({ issuer: 'https://id.example/"><script>$&' })).inject('/')
     expect(response.body).toContain('content="https://id.example/&quot;&gt;&lt;script&gt;$&amp;"')
+  })
+})
+
+describe('an address that nobody answers', () => {
+  const asPerson = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+  test.each(['/nothing', '/consent/nothing', '/index.html', '/%2e%2e/x', '/apiary'])(
+    'is a page for a person at %s, with the same protection',
+    async (url) => {
+      const app = await serve()
+      const response = await app.inject({ url, headers: asPerson })
+      expect(response.statusCode).toBe(404)
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+      const { headers } = await app.inject('/')
+      expect(response.headers).toMatchObject({
+        'content-security-policy': headers['content-security-policy'],
+        'x-frame-options': 'DENY',
+        'cache-control': 'no-store',
+      })
+    },
+  )
+
+  test.each([
+    ['/nothing', {}],
+    ['/api/nothing', asPerson],
+    ['/oauth/nothing/', asPerson],
+    ['/.well-known/nothing', asPerson],
+    ['/assets/nothing.js', asPerson],
+    ['/brand/theme.css', asPerson],
+  ])('is no page at %s for %j', async (url, headers) => {
+    const response = await (await serve()).inject({ url, headers })
+    expect(response.statusCode).toBe(404)
+    expect(response.headers['content-type']).toContain('json')
+  })
+})
+
+describe("an operator's own look", () => {
+  const brand = {
+    ...UNBRANDED,
+    name: 'Sons & <Daughters>',
+    theme: ':root {}',
+    logo: { content: Buffer.from('<svg><script>alert(1)</script></svg>'), type: 'image/svg+xml' as const },
+    links: [{ label: 'Privacy', url: 'https://example.org/privacy' }],
+  }
+
+  test('is named in the page, as text, and comes after our own stylesheet', async () => {
+    const { body } = await (await serve({ brand })).inject('/')
+    expect(body).toContain('<title>Sons &amp; &lt;Daughters&gt;</title>')
+    expect(body).toContain('&quot;name&quot;:&quot;Sons &amp; &lt;Daughters&gt;&quot;')
+    expect(body).toMatch(/<link rel="stylesheet" href="\/brand\/theme\.css\?v=[\w-]{16}" \/>\s*<\/head>/)
+  })
+
+  test.each([
+    ['/brand/theme.css', 'text/css; charset=utf-8'],
+    ['/brand/logo', 'image/svg+xml'],
+  ])('is served from memory at %s, may be kept, and runs nothing', async (url, type) => {
+    const app = await serve({ brand })
+    const { headers } = await app.inject(url)
+    expect(headers).toMatchObject({
+      'content-type': type,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    })
+    const again = await app.inject({ url, headers: { 'if-none-match': String(headers['etag']) } })
+    expect(again.statusCode).toBe(304)
+    expect(again.body).toBe('')
+  })
+
+  test('is not there where the operator set none', async () => {
+    const app = await serve()
+    expect((await app.inject('/')).body).not.toContain('/brand/')
+    expect((await app.inject('/brand/logo')).statusCode).toBe(404)
   })
 })
 

@@ -2,16 +2,19 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import serveFiles from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PATHS } from '../src/paths.ts'
+import { type Brand, UNBRANDED } from './brand/brand.ts'
+import { mountBrandFiles } from './brand/brand-files.ts'
+import type { ConsentConfig } from './config.ts'
 import { readPage } from './page.ts'
 import { ASSET_HEADERS, pageHeaders, workerPolicy } from './page-headers.ts'
 
-export interface ConsentOptions {
-  /** The provider's public address, which the page sends back to apps as `iss` (RFC 9207). */
-  readonly issuer: string
-  /** Where core answers; empty when it is at the page's own address. */
-  readonly coreUrl: string
+export { type ConsentConfig, readConsentConfig } from './config.ts'
+
+export type ConsentOptions = Omit<ConsentConfig, 'brand'> & {
+  /** The product's own name and colours when not given. */
+  readonly brand?: Brand
   /** The built files; the ones of this package when not given. */
   readonly folder?: string
 }
@@ -26,14 +29,18 @@ const WORKER_FILE = /\/vault-worker-[\w-]+\.js(?:\.br|\.gz)?$/
  * @throws Error when it was not built, or an address is not one
  */
 export async function mountConsent(app: FastifyInstance, options: ConsentOptions): Promise<void> {
-  const { issuer, coreUrl, folder = BUILT } = options
-  const page = readPage(folder, { issuer, core: coreUrl.replace(/\/$/, '') })
+  const { issuer, coreUrl, brand = UNBRANDED, folder = BUILT } = options
   const core = coreUrl === '' ? '' : new URL(coreUrl).origin
   const headers = pageHeaders({ core, issuer: new URL(issuer).origin })
+  const addresses = mountBrandFiles(app, brand)
+  const page = readPage(folder, { issuer, core: coreUrl.replace(/\/$/, ''), brand, addresses })
+  const sendPage = (reply: FastifyReply) => reply.headers(headers).type('text/html; charset=utf-8').send(page)
 
-  for (const path of Object.values(PATHS)) {
-    app.get(path, async (_request, reply) => reply.headers(headers).type('text/html; charset=utf-8').send(page))
-  }
+  for (const path of Object.values(PATHS)) app.get(path, async (_request, reply) => sendPage(reply))
+  // Whoever mistypes an address gets a page that says so; a program gets the answer of the other components.
+  app.get('/*', async (request, reply) => {
+    return isPersonLost(request) ? sendPage(reply.code(404)) : reply.callNotFound()
+  })
   await app.register(serveFiles, {
     root: join(folder, 'assets'),
     prefix: '/assets/',
@@ -49,4 +56,11 @@ export async function mountConsent(app: FastifyInstance, options: ConsentOptions
       if (WORKER_FILE.test(path)) reply.header('content-security-policy', workerPolicy({ core }))
     },
   })
+}
+
+/** Addresses of other components and of files: what is not there is not a page. */
+const NOT_PAGES = /^\/(?:api|oauth|health|assets|brand|\.well-known)(?:\/|$)/
+
+function isPersonLost({ url, headers }: FastifyRequest): boolean {
+  return headers.accept?.includes('text/html') === true && !NOT_PAGES.test(url)
 }

@@ -1,12 +1,14 @@
+import { lazyPage } from './lazy-page.tsx'
 import { ConsentPage } from './pages/consent-page.tsx'
-import { HomePage } from './pages/home-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { SignInPage } from './pages/sign-in-page.tsx'
-import { SignUpPage } from './pages/sign-up-page.tsx'
 import { PATHS } from './paths.ts'
 import { useRoute } from './router.ts'
 
-/** One page for each path. */
+const HomePage = lazyPage(async () => (await import('./pages/home-page.tsx')).HomePage)
+const SignUpPage = lazyPage(async () => (await import('./pages/sign-up-page.tsx')).SignUpPage)
+
+/** One page for each path. What the way to an approval does not need is fetched when it is opened. */
 export function App({ issuer }: { issuer: string }) {
   const route = useRoute()
   switch (route.path) {

@@ -3,19 +3,36 @@ import './ui/elements.css'
 import './ui/pages.css'
 import { render } from 'preact'
 import { App } from './app.tsx'
+import { BrandContext, readBrand } from './brand.tsx'
+import { chooseLanguage, readRememberedLanguage } from './messages/languages.ts'
+import { loadEntryText } from './messages/load-texts.ts'
+import { LanguageProvider } from './messages/use-text.tsx'
 import { readPlace } from './place.ts'
 import { SessionProvider } from './session.tsx'
 import { startTrustedWorker } from './vault/trusted-worker.ts'
 import { createVaultClient } from './vault/vault-client.ts'
 
+/** Shows the page, once its language is here. */
+async function start(root: HTMLElement): Promise<void> {
+  const language = chooseLanguage(navigator.languages, readRememberedLanguage())
+  const entry = await loadEntryText(language)
+  const place = readPlace(document)
+  const vault = createVaultClient(startTrustedWorker, place.coreUrl)
+  render(
+    <BrandContext.Provider value={readBrand(place.brand)}>
+      <LanguageProvider language={language} entry={entry}>
+        <SessionProvider vault={vault}>
+          <App issuer={place.issuer} />
+        </SessionProvider>
+      </LanguageProvider>
+    </BrandContext.Provider>,
+    root,
+  )
+}
+
 const root = document.getElementById('app')
 if (!root) throw new Error('index.html has no element with the id "app".')
-
-const place = readPlace(document)
-const vault = createVaultClient(startTrustedWorker, place.coreUrl)
-render(
-  <SessionProvider vault={vault}>
-    <App issuer={place.issuer} />
-  </SessionProvider>,
-  root,
-)
+start(root).catch(() => {
+  // Without its texts the page can say nothing itself; this sentence came with the document.
+  document.getElementById('not-loaded')?.removeAttribute('hidden')
+})

@@ -4,11 +4,17 @@ export interface Place {
   readonly issuer: string
   /** Without a trailing slash; empty where core answers at the page's own address. */
   readonly coreUrl: string
+  /** JSON about the operator; empty where the server wrote none. */
+  readonly brand: string
 }
 
 /** Reads the place from the page's `<meta>` elements. */
 export function readPlace(page: Document): Place {
-  return { issuer: readMeta(page, 'countersign-issuer'), coreUrl: readMeta(page, 'countersign-core') }
+  return {
+    issuer: readMeta(page, 'countersign-issuer'),
+    coreUrl: readMeta(page, 'countersign-core'),
+    brand: readMeta(page, 'countersign-brand'),
+  }
 }
 
 function readMeta(page: Document, name: string): string {

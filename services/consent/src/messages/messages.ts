@@ -1,19 +1,45 @@
-import { en } from './en.ts'
+import type { ScopeDetail } from '@countersign/contracts'
+import type { Failure } from '../failure.ts'
+import type { entry } from './en/entry.ts'
+import type { rest } from './en/rest.ts'
+import { sentenceOf } from './failure-sentences.ts'
 
-/** The shape of every language: `export const de = { … } satisfies Messages` lacks no text, or does not compile. */
-export type Messages = typeof en
+/**
+ * The texts of the way to an approval, which every page may use. English is the shape: a language that lacks a text,
+ * or one of its plural forms, does not compile.
+ */
+export type EntryText = typeof entry
 
-/** The texts in the language of the page. */
-export const text: Messages = en
+/** The texts of everything that is loaded when it is opened. */
+export type RestText = typeof rest
+
+export type FullText = EntryText & RestText
 
 /** The label of a claim; one that an operator invented reads as its name in plain words. */
-export function labelOf(claim: string): string {
-  const known = Object.hasOwn(text.claims, claim) ? text.claims[claim]?.[0] : undefined
+export function labelOf({ common }: EntryText, claim: string): string {
   const words = claim.replaceAll('_', ' ')
-  return known ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+  return find(common.claims, claim) ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
 /** A hint how to write a claim, empty if there is none. */
-export function hintOf(claim: string): string {
-  return Object.hasOwn(text.claims, claim) ? (text.claims[claim]?.[1] ?? '') : ''
+export function hintOf({ common }: EntryText, claim: string): string {
+  return find(common.claimHints, claim) ?? ''
+}
+
+/** What a scope means, in the reader's language; as the server says it where the scope is an operator's own. */
+export function describeScope({ common }: EntryText, scope: Pick<ScopeDetail, 'name' | 'title' | 'description'>) {
+  return find(common.scopes, scope.name) ?? { title: scope.title, description: scope.description }
+}
+
+/** One sentence for a failure: what happened and what to do. */
+export function describeFailure({ failures }: EntryText, { code, retryAfterSeconds }: Failure): string {
+  if (code === 'too_many_requests' && retryAfterSeconds !== undefined) {
+    return failures.tooManyFor(Math.max(1, Math.ceil(retryAfterSeconds / 60)))
+  }
+  return failures[sentenceOf(code)]
+}
+
+/** An own property only: a claim called `constructor` must not read from the prototype. */
+function find<Value>(texts: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(texts, name) ? texts[name] : undefined
 }

@@ -4,7 +4,8 @@ import type { Choices } from '../consent/choices.ts'
 import { approvedScopes, claimsToShare, findRequiredGap, mergeValues, sharesOf } from '../consent/claims.ts'
 import { buildReturnAddress, type ReturnPlace } from '../consent/return-address.ts'
 import { toFailure } from '../failure.ts'
-import { labelOf, text } from '../messages/messages.ts'
+import { type EntryText, labelOf } from '../messages/messages.ts'
+import { useFormat, useText } from '../messages/use-text.tsx'
 import { useSession } from '../session.tsx'
 import { AppIcon } from '../ui/app-icon.tsx'
 import { Button } from '../ui/button.tsx'
@@ -27,6 +28,7 @@ interface ConsentFormProps {
 
 /** The request with everything it would share, and the two answers. */
 export function ConsentForm({ details, place, issuer, choices, onOutdated }: ConsentFormProps) {
+  const text = useText()
   const answering = useAnswer({ details, issuer, choices, onOutdated })
   const { client } = details
   if (answering.leaving === 'unsafe') return <RequestProblem kind="unsafe" />
@@ -40,7 +42,7 @@ export function ConsentForm({ details, place, issuer, choices, onOutdated }: Con
       lead={client.description}
       hasHomeLink={false}
     >
-      <p class="place">{describePlace(place)}</p>
+      <p class="place">{describePlace(text, place)}</p>
       <form ref={answering.form} noValidate onSubmit={(event) => event.preventDefault()}>
         <h2>{text.consent.scopes}</h2>
         <ul class="scopes">
@@ -57,7 +59,7 @@ export function ConsentForm({ details, place, issuer, choices, onOutdated }: Con
         <p id="summary" class="summary" aria-live="polite">
           <Summary app={client.name} claims={Object.keys(claimsToShare(shares))} isNothingOn={isNothingOn} />
         </p>
-        <Notice kind="error">{gap !== undefined && text.consent.requiredGap(labelOf(gap), client.name)}</Notice>
+        <Notice kind="error">{gap !== undefined && text.consent.requiredGap(labelOf(text, gap), client.name)}</Notice>
         <FailureNotice failure={task.failure} />
         <Answers answering={answering} isNothingOn={isNothingOn} />
         <p class="fine promise">{text.consent.promise}</p>
@@ -68,6 +70,7 @@ export function ConsentForm({ details, place, issuer, choices, onOutdated }: Con
 
 /** Deny is as large and as near as Approve. */
 function Answers({ answering, isNothingOn }: { answering: ReturnType<typeof useAnswer>; isNothingOn: boolean }) {
+  const text = useText()
   const { task, approve, deny } = answering
   const isBusy = task.running !== undefined
   return (
@@ -93,23 +96,26 @@ function Answers({ answering, isNothingOn }: { answering: ReturnType<typeof useA
 }
 
 function Summary({ app, claims, isNothingOn }: { app: string; claims: readonly string[]; isNothingOn: boolean }) {
+  const text = useText()
+  const format = useFormat()
   if (isNothingOn) return text.consent.summaryOff
   if (claims.length === 0) return text.consent.summaryNone(app)
   return (
     <>
-      {text.consent.summary(app, claims.length)} <strong>{claims.map(labelOf).join(', ')}</strong>
+      {text.consent.summary(app, claims.length)}{' '}
+      <strong>{format.list(claims.map((claim) => labelOf(text, claim)))}</strong>
     </>
   )
 }
 
-function describePlace(place: ReturnPlace): string {
+function describePlace({ consent: { returnsTo } }: EntryText, place: ReturnPlace): string {
   switch (place.kind) {
     case 'site':
-      return text.consent.returnsTo.site(place.host)
+      return returnsTo.site(place.host)
     case 'local':
-      return text.consent.returnsTo.local(place.host)
+      return returnsTo.local(place.host)
     case 'program':
-      return text.consent.returnsTo.program(place.scheme)
+      return returnsTo.program(place.scheme)
   }
 }
 

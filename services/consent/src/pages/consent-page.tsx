@@ -4,7 +4,7 @@ import type { Choices } from '../consent/choices.ts'
 import { findReturnPlace } from '../consent/return-address.ts'
 import { useDrafts } from '../drafts.ts'
 import { type Failure, toFailure } from '../failure.ts'
-import { text } from '../messages/messages.ts'
+import { useText } from '../messages/use-text.tsx'
 import { isRequestId } from '../router.ts'
 import { useSession } from '../session.tsx'
 import { Button } from '../ui/button.tsx'
@@ -46,6 +46,7 @@ interface LoadedRequestProps {
 }
 
 function LoadedRequest({ id, issuer, choices }: LoadedRequestProps) {
+  const text = useText()
   const { loading, reload } = useRequest(id)
   if (loading.status === 'loading') return <Page title={text.consent.loading} hasHomeLink={false} />
   if (loading.status === 'failed') return <LoadFailure failure={loading.failure} onRetry={reload} />
@@ -58,6 +59,7 @@ function LoadedRequest({ id, issuer, choices }: LoadedRequestProps) {
 }
 
 function LoadFailure({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
+  const text = useText()
   if (failure.code === 'not_found' || failure.code === 'user_mismatch') return <RequestProblem kind="unknown" />
   if (failure.code === 'invalid_request') return <RequestProblem kind="malformed" />
   return (

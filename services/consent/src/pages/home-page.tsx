@@ -1,4 +1,5 @@
-import { text } from '../messages/messages.ts'
+import { useBrand } from '../brand.tsx'
+import { useFullText } from '../messages/use-text.tsx'
 import { PATHS } from '../paths.ts'
 import { useSession } from '../session.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -14,9 +15,11 @@ export function HomePage() {
 }
 
 function WelcomePage({ wasSignedOut }: { wasSignedOut: boolean }) {
+  const text = useFullText()
+  const brand = useBrand()
   return (
-    <Page title={text.home.title} lead={text.home.lead} isWide>
-      <Notice>{wasSignedOut && text.lock.signed_out}</Notice>
+    <Page title={text.home.title} lead={text.home.lead(brand.name)} isWide>
+      <Notice>{wasSignedOut && text.signIn.locked.signed_out}</Notice>
       <div class="actions start">
         <ButtonLink href={PATHS.signUp}>{text.home.signUp}</ButtonLink>
         <ButtonLink href={PATHS.signIn} kind="secondary">

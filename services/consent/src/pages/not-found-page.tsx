@@ -1,10 +1,11 @@
-import { text } from '../messages/messages.ts'
+import { useText } from '../messages/use-text.tsx'
 import { PATHS } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 
 /** An address that leads nowhere. */
 export function NotFoundPage() {
+  const text = useText()
   return (
     <Page title={text.problem.notFoundTitle} lead={text.problem.notFound}>
       <div class="actions start">

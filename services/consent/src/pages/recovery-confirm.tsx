@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { isGroup, pickGroups } from '../consent/recovery-check.ts'
-import { text } from '../messages/messages.ts'
+import { useFullText } from '../messages/use-text.tsx'
 import { useSession } from '../session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -17,6 +17,7 @@ interface RecoveryConfirmProps {
 
 /** Two groups from the copy, then the account is created. A taken name is asked for again here: the key stays. */
 export function RecoveryConfirm({ login, recoveryKey, onBack }: RecoveryConfirmProps) {
+  const text = useFullText()
   const { ask } = useSession()
   const [groups] = useState(() => pickGroups(Math.random))
   const [typed, setTyped] = useState<Typed>({})
@@ -69,6 +70,7 @@ interface GroupFieldsProps {
 }
 
 function GroupFields({ groups, typed, setTyped, wrong }: GroupFieldsProps) {
+  const text = useFullText()
   const fields = groups.map((group) => (
     <Field
       key={group}
@@ -88,6 +90,7 @@ function GroupFields({ groups, typed, setTyped, wrong }: GroupFieldsProps) {
 }
 
 function NewLogin({ login, setLogin }: { login: string; setLogin: (login: string) => void }) {
+  const text = useFullText()
   return (
     <Field
       label={text.recovery.newLogin}

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import { text } from '../messages/messages.ts'
+import { useBrand } from '../brand.tsx'
+import { useFullText } from '../messages/use-text.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
@@ -13,6 +14,8 @@ interface RecoveryKeyStepProps {
 
 /** Shows the recovery key, once, with every way to keep it that needs no other service. */
 export function RecoveryKeyStep({ login, recoveryKey, onNext, onBack }: RecoveryKeyStepProps) {
+  const text = useFullText()
+  const { name } = useBrand()
   const [copying, setCopying] = useState<'copied' | 'copyFailed'>()
   const copy = async () => {
     try {
@@ -31,26 +34,16 @@ export function RecoveryKeyStep({ login, recoveryKey, onNext, onBack }: Recovery
     >
       <section class="card stack" aria-label={text.recovery.label}>
         <p class="printed">
-          {text.productName} · {text.signUp.login}: {login}
+          <bdi>{name}</bdi> · {text.signUp.login}: <bdi>{login}</bdi>
         </p>
-        <ol class="recovery-key">
+        <ol class="recovery-key" dir="ltr">
           {recoveryKey.split('-').map((group) => (
             <li key={group}>
               <code>{group}</code>
             </li>
           ))}
         </ol>
-        <div class="actions even">
-          <Button kind="secondary" onClick={() => void copy()}>
-            {text.recovery.copy}
-          </Button>
-          <Button kind="secondary" onClick={() => print()}>
-            {text.recovery.print}
-          </Button>
-          <Button kind="secondary" onClick={() => download(login, recoveryKey)}>
-            {text.recovery.download}
-          </Button>
-        </div>
+        <WaysToKeep onCopy={() => void copy()} login={login} recoveryKey={recoveryKey} />
         <Notice kind={copying === 'copied' ? 'good' : 'info'}>{copying && text.recovery[copying]}</Notice>
       </section>
       <div class="actions">
@@ -63,11 +56,33 @@ export function RecoveryKeyStep({ login, recoveryKey, onNext, onBack }: Recovery
   )
 }
 
-function download(login: string, recoveryKey: string): void {
-  const file = new Blob([text.recovery.fileText(login, recoveryKey)], { type: 'text/plain' })
+interface WaysToKeepProps extends Pick<RecoveryKeyStepProps, 'login' | 'recoveryKey'> {
+  readonly onCopy: () => void
+}
+
+function WaysToKeep({ login, recoveryKey, onCopy }: WaysToKeepProps) {
+  const { recovery } = useFullText()
+  const { name } = useBrand()
+  return (
+    <div class="actions even">
+      <Button kind="secondary" onClick={onCopy}>
+        {recovery.copy}
+      </Button>
+      <Button kind="secondary" onClick={() => print()}>
+        {recovery.print}
+      </Button>
+      <Button kind="secondary" onClick={() => download(recovery.fileName, recovery.fileText(name, login, recoveryKey))}>
+        {recovery.download}
+      </Button>
+    </div>
+  )
+}
+
+function download(fileName: string, content: string): void {
+  const file = new Blob([content], { type: 'text/plain' })
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
-  link.download = text.recovery.fileName
+  link.download = fileName
   link.click()
   URL.revokeObjectURL(link.href)
 }

@@ -1,6 +1,6 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { buildReturnAddress, findReturnPlace } from '../consent/return-address.ts'
-import { text } from '../messages/messages.ts'
+import { useText } from '../messages/use-text.tsx'
 import { PATHS } from '../paths.ts'
 import { useSession } from '../session.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -8,6 +8,7 @@ import { Page } from '../ui/page.tsx'
 
 /** A request that cannot be shown: what is wrong, and the way on. */
 export function RequestProblem({ kind }: { kind: 'malformed' | 'unknown' | 'unsafe' }) {
+  const text = useText()
   return (
     <Page title={text.problem[`${kind}Title`]} lead={text.problem[kind]}>
       <div class="actions start">
@@ -28,6 +29,7 @@ interface AnsweredRequestProps {
  * refusal; after an approval it is not: its code is on the way, or spent.
  */
 export function AnsweredRequest({ details, status, issuer }: AnsweredRequestProps) {
+  const text = useText()
   const { client, redirect_uri: redirectUri, state } = details
   const place = findReturnPlace(redirectUri)
   const refusal = buildReturnAddress(redirectUri, { error: 'access_denied', state, iss: issuer })
@@ -45,6 +47,7 @@ export function AnsweredRequest({ details, status, issuer }: AnsweredRequestProp
 }
 
 function HomeLink() {
+  const text = useText()
   const { state } = useSession()
   return (
     <ButtonLink href={PATHS.home} kind="secondary">

@@ -2,7 +2,8 @@ import { useId } from 'preact/hooks'
 import type { Choices } from '../consent/choices.ts'
 import { fieldOf, MAX_VALUE_LENGTH } from '../consent/claim-fields.ts'
 import type { ClaimValues, ScopeShare } from '../consent/claims.ts'
-import { hintOf, labelOf, text } from '../messages/messages.ts'
+import { describeScope, hintOf, labelOf } from '../messages/messages.ts'
+import { useText } from '../messages/use-text.tsx'
 import { Field } from '../ui/field.tsx'
 import { Switch } from '../ui/switch.tsx'
 
@@ -15,22 +16,24 @@ interface ScopeCardProps {
 
 /** One scope: what it is, why it is asked for, its switch, and the very values that it would share. */
 export function ScopeCard({ share, app, vaultValues, choices }: ScopeCardProps) {
+  const text = useText()
   const { scope, isOn } = share
   const id = useId()
+  const { title, description } = describeScope(text, scope)
   return (
     <li class={isOn ? 'scope' : 'scope off'}>
       <div class="scope-head">
         <div>
-          <h3>{scope.title}</h3>
+          <h3>{title}</h3>
           <p id={id} class="fine">
-            {scope.description}
+            {description}
           </p>
         </div>
         {scope.required ? (
           <span class="badge">{text.common.required}</span>
         ) : (
           <Switch
-            label={text.consent.shareScope(scope.title)}
+            label={text.consent.shareScope(title)}
             describedBy={id}
             isOn={isOn}
             onChange={(next) => choices.setSwitch(scope.name, next)}
@@ -39,7 +42,7 @@ export function ScopeCard({ share, app, vaultValues, choices }: ScopeCardProps) 
       </div>
       {scope.reason !== '' && (
         <blockquote class="reason">
-          <span>{text.consent.reason(app)}</span> “{scope.reason}”
+          <span>{text.consent.reason(app)}</span> <bdi>{text.common.quote(scope.reason)}</bdi>
         </blockquote>
       )}
       <ScopeFacts share={share} app={app} />
@@ -50,6 +53,7 @@ export function ScopeCard({ share, app, vaultValues, choices }: ScopeCardProps) 
 
 /** What goes without values: why there is no switch, or that nothing is shared. */
 function ScopeFacts({ share: { scope, isOn }, app }: Pick<ScopeCardProps, 'share' | 'app'>) {
+  const text = useText()
   const facts = [
     scope.required && text.consent.requiredBecause(app),
     isOn && scope.claims.length === 0 && text.consent.noData,
@@ -59,6 +63,7 @@ function ScopeFacts({ share: { scope, isOn }, app }: Pick<ScopeCardProps, 'share
 }
 
 function ScopeValues({ share, vaultValues, choices }: Omit<ScopeCardProps, 'app'>) {
+  const text = useText()
   const { scope, isOn } = share
   if (!isOn) return null
   const known = share.shared.filter(({ claim }) => Object.hasOwn(vaultValues, claim))
@@ -89,12 +94,13 @@ function ScopeValues({ share, vaultValues, choices }: Omit<ScopeCardProps, 'app'
 }
 
 function ValueList({ shared }: Pick<ScopeShare, 'shared'>) {
+  const text = useText()
   return (
     <dl class="values">
       {shared.map(({ claim, value }) => (
         <div key={claim}>
-          <dt>{labelOf(claim)}</dt>
-          <dd>{value}</dd>
+          <dt>{labelOf(text, claim)}</dt>
+          <dd dir="auto">{value}</dd>
         </div>
       ))}
     </dl>
@@ -103,11 +109,12 @@ function ValueList({ shared }: Pick<ScopeShare, 'shared'>) {
 
 /** An empty place in the vault, to be filled in on the spot. */
 function MissingValue({ claim, choices }: { claim: string; choices: Choices }) {
+  const text = useText()
   return (
     <Field
       {...fieldOf(claim)}
-      label={labelOf(claim)}
-      hint={hintOf(claim)}
+      label={labelOf(text, claim)}
+      hint={hintOf(text, claim)}
       name={claim}
       maxLength={MAX_VALUE_LENGTH}
       value={choices.drafts.values[claim] ?? ''}

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import { text } from '../messages/messages.ts'
+import { useText } from '../messages/use-text.tsx'
 import { useSession } from '../session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -9,6 +9,7 @@ import { useTask } from '../ui/use-task.ts'
 
 /** Login name and password: one step that signs in and opens the vault. */
 export function SignInForm() {
+  const text = useText()
   const { ask, memories, warmUp } = useSession()
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')

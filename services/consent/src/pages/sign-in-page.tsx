@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import { text } from '../messages/messages.ts'
+import { useText } from '../messages/use-text.tsx'
 import { PATHS } from '../paths.ts'
 import { addressOf, destinationAfterSignIn, navigate, type Route } from '../router.ts'
 import { useSession } from '../session.tsx'
@@ -23,6 +23,7 @@ export function SignInPage({ route }: { route: Route }) {
  * anonymous until then: only a signed-in person may read a request.
  */
 export function UnlockPage({ authRequestId }: { authRequestId: string | undefined }) {
+  const text = useText()
   const { state } = useSession()
   const isWaiting = authRequestId !== undefined
   const reason = state.status === 'locked' ? state.reason : undefined
@@ -32,7 +33,7 @@ export function UnlockPage({ authRequestId }: { authRequestId: string | undefine
       lead={isWaiting ? text.signIn.appWaiting : text.signIn.lead}
       hasHomeLink={!isWaiting}
     >
-      <Notice>{reason && text.lock[reason]}</Notice>
+      <Notice>{reason && text.signIn.locked[reason]}</Notice>
       <SignInForm />
       <p class="aside">
         {text.signIn.noAccount} <a href={addressOf(PATHS.signUp, authRequestId)}>{text.signIn.signUp}</a>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import { findPasswordProblem, type PasswordProblem } from '../consent/password-hint.ts'
-import { text } from '../messages/messages.ts'
+import type { FullText } from '../messages/messages.ts'
+import { useFullText } from '../messages/use-text.tsx'
 import { PATHS } from '../paths.ts'
 import { addressOf, type Route } from '../router.ts'
 import { useSession } from '../session.tsx'
@@ -18,6 +19,7 @@ interface SignUpDetailsProps {
 
 /** First step: a name and a password. Both go to the vault worker and nowhere else yet. */
 export function SignUpDetails({ route, onPrepared }: SignUpDetailsProps) {
+  const text = useFullText()
   const { ask, warmUp } = useSession()
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
@@ -74,6 +76,7 @@ interface CredentialsProps {
 }
 
 function Credentials({ login, setLogin, password, setPassword, problem, wasRefused }: CredentialsProps) {
+  const text = useFullText()
   return (
     <>
       <Field
@@ -94,8 +97,8 @@ function Credentials({ login, setLogin, password, setPassword, problem, wasRefus
         autocomplete="new-password"
         value={password}
         onInput={setPassword}
-        hint={hintFor(password, problem)}
-        error={wasRefused && problem ? describeProblem(problem, password) : undefined}
+        hint={hintFor(text, password, problem)}
+        error={wasRefused && problem ? describeProblem(text.signUp, problem, password) : undefined}
         required
       />
     </>
@@ -103,18 +106,18 @@ function Credentials({ login, setLogin, password, setPassword, problem, wasRefus
 }
 
 /** While typing: how far there is to go, never a complaint. */
-function hintFor(password: string, problem: PasswordProblem | undefined): string {
-  if (password === '') return text.signUp.passwordHint
-  return problem ? describeProblem(problem, password) : text.signUp.passwordGood
+function hintFor({ signUp }: FullText, password: string, problem: PasswordProblem | undefined): string {
+  if (password === '') return signUp.passwordHint
+  return problem ? describeProblem(signUp, problem, password) : signUp.passwordGood
 }
 
-function describeProblem(problem: PasswordProblem, password: string): string {
+function describeProblem(signUp: FullText['signUp'], problem: PasswordProblem, password: string): string {
   switch (problem.kind) {
     case 'short':
-      return password === '' ? text.signUp.passwordShort : text.signUp.passwordMissing(problem.missing)
+      return password === '' ? signUp.passwordShort : signUp.passwordMissing(problem.missing)
     case 'repetitive':
-      return text.signUp.passwordRepetitive
+      return signUp.passwordRepetitive
     case 'name':
-      return text.signUp.passwordName
+      return signUp.passwordName
   }
 }

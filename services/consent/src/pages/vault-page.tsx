@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import { fieldOf, MAX_VALUE_LENGTH, VAULT_GROUPS } from '../consent/claim-fields.ts'
 import { type Drafts, useDrafts } from '../drafts.ts'
-import { hintOf, labelOf, text } from '../messages/messages.ts'
+import { hintOf, labelOf } from '../messages/messages.ts'
+import { useFormat, useFullText } from '../messages/use-text.tsx'
 import { useSession } from '../session.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -23,7 +24,10 @@ export function VaultPage() {
 type VaultTask = 'save' | 'sign-out'
 
 function VaultEditor({ profile, drafts }: { profile: OpenedProfile; drafts: Drafts }) {
+  const text = useFullText()
   const { ask, lock } = useSession()
+  const format = useFormat()
+  const { lastChanged } = profile
   const task = useTask<VaultTask>()
   const [conflicts, setConflicts] = useState<number>()
   const [isLeaving, setLeaving] = useState(false)
@@ -52,7 +56,7 @@ function VaultEditor({ profile, drafts }: { profile: OpenedProfile; drafts: Draf
 
   return (
     <Page title={text.vault.title} lead={text.vault.lead} action={<SignOutButton task={task} onClick={askToLeave} />}>
-      <Notice>{profile.isFirstUse && describeFirstUse(profile)}</Notice>
+      <Notice>{profile.isFirstUse && text.vault.firstUse(format.dateTime(lastChanged.at), lastChanged.device)}</Notice>
       <form
         noValidate
         onSubmit={(event) => {
@@ -70,6 +74,7 @@ function VaultEditor({ profile, drafts }: { profile: OpenedProfile; drafts: Draf
 }
 
 function SignOutButton({ task, onClick }: { task: Task<VaultTask>; onClick: () => void }) {
+  const text = useFullText()
   return (
     <Button kind="quiet" busyText={task.running === 'sign-out' ? text.common.signOut : undefined} onClick={onClick}>
       {text.common.signOut}
@@ -78,6 +83,7 @@ function SignOutButton({ task, onClick }: { task: Task<VaultTask>; onClick: () =
 }
 
 function VaultFields({ profile, drafts }: { profile: OpenedProfile; drafts: Drafts }) {
+  const text = useFullText()
   return VAULT_GROUPS.map(({ group, claims }) => (
     <fieldset key={group} class="card stack">
       <legend>{text.vault.groups[group]}</legend>
@@ -85,8 +91,8 @@ function VaultFields({ profile, drafts }: { profile: OpenedProfile; drafts: Draf
         <Field
           key={claim}
           {...fieldOf(claim)}
-          label={labelOf(claim)}
-          hint={hintOf(claim)}
+          label={labelOf(text, claim)}
+          hint={hintOf(text, claim)}
           name={claim}
           maxLength={MAX_VALUE_LENGTH}
           value={drafts.values[claim] ?? profile.values[claim] ?? ''}
@@ -105,6 +111,7 @@ interface SaveBarProps {
 }
 
 function SaveBar({ task, changes, conflicts, onDiscard }: SaveBarProps) {
+  const text = useFullText()
   const done = conflicts === undefined || conflicts === 0 ? text.vault.saved : text.vault.savedWithConflicts(conflicts)
   return (
     <div class="save-bar">
@@ -130,6 +137,7 @@ function SaveBar({ task, changes, conflicts, onDiscard }: SaveBarProps) {
 }
 
 function LeaveDialog({ onChoose, onCancel }: { onChoose: (shouldSave: boolean) => void; onCancel: () => void }) {
+  const text = useFullText()
   return (
     <ConfirmDialog title={text.vault.leaveTitle} message={text.vault.leave} onCancel={onCancel}>
       <Button kind="quiet" onClick={onCancel}>
@@ -146,11 +154,6 @@ function LeaveDialog({ onChoose, onCancel }: { onChoose: (shouldSave: boolean) =
 function changedClaims(profile: OpenedProfile, drafts: Drafts): string[] {
   const typed = Object.entries(drafts.values)
   return typed.filter(([claim, value]) => value.trim() !== (profile.values[claim] ?? '')).map(([claim]) => claim)
-}
-
-function describeFirstUse({ lastChanged }: OpenedProfile): string {
-  const when = new Date(lastChanged.at).toLocaleString('en', { dateStyle: 'long', timeStyle: 'short' })
-  return text.vault.firstUse(when, lastChanged.device)
 }
 
 /** The browser asks before a reload or a closed tab throws changes away. */

@@ -1,6 +1,6 @@
 import { h } from 'preact'
 import { useId, useState } from 'preact/hooks'
-import { text } from '../messages/messages.ts'
+import { useText } from '../messages/use-text.tsx'
 
 export interface FieldProps {
   readonly label: string
@@ -41,6 +41,7 @@ const UNTOUCHED = { spellcheck: false, autocapitalize: 'none', autocorrect: 'off
 type InputProps = FieldProps & { readonly id: string; readonly noteId: string | undefined }
 
 function Input({ type = 'text', id, noteId, ...props }: InputProps) {
+  const text = useText()
   const [isShown, setShown] = useState(false)
   const isPassword = type === 'password'
   const attributes = {

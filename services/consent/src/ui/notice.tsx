@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Failure } from '../failure.ts'
-import { text } from '../messages/messages.ts'
+import { describeFailure } from '../messages/messages.ts'
+import { useText } from '../messages/use-text.tsx'
 
 type Kind = 'info' | 'good' | 'error'
 
@@ -18,5 +19,6 @@ export function Notice({ kind = 'info', children }: { kind?: Kind; children?: Co
 
 /** The last failure, as a sentence. */
 export function FailureNotice({ failure }: { failure: Failure | undefined }) {
-  return <Notice kind="error">{failure && text.failure(failure.code, failure.retryAfterSeconds)}</Notice>
+  const text = useText()
+  return <Notice kind="error">{failure && describeFailure(text, failure)}</Notice>
 }

@@ -1,14 +1,16 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { text } from '../messages/messages.ts'
+import { useBrand } from '../brand.tsx'
+import { useLanguage } from '../messages/use-text.tsx'
 import { PATHS } from '../paths.ts'
+import { Footer } from './footer.tsx'
 
 interface PageProps {
   readonly title: string
   readonly lead?: ComponentChildren
   /** Stands above the title: a step, or the picture of an app. */
   readonly before?: ComponentChildren
-  /** On the right of the header. */
+  /** At the end of the header. */
   readonly action?: ComponentChildren
   /** False in the middle of something that a click on the name should not end. */
   readonly hasHomeLink?: boolean
@@ -18,12 +20,7 @@ interface PageProps {
 
 /** The frame of every page. Its heading takes the focus when it appears, so that a screen reader starts to read there. */
 export function Page({ title, lead, before, action, hasHomeLink = true, isWide, children }: PageProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    document.title = `${title} – ${text.productName}`
-    heading.current?.focus({ preventScroll: true })
-    scrollTo(0, 0)
-  }, [title])
+  const heading = useHeading(title)
   return (
     <div class={isWide ? 'page wide' : 'page'}>
       <header class="top">
@@ -46,19 +43,44 @@ export function Page({ title, lead, before, action, hasHomeLink = true, isWide, 
         {lead && <p class="lead">{lead}</p>}
         {children}
       </main>
+      <Footer />
     </div>
   )
 }
 
-/** A tick above the line that is signed on. */
+/** Names the document, and takes the focus to a new heading; not to one that only changed its language. */
+function useHeading(title: string) {
+  const { name } = useBrand()
+  const { language } = useLanguage()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const spoken = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    document.title = `${title} – ${name}`
+    const isTranslated = spoken.current !== undefined && spoken.current !== language
+    spoken.current = language
+    if (isTranslated) return
+    heading.current?.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }, [title, name, language])
+  return heading
+}
+
+/** The operator's logo, or ours: a tick above the line that is signed on. */
 function Mark() {
+  const { name, logo } = useBrand()
   return (
     <>
-      <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-        <path d="M4.5 12.5l5 5L20 5.5" />
-        <path d="M4 22h16" class="line" />
-      </svg>
-      {text.productName}
+      {logo === '' ? <Tick /> : <img class="logo" src={logo} alt="" height={28} />}
+      <bdi>{name}</bdi>
     </>
+  )
+}
+
+function Tick() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d="M4.5 12.5l5 5L20 5.5" />
+      <path d="M4 22h16" class="line" />
+    </svg>
   )
 }

@@ -1,0 +1,55 @@
+import { BLACK, type Colour, contrastOf, mix, WHITE, writeColour } from './colour.ts'
+
+/** WCAG 2.2 AA, 1.4.3. */
+export const TEXT_CONTRAST = 4.5
+
+/** The backgrounds that a link or a label may stand on (`theme.css`: paper, surface, sunken), at their least contrast. */
+const SURFACES: Readonly<Record<Scheme, readonly Colour[]>> = {
+  light: [WHITE, [241, 244, 241]],
+  dark: [
+    [20, 27, 28],
+    [34, 44, 44],
+  ],
+}
+
+type Scheme = 'light' | 'dark'
+
+/** The colour of text on an accent: white where it can be read, black where not. */
+export function textOn(accent: Colour): Colour {
+  return contrastOf(accent, WHITE) >= TEXT_CONTRAST ? WHITE : BLACK
+}
+
+/**
+ * The stylesheet of an operator's colours. Everything that stands on or in the accent is derived from it, so that no
+ * choice makes a text unreadable: links take the accent as it is, or as much nearer to black (white in the dark) as
+ * their contrast asks for.
+ */
+export function themeCss({ light, dark }: Readonly<Record<Scheme, Colour>>): string {
+  const day = shadesOf(light, 'light')
+  const night = shadesOf(dark, 'dark')
+  const pairs = (Object.keys(day) as (keyof typeof day)[]).map(
+    (name) => `  --${name}: light-dark(${writeColour(day[name])}, ${writeColour(night[name])});`,
+  )
+  return `:root {\n${pairs.join('\n')}\n}\n`
+}
+
+function shadesOf(accent: Colour, scheme: Scheme) {
+  const text = textOn(accent)
+  const soft = mix(scheme === 'light' ? WHITE : [26, 34, 35], accent, scheme === 'light' ? 0.08 : 0.16)
+  return {
+    accent,
+    'on-accent': text,
+    // Away from its text: a pointer over a button never makes it harder to read.
+    'accent-strong': mix(accent, text === WHITE ? BLACK : WHITE, 0.15),
+    'accent-soft': soft,
+    'accent-ink': readable(accent, [...SURFACES[scheme], soft], scheme === 'light' ? BLACK : WHITE),
+  }
+}
+
+/** The colour, moved towards black or white until it can be read on every background. */
+function readable(colour: Colour, backgrounds: readonly Colour[], towards: Colour): Colour {
+  const shades = Array.from({ length: 21 }, (_, step) => mix(colour, towards, step / 20))
+  const isReadable = (shade: Colour) =>
+    backgrounds.every((background) => contrastOf(shade, background) >= TEXT_CONTRAST)
+  return shades.find(isReadable) ?? towards
+}

@@ -1,0 +1,51 @@
+import { formatOf } from '../format.ts'
+import type { EntryText } from '../messages.ts'
+
+const { plural, isolate } = formatOf('ar')
+
+export const consent: EntryText['consent'] = {
+  loading: 'جارٍ جلب الطلب…',
+  title: (app) => `يطلب ${isolate(app)} بعض بياناتك`,
+  returnsTo: {
+    site: (host) => `ستعود إلى ${isolate(host)}`,
+    local: (host) => `ستعود إلى برنامج على هذا الحاسوب، على العنوان ${isolate(host)}`,
+    program: (scheme) => `ستعود إلى تطبيق على هذا الجهاز، ${isolate(scheme)}`,
+  },
+  scopes: 'ما الذي يطلبه',
+  reason: (app) => `يقول ${isolate(app)}:`,
+  requiredBecause: (app) => `لا يعمل ${isolate(app)} من دون هذا.`,
+  shareScope: (title) => `مشاركة: ${isolate(title)}`,
+  noData: 'لا يشارك شيئًا من بياناتك.',
+  off: 'لا يُشارَك.',
+  nothingYet: 'لا يوجد في خزنتك شيء لهذا بعد. ما تضيفه هنا يُحفظ في خزنتك.',
+  addMore: (count) =>
+    plural(count, {
+      zero: 'إضافة معلومات أخرى',
+      one: 'إضافة معلومة أخرى',
+      two: 'إضافة معلومتين أخريين',
+      few: (number) => `إضافة ${number} معلومات أخرى`,
+      many: (number) => `إضافة ${number} معلومة أخرى`,
+      other: (number) => `إضافة ${number} معلومة أخرى`,
+    }),
+  addedHint: 'اختياري. ما تضيفه هنا يُشارَك أيضًا ويُحفظ في خزنتك.',
+  summaryNone: (app) => `سيعرف ${isolate(app)} أنك أنت، ولن يحصل على شيء من بياناتك.`,
+  summary: (app, count) =>
+    plural(count, {
+      zero: `لن يحصل ${isolate(app)} على أي معلومة من خزنتك.`,
+      one: `سيحصل ${isolate(app)} على معلومة واحدة من خزنتك:`,
+      two: `سيحصل ${isolate(app)} على معلومتين من خزنتك:`,
+      few: (number) => `سيحصل ${isolate(app)} على ${number} معلومات من خزنتك:`,
+      many: (number) => `سيحصل ${isolate(app)} على ${number} معلومة من خزنتك:`,
+      other: (number) => `سيحصل ${isolate(app)} على ${number} معلومة من خزنتك:`,
+    }),
+  summaryOff: 'كل شيء مُطفأ. شغّل شيئًا لتوافق، أو ارفض الطلب.',
+  approve: 'موافقة',
+  approving: 'جارٍ إرسال الموافقة…',
+  deny: 'رفض',
+  denying: 'جارٍ إرسال الرفض…',
+  requiredGap: (claim, app) => `املأ «${isolate(claim)}»: لا يعمل ${isolate(app)} من دونه.`,
+  promise: 'خزنتك مفتوحة على هذا الجهاز فقط. لا يُوقَّع ويُرسَل إلا ما تراه هنا، وفقط عندما توافق.',
+  leavingTitle: (app) => `جارٍ إعادتك إلى ${isolate(app)}`,
+  leaving: 'إذا لم يحدث شيء، فاستخدم هذا الرابط.',
+  continue: (app) => `المتابعة إلى ${isolate(app)}`,
+}

@@ -1,0 +1,4 @@
+/** The account: export, import, closing it. */
+export const account = {
+  title: 'Your account',
+}

@@ -1,0 +1,4 @@
+/** What was approved, denied and released. */
+export const activity = {
+  title: 'Activity',
+}

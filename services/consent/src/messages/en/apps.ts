@@ -1,0 +1,4 @@
+/** What each app may see. */
+export const apps = {
+  title: 'Connected apps',
+}

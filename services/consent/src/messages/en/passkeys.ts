@@ -1,0 +1,4 @@
+/** Passkeys, password and recovery key. */
+export const passkeys = {
+  title: 'Sign-in methods',
+}

@@ -1,0 +1,25 @@
+/** The recovery key: keeping it. */
+export const recovery = {
+  title: 'Keep your recovery key',
+  lead: 'If you forget your password, this key is the only way back into your vault. Write it down, print it, or put it in a password manager. It is shown only now.',
+  label: 'Recovery key',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyFailed: 'Copying did not work. Please write the key down.',
+  print: 'Print',
+  download: 'Download',
+  fileName: 'recovery-key.txt',
+  fileText: (name: string, login: string, key: string) =>
+    `${name}: recovery key\n\nLogin name: ${login}\nRecovery key: ${key}\n\nWhoever has this key can open the vault. Keep it where you keep important papers.\n`,
+  next: 'I have kept it',
+  confirmTitle: 'Did you keep it?',
+  confirmLead: 'Type two of the nine groups from your copy, so that we both know it can be read.',
+  group: (number: number) => `Group ${number}`,
+  groupHint: '4 characters',
+  groupWrong: 'That is not what your key has there. Look at your copy again.',
+  back: 'Show the key again',
+  submit: 'Create account',
+  busy: 'Creating your account…',
+  loginTaken: 'This login name is taken. Choose another one; your recovery key stays the same.',
+  newLogin: 'Another login name',
+}

@@ -1,0 +1,4 @@
+/** Where the account is signed in. */
+export const sessions = {
+  title: 'Devices',
+}

@@ -1,0 +1,26 @@
+import type { EntryText } from '../messages.ts'
+
+export const signIn: EntryText['signIn'] = {
+  title: 'Iniciar sesión',
+  lead: 'Su contraseña también abre su caja fuerte, aquí, en este dispositivo.',
+  appWaitingTitle: 'Una aplicación espera su aprobación',
+  appWaiting: 'Inicie sesión para ver qué aplicación es y qué pide. No se comparte nada hasta que usted lo apruebe.',
+  login: 'Nombre de acceso',
+  password: 'Contraseña',
+  submit: 'Iniciar sesión y abrir la caja fuerte',
+  busy: 'Abriendo su caja fuerte…',
+  busyHint: 'Tarda uno o dos segundos: eso es lo que hace lento adivinar su contraseña.',
+  noAccount: '¿Aún no tiene cuenta?',
+  signUp: 'Crear una',
+  emptyLogin: 'Escriba su nombre de acceso.',
+  emptyPassword: 'Escriba su contraseña.',
+
+  locked: {
+    idle: 'Su caja fuerte se cerró tras cinco minutos sin actividad. Inicie sesión para continuar.',
+    idleUnsaved: 'Su caja fuerte se cerró tras cinco minutos sin actividad. Los cambios no guardados se han perdido.',
+    session_ended: 'Su sesión ha terminado. Inicie sesión de nuevo para continuar; lo que escribió sigue aquí.',
+    recent_sign_in: 'Esta aplicación le pide que inicie sesión de nuevo antes de aprobar. Lo que eligió sigue aquí.',
+    signed_out: 'Ha cerrado la sesión y su caja fuerte está cerrada.',
+    left: 'Su caja fuerte se cerró cuando usted salió de la página. Inicie sesión para continuar.',
+  },
+}

@@ -1,0 +1,29 @@
+import { formatOf } from '../format.ts'
+import type { RestText } from '../messages.ts'
+
+const { plural } = formatOf('es')
+
+export const vault: RestText['vault'] = {
+  title: 'Su caja fuerte',
+  lead: 'Lo que las aplicaciones pueden pedirle. Todo es opcional, se cifra en este dispositivo y solo se comparte cuando usted lo aprueba.',
+  firstUse: (when, device) =>
+    `Primera vez en este dispositivo. El último cambio de su caja fuerte fue el ${when}, con ${device}. Si no es correcto, cierre la sesión y avísenos.`,
+  save: 'Guardar',
+  saving: 'Guardando…',
+  saved: 'Guardado en su caja fuerte.',
+  savedWithConflicts: (count) =>
+    plural(count, {
+      one: 'Guardado. Otro dispositivo cambió 1 entrada al mismo tiempo; queda el texto más reciente y el otro se conservó como copia.',
+      other: (number) =>
+        `Guardado. Otro dispositivo cambió ${number} entradas al mismo tiempo; quedan los textos más recientes y los otros se conservaron como copias.`,
+    }),
+  unsaved: (count) =>
+    plural(count, { one: '1 cambio sin guardar', other: (number) => `${number} cambios sin guardar` }),
+  upToDate: 'Todo está guardado.',
+  discard: 'Descartar',
+  groups: { person: 'Sobre usted', contact: 'Cómo contactar con usted' },
+  leaveTitle: '¿Guardar antes los cambios?',
+  leave: 'Su caja fuerte tiene cambios sin guardar.',
+  leaveSave: 'Guardar y cerrar sesión',
+  leaveDiscard: 'Cerrar sesión sin guardar',
+}

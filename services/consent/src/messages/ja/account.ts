@@ -1,0 +1,5 @@
+import type { RestText } from '../messages.ts'
+
+export const account: RestText['account'] = {
+  title: 'アカウント',
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { entry } from './en/entry.ts'
+import { rest } from './en/rest.ts'
+import { formatOf } from './format.ts'
+import { chooseLanguage, directionOf, LANGUAGES, type Language } from './languages.ts'
+import { loadEntryText, loadRestText } from './load-texts.ts'
+
+const ENGLISH = leavesOf({ entry, rest })
+const OTHERS = (Object.keys(LANGUAGES) as Language[]).filter((language) => language !== 'en')
+
+/** Words that are the same in another language, checked by eye. */
+const SAME_ON_PURPOSE: Readonly<Partial<Record<Language, readonly string[]>>> = {
+  de: ['entry.common.pages.apps'],
+}
+
+type Leaf = string | ((...values: never[]) => string)
+
+/** Every text with its path: `entry.common.cancel`. */
+function leavesOf(texts: object, path = ''): Map<string, Leaf> {
+  const leaves = Object.entries(texts).flatMap(([key, value]: [string, unknown]) => {
+    const at = path === '' ? key : `${path}.${key}`
+    const inside: Iterable<readonly [string, Leaf]> =
+      typeof value === 'object' && value !== null ? leavesOf(value, at) : [[at, value as Leaf]]
+    return Array.from(inside)
+  })
+  return new Map(leaves)
+}
+
+/** What a text says; placeholders as marks, numbers as each of the ones that plural rules tell apart. */
+function readings(leaf: Leaf): string[] {
+  if (typeof leaf === 'string') return [leaf]
+  const write = leaf as (...values: unknown[]) => string
+  const marks = ['⟪a⟫', '⟪b⟫', '⟪c⟫'].slice(0, leaf.length)
+  const counted = [0, 1, 2, 3, 11, 100].map((count) => write(...marks.slice(0, -1), count))
+  return leaf.length === 0 ? [write()] : [write(...marks), ...counted]
+}
+
+const marksIn = (text: string) => new Set(text.match(/⟪[abc]⟫/g))
+
+describe.each(OTHERS)('%s', (language) => {
+  test('has every text of English, as text or as function with the same placeholders, and no empty one', async () => {
+    const leaves = leavesOf({ entry: await loadEntryText(language), rest: await loadRestText(language) })
+    expect([...leaves.keys()]).toEqual([...ENGLISH.keys()])
+    for (const [path, english] of ENGLISH) {
+      const leaf = leaves.get(path)!
+      expect(typeof leaf, path).toBe(typeof english)
+      const [said] = readings(leaf)
+      expect(marksIn(said ?? ''), path).toEqual(marksIn(readings(english)[0] ?? ''))
+      for (const reading of readings(leaf)) expect(reading.trim(), path).not.toBe('')
+    }
+  })
+
+  test('repeats English nowhere by accident', async () => {
+    const leaves = leavesOf({ entry: await loadEntryText(language), rest: await loadRestText(language) })
+    const same = [...ENGLISH].filter(([path, english]) => readings(leaves.get(path)!)[0] === readings(english)[0])
+    expect(same.map(([path]) => path)).toEqual(SAME_ON_PURPOSE[language] ?? [])
+  })
+})
+
+describe('the language of the page', () => {
+  test.each([
+    [['de-CH', 'en'], undefined, 'de'],
+    [['pt-BR', 'fr-CA', 'en'], null, 'fr'],
+    [['AR-eg'], undefined, 'ar'],
+    [['xx'], undefined, 'en'],
+    [[], undefined, 'en'],
+    [['de'], 'ja', 'ja'],
+    [['de'], 'klingon', 'de'],
+    [['constructor', 'es'], undefined, 'es'],
+  ])('for a reader of %j who chose %j is %s', (preferred, remembered, language) => {
+    expect(chooseLanguage(preferred, remembered)).toBe(language)
+  })
+
+  test('is written from the right in Arabic only', () => {
+    const languages = Object.keys(LANGUAGES) as Language[]
+    expect(languages.filter((language) => directionOf(language) === 'rtl')).toEqual(['ar'])
+  })
+})
+
+describe('numbers, lists and dates', () => {
+  test('take each of the six forms of Arabic', () => {
+    const forms = { zero: 'zero', one: 'one', two: 'two', few: 'few', many: 'many', other: 'other' }
+    const { plural } = formatOf('ar')
+    expect([0, 1, 2, 3, 11, 100].map((count) => plural(count, forms))).toEqual(Object.keys(forms))
+  })
+
+  test('take what the language has, and write the number its way', () => {
+    expect(formatOf('ja').plural(1, { other: (number) => `${number} 件` })).toBe('1 件')
+    expect(formatOf('fr').plural(0, { one: 'un', other: 'plusieurs' })).toBe('un')
+    expect(formatOf('de').plural(12_345, { one: 'eins', other: (number) => number })).toBe('12.345')
+    expect(formatOf('es').plural(1_000_000, { one: 'uno', other: (number) => number })).toBe('1.000.000')
+  })
+
+  test('are joined and written as the language does', () => {
+    expect(formatOf('de').list(['Name', 'Bild', 'Sprache'])).toBe('Name, Bild und Sprache')
+    expect(formatOf('en').date('2026-11-21T12:00:00Z')).toBe('November 21, 2026')
+    expect(formatOf('ja').date('2026-11-21T12:00:00Z')).toBe('2026年11月21日')
+  })
+})

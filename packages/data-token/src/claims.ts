@@ -1,5 +1,5 @@
 /** The claims of a data token. `claims` holds what the person approved; every value is a string. */
-export type DataTokenClaims = {
+export type DataTokenClaims = Partial<SealedClaims> & {
   readonly iss: string
   readonly sub: string
   readonly aud: string
@@ -14,8 +14,19 @@ export type DataTokenClaims = {
   readonly auth_time?: number
 }
 
+/**
+ * Claims that only the app can read. They stand beside an empty `claims`, so that whoever knows nothing of them reads a
+ * token without claims and not a broken one. Both members are there or neither is.
+ */
+export type SealedClaims = {
+  /** What was approved, by name: all that those who pass the token on may know. */
+  readonly claim_names: readonly string[]
+  /** A compact JWE for the app's key. */
+  readonly claims_jwe: string
+}
+
 /** What the attester decides; times and identifier are added when the token is signed. */
-export type Attestation = Pick<DataTokenClaims, 'iss' | 'sub' | 'aud' | 'auth_request_id' | 'claims' | 'auth_time'>
+export type Attestation = Omit<DataTokenClaims, 'iat' | 'exp' | 'jti'>
 
 /** The media type that keeps a data token from passing as any other JWT (RFC 8725 §3.11). */
 export const DATA_TOKEN_TYPE = 'data-token+jwt'
@@ -27,13 +38,25 @@ export function readDataTokenClaims(payload: Readonly<Record<string, unknown>>):
     return undefined
   if (typeof auth_request_id !== 'string' || typeof iat !== 'number' || typeof exp !== 'number') return undefined
   if (!isStringRecord(claims)) return undefined
-  if (auth_time === undefined) return { iss, sub, aud, auth_request_id, claims, iat, exp, jti }
-  return typeof auth_time === 'number'
-    ? { iss, sub, aud, auth_request_id, claims, iat, exp, jti, auth_time }
-    : undefined
+  if (auth_time !== undefined && typeof auth_time !== 'number') return undefined
+  const read = { iss, sub, aud, auth_request_id, claims, iat, exp, jti, ...(auth_time !== undefined && { auth_time }) }
+  if (!('claim_names' in payload) && !('claims_jwe' in payload)) return read
+  const sealed = readSealedClaims(payload)
+  // Claims in the open beside sealed ones: nobody could say which of the two the person approved.
+  return sealed && Object.keys(claims).length === 0 ? { ...read, ...sealed } : undefined
 }
 
-function isStringRecord(value: unknown): value is Record<string, string> {
+/** Whether what the person approved is sealed. */
+export function isSealed<Claims extends Partial<SealedClaims>>(claims: Claims): claims is Claims & SealedClaims {
+  return claims.claims_jwe !== undefined && claims.claim_names !== undefined
+}
+
+function readSealedClaims({ claim_names, claims_jwe }: Readonly<Record<string, unknown>>): SealedClaims | undefined {
+  if (typeof claims_jwe !== 'string' || !Array.isArray(claim_names)) return undefined
+  return claim_names.every((name) => typeof name === 'string') ? { claim_names, claims_jwe } : undefined
+}
+
+export function isStringRecord(value: unknown): value is Record<string, string> {
   return (
     typeof value === 'object' &&
     value !== null &&

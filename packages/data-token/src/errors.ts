@@ -1,4 +1,4 @@
-/** Why a data token is refused. */
+/** Why a data token is refused. The last three are about sealed claims: no key for them, damaged, or put in from elsewhere. */
 export type DataTokenErrorCode =
   | 'malformed'
   | 'bad_signature'
@@ -6,6 +6,9 @@ export type DataTokenErrorCode =
   | 'wrong_issuer'
   | 'wrong_audience'
   | 'keys_unavailable'
+  | 'unknown_claims_key'
+  | 'unreadable_claims'
+  | 'foreign_claims'
 
 /** A data token that must not be believed. The message is for a developer and never quotes the token. */
 export class DataTokenError extends Error {
@@ -16,6 +19,11 @@ export class DataTokenError extends Error {
     super(message, options)
     this.code = code
   }
+}
+
+/** A key for sealed claims that cannot be used. The message never quotes it. */
+export class ClaimsKeyError extends Error {
+  override readonly name = 'ClaimsKeyError'
 }
 
 /** `DATA_TOKEN_SECRET` holds something that cannot sign or verify. The message never quotes it. */

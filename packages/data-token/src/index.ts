@@ -1,6 +1,7 @@
 /** The data token: the signed claims that a relying app receives and verifies by itself. */
-export type { Attestation, DataTokenClaims } from './claims.ts'
-export { DataTokenError, type DataTokenErrorCode, DataTokenKeyError } from './errors.ts'
+export { type Attestation, type DataTokenClaims, isSealed, type SealedClaims } from './claims.ts'
+export { type ClaimsKey, claimsKeyThumbprint, readClaimsKey } from './claims-key.ts'
+export { ClaimsKeyError, DataTokenError, type DataTokenErrorCode, DataTokenKeyError } from './errors.ts'
 export {
   type DataTokenKeySource,
   type DataTokenKeys,
@@ -8,6 +9,8 @@ export {
   readDataTokenKeys,
   remoteDataTokenKeys,
 } from './keys.ts'
+export { type ClaimsDecryptionKeys, openSealedClaims, readClaimsDecryptionKeys } from './open-sealed-claims.ts'
+export { type ClaimsEnvelope, readClaimsEnvelope } from './read-claims-envelope.ts'
 export { signDataToken } from './sign.ts'
 export { type JwsKey, signJws } from './sign-jws.ts'
 export { type DataTokenExpectations, verifyDataToken } from './verify.ts'

@@ -1,0 +1,104 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { compactDecrypt } from 'jose'
+import { type DataTokenClaims, isStringRecord, type SealedClaims } from './claims.ts'
+import { type ClaimsKey, claimsKeyThumbprint, isPrivateHalf, readClaimsKey } from './claims-key.ts'
+import { ClaimsKeyError, DataTokenError } from './errors.ts'
+import { readClaimsEnvelope } from './read-claims-envelope.ts'
+
+/** The app's private keys by the thumbprints of their public halves. */
+export type ClaimsDecryptionKeys = ReadonlyMap<string, KeyObject>
+
+/** The app's private key as a JWK, or several as a JWK Set while one follows another. Throws ClaimsKeyError. */
+export function readClaimsDecryptionKeys(text: string): ClaimsDecryptionKeys {
+  const value = parse(text)
+  const jwks: unknown = isObject(value) && 'keys' in value ? value['keys'] : [value]
+  if (!Array.isArray(jwks) || jwks.length === 0) throw new ClaimsKeyError('must be a JWK or a JWK Set, as JSON.')
+  return new Map(jwks.map(readPrivateKey))
+}
+
+/**
+ * Opens the sealed claims of a data token that was verified, and checks that they were sealed for just this token: the
+ * attester signs around them without seeing them, so that anybody with an account could have put in another person's
+ * ciphertext, or one from another app or request. Throws DataTokenError.
+ */
+export async function openSealedClaims(
+  token: DataTokenClaims & SealedClaims,
+  keys: ClaimsDecryptionKeys,
+): Promise<Record<string, string>> {
+  const envelope = readClaimsEnvelope(token.claims_jwe)
+  if (!envelope) throw unreadable('The sealed claims are not in their one form.')
+  const key = keys.get(envelope.kid)
+  if (!key) {
+    throw new DataTokenError('unknown_claims_key', 'The claims are sealed for a key that this app was not given.')
+  }
+  const { claims, ...inner } = readContent(await decrypt(token.claims_jwe, key))
+  if (inner['aud'] !== token.aud) throw foreign('The claims were sealed for another app.')
+  if (inner['sub'] !== token.sub) throw foreign('The claims were sealed by another person.')
+  if (inner['auth_request_id'] !== token.auth_request_id) throw foreign('The claims were sealed for another request.')
+  if (!isStringRecord(claims)) throw unreadable('The sealed claims are not all text.')
+  if (!areSame(Object.keys(claims), token.claim_names)) {
+    throw foreign('The sealed claims are not those that the data token names.')
+  }
+  return claims
+}
+
+async function decrypt(jwe: string, key: KeyObject): Promise<Uint8Array> {
+  try {
+    const { plaintext } = await compactDecrypt(jwe, key, {
+      keyManagementAlgorithms: ['ECDH-ES+A256KW'],
+      contentEncryptionAlgorithms: ['A256GCM'],
+    })
+    return plaintext
+  } catch (cause) {
+    throw unreadable('The sealed claims do not open: they are damaged, or another key sealed them.', { cause })
+  }
+}
+
+function readContent(plaintext: Uint8Array): Readonly<Record<string, unknown>> {
+  const content = parse(new TextDecoder().decode(plaintext))
+  if (isObject(content)) return content
+  throw unreadable('The sealed claims hold no JSON object.')
+}
+
+function readPrivateKey(jwk: unknown): readonly [string, KeyObject] {
+  const publicKey = isObject(jwk) ? readClaimsKey(jwk) : undefined
+  if (!publicKey || !isObject(jwk) || typeof jwk['d'] !== 'string') {
+    throw new ClaimsKeyError('must hold private keys on P-256 or X25519.')
+  }
+  const key = importPrivateHalf(publicKey, jwk['d'])
+  if (key) return [claimsKeyThumbprint(publicKey), key]
+  throw new ClaimsKeyError('holds a private key that is damaged.')
+}
+
+function importPrivateHalf(publicKey: ClaimsKey, d: string): KeyObject | undefined {
+  try {
+    const key = createPrivateKey({ key: { ...publicKey, d }, format: 'jwk' })
+    return isPrivateHalf(key, publicKey) ? key : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function areSame(left: readonly string[], right: readonly string[]): boolean {
+  return JSON.stringify(left.toSorted()) === JSON.stringify(right.toSorted())
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
+function unreadable(message: string, options?: ErrorOptions): DataTokenError {
+  return new DataTokenError('unreadable_claims', message, options)
+}
+
+function foreign(message: string): DataTokenError {
+  return new DataTokenError('foreign_claims', message)
+}

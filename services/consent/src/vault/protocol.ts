@@ -11,7 +11,7 @@ import type {
 import type { ActivityCursor, ActivityEvent, VaultMemory } from '@countersign/vault'
 import type { ClaimValues } from '../consent/claims.ts'
 import type { Failure } from '../failure.ts'
-import type { PublicJwk } from './app-pins.ts'
+import type { ClaimsKey } from './seal-claims.ts'
 import type { AppCheck, ImportPreview, MethodView, OpenedProfile } from './views.ts'
 
 export type { OpenedProfile } from './views.ts'
@@ -133,7 +133,7 @@ interface ConsentCalls {
 export interface AppIdentity {
   readonly clientId: string
   readonly host: string
-  readonly encryptionKey: PublicJwk | undefined
+  readonly encryptionKey: ClaimsKey | undefined
 }
 
 /** What happened: the person's own chained log, and what the server noticed. */
@@ -179,8 +179,8 @@ interface MethodCalls {
   /** Makes a recovery key on this device; nothing is changed until one of the calls below is made with it. */
   prepareRecoveryKey: { input: Nothing; output: { recoveryKey: string } }
   replaceRecoveryKey: { input: Nothing; output: OpenedProfile }
-  /** From a `recovery` session: a new password, and the recovery key of `prepareRecoveryKey`, in one change. */
-  recoverByPassword: { input: { login: string; password: string }; output: OpenedProfile }
+  /** From a `recovery` session: a new password, and the recovery key of `prepareRecoveryKey`, in one change. Without `login` the name stays. */
+  recoverByPassword: { input: { login?: string; password: string }; output: OpenedProfile }
   recoverByPasskey: { input: NewPasskey & { label: string }; output: OpenedProfile }
   /**
    * A new account key and everything encrypted anew. The recovery key of `prepareRecoveryKey` and the method that

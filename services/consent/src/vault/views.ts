@@ -1,4 +1,4 @@
-import type { KnownApp, VaultMemory } from '@countersign/vault'
+import type { RpPins, VaultMemory } from '@countersign/vault'
 import type { ClaimValues } from '../consent/claims.ts'
 
 /** What the page may see of an open vault. No key, no token, no password ever crosses to it. */
@@ -17,7 +17,7 @@ export interface OpenedProfile {
   /** Entries that two devices changed at the same time, set aside until their owner chooses. Never shared. */
   readonly conflicts: readonly ConflictItem[]
   /** Apps that were approved before, by client id: the host that they returned to and their encryption key. */
-  readonly knownApps: Readonly<Record<string, KnownApp>>
+  readonly knownApps: RpPins
   /** ISO 8601, and the device that wrote it: shown when this device opens the vault for the first time. */
   readonly lastChanged: { readonly at: string; readonly device: string }
   readonly isFirstUse: boolean

@@ -5,7 +5,6 @@ import {
   type UnlockMethod,
   type UnlockRecord,
   VaultError,
-  type VaultSnapshot,
 } from '@countersign/vault'
 import type { CoreApi } from '../api/core-api.ts'
 import { ClientError, toFailure } from '../failure.ts'
@@ -43,10 +42,10 @@ export async function openSession(
 ): Promise<OpenedProfile> {
   const { state, roots } = context
   const { token, userId, root, login, deviceToken } = proof
-  const snapshot = await fetchVault(context.api, token)
+  const fetched = await fetchVault(context.api, token)
   const vaults = memories.vaults ?? {}
   const memory = Object.hasOwn(vaults, userId) ? vaults[userId] : undefined
-  const vault = await openOrRefuse(context, { snapshot, userId, root, memory })
+  const { vault, snapshot } = await openOrRefuse(context, { fetched, userId, root, memory })
   const { id: unlockId } = findRecord(snapshot.unlock, root)
   const method = METHOD_NAMES[root.type]
   state.session = { token, userId, method, unlockId, unlock: snapshot.unlock, vault, login, deviceToken }
@@ -55,17 +54,18 @@ export async function openSession(
 }
 
 type OpeningRequest = Pick<SignInProof, 'userId' | 'root'> & {
-  readonly snapshot: VaultSnapshot
+  readonly fetched: unknown
   readonly memory: OpenSession['vault']['memory'] | undefined
 }
 
-async function openOrRefuse({ state, clock }: WorkerContext, { snapshot, userId, root, memory }: OpeningRequest) {
+async function openOrRefuse({ state, clock }: WorkerContext, { fetched, userId, root, memory }: OpeningRequest) {
   try {
+    const snapshot = readSnapshot(fetched)
     const { vault } = await openVault({ snapshot, userId, method: root, memory })
     state.refused = undefined
-    return vault
+    return { vault, snapshot }
   } catch (error) {
-    state.refused = { snapshot, method: root }
+    state.refused = { snapshot: fetched, method: root }
     clock.after(FRESH_MS, () => {
       root.root.fill(0)
       if (state.refused?.method === root) state.refused = undefined
@@ -77,7 +77,7 @@ async function openOrRefuse({ state, clock }: WorkerContext, { snapshot, userId,
 /** Reads what another device wrote, with the account key that is open: no root is needed, and no gesture. */
 export async function refreshSession(context: WorkerContext): Promise<OpenSession> {
   const session = currentSession(context)
-  const snapshot = await fetchVault(context.api, session.token)
+  const snapshot = readSnapshot(await fetchVault(context.api, session.token))
   const vault = await reopenVault(session.vault, snapshot)
   return replaceSession(context, { vault, unlock: snapshot.unlock })
 }
@@ -99,9 +99,9 @@ export function findRecord(records: readonly UnlockRecord[], method: UnlockMetho
 }
 
 /** An account without a vault is none that a sign-in may fill: only a sign-up creates one. */
-async function fetchVault(api: CoreApi, token: string): Promise<VaultSnapshot> {
+async function fetchVault(api: CoreApi, token: string): Promise<unknown> {
   try {
-    return readSnapshot(await api.readVault(token))
+    return await api.readVault(token)
   } catch (error) {
     if (toFailure(error).code === 'not_found') throw new ClientError({ code: 'vault_missing' })
     throw error

@@ -1,4 +1,4 @@
-import type { ItemDraft, OpenVault, RecoveryKey, UnlockMethod, UnlockRecord, VaultSnapshot } from '@countersign/vault'
+import type { ActivityEntry, ItemDraft, OpenVault, RecoveryKey, UnlockMethod, UnlockRecord } from '@countersign/vault'
 import type { CoreApi } from '../api/core-api.ts'
 import { ClientError } from '../failure.ts'
 import type { LoadOpaque } from './load-opaque.ts'
@@ -41,9 +41,11 @@ export interface WorkerState {
   passkeyRegistrationId?: string | undefined
   /** A recovery key that was made and is not in force yet. */
   recoveryKey?: RecoveryKey | undefined
+  /** The entries of the log that were read last, by number, so that each can be given a receipt. */
+  readEntries?: ReadonlyMap<number, ActivityEntry> | undefined
   plannedImport?: readonly ItemDraft[] | undefined
   /** A vault that was refused as a whole; its owner may still save what can be read of it. */
-  refused?: { readonly snapshot: VaultSnapshot; readonly method: UnlockMethod } | undefined
+  refused?: { readonly snapshot: unknown; readonly method: UnlockMethod } | undefined
 }
 
 /** Handlers of a part of the calls. */

@@ -14,6 +14,7 @@ export function describeClient(client: Client, secrets?: readonly ClientSecretRe
     dpop_bound_access_tokens: client.dpopBound,
     subject_type: client.subjectType,
     id_token_signed_response_alg: client.idTokenAlgorithm,
+    claims_encryption_jwk: client.claimsEncryptionKey ?? null,
     post_logout_redirect_uris: client.postLogoutRedirectUris,
     valid_secrets: client.secretHashes.length,
     created_at: client.createdAt.toISOString(),

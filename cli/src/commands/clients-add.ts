@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type ClientRegistration, type RegisteredClient, registerClient } from '@countersign/provider'
 import type { Command } from 'commander'
+import { readClaimsKeyFile } from '../claims-key-file.ts'
 import { CommandError } from '../command-error.ts'
 import type { ClientsContext } from '../on-provider.ts'
 import { parseScope } from '../scope-option.ts'
@@ -11,6 +12,7 @@ type Flags = {
   readonly scope: readonly string[]
   readonly description?: string
   readonly logo?: string
+  readonly claimsEncryptionJwk?: string
   readonly public?: true
   readonly requirePkce: boolean
   readonly json?: true
@@ -30,6 +32,7 @@ export function addClientsAddCommand(clients: Command, { output, onClients }: Cl
     .requiredOption('--scope <name[:required][=reason]>', 'what the app may ask for, and why; repeatable', collect)
     .option('--description <text>', 'what the app is, in a sentence')
     .option('--logo <file>', 'a PNG, JPEG or WebP file')
+    .option('--claims-encryption-jwk <file>', "the app's public key: people's devices seal what they share for it")
     .option('--public', 'an app without a secret: it runs on a device or in a browser')
     .option('--no-require-pkce', 'let an app with a secret go without PKCE')
     .option('--json', 'print JSON')
@@ -55,6 +58,9 @@ function registrationFrom(flags: Flags): ClientRegistration {
     authenticationMethod: flags.public ? 'none' : 'client_secret_post',
     ...(flags.description !== undefined && { description: flags.description }),
     ...(flags.logo !== undefined && { logo: readLogoFile(flags.logo) }),
+    ...(flags.claimsEncryptionJwk !== undefined && {
+      claimsEncryptionKey: readClaimsKeyFile(flags.claimsEncryptionJwk),
+    }),
   }
 }
 

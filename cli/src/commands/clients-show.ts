@@ -35,6 +35,7 @@ function formatClient(client: Client, secrets: readonly ClientSecretRecord[]): s
     ...scopes.map((scope) => ['scope', scope]),
     ...(secrets.length === 0 ? [['secret', 'none']] : secrets.map((secret) => ['secret', formatSecret(secret)])),
     ['PKCE', client.requirePkce ? 'required' : 'optional'],
+    ['claims', client.claimsEncryptionKey ? `sealed for a key on ${client.claimsEncryptionKey.crv}` : 'in the open'],
     ['registered', client.createdAt.toISOString()],
   ])
 }

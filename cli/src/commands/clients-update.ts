@@ -1,5 +1,6 @@
 import { type ClientChanges, updateClient } from '@countersign/provider'
 import { type Command, Option } from 'commander'
+import { readClaimsKeyFile } from '../claims-key-file.ts'
 import { CommandError } from '../command-error.ts'
 import type { ClientsContext } from '../on-provider.ts'
 import { parseScope } from '../scope-option.ts'
@@ -12,6 +13,8 @@ type Flags = {
   readonly postLogoutRedirectUri?: readonly string[]
   readonly scope?: readonly string[]
   readonly logo?: string
+  /** False to take the key away. */
+  readonly claimsEncryptionJwk?: string | false
   readonly requirePkce?: boolean
   readonly requirePar?: boolean
   readonly dpop?: boolean
@@ -31,6 +34,8 @@ export function addClientsUpdateCommand(clients: Command, { output, onClients }:
     .option('--post-logout-redirect-uri <uri>', 'where people return to after signing out; repeatable', collect)
     .option('--scope <name[:required][=reason]>', 'what the app may ask for, and why; repeatable', collect)
     .option('--logo <file>', 'a PNG, JPEG or WebP file')
+    .option('--claims-encryption-jwk <file>', "the app's public key: people's devices seal what they share for it")
+    .option('--no-claims-encryption-jwk', 'send it what people share in the open')
     .option('--require-pkce', 'refuse requests without PKCE')
     .option('--no-require-pkce', 'let an app with a secret go without PKCE')
     .option('--require-par', 'refuse authorization requests that were not pushed')
@@ -57,10 +62,15 @@ function changesFrom(flags: Flags): ClientChanges {
     ...(flags.postLogoutRedirectUri && { postLogoutRedirectUris: flags.postLogoutRedirectUri }),
     ...(flags.scope && { scopes: flags.scope.map(parseScope) }),
     ...(flags.logo !== undefined && { logo: readLogoFile(flags.logo) }),
+    ...(flags.claimsEncryptionJwk !== undefined && { claimsEncryptionKey: claimsKeyFrom(flags.claimsEncryptionJwk) }),
     ...(flags.requirePkce !== undefined && { requirePkce: flags.requirePkce }),
     ...(flags.requirePar !== undefined && { requirePushedRequests: flags.requirePar }),
     ...(flags.dpop !== undefined && { dpopBound: flags.dpop }),
     ...(flags.subjectType && { subjectType: flags.subjectType }),
     ...(flags.idTokenAlg && { idTokenAlgorithm: flags.idTokenAlg }),
   }
+}
+
+function claimsKeyFrom(file: string | false) {
+  return file === false ? null : readClaimsKeyFile(file)
 }

@@ -1,13 +1,28 @@
 import { type Static, Type } from 'typebox'
-import { ScopeToken, UserId, Uuid } from './primitives.ts'
+import { CompactJwe, ScopeToken, UserId, Uuid } from './primitives.ts'
+import { CLAIM_LIMITS } from './scopes.ts'
 
-/** `POST /api/internal/attest-data/`: the claims a person approved, to be signed into a data token. */
-export const AttestDataRequest = Type.Object({
+const attestation = {
   auth_request_id: Uuid,
   user_id: UserId,
   audience: Type.String({ minLength: 1, maxLength: 128 }),
-  claims: Type.Record(Type.String({ minLength: 1, maxLength: 64 }), Type.Unknown()),
+}
+
+const ClaimName = Type.String({ minLength: 1, maxLength: 64 })
+
+const PlainAttestation = Type.Object({ ...attestation, claims: Type.Record(ClaimName, Type.Unknown()) })
+
+const SealedAttestation = Type.Object({
+  ...attestation,
+  claim_names: Type.Array(ClaimName, { maxItems: CLAIM_LIMITS.maxClaims, uniqueItems: true }),
+  claims_jwe: CompactJwe,
 })
+
+/**
+ * `POST /api/internal/attest-data/`: what a person approved, to be signed into a data token. An app with an encryption key
+ * gets it sealed, any other in the open; a request holds one of the two forms, never both.
+ */
+export const AttestDataRequest = Type.Union([PlainAttestation, SealedAttestation])
 
 export const AttestDataResponse = Type.Object({ data_token: Type.String() }, { $id: 'AttestDataResponse' })
 
@@ -23,7 +38,9 @@ export const DataTokenClaims = Type.Object({
   sub: Type.String(),
   aud: Type.String(),
   auth_request_id: Uuid,
-  claims: Type.Record(Type.String(), Type.String()),
+  claims: Type.Record(Type.String(), Type.String(), { description: 'Empty where the claims are sealed.' }),
+  claim_names: Type.Optional(Type.Array(Type.String(), { description: 'What the sealed claims hold, by name.' })),
+  claims_jwe: Type.Optional(CompactJwe),
   auth_time: Type.Optional(Type.Integer({ description: 'when the person last signed in' })),
   iat: Type.Integer(),
   exp: Type.Integer(),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ScopeToken, Timestamp, UserId, Uuid } from './primitives.ts'
+import { Base64url, ScopeToken, Timestamp, UserId, Uuid } from './primitives.ts'
 
 /** `expired` is how a pending request reads once its lifetime has passed. */
 export const AuthorizationRequestStatus = Type.Union([
@@ -25,6 +25,20 @@ export const ClientSummary = Type.Object({
   description: Type.String(),
 })
 
+const Coordinate = Base64url(43, 43)
+
+/** The public key that an app registered for sealed claims (RFC 7517): what the key needs, and no other member. */
+export const ClaimsEncryptionJwk = Type.Union([
+  Type.Object({ kty: Type.Literal('EC'), crv: Type.Literal('P-256'), x: Coordinate, y: Coordinate }),
+  Type.Object({ kty: Type.Literal('OKP'), crv: Type.Literal('X25519'), x: Coordinate }),
+])
+
+/** The app that asks. */
+export const RequestingClient = Type.Object({
+  ...ClientSummary.properties,
+  claims_encryption_jwk: Type.Optional(ClaimsEncryptionJwk),
+})
+
 /** An authorization request as the consent page needs it. */
 export const AuthorizationRequestDetails = Type.Object(
   {
@@ -35,7 +49,7 @@ export const AuthorizationRequestDetails = Type.Object(
     scope_details: Type.Array(ScopeDetail),
     state: Type.String({ description: "The relying app's state, byte for byte; empty when it sent none." }),
     redirect_uri: Type.String(),
-    client: ClientSummary,
+    client: RequestingClient,
     prompt: Type.Optional(
       Type.String({ description: 'What the app wants asked again: login, consent, select_account.' }),
     ),
@@ -81,6 +95,7 @@ export const ConsentDenyResponse = Type.Object(
 
 export type AuthorizationRequestStatus = Static<typeof AuthorizationRequestStatus>
 export type ScopeDetail = Static<typeof ScopeDetail>
+export type ClaimsEncryptionJwk = Static<typeof ClaimsEncryptionJwk>
 export type ClientSummary = Static<typeof ClientSummary>
 export type AuthorizationRequestDetails = Static<typeof AuthorizationRequestDetails>
 export type ConsentCompleteRequest = Static<typeof ConsentCompleteRequest>

@@ -19,6 +19,13 @@ export const CompactJws = Type.String({
   description: 'a signed JWT',
 })
 
+/** A compact JWE (RFC 7516 §7.1). */
+export const CompactJwe = Type.String({
+  pattern: '^[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+){4}$',
+  maxLength: 262_144,
+  description: 'an encrypted JSON object',
+})
+
 /** One scope token (RFC 6749 §3.3). */
 export const ScopeToken = Type.String({ pattern: '^[\\x21\\x23-\\x5B\\x5D-\\x7E]+$', maxLength: 64 })
 

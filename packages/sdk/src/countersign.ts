@@ -1,7 +1,7 @@
 import type { DataTokenKeySource } from '@countersign/data-token'
 import { authorizationUrl } from './authorization-url.ts'
 import { readCallback } from './callback.ts'
-import { dataTokenKeys, readDataToken } from './data-token.ts'
+import { claimsDecryptionKeys, dataTokenKeys, readDataToken } from './data-token.ts'
 import { SignInError } from './errors.ts'
 import { newFlow, type SignInFlow } from './flow.ts'
 import type { RefreshedTokens, SignedIn, VerifiedClaims } from './results.ts'
@@ -27,10 +27,11 @@ const DEFAULT_SCOPES = ['openid']
 /** Sign-in for one registered app at one provider. Make one when your server starts. Throws TypeError for settings that cannot work. */
 export function createCountersign(settings: CountersignSettings): Countersign {
   checkSettings(settings)
+  const claimsKeys = claimsDecryptionKeys(settings)
   let keys: Promise<DataTokenKeySource> | undefined
   const readToken = async (dataToken: string): Promise<VerifiedClaims> => {
     keys ??= dataTokenKeys(settings)
-    return readDataToken(dataToken, await keys, settings)
+    return readDataToken(dataToken, { keys: await keys, claimsKeys }, settings)
   }
   return {
     beginSignIn: ({ scopes = settings.scopes ?? DEFAULT_SCOPES } = {}) => {

@@ -1,11 +1,18 @@
 import {
+  type ClaimsDecryptionKeys,
+  ClaimsKeyError,
+  type DataTokenClaims,
   DataTokenError,
+  type DataTokenErrorCode,
   type DataTokenKeySource,
+  isSealed,
+  openSealedClaims,
+  readClaimsDecryptionKeys,
   readDataTokenKeys,
   remoteDataTokenKeys,
   verifyDataToken,
 } from '@countersign/data-token'
-import { SignInError } from './errors.ts'
+import { SignInError, type SignInErrorCode } from './errors.ts'
 import type { VerifiedClaims } from './results.ts'
 import type { CountersignSettings } from './settings.ts'
 
@@ -15,20 +22,68 @@ export async function dataTokenKeys({ issuer, dataTokenSecret }: CountersignSett
   return remoteDataTokenKeys(`${issuer}/.well-known/jwks.json`)
 }
 
-/** Verifies a data token's signature, type, issuer, audience and expiry, and reads it. Throws SignInError. */
+/** The keys to open sealed claims with, if the app has any. Throws TypeError, which never quotes them. */
+export function claimsDecryptionKeys({ claimsDecryptionKey }: CountersignSettings): ClaimsDecryptionKeys | undefined {
+  if (claimsDecryptionKey === undefined) return undefined
+  try {
+    return readClaimsDecryptionKeys(claimsDecryptionKey)
+  } catch (error) {
+    if (error instanceof ClaimsKeyError) throw new TypeError(`claimsDecryptionKey ${error.message}`, { cause: error })
+    throw error
+  }
+}
+
+type Keys = { readonly keys: DataTokenKeySource; readonly claimsKeys: ClaimsDecryptionKeys | undefined }
+
+/**
+ * Verifies a data token's signature, type, issuer, audience and expiry, and reads it; sealed claims are opened and must
+ * have been sealed for just this token. Throws SignInError.
+ */
 export async function readDataToken(
   dataToken: string,
-  keys: DataTokenKeySource,
-  { issuer, clientId }: CountersignSettings,
+  { keys, claimsKeys }: Keys,
+  settings: CountersignSettings,
 ): Promise<VerifiedClaims> {
+  const { issuer, clientId } = settings
   try {
-    const { sub, claims, auth_request_id } = await verifyDataToken(dataToken, keys, { issuer, audience: clientId })
-    if (sub === '' || auth_request_id === '') {
+    const verified = await verifyDataToken(dataToken, keys, { issuer, audience: clientId })
+    if (verified.sub === '' || verified.auth_request_id === '') {
       throw new SignInError('invalid_token', 'The data token does not say whose it is, or for which request.')
     }
-    return { subject: sub, claims, authRequestId: auth_request_id }
+    const claims = await readClaims(verified, claimsKeys, settings)
+    return { subject: verified.sub, claims, authRequestId: verified.auth_request_id }
   } catch (cause) {
     if (!(cause instanceof DataTokenError)) throw cause
-    throw new SignInError(cause.code === 'keys_unavailable' ? 'unreachable' : 'invalid_token', cause.message, { cause })
+    throw new SignInError(codeOf(cause.code), cause.message, { cause })
+  }
+}
+
+async function readClaims(
+  verified: DataTokenClaims,
+  keys: ClaimsDecryptionKeys | undefined,
+  { allowPlainClaims = false }: CountersignSettings,
+): Promise<Readonly<Record<string, string>>> {
+  if (isSealed(verified)) {
+    if (keys) return openSealedClaims(verified, keys)
+    throw new SignInError('refused', 'The claims are sealed, and there is no claimsDecryptionKey to open them with.')
+  }
+  if (!keys || allowPlainClaims) return verified.claims
+  throw new SignInError('refused', 'The claims came in the open although this app has a claimsDecryptionKey.')
+}
+
+function codeOf(code: DataTokenErrorCode): SignInErrorCode {
+  switch (code) {
+    case 'keys_unavailable':
+      return 'unreachable'
+    case 'unknown_claims_key':
+      return 'refused'
+    case 'malformed':
+    case 'bad_signature':
+    case 'expired':
+    case 'wrong_issuer':
+    case 'wrong_audience':
+    case 'unreadable_claims':
+    case 'foreign_claims':
+      return 'invalid_token'
   }
 }

@@ -10,6 +10,13 @@ export type CountersignSettings = {
   readonly scopes?: readonly string[] | undefined
   /** The DATA_TOKEN_SECRET that the provider shares with you, where it signs with HS256. Otherwise leave it out. */
   readonly dataTokenSecret?: string | undefined
+  /**
+   * Your private key for sealed claims, as JSON: a JWK, or a JWK Set with the old and the new one while one follows the
+   * other. Then only sealed claims are accepted, because others passed through hands that could read them.
+   */
+  readonly claimsDecryptionKey?: string | undefined
+  /** Accept claims in the open too: for the days in which you register your first key. */
+  readonly allowPlainClaims?: boolean | undefined
 }
 
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])

@@ -5,7 +5,7 @@ export { mountProvider } from './app.ts'
 export { type AuditFilter, listEvents } from './audit/audit.store.ts'
 export { type ClientRegistration, ClientRegistrationError } from './clients/check-client.ts'
 export { deleteClient, findClient, listClients } from './clients/client.store.ts'
-export type { Client, ClientAuthenticationMethod, ClientScope } from './clients/client.ts'
+export type { Client, ClientAuthenticationMethod, ClientScope, PublicJwk } from './clients/client.ts'
 export { type ClientSecretRecord, listSecrets } from './clients/client-secret.store.ts'
 export {
   type RegisteredClient,

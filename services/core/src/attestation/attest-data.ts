@@ -5,16 +5,18 @@ import type { Core } from '../dependencies.ts'
 import { logDataAttested } from '../events.ts'
 import type { ActiveSession } from '../sessions/sessions.ts'
 import { checkClaims } from './check-claims.ts'
+import { checkSealedClaims } from './check-sealed-claims.ts'
 
 /**
  * Signs that this session approved these claims for this request. Not that they are true: only the person knows that.
- * The claims are neither stored nor logged. Throws ServiceError.
+ * The claims are neither stored nor logged; sealed ones are not even seen. Throws ServiceError.
  */
 export async function attestData(
   { config, provider, logger, now }: Core,
   session: ActiveSession,
-  { auth_request_id, user_id, audience, claims }: AttestDataRequest,
+  attest: AttestDataRequest,
 ): Promise<string> {
+  const { auth_request_id, user_id, audience } = attest
   if (user_id !== session.userId) {
     throw new ServiceError('user_mismatch', 'You are signed in as somebody else. Sign in again.')
   }
@@ -28,13 +30,30 @@ export async function attestData(
     sub: session.userId,
     aud: request.client.client_id,
     auth_request_id: request.auth_request_id,
-    claims: checkClaims(claims, request.scope_details),
+    ...checkApproved(attest, request),
     auth_time: Math.floor(session.authTime.getTime() / 1000),
   }
   const timing = { now: now(), lifetimeSeconds: config.dataTokenLifetimeSeconds }
   const dataToken = signDataToken(config.dataTokenKeys, attestation, timing)
   logDataAttested(logger, { ...session, authRequestId: attestation.auth_request_id }, attestation.aud)
   return dataToken
+}
+
+/**
+ * An app with a key for sealed claims gets nothing in the open. Which form it is to be follows from its registration and
+ * not from what comes in, so that neither an old page nor a malicious one can leave the seal off.
+ */
+function checkApproved(attest: AttestDataRequest, { client, scope_details }: AuthorizationRequestDetails) {
+  const key = client.claims_encryption_jwk
+  if ('claims' in attest) {
+    if ('claim_names' in attest || 'claims_jwe' in attest) {
+      throw new ServiceError('invalid_request', 'Send claims, or claim_names with claims_jwe, and not both.')
+    }
+    if (key) throw new ServiceError('invalid_claims', 'This app takes sealed claims only. Load the request again.')
+    return { claims: checkClaims(attest.claims, scope_details) }
+  }
+  if (!key) throw new ServiceError('invalid_claims', 'This app has no key for sealed claims. Load the request again.')
+  return { claims: {}, ...checkSealedClaims(attest, scope_details, key) }
 }
 
 function requirePending({ status }: AuthorizationRequestDetails): void {

@@ -1,4 +1,5 @@
 import { SCOPE_CATALOGUE } from '@countersign/contracts'
+import { type ClaimsKey, readClaimsKey } from '@countersign/data-token'
 import type { Logo } from './client.store.ts'
 import type { ClientAuthenticationMethod, ClientIdentity, ClientPolicy, ClientScope, PublicJwk } from './client.ts'
 import { problemOfEncryptionKey, problemOfKeys } from './client-keys.ts'
@@ -28,7 +29,7 @@ export type WholeClient = ClientPolicy &
     readonly scopes: readonly ClientScope[]
     readonly authenticationMethod: ClientAuthenticationMethod
     readonly keys: readonly PublicJwk[]
-    readonly claimsEncryptionKey: PublicJwk | undefined
+    readonly claimsEncryptionKey: ClaimsKey | undefined
   }
 
 /** A registration that breaks a rule; the message says which, and what would be right (codes of RFC 7591 §3.2.2). */
@@ -62,8 +63,11 @@ const MAXIMUM_TEXT_LENGTH = 300
  * Throws ClientRegistrationError.
  */
 export function checkClient(registration: ClientRegistration): WholeClient {
-  const claimsEncryptionKey = registration.claimsEncryptionKey ?? undefined
-  const client = { ...DEFAULTS, ...registration, claimsEncryptionKey }
+  const key = registration.claimsEncryptionKey ?? undefined
+  const problem = problemOfEncryptionKey(key)
+  if (problem) throw new ClientRegistrationError(problem)
+  // Only what the key needs is kept: that is what goes out to every device.
+  const client = { ...DEFAULTS, ...registration, claimsEncryptionKey: key && readClaimsKey(key) }
   checkTexts(client)
   checkRedirectUris(client)
   checkScopes(client.scopes)
@@ -124,7 +128,7 @@ function checkAuthentication({ authenticationMethod, requirePkce, keys }: WholeC
   }
 }
 
-function checkKeys({ keys, claimsEncryptionKey }: WholeClient): void {
-  const problem = problemOfKeys(keys) ?? problemOfEncryptionKey(claimsEncryptionKey)
+function checkKeys({ keys }: WholeClient): void {
+  const problem = problemOfKeys(keys)
   if (problem) throw new ClientRegistrationError(problem)
 }

@@ -40,6 +40,12 @@ test.each<[string, PublicJwk | undefined, string]>([
   ['Ed25519', ed25519, 'on P-256 or X25519'],
   ['a point that is not on its curve', { ...p256, x: p256['y'] }, 'on P-256 or X25519'],
   ['a key for signatures', { ...p256, use: 'sig' }, 'not for encryption'],
+  ['a key for another algorithm', { ...p256, alg: 'ECDH-ES' }, 'must be for ECDH-ES+A256KW'],
+  ['a key for the one algorithm', { ...p256, alg: 'ECDH-ES+A256KW', kid: 'a' }, 'sound'],
+  ['a coordinate with padding', { ...p256, x: `${String(p256['x'])}=` }, 'on P-256 or X25519'],
+  ['P-521', p521, 'on P-256 or X25519'],
+  ['RSA', rsa, 'on P-256 or X25519'],
+  ['a key that everybody shares', { kty: 'OKP', crv: 'X25519', x: 'A'.repeat(43) }, 'on P-256 or X25519'],
   ['a private key', privateKey, 'private member'],
 ])('to seal claims for: %s', (_case, key, problem) => {
   expect(problemOfEncryptionKey(key) ?? 'sound').toContain(problem)

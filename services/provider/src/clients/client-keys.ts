@@ -1,8 +1,9 @@
-import { createPublicKey } from 'node:crypto'
+import { readClaimsKey } from '@countersign/data-token'
 import { holdsPrivateMember, problemOfPublicKey } from '../jwt/public-key.ts'
 import type { PublicJwk } from './client.ts'
 
 const MAXIMUM_KEYS = 10
+const ENCRYPTION_ALGORITHM = 'ECDH-ES+A256KW'
 
 /** Says what is wrong with the keys that a client wants to sign its assertions with, or nothing. */
 export function problemOfKeys(keys: readonly PublicJwk[]): string | undefined {
@@ -21,18 +22,8 @@ export function problemOfKeys(keys: readonly PublicJwk[]): string | undefined {
 export function problemOfEncryptionKey(key: PublicJwk | undefined): string | undefined {
   if (!key) return undefined
   if (holdsPrivateMember(key)) return 'The key for sealed claims holds a private member.'
-  const { use = 'enc', crv } = key
+  const { use = 'enc', alg = ENCRYPTION_ALGORITHM } = key
   if (use !== 'enc') return 'The key for sealed claims is not for encryption (use).'
-  const isKnown = crv === 'P-256' || crv === 'X25519'
-  return isKnown && isSound(key) ? undefined : 'The key for sealed claims must be a sound key on P-256 or X25519.'
-}
-
-/** Node reads the key, so that one that is not on its curve or not whole is refused now and not at the first use. */
-function isSound(key: PublicJwk): boolean {
-  try {
-    createPublicKey({ key: { ...key }, format: 'jwk' })
-    return true
-  } catch {
-    return false
-  }
+  if (alg !== ENCRYPTION_ALGORITHM) return `The key for sealed claims must be for ${ENCRYPTION_ALGORITHM} (alg).`
+  return readClaimsKey(key) ? undefined : 'The key for sealed claims must be a sound key on P-256 or X25519.'
 }

@@ -1,3 +1,4 @@
+import type { ClaimsKey } from '@countersign/data-token'
 import type { Sql } from '@countersign/service'
 import type { Client, ClientAuthenticationMethod, ClientScope, PublicJwk } from './client.ts'
 
@@ -21,7 +22,7 @@ type ClientRow = {
   jwks: PublicJwk[] | null
   subject_type: Client['subjectType']
   id_token_signed_response_alg: Client['idTokenAlgorithm']
-  claims_encryption_jwk: PublicJwk | null
+  claims_encryption_jwk: ClaimsKey | null
   post_logout_redirect_uris: string[]
   created_at: Date
   secret_hashes: Buffer[]

@@ -1,3 +1,5 @@
+import type { ClaimsKey } from '@countersign/data-token'
+
 /** One scope that an app may ask for, in the app's own terms. */
 export type ClientScope = {
   readonly name: string
@@ -45,8 +47,8 @@ export type Client = ClientPolicy &
     readonly secretHashes: readonly Buffer[]
     /** The public keys that a `private_key_jwt` client signs its assertions with; empty for every other. */
     readonly keys: readonly PublicJwk[]
-    /** The app's public key for sealed claims. */
-    readonly claimsEncryptionKey: PublicJwk | undefined
+    /** The app's public key for sealed claims: people's devices encrypt to it. */
+    readonly claimsEncryptionKey: ClaimsKey | undefined
     readonly createdAt: Date
   }
 

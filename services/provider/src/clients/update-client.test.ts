@@ -48,6 +48,8 @@ describe.each(ENGINES)('changing a client on the %s database', (engine) => {
     } as const
     await updateClient(database.sql, clientId, changes)
     expect(await findClient(database.sql, clientId)).toEqual({ ...before, ...changes })
+    await updateClient(database.sql, clientId, { claimsEncryptionKey: { ...KEY, kid: 'mine', use: 'enc', x5c: [] } })
+    expect((await findClient(database.sql, clientId))?.claimsEncryptionKey).toEqual(KEY)
     await updateClient(database.sql, clientId, { claimsEncryptionKey: null })
     expect((await findClient(database.sql, clientId))?.claimsEncryptionKey).toBeUndefined()
   })

@@ -4,8 +4,9 @@ import type {
   ConsentDenyRequest,
   ConsentDenyResponse,
 } from '@countersign/contracts'
-import { type DataTokenClaims, DataTokenError, verifyDataToken } from '@countersign/data-token'
+import { type DataTokenClaims, DataTokenError, isSealed, verifyDataToken } from '@countersign/data-token'
 import { newSecret, ServiceError, sha256 } from '@countersign/service'
+import type { Client } from '../clients/client.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { sealClaims } from '../identity/sealed-claims.ts'
 import { CODE_LIFETIME_SECONDS } from '../lifetimes.ts'
@@ -27,6 +28,7 @@ export async function completeConsent(
   if (!client) throw invalidToken('The data token was made for another app.')
   const approvedScopes = [...new Set(consent.approved_scopes)]
   checkClaims(dataToken, approvedScopes)
+  checkSealing(dataToken, client)
   const code = newSecret('cs_ac_')
   const decision = await approveRequest(dependencies.sql, {
     authRequestId: consent.auth_request_id,
@@ -67,8 +69,15 @@ async function readDataToken({ config, now }: Dependencies, consent: ConsentComp
 }
 
 function checkClaims(dataToken: DataTokenClaims, approvedScopes: readonly string[]): void {
-  if (isSubset(Object.keys(dataToken.claims), claimsOfScopes(approvedScopes))) return
+  const names = isSealed(dataToken) ? dataToken.claim_names : Object.keys(dataToken.claims)
+  if (isSubset(names, claimsOfScopes(approvedScopes))) return
   throw new ServiceError('invalid_claims', 'The data token holds a claim that no approved scope releases.')
+}
+
+/** Core refuses this first. Here once more, so that no claim of such an app is ever passed on or kept in the open. */
+function checkSealing(dataToken: DataTokenClaims, { claimsEncryptionKey }: Client): void {
+  if (!claimsEncryptionKey || isSealed(dataToken)) return
+  throw new ServiceError('invalid_claims', 'This app takes sealed claims only. Load the request again.')
 }
 
 function readDecided(decision: Decision | undefined): Decision {

@@ -29,6 +29,7 @@ export async function showRequest(
       name: client.name,
       logo: logoUrl(config.issuer, client.clientId),
       description: client.description,
+      ...(client.claimsEncryptionKey && { claims_encryption_jwk: client.claimsEncryptionKey }),
     },
     ...(prompt !== undefined && { prompt }),
     ...(maxAgeSeconds !== undefined && { max_age: maxAgeSeconds }),

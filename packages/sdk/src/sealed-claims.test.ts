@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AppKey, newAppKey, sealFor } from '../../data-token/test/seal.ts'
+import { makeDataToken, startProvider, type TestProvider, tokenBody } from '../test/provider.ts'
+import { createCountersign } from './countersign.ts'
+import type { CountersignSettings } from './settings.ts'
+
+const REDIRECT_URI = 'http://localhost:8090/callback'
+const CLAIMS = { email: 'ada@example.org', name: 'Ada Lovelace' }
+const REQUEST_ID = '7f6c1a52-8ab3-4c27-9d41-1f2f6a3f7c11'
+
+let provider: TestProvider
+let app: AppKey
+
+beforeAll(async () => {
+  provider = await startProvider()
+  app = await newAppKey()
+})
+afterAll(() => provider.close())
+
+function connect(changes: Partial<CountersignSettings> = {}) {
+  const claimsDecryptionKey = JSON.stringify(app.privateJwk)
+  const settings = { issuer: provider.issuer, clientId: 'app-1', redirectUri: REDIRECT_URI }
+  return createCountersign({ ...settings, claimsDecryptionKey, ...changes })
+}
+
+/** A data token around claims that a device sealed; what it is signed with and what is inside may differ. */
+async function sealedToken(inner: Record<string, unknown> = {}, outer: Record<string, unknown> = {}, key = app) {
+  const content = { claims: CLAIMS, aud: 'app-1', sub: 'person-1', auth_request_id: REQUEST_ID, ...inner }
+  const claims_jwe = await sealFor(key, content)
+  const sealed = { claims: {}, claim_names: Object.keys(CLAIMS), claims_jwe, ...outer }
+  return makeDataToken(provider.issuer, provider.keys, sealed)
+}
+
+describe('an app with a key for sealed claims', () => {
+  test('gets the claims as any app does', async () => {
+    const countersign = connect()
+    const { flow } = countersign.beginSignIn()
+    provider.answerTokensWith({ body: tokenBody(await sealedToken()) })
+    const query = new URLSearchParams({ code: 'cs_ac_1', state: flow.state, iss: provider.issuer }).toString()
+    await expect(countersign.finishSignIn(`/callback?${query}`, flow)).resolves.toMatchObject({
+      subject: 'person-1',
+      claims: CLAIMS,
+      authRequestId: REQUEST_ID,
+    })
+    await expect(countersign.readClaims(await sealedToken())).resolves.toHaveProperty('claims', CLAIMS)
+  })
+
+  test('reads what was sealed for its old key and for its new one, while one follows the other', async () => {
+    const next = await newAppKey('X25519')
+    const countersign = connect({ claimsDecryptionKey: JSON.stringify({ keys: [next.privateJwk, app.privateJwk] }) })
+    for (const key of [app, next]) {
+      await expect(countersign.readClaims(await sealedToken({}, {}, key))).resolves.toHaveProperty('claims', CLAIMS)
+    }
+  })
+
+  test.each([
+    ['from the token of another person', { sub: 'person-2' }, 'another person'],
+    ['from the token of another app', { aud: 'app-2' }, 'another app'],
+    ['from the token of another request', { auth_request_id: 'earlier' }, 'another request'],
+    ['with a claim that the token does not name', { claims: { ...CLAIMS, phone: '+49 1' } }, 'names'],
+    ['without a claim that the token names', { claims: { email: CLAIMS.email } }, 'names'],
+  ])('refuses sealed claims that were cut and pasted %s', async (_case, inner, words) => {
+    await expect(connect().readClaims(await sealedToken(inner))).rejects.toMatchObject({
+      name: 'SignInError',
+      code: 'invalid_token',
+      message: expect.stringContaining(words),
+    })
+  })
+
+  test('refuses a token that carries claims in the open beside the sealed ones', async () => {
+    const token = await sealedToken({}, { claims: { email: 'eve@example.org' } })
+    await expect(connect().readClaims(token)).rejects.toHaveProperty('code', 'invalid_token')
+  })
+
+  test('refuses claims in the open, unless it says that it takes them', async () => {
+    const plain = await makeDataToken(provider.issuer, provider.keys, { claims: CLAIMS })
+    await expect(connect().readClaims(plain)).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringContaining('in the open'),
+    })
+    const lenient = connect({ allowPlainClaims: true })
+    await expect(lenient.readClaims(plain)).resolves.toHaveProperty('claims', CLAIMS)
+    await expect(lenient.readClaims(await sealedToken())).resolves.toHaveProperty('claims', CLAIMS)
+  })
+
+  test('is told which setting to mend when the key is missing or another one', async () => {
+    const token = await sealedToken()
+    await expect(connect({ claimsDecryptionKey: undefined }).readClaims(token)).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringContaining('claimsDecryptionKey'),
+    })
+    const other = JSON.stringify((await newAppKey()).privateJwk)
+    await expect(connect({ claimsDecryptionKey: other }).readClaims(token)).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringContaining('a key that this app was not given'),
+    })
+  })
+
+  test.each(['', 'not-json', '{"keys":[]}', '{"kty":"EC","crv":"P-256","x":"x","y":"y","d":"d"}'])(
+    'is refused at its start with the key %j, which is not quoted',
+    (claimsDecryptionKey) => {
+      expect(() => connect({ claimsDecryptionKey })).toThrow(TypeError)
+      expect(() => connect({ claimsDecryptionKey })).toThrow(/^claimsDecryptionKey (must|holds)[^{]*$/)
+    },
+  )
+})

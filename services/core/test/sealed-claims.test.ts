@@ -1,0 +1,116 @@
+import { CLAIM_LIMITS, type ClaimsEncryptionJwk } from '@countersign/contracts'
+import { readClaimsKey, verifyDataToken } from '@countersign/data-token'
+import { ENGINES } from '@countersign/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type AppKey, newAppKey, sealFor } from '../../../packages/data-token/test/seal.ts'
+import { type CoreUnderTest, NOON, startCore } from './core-under-test.ts'
+import { AUTH_REQUEST_ID, CLIENT_ID, pendingRequest } from './fake-provider.ts'
+import { bearer, type Person, signUp } from './person.ts'
+
+const EMAIL = 'ada.sealed@example.org'
+
+describe.each(ENGINES)('attesting sealed claims on the %s database', (engine) => {
+  let core: CoreUnderTest
+  let ada: Person
+  let app: AppKey
+  let claims_jwe: string
+
+  beforeAll(async () => {
+    core = await startCore(engine)
+    ada = await signUp(core.app, { login: 'ada', password: 'correct horse battery staple' })
+    app = await newAppKey()
+    claims_jwe = await sealFor(app, contentOf({ email: EMAIL }))
+  })
+  beforeEach(() => registerKey(readClaimsKey(app.publicJwk)))
+  afterAll(() => core.close())
+
+  function registerKey(key: ClaimsEncryptionJwk | undefined): void {
+    const request = pendingRequest()
+    const client = { ...request.client, ...(key && { claims_encryption_jwk: key }) }
+    core.fakeProvider.details = { ...request, client }
+  }
+
+  const contentOf = (claims: Record<string, string>) => ({
+    claims,
+    aud: CLIENT_ID,
+    sub: ada.signedIn.user_id,
+    auth_request_id: AUTH_REQUEST_ID,
+  })
+  const attest = (form: object) =>
+    core.app.inject({
+      method: 'POST',
+      url: '/api/internal/attest-data/',
+      headers: bearer(ada.token),
+      payload: { auth_request_id: AUTH_REQUEST_ID, user_id: ada.signedIn.user_id, audience: CLIENT_ID, ...form },
+    })
+
+  test('the page is told the key', async () => {
+    const url = `/api/internal/oauth/requests/${AUTH_REQUEST_ID}/`
+    const details = (await core.app.inject({ url, headers: bearer(ada.token) })).json()
+    expect(details.client.claims_encryption_jwk).toEqual(app.publicJwk)
+    registerKey(undefined)
+    expect((await core.app.inject({ url, headers: bearer(ada.token) })).json()).toEqual(pendingRequest())
+  })
+
+  test('core signs around the ciphertext: the names are in the token, no value is', async () => {
+    const attested = await attest({ claim_names: ['email'], claims_jwe })
+    expect(attested.statusCode, attested.body).toBe(200)
+    const { data_token } = attested.json<{ data_token: string }>()
+    const expected = { issuer: 'https://sign.example', audience: CLIENT_ID, now: NOON }
+    const claims = await verifyDataToken(data_token, core.config.dataTokenKeys, expected)
+    expect(claims).toMatchObject({ sub: ada.signedIn.user_id, claims: {}, claim_names: ['email'], claims_jwe })
+    expect(Buffer.from(data_token.split('.')[1]!, 'base64url').toString()).not.toContain(EMAIL)
+  })
+
+  test.each([
+    ['in the open, so that nobody can leave the seal off', { claims: { email: EMAIL } }, 'invalid_claims'],
+    ['in the open, even when they are none', { claims: {} }, 'invalid_claims'],
+    ['in both forms', { claims: {}, claim_names: ['email'], claims_jwe: 'a.b.c.d.e' }, 'invalid_request'],
+    ['in the open with names', { claims: { email: EMAIL }, claim_names: ['email'] }, 'invalid_request'],
+    ['in no form', {}, 'invalid_request'],
+    ['that are not named', { claims_jwe: 'a.b.c.d.e' }, 'invalid_request'],
+    ['that are only named', { claim_names: ['email'] }, 'invalid_request'],
+    ['that are no JWE', { claim_names: ['email'], claims_jwe: 'a.b.c' }, 'invalid_request'],
+    ['in a JWE of another form', { claim_names: ['email'], claims_jwe: 'a.b.c.d.e' }, 'invalid_claims'],
+    ['with a name twice', { claim_names: ['email', 'email'], claims_jwe: 'a.b.c.d.e' }, 'invalid_request'],
+  ])('refuses claims %s', async (_case, form, code) => {
+    const refused = await attest(form)
+    expect([refused.statusCode, refused.json().code]).toEqual([400, code])
+    expect(refused.body).not.toContain(EMAIL)
+  })
+
+  test('refuses a name beyond the requested scopes', async () => {
+    const refused = await attest({ claim_names: ['email', 'phone'], claims_jwe })
+    expect(refused.json()).toEqual({ error: expect.stringContaining('requested scope'), code: 'invalid_claims' })
+  })
+
+  test('says to load the request again when the app changed its key, or took it away', async () => {
+    registerKey(readClaimsKey((await newAppKey()).publicJwk))
+    const changed = await attest({ claim_names: ['email'], claims_jwe })
+    registerKey(undefined)
+    const removed = await attest({ claim_names: ['email'], claims_jwe })
+    for (const refused of [changed, removed]) {
+      expect(refused.json()).toEqual({
+        error: expect.stringContaining('Load the request again'),
+        code: 'invalid_claims',
+      })
+    }
+  })
+
+  test('the largest seal that is allowed makes a data token that can be handed in', async () => {
+    const names = Array.from({ length: CLAIM_LIMITS.maxClaims }, (_, index) => `claim-${index}`)
+    const [openid, email] = core.fakeProvider.details.scope_details
+    core.fakeProvider.details = { ...core.fakeProvider.details, scope_details: [openid!, { ...email!, claims: names }] }
+    const claims = Object.fromEntries(names.map((name) => [name, 'x'.repeat(CLAIM_LIMITS.maxValueBytes)]))
+    const large = await sealFor(app, contentOf(claims))
+    const attested = await attest({ claim_names: names, claims_jwe: large })
+    expect(attested.statusCode, attested.body.slice(0, 200)).toBe(200)
+    const completed = await core.app.inject({
+      method: 'POST',
+      url: `/api/internal/oauth/requests/${AUTH_REQUEST_ID}/complete/`,
+      headers: bearer(ada.token),
+      payload: { approved_scopes: ['openid', 'email'], data_token: attested.json().data_token },
+    })
+    expect(completed.statusCode, completed.body.slice(0, 200)).toBe(200)
+  })
+})

@@ -1,0 +1,85 @@
+import { ENGINES } from '@countersign/testing'
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AppKey, newAppKey, sealFor } from '../../../packages/data-token/test/seal.ts'
+import { REDIRECT_URI, type StartedProvider, startProvider, type TestClient, USER_ID } from './started-provider.ts'
+
+const CLAIMS = { email: 'ada.sealed@example.com' }
+
+describe.each(ENGINES)('an app with a key for sealed claims, on the %s database', (engine) => {
+  let provider: StartedProvider
+  let app: AppKey
+  let client: TestClient
+
+  beforeAll(async () => {
+    provider = await startProvider(engine)
+    app = await newAppKey()
+    client = await provider.register({ claimsEncryptionKey: { ...app.publicJwk, kid: 'mine', use: 'enc' } })
+  })
+  afterAll(() => provider.close())
+
+  const start = () => provider.startRequest({ client_id: client.client_id })
+  const sealed = async (id: string, claim_names = ['email']) => ({
+    aud: client.client_id,
+    claims: {},
+    claim_names,
+    claims_jwe: await sealFor(app, { claims: CLAIMS, aud: client.client_id, sub: USER_ID, auth_request_id: id }),
+  })
+
+  test('has its key, and nothing else that was registered with it, in the details', async () => {
+    expect((await provider.details(await start())).client).toMatchObject({ claims_encryption_jwk: app.publicJwk })
+    const other = await provider.details(await provider.startRequest())
+    expect(Object.keys(other.client)).toEqual(['client_id', 'name', 'logo', 'description'])
+  })
+
+  test('gets the sealed claims in its data token, and the person alone in id_token and userinfo', async () => {
+    const id = await start()
+    const attestation = await sealed(id)
+    const completed = await provider.complete(id, { data_token: await provider.attest(id, attestation) })
+    expect(completed.statusCode, completed.body).toBe(200)
+    const code = completed.json<{ authorization_code: string }>().authorization_code
+    const exchanged = await provider.app.inject({
+      method: 'POST',
+      url: '/oauth/token/',
+      payload: {
+        ...client,
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: REDIRECT_URI,
+        code_verifier: provider.verifierOf(id),
+      },
+    })
+    expect(exchanged.statusCode, exchanged.body).toBe(200)
+    const { data_token, id_token, access_token } = exchanged.json<Record<string, string>>()
+    expect(decodeJwt(data_token!)).toMatchObject(attestation)
+    expect(decodeJwt(id_token!)).toMatchObject({ sub: USER_ID, aud: client.client_id })
+    expect(decodeJwt(id_token!)).not.toHaveProperty('email')
+    const headers = { authorization: `Bearer ${access_token}` }
+    const userinfo = await provider.app.inject({ url: '/oauth/userinfo', headers })
+    expect(userinfo.json()).toEqual({ sub: USER_ID })
+  })
+
+  test('the names must belong to approved scopes, and the request stays open if one does not', async () => {
+    const id = await start()
+    const data_token = await provider.attest(id, await sealed(id, ['email', 'phone']))
+    const refused = [
+      await provider.complete(id, { data_token }),
+      await provider.complete(id, {
+        data_token: await provider.attest(id, await sealed(id)),
+        approved_scopes: ['openid'],
+      }),
+    ]
+    for (const response of refused) {
+      expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_claims'])
+    }
+    expect((await provider.details(id)).status).toBe('pending')
+  })
+
+  test('is given nothing in the open, not even by a core that would', async () => {
+    const id = await start()
+    const data_token = await provider.attest(id, { aud: client.client_id, claims: CLAIMS })
+    const refused = await provider.complete(id, { data_token })
+    expect(refused.json()).toEqual({ error: expect.stringContaining('sealed claims only'), code: 'invalid_claims' })
+    expect((await provider.details(id)).status).toBe('pending')
+  })
+})

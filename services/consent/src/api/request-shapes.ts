@@ -1,5 +1,5 @@
-import type { AuthorizationRequestDetails, ClientSummary, ScopeDetail } from '@countersign/contracts'
-import { readFields, readFlag, readList, readOneOf, readText, readTexts } from './fields.ts'
+import type { AuthorizationRequestDetails, ClaimsEncryptionJwk, ScopeDetail } from '@countersign/contracts'
+import { type Fields, readFields, readFlag, readList, readNumber, readOneOf, readText, readTexts, unexpected } from './fields.ts'
 
 const STATUSES = ['pending', 'approved', 'denied', 'expired'] as const
 
@@ -15,6 +15,7 @@ export function readRequestDetails(value: unknown): AuthorizationRequestDetails 
     requested_scopes: readList(fields['requested_scopes']).map(readText),
     scope_details: readList(fields['scope_details']).map(readScope),
     client: readClient(fields['client']),
+    ...readWishes(fields),
   }
 }
 
@@ -27,6 +28,24 @@ function readScope(value: unknown): ScopeDetail {
   }
 }
 
-function readClient(value: unknown): ClientSummary {
-  return readTexts(value, ['client_id', 'name', 'logo', 'description'])
+function readClient(value: unknown): AuthorizationRequestDetails['client'] {
+  const key = readFields(value)['claims_encryption_jwk']
+  const client = readTexts(value, ['client_id', 'name', 'logo', 'description'])
+  return key === undefined ? client : { ...client, claims_encryption_jwk: readKey(key) }
+}
+
+function readKey(value: unknown): ClaimsEncryptionJwk {
+  const { kty, crv } = readFields(value)
+  if (kty === 'EC' && crv === 'P-256') return { kty, crv, ...readTexts(value, ['x', 'y']) }
+  if (kty === 'OKP' && crv === 'X25519') return { kty, crv, ...readTexts(value, ['x']) }
+  throw unexpected()
+}
+
+/** What the app may ask for besides scopes (OpenID Connect Core §3.1.2.1). */
+function readWishes({ prompt, max_age: maxAge, login_hint: loginHint }: Fields) {
+  return {
+    ...(prompt === undefined ? {} : { prompt: readText(prompt) }),
+    ...(maxAge === undefined ? {} : { max_age: readNumber(maxAge) }),
+    ...(loginHint === undefined ? {} : { login_hint: readText(loginHint) }),
+  }
 }

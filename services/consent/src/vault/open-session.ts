@@ -25,7 +25,7 @@ export interface SignInProof {
   readonly deviceToken?: string | undefined
 }
 
-const METHOD_NAMES = { opaque: 'password', prf: 'passkey', recovery: 'recovery' } as const satisfies Record<
+export const METHOD_NAMES = { opaque: 'password', prf: 'passkey', recovery: 'recovery' } as const satisfies Record<
   UnlockMethod['type'],
   SignInMethod
 >

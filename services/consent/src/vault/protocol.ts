@@ -217,8 +217,8 @@ export type ToWorker =
   | ({ readonly kind: 'start' } & WorkerSettings)
   | { readonly kind: 'call'; readonly id: number; readonly name: CallName; readonly input: CallInput<CallName> }
 
-/** Worker to page. `ready` once it listens, `broken` if it never will. */
+/** Worker to page. `ready` once it listens. */
 export type FromWorker =
-  | { readonly kind: 'ready' | 'broken' }
+  | { readonly kind: 'ready' }
   | { readonly kind: 'result'; readonly id: number; readonly output: CallOutput<CallName> }
   | { readonly kind: 'failure'; readonly id: number; readonly failure: Failure }

@@ -9,6 +9,10 @@ import type { VaultErrorCode } from '@countersign/vault'
  * - `unexpected_answer`: core answered something that is not in the contract.
  * - `worker_failed`: the vault worker did not start (an old browser, or a policy that forbids WebAssembly).
  * - `locked`: the vault was locked before the answer came.
+ * - `untrusted_server`: the server proved another key than this page was built to expect.
+ * - `vault_missing`: the server says that an account has no vault. Nothing is created in its place.
+ * - `app_key_changed`: an app encrypts to another key than the one that was approved.
+ * - `passkey_…`: what the browser or the authenticator did not do.
  */
 export type FailureCode =
   | ServiceErrorCode
@@ -18,7 +22,25 @@ export type FailureCode =
   | 'unexpected_answer'
   | 'worker_failed'
   | 'locked'
+  | 'untrusted_server'
+  | 'vault_missing'
+  | 'app_key_changed'
+  | PasskeyFailureCode
   | 'bug'
+
+/**
+ * - `passkey_no_prf`: the authenticator cannot derive the secret that opens a vault.
+ * - `passkey_unstable`: it derived different secrets for the same question.
+ * - `passkey_cancelled`: the person, or a time limit, ended it.
+ * - `passkey_unsupported`: this browser has no passkeys, or not here.
+ * - `passkey_exists`: this authenticator has a passkey of the account already.
+ */
+export type PasskeyFailureCode =
+  | 'passkey_no_prf'
+  | 'passkey_unstable'
+  | 'passkey_cancelled'
+  | 'passkey_unsupported'
+  | 'passkey_exists'
 
 export interface Failure {
   readonly code: FailureCode

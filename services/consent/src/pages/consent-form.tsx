@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { FailureNotice, Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { useTask } from '../ui/use-task.ts'
+import { appIdentityOf } from '../vault/app-identity.ts'
 import type { ReturnParts } from '../vault/protocol.ts'
 import { LeavingPage } from './leaving-page.tsx'
 import { RequestProblem } from './request-problem.tsx'
@@ -158,7 +159,13 @@ function useAnswer({ details, issuer, choices, onOutdated }: Omit<ConsentFormPro
       const typed = Object.entries(claims).filter(([claim]) => !Object.hasOwn(vaultValues, claim))
       if (typed.length > 0) await ask('saveProfile', { values: Object.fromEntries(typed) })
       const scopes = approvedScopes(shares)
-      const { code, ...parts } = await ask('approve', { id, clientId: details.client.client_id, scopes, claims })
+      const { code, ...parts } = await ask('approve', {
+        ...appIdentityOf(details),
+        id,
+        appName: details.client.name,
+        scopes,
+        claims,
+      })
       leave(parts, { code })
     })
   }

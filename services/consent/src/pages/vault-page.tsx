@@ -38,7 +38,7 @@ function VaultEditor({ profile, drafts }: { profile: OpenedProfile; drafts: Draf
     const values = Object.fromEntries(changes.map((claim) => [claim, (drafts.values[claim] ?? '').trim()]))
     const saved = await ask('saveProfile', { values })
     drafts.clear()
-    setConflicts(saved.conflicts)
+    setConflicts(saved.conflicts.length)
   }
   const signOut = async () => {
     // Locked here whatever the server says: its session ends by itself when it is not used.

@@ -4,28 +4,30 @@ import type { DeviceMemories, OpenedProfile } from './protocol.ts'
 /** What `localStorage` is to us. */
 export type DeviceStorage = Pick<Storage, 'getItem' | 'setItem'>
 
-const KEY = 'countersign.vaults'
+const VAULTS = 'countersign.vaults'
+const DEVICE_TOKEN = 'countersign.device'
 
 /**
- * What this device remembers of the vaults it has opened, by user id: generation and hash, nothing secret. With it the
- * worker notices a server that goes back to an older vault. A browser that keeps nothing loses that check, no more.
+ * What this device remembers: of each vault that it has opened generation and hash, by user id, and the proof that
+ * somebody signed in here before. Nothing secret, and no name. With the first the worker notices a server that goes back
+ * to an older vault, with the second core throttles strangers apart. A browser that keeps nothing loses that, no more.
  */
 export function readMemories(storage: DeviceStorage): DeviceMemories {
   try {
-    const stored: unknown = JSON.parse(storage.getItem(KEY) ?? '{}')
-    if (typeof stored !== 'object' || stored === null) return {}
-    return Object.fromEntries(
-      Object.entries(stored).filter((entry): entry is [string, VaultMemory] => isMemory(entry[1])),
-    )
+    const stored: unknown = JSON.parse(storage.getItem(VAULTS) ?? '{}')
+    const entries = typeof stored === 'object' && stored !== null ? Object.entries(stored) : []
+    const vaults = Object.fromEntries(entries.filter((entry): entry is [string, VaultMemory] => isMemory(entry[1])))
+    return { vaults, deviceToken: storage.getItem(DEVICE_TOKEN) ?? undefined }
   } catch {
     return {}
   }
 }
 
 /** Keeps what was seen last of an opened vault. */
-export function keepMemory(storage: DeviceStorage, { userId, memory }: OpenedProfile): void {
+export function keepMemory(storage: DeviceStorage, { userId, memory, deviceToken }: OpenedProfile): void {
   try {
-    storage.setItem(KEY, JSON.stringify({ ...readMemories(storage), [userId]: memory }))
+    storage.setItem(VAULTS, JSON.stringify({ ...readMemories(storage).vaults, [userId]: memory }))
+    if (deviceToken !== undefined) storage.setItem(DEVICE_TOKEN, deviceToken)
   } catch {
     // Storage is full or forbidden; the vault works without it.
   }

@@ -1,75 +1,109 @@
-import { type Bytes, mergeEdits, type OpenVault, openVault, prepareCommit, type VaultEdits } from '@countersign/vault'
+import {
+  openVault,
+  readSnapshot,
+  reopenVault,
+  type UnlockMethod,
+  type UnlockRecord,
+  VaultError,
+} from '@countersign/vault'
 import type { CoreApi } from '../api/core-api.ts'
 import { ClientError, toFailure } from '../failure.ts'
-import { valuesOf } from './profile.ts'
-import type { OpenedProfile } from './protocol.ts'
+import { toProfile } from './profile.ts'
+import type { DeviceMemories, OpenedProfile } from './protocol.ts'
+import { FRESH_MS } from './root-keeper.ts'
+import type { SignInMethod } from './views.ts'
+import { currentSession, type OpenSession, type WorkerContext } from './worker-context.ts'
 
-/** A person who is signed in, with their vault open. Lives in the worker and dies with it. */
-export interface OpenSession {
+/** A sign-in that core accepted, with the root that it gave. */
+export interface SignInProof {
   readonly token: string
   readonly userId: string
-  /** The root of the password method: needed to open the vault again when another device changed it. */
-  readonly root: Bytes
-  readonly vault: OpenVault
+  readonly root: UnlockMethod
+  /** When the sign-in began, in milliseconds: before core counts it, so that we never call it fresh for longer. */
+  readonly since: number
+  readonly login?: string | undefined
+  readonly deviceToken?: string | undefined
 }
 
-const COMMIT_ATTEMPTS = 5
-
-/** Fetches the vault and opens it in the order that the vault package prescribes. */
-export async function openSession(
-  api: CoreApi,
-  { token, userId, root, memory }: Omit<OpenSession, 'vault'> & { memory?: OpenVault['memory'] | undefined },
-): Promise<OpenSession> {
-  const snapshot = await api.readVault(token)
-  const { vault } = await openVault({ snapshot, userId, method: { type: 'opaque', root }, memory })
-  return { token, userId, root, vault }
-}
+export const METHOD_NAMES = { opaque: 'password', prf: 'passkey', recovery: 'recovery' } as const satisfies Record<
+  UnlockMethod['type'],
+  SignInMethod
+>
 
 /**
- * Commits edits. Where another device was faster, its vault is fetched and checked, the edits are merged into it, and
- * the commit is made again. Neither side's edits are lost; what both edited is kept twice and counted as a conflict.
+ * Opens the vault that a sign-in leads to: signing in is unlocking. A vault that is not whole is refused, and nothing is
+ * repaired or created in its place; what can be read of it stays within reach of `exportReadable`.
+ * @throws VaultError, ClientError `vault_missing` and what core answers
  */
-export async function commitEdits(
-  api: CoreApi,
-  session: OpenSession,
-  edits: VaultEdits,
-): Promise<{ session: OpenSession; conflicts: number }> {
-  let current = session
-  let pending = edits
-  const conflicts = new Set<string>()
-  for (let attempt = 0; attempt < COMMIT_ATTEMPTS; attempt += 1) {
-    if (pending.put.length === 0 && pending.remove.length === 0) return { session: current, conflicts: conflicts.size }
-    const prepared = await prepareCommit(current.vault, pending)
-    if (await isAccepted(api.commitVault(current.token, prepared.etag, prepared.commit))) {
-      return { session: { ...current, vault: prepared.next }, conflicts: conflicts.size }
-    }
-    const base = current.vault
-    current = await openSession(api, { ...current, memory: base.memory })
-    const merged = mergeEdits({ base: base.items, edits: pending, theirs: current.vault.items })
-    pending = merged.edits
-    for (const id of merged.conflicts) conflicts.add(id)
-  }
-  throw new ClientError({ code: 'stale_vault' })
+export async function openSession(
+  context: WorkerContext,
+  proof: SignInProof,
+  memories: DeviceMemories,
+): Promise<OpenedProfile> {
+  const { state, roots } = context
+  const { token, userId, root, login, deviceToken } = proof
+  const fetched = await fetchVault(context.api, token)
+  const vaults = memories.vaults ?? {}
+  const memory = Object.hasOwn(vaults, userId) ? vaults[userId] : undefined
+  const { vault, snapshot } = await openOrRefuse(context, { fetched, userId, root, memory })
+  const { id: unlockId } = findRecord(snapshot.unlock, root)
+  const method = METHOD_NAMES[root.type]
+  state.session = { token, userId, method, unlockId, unlock: snapshot.unlock, vault, login, deviceToken }
+  roots.keep(root, proof.since)
+  return toProfile(context)
 }
 
-async function isAccepted(commit: Promise<void>): Promise<boolean> {
+type OpeningRequest = Pick<SignInProof, 'userId' | 'root'> & {
+  readonly fetched: unknown
+  readonly memory: OpenSession['vault']['memory'] | undefined
+}
+
+async function openOrRefuse({ state, clock }: WorkerContext, { fetched, userId, root, memory }: OpeningRequest) {
   try {
-    await commit
-    return true
+    const snapshot = readSnapshot(fetched)
+    const { vault } = await openVault({ snapshot, userId, method: root, memory })
+    state.refused = undefined
+    return { vault, snapshot }
   } catch (error) {
-    if (toFailure(error).code === 'stale_vault') return false
+    state.refused = { snapshot: fetched, method: root }
+    clock.after(FRESH_MS, () => {
+      root.root.fill(0)
+      if (state.refused?.method === root) state.refused = undefined
+    })
     throw error
   }
 }
 
-/** What the page may see of a session. */
-export function toProfile({ userId, vault }: OpenSession, conflicts = 0): OpenedProfile {
-  return {
-    userId,
-    values: valuesOf(vault.items),
-    lastChanged: { at: vault.lastChanged.at.toISOString(), device: vault.lastChanged.device },
-    isFirstUse: vault.continuity === 'first_use',
-    memory: vault.memory,
-    conflicts,
+/** Reads what another device wrote, with the account key that is open: no root is needed, and no gesture. */
+export async function refreshSession(context: WorkerContext): Promise<OpenSession> {
+  const session = currentSession(context)
+  const snapshot = readSnapshot(await fetchVault(context.api, session.token))
+  const vault = await reopenVault(session.vault, snapshot)
+  return replaceSession(context, { vault, unlock: snapshot.unlock })
+}
+
+/** Goes on with a changed session. */
+export function replaceSession(context: WorkerContext, changes: Partial<OpenSession>): OpenSession {
+  const next = { ...currentSession(context), ...changes }
+  context.state.session = next
+  return next
+}
+
+/** The record that a method opens; `openVault` has made sure that there is one, and only one. */
+export function findRecord(records: readonly UnlockRecord[], method: UnlockMethod): UnlockRecord {
+  const record = records.find(
+    ({ type, bind }) => type === method.type && (method.type !== 'prf' || bind === method.credentialId),
+  )
+  if (!record) throw new VaultError('no_unlock', 'This vault cannot be opened in this way.')
+  return record
+}
+
+/** An account without a vault is none that a sign-in may fill: only a sign-up creates one. */
+async function fetchVault(api: CoreApi, token: string): Promise<unknown> {
+  try {
+    return await api.readVault(token)
+  } catch (error) {
+    if (toFailure(error).code === 'not_found') throw new ClientError({ code: 'vault_missing' })
+    throw error
   }
 }

@@ -76,7 +76,7 @@ function concatKdfInput(secret: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer
   return joined([uint32(1), secret, uint32(name.length), name, uint32(0), uint32(0), uint32(KEY_BITS)])
 }
 
-async function thumbprintOf(key: ClaimsKey): Promise<string> {
+export async function thumbprintOf(key: ClaimsKey): Promise<string> {
   const { crv, kty, x } = key
   // The members in the order of the alphabet (RFC 7638 §3.2).
   const members = kty === 'EC' ? { crv, kty, x, y: key.y } : { crv, kty, x }

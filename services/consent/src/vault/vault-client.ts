@@ -1,10 +1,8 @@
 import { ClientError, type Failure } from '../failure.ts'
-import type { CallInput, CallName, CallOutput, FromWorker, ToWorker } from './protocol.ts'
+import type { CallInput, CallName, CallOutput, FromWorker, ToWorker, WorkerSettings } from './protocol.ts'
 
-/** Long enough for a slow connection to bring the worker's 160 KiB. */
+/** Long enough for a slow connection to bring the worker. */
 const START_TIMEOUT_MS = 45_000
-
-const NOTHING_TRANSFERRED = { transfer: [] }
 
 export interface VaultClient {
   /** Starts the worker without asking it anything, so that it is there when the form is sent. */
@@ -32,12 +30,12 @@ interface Running {
 }
 
 /** The page's side of the vault worker: it is started on the first use, and again after it was terminated. */
-export function createVaultClient(startWorker: () => Worker, coreUrl: string): VaultClient {
+export function createVaultClient(startWorker: () => Worker, settings: WorkerSettings): VaultClient {
   let running: Running | undefined
   let lastId = 0
 
   const start = () => {
-    running ??= runWorker(startWorker(), coreUrl, () => {
+    running ??= runWorker(startWorker(), settings, () => {
       running = undefined
     })
     return running
@@ -59,7 +57,7 @@ export function createVaultClient(startWorker: () => Worker, coreUrl: string): V
   }
 }
 
-function runWorker(worker: Worker, coreUrl: string, onStopped: () => void): Running {
+function runWorker(worker: Worker, settings: WorkerSettings, onStopped: () => void): Running {
   const pending = new Map<number, Pending>()
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
   const stop = (failure: Failure) => {
@@ -73,13 +71,12 @@ function runWorker(worker: Worker, coreUrl: string, onStopped: () => void): Runn
   worker.addEventListener('error', fail)
   worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
     if ('id' in data) return settle(pending, data)
-    if (data.kind === 'broken') return fail()
     clearTimeout(timer)
     return resolve()
   })
   // Whoever calls hears of a failed start; a start ahead of time has nobody to tell.
   ready.catch(() => undefined)
-  post(worker, { kind: 'start', coreUrl })
+  post(worker, { kind: 'start', ...settings })
   return { worker, ready, pending, stop }
 }
 
@@ -91,5 +88,10 @@ function settle(pending: Map<number, Pending>, message: Extract<FromWorker, { re
 }
 
 function post(worker: Worker, message: ToWorker): void {
-  worker.postMessage(message, NOTHING_TRANSFERRED)
+  worker.postMessage(message, { transfer: message.kind === 'call' ? secretsIn(message.input) : [] })
+}
+
+/** The output of a passkey moves to the worker: the page keeps no copy. */
+function secretsIn(input: CallInput<CallName>): ArrayBuffer[] {
+  return 'prf' in input ? [input.prf] : []
 }

@@ -2,8 +2,7 @@ import { VaultError } from '@countersign/vault'
 import { createCoreApi } from '../api/core-api.ts'
 import { type Failure, toFailure } from '../failure.ts'
 import { describeDevice } from './device-name.ts'
-import { opaqueReady } from './opaque-client.ts'
-import type { CallInput, CallName, CallOutput, FromWorker, ToWorker } from './protocol.ts'
+import type { CallInput, CallName, CallOutput, FromWorker, ToWorker, WorkerSettings } from './protocol.ts'
 import { createHandlers } from './worker-calls.ts'
 
 /**
@@ -15,18 +14,14 @@ type Handler = (input: CallInput<CallName>) => Promise<CallOutput<CallName>>
 let handlers: Readonly<Record<CallName, Handler>> | undefined
 
 self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
-  if (data.kind === 'start') void start(data.coreUrl)
+  if (data.kind === 'start') start(data)
   else void answer(data.id, data.name, data.input)
 })
 
-async function start(coreUrl: string): Promise<void> {
-  try {
-    await opaqueReady
-  } catch {
-    return send({ kind: 'broken' })
-  }
+function start({ coreUrl, pinnedServerKeys }: WorkerSettings): void {
   const api = createCoreApi({ coreUrl, fetch: (url, init) => fetch(url, init) })
-  handlers = createHandlers(api, describeDevice(navigator.userAgent)) as Readonly<Record<CallName, Handler>>
+  const options = { device: describeDevice(navigator.userAgent), pinnedServerKeys }
+  handlers = createHandlers(api, options) as Readonly<Record<CallName, Handler>>
   send({ kind: 'ready' })
 }
 

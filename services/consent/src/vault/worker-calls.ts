@@ -1,57 +1,55 @@
 import type { CoreApi } from '../api/core-api.ts'
-import { ClientError } from '../failure.ts'
-import { approveRequest, denyRequest } from './answer-request.ts'
-import { commitEdits, type OpenSession, toProfile } from './open-session.ts'
-import { editsFor } from './profile.ts'
+import { createAccountCalls } from './account-calls.ts'
+import { createOpaqueLoader } from './load-opaque.ts'
+import { createMethodCalls } from './method-calls.ts'
 import type { CallInput, CallName, CallOutput } from './protocol.ts'
-import { signIn } from './sign-in.ts'
-import { createAccount, type PreparedAccount, prepareAccount } from './sign-up.ts'
+import { type Clock, createRootKeeper } from './root-keeper.ts'
+import { createSignInCalls, createSignUpCalls } from './sign-in-calls.ts'
+import { createConsentCalls, createEntryCalls } from './vault-calls.ts'
+import type { Handlers, WorkerContext } from './worker-context.ts'
 
-type Handlers = { readonly [Name in CallName]: (input: CallInput<Name>) => Promise<CallOutput<Name>> }
+export interface WorkerOptions {
+  readonly device: string
+  readonly pinnedServerKeys?: readonly string[] | undefined
+  readonly clock?: Clock | undefined
+}
 
-/**
- * Answers the page's calls, with the only two pieces of state there are: a sign-up under way, and the open session.
- * Both die with the worker.
- */
-export function createHandlers(api: CoreApi, device: string): Handlers {
-  let account: PreparedAccount | undefined
-  let session: OpenSession | undefined
+const SYSTEM_CLOCK: Clock = {
+  now: () => Date.now(),
+  after: (milliseconds, run) => void setTimeout(run, milliseconds),
+}
 
-  const current = <State>(state: State | undefined): State => {
-    if (state === undefined) throw new ClientError({ code: 'locked' })
-    return state
-  }
+/** Calls that touch no state and so need not wait for others. */
+const AT_ONCE: readonly CallName[] = ['loadPassword']
 
-  return {
-    async signIn(input) {
-      session = await signIn(api, input)
-      return toProfile(session)
-    },
-    async prepareAccount({ login, password }) {
-      account = await prepareAccount(login, password)
-      return { recoveryKey: account.recoveryKeyText }
-    },
-    async createAccount({ login }) {
-      const result = await createAccount(api, { account: current(account), login, device })
-      account = result.ok ? undefined : result.account
-      if (!result.ok) throw result.error
-      session = result.session
-      return toProfile(session)
-    },
-    async saveProfile({ values }) {
-      const open = current(session)
-      const edits = editsFor(open.vault.items, values, { device, wroteAt: new Date() })
-      const saved = await commitEdits(api, open, edits)
-      session = saved.session
-      return toProfile(session, saved.conflicts)
-    },
-    readRequest: async ({ id }) => api.readRequest(current(session).token, id),
-    approve: async (input) => approveRequest(api, current(session), input),
-    deny: async ({ id }) => denyRequest(api, current(session), id),
-    async signOut() {
-      await api.endSession(current(session).token)
-      session = undefined
-      return null
-    },
-  }
+/** Answers the page's calls. All state is in one context, which dies with the worker. */
+export function createHandlers(api: CoreApi, options: WorkerOptions): Handlers {
+  const { device, pinnedServerKeys = [], clock = SYSTEM_CLOCK } = options
+  const loadOpaque = createOpaqueLoader(pinnedServerKeys)
+  const context: WorkerContext = { api, device, clock, loadOpaque, roots: createRootKeeper(clock), state: {} }
+  return inTurn({
+    ...createSignInCalls(context),
+    ...createSignUpCalls(context),
+    ...createEntryCalls(context),
+    ...createConsentCalls(context),
+    ...createAccountCalls(context),
+    ...createMethodCalls(context),
+  })
+}
+
+type AnyHandler = (input: CallInput<CallName>) => Promise<CallOutput<CallName>>
+
+/** One call after the other: two writes at once would both go on from the same session, and one would be forgotten. */
+function inTurn(handlers: Handlers): Handlers {
+  let last: Promise<unknown> = Promise.resolve()
+  const queued = Object.entries(handlers).map(([name, handle]) => {
+    if (AT_ONCE.some((atOnce) => atOnce === name)) return [name, handle]
+    const inItsTurn: AnyHandler = (input) => {
+      const answer = last.then(() => (handle as AnyHandler)(input))
+      last = answer.catch(() => undefined)
+      return answer
+    }
+    return [name, inItsTurn]
+  })
+  return Object.fromEntries(queued) as Handlers
 }

@@ -46,5 +46,20 @@ export const failures: EntryText['failures'] = {
   tookTooLong: 'Das hat zu lange gedauert. Versuchen Sie es noch einmal.',
   invalidScope: 'Der Dienst kennt etwas nicht, worum die App bittet. Es wurde nichts weitergegeben.',
   wrongRecoveryKey: 'Das ist kein Wiederherstellungsschlüssel. Sehen Sie noch einmal in Ihrer Abschrift nach.',
+  activityBroken:
+    'Der Server hat andere Aktivitäten gesendet, als Ihr Tresor verzeichnet. Es wurde nichts geändert. Bitte informieren Sie den Betreiber.',
+  keyRotated: 'Ein anderes Gerät hat den Schlüssel Ihres Tresors erneuert. Melden Sie sich neu an.',
+  appKeyChanged:
+    'Die App würde an einen anderen Schlüssel verschlüsseln als an den, dem Sie zugestimmt haben. Es wurde nichts weitergegeben. Fahren Sie nur fort, wenn Sie wissen, warum.',
+  invalidPasskey: 'Der Dienst hat diesen Passkey nicht angenommen. Versuchen Sie es noch einmal.',
+  lastMethod:
+    'Das ist neben dem Wiederherstellungsschlüssel Ihr letzter Weg, sich anzumelden. Fügen Sie zuerst einen anderen hinzu.',
+  passkeyCancelled: 'Der Passkey wurde nicht benutzt. Versuchen Sie es noch einmal, wenn Sie so weit sind.',
+  passkeyExists: 'Dieses Gerät hat schon einen Passkey Ihres Kontos.',
+  passkeyNoPrf: 'Dieser Passkey kann keinen Tresor öffnen. Nehmen Sie einen anderen oder ein Passwort.',
+  passkeyUnstable:
+    'Dieser Passkey liefert jedes Mal einen anderen Schlüssel und kann keinen Tresor öffnen. Nehmen Sie einen anderen.',
+  passkeyUnsupported:
+    'Dieser Browser kann hier keine Passkeys benutzen. Nehmen Sie ein Passwort oder einen anderen Browser.',
   bug: 'Auf dieser Seite ist etwas schiefgegangen. Laden Sie sie neu; falls es so bleibt, sagen Sie es dem Betreiber.',
 }

@@ -44,5 +44,17 @@ export const failures = {
   tookTooLong: 'That took too long. Try again.',
   invalidScope: 'The service does not know one of the things that the app asks for. Nothing was shared.',
   wrongRecoveryKey: 'This is not a recovery key. Look at your copy again.',
+  activityBroken:
+    'The server sent another activity than the one that your vault lists. Nothing was changed. Please tell the operator.',
+  keyRotated: 'Another device renewed the key of your vault. Sign in again.',
+  appKeyChanged:
+    'The app would encrypt to another key than the one you approved. Nothing was shared. Go on only if you know why.',
+  invalidPasskey: 'The service did not accept this passkey. Try again.',
+  lastMethod: 'This is your last way to sign in besides the recovery key. Add another one first.',
+  passkeyCancelled: 'The passkey was not used. Try again when you are ready.',
+  passkeyExists: 'This device already has a passkey of your account.',
+  passkeyNoPrf: 'This passkey cannot open a vault. Use another one, or a password.',
+  passkeyUnstable: 'This passkey gives a different key each time and cannot open a vault. Use another one.',
+  passkeyUnsupported: 'This browser cannot use passkeys here. Use a password, or another browser.',
   bug: 'Something went wrong in this page. Load it again; if it stays, tell the operator.',
 }

@@ -45,5 +45,17 @@ export const failures: EntryText['failures'] = {
   tookTooLong: 'Eso tardó demasiado. Inténtelo de nuevo.',
   invalidScope: 'El servicio no conoce una de las cosas que pide la aplicación. No se ha compartido nada.',
   wrongRecoveryKey: 'Esto no es una clave de recuperación. Vuelva a mirar su copia.',
+  activityBroken:
+    'El servidor envió una actividad distinta de la que figura en su caja fuerte. No se cambió nada. Avise al operador.',
+  keyRotated: 'Otro dispositivo renovó la clave de su caja fuerte. Inicie sesión de nuevo.',
+  appKeyChanged:
+    'La aplicación cifraría con una clave distinta de la que usted aprobó. No se compartió nada. Continúe solo si sabe por qué.',
+  invalidPasskey: 'El servicio no aceptó esta llave de acceso. Inténtelo de nuevo.',
+  lastMethod: 'Es su última forma de iniciar sesión aparte de la clave de recuperación. Añada otra primero.',
+  passkeyCancelled: 'No se usó la llave de acceso. Inténtelo de nuevo cuando quiera.',
+  passkeyExists: 'Este dispositivo ya tiene una llave de acceso de su cuenta.',
+  passkeyNoPrf: 'Esta llave de acceso no puede abrir una caja fuerte. Use otra, o una contraseña.',
+  passkeyUnstable: 'Esta llave de acceso da cada vez una clave distinta y no puede abrir una caja fuerte. Use otra.',
+  passkeyUnsupported: 'Este navegador no puede usar llaves de acceso aquí. Use una contraseña u otro navegador.',
   bug: 'Algo ha fallado en esta página. Cárguela de nuevo; si continúa, avise al responsable del servicio.',
 }

@@ -44,5 +44,20 @@ export const failures: EntryText['failures'] = {
   tookTooLong: 'Cela a pris trop de temps. Réessayez.',
   invalidScope: 'Le service ne connaît pas l’un des éléments que demande l’application. Rien n’a été partagé.',
   wrongRecoveryKey: 'Ce n’est pas une clé de secours. Vérifiez votre copie.',
+  activityBroken:
+    'Le serveur a envoyé une activité différente de celle que votre coffre consigne. Rien n’a été modifié. Veuillez prévenir l’exploitant.',
+  keyRotated: 'Un autre appareil a renouvelé la clé de votre coffre. Reconnectez-vous.',
+  appKeyChanged:
+    'L’application chiffrerait avec une autre clé que celle que vous avez approuvée. Rien n’a été partagé. Ne continuez que si vous savez pourquoi.',
+  invalidPasskey: 'Le service n’a pas accepté cette clé d’accès. Réessayez.',
+  lastMethod:
+    'C’est votre dernier moyen de connexion en dehors de la clé de récupération. Ajoutez-en d’abord un autre.',
+  passkeyCancelled: 'La clé d’accès n’a pas été utilisée. Réessayez quand vous serez prêt.',
+  passkeyExists: 'Cet appareil a déjà une clé d’accès de votre compte.',
+  passkeyNoPrf: 'Cette clé d’accès ne peut pas ouvrir de coffre. Utilisez-en une autre, ou un mot de passe.',
+  passkeyUnstable:
+    'Cette clé d’accès donne chaque fois une clé différente et ne peut pas ouvrir de coffre. Utilisez-en une autre.',
+  passkeyUnsupported:
+    'Ce navigateur ne peut pas utiliser de clés d’accès ici. Utilisez un mot de passe ou un autre navigateur.',
   bug: 'Un problème est survenu dans cette page. Rechargez-la ; s’il persiste, prévenez le responsable du service.',
 }

@@ -9,6 +9,8 @@ import { mountListGrants, mountRevokeGrant } from './grants/grants.route.ts'
 import type { CoreApp } from './http/core-app.ts'
 import { allowConsentClient } from './http/cors.ts'
 import { createSessionGuard } from './http/session-guard.ts'
+import { mountPasskeyRegister } from './passkeys/passkey-register.route.ts'
+import { mountPasskeySignIn } from './passkeys/passkey-sign-in.route.ts'
 import { mountCompleteRequest, mountDenyRequest, mountReadRequest } from './requests/requests.route.ts'
 import { mountCurrentSession } from './sessions/current-session.route.ts'
 import { mountCommitVault } from './vaults/commit-vault.route.ts'
@@ -17,7 +19,9 @@ import { mountReadVault } from './vaults/read-vault.route.ts'
 /** Everything that the core service answers, from top to bottom. */
 function mountRoutes(app: CoreApp, core: Core): void {
   mountRegister(app, core)
+  mountPasskeyRegister(app, core)
   mountPasswordSignIn(app, core)
+  mountPasskeySignIn(app, core)
   mountRecoverySignIn(app, core)
   mountCurrentSession(app, core)
 

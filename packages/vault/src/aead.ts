@@ -1,7 +1,7 @@
 import { fromBase64url, toBase64url } from './base64url.ts'
 import type { Bytes, RandomBytes } from './bytes.ts'
 import { VaultError } from './errors.ts'
-import type { AccountKey, ContentKey, HeadKey, ItemsKey, KeyEncryptionKey } from './keys.ts'
+import type { AccountKey, ActivityKey, ContentKey, HeadKey, ItemsKey, KeyEncryptionKey } from './keys.ts'
 
 /** AES-256-GCM output as it travels: nonce and ciphertext with its tag, base64url. */
 export interface SealedBytes {
@@ -17,7 +17,7 @@ export const WRAPPED_KEY_BYTES = KEY_BYTES + TAG_BYTES
 
 /** Encrypts under a fresh random nonce and binds the ciphertext to `aad`. */
 export async function sealBytes(
-  key: KeyEncryptionKey | ItemsKey | HeadKey | ContentKey,
+  key: KeyEncryptionKey | ItemsKey | HeadKey | ActivityKey | ContentKey,
   plaintext: Bytes,
   { aad, random }: { aad: Bytes; random: RandomBytes },
 ): Promise<SealedBytes> {
@@ -31,7 +31,7 @@ export async function sealBytes(
  * @throws VaultError `tampered` whatever the reason
  */
 export async function openBytes(
-  key: KeyEncryptionKey | HeadKey | ContentKey,
+  key: KeyEncryptionKey | HeadKey | ActivityKey | ContentKey,
   sealed: SealedBytes,
   aad: Bytes,
 ): Promise<Bytes> {

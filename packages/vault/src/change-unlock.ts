@@ -1,63 +1,88 @@
+import type { ActivityEvent } from './activity-event.ts'
 import { type RandomBytes, randomBytes } from './bytes.ts'
+import type { PreparedCommit } from './commit.ts'
 import { VaultError } from './errors.ts'
-import type { Head } from './head.ts'
-import { type Authorship, type PreparedWrite, writeNextHead } from './next-head.ts'
+import { type Authorship, writeNextHead } from './next-head.ts'
+import type { ItemDraft } from './plain-item.ts'
 import { hashUnlockRecord } from './record-hash.ts'
-import { revealAccountKey, type UnlockMethod, type UnlockRecord, wrapAccountKey } from './unlock-record.ts'
+import { sealEdits } from './seal-edits.ts'
+import { revealAccountKey, type UnlockMethod, type UnlockRecord } from './unlock-record.ts'
 import type { OpenVault } from './vault.ts'
+import { listUnlockRecords, wrapForAll } from './wrap-for-all.ts'
+
+/** A present method with its record: the account key is revealed for the length of one call only. */
+export interface PresentMethod {
+  readonly record: UnlockRecord
+  readonly method: UnlockMethod
+}
 
 /** Unlock methods to add and to remove in one write; a change of password does both. */
 export interface UnlockChange extends Authorship {
   readonly add: readonly UnlockMethod[]
   /** Ids of unlock records. */
   readonly remove: readonly string[]
-  /** A present method with its record: the account key is revealed for the length of this call only. */
-  readonly using: { readonly record: UnlockRecord; readonly method: UnlockMethod }
+  readonly using: PresentMethod
+  readonly put?: readonly ItemDraft[] | undefined
+  readonly removeItems?: readonly string[] | undefined
+  /**
+   * What happened, for the log. A function is given the new records, whose ids only this call knows.
+   */
+  readonly activity?:
+    | readonly ActivityEvent[]
+    | ((added: readonly UnlockRecord[]) => readonly ActivityEvent[])
+    | undefined
 }
 
-export interface PreparedUnlockChange extends Omit<PreparedWrite, 'head'> {
-  readonly commit: { readonly head: Head; readonly unlock: readonly UnlockRecord[]; readonly delete: readonly string[] }
+/** A commit that goes together with the new unlock records and with the ids of the removed ones. */
+export interface PreparedUnlockChange extends PreparedCommit {
+  /** One record for each added method, in their order. */
+  readonly added: readonly UnlockRecord[]
 }
 
 /**
  * Wraps the account key for new methods and takes others off the list. It asks for a root on purpose: an opened
  * vault alone cannot give its key to another method, so nothing the server sends can make it do so.
- * @throws VaultError `wrong_key`, `tampered`, `unlisted_unlock`, `no_unlock`, `too_large`
+ * @throws VaultError `wrong_key`, `tampered`, `unlisted_unlock`, `no_unlock`, and those of `prepareCommit`
  */
 export async function prepareUnlockChange(
   vault: OpenVault,
   change: UnlockChange,
   random: RandomBytes = randomBytes,
 ): Promise<PreparedUnlockChange> {
+  const { put = [], removeItems = [], activity = [], device, wroteAt } = change
   await checkChange(vault, change)
   const added = await wrapForNewMethods(vault, change, random)
+  const events = typeof activity === 'function' ? activity(added) : activity
+  const sealed = await sealEdits(vault, { put, remove: removeItems, activity: events, device, wroteAt }, random)
   const kept = Object.entries(vault.internal.body.unlock).filter(([id]) => !change.remove.includes(id))
-  const hashes = await Promise.all(added.map(async (record) => [record.id, await hashUnlockRecord(record)] as const))
-  const changes = { unlock: Object.fromEntries([...kept, ...hashes]) }
-  const write = await writeNextHead(vault, { changes, author: change, items: vault.items, random })
-  const { head, ...prepared } = write
-  return { commit: { head, unlock: added, delete: change.remove }, ...prepared }
+  const unlock = { ...Object.fromEntries(kept), ...(await listUnlockRecords(added)) }
+  const changes = { ...sealed.changes, unlock }
+  const { head, ...prepared } = await writeNextHead(vault, { changes, author: change, items: sealed.items, random })
+  const commit = { head, put: sealed.put, delete: removeItems, activity: sealed.activity }
+  return { commit, added, ...prepared }
 }
 
-async function wrapForNewMethods(vault: OpenVault, { add, using }: UnlockChange, random: RandomBytes) {
+async function wrapForNewMethods({ vaultId, internal }: OpenVault, { add, using }: UnlockChange, random: RandomBytes) {
   const accountKey = await revealAccountKey(using.record, using.method)
   try {
-    const records: UnlockRecord[] = []
-    for (const method of add) {
-      const place = { vaultId: vault.vaultId, id: crypto.randomUUID(), akGen: vault.internal.akGen }
-      records.push(await wrapAccountKey(accountKey, { method, place, random }))
-    }
-    return records
+    return await wrapForAll(accountKey, { vaultId, akGen: internal.akGen, methods: add, random })
   } finally {
     accountKey.fill(0)
   }
 }
 
-async function checkChange({ internal }: OpenVault, { add, remove, using }: UnlockChange): Promise<void> {
-  const listed = internal.body.unlock
-  if (listed[using.record.id] !== (await hashUnlockRecord(using.record))) {
-    throw new VaultError('unlisted_unlock', 'The unlock method was changed or removed.')
-  }
+/**
+ * Checks that a present method's record is the one that the head lists.
+ * @throws VaultError `unlisted_unlock`
+ */
+export async function checkPresentMethod({ internal }: OpenVault, { record }: PresentMethod): Promise<void> {
+  if (internal.body.unlock[record.id] === (await hashUnlockRecord(record))) return
+  throw new VaultError('unlisted_unlock', 'The unlock method was changed or removed.')
+}
+
+async function checkChange(vault: OpenVault, { add, remove, using }: UnlockChange): Promise<void> {
+  await checkPresentMethod(vault, using)
+  const listed = vault.internal.body.unlock
   if (remove.every((id) => Object.hasOwn(listed, id)) && Object.keys(listed).length + add.length > remove.length) return
   throw new VaultError('no_unlock', 'This change would leave the vault without the unlock methods it needs.')
 }

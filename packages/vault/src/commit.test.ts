@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { prepareCommit, type VaultEdits } from './commit.ts'
+import { prepareCommit } from './commit.ts'
 import { LIMITS } from './limits.ts'
 import { openVault } from './open-vault.ts'
 import { newItemId } from './plain-item.ts'
 import { etagOf } from './record-hash.ts'
+import type { VaultEdits } from './seal-edits.ts'
 import {
   AUTHOR,
   applyCommit,

@@ -1,18 +1,19 @@
+import { EMPTY_CHAIN } from './activity-chain.ts'
 import { KEY_BYTES } from './aead.ts'
 import { toBase64url } from './base64url.ts'
 import { type RandomBytes, randomBytes } from './bytes.ts'
 import { sealHead } from './head.ts'
 import { type AccountKeyBytes, deriveVaultKeys, importAccountKey } from './keys.ts'
 import { SUITE } from './labels.ts'
-import { malformed } from './parse.ts'
-import { hashHead, hashUnlockRecord } from './record-hash.ts'
+import { hashHead } from './record-hash.ts'
 import { VAULT_ID_BYTES, type VaultSnapshot } from './snapshot.ts'
-import { type UnlockMethod, type UnlockRecord, wrapAccountKey } from './unlock-record.ts'
+import type { UnlockMethod, UnlockRecord } from './unlock-record.ts'
 import { type OpenVault, toOpenVault } from './vault.ts'
+import { listUnlockRecords, requireRecoveryAndAnother, wrapForAll } from './wrap-for-all.ts'
 
 export interface CreateVaultRequest {
   readonly userId: string
-  /** A recovery key and at least one other: without the recovery key a forgotten password loses everything. */
+  /** A recovery key and at least one other. */
   readonly methods: readonly UnlockMethod[]
   /** Name of this device, for its owner. Encrypted. */
   readonly device: string
@@ -28,12 +29,10 @@ export async function createVault(
   request: CreateVaultRequest,
   random: RandomBytes = randomBytes,
 ): Promise<{ vault: OpenVault; snapshot: VaultSnapshot }> {
-  if (request.methods.length < 2 || !request.methods.some(({ type }) => type === 'recovery')) {
-    throw malformed('list of unlock methods')
-  }
+  requireRecoveryAndAnother(request.methods)
   const vaultId = toBase64url(random(VAULT_ID_BYTES))
   const accountKeyBytes = random(KEY_BYTES) as AccountKeyBytes
-  const unlock = await wrapForAll(accountKeyBytes, { vaultId, methods: request.methods, random })
+  const unlock = await wrapForAll(accountKeyBytes, { vaultId, akGen: 1, methods: request.methods, random })
   const accountKey = await importAccountKey(accountKeyBytes)
   accountKeyBytes.fill(0)
   const keys = await deriveVaultKeys(accountKey)
@@ -47,29 +46,17 @@ export async function createVault(
   }
 }
 
-async function wrapForAll(
-  accountKey: AccountKeyBytes,
-  { vaultId, methods, random }: { vaultId: string; methods: readonly UnlockMethod[]; random: RandomBytes },
-): Promise<readonly UnlockRecord[]> {
-  const records: UnlockRecord[] = []
-  for (const method of methods) {
-    const place = { vaultId, id: crypto.randomUUID(), akGen: 1 }
-    records.push(await wrapAccountKey(accountKey, { method, place, random }))
-  }
-  return records
-}
-
 async function firstBody({ userId, device, wroteAt }: CreateVaultRequest, unlock: readonly UnlockRecord[]) {
-  const hashes = await Promise.all(unlock.map(async (record) => [record.id, await hashUnlockRecord(record)] as const))
   return {
     owner: userId,
     gen: 1,
     anc: [],
     items: {},
-    unlock: Object.fromEntries(hashes),
+    unlock: await listUnlockRecords(unlock),
     min_suite: SUITE,
     rp_pins: {},
     wrote_at: wroteAt.toISOString(),
     device,
+    activity: EMPTY_CHAIN,
   }
 }

@@ -5,6 +5,8 @@
  * - `tampered`: something did not decrypt, whatever the reason. One code, so that nobody can use us as an oracle.
  * - `incomplete`: the items are not exactly the ones that the head lists.
  * - `rollback`, `fork`: the server shows an older or another history than this device has seen.
+ * - `activity_broken`: the log is not the one that the head vouches for.
+ * - `key_rotated`: another device exchanged the account key, so that the open one no longer opens this vault.
  */
 export type VaultErrorCode =
   | 'wrong_key'
@@ -14,6 +16,8 @@ export type VaultErrorCode =
   | 'incomplete'
   | 'rollback'
   | 'fork'
+  | 'activity_broken'
+  | 'key_rotated'
   | 'wrong_owner'
   | 'unlisted_unlock'
   | 'no_unlock'

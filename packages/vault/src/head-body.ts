@@ -1,9 +1,11 @@
+import { type ActivityChain, EMPTY_CHAIN, readActivityChain } from './activity-chain.ts'
 import type { Bytes } from './bytes.ts'
 import { VaultError } from './errors.ts'
-import { SCHEMA_VERSION, SUITE } from './labels.ts'
+import { HEAD_SCHEMA_VERSION, SUITE } from './labels.ts'
 import { LIMITS } from './limits.ts'
-import { decodePaddedJson, encodePaddedJson } from './padded-json.ts'
+import { decodePaddedObject, encodePaddedJson } from './padded-json.ts'
 import {
+  type Fields,
   malformed,
   readArray,
   readBase64url,
@@ -11,10 +13,11 @@ import {
   readFields,
   readObject,
   readText,
+  readTime,
   readUuid,
   unsupported,
 } from './parse.ts'
-import { readTextMap } from './plain-item.ts'
+import { type RpPins, readFirstPins, readPins } from './rp-pins.ts'
 
 /** The decrypted head: the one place that says what the vault consists of. Hashes are base64url. */
 export interface HeadBody {
@@ -27,11 +30,13 @@ export interface HeadBody {
   readonly unlock: Readonly<Record<string, string>>
   /** Readers refuse suites below this one, so that a server cannot bring back what a migration left behind. */
   readonly min_suite: number
-  /** App's client id -> thumbprint of its encryption key, as first approved. */
-  readonly rp_pins: Readonly<Record<string, string>>
+  /** The apps that its owner approved, as they were then. */
+  readonly rp_pins: RpPins
   /** ISO 8601. */
   readonly wrote_at: string
   readonly device: string
+  /** The newest entry of the activity, which vouches for all before it. */
+  readonly activity: ActivityChain
 }
 
 export interface ListedItem {
@@ -41,7 +46,19 @@ export interface ListedItem {
 
 const HASH_BYTES = 32
 const WHAT = 'list of the vault’s contents'
-const FIELDS = ['sv', 'owner', 'gen', 'anc', 'items', 'unlock', 'min_suite', 'rp_pins', 'wrote_at', 'device'] as const
+const FIRST_FIELDS = [
+  'sv',
+  'owner',
+  'gen',
+  'anc',
+  'items',
+  'unlock',
+  'min_suite',
+  'rp_pins',
+  'wrote_at',
+  'device',
+] as const
+const FIELDS = [...FIRST_FIELDS, 'activity'] as const
 
 /**
  * Encodes a head's content.
@@ -51,17 +68,29 @@ export function encodeHeadBody(body: HeadBody): Bytes {
   if (Object.keys(body.items).length > LIMITS.items || Object.keys(body.unlock).length > LIMITS.unlockMethods) {
     throw new VaultError('too_large', 'The vault is full.')
   }
-  const plaintext = encodePaddedJson({ sv: SCHEMA_VERSION, ...body })
+  const plaintext = encodePaddedJson({ sv: HEAD_SCHEMA_VERSION, ...body })
   if (plaintext.length > LIMITS.headBytes) throw new VaultError('too_large', 'The vault is full.')
   return plaintext
 }
 
 /**
- * Decodes a decrypted head.
+ * Decodes a decrypted head. One of version 1 becomes what its next write will make of it, a head of version 2.
  * @throws VaultError `tampered`, `unsupported`, `malformed`
  */
 export function decodeHeadBody(plaintext: Bytes): HeadBody {
-  const fields = decodePaddedJson(plaintext, FIELDS, WHAT)
+  const decoded = decodePaddedObject(plaintext, WHAT)
+  if (decoded['sv'] === 1) {
+    const fields = readFields(decoded, FIRST_FIELDS, WHAT)
+    const common = readCommonFields(fields)
+    return { ...common, rp_pins: readFirstPins(fields.rp_pins, common.wrote_at), activity: EMPTY_CHAIN }
+  }
+  if (decoded['sv'] !== HEAD_SCHEMA_VERSION) throw unsupported(WHAT)
+  const fields = readFields(decoded, FIELDS, WHAT)
+  const common = readCommonFields(fields)
+  return { ...common, rp_pins: readPins(fields.rp_pins), activity: readActivityChain(fields.activity) }
+}
+
+function readCommonFields(fields: Fields<(typeof FIRST_FIELDS)[number]>): Omit<HeadBody, 'rp_pins' | 'activity'> {
   const gen = readCount(fields.gen, WHAT)
   return {
     owner: readText(fields.owner, WHAT),
@@ -70,8 +99,7 @@ export function decodeHeadBody(plaintext: Bytes): HeadBody {
     items: readMap(fields.items, readListedItem),
     unlock: readMap(fields.unlock, readHash),
     min_suite: readMinSuite(fields.min_suite),
-    rp_pins: readTextMap(fields.rp_pins, WHAT),
-    wrote_at: readTime(fields.wrote_at),
+    wrote_at: readTime(fields.wrote_at, WHAT),
     device: readText(fields.device, WHAT),
   }
 }
@@ -101,11 +129,4 @@ function readMinSuite(value: unknown): number {
   const suite = readCount(value, WHAT)
   if (suite > SUITE) throw unsupported(WHAT)
   return suite
-}
-
-function readTime(value: unknown): string {
-  const text = readText(value, WHAT)
-  const time = new Date(text)
-  if (Number.isNaN(time.getTime()) || time.toISOString() !== text) throw malformed(WHAT)
-  return text
 }

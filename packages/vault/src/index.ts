@@ -1,13 +1,37 @@
 // The life of a vault.
 
-export { type PreparedUnlockChange, prepareUnlockChange, type UnlockChange } from './change-unlock.ts'
-export { type PreparedCommit, prepareCommit, type VaultEdits } from './commit.ts'
+export {
+  type PreparedUnlockChange,
+  type PresentMethod,
+  prepareUnlockChange,
+  type UnlockChange,
+} from './change-unlock.ts'
+export { type PreparedCommit, prepareCommit } from './commit.ts'
 export { type CreateVaultRequest, createVault } from './create-vault.ts'
+export { hasWrite } from './has-write.ts'
 export { CONFLICT_KIND, type MergedEdits, type MergeRequest, mergeEdits } from './merge.ts'
 export { type OpenVaultRequest, openVault } from './open-vault.ts'
 export { type ItemDraft, type ItemMeta, newItemId, type PlainItem } from './plain-item.ts'
+export { reopenVault } from './reopen-vault.ts'
+export { type PreparedRotation, prepareRotation, type RotationRequest } from './rotate.ts'
+export type { RpPin, RpPinEdits, RpPins } from './rp-pins.ts'
+export type { VaultEdits } from './seal-edits.ts'
 export type { OpenVault } from './vault.ts'
 export { type Continuity, readVaultMemory, type VaultMemory } from './vault-memory.ts'
+
+// The person's own log.
+
+export type { ActivityEntry } from './activity-entry.ts'
+export type { ActivityEvent, ReleasedEvent } from './activity-event.ts'
+export { type ActivityCursor, type ActivityPage, type ReadEntry, readActivity } from './read-activity.ts'
+export { checkReceipt, type Receipt, receiptOf } from './receipt.ts'
+
+// Leaving with everything, and coming back.
+
+export { exportPlain, readPlainExport } from './export-plain.ts'
+export { exportSealed, openSealedExport } from './export-sealed.ts'
+export { type ImportPlan, planImport } from './plan-import.ts'
+export { readableItems, type UntrustedItem } from './readable-items.ts'
 
 // What people type, and what a passkey is asked.
 
@@ -19,12 +43,15 @@ export { deriveRecovery, formatRecoveryKey, newRecoveryKey, parseRecoveryKey } f
 
 // Records, which a server checks and stores without being able to read them.
 
+export { readActivityEntry } from './activity-entry.ts'
 export { type Head, readHead } from './head.ts'
 export { readSealedItem, type SealedItem } from './item.ts'
 export { LIMITS } from './limits.ts'
-export { etagOf } from './record-hash.ts'
+export { etagOf, hashActivityEntry } from './record-hash.ts'
+export { readRotation, type VaultRotation } from './rotation.ts'
 export { readSnapshot, type VaultSnapshot } from './snapshot.ts'
-export { readUnlockRecord, type UnlockMethod, type UnlockRecord, type UnlockType } from './unlock-record.ts'
+export { readUnlockRecord, type UnlockMethod, type UnlockRecord } from './unlock-record.ts'
+export type { UnlockType } from './unlock-type.ts'
 export { readVaultCommit, type VaultCommit } from './vault-commit.ts'
 
 // Everywhere.

@@ -21,6 +21,8 @@ export type AccountKeyBytes = Bytes & { readonly [accountKeyBytes]: true }
 export type HeadKey = KeyFor<'head'>
 /** Wraps the content key of every item. */
 export type ItemsKey = KeyFor<'items'>
+/** Encrypts the entries of the activity. */
+export type ActivityKey = KeyFor<'activity'>
 /** Encrypts one item once. */
 export type ContentKey = KeyFor<'content'>
 
@@ -54,21 +56,32 @@ export async function deriveKek(root: RootKey, salt: Bytes, context: Bytes): Pro
   return (await crypto.subtle.deriveKey(params, root, AES_256, false, [...usages])) as KeyEncryptionKey
 }
 
-/** The two sub-keys of the account key. */
+/** The sub-keys of the account key. */
 export interface VaultKeys {
   readonly head: HeadKey
   readonly items: ItemsKey
+  readonly activity: ActivityKey
 }
 
 /** Derives the sub-keys, one for each purpose, so that a head can never be read as a wrapped key or the reverse. */
 export async function deriveVaultKeys(account: AccountKey): Promise<VaultKeys> {
-  const headParams = hkdf(NO_SALT, lp(LABEL.headKey))
-  const itemsParams = hkdf(NO_SALT, lp(LABEL.itemsKey))
-  const [head, items] = await Promise.all([
-    crypto.subtle.deriveKey(headParams, account, AES_256, false, ['encrypt', 'decrypt']),
-    crypto.subtle.deriveKey(itemsParams, account, AES_256, false, ['encrypt', 'unwrapKey']),
+  const paramsOf = (label: string) => hkdf(NO_SALT, lp(label))
+  const [head, items, activity] = await Promise.all([
+    crypto.subtle.deriveKey(paramsOf(LABEL.headKey), account, AES_256, false, ['encrypt', 'decrypt']),
+    crypto.subtle.deriveKey(paramsOf(LABEL.itemsKey), account, AES_256, false, ['encrypt', 'unwrapKey']),
+    crypto.subtle.deriveKey(paramsOf(LABEL.activityKey), account, AES_256, false, ['encrypt', 'decrypt']),
   ])
-  return { head: head as HeadKey, items: items as ItemsKey }
+  return { head: head as HeadKey, items: items as ItemsKey, activity: activity as ActivityKey }
+}
+
+/** Derives the activity key to bytes, which a rotation hands down to the next account key. The caller wipes them. */
+export async function deriveActivityKeyBytes(account: AccountKeyBytes): Promise<Bytes> {
+  return deriveBytes(await importRoot(account), NO_SALT, lp(LABEL.activityKey), 32)
+}
+
+/** Imports the activity key of an earlier account key: it opens old entries and seals none. */
+export async function importPastActivityKey(bytes: Bytes): Promise<ActivityKey> {
+  return (await crypto.subtle.importKey('raw', bytes, AES_256, false, ['decrypt'])) as ActivityKey
 }
 
 /** The fixed PRF input of every passkey: SHA-256 of the label. */

@@ -4,8 +4,11 @@ export const RECORD_VERSION = 1
 /** Algorithm suite (`s`): AES-256-GCM and HKDF-SHA-256. Compiled in; the server never names an algorithm. */
 export const SUITE = 1
 
-/** Version of the plaintext inside an item or a head (`sv`). */
+/** Version of the plaintext inside an item or an activity entry (`sv`). */
 export const SCHEMA_VERSION = 1
+
+/** Version of the plaintext inside a head. Readers also take 1, which knew no activity; writers write this one. */
+export const HEAD_SCHEMA_VERSION = 2
 
 /** `bind` of a password's unlock record: the compiled-in OPAQUE suite, so that another one gives another key. */
 export const PASSWORD_SUITE = 'pw1'
@@ -21,12 +24,15 @@ export const LABEL = {
   wrap: 'countersign/v1/wrap',
   headKey: 'countersign/v1/ak/head',
   itemsKey: 'countersign/v1/ak/items',
+  activityKey: 'countersign/v1/ak/activity',
   cek: 'countersign/v1/cek',
   item: 'countersign/v1/item',
   head: 'countersign/v1/head',
+  activity: 'countersign/v1/activity',
   unlockHash: 'countersign/v1/rec/unlock',
   itemHash: 'countersign/v1/rec/item',
   headHash: 'countersign/v1/rec/head',
+  activityHash: 'countersign/v1/rec/activity',
   prf: 'countersign/v1/prf',
   recoveryId: 'countersign/v1/recovery/id',
   recoveryAuth: 'countersign/v1/recovery/auth',

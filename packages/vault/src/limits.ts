@@ -2,10 +2,17 @@
 export const LIMITS = {
   /** Padded plaintext of one item, in bytes. */
   itemBytes: 64 * 1024,
-  /** Padded plaintext of the head, in bytes: room for 500 items, 20 methods and some 1,500 pinned apps. */
+  /** Padded plaintext of the head, in bytes: room for 500 items, 20 methods and a thousand known apps. */
   headBytes: 256 * 1024,
   items: 500,
   unlockMethods: 20,
+  /** Padded plaintext of one entry of the activity, in bytes. */
+  activityBytes: 4096,
+  activityPerCommit: 20,
+  /** Entries of the activity that are read at once. */
+  activityPerPage: 200,
+  /** Activity keys of earlier account keys: one for each rotation that followed an entry. */
+  pastActivityKeys: 200,
   /** Head hashes that a head remembers. */
   ancestors: 32,
 } as const

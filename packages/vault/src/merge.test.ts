@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { prepareCommit, type VaultEdits } from './commit.ts'
+import { prepareCommit } from './commit.ts'
 import { CONFLICT_KIND, mergeEdits } from './merge.ts'
 import { openVault } from './open-vault.ts'
 import type { ItemDraft, PlainItem } from './plain-item.ts'
+import type { VaultEdits } from './seal-edits.ts'
 import {
   AUTHOR,
   applyCommit,

@@ -1,5 +1,5 @@
-import type { VaultEdits } from './commit.ts'
 import { type ItemDraft, newItemId, type PlainItem } from './plain-item.ts'
+import type { VaultEdits } from './seal-edits.ts'
 
 export interface MergeRequest {
   /** The items that the edits were made on. */
@@ -23,7 +23,8 @@ export const CONFLICT_KIND = 'conflict'
 /**
  * Moves edits onto a vault that another device changed in between. No edit of either side is lost: where both edited
  * an item the newer text stays and the other becomes a copy of its own, and an edit wins over a removal. Clocks that
- * disagree can only swap which of the two is the copy.
+ * disagree can only swap which of the two is the copy. Activity and pins go along as they are: the log takes both
+ * sides' entries, and what is set here on an app wins.
  */
 export function mergeEdits({ base, edits, theirs, newId = newItemId }: MergeRequest): MergedEdits {
   const bases = new Map(base.map((item) => [item.id, item]))

@@ -4,7 +4,7 @@ import type { HeadBody } from './head-body.ts'
 import { LIMITS } from './limits.ts'
 import type { PlainItem } from './plain-item.ts'
 import { formatEtag, hashHead } from './record-hash.ts'
-import { type OpenVault, toOpenVault } from './vault.ts'
+import { type OpenVault, toOpenVault, type VaultInternals } from './vault.ts'
 import type { VaultMemory } from './vault-memory.ts'
 
 /** Who writes, and when: encrypted into the head, shown to the owner. */
@@ -22,22 +22,22 @@ export interface PreparedWrite {
 }
 
 interface HeadChange {
-  readonly changes: Partial<Pick<HeadBody, 'items' | 'unlock' | 'rp_pins'>>
+  readonly changes: Partial<Pick<HeadBody, 'items' | 'unlock' | 'rp_pins' | 'activity'>>
   readonly author: Authorship
   /** The plain items, as they are after the change. */
   readonly items: readonly PlainItem[]
   readonly random: RandomBytes
+  /** The keys of the next head, if they are not the present ones. */
+  readonly newKeys?: Omit<VaultInternals, 'body'>
 }
 
 /**
  * Writes the head of the next generation, with the present one as its newest ancestor.
  * @throws VaultError `too_large`
  */
-export async function writeNextHead(
-  vault: OpenVault,
-  { changes, author, items, random }: HeadChange,
-): Promise<PreparedWrite> {
+export async function writeNextHead(vault: OpenVault, change: HeadChange): Promise<PreparedWrite> {
   const { vaultId, memory, internal } = vault
+  const { changes, author, items, random, newKeys = internal } = change
   const body: HeadBody = {
     ...internal.body,
     ...changes,
@@ -46,8 +46,8 @@ export async function writeNextHead(
     wrote_at: author.wroteAt.toISOString(),
     device: author.device,
   }
-  const head = await sealHead(body, { vaultId, key: internal.keys.head, akGen: internal.akGen, random })
+  const head = await sealHead(body, { vaultId, key: newKeys.keys.head, akGen: newKeys.akGen, random })
   const headHash = await hashHead(vaultId, head)
-  const next = toOpenVault({ vaultId, items, headHash, continuity: 'verified', internal: { ...internal, body } })
+  const next = toOpenVault({ vaultId, items, headHash, continuity: 'verified', internal: { ...newKeys, body } })
   return { head, etag: formatEtag(memory.gen, memory.hash), next, memory: next.memory }
 }

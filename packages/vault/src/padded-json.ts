@@ -2,7 +2,7 @@ import { tampered } from './aead.ts'
 import { type Bytes, utf8 } from './bytes.ts'
 import { SCHEMA_VERSION } from './labels.ts'
 import { pad, unpad } from './padding.ts'
-import { malformed, readFields, readObject, unsupported } from './parse.ts'
+import { type Fields, malformed, readFields, readObject, unsupported } from './parse.ts'
 
 /** Encodes a plaintext: JSON in UTF-8, padded to a size bucket. */
 export function encodePaddedJson(value: object): Bytes {
@@ -15,10 +15,17 @@ export function encodePaddedJson(value: object): Bytes {
  * @throws VaultError `tampered`, `unsupported` (another `sv`), `malformed`
  */
 export function decodePaddedJson<Name extends string>(padded: Bytes, names: readonly Name[], what: string) {
-  const value = parseJson(unpad(padded), what)
-  const { sv } = readObject(value, what)
-  if (sv !== SCHEMA_VERSION) throw unsupported(what)
-  return readFields(value, names, what)
+  const fields = decodePaddedObject(padded, what)
+  if (fields['sv'] !== SCHEMA_VERSION) throw unsupported(what)
+  return readFields(fields, names, what)
+}
+
+/**
+ * Decodes a decrypted plaintext whose fields depend on its version: the caller checks `sv` and then the rest.
+ * @throws VaultError `tampered`, `malformed`
+ */
+export function decodePaddedObject(padded: Bytes, what: string): Fields {
+  return readObject(parseJson(unpad(padded), what), what)
 }
 
 function parseJson(bytes: Bytes, what: string): unknown {

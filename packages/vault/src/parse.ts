@@ -61,6 +61,19 @@ export function readText(value: unknown, what: string): string {
   return value
 }
 
+/** Reads a list of well-formed texts. */
+export function readTexts(value: unknown, limit: number, what: string): readonly string[] {
+  return readArray(value, limit, what).map((text) => readText(text, what))
+}
+
+/** Reads a time in the one form that `Date.toISOString` gives it. */
+export function readTime(value: unknown, what: string): string {
+  const text = readText(value, what)
+  const time = new Date(text)
+  if (Number.isNaN(time.getTime()) || time.toISOString() !== text) throw malformed(what)
+  return text
+}
+
 /** Reads a UUID in its one lower-case form. */
 export function readUuid(value: unknown, what: string): string {
   if (typeof value !== 'string' || !UUID.test(value)) throw malformed(what)

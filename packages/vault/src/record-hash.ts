@@ -1,3 +1,4 @@
+import type { ActivityEntry } from './activity-entry.ts'
 import { fromBase64url, toBase64url } from './base64url.ts'
 import type { Head } from './head.ts'
 import type { SealedItem } from './item.ts'
@@ -33,6 +34,12 @@ export async function hashItem(vaultId: string, item: SealedItem): Promise<strin
 export async function hashHead(vaultId: string, head: Head): Promise<string> {
   const { v, s, gen, ak_gen, n, ct } = head
   return hash(LABEL.headHash, vaultId, [v, s, gen, ak_gen, bytes(n), bytes(ct)])
+}
+
+/** Hashes every field of an activity entry, as the next one or the head lists it (base64url of SHA-256). */
+export async function hashActivityEntry(vaultId: string, entry: ActivityEntry): Promise<string> {
+  const { v, s, seq, ak_gen, prev, n, ct } = entry
+  return hash(LABEL.activityHash, vaultId, [v, s, seq, ak_gen, ...[prev, n, ct].map(bytes)])
 }
 
 /**

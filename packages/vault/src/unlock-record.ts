@@ -6,8 +6,7 @@ import { type AccountKey, type AccountKeyBytes, deriveBytes, deriveKek, importRo
 import { LABEL, PASSWORD_SUITE, RECORD_VERSION, SUITE } from './labels.ts'
 import { lp } from './lp.ts'
 import { malformed, readBase64url, readCount, readRecord, readUuid } from './parse.ts'
-
-export type UnlockType = 'opaque' | 'prf' | 'recovery'
+import { readUnlockType, type UnlockType } from './unlock-type.ts'
 
 /** The account key, wrapped under one unlock method. On the wire, in the database and in exports. */
 export interface UnlockRecord {
@@ -52,7 +51,7 @@ const FIELDS = ['v', 's', 'id', 'type', 'vault_id', 'ak_gen', 'bind', 'salt', 'c
  */
 export function readUnlockRecord(value: unknown): UnlockRecord {
   const fields = readRecord(value, FIELDS, WHAT)
-  const type = readType(fields.type)
+  const type = readUnlockType(fields.type, WHAT)
   return {
     v: RECORD_VERSION,
     s: SUITE,
@@ -143,17 +142,6 @@ async function commitment(root: RootKey, salt: Bytes, context: Bytes): Promise<B
 async function importMethodRoot({ type, root }: UnlockMethod): Promise<RootKey> {
   if (root.length !== ROOT_BYTES[type] || root.every((byte) => byte === 0)) throw malformed('unlock secret')
   return importRoot(root)
-}
-
-function readType(value: unknown): UnlockType {
-  if (value !== 'opaque' && value !== 'prf' && value !== 'recovery') throw unknownType(value)
-  return value
-}
-
-function unknownType(value: unknown): VaultError {
-  return typeof value === 'string'
-    ? new VaultError('unsupported', 'The vault has an unlock method that this version does not know. Update the app.')
-    : malformed(WHAT)
 }
 
 function readBind(type: UnlockType, value: unknown): string {

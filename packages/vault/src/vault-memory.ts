@@ -45,13 +45,16 @@ export function checkContinuity(
   if (remembered === undefined) return 'first_use'
   if (remembered.vault_id !== current.vault_id) throw forked()
   const distance = current.gen - remembered.gen
-  if (distance < 0) {
-    throw new VaultError('rollback', 'The server sent an older vault than this device has seen. Nothing was changed.')
-  }
+  if (distance < 0) throw rolledBack()
   if (distance > ancestors.length) return 'beyond_memory'
   const expected = distance === 0 ? current.hash : ancestors[distance - 1]
   if (expected !== remembered.hash) throw forked()
   return 'verified'
+}
+
+/** The refusal of a vault from the past. */
+export function rolledBack(): VaultError {
+  return new VaultError('rollback', 'The server sent an older vault than this device has seen. Nothing was changed.')
 }
 
 function forked(): VaultError {

@@ -1,6 +1,7 @@
 import type { HeadBody } from './head-body.ts'
 import type { AccountKey, VaultKeys } from './keys.ts'
 import type { PlainItem } from './plain-item.ts'
+import type { RpPins } from './rp-pins.ts'
 import type { Continuity, VaultMemory } from './vault-memory.ts'
 
 /** A vault that was opened and found whole. Immutable: every write makes the next one. */
@@ -11,8 +12,10 @@ export interface OpenVault {
   readonly items: readonly PlainItem[]
   /** When and where it was last changed. Show it on a device's first use. */
   readonly lastChanged: { readonly at: Date; readonly device: string }
-  /** App's client id -> thumbprint of its encryption key, as first approved. */
-  readonly rpPins: Readonly<Record<string, string>>
+  /** App's client id -> where it returned to and its encryption key's thumbprint, as first approved. */
+  readonly rpPins: RpPins
+  /** How many entries the activity has. */
+  readonly activityCount: number
   /** To be kept by the device, once the server has accepted a write or the vault was opened. */
   readonly memory: VaultMemory
   readonly continuity: Continuity
@@ -44,6 +47,7 @@ export function toOpenVault(opened: {
     items,
     lastChanged: { at: new Date(body.wrote_at), device: body.device },
     rpPins: body.rp_pins,
+    activityCount: body.activity.seq,
     memory: { vault_id: vaultId, gen: body.gen, hash: headHash },
     continuity,
     internal,

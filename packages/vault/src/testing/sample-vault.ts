@@ -1,6 +1,7 @@
-import { prepareCommit, type VaultEdits } from '../commit.ts'
+import { prepareCommit } from '../commit.ts'
 import { createVault } from '../create-vault.ts'
 import type { ItemDraft } from '../plain-item.ts'
+import type { VaultEdits } from '../seal-edits.ts'
 import type { VaultSnapshot } from '../snapshot.ts'
 import type { UnlockMethod } from '../unlock-record.ts'
 import type { OpenVault } from '../vault.ts'

@@ -18,9 +18,20 @@ export const HEAD_BODY = {
   items: { [ITEM.id]: { rev: ITEM.rev, h: '4OHi4-Tl5ufo6err7O3u7_Dx8vP09fb3-Pn6-_z9_v8' } },
   unlock: { '20000000-0000-4000-8000-000000000001': 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8' },
   min_suite: 1,
-  rp_pins: { 'app-1': 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs' },
+  rp_pins: {
+    'app-1': {
+      host: 'app.example',
+      jkt: 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs',
+      since: '2026-01-01T00:00:00.000Z',
+    },
+  },
   wrote_at: '2026-01-02T03:04:05.000Z',
   device: 'Laptop',
+  activity: {
+    seq: 3,
+    h: 'ICEiIyQlJicoKSorLC0uLzAxMjM0NTY3ODk6Ozw9Pj8',
+    past: [{ until: 2, key: 'QEFCQ0RFRkdISUpLTE1OT1BRUlNUVVZXWFlaW1xdXl8' }],
+  },
 }
 export const ACCOUNT_KEY = sequence(32, 0x40)
 export const RECOVERY_KEY = sequence(20, 0xa0)

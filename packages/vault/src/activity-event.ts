@@ -1,0 +1,149 @@
+import type { Bytes } from './bytes.ts'
+import { VaultError } from './errors.ts'
+import { SCHEMA_VERSION } from './labels.ts'
+import { LIMITS } from './limits.ts'
+import { decodePaddedObject, encodePaddedJson } from './padded-json.ts'
+import {
+  type Fields,
+  malformed,
+  readBase64url,
+  readFields,
+  readObject,
+  readText,
+  readTexts,
+  readTime,
+  unsupported,
+} from './parse.ts'
+import { readUnlockType, type UnlockType } from './unlock-type.ts'
+
+/** What happened, on which device and when (ISO 8601). A closed list; it names claims and never holds their values. */
+export type ActivityEvent = ReleasedEvent | NotReleasedEvent | MethodEvent | AccountEvent | AppRevokedEvent
+
+interface EventBase<Type extends string> {
+  readonly type: Type
+  readonly at: string
+  readonly device: string
+}
+
+/** Data goes to an app. Written before the release, so that nothing leaves the vault without an entry. */
+export interface ReleasedEvent extends EventBase<'released'> {
+  readonly auth_request_id: string
+  readonly app: { readonly client_id: string; readonly name: string; readonly host: string }
+  readonly scopes: readonly string[]
+  /** Names of the claims. */
+  readonly claims: readonly string[]
+  /** Whether only the app could read them. */
+  readonly sealed: boolean
+  /** SHA-256 of the data token, base64url: what the app holds can be compared with it. */
+  readonly data_token_sha256: string
+}
+
+/** The release of this request failed after its entry was written, or nobody knows whether it happened. */
+export interface NotReleasedEvent extends EventBase<'not_released'> {
+  readonly auth_request_id: string
+}
+
+export interface MethodEvent extends EventBase<'method_added' | 'method_removed'> {
+  readonly method: UnlockType
+  readonly unlock_id: string
+}
+
+export type AccountEvent = EventBase<(typeof ACCOUNT_EVENTS)[number]>
+
+export interface AppRevokedEvent extends EventBase<'app_revoked'> {
+  readonly client_id: string
+}
+
+const ACCOUNT_EVENTS = [
+  'password_changed',
+  'login_name_changed',
+  'recovery_key_replaced',
+  'account_key_rotated',
+  'exported',
+  'imported',
+] as const
+
+const NAMES_LIMIT = 500
+const HASH_BYTES = 32
+const WHAT = 'entry of your account’s log'
+const BASE = ['type', 'at', 'device'] as const
+const RELEASED = [...BASE, 'auth_request_id', 'app', 'scopes', 'claims', 'sealed', 'data_token_sha256'] as const
+
+/**
+ * Encodes an event. It passes our own reader first, so that no entry is ever written that could not be read again.
+ * @throws VaultError `malformed`, `too_large`
+ */
+export function encodeActivityEvent(event: ActivityEvent): Bytes {
+  const plaintext = encodePaddedJson({ sv: SCHEMA_VERSION, ...readActivityEvent(event) })
+  if (plaintext.length > LIMITS.activityBytes) {
+    throw new VaultError('too_large', 'This is too much for one entry of your account’s log.')
+  }
+  return plaintext
+}
+
+/**
+ * Decodes a decrypted event.
+ * @throws VaultError `tampered`, `unsupported`, `malformed`
+ */
+export function decodeActivityEvent(plaintext: Bytes): ActivityEvent {
+  const { sv, ...event } = decodePaddedObject(plaintext, WHAT)
+  if (sv !== SCHEMA_VERSION) throw unsupported(WHAT)
+  return readActivityEvent(event)
+}
+
+/**
+ * Reads an event, field by field, in the one order of its fields.
+ * @throws VaultError `unsupported` for a type of a newer version, `malformed`
+ */
+export function readActivityEvent(value: unknown): ActivityEvent {
+  const type = readText(readObject(value, WHAT)['type'], WHAT)
+  switch (type) {
+    case 'released':
+      return readReleased(value)
+    case 'not_released':
+      return { type, ...readBase(value, ['auth_request_id']) }
+    case 'method_added':
+    case 'method_removed': {
+      const { method, ...fields } = readBase(value, ['method', 'unlock_id'])
+      return { type, ...fields, method: readUnlockType(method, WHAT) }
+    }
+    case 'app_revoked':
+      return { type, ...readBase(value, ['client_id']) }
+    default:
+      return { type: readAccountEventType(type), ...readBase(value, []) }
+  }
+}
+
+/** Reads what all events have, and the given texts. */
+function readBase<Name extends string>(value: unknown, names: readonly Name[]) {
+  const fields: Fields = readFields<string>(value, [...BASE, ...names], WHAT)
+  const texts = Object.fromEntries(names.map((name) => [name, readText(fields[name], WHAT)])) as Record<Name, string>
+  return { at: readTime(fields['at'], WHAT), device: readText(fields['device'], WHAT), ...texts }
+}
+
+function readReleased(value: unknown): ReleasedEvent {
+  const fields = readFields(value, RELEASED, WHAT)
+  const app = readFields(fields.app, ['client_id', 'name', 'host'], WHAT)
+  if (typeof fields.sealed !== 'boolean') throw malformed(WHAT)
+  return {
+    type: 'released',
+    at: readTime(fields.at, WHAT),
+    device: readText(fields.device, WHAT),
+    auth_request_id: readText(fields.auth_request_id, WHAT),
+    app: {
+      client_id: readText(app.client_id, WHAT),
+      name: readText(app.name, WHAT),
+      host: readText(app.host, WHAT),
+    },
+    scopes: readTexts(fields.scopes, NAMES_LIMIT, WHAT),
+    claims: readTexts(fields.claims, NAMES_LIMIT, WHAT),
+    sealed: fields.sealed,
+    data_token_sha256: readBase64url(fields.data_token_sha256, HASH_BYTES, WHAT),
+  }
+}
+
+function readAccountEventType(type: string): AccountEvent['type'] {
+  const known = ACCOUNT_EVENTS.find((candidate) => candidate === type)
+  if (known === undefined) throw unsupported(WHAT)
+  return known
+}

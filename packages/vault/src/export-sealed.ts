@@ -1,0 +1,34 @@
+import { readExportFile, writeExportFile } from './export-file.ts'
+import { chooseUnlockRecord } from './open-vault.ts'
+import type { PlainItem } from './plain-item.ts'
+import { deriveRecovery, type RecoveryKey } from './recovery-key.ts'
+import { readSnapshot, type VaultSnapshot } from './snapshot.ts'
+import { unlockAccountKey } from './unlock-record.ts'
+import { verifyVault } from './verify-vault.ts'
+
+const FORMAT = 'countersign-sealed-vault'
+
+/** Writes a vault as the server keeps it, encrypted: a backup that only the recovery key opens, without a server. */
+export function exportSealed(snapshot: VaultSnapshot): string {
+  return writeExportFile(FORMAT, { vault: readSnapshot(snapshot) })
+}
+
+/**
+ * Opens such a file with the recovery key alone. It goes through the checks of `openVault`; that it is old is its
+ * nature, so no memory of a device is compared.
+ * @param userId when given, the vault must be this user's
+ * @throws VaultError `malformed`, `unsupported`, `no_unlock`, `wrong_key`, `tampered`, `wrong_owner`, `incomplete`
+ */
+export async function openSealedExport(
+  text: string,
+  recoveryKey: RecoveryKey,
+  userId?: string,
+): Promise<{ items: readonly PlainItem[]; wroteAt: Date }> {
+  const snapshot = readSnapshot(readExportFile(text, FORMAT, ['vault']).vault)
+  const { root } = await deriveRecovery(recoveryKey)
+  const method = { type: 'recovery', root } as const
+  const accountKey = await unlockAccountKey(chooseUnlockRecord(snapshot.unlock, method), method)
+  root.fill(0)
+  const vault = await verifyVault(snapshot, { accountKey, userId, memory: undefined })
+  return { items: vault.items, wroteAt: vault.lastChanged.at }
+}

@@ -1,0 +1,47 @@
+import { openItem, readSealedItem } from './item.ts'
+import { deriveVaultKeys } from './keys.ts'
+import { LIMITS } from './limits.ts'
+import { chooseUnlockRecord } from './open-vault.ts'
+import { readBase64url, readObject } from './parse.ts'
+import type { PlainItem } from './plain-item.ts'
+import { VAULT_ID_BYTES } from './snapshot.ts'
+import { readUnlockRecord, type UnlockMethod, unlockAccountKey } from './unlock-record.ts'
+
+/**
+ * An entry that decrypts and no more: the owner's device wrote it once, but it may be old, removed, or one of several
+ * versions. Show it, let it be saved; never share it and never commit it by itself. Hence no `PlainItem`.
+ */
+export interface UntrustedItem {
+  readonly untrusted: PlainItem
+}
+
+const WHAT = 'vault'
+
+/**
+ * Reads what can still be read of a vault that `openVault` refuses as a whole, for a person who wants to save it. What
+ * is damaged is left out.
+ * @throws VaultError `malformed`, `no_unlock`, `wrong_key`, `tampered` when the account key itself does not open
+ */
+export async function readableItems(snapshot: unknown, method: UnlockMethod): Promise<readonly UntrustedItem[]> {
+  const fields = readObject(snapshot, WHAT)
+  const vaultId = readBase64url(fields['vault_id'], VAULT_ID_BYTES, WHAT)
+  const records = readEach(fields['unlock'], LIMITS.unlockMethods, readUnlockRecord)
+  const ofThisVault = records.filter(({ vault_id }) => vault_id === vaultId)
+  const accountKey = await unlockAccountKey(chooseUnlockRecord(ofThisVault, method), method)
+  const { items: key } = await deriveVaultKeys(accountKey)
+  const sealed = readEach(fields['items'], LIMITS.items, readSealedItem)
+  const opened = await Promise.allSettled(sealed.map((item) => openItem(item, { vaultId, key })))
+  return opened.flatMap((result) => (result.status === 'fulfilled' ? [{ untrusted: result.value }] : []))
+}
+
+/** Reads the elements that can be read. */
+function readEach<Result>(values: unknown, limit: number, read: (value: unknown) => Result): Result[] {
+  const elements: readonly unknown[] = Array.isArray(values) ? values.slice(0, limit) : []
+  return elements.flatMap((element) => {
+    try {
+      return [read(element)]
+    } catch {
+      return []
+    }
+  })
+}

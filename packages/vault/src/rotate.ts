@@ -1,0 +1,86 @@
+import type { ActivityChain } from './activity-chain.ts'
+import type { ActivityEvent } from './activity-event.ts'
+import { KEY_BYTES } from './aead.ts'
+import { appendActivity } from './append-activity.ts'
+import { toBase64url } from './base64url.ts'
+import { type RandomBytes, randomBytes } from './bytes.ts'
+import { checkPresentMethod, type PresentMethod } from './change-unlock.ts'
+import { type SealedItem, sealItem } from './item.ts'
+import { type AccountKeyBytes, deriveActivityKeyBytes, deriveVaultKeys, importAccountKey } from './keys.ts'
+import { type Authorship, type PreparedWrite, writeNextHead } from './next-head.ts'
+import type { VaultRotation } from './rotation.ts'
+import { listSealedItems } from './seal-edits.ts'
+import { revealAccountKey, type UnlockMethod } from './unlock-record.ts'
+import type { OpenVault, VaultInternals } from './vault.ts'
+import { listUnlockRecords, requireRecoveryAndAnother, wrapForAll } from './wrap-for-all.ts'
+
+export interface RotationRequest extends Authorship {
+  /** All methods from now on: a recovery key and at least one other. Methods that are not here are dropped. */
+  readonly methods: readonly UnlockMethod[]
+  readonly using: PresentMethod
+  readonly activity?: readonly ActivityEvent[] | undefined
+}
+
+export interface PreparedRotation extends Omit<PreparedWrite, 'head'> {
+  readonly rotation: VaultRotation
+}
+
+/**
+ * Exchanges the account key, for when someone may know it: every item is sealed anew under a fresh one, and what the
+ * old key or an old method opens is the past. Revisions stay, as contents do, so that edits which another device has
+ * not sent yet still merge. Log entries stay as they are; the key that opens them moves into the head.
+ * @throws VaultError `wrong_key`, `tampered`, `unlisted_unlock`, `malformed`, `too_large`
+ */
+export async function prepareRotation(
+  vault: OpenVault,
+  request: RotationRequest,
+  random: RandomBytes = randomBytes,
+): Promise<PreparedRotation> {
+  requireRecoveryAndAnother(request.methods)
+  await checkPresentMethod(vault, request.using)
+  const chain = await handDownActivityKey(vault, request.using)
+  const { unlock, newKeys } = await makeAccountKey(vault, request.methods, random)
+  const { keys, akGen } = newKeys
+  const items: SealedItem[] = []
+  for (const item of vault.items) {
+    items.push(await sealItem(item, { vaultId: vault.vaultId, key: keys.items, akGen, random }))
+  }
+  const log = { vaultId: vault.vaultId, key: keys.activity, akGen, random }
+  const appended = await appendActivity(chain, request.activity ?? [], log)
+  const changes = {
+    items: await listSealedItems(vault.vaultId, items),
+    unlock: await listUnlockRecords(unlock),
+    activity: appended.chain,
+  }
+  const written = await writeNextHead(vault, { changes, author: request, items: vault.items, random, newKeys })
+  const { head, ...prepared } = written
+  return { rotation: { head, items, unlock, activity: appended.entries }, ...prepared }
+}
+
+/** Keeps the activity key of the old account key for the entries that were sealed under it, if there are any. */
+async function handDownActivityKey({ internal }: OpenVault, using: PresentMethod): Promise<ActivityChain> {
+  const chain = internal.body.activity
+  const accountKey = await revealAccountKey(using.record, using.method)
+  try {
+    if (chain.seq === (chain.past.at(-1)?.until ?? 0)) return chain
+    const key = await deriveActivityKeyBytes(accountKey)
+    const past = [...chain.past, { until: chain.seq, key: toBase64url(key) }]
+    key.fill(0)
+    return { ...chain, past }
+  } finally {
+    accountKey.fill(0)
+  }
+}
+
+async function makeAccountKey({ vaultId, internal }: OpenVault, methods: readonly UnlockMethod[], random: RandomBytes) {
+  const akGen = internal.akGen + 1
+  const bytes = random(KEY_BYTES) as AccountKeyBytes
+  try {
+    const unlock = await wrapForAll(bytes, { vaultId, akGen, methods, random })
+    const accountKey = await importAccountKey(bytes)
+    const newKeys: Omit<VaultInternals, 'body'> = { accountKey, keys: await deriveVaultKeys(accountKey), akGen }
+    return { unlock, newKeys }
+  } finally {
+    bytes.fill(0)
+  }
+}

@@ -1,0 +1,88 @@
+import type { ActivityEntry } from './activity-entry.ts'
+import type { ActivityEvent } from './activity-event.ts'
+import { appendActivity } from './append-activity.ts'
+import type { RandomBytes } from './bytes.ts'
+import { VaultError } from './errors.ts'
+import type { HeadBody } from './head-body.ts'
+import { type SealedItem, sealItem } from './item.ts'
+import type { Authorship } from './next-head.ts'
+import { malformed, readUuid } from './parse.ts'
+import { decodePlainItem, encodePlainItem, type ItemDraft, type PlainItem } from './plain-item.ts'
+import { hashItem } from './record-hash.ts'
+import { editPins, type RpPinEdits } from './rp-pins.ts'
+import type { OpenVault } from './vault.ts'
+
+/** What a person changed since the vault was opened. Activity or pins alone are a change too. */
+export interface VaultEdits extends Authorship {
+  /** New items and changed ones, whole. */
+  readonly put: readonly ItemDraft[]
+  readonly remove: readonly string[]
+  /** Apps to remember and to forget, by client id. */
+  readonly pins?: RpPinEdits | undefined
+  /** What happened, for the log, oldest first: at most `LIMITS.activityPerCommit` events. */
+  readonly activity?: readonly ActivityEvent[] | undefined
+}
+
+/** Edits, sealed, and what the next head says of them. */
+export interface SealedEdits {
+  readonly put: readonly SealedItem[]
+  readonly activity: readonly ActivityEntry[]
+  readonly changes: Pick<HeadBody, 'items' | 'rp_pins' | 'activity'>
+  /** The plain items, as they are after the edits. */
+  readonly items: readonly PlainItem[]
+}
+
+/**
+ * Seals edits under the vault's keys.
+ * @throws VaultError `unknown_item`, `too_large`, `malformed` (an item edited twice, or not a UUID)
+ */
+export async function sealEdits(vault: OpenVault, edits: VaultEdits, random: RandomBytes): Promise<SealedEdits> {
+  checkEdits(vault, edits)
+  const { vaultId, internal } = vault
+  const { keys, akGen, body } = internal
+  const written = edits.put.map((draft) => nextRevision(vault, draft, edits.wroteAt))
+  const put: SealedItem[] = []
+  for (const item of written) put.push(await sealItem(item, { vaultId, key: keys.items, akGen, random }))
+  const log = { vaultId, key: keys.activity, akGen, random }
+  const { entries, chain } = await appendActivity(body.activity, edits.activity ?? [], log)
+  const listed = await listItems(vault, put, edits.remove)
+  return {
+    put,
+    activity: entries,
+    changes: { items: listed, rp_pins: editPins(body.rp_pins, edits.pins ?? {}), activity: chain },
+    items: replaceItems(vault.items, written, edits.remove),
+  }
+}
+
+/** The revision follows the vault, not the draft, which may have been made from an older one. */
+function nextRevision(vault: OpenVault, draft: ItemDraft, wroteAt: Date): PlainItem {
+  const id = readUuid(draft.id, 'entry')
+  const rev = (vault.internal.body.items[id]?.rev ?? 0) + 1
+  const stamped = { ...draft, meta: { ...draft.meta, changed_at: wroteAt.toISOString() } }
+  // Through its own encoding, so that what stays in memory is what every other device will read.
+  return decodePlainItem(encodePlainItem(stamped), { id, rev })
+}
+
+async function listItems(vault: OpenVault, put: readonly SealedItem[], removed: readonly string[]) {
+  const kept = Object.entries(vault.internal.body.items).filter(([id]) => !removed.includes(id))
+  return { ...Object.fromEntries(kept), ...(await listSealedItems(vault.vaultId, put)) }
+}
+
+/** Lists sealed items as a head does. */
+export async function listSealedItems(vaultId: string, items: readonly SealedItem[]): Promise<HeadBody['items']> {
+  const listed = items.map(async (item) => [item.id, { rev: item.rev, h: await hashItem(vaultId, item) }] as const)
+  return Object.fromEntries(await Promise.all(listed))
+}
+
+function replaceItems(items: readonly PlainItem[], written: readonly PlainItem[], removed: readonly string[]) {
+  const byId = new Map([...items, ...written].map((item) => [item.id, item]))
+  for (const id of removed) byId.delete(id)
+  return [...byId.values()]
+}
+
+function checkEdits(vault: OpenVault, { put, remove }: VaultEdits): void {
+  const ids = [...put.map(({ id }) => id), ...remove]
+  if (new Set(ids).size !== ids.length) throw malformed('list of changes')
+  if (remove.every((id) => Object.hasOwn(vault.internal.body.items, id))) return
+  throw new VaultError('unknown_item', 'An entry to be removed is not in the vault.')
+}

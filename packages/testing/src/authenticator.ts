@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type {
   PasskeyAssertion,
   PasskeyCreationOptions,
@@ -43,88 +43,88 @@ const UNKNOWN_MODEL = Buffer.alloc(16)
 export function createAuthenticator({ origin, isSynced = false }: AuthenticatorSettings): Authenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)
-  const id = credentialId.toString('base64url')
   const syncFlags = isSynced ? FLAG.backupEligible + FLAG.backedUp : 0
   let userHandle: string | undefined
 
-  function authenticatorData(
-    rpId: string,
-    { isUserVerified = true, signCount = 0 }: Ceremony,
-    attested?: Buffer,
-  ): Buffer {
-    const flags = FLAG.userPresent + (isUserVerified ? FLAG.userVerified : 0) + syncFlags
-    const rest = Buffer.alloc(5)
-    rest.writeUInt8(flags + (attested ? FLAG.attestedCredential : 0), 0)
-    rest.writeUInt32BE(signCount, 1)
-    return Buffer.concat([sha256(rpId), rest, attested ?? Buffer.alloc(0)])
-  }
-
-  const clientData = (type: string, challenge: string, ceremony: Ceremony): Buffer =>
-    Buffer.from(
-      JSON.stringify({
-        type,
-        challenge: ceremony.challenge ?? challenge,
-        origin: ceremony.origin ?? origin,
-        crossOrigin: ceremony.crossOrigin ?? false,
-      }),
-    )
-
   return {
-    credentialId: id,
+    credentialId: credentialId.toString('base64url'),
     prfOutput: new Uint8Array(randomBytes(32)),
     create(options, ceremony = {}) {
       userHandle = options.user.id
-      const idLength = Buffer.from([0, credentialId.length])
-      const attested = Buffer.concat([
-        UNKNOWN_MODEL,
-        idLength,
-        credentialId,
-        coseKeyOf(publicKey.export({ format: 'jwk' })),
-      ])
-      const authData = authenticatorData(ceremony.rpId ?? options.rp.id, ceremony, attested)
-      const attestation = new Map<string, string | Buffer | Map<never, never>>([
-        ['fmt', 'none'],
-        ['attStmt', new Map<never, never>()],
-        ['authData', authData],
-      ])
+      const credential = [UNKNOWN_MODEL, Buffer.from([0, credentialId.length]), credentialId, coseKeyOf(publicKey)]
+      const authData = authenticatorData(
+        { rpId: options.rp.id, flags: syncFlags + FLAG.attestedCredential, ...ceremony },
+        credential,
+      )
       const isPrfEnabled = 'isPrfEnabled' in ceremony ? ceremony.isPrfEnabled : true
       return {
-        id,
-        rawId: id,
-        type: 'public-key',
+        ...envelopeOf(credentialId),
         response: {
-          clientDataJSON: clientData('webauthn.create', options.challenge, ceremony).toString('base64url'),
-          attestationObject: encodeCbor(attestation).toString('base64url'),
+          clientDataJSON: clientData('webauthn.create', { origin, ...options, ...ceremony }).toString('base64url'),
+          attestationObject: attestationOf(authData).toString('base64url'),
           transports: ['internal'],
         },
-        authenticatorAttachment: 'platform',
         clientExtensionResults: isPrfEnabled === undefined ? {} : { prf: { enabled: isPrfEnabled } },
       }
     },
     get(options, ceremony = {}) {
-      const authData = authenticatorData(ceremony.rpId ?? options.rpId, ceremony)
-      const clientDataJson = clientData('webauthn.get', options.challenge, ceremony)
+      const authData = authenticatorData({ rpId: options.rpId, flags: syncFlags, ...ceremony })
+      const clientDataJson = clientData('webauthn.get', { origin, ...options, ...ceremony })
       const signature = sign('sha256', Buffer.concat([authData, sha256(clientDataJson)]), privateKey)
       const handle = 'userHandle' in ceremony ? ceremony.userHandle : userHandle
       return {
-        id,
-        rawId: id,
-        type: 'public-key',
+        ...envelopeOf(credentialId),
         response: {
           clientDataJSON: clientDataJson.toString('base64url'),
           authenticatorData: authData.toString('base64url'),
           signature: signature.toString('base64url'),
           ...(handle !== undefined && { userHandle: handle }),
         },
-        authenticatorAttachment: 'platform',
         clientExtensionResults: {},
       }
     },
   }
 }
 
+function envelopeOf(credentialId: Buffer) {
+  const id = credentialId.toString('base64url')
+  return { id, rawId: id, type: 'public-key', authenticatorAttachment: 'platform' } as const
+}
+
+type Signer = { readonly rpId: string; readonly flags: number } & Pick<Ceremony, 'isUserVerified' | 'signCount'>
+
+/** WebAuthn Level 3 §6.1. */
+function authenticatorData(
+  { rpId, flags, isUserVerified = true, signCount = 0 }: Signer,
+  credential: readonly Buffer[] = [],
+): Buffer {
+  const flagsAndCount = Buffer.alloc(5)
+  flagsAndCount.writeUInt8(flags + FLAG.userPresent + (isUserVerified ? FLAG.userVerified : 0), 0)
+  flagsAndCount.writeUInt32BE(signCount, 1)
+  return Buffer.concat([sha256(rpId), flagsAndCount, ...credential])
+}
+
+type Asked = { readonly challenge: string; readonly origin: string } & Pick<Ceremony, 'crossOrigin'>
+
+/** What the browser says of the page (WebAuthn Level 3 §5.8.1). */
+function clientData(type: string, { challenge, origin, crossOrigin = false }: Asked): Buffer {
+  return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin }))
+}
+
+/** WebAuthn Level 3 §8.7. */
+function attestationOf(authData: Buffer): Buffer {
+  return encodeCbor(
+    new Map<string, string | Buffer | Map<never, never>>([
+      ['fmt', 'none'],
+      ['attStmt', new Map<never, never>()],
+      ['authData', authData],
+    ]),
+  )
+}
+
 /** A P-256 public key as COSE writes it (RFC 9053 §7.1.1): key type 2, algorithm ES256, curve 1. */
-function coseKeyOf({ x = '', y = '' }: { x?: string; y?: string }): Buffer {
+function coseKeyOf(publicKey: KeyObject): Buffer {
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   return encodeCbor(
     new Map<number, number | Buffer>([
       [EC2_KEY.keyType, 2],

@@ -30,6 +30,27 @@ export function logVaultCommitted(log: EventLog, { userId, sessionId }: Subject,
   log.info({ event: 'vault_committed', user_id: userId, session_id: sessionId, gen }, 'vault committed')
 }
 
+export function logMethodsChanged(log: EventLog, { userId, sessionId }: Subject, gen: number): void {
+  log.info({ event: 'methods_changed', user_id: userId, session_id: sessionId, gen }, 'unlock methods changed')
+}
+
+export function logAccountKeyRotated(log: EventLog, { userId, sessionId }: Subject, gen: number): void {
+  log.info({ event: 'account_key_rotated', user_id: userId, session_id: sessionId, gen }, 'account key rotated')
+}
+
+export function logAccountExported(log: EventLog, { userId, sessionId }: Subject): void {
+  log.info({ event: 'account_exported', user_id: userId, session_id: sessionId }, 'account exported')
+}
+
+/** Without whose: that it happened is all that stays. */
+export function logAccountDeleted(log: EventLog): void {
+  log.info({ event: 'account_deleted' }, 'account deleted')
+}
+
+export function logRevocationFailed(log: EventLog, reason: string): void {
+  log.warn({ event: 'revocation_failed', reason }, 'the grants of a deleted account are not revoked yet; trying again')
+}
+
 type RequestSubject = Subject & { readonly authRequestId: string }
 
 export function logDataAttested(log: EventLog, subject: RequestSubject, clientId: string): void {

@@ -67,6 +67,19 @@ export async function notePasskeyUse(sql: Sql, use: PasskeyUse): Promise<boolean
   return rows.length === 1
 }
 
+/** Binds a person's passkey to another unlock record. Returns whether they have it. */
+export async function movePasskey(
+  sql: Sql,
+  userId: string,
+  { credentialId, unlockId }: Pick<Passkey, 'credentialId' | 'unlockId'>,
+): Promise<boolean> {
+  const rows = await sql`
+    update core.passkeys set unlock_id = ${unlockId}
+     where credential_id = ${credentialId} and user_id = ${userId}
+    returning credential_id`
+  return rows.length === 1
+}
+
 function toPasskey(row: PasskeyRow): Passkey {
   return {
     credentialId: row.credential_id,

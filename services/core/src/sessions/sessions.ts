@@ -70,7 +70,7 @@ export function describeSession(session: ActiveSession): Session {
   }
 }
 
-function invalidSession(): ServiceError {
+export function invalidSession(): ServiceError {
   return new ServiceError('invalid_session', 'Your session has ended. Sign in again.', {
     headers: { 'www-authenticate': 'Bearer' },
   })

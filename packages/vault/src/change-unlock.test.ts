@@ -35,8 +35,8 @@ function open(unlock: readonly UnlockRecord[], head: object, method: UnlockMetho
 }
 
 test('after a change of password the new one opens the vault and the old record stays refused', async () => {
-  const { commit, memory } = await prepare({ add: [NEW_PASSWORD], remove: [password.id] })
-  const { vault } = await open([...commit.unlock, recovery], commit.head, NEW_PASSWORD)
+  const { commit, added, memory } = await prepare({ add: [NEW_PASSWORD], remove: [password.id] })
+  const { vault } = await open([...added, recovery], commit.head, NEW_PASSWORD)
   expect(vault.items).toEqual(sample.vault.items)
   expect(vault.memory).toEqual(memory)
   await expect(open([password, recovery], commit.head, PASSWORD)).rejects.toMatchObject({ code: 'unlisted_unlock' })
@@ -45,13 +45,13 @@ test('after a change of password the new one opens the vault and the old record 
 
 test('a recovery key can replace the password, and a passkey can be added', async () => {
   const using = { record: recovery, method: RECOVERY }
-  const { commit } = await prepare({ add: [NEW_PASSWORD, PASSKEY], remove: [password.id], using })
-  await expect(open([...commit.unlock, recovery], commit.head, PASSKEY)).resolves.toBeDefined()
+  const { commit, added } = await prepare({ add: [NEW_PASSWORD, PASSKEY], remove: [password.id], using })
+  await expect(open([...added, recovery], commit.head, PASSKEY)).resolves.toBeDefined()
 })
 
 test('a removed passkey stays removed', async () => {
   const added = await prepare({ add: [PASSKEY] })
-  const [passkey] = added.commit.unlock
+  const [passkey] = added.added
   const using = { record: password, method: PASSWORD }
   const removed = await prepareUnlockChange(added.next, { add: [], remove: [passkey!.id], using, ...AUTHOR })
   const restored = open([password, recovery, passkey!], removed.commit.head, PASSKEY)

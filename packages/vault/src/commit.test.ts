@@ -19,6 +19,8 @@ import {
 } from './testing/sample-vault.ts'
 import { readVaultCommit } from './vault-commit.ts'
 
+const PIN = { host: 'app.example', jkt: '', since: '2026-02-03T00:00:00.000Z' }
+
 let sample: SampleVault
 
 beforeAll(async () => {
@@ -34,7 +36,7 @@ test('what the writer goes on with is what another device reads', async () => {
   const changes = {
     put: [{ ...EMAIL, value: 'new@example.org' }, PHONE],
     remove: [NAME.id],
-    pin: { app: 'thumbprint' },
+    pins: { set: { app: PIN } },
   }
   const { commit, next, memory } = await prepare({ ...changes, device: 'Phone', wroteAt: later })
   const snapshot = applyCommit(sample.snapshot, commit)
@@ -46,7 +48,7 @@ test('what the writer goes on with is what another device reads', async () => {
   ])
   expect(vault.items[0]?.meta).toEqual({ changed_at: later.toISOString() })
   expect(vault.memory).toEqual(memory)
-  expect(vault.rpPins).toEqual({ app: 'thumbprint' })
+  expect(vault.rpPins).toEqual({ app: PIN })
   expect(vault.lastChanged).toEqual({ at: later, device: 'Phone' })
 })
 

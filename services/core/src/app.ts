@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { mountAccountEvents } from './accounts/account-events.route.ts'
 import { createOpaqueServer } from './accounts/opaque-server.ts'
 import { mountPasswordSignIn } from './accounts/password-sign-in.route.ts'
 import { mountRecoverySignIn } from './accounts/recovery-sign-in.route.ts'
@@ -20,6 +21,7 @@ function mountRoutes(app: CoreApp, core: Core): void {
   mountPasswordSignIn(app, core)
   mountRecoverySignIn(app, core)
   mountCurrentSession(app, core)
+  mountAccountEvents(app, core)
 
   mountReadVault(app, core)
   mountCommitVault(app, core)

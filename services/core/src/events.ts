@@ -5,18 +5,21 @@ export type EventLog = {
   error(fields: object, message: string): void
 }
 
+/** The kinds of unlock methods that somebody can sign in by. */
+export type SignInMethod = 'password' | 'passkey' | 'recovery'
+
 type Subject = { readonly userId: string; readonly sessionId: string }
 
 export function logSignedUp(log: EventLog, { userId, sessionId }: Subject): void {
   log.info({ event: 'signed_up', user_id: userId, session_id: sessionId }, 'signed up')
 }
 
-export function logSignedIn(log: EventLog, { userId, sessionId }: Subject, method: 'password' | 'recovery'): void {
+export function logSignedIn(log: EventLog, { userId, sessionId }: Subject, method: SignInMethod): void {
   log.info({ event: 'signed_in', user_id: userId, session_id: sessionId, method }, 'signed in')
 }
 
 /** Without whom: a failed sign-in knows only what it was given, and that may be a password typed into the wrong field. */
-export function logSignInRefused(log: EventLog, method: 'password' | 'recovery'): void {
+export function logSignInRefused(log: EventLog, method: SignInMethod): void {
   log.warn({ event: 'sign_in_refused', method }, 'sign-in refused')
 }
 

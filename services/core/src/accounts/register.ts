@@ -9,10 +9,12 @@ import { ServiceError, type Sql } from '@countersign/service'
 import { etagOf } from '@countersign/vault'
 import type { Core } from '../dependencies.ts'
 import { logSignedUp } from '../events.ts'
+import type { Origin } from '../sessions/origin.ts'
 import { startSession } from '../sessions/sessions.ts'
 import { checkNewVault, type NewVaultRecords } from '../vaults/check-new-vault.ts'
 import { insertVault } from '../vaults/vault.store.ts'
 import { insertAccount, insertUnlockRecord } from './account.store.ts'
+import { recordAccountEvent } from './account-event.store.ts'
 import { credentialIdentifierOf } from './credential-identifier.ts'
 import { insertPassword, type NewPassword } from './password.store.ts'
 import { insertRecoveryKey } from './recovery-key.store.ts'
@@ -39,6 +41,7 @@ export async function startRegistration(
 export async function finishRegistration(
   { sql, opaque, logger }: Core,
   { registration_id, registration_record, vault }: RegisterFinishRequest,
+  origin: Origin,
 ): Promise<SignedIn> {
   const records = checkNewVault(vault)
   opaque.checkRegistrationRecord(registration_record)
@@ -49,7 +52,9 @@ export async function finishRegistration(
   const { token, session } = await sql.transaction(async (transaction) => {
     const password = { ...registration, unlockId: records.password.id, registrationRecord: registration_record }
     await storeAccount(transaction, registration, { vault, records, password, etag })
-    return startSession(transaction, { userId: registration.userId, scope: 'full', methodId: records.password.id })
+    const { userId } = registration
+    await recordAccountEvent(transaction, { userId, type: 'signed_up', method: 'password', origin })
+    return startSession(transaction, { userId, scope: 'full', methodId: records.password.id, origin })
   })
   logSignedUp(logger, session)
   return describeSignedIn(token, session, { vaultId: vault.vault_id, unlock: records.password })

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { mountDeleteAccount } from './account-data/delete-account.route.ts'
 import { mountExportAccount } from './account-data/export-account.route.ts'
 import { startRevokingGrants } from './account-data/revoke-pending-grants.ts'
+import { mountAccountEvents } from './accounts/account-events.route.ts'
 import { createOpaqueServer } from './accounts/opaque-server.ts'
 import { mountPasswordSignIn } from './accounts/password-sign-in.route.ts'
 import { mountRecoverySignIn } from './accounts/recovery-sign-in.route.ts'
@@ -32,6 +33,7 @@ function mountRoutes(app: CoreApp, core: Core): void {
   mountPasskeySignIn(app, core)
   mountRecoverySignIn(app, core)
   mountCurrentSession(app, core)
+  mountAccountEvents(app, core)
 
   mountListMethods(app, core)
   mountStartMethod(app, core)

@@ -5,7 +5,8 @@ export type EventLog = {
   error(fields: object, message: string): void
 }
 
-type MethodName = 'password' | 'passkey' | 'recovery'
+/** The kinds of unlock methods that somebody can sign in by. */
+export type SignInMethod = 'password' | 'passkey' | 'recovery'
 
 type Subject = { readonly userId: string; readonly sessionId: string }
 
@@ -13,12 +14,12 @@ export function logSignedUp(log: EventLog, { userId, sessionId }: Subject): void
   log.info({ event: 'signed_up', user_id: userId, session_id: sessionId }, 'signed up')
 }
 
-export function logSignedIn(log: EventLog, { userId, sessionId }: Subject, method: MethodName): void {
+export function logSignedIn(log: EventLog, { userId, sessionId }: Subject, method: SignInMethod): void {
   log.info({ event: 'signed_in', user_id: userId, session_id: sessionId, method }, 'signed in')
 }
 
 /** Without whom: a failed sign-in knows only what it was given, and that may be a password typed into the wrong field. */
-export function logSignInRefused(log: EventLog, method: MethodName): void {
+export function logSignInRefused(log: EventLog, method: SignInMethod): void {
   log.warn({ event: 'sign_in_refused', method }, 'sign-in refused')
 }
 

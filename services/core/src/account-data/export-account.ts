@@ -28,7 +28,7 @@ export async function exportAccount(core: Core, session: ActiveSession, origin: 
       vault: snapshot,
       activity: await listActivity(sql, userId, { before: undefined, limit: ALL }),
       methods: describeMethods(await listMethods(sql, userId)),
-      sessions: await listSessions(sql, session),
+      sessions: [],
       events: await listAccountEvents(sql, { userId, cursor: undefined, limit: ALL }),
     }
   })

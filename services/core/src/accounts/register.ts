@@ -8,9 +8,11 @@ import { ServiceError } from '@countersign/service'
 import { etagOf } from '@countersign/vault'
 import type { Core } from '../dependencies.ts'
 import { logSignedUp } from '../events.ts'
+import type { Origin } from '../sessions/origin.ts'
 import { startSession } from '../sessions/sessions.ts'
 import { checkNewVault } from '../vaults/check-new-vault.ts'
 import { PASSWORD_BINDING } from '../vaults/unlock-binding.ts'
+import { recordAccountEvent } from './account-event.store.ts'
 import { credentialIdentifierOf } from './credential-identifier.ts'
 import { loginTaken } from './login-taken.ts'
 import { insertPassword } from './password.store.ts'
@@ -38,6 +40,7 @@ export async function startRegistration(
 export async function finishRegistration(
   { sql, opaque, logger }: Core,
   { registration_id, registration_record, vault }: RegisterFinishRequest,
+  origin: Origin,
 ): Promise<SignedIn> {
   const records = checkNewVault(vault, PASSWORD_BINDING)
   opaque.checkRegistrationRecord(registration_record)
@@ -46,10 +49,12 @@ export async function finishRegistration(
   const registration = await takeRegistration(sql, registration_id)
   if (!registration) throw new ServiceError('registration_expired', 'This sign-up has expired. Start again.')
   const { token, session } = await sql.transaction(async (transaction) => {
-    await storeAccount(transaction, registration.userId, { vault, records, etag })
+    const { userId } = registration
+    await storeAccount(transaction, userId, { vault, records, etag })
     const password = { ...registration, unlockId: records.method.id, registrationRecord: registration_record }
     if (!(await insertPassword(transaction, password))) throw loginTaken()
-    return startSession(transaction, { userId: registration.userId, scope: 'full', methodId: records.method.id })
+    await recordAccountEvent(transaction, { userId, type: 'signed_up', method: 'password', origin })
+    return startSession(transaction, { userId, scope: 'full', methodId: records.method.id, origin })
   })
   logSignedUp(logger, session)
   return describeSignedIn(token, session, { vaultId: vault.vault_id, unlock: records.method })

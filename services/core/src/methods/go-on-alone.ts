@@ -2,10 +2,10 @@ import type { SignedIn, UnlockRecord } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
 import { describeSignedIn } from '../accounts/signed-in.ts'
 import type { Origin } from '../sessions/origin.ts'
-import { readMethodId, revokeSession } from '../sessions/session.store.ts'
+import { revokeSession } from '../sessions/session.store.ts'
 import { type ActiveSession, endOtherSessions, renewSession, startSession } from '../sessions/sessions.ts'
 import { isBoundTo } from '../vaults/unlock-binding.ts'
-import type { Method } from './method.store.ts'
+import { type Method, readMethodId } from './method.store.ts'
 
 type Aftermath = {
   readonly vaultId: string

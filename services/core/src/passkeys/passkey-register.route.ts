@@ -7,6 +7,7 @@ import {
 } from '@countersign/contracts'
 import { Type } from 'typebox'
 import type { Core } from '../dependencies.ts'
+import { callerOf } from '../http/caller.ts'
 import type { CoreApp } from '../http/core-app.ts'
 import { finishPasskeyRegistration, startPasskeyRegistration } from './passkey-register.ts'
 
@@ -45,6 +46,7 @@ export function mountPasskeyRegister(app: CoreApp, core: Core): void {
         },
       },
     },
-    async (request, reply) => reply.code(201).send(await finishPasskeyRegistration(core, request.body)),
+    async (request, reply) =>
+      reply.code(201).send(await finishPasskeyRegistration(core, request.body, callerOf(request).origin)),
   )
 }

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { PasskeyRegisterFinishRequest, PasskeyRegisterStartResponse, SignedIn } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
 import { etagOf } from '@countersign/vault'
+import { recordAccountEvent } from '../accounts/account-event.store.ts'
 import { describeSignedIn } from '../accounts/signed-in.ts'
 import { storeAccount } from '../accounts/store-account.ts'
 import type { Core } from '../dependencies.ts'
 import { logSignedUp } from '../events.ts'
+import type { Origin } from '../sessions/origin.ts'
 import { startSession } from '../sessions/sessions.ts'
 import { checkNewVault } from '../vaults/check-new-vault.ts'
 import { passkeyBinding } from '../vaults/unlock-binding.ts'
@@ -30,6 +32,7 @@ export async function startPasskeyRegistration({ sql, config }: Core): Promise<P
 export async function finishPasskeyRegistration(
   { sql, config, logger }: Core,
   { registration_id, response, vault }: PasskeyRegisterFinishRequest,
+  origin: Origin,
 ): Promise<SignedIn> {
   const records = checkNewVault(vault, passkeyBinding(response.id))
   const etag = await etagOf(vault.vault_id, vault.head)
@@ -41,7 +44,8 @@ export async function finishPasskeyRegistration(
   const { token, session } = await sql.transaction(async (transaction) => {
     await storeAccount(transaction, userId, { vault, records, etag })
     await storePasskey(transaction, { ...passkey, userId, unlockId: records.method.id })
-    return startSession(transaction, { userId, scope: 'full', methodId: records.method.id })
+    await recordAccountEvent(transaction, { userId, type: 'signed_up', method: 'passkey', origin })
+    return startSession(transaction, { userId, scope: 'full', methodId: records.method.id, origin })
   })
   logSignedUp(logger, session)
   return describeSignedIn(token, session, { vaultId: vault.vault_id, unlock: records.method })

@@ -1,6 +1,7 @@
 import { PasskeyFinishRequest, PasskeyStartResponse, ServiceErrorBody, SignedIn } from '@countersign/contracts'
 import { Type } from 'typebox'
 import type { Core } from '../dependencies.ts'
+import { callerOf } from '../http/caller.ts'
 import type { CoreApp } from '../http/core-app.ts'
 import { finishPasskeySignIn, startPasskeySignIn } from './passkey-sign-in.ts'
 
@@ -28,9 +29,16 @@ export function mountPasskeySignIn(app: CoreApp, core: Core): void {
         summary: 'Prove the passkey and get a session',
         tags: ['sessions'],
         body: PasskeyFinishRequest,
-        response: { 200: SignedIn, 400: ServiceErrorBody, 401: ServiceErrorBody, 503: ServiceErrorBody },
+        security: [{}, { session: [] }],
+        response: {
+          200: SignedIn,
+          400: ServiceErrorBody,
+          401: ServiceErrorBody,
+          403: ServiceErrorBody,
+          503: ServiceErrorBody,
+        },
       },
     },
-    async (request) => finishPasskeySignIn(core, request.body),
+    async (request) => finishPasskeySignIn(core, request.body, callerOf(request)),
   )
 }

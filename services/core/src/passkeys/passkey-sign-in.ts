@@ -1,10 +1,9 @@
 import type { PasskeyAssertion, PasskeyFinishRequest, PasskeyStartResponse, SignedIn } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
-import { readUnlock } from '../accounts/account.store.ts'
-import { describeSignedIn } from '../accounts/signed-in.ts'
+import { signInOrStepUp } from '../accounts/sign-in.ts'
 import type { Core } from '../dependencies.ts'
-import { logSignedIn, logSignInRefused } from '../events.ts'
-import { startSession } from '../sessions/sessions.ts'
+import { logSignInRefused } from '../events.ts'
+import type { Caller } from '../http/caller.ts'
 import { takeChallenge } from './challenge.store.ts'
 import { findPasskey, notePasskeyUse, type Passkey } from './passkey.store.ts'
 import { relyingPartyOf } from './relying-party.ts'
@@ -17,10 +16,11 @@ export async function startPasskeySignIn({ sql, config }: Core): Promise<Passkey
   return { challenge_id: challengeId, options }
 }
 
-/** Signs in whose passkey it is. Throws `invalid_credentials`, whatever is wrong. */
+/** Signs in whose passkey it is. Throws `invalid_credentials`, whatever is wrong, and what `signInOrStepUp` throws. */
 export async function finishPasskeySignIn(
   core: Core,
   { challenge_id, response }: PasskeyFinishRequest,
+  caller: Caller,
 ): Promise<SignedIn> {
   const { sql, logger } = core
   const passkey = await provePasskey(core, challenge_id, response)
@@ -28,11 +28,8 @@ export async function finishPasskeySignIn(
     logSignInRefused(logger, 'passkey')
     throw new ServiceError('invalid_credentials', 'This passkey opens no account here. Try another one.')
   }
-  const { userId, unlockId } = passkey
-  const { token, session } = await startSession(sql, { userId, scope: 'full', methodId: unlockId })
-  const unlock = await readUnlock(sql, { userId, unlockId })
-  logSignedIn(logger, session, 'passkey')
-  return describeSignedIn(token, session, unlock)
+  const proof = { userId: passkey.userId, methodId: passkey.unlockId, method: 'passkey' } as const
+  return signInOrStepUp({ sql, logger }, caller, proof)
 }
 
 /** The challenge is spent before anything is looked at, and the counter is judged only once the signature is good. */

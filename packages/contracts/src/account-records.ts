@@ -51,7 +51,7 @@ export const AccountEvent = Type.Object({
 
 /** `GET /api/account/events/`: newest first; `cursor` names the page behind. */
 export const AccountEventQuery = Type.Object(
-  { cursor: Type.Optional(Uuid), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) },
+  { cursor: Type.Optional(Uuid), limit: Type.Optional(Type.String({ pattern: '^([1-9]|[1-9][0-9]|100)$' })) },
   { additionalProperties: false },
 )
 export const AccountEventList = Type.Object(

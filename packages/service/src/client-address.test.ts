@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressKey } from './client-address.ts'
+import { addressKey, networkOf } from './client-address.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -15,4 +15,13 @@ test.each([
   ['not an address', 'unknown'],
 ])('CVE-2026-45364: %s counts as %s', (address, key) => {
   expect(addressKey(address)).toBe(key)
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.0/24'],
+  ['::ffff:192.0.2.7', '192.0.2.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['not an address', ''],
+])('%s is of the network %j', (address, network) => {
+  expect(networkOf(address)).toBe(network)
 })

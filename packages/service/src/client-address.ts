@@ -1,7 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 const GROUPS = 8
-const GROUPS_OF_A_NETWORK = 4
+const GROUPS_OF_A_CUSTOMER = 4
+const GROUPS_OF_A_SITE = 3
 
 /**
  * What a rate limit counts by: an IPv4 address, or the /64 of an IPv6 address, which is what one customer has at the
@@ -9,15 +10,30 @@ const GROUPS_OF_A_NETWORK = 4
  * spelling starts a count of its own.
  */
 export function addressKey(address: string): string {
-  if (isIPv4(address)) return address
-  if (!isIPv6(address)) return 'unknown'
+  const { ipv4, groups } = parseAddress(address)
+  if (ipv4 !== undefined) return ipv4
+  return groups ? prefixOf(groups, GROUPS_OF_A_CUSTOMER) : 'unknown'
+}
+
+/** The network that a person may be shown of an address: its /24 or /48, which names a provider or a town, no household. */
+export function networkOf(address: string): string {
+  const { ipv4, groups } = parseAddress(address)
+  if (ipv4 !== undefined) return ipv4.replace(/\d+$/, '0/24')
+  return groups ? prefixOf(groups, GROUPS_OF_A_SITE) : ''
+}
+
+type Address = { readonly ipv4?: string | undefined; readonly groups?: readonly number[] }
+
+function parseAddress(address: string): Address {
+  if (isIPv4(address)) return { ipv4: address }
+  if (!isIPv6(address)) return {}
   const groups = groupsOf(address)
-  const mapped = mappedIPv4(groups)
-  if (mapped !== undefined) return mapped
-  return `${groups
-    .slice(0, GROUPS_OF_A_NETWORK)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`
+  return { ipv4: mappedIPv4(groups), groups }
+}
+
+function prefixOf(groups: readonly number[], count: number): string {
+  const prefix = groups.slice(0, count).map((group) => group.toString(16))
+  return `${prefix.join(':')}::/${count * 16}`
 }
 
 /** The eight 16-bit groups of an IPv6 address in any of its spellings (RFC 4291 §2.2), without its zone. */

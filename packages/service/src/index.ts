@@ -1,5 +1,5 @@
 /** What each service would otherwise repeat. */
-export { addressKey } from './client-address.ts'
+export { addressKey, networkOf } from './client-address.ts'
 export { type Database, type DatabaseSettings, openDatabase } from './database.ts'
 export { DirectoryInUse } from './directory-lock.ts'
 export { answerOAuthErrors, answerServiceErrors, sendOAuthError, toOAuthError } from './error-handler.ts'

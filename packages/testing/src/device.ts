@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
-import type { RegisterStartResponse } from '@countersign/contracts'
+import type { NewRecoveryKey, RegisterStartResponse } from '@countersign/contracts'
 import {
   createVault,
   deriveRecovery,
   formatRecoveryKey,
   fromBase64url,
+  type Head,
   newRecoveryKey,
   type OpenVault,
   type RecoverySecrets,
   toBase64url,
+  type UnlockMethod,
+  type UnlockRecord,
 } from '@countersign/vault'
 import { client, ready } from '@serenity-kit/opaque'
 
@@ -25,7 +28,8 @@ export type Registration = {
   readonly exportKey: string
 }
 
-type RegistrationBody = Awaited<ReturnType<typeof describeVault>> & {
+type RegistrationBody = {
+  readonly vault: NewDeviceVault['body']
   readonly registration_id: string
   readonly registration_record: string
 }
@@ -43,28 +47,44 @@ export async function startRegistration(password: string) {
       identifiers,
       keyStretching,
     })
-    const key = newRecoveryKey()
-    const recovery = await deriveRecovery(key)
-    const { vault, snapshot } = await createVault({
-      userId: started.user_id,
-      methods: [
-        { type: 'opaque', root: fromBase64url(exportKey) },
-        { type: 'recovery', root: recovery.root },
-      ],
-      device: 'test device',
-      wroteAt: new Date(),
-    })
+    const method = { type: 'opaque', root: fromBase64url(exportKey) } as const
+    const { body: vaultBody, ...made } = await prepareVault(started.user_id, method)
     const message = { registration_id: started.registration_id, registration_record: registrationRecord }
-    const body = { ...message, ...(await describeVault(snapshot, recovery)) }
-    return { body, vault, recovery, recoveryKey: await formatRecoveryKey(key), exportKey }
+    return { body: { ...message, vault: vaultBody }, ...made, exportKey }
   }
 
   return { registrationRequest, finish }
 }
 
-type Snapshot = Awaited<ReturnType<typeof createVault>>['snapshot']
+/** A new vault with its recovery key, and what a sign-up sends of them. */
+export type NewDeviceVault = {
+  readonly body: {
+    readonly vault_id: string
+    readonly head: Head
+    readonly unlock: UnlockRecord[]
+    readonly recovery: NewRecoveryKey
+  }
+  readonly vault: OpenVault
+  readonly recovery: RecoverySecrets
+  readonly recoveryKey: string
+}
 
-async function describeVault({ vault_id, head, unlock }: Snapshot, { recId, recAuth }: RecoverySecrets) {
-  const auth_sha256 = createHash('sha256').update(recAuth).digest('base64url')
-  return { vault: { vault_id, head, unlock, recovery: { rec_id: toBase64url(recId), auth_sha256 } } }
+/** Makes a vault that this method opens, and a new recovery key. */
+export async function prepareVault(userId: string, method: UnlockMethod): Promise<NewDeviceVault> {
+  const key = newRecoveryKey()
+  const recovery = await deriveRecovery(key)
+  const { vault, snapshot } = await createVault({
+    userId,
+    methods: [method, { type: 'recovery', root: recovery.root }],
+    device: 'test device',
+    wroteAt: new Date(),
+  })
+  const { vault_id, head, unlock } = snapshot
+  const body = { vault_id, head, unlock: [...unlock], recovery: describeRecoveryKey(recovery) }
+  return { body, vault, recovery, recoveryKey: await formatRecoveryKey(key) }
+}
+
+/** What core gets to know of a recovery key. */
+export function describeRecoveryKey({ recId, recAuth }: RecoverySecrets): NewRecoveryKey {
+  return { rec_id: toBase64url(recId), auth_sha256: createHash('sha256').update(recAuth).digest('base64url') }
 }

@@ -1,6 +1,14 @@
 /** What tests share: databases of both kinds, a real PostgreSQL, a certificate, and people with accounts. */
+export { type Authenticator, type Ceremony, createAuthenticator } from './authenticator.ts'
 export { type Call, expectStatus, httpCaller } from './call.ts'
-export { identifiers, keyStretching, startRegistration } from './device.ts'
+export {
+  describeRecoveryKey,
+  identifiers,
+  keyStretching,
+  type NewDeviceVault,
+  prepareVault,
+  startRegistration,
+} from './device.ts'
 export { freePort } from './free-port.ts'
 export { type Person, signUp } from './person.ts'
 export { type PostgresServer, startPostgres } from './postgres-server.ts'

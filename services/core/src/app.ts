@@ -1,4 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { mountDeleteAccount } from './account-data/delete-account.route.ts'
+import { mountExportAccount } from './account-data/export-account.route.ts'
+import { startRevokingGrants } from './account-data/revoke-pending-grants.ts'
+import { mountAccountEvents } from './accounts/account-events.route.ts'
 import { createOpaqueServer } from './accounts/opaque-server.ts'
 import { mountPasswordSignIn } from './accounts/password-sign-in.route.ts'
 import { mountRecoverySignIn } from './accounts/recovery-sign-in.route.ts'
@@ -9,20 +13,38 @@ import { mountListGrants, mountRevokeGrant } from './grants/grants.route.ts'
 import type { CoreApp } from './http/core-app.ts'
 import { allowConsentClient } from './http/cors.ts'
 import { createSessionGuard } from './http/session-guard.ts'
+import { mountChangeMethods } from './methods/change-methods.route.ts'
+import { mountListMethods } from './methods/list-methods.route.ts'
+import { mountRotateVault } from './methods/rotate-vault.route.ts'
+import { mountStartMethod } from './methods/start-method.route.ts'
+import { mountPasskeyRegister } from './passkeys/passkey-register.route.ts'
+import { mountPasskeySignIn } from './passkeys/passkey-sign-in.route.ts'
 import { mountCompleteRequest, mountDenyRequest, mountReadRequest } from './requests/requests.route.ts'
 import { mountCurrentSession } from './sessions/current-session.route.ts'
 import { mountCommitVault } from './vaults/commit-vault.route.ts'
+import { mountReadActivity } from './vaults/read-activity.route.ts'
 import { mountReadVault } from './vaults/read-vault.route.ts'
 
 /** Everything that the core service answers, from top to bottom. */
 function mountRoutes(app: CoreApp, core: Core): void {
   mountRegister(app, core)
+  mountPasskeyRegister(app, core)
   mountPasswordSignIn(app, core)
+  mountPasskeySignIn(app, core)
   mountRecoverySignIn(app, core)
   mountCurrentSession(app, core)
+  mountAccountEvents(app, core)
+
+  mountListMethods(app, core)
+  mountStartMethod(app, core)
+  mountChangeMethods(app, core)
+  mountExportAccount(app, core)
+  mountDeleteAccount(app, core)
 
   mountReadVault(app, core)
   mountCommitVault(app, core)
+  mountReadActivity(app, core)
+  mountRotateVault(app, core)
 
   mountReadRequest(app, core)
   mountAttestData(app, core)
@@ -41,6 +63,8 @@ export async function mountCore(app: FastifyInstance, dependencies: CoreDependen
     opaque: await createOpaqueServer(dependencies.config.opaqueServerSetup),
     guard: createSessionGuard(dependencies.sql),
   }
+  const revoking = startRevokingGrants(core)
+  app.addHook('onClose', () => revoking.stop())
   await app.register(async (scope: CoreApp) => {
     // Every answer is about one person, and some hold a token: none is for a cache.
     scope.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))

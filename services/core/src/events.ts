@@ -5,18 +5,21 @@ export type EventLog = {
   error(fields: object, message: string): void
 }
 
+/** The kinds of unlock methods that somebody can sign in by. */
+export type SignInMethod = 'password' | 'passkey' | 'recovery'
+
 type Subject = { readonly userId: string; readonly sessionId: string }
 
 export function logSignedUp(log: EventLog, { userId, sessionId }: Subject): void {
   log.info({ event: 'signed_up', user_id: userId, session_id: sessionId }, 'signed up')
 }
 
-export function logSignedIn(log: EventLog, { userId, sessionId }: Subject, method: 'password' | 'recovery'): void {
+export function logSignedIn(log: EventLog, { userId, sessionId }: Subject, method: SignInMethod): void {
   log.info({ event: 'signed_in', user_id: userId, session_id: sessionId, method }, 'signed in')
 }
 
 /** Without whom: a failed sign-in knows only what it was given, and that may be a password typed into the wrong field. */
-export function logSignInRefused(log: EventLog, method: 'password' | 'recovery'): void {
+export function logSignInRefused(log: EventLog, method: SignInMethod): void {
   log.warn({ event: 'sign_in_refused', method }, 'sign-in refused')
 }
 
@@ -26,6 +29,27 @@ export function logSignedOut(log: EventLog, { userId, sessionId }: Subject): voi
 
 export function logVaultCommitted(log: EventLog, { userId, sessionId }: Subject, gen: number): void {
   log.info({ event: 'vault_committed', user_id: userId, session_id: sessionId, gen }, 'vault committed')
+}
+
+export function logMethodsChanged(log: EventLog, { userId, sessionId }: Subject, gen: number): void {
+  log.info({ event: 'methods_changed', user_id: userId, session_id: sessionId, gen }, 'unlock methods changed')
+}
+
+export function logAccountKeyRotated(log: EventLog, { userId, sessionId }: Subject, gen: number): void {
+  log.info({ event: 'account_key_rotated', user_id: userId, session_id: sessionId, gen }, 'account key rotated')
+}
+
+export function logAccountExported(log: EventLog, { userId, sessionId }: Subject): void {
+  log.info({ event: 'account_exported', user_id: userId, session_id: sessionId }, 'account exported')
+}
+
+/** Without whose: that it happened is all that stays. */
+export function logAccountDeleted(log: EventLog): void {
+  log.info({ event: 'account_deleted' }, 'account deleted')
+}
+
+export function logRevocationFailed(log: EventLog, reason: string): void {
+  log.warn({ event: 'revocation_failed', reason }, 'the grants of a deleted account are not revoked yet; trying again')
 }
 
 type RequestSubject = Subject & { readonly authRequestId: string }

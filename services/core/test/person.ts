@@ -59,17 +59,21 @@ export function answerLogin(clientLoginState: string, loginResponse: string, pas
   return client.finishLogin({ clientLoginState, loginResponse, password, identifiers, keyStretching })
 }
 
-export function finishSignIn(app: FastifyInstance, payload: object) {
-  return app.inject({ method: 'POST', url: '/api/session/password/finish/', payload })
+export function finishSignIn(app: FastifyInstance, payload: object, headers: Record<string, string> = {}) {
+  return app.inject({ method: 'POST', url: '/api/session/password/finish/', payload, headers })
 }
 
-export async function signIn(app: FastifyInstance, credentials: Credentials) {
+/** Signs in; with the headers of a session, confirms that one. */
+export async function signIn(app: FastifyInstance, credentials: Credentials, headers: Record<string, string> = {}) {
   const { response, clientLoginState } = await startSignIn(app, credentials)
   const { login_id, login_response } = response.json<{ login_id: string; login_response: string }>()
   const answer = answerLogin(clientLoginState, login_response, credentials.password)
   // A device that knows the password is wrong would stop; an attacker sends something of the right size.
   const finish_login_request = answer?.finishLoginRequest ?? 'A'.repeat(86)
-  return { response: await finishSignIn(app, { login_id, finish_login_request }), exportKey: answer?.exportKey }
+  return {
+    response: await finishSignIn(app, { login_id, finish_login_request }, headers),
+    exportKey: answer?.exportKey,
+  }
 }
 
 export function bearer(token: string): { authorization: string } {

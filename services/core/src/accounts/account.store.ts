@@ -14,14 +14,16 @@ export async function insertUnlockRecord(sql: Sql, userId: string, record: Unloc
 /** What a sign-in hands back, so that the device can open the vault with the method that it just used. */
 export type Unlock = { readonly vaultId: string; readonly unlock: UnlockRecord }
 
+/** Reads the record of a method that was just used, and notes that it was. */
 export async function readUnlock(
   sql: Sql,
   { userId, unlockId }: { readonly userId: string; readonly unlockId: string },
 ): Promise<Unlock> {
   const [row] = await sql<{ vault_id: string; record: UnlockRecord }>`
-    select v.vault_id, u.record
-      from core.unlock_records u join core.vaults v using (user_id)
-     where u.user_id = ${userId} and u.unlock_id = ${unlockId}`
+    update core.unlock_records u set last_used_at = now()
+      from core.vaults v
+     where u.user_id = ${userId} and u.unlock_id = ${unlockId} and v.user_id = u.user_id
+    returning v.vault_id, u.record`
   if (!row) throw new Error('An unlock method has no record.')
   return { vaultId: row.vault_id, unlock: row.record }
 }

@@ -6,6 +6,7 @@ import {
   SignedIn,
 } from '@countersign/contracts'
 import type { Core } from '../dependencies.ts'
+import { callerOf } from '../http/caller.ts'
 import type { CoreApp } from '../http/core-app.ts'
 import { createPasswordSignIn } from './password-sign-in.ts'
 
@@ -35,9 +36,16 @@ export function mountPasswordSignIn(app: CoreApp, core: Core): void {
         summary: 'Prove the password and get a session',
         tags: ['sessions'],
         body: PasswordFinishRequest,
-        response: { 200: SignedIn, 400: ServiceErrorBody, 401: ServiceErrorBody, 503: ServiceErrorBody },
+        security: [{}, { session: [] }],
+        response: {
+          200: SignedIn,
+          400: ServiceErrorBody,
+          401: ServiceErrorBody,
+          403: ServiceErrorBody,
+          503: ServiceErrorBody,
+        },
       },
     },
-    async (request) => finish(request.body),
+    async (request) => finish(request.body, callerOf(request)),
   )
 }

@@ -6,23 +6,22 @@ import type {
 } from '@countersign/contracts'
 import { ServiceError, type Sql } from '@countersign/service'
 import type { Core } from '../dependencies.ts'
-import { logSignedIn, logSignInRefused } from '../events.ts'
-import { startSession } from '../sessions/sessions.ts'
-import { readUnlock } from './account.store.ts'
+import { logSignInRefused } from '../events.ts'
+import type { Caller } from '../http/caller.ts'
 import { credentialIdentifierOf } from './credential-identifier.ts'
 import { insertLogin, takeLogin } from './login.store.ts'
 import { createLoginStateSeal } from './login-state-seal.ts'
 import type { OpaqueServer } from './opaque-server.ts'
 import { findPasswordUnlockId, findSignInRecord, insertDummyRecord, type SignInRecord } from './password.store.ts'
-import { describeSignedIn } from './signed-in.ts'
+import { signInOrStepUp } from './sign-in.ts'
 
 const LOGIN_SECONDS = 60
 
 export type PasswordSignIn = {
   /** Takes the same path for a name that nobody has, so that the answer does not tell. Throws `invalid_request`. */
   readonly start: (request: PasswordStartRequest) => Promise<PasswordStartResponse>
-  /** Throws `invalid_credentials`, whatever is wrong. */
-  readonly finish: (request: PasswordFinishRequest) => Promise<SignedIn>
+  /** Throws `invalid_credentials`, whatever is wrong, and what `signInOrStepUp` throws. */
+  readonly finish: (request: PasswordFinishRequest, caller: Caller) => Promise<SignedIn>
 }
 
 export function createPasswordSignIn({ sql, config, opaque, logger }: Core): PasswordSignIn {
@@ -47,17 +46,14 @@ export function createPasswordSignIn({ sql, config, opaque, logger }: Core): Pas
       return { login_id: await insertLogin(sql, pending, LOGIN_SECONDS), login_response: loginResponse }
     },
 
-    async finish({ login_id, finish_login_request }) {
+    async finish({ login_id, finish_login_request }, caller) {
       const userId = await proveLogin(login_id, finish_login_request)
       const methodId = userId && (await findPasswordUnlockId(sql, userId))
       if (!userId || !methodId) {
         logSignInRefused(logger, 'password')
         throw new ServiceError('invalid_credentials', 'The name or the password is wrong.')
       }
-      const { token, session } = await startSession(sql, { userId, scope: 'full', methodId })
-      const unlock = await readUnlock(sql, { userId, unlockId: methodId })
-      logSignedIn(logger, session, 'password')
-      return describeSignedIn(token, session, unlock)
+      return signInOrStepUp({ sql, logger }, caller, { userId, methodId, method: 'password' })
     },
   }
 }

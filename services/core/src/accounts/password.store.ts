@@ -48,3 +48,17 @@ export async function findPasswordUnlockId(sql: Sql, userId: string): Promise<st
   const [row] = await sql<{ unlock_id: string }>`select unlock_id from core.passwords where user_id = ${userId}`
   return row?.unlock_id
 }
+
+/** What the database knows a person's login name by, if they have a password. */
+export async function findCredentialIdentifier(sql: Sql, userId: string): Promise<string | undefined> {
+  const [row] = await sql<{ credential_identifier: string }>`
+    select credential_identifier from core.passwords where user_id = ${userId}`
+  return row?.credential_identifier
+}
+
+/** Binds a person's password to another unlock record. Returns whether they have one. */
+export async function movePassword(sql: Sql, userId: string, unlockId: string): Promise<boolean> {
+  const rows = await sql`
+    update core.passwords set unlock_id = ${unlockId} where user_id = ${userId} returning user_id`
+  return rows.length === 1
+}

@@ -1,5 +1,6 @@
 import { RecoverySignInRequest, ServiceErrorBody, SignedIn } from '@countersign/contracts'
 import type { Core } from '../dependencies.ts'
+import { callerOf } from '../http/caller.ts'
 import type { CoreApp } from '../http/core-app.ts'
 import { signInByRecoveryKey } from './recovery-sign-in.ts'
 
@@ -13,9 +14,15 @@ export function mountRecoverySignIn(app: CoreApp, core: Core): void {
         summary: 'Sign in with a recovery key',
         tags: ['sessions'],
         body: RecoverySignInRequest,
-        response: { 200: SignedIn, 400: ServiceErrorBody, 401: ServiceErrorBody, 503: ServiceErrorBody },
+        response: {
+          200: SignedIn,
+          400: ServiceErrorBody,
+          401: ServiceErrorBody,
+          403: ServiceErrorBody,
+          503: ServiceErrorBody,
+        },
       },
     },
-    async (request) => signInByRecoveryKey(core, request.body),
+    async (request) => signInByRecoveryKey(core, request.body, callerOf(request)),
   )
 }

@@ -7,6 +7,7 @@ import {
   VAULT_LIMITS,
 } from '@countersign/contracts'
 import type { Core } from '../dependencies.ts'
+import { callerOf } from '../http/caller.ts'
 import type { CoreApp } from '../http/core-app.ts'
 import { finishRegistration, startRegistration } from './register.ts'
 
@@ -46,6 +47,7 @@ export function mountRegister(app: CoreApp, core: Core): void {
         },
       },
     },
-    async (request, reply) => reply.code(201).send(await finishRegistration(core, request.body)),
+    async (request, reply) =>
+      reply.code(201).send(await finishRegistration(core, request.body, callerOf(request).origin)),
   )
 }

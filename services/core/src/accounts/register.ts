@@ -1,23 +1,24 @@
 import type {
-  NewVault,
   RegisterFinishRequest,
   RegisterStartRequest,
   RegisterStartResponse,
   SignedIn,
 } from '@countersign/contracts'
-import { ServiceError, type Sql } from '@countersign/service'
+import { ServiceError } from '@countersign/service'
 import { etagOf } from '@countersign/vault'
 import type { Core } from '../dependencies.ts'
 import { logSignedUp } from '../events.ts'
+import type { Origin } from '../sessions/origin.ts'
 import { startSession } from '../sessions/sessions.ts'
-import { checkNewVault, type NewVaultRecords } from '../vaults/check-new-vault.ts'
-import { insertVault } from '../vaults/vault.store.ts'
-import { insertAccount, insertUnlockRecord } from './account.store.ts'
+import { checkNewVault } from '../vaults/check-new-vault.ts'
+import { PASSWORD_BINDING } from '../vaults/unlock-binding.ts'
+import { recordAccountEvent } from './account-event.store.ts'
 import { credentialIdentifierOf } from './credential-identifier.ts'
-import { insertPassword, type NewPassword } from './password.store.ts'
-import { insertRecoveryKey } from './recovery-key.store.ts'
-import { insertRegistration, type Registration, takeRegistration } from './registration.store.ts'
+import { loginTaken } from './login-taken.ts'
+import { insertPassword } from './password.store.ts'
+import { insertRegistration, takeRegistration } from './registration.store.ts'
 import { describeSignedIn } from './signed-in.ts'
+import { storeAccount } from './store-account.ts'
 
 const REGISTRATION_SECONDS = 10 * 60
 
@@ -39,43 +40,22 @@ export async function startRegistration(
 export async function finishRegistration(
   { sql, opaque, logger }: Core,
   { registration_id, registration_record, vault }: RegisterFinishRequest,
+  origin: Origin,
 ): Promise<SignedIn> {
-  const records = checkNewVault(vault)
+  const records = checkNewVault(vault, PASSWORD_BINDING)
   opaque.checkRegistrationRecord(registration_record)
   const etag = await etagOf(vault.vault_id, vault.head)
   // Spent before it is used: whatever comes of it, it is not used again.
   const registration = await takeRegistration(sql, registration_id)
   if (!registration) throw new ServiceError('registration_expired', 'This sign-up has expired. Start again.')
   const { token, session } = await sql.transaction(async (transaction) => {
-    const password = { ...registration, unlockId: records.password.id, registrationRecord: registration_record }
-    await storeAccount(transaction, registration, { vault, records, password, etag })
-    return startSession(transaction, { userId: registration.userId, scope: 'full', methodId: records.password.id })
+    const { userId } = registration
+    await storeAccount(transaction, userId, { vault, records, etag })
+    const password = { ...registration, unlockId: records.method.id, registrationRecord: registration_record }
+    if (!(await insertPassword(transaction, password))) throw loginTaken()
+    await recordAccountEvent(transaction, { userId, type: 'signed_up', method: 'password', origin })
+    return startSession(transaction, { userId, scope: 'full', methodId: records.method.id, origin })
   })
   logSignedUp(logger, session)
-  return describeSignedIn(token, session, { vaultId: vault.vault_id, unlock: records.password })
-}
-
-type NewAccount = {
-  readonly vault: NewVault
-  readonly records: NewVaultRecords
-  readonly password: NewPassword
-  readonly etag: string
-}
-
-async function storeAccount(
-  sql: Sql,
-  { userId }: Registration,
-  { vault, records, password, etag }: NewAccount,
-): Promise<void> {
-  await insertAccount(sql, userId)
-  await insertVault(sql, userId, { vaultId: vault.vault_id, head: vault.head, etag })
-  for (const record of [records.password, records.recovery]) await insertUnlockRecord(sql, userId, record)
-  if (!(await insertPassword(sql, password))) {
-    throw new ServiceError('login_taken', 'This name is taken. Choose another one.')
-  }
-  const authHash = Buffer.from(vault.recovery.auth_sha256, 'base64url')
-  const recoveryKey = { userId, unlockId: records.recovery.id, authHash }
-  if (!(await insertRecoveryKey(sql, vault.recovery.rec_id, recoveryKey))) {
-    throw new ServiceError('invalid_vault', 'This recovery key belongs to another account. Make a new one.')
-  }
+  return describeSignedIn(token, session, { vaultId: vault.vault_id, unlock: records.method })
 }

@@ -1,26 +1,39 @@
 import type { SessionScope } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
 import type { FastifyRequest } from 'fastify'
-import { type ActiveSession, authenticateSession } from '../sessions/sessions.ts'
+import { type ActiveSession, authenticateSession, requireFresh } from '../sessions/sessions.ts'
+import { callerOf } from './caller.ts'
 
 export type SessionGuard = {
   /** An `onRequest` hook that lets only a live session of these scopes pass, before a byte of the body is read. */
   allow(...scopes: readonly SessionScope[]): (request: FastifyRequest) => Promise<void>
+  /**
+   * Like `allow`, and the person must have signed in, or confirmed it, within the last five minutes; otherwise
+   * `reauth_required`. For what a stolen token must not be able to do.
+   */
+  allowFresh(...scopes: readonly SessionScope[]): (request: FastifyRequest) => Promise<void>
   /** Whose request this is. Throws on a route without the hook: that is a bug, and never lets a stranger through. */
   sessionOf(request: FastifyRequest): ActiveSession
 }
 
-const BEARER_TOKEN = /^Bearer +(\S+)$/i
-
 export function createSessionGuard(sql: Sql): SessionGuard {
   const sessions = new WeakMap<FastifyRequest, ActiveSession>()
+
+  async function admit(request: FastifyRequest, scopes: readonly SessionScope[]): Promise<ActiveSession> {
+    const session = await authenticateSession(sql, callerOf(request).token, scopes)
+    sessions.set(request, session)
+    return session
+  }
+
   return {
     allow:
       (...scopes) =>
-      async (request) => {
-        const token = BEARER_TOKEN.exec(request.headers.authorization ?? '')?.[1]
-        sessions.set(request, await authenticateSession(sql, token, scopes))
-      },
+      async (request) =>
+        void (await admit(request, scopes)),
+    allowFresh:
+      (...scopes) =>
+      async (request) =>
+        requireFresh(await admit(request, scopes)),
     sessionOf(request) {
       const session = sessions.get(request)
       if (!session) throw new Error('This route has no session guard.')

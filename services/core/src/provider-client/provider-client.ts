@@ -26,6 +26,8 @@ export type ProviderClient = {
   listGrants(userId: string): Promise<GrantList>
   /** Another person's grant is `not_found`. */
   revokeGrant(userId: string, grantId: string): Promise<void>
+  /** Ends all that a person ever allowed, and what they were about to allow. Once more does no harm. */
+  revokeAllGrants(userId: string): Promise<void>
 }
 
 type ClientParts = { readonly transport: Transport; readonly logger: EventLog }
@@ -70,6 +72,10 @@ export function createProviderClient({ transport, logger }: ClientParts): Provid
     },
     async revokeGrant(userId, grantId) {
       const body = { user_id: userId, grant_id: grantId }
+      readAnswer(await call({ method: 'POST', path: `${GRANTS_PATH}revoke/`, body }), revokedShape, logger)
+    },
+    async revokeAllGrants(userId) {
+      const body = { user_id: userId, all: true }
       readAnswer(await call({ method: 'POST', path: `${GRANTS_PATH}revoke/`, body }), revokedShape, logger)
     },
   }

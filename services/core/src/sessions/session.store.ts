@@ -1,5 +1,6 @@
 import type { SessionScope } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
+import type { Origin } from './origin.ts'
 
 export type ActiveSession = {
   readonly sessionId: string
@@ -7,6 +8,8 @@ export type ActiveSession = {
   readonly scope: SessionScope
   readonly createdAt: Date
   readonly authTime: Date
+  /** Whether the person proved within the last minutes that it is them. The database compares, with its own clock. */
+  readonly isFresh: boolean
   readonly idleExpiresAt: Date
   readonly absoluteExpiresAt: Date
 }
@@ -16,6 +19,7 @@ export type NewSession = {
   readonly tokenHash: Buffer
   readonly scope: SessionScope
   readonly methodId: string
+  readonly origin: Origin
   readonly idleSeconds: number
   readonly absoluteSeconds: number
 }
@@ -26,17 +30,19 @@ type SessionRow = {
   readonly scope: SessionScope
   readonly created_at: Date
   readonly auth_time: Date
+  readonly is_fresh: boolean
   readonly idle_expires_at: Date
   readonly absolute_expires_at: Date
 }
 
 export async function insertSession(sql: Sql, session: NewSession): Promise<ActiveSession> {
-  const { userId, tokenHash, scope, methodId, idleSeconds, absoluteSeconds } = session
+  const { userId, tokenHash, scope, methodId, origin, idleSeconds, absoluteSeconds } = session
   const [row] = await sql<SessionRow>`
-    insert into core.sessions (user_id, token_sha256, scope, method_id, idle_expires_at, absolute_expires_at)
-    values (${userId}, ${tokenHash}, ${scope}, ${methodId},
+    insert into core.sessions
+           (user_id, token_sha256, scope, method_id, user_agent, network, idle_expires_at, absolute_expires_at)
+    values (${userId}, ${tokenHash}, ${scope}, ${methodId}, ${origin.userAgent}, ${origin.network},
             now() + ${idleSeconds}::int * interval '1 second', now() + ${absoluteSeconds}::int * interval '1 second')
-    returning session_id, user_id, scope, created_at, auth_time, idle_expires_at, absolute_expires_at`
+    returning session_id, user_id, scope, created_at, auth_time, true as is_fresh, idle_expires_at, absolute_expires_at`
   if (!row) throw new Error('A session was inserted and not returned.')
   return toSession(row)
 }
@@ -45,10 +51,11 @@ export async function insertSession(sql: Sql, session: NewSession): Promise<Acti
 export async function findActiveSession(
   sql: Sql,
   tokenHash: Buffer,
-  touchAfterSeconds: number,
+  { touchAfterSeconds, freshSeconds }: { readonly touchAfterSeconds: number; readonly freshSeconds: number },
 ): Promise<{ readonly session: ActiveSession; readonly isTouchDue: boolean } | undefined> {
   const [row] = await sql<SessionRow & { readonly is_touch_due: boolean }>`
     select session_id, user_id, scope, created_at, auth_time, idle_expires_at, absolute_expires_at,
+           scope = 'recovery' or auth_time > now() - ${freshSeconds}::int * interval '1 second' as is_fresh,
            last_seen_at <= now() - ${touchAfterSeconds}::int * interval '1 second' as is_touch_due
       from core.sessions
      where token_sha256 = ${tokenHash} and revoked_at is null
@@ -57,27 +64,53 @@ export async function findActiveSession(
 }
 
 /** Moves the idle limit on, never past the absolute one. A session that ended meanwhile stays ended. */
-export async function touchSession(
-  sql: Sql,
-  sessionId: string,
-  idleSeconds: number,
-): Promise<ActiveSession | undefined> {
-  const [row] = await sql<SessionRow>`
+export async function touchSession(sql: Sql, session: ActiveSession, idleSeconds: number): Promise<Date | undefined> {
+  const [row] = await sql<{ idle_expires_at: Date }>`
     update core.sessions
        set last_seen_at = now(),
            idle_expires_at = least(now() + ${idleSeconds}::int * interval '1 second', absolute_expires_at)
+     where session_id = ${session.sessionId} and revoked_at is null and idle_expires_at > now()
+    returning idle_expires_at`
+  return row?.idle_expires_at
+}
+
+type Renewal = { readonly tokenHash: Buffer; readonly methodId: string; readonly idleSeconds: number }
+
+/** Puts another token in place of the one there was, which is dead from then on. A session that ended stays ended. */
+export async function replaceToken(
+  sql: Sql,
+  { sessionId }: ActiveSession,
+  { tokenHash, methodId, idleSeconds }: Renewal,
+): Promise<ActiveSession | undefined> {
+  const [row] = await sql<SessionRow>`
+    update core.sessions
+       set token_sha256 = ${tokenHash}, method_id = ${methodId}, auth_time = now(), last_seen_at = now(),
+           idle_expires_at = least(now() + ${idleSeconds}::int * interval '1 second', absolute_expires_at)
      where session_id = ${sessionId} and revoked_at is null and idle_expires_at > now()
-    returning session_id, user_id, scope, created_at, auth_time, idle_expires_at, absolute_expires_at`
+    returning session_id, user_id, scope, created_at, auth_time, true as is_fresh, idle_expires_at, absolute_expires_at`
   return row && toSession(row)
 }
 
+/** Returns whether there was such a session of this person, and it lived. */
 export async function revokeSession(
   sql: Sql,
   { userId, sessionId }: Pick<ActiveSession, 'userId' | 'sessionId'>,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const revoked = await sql`
     update core.sessions set revoked_at = now()
-     where session_id = ${sessionId} and user_id = ${userId} and revoked_at is null`
+     where session_id = ${sessionId} and user_id = ${userId} and revoked_at is null and idle_expires_at > now()
+    returning 1`
+  return revoked.length === 1
+}
+
+/** Revokes all living sessions of a person but one, or all of them. Returns how many those were. */
+export async function revokeSessions(sql: Sql, userId: string, keepSessionId: string | undefined): Promise<number> {
+  const revoked = await sql`
+    update core.sessions set revoked_at = now()
+     where user_id = ${userId} and session_id is distinct from ${keepSessionId ?? null}::uuid
+       and revoked_at is null and idle_expires_at > now()
+    returning 1`
+  return revoked.length
 }
 
 function toSession(row: SessionRow): ActiveSession {
@@ -87,6 +120,7 @@ function toSession(row: SessionRow): ActiveSession {
     scope: row.scope,
     createdAt: row.created_at,
     authTime: row.auth_time,
+    isFresh: row.is_fresh,
     idleExpiresAt: row.idle_expires_at,
     absoluteExpiresAt: row.absolute_expires_at,
   }

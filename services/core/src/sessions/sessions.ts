@@ -1,6 +1,14 @@
 import type { Session, SessionScope } from '@countersign/contracts'
 import { isSecret, newSecret, ServiceError, type Sql, sha256 } from '@countersign/service'
-import { type ActiveSession, findActiveSession, insertSession, touchSession } from './session.store.ts'
+import type { Origin } from './origin.ts'
+import {
+  type ActiveSession,
+  findActiveSession,
+  insertSession,
+  replaceToken,
+  revokeSessions,
+  touchSession,
+} from './session.store.ts'
 
 export type { ActiveSession } from './session.store.ts'
 
@@ -16,24 +24,60 @@ const LIFETIME_SECONDS: Record<SessionScope, { readonly idle: number; readonly a
 /** Each use would otherwise be a write. An idle limit of 15 minutes may be off by one. */
 const TOUCH_AFTER_SECONDS = MINUTE
 
-type SessionStart = { readonly userId: string; readonly scope: SessionScope; readonly methodId: string }
+/** How long a proof of who one is counts for what can do harm. */
+const FRESH_SECONDS = 5 * MINUTE
+
+type SessionStart = {
+  readonly userId: string
+  readonly scope: SessionScope
+  /** The unlock record that was used. */
+  readonly methodId: string
+  readonly origin: Origin
+}
+
+/** A token is here once: only its hash is stored. */
+export type NewToken = { readonly token: string; readonly session: ActiveSession }
 
 /** Starts a session. The token exists here and with the person; the database gets its hash. */
-export async function startSession(
-  sql: Sql,
-  { userId, scope, methodId }: SessionStart,
-): Promise<{ readonly token: string; readonly session: ActiveSession }> {
+export async function startSession(sql: Sql, { userId, scope, methodId, origin }: SessionStart): Promise<NewToken> {
   const token = newSecret('cs_st_')
   const { idle, absolute } = LIFETIME_SECONDS[scope]
   const session = await insertSession(sql, {
     userId,
     scope,
     methodId,
+    origin,
     tokenHash: sha256(token),
     idleSeconds: idle,
     absoluteSeconds: absolute,
   })
   return { token, session }
+}
+
+/**
+ * Goes on with a session under a new token, as freshly proven: whoever copied the old token has nothing any more. Throws
+ * `invalid_session` if the session ended meanwhile.
+ */
+export async function renewSession(
+  sql: Sql,
+  session: ActiveSession,
+  { methodId }: { readonly methodId: string },
+): Promise<NewToken> {
+  const token = newSecret('cs_st_')
+  const idleSeconds = LIFETIME_SECONDS[session.scope].idle
+  const renewed = await replaceToken(sql, session, { tokenHash: sha256(token), methodId, idleSeconds })
+  if (!renewed) throw invalidSession()
+  return { token, session: renewed }
+}
+
+/** Ends every session of a person but one. Returns how many those were. */
+export async function endOtherSessions(sql: Sql, userId: string, keepSessionId: string): Promise<number> {
+  return revokeSessions(sql, userId, keepSessionId)
+}
+
+/** Ends every session of a person. Returns how many those were. */
+export async function endAllSessions(sql: Sql, userId: string): Promise<number> {
+  return revokeSessions(sql, userId, undefined)
 }
 
 /**
@@ -46,16 +90,26 @@ export async function authenticateSession(
   scopes: readonly SessionScope[],
 ): Promise<ActiveSession> {
   if (token === undefined || !isSecret('cs_st_', token)) throw invalidSession()
-  const found = await findActiveSession(sql, sha256(token), TOUCH_AFTER_SECONDS)
+  const rules = { touchAfterSeconds: TOUCH_AFTER_SECONDS, freshSeconds: FRESH_SECONDS }
+  const found = await findActiveSession(sql, sha256(token), rules)
   if (!found) throw invalidSession()
   const { session, isTouchDue } = found
   if (!scopes.includes(session.scope)) {
     throw new ServiceError('insufficient_session', 'A session from a recovery key may not do this.')
   }
   if (!isTouchDue) return session
-  const touched = await touchSession(sql, session.sessionId, LIFETIME_SECONDS[session.scope].idle)
-  if (!touched) throw invalidSession()
-  return touched
+  const idleExpiresAt = await touchSession(sql, session, LIFETIME_SECONDS[session.scope].idle)
+  if (!idleExpiresAt) throw invalidSession()
+  return { ...session, idleExpiresAt }
+}
+
+/**
+ * Throws `reauth_required` unless the person proved lately that it is them. A session from a recovery key is a quarter of
+ * an hour old at most and was opened for just this, so it always passes.
+ */
+export function requireFresh({ isFresh }: ActiveSession): void {
+  if (isFresh) return
+  throw new ServiceError('reauth_required', 'Confirm that it is you: sign in once more, then try again.')
 }
 
 /** A session as its owner sees it. */
@@ -70,7 +124,7 @@ export function describeSession(session: ActiveSession): Session {
   }
 }
 
-function invalidSession(): ServiceError {
+export function invalidSession(): ServiceError {
   return new ServiceError('invalid_session', 'Your session has ended. Sign in again.', {
     headers: { 'www-authenticate': 'Bearer' },
   })

@@ -1,5 +1,6 @@
 import type { UnlockRecord, VaultHead, VaultItem, VaultSnapshot } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
+import { invalidSession } from '../sessions/sessions.ts'
 
 type NewVaultRow = { readonly vaultId: string; readonly head: VaultHead; readonly etag: string }
 
@@ -40,14 +41,20 @@ type VaultRow = {
   readonly unlock: UnlockRecord[]
 }
 
-export type LockedVault = { readonly vaultId: string; readonly gen: number; readonly etag: string }
+export type LockedVault = {
+  readonly vaultId: string
+  readonly gen: number
+  readonly akGen: number
+  readonly etag: string
+}
 
 /** Reads what a commit is judged by, and holds it until the transaction ends: two commits come one after the other. */
 export async function lockVault(sql: Sql, userId: string): Promise<LockedVault> {
-  const [row] = await sql<{ vault_id: string; gen: string; etag: string }>`
-    select vault_id, gen, etag from core.vaults where user_id = ${userId} for update`
-  const { vault_id, gen, etag } = required(row)
-  return { vaultId: vault_id, gen: Number(gen), etag }
+  const [row] = await sql<{ vault_id: string; gen: string; ak_gen: string; etag: string }>`
+    select vault_id, gen, (head ->> 'ak_gen')::bigint as ak_gen, etag
+      from core.vaults where user_id = ${userId} for update`
+  const { vault_id, gen, ak_gen, etag } = required(row)
+  return { vaultId: vault_id, gen: Number(gen), akGen: Number(ak_gen), etag }
 }
 
 type NextHead = { readonly head: VaultHead; readonly etag: string }
@@ -69,14 +76,23 @@ export async function putItems(sql: Sql, userId: string, items: readonly VaultIt
     on conflict (user_id, item_id) do update set record = excluded.record`
 }
 
+/** Puts these items in place of all that there were. */
+export async function replaceItems(sql: Sql, userId: string, items: readonly VaultItem[]): Promise<void> {
+  await sql`delete from core.vault_items where user_id = ${userId}`
+  await putItems(sql, userId, items)
+}
+
 export async function countItems(sql: Sql, userId: string): Promise<number> {
   const [row] = await sql<{ count: number }>`
     select count(*)::int as count from core.vault_items where user_id = ${userId}`
   return row?.count ?? 0
 }
 
-/** Every account has a vault from its first moment: its absence is our bug and never "an empty one". */
+/**
+ * Every account has a vault from its first moment to its last, so its absence is never "an empty one": the account was
+ * deleted while this request was under way, and the session with it.
+ */
 function required<Row>(row: Row | undefined): Row {
-  if (!row) throw new Error('An account has no vault.')
+  if (!row) throw invalidSession()
   return row
 }

@@ -1,0 +1,141 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import type {
+  PasskeyAssertion,
+  PasskeyCreationOptions,
+  PasskeyRegistration,
+  PasskeyRequestOptions,
+} from '@countersign/contracts'
+import { encodeCbor } from './cbor.ts'
+
+/** What an authenticator, or the browser before it, may get wrong or do on purpose. */
+export type Ceremony = {
+  readonly origin?: string
+  readonly crossOrigin?: boolean
+  /** In place of the one that was asked for. */
+  readonly rpId?: string
+  readonly challenge?: string
+  readonly isUserVerified?: boolean
+  readonly signCount?: number
+  /** Left out of the answer if undefined. */
+  readonly isPrfEnabled?: boolean | undefined
+  readonly userHandle?: string | undefined
+}
+
+/** One passkey: made by `create`, used by `get`, with the output of its PRF as the root that opens a vault. */
+export type Authenticator = {
+  readonly credentialId: string
+  readonly prfOutput: Uint8Array<ArrayBuffer>
+  create(options: PasskeyCreationOptions, ceremony?: Ceremony): PasskeyRegistration
+  get(options: PasskeyRequestOptions, ceremony?: Ceremony): PasskeyAssertion
+}
+
+type AuthenticatorSettings = {
+  readonly origin: string
+  /** A passkey that its owner's devices share: eligible for backup, and backed up. */
+  readonly isSynced?: boolean
+}
+
+const FLAG = { userPresent: 1, userVerified: 4, backupEligible: 8, backedUp: 16, attestedCredential: 64 } as const
+const EC2_KEY = { keyType: 1, algorithm: 3, curve: -1, x: -2, y: -3 } as const
+const UNKNOWN_MODEL = Buffer.alloc(16)
+
+/** A software authenticator (WebAuthn Level 3 §6) with one P-256 key and attestation `none`, browser included. */
+export function createAuthenticator({ origin, isSynced = false }: AuthenticatorSettings): Authenticator {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const credentialId = randomBytes(32)
+  const syncFlags = isSynced ? FLAG.backupEligible + FLAG.backedUp : 0
+  let userHandle: string | undefined
+
+  return {
+    credentialId: credentialId.toString('base64url'),
+    prfOutput: new Uint8Array(randomBytes(32)),
+    create(options, ceremony = {}) {
+      userHandle = options.user.id
+      const credential = [UNKNOWN_MODEL, Buffer.from([0, credentialId.length]), credentialId, coseKeyOf(publicKey)]
+      const authData = authenticatorData(
+        { rpId: options.rp.id, flags: syncFlags + FLAG.attestedCredential, ...ceremony },
+        credential,
+      )
+      const isPrfEnabled = 'isPrfEnabled' in ceremony ? ceremony.isPrfEnabled : true
+      return {
+        ...envelopeOf(credentialId),
+        response: {
+          clientDataJSON: clientData('webauthn.create', { origin, ...options, ...ceremony }).toString('base64url'),
+          attestationObject: attestationOf(authData).toString('base64url'),
+          transports: ['internal'],
+        },
+        clientExtensionResults: isPrfEnabled === undefined ? {} : { prf: { enabled: isPrfEnabled } },
+      }
+    },
+    get(options, ceremony = {}) {
+      const authData = authenticatorData({ rpId: options.rpId, flags: syncFlags, ...ceremony })
+      const clientDataJson = clientData('webauthn.get', { origin, ...options, ...ceremony })
+      const signature = sign('sha256', Buffer.concat([authData, sha256(clientDataJson)]), privateKey)
+      const handle = 'userHandle' in ceremony ? ceremony.userHandle : userHandle
+      return {
+        ...envelopeOf(credentialId),
+        response: {
+          clientDataJSON: clientDataJson.toString('base64url'),
+          authenticatorData: authData.toString('base64url'),
+          signature: signature.toString('base64url'),
+          ...(handle !== undefined && { userHandle: handle }),
+        },
+        clientExtensionResults: {},
+      }
+    },
+  }
+}
+
+function envelopeOf(credentialId: Buffer) {
+  const id = credentialId.toString('base64url')
+  return { id, rawId: id, type: 'public-key', authenticatorAttachment: 'platform' } as const
+}
+
+type Signer = { readonly rpId: string; readonly flags: number } & Pick<Ceremony, 'isUserVerified' | 'signCount'>
+
+/** WebAuthn Level 3 §6.1. */
+function authenticatorData(
+  { rpId, flags, isUserVerified = true, signCount = 0 }: Signer,
+  credential: readonly Buffer[] = [],
+): Buffer {
+  const flagsAndCount = Buffer.alloc(5)
+  flagsAndCount.writeUInt8(flags + FLAG.userPresent + (isUserVerified ? FLAG.userVerified : 0), 0)
+  flagsAndCount.writeUInt32BE(signCount, 1)
+  return Buffer.concat([sha256(rpId), flagsAndCount, ...credential])
+}
+
+type Asked = { readonly challenge: string; readonly origin: string } & Pick<Ceremony, 'crossOrigin'>
+
+/** What the browser says of the page (WebAuthn Level 3 §5.8.1). */
+function clientData(type: string, { challenge, origin, crossOrigin = false }: Asked): Buffer {
+  return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin }))
+}
+
+/** WebAuthn Level 3 §8.7. */
+function attestationOf(authData: Buffer): Buffer {
+  return encodeCbor(
+    new Map<string, string | Buffer | Map<never, never>>([
+      ['fmt', 'none'],
+      ['attStmt', new Map<never, never>()],
+      ['authData', authData],
+    ]),
+  )
+}
+
+/** A P-256 public key as COSE writes it (RFC 9053 §7.1.1): key type 2, algorithm ES256, curve 1. */
+function coseKeyOf(publicKey: KeyObject): Buffer {
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+  return encodeCbor(
+    new Map<number, number | Buffer>([
+      [EC2_KEY.keyType, 2],
+      [EC2_KEY.algorithm, -7],
+      [EC2_KEY.curve, 1],
+      [EC2_KEY.x, Buffer.from(x, 'base64url')],
+      [EC2_KEY.y, Buffer.from(y, 'base64url')],
+    ]),
+  )
+}
+
+function sha256(value: string | Buffer): Buffer {
+  return createHash('sha256').update(value).digest()
+}

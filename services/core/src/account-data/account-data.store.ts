@@ -1,0 +1,20 @@
+import type { Sql } from '@countersign/service'
+
+/**
+ * Deletes every row of a person. Most go with the account itself; what no foreign key binds to it goes by name. Sessions
+ * come first: whoever confirms one holds its row before the account's.
+ */
+export async function eraseAccount(sql: Sql, userId: string): Promise<void> {
+  await sql`delete from core.sessions where user_id = ${userId}`
+  await sql`delete from core.logins where user_id = ${userId}`
+  await sql`delete from core.passkey_challenges where user_id = ${userId}`
+  await sql`
+    delete from core.registrations r using core.passwords p
+     where p.user_id = ${userId} and r.credential_identifier = p.credential_identifier`
+  await sql`delete from core.accounts where user_id = ${userId}`
+}
+
+export async function readCreationTime(sql: Sql, userId: string): Promise<Date | undefined> {
+  const [row] = await sql<{ created_at: Date }>`select created_at from core.accounts where user_id = ${userId}`
+  return row?.created_at
+}

@@ -1,0 +1,44 @@
+import type { AccountEvent } from '@countersign/contracts'
+import type { Sql } from '@countersign/service'
+import type { Origin } from '../sessions/origin.ts'
+
+export type NewAccountEvent = {
+  readonly userId: string
+  readonly type: AccountEvent['type']
+  readonly method?: AccountEvent['method']
+  readonly origin: Origin
+}
+
+/** Notes for the person what was done to their account: what and when and from roughly where, never a name or a value. */
+export async function recordAccountEvent(sql: Sql, { userId, type, method, origin }: NewAccountEvent): Promise<void> {
+  await sql`
+    insert into core.account_events (user_id, type, method, user_agent, network)
+    values (${userId}, ${type}, ${method ?? null}, ${origin.userAgent}, ${origin.network})`
+}
+
+type EventRow = {
+  readonly event_id: string
+  readonly type: AccountEvent['type']
+  readonly at: Date
+  readonly method: NonNullable<AccountEvent['method']> | null
+  readonly user_agent: string
+  readonly network: string
+}
+
+type Page = { readonly userId: string; readonly cursor: string | undefined; readonly limit: number }
+
+/** The events behind the cursor's, newest first: none where the person has no such event. Without one, from the newest. */
+export async function listAccountEvents(sql: Sql, { userId, cursor, limit }: Page): Promise<AccountEvent[]> {
+  const rows = await sql<EventRow>`
+    select event_id, type, at, method, user_agent, network
+      from core.account_events
+     where user_id = ${userId}
+       and (${cursor ?? null}::uuid is null
+            or seq < (select seq from core.account_events where event_id = ${cursor ?? null}::uuid and user_id = ${userId}))
+     order by seq desc limit ${limit}::int`
+  return rows.map((row) => toAccountEvent(row))
+}
+
+function toAccountEvent({ at, method, ...event }: EventRow): AccountEvent {
+  return { ...event, at: at.toISOString(), ...(method && { method }) }
+}

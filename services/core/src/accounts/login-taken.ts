@@ -1,0 +1,5 @@
+import { ServiceError } from '@countersign/service'
+
+export function loginTaken(): ServiceError {
+  return new ServiceError('login_taken', 'This name is taken. Choose another one.')
+}

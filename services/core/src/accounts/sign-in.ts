@@ -1,0 +1,50 @@
+import type { SignedIn } from '@countersign/contracts'
+import { ServiceError, type Sql } from '@countersign/service'
+import type { Core } from '../dependencies.ts'
+import { logSignedIn, type SignInMethod } from '../events.ts'
+import type { Caller } from '../http/caller.ts'
+import { authenticateSession, type NewToken, renewSession, startSession } from '../sessions/sessions.ts'
+import { readUnlock } from './account.store.ts'
+import { recordAccountEvent } from './account-event.store.ts'
+import { describeSignedIn } from './signed-in.ts'
+
+/** Who proved to be whom, and by which unlock record. */
+export type Proof = { readonly userId: string; readonly methodId: string; readonly method: SignInMethod }
+
+/**
+ * What every sign-in ends in, once it is proven. Without a bearer token it starts a session; with the one of a living
+ * session of the same person it confirms that session, which goes on under a new token. Throws `invalid_session`,
+ * `user_mismatch`, and `insufficient_session` where a recovery key is on either side: it opens a session for one errand,
+ * and neither prolongs one nor is prolonged.
+ */
+export async function signInOrStepUp(
+  { sql, logger }: Pick<Core, 'sql' | 'logger'>,
+  caller: Caller,
+  proof: Proof,
+): Promise<SignedIn> {
+  const { userId, methodId, method } = proof
+  const { token, session } = await sql.transaction(async (transaction) => {
+    const signedIn = await openSession(transaction, caller, proof)
+    await recordAccountEvent(transaction, { userId, type: 'signed_in', method, origin: caller.origin })
+    return signedIn
+  })
+  logSignedIn(logger, session, method)
+  return describeSignedIn(token, session, await readUnlock(sql, { userId, unlockId: methodId }))
+}
+
+async function openSession(
+  sql: Sql,
+  { token, origin }: Caller,
+  { userId, methodId, method }: Proof,
+): Promise<NewToken> {
+  const scope = method === 'recovery' ? 'recovery' : 'full'
+  if (token === undefined) return startSession(sql, { userId, scope, methodId, origin })
+  const session = await authenticateSession(sql, token, ['full'])
+  if (session.userId !== userId) {
+    throw new ServiceError('user_mismatch', 'You are signed in as somebody else. Sign out first.')
+  }
+  if (scope === 'recovery') {
+    throw new ServiceError('insufficient_session', 'A recovery key cannot confirm a session. Use it without one.')
+  }
+  return renewSession(sql, session, { methodId })
+}

@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify'
+import { describeOrigin, type Origin } from '../sessions/origin.ts'
+
+/** Who sends a request, as far as the request itself tells. */
+export type Caller = {
+  /** Undefined where there is no Authorization header; empty where there is one that holds no bearer token. */
+  readonly token: string | undefined
+  readonly origin: Origin
+}
+
+const BEARER_TOKEN = /^Bearer +(\S+)$/i
+
+export function callerOf(request: FastifyRequest): Caller {
+  const { authorization, 'user-agent': userAgent } = request.headers
+  return {
+    token: authorization === undefined ? undefined : (BEARER_TOKEN.exec(authorization)?.[1] ?? ''),
+    origin: describeOrigin(userAgent, request.ip),
+  }
+}

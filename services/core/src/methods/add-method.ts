@@ -1,0 +1,68 @@
+import type { NewMethod } from '@countersign/contracts'
+import { ServiceError } from '@countersign/service'
+import { insertUnlockRecord } from '../accounts/account.store.ts'
+import { loginTaken } from '../accounts/login-taken.ts'
+import { insertPassword } from '../accounts/password.store.ts'
+import type { Core } from '../dependencies.ts'
+import { takeChallenge } from '../passkeys/challenge.store.ts'
+import { relyingPartyOf } from '../passkeys/relying-party.ts'
+import { storePasskey } from '../passkeys/store-passkey.ts'
+import { verifyNewPasskey } from '../passkeys/verify-passkey.ts'
+import { PASSWORD_BINDING, passkeyBinding } from '../vaults/unlock-binding.ts'
+import { checkUnlock } from './check-unlock.ts'
+import { takePasswordRegistration } from './password-registration.store.ts'
+
+type Addition<Method> = {
+  readonly method: Method
+  readonly place: { readonly vaultId: string; readonly akGen: number }
+}
+
+/**
+ * Adds a way in, inside the transaction of `core.sql`. The ceremony is spent in it too: it is used once, and when the
+ * rest of the change is refused it was not used, so that nobody makes a second passkey because of a stale vault.
+ */
+export async function addMethod(core: Core, userId: string, { method, place }: Addition<NewMethod>): Promise<void> {
+  switch (method.type) {
+    case 'password':
+      return addPassword(core, userId, { method, place })
+    case 'passkey':
+      return addPasskey(core, userId, { method, place })
+  }
+}
+
+type NewPasswordMethod = Extract<NewMethod, { type: 'password' }>
+type NewPasskeyMethod = Extract<NewMethod, { type: 'passkey' }>
+
+async function addPassword(
+  { sql, opaque }: Core,
+  userId: string,
+  { method, place }: Addition<NewPasswordMethod>,
+): Promise<void> {
+  const { registration_id, registration_record: registrationRecord, unlock } = method
+  const credentialIdentifier = await takePasswordRegistration(sql, userId, registration_id)
+  if (credentialIdentifier === undefined) throw expired()
+  opaque.checkRegistrationRecord(registrationRecord)
+  checkUnlock(unlock, { ...place, binding: PASSWORD_BINDING })
+  await insertUnlockRecord(sql, userId, unlock)
+  const password = { userId, unlockId: unlock.id, credentialIdentifier, registrationRecord }
+  if (!(await insertPassword(sql, password))) throw loginTaken()
+}
+
+async function addPasskey(
+  { sql, config }: Core,
+  userId: string,
+  { method, place }: Addition<NewPasskeyMethod>,
+): Promise<void> {
+  const { registration_id, response, unlock } = method
+  const challenge = await takeChallenge(sql, registration_id, 'add')
+  if (challenge?.userId !== userId) throw expired()
+  const { challengeHash } = challenge
+  const passkey = await verifyNewPasskey(response, { relyingParty: relyingPartyOf(config), challengeHash })
+  checkUnlock(unlock, { ...place, binding: passkeyBinding(passkey.credentialId) })
+  await insertUnlockRecord(sql, userId, unlock)
+  await storePasskey(sql, { ...passkey, userId, unlockId: unlock.id })
+}
+
+function expired(): ServiceError {
+  return new ServiceError('registration_expired', 'This took too long, or was used already. Start again.')
+}

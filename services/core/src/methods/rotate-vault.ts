@@ -1,0 +1,81 @@
+import type { MethodsChanged, VaultRotationRequest } from '@countersign/contracts'
+import type { Sql } from '@countersign/service'
+import { etagOf, readRotation } from '@countersign/vault'
+import { insertUnlockRecord } from '../accounts/account.store.ts'
+import { movePassword } from '../accounts/password.store.ts'
+import { storeRecoveryKey } from '../accounts/store-recovery-key.ts'
+import type { Core } from '../dependencies.ts'
+import { logAccountKeyRotated } from '../events.ts'
+import { movePasskey } from '../passkeys/passkey.store.ts'
+import type { Origin } from '../sessions/origin.ts'
+import type { ActiveSession } from '../sessions/sessions.ts'
+import { appendActivity } from '../vaults/append-activity.ts'
+import { lockVaultAt } from '../vaults/apply-commit.ts'
+import { checkRecord, invalidVault } from '../vaults/check-records.ts'
+import { replaceHead, replaceItems } from '../vaults/vault.store.ts'
+import { requireWaysIn } from './check-change.ts'
+import { goOnAlone } from './go-on-alone.ts'
+import { recordMethodEvents, removedMethods } from './method-events.ts'
+import { deleteMethods, describeMethods, listMethods } from './method.store.ts'
+
+type Rotation = {
+  readonly ifMatch: string | undefined
+  readonly rotation: VaultRotationRequest
+  readonly origin: Origin
+}
+
+/**
+ * Takes a vault under a new account key: head, items, ways in and recovery key, all or nothing. A method without a new
+ * record ends. The answer carries the new token of the session; every other session has ended. Throws
+ * `precondition_required`, `stale_vault` and `invalid_vault`.
+ */
+export async function rotateVault(
+  core: Core,
+  session: ActiveSession,
+  { ifMatch, rotation, origin }: Rotation,
+): Promise<{ readonly answer: MethodsChanged; readonly etag: string }> {
+  const { userId } = session
+  const { head, items, unlock, activity, recovery } = rotation
+  checkRecord({ head, items, unlock, activity }, readRotation)
+  const result = await core.sql.transaction(async (sql) => {
+    const { vaultId, akGen } = await lockVaultAt(sql, userId, { ifMatch, head })
+    if (head.ak_gen !== akGen + 1) throw invalidVault('The new account key must be one generation after the last.')
+    if (unlock.some(({ vault_id }) => vault_id !== vaultId)) throw invalidVault('A record is of another vault.')
+    const before = await listMethods(sql, userId)
+    const beforeIds = before.map(({ record }) => record.id)
+    if (unlock.some(({ id }) => beforeIds.includes(id))) throw invalidVault('A new record needs a new identifier.')
+
+    const etag = await etagOf(vaultId, head)
+    await replaceHead(sql, userId, { head, etag })
+    await replaceItems(sql, userId, items)
+    await appendActivity(sql, userId, activity)
+    await rewrap(sql, userId, rotation)
+    await deleteMethods(sql, userId, beforeIds)
+    const recoveryRecord = unlock.find(({ type }) => type === 'recovery')
+    if (recoveryRecord) await storeRecoveryKey(sql, userId, { key: recovery, unlockId: recoveryRecord.id })
+
+    const after = await listMethods(sql, userId)
+    requireWaysIn(after)
+    const events = [{ type: 'account_key_rotated' } as const, ...removedMethods({ before, after })]
+    await recordMethodEvents(sql, { userId, origin }, events)
+    const signedIn = await goOnAlone(sql, session, { vaultId, origin, before, after })
+    return { etag, answer: { gen: head.gen, methods: describeMethods(after), signed_in: signedIn } }
+  })
+  logAccountKeyRotated(core.logger, session, head.gen)
+  return result
+}
+
+/** Gives every method that stays its new record. Throws `invalid_vault` for a record of a method that there is not. */
+async function rewrap(sql: Sql, userId: string, { unlock }: VaultRotationRequest): Promise<void> {
+  const bindings = new Set(unlock.map(({ type, bind }) => `${type} ${bind}`))
+  if (bindings.size !== unlock.length) throw invalidVault('There are two records of one method.')
+  for (const record of unlock) {
+    await insertUnlockRecord(sql, userId, record)
+    const isKnown =
+      record.type === 'recovery' ||
+      (record.type === 'opaque'
+        ? await movePassword(sql, userId, record.id)
+        : await movePasskey(sql, userId, { credentialId: record.bind, unlockId: record.id }))
+    if (!isKnown) throw invalidVault('A record is of a method that this account has not. Read the list again.')
+  }
+}

@@ -1,0 +1,47 @@
+import type { PasskeyAssertion, PasskeyFinishRequest, PasskeyStartResponse, SignedIn } from '@countersign/contracts'
+import { ServiceError } from '@countersign/service'
+import { signInOrStepUp } from '../accounts/sign-in.ts'
+import type { Core } from '../dependencies.ts'
+import { logSignInRefused } from '../events.ts'
+import type { Caller } from '../http/caller.ts'
+import { takeChallenge } from './challenge.store.ts'
+import { findPasskey, notePasskeyUse, type Passkey } from './passkey.store.ts'
+import { relyingPartyOf } from './relying-party.ts'
+import { startAssertion } from './start-ceremony.ts'
+import { verifyAssertion } from './verify-passkey.ts'
+
+/** Asks for a passkey without saying whose: nothing about any account is told before one was shown. */
+export async function startPasskeySignIn({ sql, config }: Core): Promise<PasskeyStartResponse> {
+  const { challengeId, options } = await startAssertion(sql, relyingPartyOf(config))
+  return { challenge_id: challengeId, options }
+}
+
+/** Signs in whose passkey it is. Throws `invalid_credentials`, whatever is wrong, and what `signInOrStepUp` throws. */
+export async function finishPasskeySignIn(
+  core: Core,
+  { challenge_id, response }: PasskeyFinishRequest,
+  caller: Caller,
+): Promise<SignedIn> {
+  const { sql, logger } = core
+  const passkey = await provePasskey(core, challenge_id, response)
+  if (!passkey) {
+    logSignInRefused(logger, 'passkey')
+    throw new ServiceError('invalid_credentials', 'This passkey opens no account here. Try another one.')
+  }
+  const proof = { userId: passkey.userId, methodId: passkey.unlockId, method: 'passkey' } as const
+  return signInOrStepUp({ sql, logger }, caller, proof)
+}
+
+/** The challenge is spent before anything is looked at, and the counter is judged only once the signature is good. */
+async function provePasskey(
+  { sql, config }: Core,
+  challengeId: string,
+  response: PasskeyAssertion,
+): Promise<Passkey | undefined> {
+  const challenge = await takeChallenge(sql, challengeId, 'sign_in')
+  const passkey = challenge && (await findPasskey(sql, response.id))
+  if (!challenge || !passkey) return undefined
+  const { challengeHash } = challenge
+  const use = await verifyAssertion(response, passkey, { relyingParty: relyingPartyOf(config), challengeHash })
+  return use && (await notePasskeyUse(sql, use)) ? passkey : undefined
+}

@@ -1,0 +1,27 @@
+import type { ActivityEntry } from '@countersign/contracts'
+import type { Sql } from '@countersign/service'
+
+/** The number of the newest entry, 0 where there is none. */
+export async function readLastSeq(sql: Sql, userId: string): Promise<number> {
+  const [row] = await sql<{ seq: string }>`
+    select coalesce(max(seq), 0) as seq from core.activity_entries where user_id = ${userId}`
+  return Number(row?.seq ?? 0)
+}
+
+export async function insertActivity(sql: Sql, userId: string, entries: readonly ActivityEntry[]): Promise<void> {
+  await sql`
+    insert into core.activity_entries (user_id, seq, record)
+    select ${userId}::uuid, (entry ->> 'seq')::bigint, entry
+      from jsonb_array_elements(${JSON.stringify(entries)}::jsonb) entry`
+}
+
+type ActivityPage = { readonly before: number | undefined; readonly limit: number }
+
+/** The entries below `before`, newest first. */
+export async function listActivity(sql: Sql, userId: string, { before, limit }: ActivityPage): Promise<ActivityEntry[]> {
+  const rows = await sql<{ record: ActivityEntry }>`
+    select record from core.activity_entries
+     where user_id = ${userId} and seq < coalesce(${before ?? null}::bigint, 9223372036854775807)
+     order by seq desc limit ${limit}`
+  return rows.map(({ record }) => record)
+}

@@ -64,7 +64,7 @@ function Input({ type = 'text', id, noteId, ...props }: InputProps) {
   // `h` and not a tag: JSX types every kind of input apart, and these attributes are common to all.
   if (!isPassword) return h('input', { ...attributes, type, class: props.isCode ? 'code' : '' })
   return (
-    <span class="password">
+    <span class="password" dir="ltr">
       {h('input', { ...attributes, type: isShown ? 'text' : 'password' })}
       <button type="button" aria-pressed={isShown} aria-controls={id} onClick={() => setShown(!isShown)}>
         {isShown ? text.common.hide : text.common.show}

@@ -9,6 +9,7 @@ import { useFormat, useText } from '../messages/use-text.tsx'
 import { useSession } from '../session.tsx'
 import { AppIcon } from '../ui/app-icon.tsx'
 import { Button } from '../ui/button.tsx'
+import { Marked } from '../ui/marked.tsx'
 import { FailureNotice, Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { useTask } from '../ui/use-task.ts'
@@ -38,12 +39,11 @@ export function ConsentForm({ details, place, issuer, choices, onOutdated }: Con
   const isNothingOn = approvedScopes(shares).length === 0
   return (
     <Page
-      before={<AppIcon name={client.name} logo={client.logo} />}
+      before={<Asker client={client} place={place} />}
       title={text.consent.title(client.name)}
       lead={client.description}
       hasHomeLink={false}
     >
-      <p class="place">{describePlace(text, place)}</p>
       <form ref={answering.form} noValidate onSubmit={(event) => event.preventDefault()}>
         <h2>{text.consent.scopes}</h2>
         <ul class="scopes">
@@ -106,6 +106,20 @@ function Summary({ app, claims, isNothingOn }: { app: string; claims: readonly s
       {text.consent.summary(app, claims.length)}{' '}
       <strong>{format.list(claims.map((claim) => labelOf(text, claim)))}</strong>
     </>
+  )
+}
+
+/** Who asks, and where the answer goes: the two things that tell a real app from a false one. */
+function Asker({ client, place }: { client: AuthorizationRequestDetails['client']; place: ReturnPlace }) {
+  const text = useText()
+  const host = place.kind === 'program' ? place.scheme : place.host
+  return (
+    <div class="asker">
+      <AppIcon name={client.name} logo={client.logo} />
+      <p class="place">
+        <Marked sentence={describePlace(text, place)} value={host} />
+      </p>
+    </div>
   )
 }
 

@@ -4,6 +4,7 @@ import { fieldOf, MAX_VALUE_LENGTH } from '../consent/claim-fields.ts'
 import type { ClaimValues, ScopeShare } from '../consent/claims.ts'
 import { describeScope, hintOf, labelOf } from '../messages/messages.ts'
 import { useText } from '../messages/use-text.tsx'
+import { Badge } from '../ui/badge.tsx'
 import { Field } from '../ui/field.tsx'
 import { Switch } from '../ui/switch.tsx'
 
@@ -30,7 +31,7 @@ export function ScopeCard({ share, app, vaultValues, choices }: ScopeCardProps) 
           </p>
         </div>
         {scope.required ? (
-          <span class="badge">{text.common.required}</span>
+          <Badge>{text.common.required}</Badge>
         ) : (
           <Switch
             label={text.consent.shareScope(title)}
@@ -100,7 +101,9 @@ function ValueList({ shared }: Pick<ScopeShare, 'shared'>) {
       {shared.map(({ claim, value }) => (
         <div key={claim}>
           <dt>{labelOf(text, claim)}</dt>
-          <dd dir="auto">{value}</dd>
+          <dd>
+            <bdi>{value}</bdi>
+          </dd>
         </div>
       ))}
     </dl>

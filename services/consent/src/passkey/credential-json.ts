@@ -4,7 +4,7 @@ import type {
   PasskeyRegistration,
   PasskeyRequestOptions,
 } from '@countersign/contracts'
-import { fromBase64url, toBase64url } from './base64url.ts'
+import { fromBase64url, toBase64url } from '@countersign/vault'
 
 /**
  * What goes to core of a new passkey, field by field. Never `credential.toJSON()`: it has the PRF results in it, and
@@ -18,8 +18,8 @@ export function toRegistration(
   return {
     ...identityOf(credential),
     response: {
-      clientDataJSON: toBase64url(response.clientDataJSON),
-      attestationObject: toBase64url(response.attestationObject),
+      clientDataJSON: encode(response.clientDataJSON),
+      attestationObject: encode(response.attestationObject),
       transports: response.getTransports?.().slice(0, 8) ?? [],
     },
     clientExtensionResults: { prf: { enabled: true } },
@@ -34,10 +34,10 @@ export function toAssertion(
   return {
     ...identityOf(credential),
     response: {
-      clientDataJSON: toBase64url(response.clientDataJSON),
-      authenticatorData: toBase64url(response.authenticatorData),
-      signature: toBase64url(response.signature),
-      ...(response.userHandle ? { userHandle: toBase64url(response.userHandle) } : {}),
+      clientDataJSON: encode(response.clientDataJSON),
+      authenticatorData: encode(response.authenticatorData),
+      signature: encode(response.signature),
+      ...(response.userHandle ? { userHandle: encode(response.userHandle) } : {}),
     },
     clientExtensionResults: {},
   }
@@ -97,4 +97,8 @@ export function toRequestOptions(
     allowCredentials: credentialId === undefined ? [] : [{ id: fromBase64url(credentialId), type: 'public-key' }],
     extensions: { prf: { eval: { first: prfInput } } },
   }
+}
+
+function encode(buffer: ArrayBuffer): string {
+  return toBase64url(new Uint8Array(buffer))
 }

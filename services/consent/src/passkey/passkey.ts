@@ -4,10 +4,10 @@ import type {
   PasskeyRegistration,
   PasskeyRequestOptions,
 } from '@countersign/contracts'
+import { prfInput, toBase64url } from '@countersign/vault'
 import { ClientError } from '../failure.ts'
-import { toBase64url } from './base64url.ts'
 import { type PasskeyNames, toAssertion, toCreationOptions, toRegistration, toRequestOptions } from './credential-json.ts'
-import { findPrfOutput, noPrf, prfInput, readPrfOutput, requireEqual, wipe } from './prf-output.ts'
+import { findPrfOutput, noPrf, readPrfOutput, requireEqual, wipe } from './prf-output.ts'
 import { signalUnknown } from './signals.ts'
 import { toPasskeyFailure } from './webauthn-failure.ts'
 
@@ -103,7 +103,7 @@ async function confirmSecret(credential: PublicKeyCredential, question: Question
 
 /** Asks the new passkey alone. Nobody checks what it signs, so the challenge is our own. */
 async function askAgain(credentialId: string, { browser, rpId, timeout }: Question): Promise<ArrayBuffer> {
-  const challenge = toBase64url(crypto.getRandomValues(new Uint8Array(32)).buffer)
+  const challenge = toBase64url(crypto.getRandomValues(new Uint8Array(32)))
   const publicKey = toRequestOptions({ challenge, rpId, timeout }, { prfInput: await prfInput(), credentialId })
   const credential = await run(() => browser.get({ publicKey }))
   return readPrfOutput(credential.getClientExtensionResults())

@@ -3,14 +3,6 @@ import { ClientError } from '../failure.ts'
 const PRF_BYTES = 32
 
 /**
- * The question that every passkey is asked, always the same: SHA-256 of a label of ours. Compiled in: core cannot ask for
- * the answer to another one.
- */
-export async function prfInput(): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode('countersign/v1/prf')))
-}
-
-/**
  * Takes the PRF output out of a credential's extension results: 32 bytes that are not all zero.
  * @returns undefined where there is none, which a new passkey may have
  * @throws ClientError `passkey_no_prf` for what cannot be a secret

@@ -1,14 +1,7 @@
-import { toBase64url } from './base64url.ts'
+import { toBase64url } from '@countersign/vault'
 
 /** Telling the authenticator what became of its passkeys (WebAuthn Level 3 §5.1.10). Not every browser can. */
-interface Signals {
-  readonly signalUnknownCredential?: (options: { rpId: string; credentialId: string }) => Promise<void>
-  readonly signalAllAcceptedCredentials?: (options: {
-    rpId: string
-    userId: string
-    allAcceptedCredentialIds: readonly string[]
-  }) => Promise<void>
-}
+type Signals = Partial<Pick<typeof PublicKeyCredential, 'signalUnknownCredential' | 'signalAllAcceptedCredentials'>>
 
 /** This passkey leads nowhere: the authenticator may hide or remove it. */
 export async function signalUnknown(options: { rpId: string; credentialId: string }): Promise<void> {
@@ -20,14 +13,14 @@ export async function signalUnknown(options: { rpId: string; credentialId: strin
  * @param userId the account's, a UUID; the authenticator knows it as 16 bytes, base64url
  */
 export async function signalAccepted(userId: string, credentialIds: readonly string[]): Promise<void> {
-  const options = { rpId: location.hostname, userId: userHandleOf(userId), allAcceptedCredentialIds: credentialIds }
+  const options = { rpId: location.hostname, userId: userHandleOf(userId), allAcceptedCredentialIds: [...credentialIds] }
   await quietly(() => findSignals()?.signalAllAcceptedCredentials?.(options))
 }
 
 /** The user handle of an account: the bytes of its UUID. */
 export function userHandleOf(userId: string): string {
   const bytes = (userId.replaceAll('-', '').match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))
-  return toBase64url(new Uint8Array(bytes).buffer)
+  return toBase64url(new Uint8Array(bytes))
 }
 
 function findSignals(): Signals | undefined {

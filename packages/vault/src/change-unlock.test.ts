@@ -1,9 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { prepareUnlockChange, type UnlockChange } from './change-unlock.ts'
 import { openVault } from './open-vault.ts'
+import { readActivity } from './read-activity.ts'
 import {
   AUTHOR,
+  applyCommit,
   EMAIL,
+  NAME,
   OWNER,
   PASSKEY,
   PASSWORD,
@@ -12,6 +15,7 @@ import {
   vaultWith,
 } from './testing/sample-vault.ts'
 import type { UnlockMethod, UnlockRecord } from './unlock-record.ts'
+import { readVaultCommit } from './vault-commit.ts'
 
 const NEW_PASSWORD: UnlockMethod = { ...PASSWORD, root: new Uint8Array(64).fill(7) }
 
@@ -35,8 +39,8 @@ function open(unlock: readonly UnlockRecord[], head: object, method: UnlockMetho
 }
 
 test('after a change of password the new one opens the vault and the old record stays refused', async () => {
-  const { commit, memory } = await prepare({ add: [NEW_PASSWORD], remove: [password.id] })
-  const { vault } = await open([...commit.unlock, recovery], commit.head, NEW_PASSWORD)
+  const { commit, added, memory } = await prepare({ add: [NEW_PASSWORD], remove: [password.id] })
+  const { vault } = await open([...added, recovery], commit.head, NEW_PASSWORD)
   expect(vault.items).toEqual(sample.vault.items)
   expect(vault.memory).toEqual(memory)
   await expect(open([password, recovery], commit.head, PASSWORD)).rejects.toMatchObject({ code: 'unlisted_unlock' })
@@ -45,17 +49,34 @@ test('after a change of password the new one opens the vault and the old record 
 
 test('a recovery key can replace the password, and a passkey can be added', async () => {
   const using = { record: recovery, method: RECOVERY }
-  const { commit } = await prepare({ add: [NEW_PASSWORD, PASSKEY], remove: [password.id], using })
-  await expect(open([...commit.unlock, recovery], commit.head, PASSKEY)).resolves.toBeDefined()
+  const { commit, added } = await prepare({ add: [NEW_PASSWORD, PASSKEY], remove: [password.id], using })
+  await expect(open([...added, recovery], commit.head, PASSKEY)).resolves.toBeDefined()
 })
 
 test('a removed passkey stays removed', async () => {
   const added = await prepare({ add: [PASSKEY] })
-  const [passkey] = added.commit.unlock
+  const [passkey] = added.added
   const using = { record: password, method: PASSWORD }
   const removed = await prepareUnlockChange(added.next, { add: [], remove: [passkey!.id], using, ...AUTHOR })
   const restored = open([password, recovery, passkey!], removed.commit.head, PASSKEY)
   await expect(restored).rejects.toMatchObject({ code: 'unlisted_unlock' })
+})
+
+test('items and the log can change in the same commit, and the log can name the new record', async () => {
+  const changed = { at: AUTHOR.wroteAt.toISOString(), device: AUTHOR.device }
+  const { commit, added, next } = await prepare({
+    add: [PASSKEY],
+    put: [NAME],
+    removeItems: [EMAIL.id],
+    activity: ([record]) => [{ ...changed, type: 'method_added', method: 'prf', unlock_id: record!.id }],
+  })
+  expect(readVaultCommit(JSON.parse(JSON.stringify(commit)))).toEqual(commit)
+  const snapshot = { ...applyCommit(sample.snapshot, commit), unlock: [password, recovery, ...added] }
+  const { vault } = await openVault({ snapshot, userId: OWNER, method: PASSKEY, memory: sample.vault.memory })
+  expect(vault.items).toEqual(next.items)
+  expect(vault.items.map(({ name }) => name)).toEqual(['name'])
+  const { events } = await readActivity(vault, commit.activity)
+  expect(events[0]?.event).toEqual({ ...changed, type: 'method_added', method: 'prf', unlock_id: added[0]!.id })
 })
 
 test.each<[string, () => Partial<UnlockChange>, string]>([
@@ -65,7 +86,10 @@ test.each<[string, () => Partial<UnlockChange>, string]>([
     () => ({ using: { record: { ...password, ak_gen: 2 }, method: PASSWORD } }),
     'unlisted_unlock',
   ],
+  ['that adds a second password', () => ({ add: [NEW_PASSWORD] }), 'malformed'],
+  ['that adds one passkey twice', () => ({ add: [PASSKEY, PASSKEY] }), 'malformed'],
   ['that removes what is not there', () => ({ remove: [EMAIL.id] }), 'no_unlock'],
+  ['that removes an item that is not there', () => ({ removeItems: [NAME.id] }), 'unknown_item'],
   ['that leaves nothing', () => ({ remove: [password.id, recovery.id] }), 'no_unlock'],
   ['with a PRF output of zeros', () => ({ add: [{ ...PASSKEY, root: new Uint8Array(32) }] }), 'malformed'],
   ['with a credential id that is not base64url', () => ({ add: [{ ...PASSKEY, credentialId: 'x' }] }), 'malformed'],

@@ -16,8 +16,11 @@ import {
   PHONE,
   type SampleVault,
   vaultWith,
+  write,
 } from './testing/sample-vault.ts'
 import { readVaultCommit } from './vault-commit.ts'
+
+const PIN = { host: 'app.example', jkt: '', since: '2026-02-03T00:00:00.000Z' }
 
 let sample: SampleVault
 
@@ -34,7 +37,7 @@ test('what the writer goes on with is what another device reads', async () => {
   const changes = {
     put: [{ ...EMAIL, value: 'new@example.org' }, PHONE],
     remove: [NAME.id],
-    pin: { app: 'thumbprint' },
+    pins: { set: { app: PIN } },
   }
   const { commit, next, memory } = await prepare({ ...changes, device: 'Phone', wroteAt: later })
   const snapshot = applyCommit(sample.snapshot, commit)
@@ -46,8 +49,24 @@ test('what the writer goes on with is what another device reads', async () => {
   ])
   expect(vault.items[0]?.meta).toEqual({ changed_at: later.toISOString() })
   expect(vault.memory).toEqual(memory)
-  expect(vault.rpPins).toEqual({ app: 'thumbprint' })
+  expect(vault.rpPins).toEqual({ app: PIN })
   expect(vault.lastChanged).toEqual({ at: later, device: 'Phone' })
+})
+
+test('apps are remembered as they were, until they are set anew or forgotten', async () => {
+  const known = await write(sample, { pins: { set: { app: PIN, other: PIN } } })
+  const moved = { ...PIN, host: 'new.example' }
+  const { vault } = await write(known, { pins: { set: { app: moved }, remove: ['other', 'unknown'] } })
+  expect(vault.rpPins).toEqual({ app: moved })
+  expect((await write(known, { put: [PHONE] })).vault.rpPins).toEqual({ app: PIN, other: PIN })
+})
+
+test('an app’s id is only ever an id', async () => {
+  const set = JSON.parse(`{"__proto__":${JSON.stringify(PIN)},"constructor":${JSON.stringify(PIN)}}`)
+  const { vault, snapshot } = await write(sample, { pins: { set } })
+  expect(Object.keys(vault.rpPins)).toEqual(['__proto__', 'constructor'])
+  const reopened = await openVault({ snapshot, userId: OWNER, method: PASSWORD })
+  expect(Object.keys(reopened.vault.rpPins)).toEqual(['__proto__', 'constructor'])
 })
 
 test('a commit names the generation it was made on', async () => {
@@ -77,6 +96,7 @@ test.each<[string, Partial<VaultEdits>, string]>([
   ['half a character in a value', { put: [{ ...EMAIL, value: '\uD800' }] }, 'malformed'],
   ['half a character in the device’s name', { device: '\uD800' }, 'malformed'],
   ['the removal of an item that is not there', { remove: [PHONE.id] }, 'unknown_item'],
+  ['an app with a time in another form', { pins: { set: { app: { ...PIN, since: 'now' } } } }, 'malformed'],
   ['a huge item', { put: [{ ...EMAIL, value: 'x'.repeat(LIMITS.itemBytes) }] }, 'too_large'],
 ])('refuses %s', async (_, edits, code) => {
   await expect(prepare(edits)).rejects.toMatchObject({ code })

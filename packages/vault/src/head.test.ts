@@ -18,7 +18,7 @@ beforeAll(async () => {
 async function openAuthentic(changes: object) {
   const { vaultId, internal } = sample.vault
   const aad = lp(LABEL.head, 1, fromBase64url(vaultId), 2, 1)
-  const plaintext = encodePaddedJson({ sv: 1, ...internal.body, ...changes })
+  const plaintext = encodePaddedJson({ sv: 2, ...internal.body, ...changes })
   const sealed = await sealBytes(internal.keys.head, plaintext, { aad, random: randomBytes })
   return openHead(readHead({ v: 1, s: 1, gen: 2, ak_gen: 1, ...sealed }), { vaultId, key: internal.keys.head })
 }
@@ -30,7 +30,8 @@ test('a head opens as it was written', async () => {
 test.each<[string, object, string]>([
   ['asks for a newer suite than this one', { min_suite: 2 }, 'unsupported'],
   ['asks for no suite', { min_suite: 0 }, 'malformed'],
-  ['has a newer content', { sv: 2 }, 'unsupported'],
+  ['has a newer content', { sv: 3 }, 'unsupported'],
+  ['has the content of version 1 with a field of version 2', { sv: 1 }, 'malformed'],
   ['has a field that is not known', { extra: 1 }, 'malformed'],
   ['names another generation inside than outside', { gen: 3, anc: ['A'.repeat(43), 'A'.repeat(43)] }, 'tampered'],
   ['forgot its ancestors', { anc: [] }, 'malformed'],
@@ -41,4 +42,28 @@ test.each<[string, object, string]>([
   ['has no time', { wrote_at: 'yesterday' }, 'malformed'],
 ])('an authentic head that %s is refused', async (_, changes, code) => {
   await expect(openAuthentic(changes)).rejects.toMatchObject({ code })
+})
+
+const HASH = 'A'.repeat(43)
+const past = (...ends: number[]) => ends.map((until) => ({ until, key: HASH }))
+
+test.each<[string, object]>([
+  ['has entries without a hash', { seq: 1, h: '', past: [] }],
+  ['has a hash without entries', { seq: 0, h: HASH, past: [] }],
+  ['has a negative number of entries', { seq: -1, h: HASH, past: [] }],
+  ['has a past key for entries that are not there yet', { seq: 1, h: HASH, past: past(2) }],
+  ['has two past keys for one entry', { seq: 3, h: HASH, past: past(2, 2) }],
+  ['has past keys in the wrong order', { seq: 3, h: HASH, past: past(2, 1) }],
+  ['has a past key for no entry', { seq: 0, h: '', past: [{ until: 0, key: HASH }] }],
+  ['has a past key of another length', { seq: 3, h: HASH, past: [{ until: 1, key: 'AAAA' }] }],
+])('an authentic head whose log %s is refused', async (_, activity) => {
+  await expect(openAuthentic({ activity })).rejects.toMatchObject({ code: 'malformed' })
+})
+
+test.each<[string, unknown]>([
+  ['is text, as in version 1', 'thumbprint'],
+  ['lacks its host', { jkt: '', since: '2026-01-02T03:04:05.000Z' }],
+  ['has a time in another form', { host: '', jkt: '', since: 'yesterday' }],
+])('an authentic head with a known app that %s is refused', async (_, pin) => {
+  await expect(openAuthentic({ rp_pins: { app: pin } })).rejects.toMatchObject({ code: 'malformed' })
 })

@@ -14,6 +14,7 @@ import {
   OWNER,
   PASSWORD,
   PHONE,
+  RELEASED,
   vaultWith,
   write,
 } from './testing/sample-vault.ts'
@@ -71,6 +72,12 @@ test('an edit wins over a removal on either side', () => {
   expect([removedByThem.edits.put, removedByThem.conflicts]).toEqual([[{ ...mine, id: COPY_ID }], [COPY_ID]])
   const removedByMe = merge(base, { remove: [EMAIL.id] }, theirs(EARLIER))
   expect([removedByMe.edits.remove, removedByMe.conflicts]).toEqual([[], [EMAIL.id]])
+})
+
+test('the log and the known apps go along as they are', () => {
+  const pins = { set: { app: { host: 'app.example', jkt: '', since: EARLIER } }, remove: ['other'] }
+  const { edits } = merge(base, { put: [mine], activity: [RELEASED], pins }, theirs(LATER))
+  expect(edits).toMatchObject({ activity: [RELEASED], pins })
 })
 
 test('what both removed stays removed', () => {

@@ -1,7 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, expectTypeOf, test } from 'vitest'
-import type { Bytes, Head, PlainItem, RecoveryKey, SealedItem, UnlockRecord } from './index.ts'
-import type { AccountKey, AccountKeyBytes, ContentKey, HeadKey, ItemsKey, KeyEncryptionKey, RootKey } from './keys.ts'
+import type {
+  ActivityEntry,
+  ActivityEvent,
+  Bytes,
+  Head,
+  ItemDraft,
+  PlainItem,
+  RecoveryKey,
+  SealedItem,
+  UnlockRecord,
+  UntrustedItem,
+} from './index.ts'
+import type {
+  AccountKey,
+  AccountKeyBytes,
+  ActivityKey,
+  ContentKey,
+  HeadKey,
+  ItemsKey,
+  KeyEncryptionKey,
+  RootKey,
+} from './keys.ts'
 
 test('plain, sealed and wrapped data are types of their own', () => {
   expectTypeOf<PlainItem>().not.toExtend<SealedItem>()
@@ -9,12 +29,16 @@ test('plain, sealed and wrapped data are types of their own', () => {
   expectTypeOf<SealedItem>().not.toExtend<Head>()
   expectTypeOf<UnlockRecord>().not.toExtend<SealedItem>()
   expectTypeOf<Bytes>().not.toExtend<AccountKeyBytes>()
+  expectTypeOf<UntrustedItem>().not.toExtend<ItemDraft>()
+  expectTypeOf<ActivityEntry>().not.toExtend<Head>()
+  expectTypeOf<ActivityEntry>().not.toExtend<ActivityEvent>()
   expectTypeOf<RecoveryKey>().not.toExtend<AccountKeyBytes>()
 })
 
 test('a key for one purpose is no key for another', () => {
   expectTypeOf<HeadKey>().not.toExtend<ItemsKey>()
   expectTypeOf<ItemsKey>().not.toExtend<ContentKey>()
+  expectTypeOf<ActivityKey>().not.toExtend<HeadKey>()
   expectTypeOf<KeyEncryptionKey>().not.toExtend<HeadKey>()
   expectTypeOf<RootKey>().not.toExtend<AccountKey>()
 })
@@ -25,8 +49,17 @@ const sources = readdirSync(import.meta.dirname)
 
 // A public key between a person and their own vault is a key that a server can exchange (section "Attacks", row 7).
 test('the vault knows no public keys, no other imports and no network', () => {
-  const forbidden = /spki|pkcs8|'jwk'|RSA|ECDH|Ed25519|X25519|fetch\(|localStorage|from '(?!\.\/)/
+  const forbidden =
+    /spki|pkcs8|'jwk'|RSA|ECDH|ECDSA|Ed25519|X25519|ML-KEM|HPKE|generateKey|\.wrapKey\(|fetch\(|localStorage|from '(?!\.\/)/
   expect(sources.filter(([, source]) => forbidden.test(source)).map(([name]) => name)).toEqual([])
+})
+
+test('every key comes from raw secret bytes, and is for one symmetric algorithm', () => {
+  const imports = sources.flatMap(([, source]) => source.match(/\.importKey\([^)]*/g) ?? [])
+  const unwraps = sources.flatMap(([, source]) => source.match(/\.unwrapKey\([^)]*/g) ?? [])
+  expect(imports.map((call) => /^\.importKey\('raw', \w+, ('HKDF'|AES_256), false/.test(call))).not.toContain(false)
+  expect(unwraps.map((call) => call.startsWith(".unwrapKey('raw', "))).not.toContain(false)
+  expect([imports.length, unwraps.length]).toEqual([4, 2])
 })
 
 test('no key of the vault is made extractable', () => {

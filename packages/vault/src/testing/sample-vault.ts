@@ -1,6 +1,9 @@
+import type { ActivityEntry } from '../activity-entry.ts'
+import type { ActivityEvent, ReleasedEvent } from '../activity-event.ts'
 import { prepareCommit } from '../commit.ts'
 import { createVault } from '../create-vault.ts'
 import type { ItemDraft } from '../plain-item.ts'
+import type { PreparedRotation } from '../rotate.ts'
 import type { VaultEdits } from '../seal-edits.ts'
 import type { VaultSnapshot } from '../snapshot.ts'
 import type { UnlockMethod } from '../unlock-record.ts'
@@ -17,14 +20,44 @@ export const PASSKEY = {
 } as const satisfies UnlockMethod
 export const AUTHOR = { device: 'Laptop', wroteAt: new Date('2026-01-02T03:04:05.000Z') }
 
+const BASE = { at: '2026-01-02T03:04:05.000Z', device: 'Laptop' }
 export const EMAIL = claim('10000000-0000-4000-8000-000000000001', 'email', 'ann@example.org')
 export const NAME = claim('10000000-0000-4000-8000-000000000002', 'name', 'Ann Example')
 export const PHONE = claim('10000000-0000-4000-8000-000000000003', 'phone', '+41 44 000 00 00')
+
+export const RELEASED: ReleasedEvent = {
+  type: 'released',
+  at: '2026-01-02T03:04:05.000Z',
+  device: 'Laptop',
+  auth_request_id: '30000000-0000-4000-8000-000000000001',
+  app: { client_id: 'app-1', name: 'Example App', host: 'app.example' },
+  scopes: ['openid', 'email'],
+  claims: ['email'],
+  sealed: true,
+  data_token_sha256: 'ICEiIyQlJicoKSorLC0uLzAxMjM0NTY3ODk6Ozw9Pj8',
+}
+
+/** One event of every type. */
+export const EVENTS: readonly ActivityEvent[] = [
+  RELEASED,
+  { ...BASE, type: 'not_released', auth_request_id: RELEASED.auth_request_id },
+  { ...BASE, type: 'method_added', method: 'prf', unlock_id: '20000000-0000-4000-8000-000000000002' },
+  { ...BASE, type: 'method_removed', method: 'prf', unlock_id: '20000000-0000-4000-8000-000000000002' },
+  { ...BASE, type: 'password_changed' },
+  { ...BASE, type: 'login_name_changed' },
+  { ...BASE, type: 'recovery_key_replaced' },
+  { ...BASE, type: 'account_key_rotated' },
+  { ...BASE, type: 'exported' },
+  { ...BASE, type: 'imported' },
+  { ...BASE, type: 'app_revoked', client_id: 'app-1' },
+]
 
 /** A vault as its owner has it open, and as the server keeps it. */
 export interface SampleVault {
   readonly vault: OpenVault
   readonly snapshot: VaultSnapshot
+  /** The log as the server keeps it, oldest first. */
+  readonly log: readonly ActivityEntry[]
 }
 
 export function claim(id: string, name: string, value: string): ItemDraft {
@@ -33,7 +66,7 @@ export function claim(id: string, name: string, value: string): ItemDraft {
 
 /** An empty vault with a password and a recovery key. */
 async function emptyVault(): Promise<SampleVault> {
-  return createVault({ userId: OWNER, methods: [PASSWORD, RECOVERY], ...AUTHOR })
+  return { ...(await createVault({ userId: OWNER, methods: [PASSWORD, RECOVERY], ...AUTHOR })), log: [] }
 }
 
 /** A vault of generation 2 with these items. */
@@ -44,7 +77,11 @@ export async function vaultWith(...put: readonly ItemDraft[]): Promise<SampleVau
 /** Writes edits and lets an honest server apply them. */
 export async function write(sample: SampleVault, edits: Partial<VaultEdits>): Promise<SampleVault> {
   const { commit, next } = await prepareCommit(sample.vault, { put: [], remove: [], ...AUTHOR, ...edits })
-  return { vault: next, snapshot: applyCommit(sample.snapshot, commit) }
+  return {
+    vault: next,
+    snapshot: applyCommit(sample.snapshot, commit),
+    log: [...sample.log, ...commit.activity],
+  }
 }
 
 /** What an honest server does with a commit. */
@@ -52,4 +89,10 @@ export function applyCommit(snapshot: VaultSnapshot, { head, put, delete: remove
   const items = new Map([...snapshot.items, ...put].map((item) => [item.id, item]))
   for (const id of removed) items.delete(id)
   return { ...snapshot, head, items: [...items.values()] }
+}
+
+/** What an honest server does with a rotation. */
+export function applyRotation({ snapshot, log }: SampleVault, { rotation, next }: PreparedRotation): SampleVault {
+  const { head, items, unlock, activity } = rotation
+  return { vault: next, snapshot: { ...snapshot, head, items, unlock }, log: [...log, ...activity] }
 }

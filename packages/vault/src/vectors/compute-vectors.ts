@@ -1,3 +1,6 @@
+import { EMPTY_CHAIN } from '../activity-chain.ts'
+import { type ActivityEvent, encodeActivityEvent } from '../activity-event.ts'
+import { appendActivity } from '../append-activity.ts'
 import { fromBase64url } from '../base64url.ts'
 import { type Bytes, utf8 } from '../bytes.ts'
 import { sealHead } from '../head.ts'
@@ -10,11 +13,12 @@ import { type LpPart, lp } from '../lp.ts'
 import { pad } from '../padding.ts'
 import { preparePassword } from '../password.ts'
 import { encodePlainItem } from '../plain-item.ts'
-import { etagOf, hashHead, hashItem, hashUnlockRecord } from '../record-hash.ts'
+import { etagOf, hashActivityEntry, hashHead, hashItem, hashUnlockRecord } from '../record-hash.ts'
 import { deriveRecovery, formatRecoveryKey, parseRecoveryKey, type RecoveryKey } from '../recovery-key.ts'
 import { bindOf, wrapAccountKey } from '../unlock-record.ts'
 import {
   ACCOUNT_KEY,
+  ACTIVITY,
   countingBytes,
   HEAD_BODY,
   ITEM,
@@ -33,6 +37,7 @@ export async function computeVectors() {
     unlock: await Promise.all(UNLOCK_METHODS.map(unlockVector)),
     item: await itemVector(),
     head: await headVector(),
+    activity: await activityVector(),
     recovery: await recoveryVector(),
     text: textVectors(),
   }
@@ -68,6 +73,7 @@ async function accountSubKeys() {
     account_key: toHex(ACCOUNT_KEY),
     head_key: await derive(LABEL.headKey),
     items_key: await derive(LABEL.itemsKey),
+    activity_key: await derive(LABEL.activityKey),
   }
 }
 
@@ -109,6 +115,22 @@ async function headVector() {
     hash: await hashHead(VAULT_ID, record),
     etag: await etagOf(VAULT_ID, record),
   }
+}
+
+async function activityVector() {
+  const { activity: key } = await vaultKeys()
+  const context = { vaultId: VAULT_ID, key, akGen: 1, random: countingBytes(0) }
+  const { entries, chain } = await appendActivity(EMPTY_CHAIN, ACTIVITY, context)
+  const vectors = entries.map(async (record, index) => {
+    const event = ACTIVITY[index] as ActivityEvent
+    return {
+      event,
+      plaintext: toHex(encodeActivityEvent(event)),
+      record,
+      hash: await hashActivityEntry(VAULT_ID, record),
+    }
+  })
+  return { vault_id: VAULT_ID, entries: await Promise.all(vectors), chain }
 }
 
 async function recoveryVector() {

@@ -1,3 +1,4 @@
+import type { ActivityEvent } from '../activity-event.ts'
 import type { Bytes, RandomBytes } from '../bytes.ts'
 
 /** Fixed inputs of the test vectors. They are not secrets and must never protect anything. */
@@ -33,6 +34,26 @@ export const HEAD_BODY = {
     past: [{ until: 2, key: 'QEFCQ0RFRkdISUpLTE1OT1BRUlNUVVZXWFlaW1xdXl8' }],
   },
 }
+export const ACTIVITY: readonly ActivityEvent[] = [
+  {
+    type: 'released',
+    at: '2026-01-02T03:04:05.000Z',
+    device: 'Laptop',
+    auth_request_id: '30000000-0000-4000-8000-000000000001',
+    app: { client_id: 'app-1', name: 'Zoë’s App', host: 'app.example' },
+    scopes: ['openid', 'email'],
+    claims: ['email'],
+    sealed: true,
+    data_token_sha256: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8',
+  },
+  {
+    type: 'not_released',
+    at: '2026-01-02T03:04:06.000Z',
+    device: 'Laptop',
+    auth_request_id: '30000000-0000-4000-8000-000000000001',
+  },
+  { type: 'account_key_rotated', at: '2026-01-03T03:04:05.000Z', device: 'Phone' },
+]
 export const ACCOUNT_KEY = sequence(32, 0x40)
 export const RECOVERY_KEY = sequence(20, 0xa0)
 export const UNLOCK_METHODS = [

@@ -13,8 +13,8 @@ import { addMethod } from './add-method.ts'
 import { endingMethods, requireUnusedIds, requireWaysIn, requireWhatRecoveryOwes } from './check-change.ts'
 import { checkUnlock } from './check-unlock.ts'
 import { goOnAlone } from './go-on-alone.ts'
-import { eventsOf, recordMethodEvents } from './method-events.ts'
 import { deleteMethods, describeMethods, listMethods } from './method.store.ts'
+import { eventsOf, recordMethodEvents } from './method-events.ts'
 
 type MethodChange = {
   readonly ifMatch: string | undefined

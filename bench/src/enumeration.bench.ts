@@ -2,8 +2,7 @@
  * `node bench/src/enumeration.bench.ts`: whether the time of the first answer of a sign-in tells which names exist. 4,000
  * starts over HTTP in random order, half of them with names that somebody has, compared by a t-test.
  */
-import { httpCaller, signUp, startPostgres } from '@countersign/testing'
-import { client, ready } from '@serenity-kit/opaque'
+import { httpCaller, newStartLoginRequest, signUp, startPostgres } from '@countersign/testing'
 import { createHttpClient, type HttpClient } from './http-client.ts'
 import { percentile } from './load.ts'
 import { startServerProcess } from './server-process.ts'
@@ -22,7 +21,6 @@ const server = await startServerProcess(new URL('countersign-server.ts', import.
 })
 const http = createHttpClient(server.listening.url)
 try {
-  await ready
   const call = httpCaller(server.listening.url)
   for (let index = 0; index < NAMES; index += 1) await signUp(call, `known--${index}`)
   await measure(startsOf('warm-up', WARM_UP_NAMES, false))
@@ -57,8 +55,7 @@ async function measure(starts: readonly Start[]): Promise<Timings> {
 }
 
 async function timeStart({ send }: HttpClient, login: string): Promise<number> {
-  const { startLoginRequest } = client.startLogin({ password: 'a guess' })
-  const body = { login, start_login_request: startLoginRequest }
+  const body = { login, start_login_request: await newStartLoginRequest() }
   const startedAt = performance.now()
   const { status } = await send({ method: 'POST', path: '/api/session/password/start/', body })
   const milliseconds = performance.now() - startedAt

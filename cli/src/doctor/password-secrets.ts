@@ -21,9 +21,9 @@ export async function inspectPasswordSecrets(env: Environment): Promise<Finding[
 }
 
 function describe({ name, underFormer, underUnknown }: SecretInUse): Finding {
-  const value = underFormer === 0 ? 'no password needs a former value' : `${underFormer} passwords need a former value`
+  const value = `passwords that need a former value: ${underFormer}`
   const weakness =
-    underUnknown > 0 ? `does not list a value that ${underUnknown} passwords need: restore it.` : undefined
+    underUnknown > 0 ? `does not list a value that passwords need (${underUnknown}): restore it.` : undefined
   return { name: `${name} in use`, value, source: 'database', weakness }
 }
 

@@ -66,7 +66,7 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
 
   describe('taken out', () => {
     test('is everything: the vault as it can be opened, log, methods, sessions and events', async () => {
-      const { commit, etag, next } = await prepareLogged(ada, 60).catch(() => prepareLogged(ada, 20))
+      const { commit, etag, next } = await prepareLogged(ada, 20)
       expect((await sendCommit(app, ada, commit, etag)).statusCode).toBe(200)
       const authenticator = newAuthenticator()
       const add = await preparePasskey(app, ada, { authenticator })

@@ -1,8 +1,8 @@
-import type { Database } from '@countersign/service'
 import { ENGINES, expectStatus, httpCaller, signUp } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { relyingApp } from '../support/start-flow.ts'
 import { REDIRECT_URI, type System, startSystem } from '../support/system.ts'
+import { dumpAsText } from '../support/traces.ts'
 
 const CLAIMS = { email: 'ada.byron@example.com', name: 'Augusta Ada King', birthdate: '1815-12-10' }
 const SCOPES = ['openid', 'email', 'profile']
@@ -74,19 +74,4 @@ function encodingsOf(secret: string): string[] {
     bytes.toString('base64'),
     bytes.toString('base64url'),
   ]
-}
-
-/** Every row of every table of ours, as text. */
-async function dumpAsText(databases: readonly Database[]): Promise<string> {
-  const dumps = databases.map(async ({ pool }) => {
-    const { rows } = await pool.query<{ name: string }>(
-      `select format('%I.%I', table_schema, table_name) as name
-         from information_schema.tables where table_schema in ('provider', 'core')`,
-    )
-    const tables = rows.map(
-      async ({ name }) => (await pool.query<{ row: string }>(`select t::text as row from ${name} t`)).rows,
-    )
-    return (await Promise.all(tables)).flat().map(({ row }) => row)
-  })
-  return (await Promise.all(dumps)).flat().join('\n')
 }

@@ -27,8 +27,11 @@ export type System = {
   close(): Promise<void>
 }
 
+/** Answers the address by which core is to reach the provider, instead of the provider's own. */
+type Detour = (providerUrl: string) => Promise<string>
+
 /** The whole product over real HTTP: one process on one address, or every component on its own. */
-export async function startSystem(engine: Engine, layout: Layout): Promise<System> {
+export async function startSystem(engine: Engine, layout: Layout, detour?: Detour): Promise<System> {
   const lines: string[] = []
   const logger = createLogger({ level: 'debug', destination: { write: (line: string) => void lines.push(line) } })
   const storage = await createStorage(engine)
@@ -48,11 +51,12 @@ export async function startSystem(engine: Engine, layout: Layout): Promise<Syste
       CORE_URL: `http://localhost:${corePort}`,
       CONSENT_URL: `http://localhost:${consentPort}`,
     }
-    const startOne = (component: Component, port: number) =>
-      start({ ...storage.env(component), ...urls, PORT: String(port) }, [component], logger, secrets)
+    const startOne = (component: Component, port: number, env: Env = {}) =>
+      start({ ...storage.env(component), ...urls, PORT: String(port), ...env }, [component], logger, secrets)
+    const coreEnv = detour ? { PROVIDER_URL: await detour(urls.PROVIDER_URL) } : {}
     return {
       provider: await startOne('provider', providerPort),
-      core: await startOne('core', corePort),
+      core: await startOne('core', corePort, coreEnv),
       consent: await startOne('consent', consentPort),
     }
   }

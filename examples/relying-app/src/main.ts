@@ -8,6 +8,7 @@ const {
   ISSUER = 'http://localhost:8080',
   CLIENT_ID = '',
   CLIENT_SECRET,
+  CLAIMS_KEY,
   PORT = '8090',
   HOST = 'localhost',
 } = process.env
@@ -18,6 +19,8 @@ const countersign = createCountersign({
   clientSecret: CLIENT_SECRET,
   redirectUri: `http://localhost:${PORT}/callback`,
   scopes: ['openid', 'email', 'profile', 'phone'],
+  // With a key, people's devices seal what they share so that nobody but this app can read it.
+  claimsDecryptionKey: CLAIMS_KEY,
 })
 
 /** One browser: on its way to sign in, or signed in. */

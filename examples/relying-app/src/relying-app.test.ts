@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AppKey, newAppKey, sealFor } from '../../../packages/data-token/test/seal.ts'
 import {
   freePort,
   makeDataToken,
@@ -12,31 +13,44 @@ import {
 const PORT = String(await freePort())
 const APP = `http://localhost:${PORT}`
 
+const sealedPort = String(await freePort())
+const SEALED_APP = `http://localhost:${sealedPort}`
+
 let provider: TestProvider
 let app: ChildProcess
+let sealedApp: ChildProcess
+let key: AppKey
 
 beforeAll(async () => {
   provider = await startProvider()
-  app = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
-    env: { ...process.env, ISSUER: provider.issuer, CLIENT_ID: 'app-1', CLIENT_SECRET: 'cs_cs_1', PORT },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await new Promise((resolve) => app.stdout?.once('data', resolve))
+  key = await newAppKey()
+  app = await startApp({ PORT })
+  sealedApp = await startApp({ PORT: sealedPort, CLAIMS_KEY: JSON.stringify(key.privateJwk) })
 })
 afterAll(async () => {
   app.kill()
+  sealedApp.kill()
   await provider.close()
 })
 
-async function beginSignIn() {
-  const response = await fetch(`${APP}/sign-in`, { redirect: 'manual' })
+async function startApp(env: Record<string, string>): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
+    env: { ...process.env, ISSUER: provider.issuer, CLIENT_ID: 'app-1', CLIENT_SECRET: 'cs_cs_1', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise((resolve) => child.stdout?.once('data', resolve))
+  return child
+}
+
+async function beginSignIn(address = APP) {
+  const response = await fetch(`${address}/sign-in`, { redirect: 'manual' })
   const location = new URL(response.headers.get('location') ?? '')
   return { cookie: cookieOf(response), state: location.searchParams.get('state') ?? '', location }
 }
 
-function comeBack(cookie: string, parameters: Record<string, string>) {
+function comeBack(cookie: string, parameters: Record<string, string>, address = APP) {
   const query = new URLSearchParams({ iss: provider.issuer, ...parameters }).toString()
-  return fetch(`${APP}/callback?${query}`, { headers: { cookie }, redirect: 'manual' })
+  return fetch(`${address}/callback?${query}`, { headers: { cookie }, redirect: 'manual' })
 }
 
 function cookieOf(response: Response): string {
@@ -72,6 +86,22 @@ describe('the example app', () => {
 
     await fetch(`${APP}/sign-out`, { method: 'POST', headers: { cookie }, redirect: 'manual' })
     expect(await (await fetch(APP, { headers: { cookie } })).text()).toContain('Sign in with Countersign')
+  })
+
+  test('shows what was sealed for its key, and takes nothing in the open once it has one', async () => {
+    const request = { aud: 'app-1', sub: 'person-1', auth_request_id: '7f6c1a52-8ab3-4c27-9d41-1f2f6a3f7c11' }
+    const claims_jwe = await sealFor(key, { claims: { email: 'ada.sealed@example.org' }, ...request })
+    const sealed = { claims: {}, claim_names: ['email'], claims_jwe }
+    const finish = async (attestation: Parameters<typeof makeDataToken>[2]) => {
+      provider.answerTokensWith({ body: tokenBody(await makeDataToken(provider.issuer, provider.keys, attestation)) })
+      const { cookie, state } = await beginSignIn(SEALED_APP)
+      return comeBack(cookie, { code: 'cs_ac_1', state }, SEALED_APP)
+    }
+    const home = await fetch(SEALED_APP, { headers: { cookie: cookieOf(await finish(sealed)) } })
+    expect(await home.text()).toContain('ada.sealed@example.org')
+    const refused = await finish({ claims: { email: 'ada@example.org' } })
+    expect(refused.status).toBe(400)
+    expect(await refused.text()).toContain('not set up right')
   })
 
   test('respects a no', async () => {

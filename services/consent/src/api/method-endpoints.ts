@@ -1,8 +1,4 @@
-import type {
-  NewMethod as NewMethodBody,
-  NewRecoveryKey,
-  PasswordMethodStartRequest,
-} from '@countersign/contracts'
+import type { NewMethod as NewMethodBody, NewRecoveryKey, PasswordMethodStartRequest } from '@countersign/contracts'
 import type { UnlockRecord, VaultCommit } from '@countersign/vault'
 import { readMethods, readSignedIn } from './account-shapes.ts'
 import type { Ask } from './core-api.ts'

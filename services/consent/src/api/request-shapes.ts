@@ -1,5 +1,15 @@
 import type { AuthorizationRequestDetails, ClaimsEncryptionJwk, ScopeDetail } from '@countersign/contracts'
-import { type Fields, readFields, readFlag, readList, readNumber, readOneOf, readText, readTexts, unexpected } from './fields.ts'
+import {
+  type Fields,
+  readFields,
+  readFlag,
+  readList,
+  readNumber,
+  readOneOf,
+  readText,
+  readTexts,
+  unexpected,
+} from './fields.ts'
 
 const STATUSES = ['pending', 'approved', 'denied', 'expired'] as const
 

@@ -1,6 +1,6 @@
 import type { NewRecoveryKey } from '@countersign/contracts'
 import type { VaultCommit, VaultRotation } from '@countersign/vault'
-import { type SignedInAnswer, readSignedIn } from './account-shapes.ts'
+import { readSignedIn, type SignedInAnswer } from './account-shapes.ts'
 import type { Ask } from './core-api.ts'
 import { readFields, readList } from './fields.ts'
 

@@ -1,5 +1,5 @@
-import type { ClaimsEncryptionJwk } from '@countersign/contracts'
 import { createHash } from 'node:crypto'
+import type { ClaimsEncryptionJwk } from '@countersign/contracts'
 import fc from 'fast-check'
 import { compactDecrypt, exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

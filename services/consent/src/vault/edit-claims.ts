@@ -12,8 +12,10 @@ export function editsForClaims(items: readonly PlainItem[], { put, remove }: Cal
   const touched = new Set([...remove, ...drafts.map(({ id }) => id)])
   const preferred = new Set(drafts.filter(isPreferred).map(({ name }) => name))
   const noLonger = items
-    .filter((item) => item.kind === CLAIM_KIND && preferred.has(item.name) && isPreferred(item) && !touched.has(item.id))
-    .map((item) => ({ ...item, meta: withMeta(item.meta, { preferred: '' }) }))
+    .filter(
+      (item) => item.kind === CLAIM_KIND && preferred.has(item.name) && isPreferred(item) && !touched.has(item.id),
+    )
+    .map(withoutPreference)
   return { put: [...drafts.filter((draft) => isChange(items, draft)), ...noLonger], remove }
 }
 
@@ -42,7 +44,13 @@ function toDraft(items: readonly PlainItem[], edit: ClaimEdit): ItemDraft {
 /** Sets notes; an empty one is removed, an undefined one stays as it is. */
 function withMeta(meta: ItemDraft['meta'], changes: Readonly<Record<string, string | undefined>>): ItemDraft['meta'] {
   const changed = Object.entries(changes).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return Object.fromEntries(Object.entries({ ...meta, ...Object.fromEntries(changed) }).filter(([, text]) => text !== ''))
+  return Object.fromEntries(
+    Object.entries({ ...meta, ...Object.fromEntries(changed) }).filter(([, text]) => text !== ''),
+  )
+}
+
+function withoutPreference(item: PlainItem): ItemDraft {
+  return { ...item, meta: withMeta(item.meta, { preferred: '' }) }
 }
 
 function isPreferred({ meta }: ItemDraft): boolean {

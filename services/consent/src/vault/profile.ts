@@ -33,7 +33,10 @@ export function valuesOf(items: readonly PlainItem[]): ClaimValues {
 
 /** Every value of every claim, by name; the one that counts comes first. */
 export function claimsOf(items: readonly PlainItem[]): readonly ClaimItem[] {
-  return items.filter(({ kind }) => kind === CLAIM_KIND).map(toClaim).toSorted(byNameAndWorth)
+  return items
+    .filter(({ kind }) => kind === CLAIM_KIND)
+    .map(toClaim)
+    .toSorted(byNameAndWorth)
 }
 
 /** The versions of claims that a merge set aside. */

@@ -3,7 +3,13 @@ import { openSession } from './open-session.ts'
 import { renewPasswordRecord } from './password-method.ts'
 import { toProfile } from './profile.ts'
 import { signInByPasskey, signInByPassword, signInByRecovery } from './sign-in.ts'
-import { createAccount, finishPasskeySignUp, prepareAccount, preparePasskeyAccount, startPasskeySignUp } from './sign-up.ts'
+import {
+  createAccount,
+  finishPasskeySignUp,
+  prepareAccount,
+  preparePasskeyAccount,
+  startPasskeySignUp,
+} from './sign-up.ts'
 import { stepUpByPasskey, stepUpByPassword } from './step-up.ts'
 import { currentSession, type Handlers, present, type WorkerContext } from './worker-context.ts'
 

@@ -1,4 +1,11 @@
-import { canonicalLogin, deriveRecovery, parseRecoveryKey, preparePassword, toBase64url, VaultError } from '@countersign/vault'
+import {
+  canonicalLogin,
+  deriveRecovery,
+  parseRecoveryKey,
+  preparePassword,
+  toBase64url,
+  VaultError,
+} from '@countersign/vault'
 import { ClientError } from '../failure.ts'
 import type { SignInProof } from './open-session.ts'
 import type { CallInput } from './protocol.ts'

@@ -153,7 +153,10 @@ type NewSession = MadeVault &
     readonly since: number
   }
 
-function startSession({ state, roots }: WorkerContext, { snapshot, vault, method, since, ...session }: NewSession): void {
+function startSession(
+  { state, roots }: WorkerContext,
+  { snapshot, vault, method, since, ...session }: NewSession,
+): void {
   const { unlock } = snapshot
   const { token, userId, login, deviceToken } = session
   state.session = {

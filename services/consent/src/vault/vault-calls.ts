@@ -10,8 +10,8 @@ import {
   readSnapshot,
   reopenVault,
 } from '@countersign/vault'
-import { checkApp } from './app-pins.ts'
 import { approveRequest, denyRequest } from './answer-request.ts'
+import { checkApp } from './app-pins.ts'
 import { commitEdits } from './commit-edits.ts'
 import { editsForClaims, editsForConflict } from './edit-claims.ts'
 import { refreshSession } from './open-session.ts'
@@ -105,9 +105,7 @@ function eventNow(context: WorkerContext, type: 'exported' | 'imported'): Activi
 }
 
 /** The calls that answer authorization requests. */
-export function createConsentCalls(
-  context: WorkerContext,
-): Handlers<'readRequest' | 'checkApp' | 'approve' | 'deny'> {
+export function createConsentCalls(context: WorkerContext): Handlers<'readRequest' | 'checkApp' | 'approve' | 'deny'> {
   return {
     readRequest: async ({ id }) => context.api.readRequest(currentSession(context).token, id),
     checkApp: async (app) => checkApp(currentSession(context).vault.rpPins, app),

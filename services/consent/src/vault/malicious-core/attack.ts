@@ -1,10 +1,10 @@
 import type { VaultSnapshot } from '@countersign/contracts'
-import { expect } from 'vitest'
 import { callsSince, codeOf, newDevice, signInByPasskey, type signUpByPasskey } from '../../testing/device.ts'
 import type { FakeCore } from '../../testing/fake-core.ts'
 import type { DeviceMemories } from '../protocol.ts'
 
 const READ = 'GET /api/vault/'
+const COMMIT = 'POST /api/vault/commits/'
 
 /** What a sign-in may ask core for. Anything beyond would be a write on the strength of what core sent. */
 const SIGN_IN = ['POST /api/session/passkey/start/', 'POST /api/session/passkey/finish/', READ]
@@ -18,41 +18,47 @@ export interface Attack {
   readonly memories?: DeviceMemories | undefined
 }
 
-/**
- * Lets core send another vault at the next sign-in and expects the client to refuse it with this code, to open nothing,
- * and to send nothing more.
- */
-export async function expectRefusedAtSignIn(
+/** What came of an attack: the code that the page explains, and every request that the client made. */
+export interface Outcome {
+  readonly code: string
+  readonly requests: readonly string[]
+  /** What a write says afterwards. */
+  readonly afterwards: string
+}
+
+/** The client refused what core sent, opened nothing, and sent nothing more. */
+export const refusedAtSignIn = (code: string): Outcome => ({ code, requests: SIGN_IN, afterwards: 'locked' })
+
+/** The client refused what core sent, when it read and when a write made it read, and wrote nothing on top of it. */
+export const refusedWhileOpen = (code: string): Outcome => ({ code, requests: [READ, COMMIT, READ], afterwards: code })
+
+/** Lets core send another vault at the next sign-in, and has the victim try to write then. */
+export async function attackSignIn(
   core: FakeCore,
   { passkey }: Pick<Victim, 'passkey'>,
-  { snapshot, memories = {}, code }: Attack & { readonly code: string },
-): Promise<void> {
+  { snapshot, memories = {} }: Attack,
+): Promise<Outcome> {
   const device = newDevice(core)
   const before = core.seen.length
   core.once.set(READ, { status: 200, body: snapshot })
-  expect(await codeOf(signInByPasskey(device, passkey, memories))).toBe(code)
-  expect(callsSince(core, before)).toEqual(SIGN_IN)
-  expect(await codeOf(device.saveProfile({ values: { name: 'x' } }))).toBe('locked')
-  expect(callsSince(core, before)).toEqual(SIGN_IN)
+  const code = await codeOf(signInByPasskey(device, passkey, memories))
+  const afterwards = await codeOf(device.saveProfile({ values: { name: 'x' } }))
+  return { code, afterwards, requests: callsSince(core, before) }
 }
 
-/**
- * Lets core send another vault to a session that is open, when it asks for the newest one and when a write makes it ask.
- * The client refuses it, keeps what it had, and writes nothing.
- */
-export async function expectRefusedWhileOpen(
+/** Lets core send another vault to a session that is open: when it reads again, and when a write makes it. */
+export async function attackOpenVault(
   core: FakeCore,
   { device }: Pick<Victim, 'device'>,
-  { snapshot, code }: Attack & { readonly code: string },
-): Promise<void> {
+  { snapshot }: Attack,
+): Promise<Outcome> {
   const before = core.seen.length
   core.once.set(READ, { status: 200, body: snapshot })
-  expect(await codeOf(device.refresh({}))).toBe(code)
-  expect(callsSince(core, before)).toEqual([READ])
-  core.once.set('POST /api/vault/commits/', { status: 412, body: { code: 'stale_vault' } })
+  const code = await codeOf(device.refresh({}))
+  core.once.set(COMMIT, { status: 412, body: { code: 'stale_vault' } })
   core.once.set(READ, { status: 200, body: snapshot })
-  expect(await codeOf(device.saveProfile({ values: { nickname: 'x' } }))).toBe(code)
-  expect(callsSince(core, before)).toEqual([READ, 'POST /api/vault/commits/', READ])
+  const afterwards = await codeOf(device.saveProfile({ values: { nickname: 'x' } }))
+  return { code, afterwards, requests: callsSince(core, before) }
 }
 
 /** A deep copy, for an attack that changes it or comes back to it later. */

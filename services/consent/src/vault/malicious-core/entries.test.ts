@@ -2,7 +2,7 @@ import type { VaultItem, VaultSnapshot } from '@countersign/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, newDevice, signInByPasskey, signUpByPasskey } from '../../testing/device.ts'
 import { type FakeCore, startFakeCore } from '../../testing/fake-core.ts'
-import { copyOf, expectRefusedAtSignIn, expectRefusedWhileOpen, type Victim } from './attack.ts'
+import { attackOpenVault, attackSignIn, copyOf, refusedAtSignIn, refusedWhileOpen, type Victim } from './attack.ts'
 
 let core: FakeCore
 beforeAll(async () => {
@@ -39,10 +39,7 @@ const attacks: [string, Change][] = [
   ['one entry too few', (now) => ({ ...now, items: now.items.slice(1) })],
   ['no entry', (now) => ({ ...now, items: [] })],
   ['one entry twice', (now) => ({ ...now, items: [...now.items, now.items[0]!] })],
-  [
-    'one entry twice and the other not',
-    (now) => ({ ...now, items: now.items.map(() => now.items[0]!) }),
-  ],
+  ['one entry twice and the other not', (now) => ({ ...now, items: now.items.map(() => now.items[0]!) })],
   [
     'a copy of an entry under a new id',
     (now) => ({ ...now, items: [...now.items, { ...now.items[0]!, id: crypto.randomUUID() }] }),
@@ -62,22 +59,24 @@ function alterFirst(now: VaultSnapshot, alter: (item: VaultItem) => VaultItem): 
   return { ...now, items: now.items.map((item, index) => (index === 0 ? alter(item) : item)) }
 }
 
-describe('a core that sends', () => {
+describe('a core that sends (rows 3 and 4)', () => {
   test.each(attacks)('%s is refused at sign-in', async (_case, change) => {
     const { victim, older, now } = await newVictim()
-    await expectRefusedAtSignIn(core, victim, { snapshot: change(now, older), code: 'incomplete' })
+    expect(await attackSignIn(core, victim, { snapshot: change(now, older) })).toEqual(refusedAtSignIn('incomplete'))
   })
 
   test.each(attacks)('%s is refused while the vault is open', async (_case, change) => {
     const { victim, older, now } = await newVictim()
-    await expectRefusedWhileOpen(core, victim, { snapshot: change(now, older), code: 'incomplete' })
+    expect(await attackOpenVault(core, victim, { snapshot: change(now, older) })).toEqual(
+      refusedWhileOpen('incomplete'),
+    )
   })
 
   test('an entry of another person’s vault is refused', async () => {
     const { victim, now } = await newVictim()
     const other = await newVictim()
     const items = [now.items[0]!, { ...other.now.items[1]!, id: now.items[1]!.id }]
-    await expectRefusedAtSignIn(core, victim, { snapshot: { ...now, items }, code: 'incomplete' })
+    expect(await attackSignIn(core, victim, { snapshot: { ...now, items } })).toEqual(refusedAtSignIn('incomplete'))
   })
 })
 

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeOf, newDevice, signInByPasskey, signUpByPasskey } from '../../testing/device.ts'
 import { type FakeCore, startFakeCore } from '../../testing/fake-core.ts'
-import { copyOf, expectRefusedAtSignIn, expectRefusedWhileOpen } from './attack.ts'
+import { attackOpenVault, attackSignIn, copyOf, refusedAtSignIn, refusedWhileOpen } from './attack.ts'
 
 let core: FakeCore
 beforeAll(async () => {
   core = await startFakeCore()
 })
 afterAll(() => core.close())
+
+/** Row 25 of the attack table: what a change of a ciphertext tells whoever makes it. The vault's own fuzzing goes wider. */
 
 /** Flips one bit, keeping the form of base64url: the last character may have bits that mean nothing, so not that one. */
 function flip(text: string, at: number): string {
@@ -23,14 +25,17 @@ async function newVictim() {
   return { victim, now: copyOf(victim) }
 }
 
-test.each([0, 7, 100])('a head with one bit flipped at %i does not open, and one answer is all that there is', async (at) => {
-  const { victim, now } = await newVictim()
-  for (const field of ['n', 'ct'] as const) {
-    const snapshot = { ...now, head: { ...now.head, [field]: flip(now.head[field], at) } }
-    await expectRefusedAtSignIn(core, victim, { snapshot, code: 'tampered' })
-    await expectRefusedWhileOpen(core, victim, { snapshot, code: 'tampered' })
-  }
-})
+test.each([0, 7, 100])(
+  'a head with one bit flipped at %i does not open, and one answer is all that there is',
+  async (at) => {
+    const { victim, now } = await newVictim()
+    for (const field of ['n', 'ct'] as const) {
+      const snapshot = { ...now, head: { ...now.head, [field]: flip(now.head[field], at) } }
+      expect(await attackSignIn(core, victim, { snapshot })).toEqual(refusedAtSignIn('tampered'))
+      expect(await attackOpenVault(core, victim, { snapshot })).toEqual(refusedWhileOpen('tampered'))
+    }
+  },
+)
 
 test('an unlock record with one bit flipped says no more than that it is not the person’s', async () => {
   const { victim, now } = await newVictim()
@@ -39,7 +44,7 @@ test('an unlock record with one bit flipped says no more than that it is not the
       record.type === 'prf' ? { ...record, [field]: flip(record[field], 3) } : record,
     )
     const code = field === 'salt' || field === 'com' ? 'wrong_key' : 'tampered'
-    await expectRefusedAtSignIn(core, victim, { snapshot: { ...now, unlock }, code })
+    expect(await attackSignIn(core, victim, { snapshot: { ...now, unlock } })).toEqual(refusedAtSignIn(code))
   }
 })
 
@@ -55,7 +60,7 @@ test.each([
   const { victim, now } = await newVictim()
   const attacks = [
     { ...now, head: { ...now.head, [field]: alter(now.head[field]) } },
-    { ...now, items: now.items.map((item) => ({ ...item, [field]: alter(item[field]) })) },
+    { ...now, items: [{ ...now.items[0]!, [field]: alter(now.items[0]![field]) }] },
   ]
   for (const snapshot of attacks) {
     core.once.set('GET /api/vault/', { status: 200, body: snapshot })
@@ -68,6 +73,6 @@ test('bodies that are no vault at all are refused without a word of theirs', asy
   const { victim } = await newVictim()
   const bodies = [[], 'vault', 7, { vault_id: {} }, { __proto__: null, head: [] }, [[[[]]]], { items: { length: 1e9 } }]
   for (const body of bodies) {
-    await expectRefusedAtSignIn(core, victim, { snapshot: body, code: 'malformed' })
+    expect(await attackSignIn(core, victim, { snapshot: body })).toEqual(refusedAtSignIn('malformed'))
   }
 })

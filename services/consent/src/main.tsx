@@ -12,7 +12,7 @@ const root = document.getElementById('app')
 if (!root) throw new Error('index.html has no element with the id "app".')
 
 const place = readPlace(document)
-const vault = createVaultClient(startTrustedWorker, { coreUrl: place.coreUrl })
+const vault = createVaultClient(startTrustedWorker, place.coreUrl)
 render(
   <SessionProvider vault={vault}>
     <App issuer={place.issuer} />

@@ -6,6 +6,7 @@ import {
   httpTransport,
   inProcessTransport,
   mountCore,
+  publicKeyOf,
   readCoreConfig,
 } from '@countersign/core'
 import { mountProvider, type ProviderConfig, providerMigrations, readProviderConfig } from '@countersign/provider'
@@ -85,5 +86,11 @@ export async function mountComponents(
       : httpTransport({ baseUrl: core.providerUrl, ...settings })
     await mountCore(app, { sql, config: core, provider: createProviderClient({ transport, logger: app.log }), now })
   }
-  if (consent) await mountConsent(app, consent)
+  if (consent) await mountConsent(app, { ...consent, opaqueServerKeys: await opaqueServerKeysOf(configs) })
+}
+
+/** Next to core the keys are known; elsewhere the operator names them, or none is checked. */
+async function opaqueServerKeysOf({ core, consent }: ComponentConfigs): Promise<readonly string[]> {
+  const named = consent?.opaqueServerKeys ?? []
+  return named.length > 0 || !core ? named : Promise.all(core.opaqueServerSetups.map(publicKeyOf))
 }

@@ -1,4 +1,4 @@
-import { generateCoreSecrets } from '@countersign/core'
+import { generateCoreSecrets, publicKeyOf } from '@countersign/core'
 import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 
@@ -6,9 +6,13 @@ import type { CommandContext } from '../command-context.ts'
 export function addSecretsCommand(program: Command, { output }: CommandContext): void {
   program
     .command('secrets')
-    .description('print new values for OPAQUE_SERVER_SETUP and LOGIN_INDEX_KEY; nothing is stored')
+    .description(
+      'print new values for OPAQUE_SERVER_SETUP and LOGIN_INDEX_KEY, and the public OPAQUE_SERVER_KEYS; nothing is stored',
+    )
     .action(async () => {
-      const secrets = Object.entries(await generateCoreSecrets())
+      const made = await generateCoreSecrets()
+      const publicKey = await publicKeyOf(made.OPAQUE_SERVER_SETUP)
+      const secrets = Object.entries({ ...made, OPAQUE_SERVER_KEYS: publicKey })
       output.print(secrets.map(([name, value]) => `${name}=${value}`).join('\n'))
     })
 }

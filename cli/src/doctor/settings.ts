@@ -36,6 +36,7 @@ const PLAIN: readonly Setting[] = [
   { name: 'REQUIRE_PUSHED_AUTHORIZATION_REQUESTS', fallback: 'false' },
   { name: 'KEY_ROTATION_DAYS', fallback: '90' },
   { name: 'ID_TOKEN_LIFETIME', fallback: '300' },
+  { name: 'OPAQUE_SERVER_KEYS', fallback: 'those of core' },
   { name: 'BRAND_NAME', fallback: 'Countersign' },
   { name: 'BRAND_LOGO_FILE' },
   { name: 'BRAND_ACCENT' },

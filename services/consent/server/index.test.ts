@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'countersign-consent-'))
 mkdirSync(join(folder, 'assets'))
 writeFileSync(
   join(folder, 'index.html'),
-  '<head><title>{{name}}</title><meta content="{{issuer}}" /><meta content="{{core}}" /><meta content="{{brand}}" /></head>',
+  '<head><title>{{name}}</title><meta content="{{issuer}}" /><meta content="{{core}}" /><meta content="{{keys}}" /><meta content="{{brand}}" /></head>',
 )
 writeFileSync(join(folder, 'assets/index-abc.js'), 'page')
 writeFileSync(join(folder, 'assets/vault-worker-abc.js'), 'worker')
@@ -63,6 +63,12 @@ describe('a page', () => {
     const response = await (await serve({ coreUrl: 'https://core.example/base/' })).inject('/')
     expect(response.headers['content-security-policy']).toContain("connect-src 'self' https://core.example;")
     expect(response.body).toContain('content="https://core.example/base"')
+  })
+
+  test('knows the public keys that a password may be registered with, and names none where none are known', async () => {
+    const keys = ['a'.repeat(43), 'b'.repeat(43)]
+    expect((await (await serve({ opaqueServerKeys: keys })).inject('/')).body).toContain(`content="${keys.join(' ')}"`)
+    expect((await (await serve()).inject('/')).body).toContain('<meta content="" /><meta content="" />')
   })
 
   test('carries what it is told as text, whatever that is', async () => {

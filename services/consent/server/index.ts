@@ -12,9 +12,11 @@ import { ASSET_HEADERS, pageHeaders, workerPolicy } from './page-headers.ts'
 
 export { type ConsentConfig, readConsentConfig } from './config.ts'
 
-export type ConsentOptions = Omit<ConsentConfig, 'brand'> & {
+export type ConsentOptions = Pick<ConsentConfig, 'issuer' | 'coreUrl'> & {
   /** The product's own name and colours when not given. */
   readonly brand?: Brand
+  /** Any key when not given. */
+  readonly opaqueServerKeys?: readonly string[]
   /** The built files; the ones of this package when not given. */
   readonly folder?: string
 }
@@ -29,11 +31,12 @@ const WORKER_FILE = /\/vault-worker-[\w-]+\.js(?:\.br|\.gz)?$/
  * @throws Error when it was not built, or an address is not one
  */
 export async function mountConsent(app: FastifyInstance, options: ConsentOptions): Promise<void> {
-  const { issuer, coreUrl, brand = UNBRANDED, folder = BUILT } = options
+  const { issuer, coreUrl, brand = UNBRANDED, opaqueServerKeys = [], folder = BUILT } = options
   const core = coreUrl === '' ? '' : new URL(coreUrl).origin
   const headers = pageHeaders({ core, issuer: new URL(issuer).origin })
   const addresses = mountBrandFiles(app, brand)
-  const page = readPage(folder, { issuer, core: coreUrl.replace(/\/$/, ''), brand, addresses })
+  const place = { issuer, core: coreUrl.replace(/\/$/, ''), opaqueServerKeys }
+  const page = readPage(folder, { ...place, brand, addresses })
   const sendPage = (reply: FastifyReply) => reply.headers(headers).type('text/html; charset=utf-8').send(page)
 
   for (const path of Object.values(PATHS)) app.get(path, async (_request, reply) => sendPage(reply))

@@ -7,6 +7,7 @@ import type { BrandAddresses } from './brand/brand-files.ts'
 export interface PageValues {
   readonly issuer: string
   readonly core: string
+  readonly opaqueServerKeys: readonly string[]
   readonly brand: Brand
   readonly addresses: BrandAddresses
 }
@@ -15,22 +16,24 @@ export interface PageValues {
  * Reads the built page and writes the installation's values into it, once.
  * @throws Error when the page was not built
  */
-export function readPage(folder: string, { issuer, core, brand, addresses }: PageValues): string {
+export function readPage(folder: string, values: PageValues): string {
   const file = join(folder, 'index.html')
   if (!existsSync(file)) {
     throw new Error('The consent client is not built. Run `npm run build`, then start again.')
   }
+  const { issuer, core, brand, addresses } = values
   const { name, links, supportUrl } = brand
-  const values: Readonly<Record<string, string>> = {
+  const texts: Readonly<Record<string, string>> = {
     issuer,
     core,
+    keys: values.opaqueServerKeys.join(' '),
     name,
     brand: JSON.stringify({ name, logo: addresses.logo, links, supportUrl }),
   }
   // After our own stylesheet, whose colours it replaces.
   const theme = addresses.theme === '' ? '' : `<link rel="stylesheet" href="${escapeHtml(addresses.theme)}" />\n  `
   return readFileSync(file, 'utf8')
-    .replaceAll(/\{\{(\w+)\}\}/g, (_, each: string) => escapeHtml(values[each] ?? ''))
+    .replaceAll(/\{\{(\w+)\}\}/g, (_, each: string) => escapeHtml(texts[each] ?? ''))
     .replace('</head>', () => `${theme}</head>`)
 }
 

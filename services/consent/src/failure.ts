@@ -11,6 +11,7 @@ import type { VaultErrorCode } from '@countersign/vault'
  * - `locked`: the vault was locked before the answer came.
  * - `untrusted_server`: the server proved another key than this page was built to expect.
  * - `vault_missing`: the server says that an account has no vault. Nothing is created in its place.
+ * - `password_weak`: a new password is one that guessers try early.
  * - `app_key_changed`: an app encrypts to another key than the one that was approved.
  * - `passkey_…`: what the browser or the authenticator did not do.
  */
@@ -24,6 +25,7 @@ export type FailureCode =
   | 'locked'
   | 'untrusted_server'
   | 'vault_missing'
+  | 'password_weak'
   | 'app_key_changed'
   | PasskeyFailureCode
   | 'bug'

@@ -4,6 +4,8 @@ export interface Place {
   readonly issuer: string
   /** Without a trailing slash; empty where core answers at the page's own address. */
   readonly coreUrl: string
+  /** Public keys of the password protocol that core may have; empty: any. */
+  readonly opaqueServerKeys: readonly string[]
   /** JSON about the operator; empty where the server wrote none. */
   readonly brand: string
 }
@@ -13,6 +15,7 @@ export function readPlace(page: Document): Place {
   return {
     issuer: readMeta(page, 'countersign-issuer'),
     coreUrl: readMeta(page, 'countersign-core'),
+    opaqueServerKeys: readMeta(page, 'countersign-opaque-keys').split(' ').filter(Boolean),
     brand: readMeta(page, 'countersign-brand'),
   }
 }

@@ -21,6 +21,7 @@ const SENTENCES: Readonly<Record<FailureCode, Sentence>> = {
   password_too_short: 'passwordTooShort',
   password_too_long: 'passwordTooLong',
   password_malformed: 'passwordMalformed',
+  password_weak: 'passwordWeak',
   registration_expired: 'registrationExpired',
   stale_vault: 'staleVault',
   too_large: 'tooLarge',

@@ -7,6 +7,7 @@ import { happened, methodAdded, methodRemoved } from './method-events.ts'
 import { METHOD_NAMES, refreshSession } from './open-session.ts'
 import { findLabel, labelDraft, registeredPasskey, startPasskeyAddition } from './passkey-method.ts'
 import { changePassword, passwordRecords, recordsOf, registerPassword } from './password-method.ts'
+import { prepareNewPassword } from './password-strength.ts'
 import { toProfile } from './profile.ts'
 import { rotateAccountKey } from './rotate-key.ts'
 import { stepUpByPassword } from './step-up.ts'
@@ -61,11 +62,12 @@ function createPasskeyCalls(context: WorkerContext) {
 function createPasswordCalls(context: WorkerContext) {
   return {
     async changePassword({ password }) {
-      await changePassword(context, { password })
+      const { login = '' } = currentSession(context)
+      await changePassword(context, { password: await prepareNewPassword(password, [login]) })
       return toProfile(context)
     },
     async setPassword({ login, password }) {
-      await changePassword(context, { login, password })
+      await changePassword(context, { login, password: await prepareNewPassword(password, [login]) })
       return toProfile(context)
     },
     async changeLoginName({ currentLogin, login, password }) {
@@ -92,7 +94,8 @@ function createRecoveryCalls(context: WorkerContext) {
     },
     async recoverByPassword({ login, password }) {
       present(context.state.recoveryKey)
-      const add = await registerPassword(context, { login, password })
+      const prepared = await prepareNewPassword(password, login === undefined ? [] : [login])
+      const add = await registerPassword(context, { login, password: prepared })
       return recover(context, add, passwordRecords(context))
     },
     async recoverByPasskey({ label, ...passkey }) {

@@ -5,13 +5,13 @@ import {
   formatRecoveryKey,
   newRecoveryKey,
   type OpenVault,
-  preparePassword,
   type RecoveryKey,
   type UnlockMethod,
   type VaultSnapshot,
 } from '@countersign/vault'
 import { isOutcomeUnknown, toFailure } from '../failure.ts'
 import { findRecord, openSession } from './open-session.ts'
+import { prepareNewPassword } from './password-strength.ts'
 import { toProfile } from './profile.ts'
 import type { CallInput, OpenedProfile } from './protocol.ts'
 import { recoveryProof } from './recovery-proof.ts'
@@ -37,15 +37,15 @@ export interface PreparedPasskeyAccount {
  *
  * The account is created after its owner has shown that they have the key, so no account is ever without one. Leaving
  * before that leaves nothing behind; a name that turns out to be taken, or a lost answer, costs no new key.
- * @throws VaultError `login_…`, `password_…`
+ * @throws VaultError `login_…`, `password_…`; ClientError `password_weak`
  */
 export async function prepareAccount(
   { state }: WorkerContext,
   { login, password }: CallInput<'prepareAccount'>,
 ): Promise<{ recoveryKey: string }> {
-  canonicalLogin(login)
+  const prepared = await prepareNewPassword(password, [canonicalLogin(login)])
   const recoveryKey = newRecoveryKey()
-  state.account = { password: preparePassword(password), recoveryKey, mayExist: false }
+  state.account = { password: prepared, recoveryKey, mayExist: false }
   return { recoveryKey: await formatRecoveryKey(recoveryKey) }
 }
 

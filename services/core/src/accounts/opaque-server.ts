@@ -93,6 +93,12 @@ export async function isServerSetup(text: string): Promise<boolean> {
   }
 }
 
+/** The public half of a setup: what a page may be told to accept. Throws if the text is not a setup. */
+export async function publicKeyOf(serverSetup: string): Promise<string> {
+  await ready
+  return server.getPublicKey(serverSetup)
+}
+
 function createDummyRecord(serverSetup: string): string {
   const password = randomBytes(32).toString('base64url')
   const { registrationRequest, clientRegistrationState } = client.startRegistration({ password })

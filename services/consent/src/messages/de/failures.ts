@@ -24,6 +24,7 @@ export const failures: EntryText['failures'] = {
   loginTooLong: 'Der Anmeldename darf höchstens 64 Zeichen haben.',
   passwordTooShort: 'Verwenden Sie mindestens 15 Zeichen.',
   passwordTooLong: 'Verwenden Sie höchstens 256 Zeichen.',
+  passwordWeak: 'Dieses Passwort ist leicht zu erraten. Nehmen Sie einige Wörter, die sonst niemand so zusammenstellt.',
   passwordMalformed: 'Im Passwort ist ein beschädigtes Zeichen. Geben Sie es noch einmal ein.',
   registrationExpired:
     'Das hat dem Dienst zu lange gedauert. Versuchen Sie es noch einmal; Ihr Wiederherstellungsschlüssel bleibt derselbe.',

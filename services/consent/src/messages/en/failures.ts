@@ -24,6 +24,7 @@ export const failures = {
   loginTooLong: 'The login name can have at most 64 characters.',
   passwordTooShort: 'Use at least 15 characters.',
   passwordTooLong: 'Use at most 256 characters.',
+  passwordWeak: 'This password is easy to guess. Use a few words that nobody else puts together.',
   passwordMalformed: 'The password has a broken character. Type it again.',
   registrationExpired: 'That took too long for the service. Try again; your recovery key stays the same.',
   staleVault: 'Another device keeps changing your vault. Try again in a moment.',

@@ -24,6 +24,7 @@ export const failures: EntryText['failures'] = {
   loginTooLong: 'El nombre de acceso puede tener como máximo 64 caracteres.',
   passwordTooShort: 'Use al menos 15 caracteres.',
   passwordTooLong: 'Use como máximo 256 caracteres.',
+  passwordWeak: 'Esta contraseña es fácil de adivinar. Use varias palabras que nadie más juntaría.',
   passwordMalformed: 'La contraseña contiene un carácter dañado. Escríbala de nuevo.',
   registrationExpired:
     'Eso tardó demasiado para el servicio. Inténtelo de nuevo; su clave de recuperación sigue siendo la misma.',

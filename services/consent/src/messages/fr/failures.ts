@@ -24,6 +24,7 @@ export const failures: EntryText['failures'] = {
   loginTooLong: 'L’identifiant peut avoir au plus 64 caractères.',
   passwordTooShort: 'Utilisez au moins 15 caractères.',
   passwordTooLong: 'Utilisez au plus 256 caractères.',
+  passwordWeak: 'Ce mot de passe est facile à deviner. Utilisez quelques mots que personne d’autre n’assemblerait.',
   passwordMalformed: 'Le mot de passe contient un caractère abîmé. Saisissez-le de nouveau.',
   registrationExpired: 'Cela a pris trop de temps pour le service. Réessayez ; votre clé de secours reste la même.',
   staleVault: 'Un autre appareil modifie votre coffre-fort. Réessayez dans un instant.',

@@ -21,6 +21,7 @@ export const failures: EntryText['failures'] = {
   loginTooLong: 'ログイン名は 64 文字以内にしてください。',
   passwordTooShort: '15 文字以上にしてください。',
   passwordTooLong: '256 文字以内にしてください。',
+  passwordWeak: 'このパスワードは推測されやすいものです。ほかの人が組み合わせない言葉をいくつか使ってください。',
   passwordMalformed: 'パスワードに壊れた文字が含まれています。入力し直してください。',
   registrationExpired: '時間がかかりすぎました。もう一度お試しください。回復キーは変わりません。',
   staleVault: '別のデバイスが保管庫を変更しています。しばらくしてから、もう一度お試しください。',

@@ -55,8 +55,9 @@ async function openEmbedded(dataDirectory: string | undefined): Promise<Database
   const unlock = dataDirectory === undefined ? () => undefined : lockDirectory(dataDirectory)
   try {
     const database = await openEmbeddedDatabase(dataDirectory && join(dataDirectory, 'database'))
-    // Never closed for idleness: a new client would prepare statements anew that the one engine still has.
-    const pool = new Pool({ max: 1, idleTimeoutMillis: 0, Client: clientOf(database) })
+    const pool = new Pool({ max: 1, Client: clientOf(database) })
+    // The one engine keeps what an earlier client prepared, and a new client would prepare it again.
+    pool.on('connect', (client) => void client.query('deallocate all'))
     const close = once(async () => {
       await pool.end()
       await database.close()

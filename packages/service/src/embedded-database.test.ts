@@ -82,6 +82,16 @@ describe('the embedded database', () => {
     await second.close()
   })
 
+  test('goes on after the pool has replaced its client, as it does when one was idle for ten seconds', async () => {
+    const database = await openDatabase({ databaseUrl: undefined, dataDirectory: undefined })
+    const ask = () => database.sql`select ${1}::int as answer`
+    await ask()
+    const client = await database.pool.connect()
+    client.release(true)
+    expect(await ask()).toEqual([{ answer: 1 }])
+    await database.close()
+  })
+
   test('is refused to a second opener', async () => {
     const shared = join(directory, 'shared')
     const { close } = await openAt(shared)

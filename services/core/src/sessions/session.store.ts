@@ -115,11 +115,11 @@ export async function revokeSession(
   return revoked.length === 1
 }
 
-/** Revokes all living sessions of a person but one, or all of them. Returns how many those were. */
-export async function revokeSessions(sql: Sql, userId: string, keepSessionId: string | undefined): Promise<number> {
+/** Revokes all living sessions of a person but one. Returns how many those were. */
+export async function revokeOtherSessions(sql: Sql, userId: string, keepSessionId: string): Promise<number> {
   const revoked = await sql`
     update core.sessions set revoked_at = now()
-     where user_id = ${userId} and session_id is distinct from ${keepSessionId ?? null}::uuid
+     where user_id = ${userId} and session_id <> ${keepSessionId}
        and revoked_at is null and idle_expires_at > now()
     returning 1`
   return revoked.length

@@ -6,7 +6,7 @@ import {
   findActiveSession,
   insertSession,
   replaceToken,
-  revokeSessions,
+  revokeOtherSessions,
   touchSession,
 } from './session.store.ts'
 
@@ -76,12 +76,7 @@ export async function renewSession(
 
 /** Ends every session of a person but one. Returns how many those were. */
 export async function endOtherSessions(sql: Sql, userId: string, keepSessionId: string): Promise<number> {
-  return revokeSessions(sql, userId, keepSessionId)
-}
-
-/** Ends every session of a person. Returns how many those were. */
-export async function endAllSessions(sql: Sql, userId: string): Promise<number> {
-  return revokeSessions(sql, userId, undefined)
+  return revokeOtherSessions(sql, userId, keepSessionId)
 }
 
 /**

@@ -56,7 +56,7 @@ function PasswordCard({ methods, onChoose, onDone }: CardProps) {
   return (
     <Card title={passkeys.password} lead={passkeys.passwordLead}>
       <ul class="rows">
-        <MethodRow method={password} title={passkeys.password}>
+        <MethodRow method={password}>
           <RemoveButton method={password} methods={methods} name={passkeys.password} onDone={onDone} />
         </MethodRow>
       </ul>
@@ -80,7 +80,7 @@ function KeyCards({ methods, onChoose }: Omit<CardProps, 'onDone'>) {
       <Card title={passkeys.recoveryKey} lead={passkeys.recoveryLead}>
         {recovery && (
           <ul class="rows">
-            <MethodRow method={recovery} title={passkeys.recoveryKey} />
+            <MethodRow method={recovery} />
           </ul>
         )}
         <div class="actions start">

@@ -5,7 +5,8 @@ import type { MethodView } from '../../vault/views.ts'
 
 interface MethodRowProps {
   readonly method: MethodView
-  readonly title: string
+  /** Where its card does not name it already. */
+  readonly title?: string
   /** What can be done with it. */
   readonly children?: ComponentChildren
 }
@@ -15,20 +16,23 @@ export function MethodRow({ method, title, children }: MethodRowProps) {
   const { passkeys } = useFullText()
   const format = useFormat()
   const { createdAt, lastUsedAt, isBackedUp, isCurrent } = method
+  const usedText = () => (lastUsedAt === undefined ? passkeys.neverUsed : passkeys.usedOn(format.date(lastUsedAt)))
   const facts = [
     createdAt !== undefined && passkeys.addedOn(format.date(createdAt)),
-    createdAt !== undefined &&
-      (lastUsedAt === undefined ? passkeys.neverUsed : passkeys.usedOn(format.date(lastUsedAt))),
+    createdAt !== undefined && !isCurrent && usedText(),
     isBackedUp !== undefined && (isBackedUp ? passkeys.synced : passkeys.oneDevice),
   ].filter((fact) => fact !== false)
   return (
     <li>
       <div class="text">
-        <h3>
-          <bdi>{title}</bdi>
-          {isCurrent && <Badge>{passkeys.current}</Badge>}
-        </h3>
+        {title !== undefined && (
+          <h3>
+            <bdi>{title}</bdi>
+            {isCurrent && <Badge>{passkeys.current}</Badge>}
+          </h3>
+        )}
         <p class="fine">{facts.join(' · ')}</p>
+        {title === undefined && isCurrent && <Badge>{passkeys.current}</Badge>}
       </div>
       {children && <div class="actions">{children}</div>}
     </li>

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, launchBrowser, look, openContext } from '../support/browser.ts'
-import { type Demo, startDemo, UNLIMITED } from '../support/demo.ts'
+import { type Demo, startDemo } from '../support/demo.ts'
 import { keepRecoveryKey, signIn, signUp, signUpByPasskey } from '../support/person.ts'
 
 const PASSWORD = 'correct horse battery staple'
@@ -12,7 +12,7 @@ describe('passkeys', () => {
   let browser: Browser
 
   beforeAll(async () => {
-    const [startedDemo, launchedBrowser] = await Promise.all([startDemo(UNLIMITED), launchBrowser()])
+    const [startedDemo, launchedBrowser] = await Promise.all([startDemo(), launchBrowser()])
     demo = startedDemo
     browser = launchedBrowser
   })
@@ -21,16 +21,20 @@ describe('passkeys', () => {
     await demo?.stop()
   })
 
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close()
+  })
+
   async function open(path: string) {
     const { context, problems } = await openContext(browser)
     const page = await context.newPage()
     await page.goto(`${demo.url}${path}`)
-    return { context, page, problems }
+    return { page, problems }
   }
   const at = (page: Page) => (name: string) => look(page, `passkeys-${name}`)
 
   test('make an account without a name or a password, and one gesture opens it again', async () => {
-    const { context, page, problems } = await open('/sign-up')
+    const { page, problems } = await open('/sign-up')
     const authenticator = await addAuthenticator(page, { isSynced: true })
     await expectHeading(page, 'Create your account')
     await look(page, 'passkeys-sign-up')
@@ -51,11 +55,10 @@ describe('passkeys', () => {
     await page.getByText('Synchronised between your devices').waitFor()
     await look(page, 'methods-one-passkey')
     expect(problems).toEqual([])
-    await context.close()
   })
 
   test('stand beside a password on one account, get a name, and can be removed; the last way in stays', async () => {
-    const { context, page, problems } = await open('/sign-up')
+    const { page, problems } = await open('/sign-up')
     await signUp(page, { login: 'both@example.com', password: PASSWORD }, async () => undefined)
     await expectHeading(page, 'Your vault')
     await addAuthenticator(page)
@@ -96,11 +99,10 @@ describe('passkeys', () => {
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await expectHeading(page, 'Your vault')
     expect(problems.filter((problem) => !problem.includes('401'))).toEqual([])
-    await context.close()
   })
 
   test('that cannot open a vault are not enrolled, and the password is offered instead', async () => {
-    const { context, page, problems } = await open('/sign-up')
+    const { page, problems } = await open('/sign-up')
     await addAuthenticator(page, { hasPrf: false })
     await signUpByPasskey(page)
     await page.getByText('This passkey cannot open a vault.').waitFor()
@@ -108,26 +110,25 @@ describe('passkeys', () => {
     await page.getByRole('button', { name: 'Use a password instead' }).click()
     await expectHeading(page, 'Your name and password')
     expect(problems).toEqual([])
-    await context.close()
   })
 
   test('need their owner: declined, the page says so quietly and stays where it is', async () => {
-    const { context, page, problems } = await open('/sign-up')
-    const authenticator = await addAuthenticator(page, { isUserVerified: false })
+    const { page, problems } = await open('/sign-up')
+    const refusing = await addAuthenticator(page, { isUserVerified: false })
     await signUpByPasskey(page)
     await page.getByText('No passkey was made, and there is no account yet.').waitFor()
     await look(page, 'sign-up-cancelled')
-    await authenticator.setAgreeing(true)
+    await refusing.remove()
+    const willing = await addAuthenticator(page)
     await page.getByRole('button', { name: 'Create passkey and account' }).click()
     await expectHeading(page, 'Your vault')
 
-    await authenticator.setAgreeing(false)
+    await willing.setAgreeing(false)
     await page.goto(`${demo.url}/sign-in`)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await page.getByText('No passkey was used.').waitFor()
     await look(page, 'sign-in-cancelled')
     expect(problems).toEqual([])
-    await context.close()
   })
 
   test('are not offered by a browser that has none', async () => {
@@ -143,11 +144,10 @@ describe('passkeys', () => {
     await page.getByText('This browser cannot use passkeys here').waitFor()
     await look(page, 'sign-in-no-webauthn')
     expect(problems).toEqual([])
-    await context.close()
   })
 
   test('all of it by keyboard alone', async () => {
-    const { context, page, problems } = await open('/sign-up')
+    const { page, problems } = await open('/sign-up')
     await addAuthenticator(page)
     await expectHeading(page, 'Create your account')
     await pressTo(page, 'Create a passkey')
@@ -166,11 +166,10 @@ describe('passkeys', () => {
     await page.keyboard.press('Enter')
     await expectHeading(page, 'Your vault')
     expect(problems).toEqual([])
-    await context.close()
   })
 
   test('a new key locks out every other method, and goes on with the one that confirmed it', async () => {
-    const { context, page, problems } = await open('/sign-up')
+    const { page, problems } = await open('/sign-up')
     await signUp(page, { login: 'rotate@example.com', password: PASSWORD }, async () => undefined)
     await expectHeading(page, 'Your vault')
     await page.getByLabel('Nickname').fill('Countess')
@@ -195,7 +194,6 @@ describe('passkeys', () => {
     await signIn(page, { login: 'rotate@example.com', password: `${PASSWORD} again` })
     await expectHeading(page, 'Your vault')
     expect(problems).toEqual([])
-    await context.close()
   })
 })
 

@@ -13,9 +13,6 @@ export type Demo = {
   stop(): Promise<void>
 }
 
-/** For tests that sign up more often than one household does in an hour. */
-export const UNLIMITED = { RATE_LIMIT_SIGN_UPS: '1000', RATE_LIMIT_SIGN_INS: '1000' }
-
 const START_TIMEOUT_MS = 90_000
 
 const SETTINGS = {

@@ -146,6 +146,50 @@ describe('passkeys', () => {
     expect(problems).toEqual([])
   })
 
+  test('go on working while a password that was tried too often has to wait', async () => {
+    const credentials = { login: 'guessed@example.com', password: PASSWORD }
+    const { page, problems } = await open('/sign-up')
+    await addAuthenticator(page)
+    await signUp(page, credentials, async () => undefined)
+    await page.getByRole('link', { name: 'Sign-in methods' }).click()
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Laptop')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByText('The passkey was added.').waitFor()
+    await page.goto(`${demo.url}/sign-in`)
+    const waits = page.getByText('Too many attempts. Your password can be tried again at')
+    for (let guesses = 0; guesses < 12 && !(await waits.isVisible()); guesses += 1) {
+      await signIn(page, { ...credentials, password: `a wrong guess, number ${guesses}` })
+      await page
+        .getByRole('alert')
+        .filter({ hasText: /not right|Too many/ })
+        .waitFor()
+    }
+    await waits.waitFor()
+    await look(page, 'sign-in-throttled')
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expectHeading(page, 'Your vault')
+    expect(problems.filter((problem) => !/40[13]|429/.test(problem))).toEqual([])
+  })
+
+  test('that cannot be asked about because the service is out of reach say so, and work once it is back', async () => {
+    const { page } = await open('/sign-up')
+    await addAuthenticator(page)
+    await signUpByPasskey(page)
+    await expectHeading(page, 'Your vault')
+    await page.goto(`${demo.url}/sign-in`)
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /reached|could not start/ })
+      .waitFor()
+    await look(page, 'sign-in-offline')
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expectHeading(page, 'Your vault')
+  })
+
   test('all of it by keyboard alone', async () => {
     const { page, problems } = await open('/sign-up')
     await addAuthenticator(page)

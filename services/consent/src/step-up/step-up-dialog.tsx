@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice, Notice } from '../ui/notice.tsx'
 import { useTask } from '../ui/use-task.ts'
 import type { SignInMethod } from '../vault/views.ts'
-import { StepUpForm } from './step-up-form.tsx'
+import { PasswordForm, RecoveryForm } from './step-up-form.tsx'
 
 interface StepUpDialogProps {
   readonly onDone: () => void
@@ -30,12 +30,8 @@ export function StepUpDialog({ onDone, onCancel }: StepUpDialogProps) {
     <Dialog title={text.passkeys.stepUpTitle} message={text.passkeys.stepUp} onCancel={onCancel}>
       <div class="stack">
         {hasPasskey && <PasskeyButton isBusy={task.running === 'passkey'} confirm={confirm} />}
-        {ways.includes('password') && (
-          <StepUpForm key="password" way="password" isBusy={task.running === 'password'} confirm={confirm} />
-        )}
-        {ways.includes('recovery') && (
-          <StepUpForm key="recovery" way="recovery" isBusy={task.running === 'recovery'} confirm={confirm} />
-        )}
+        {ways.includes('password') && <PasswordForm isBusy={task.running === 'password'} confirm={confirm} />}
+        {ways.includes('recovery') && <RecoveryForm isBusy={task.running === 'recovery'} confirm={confirm} />}
         <Notice>{isCancelled && text.passkeys.stepUpCancelled}</Notice>
         <FailureNotice failure={isCancelled ? undefined : task.failure} />
         <Button kind="quiet" onClick={onCancel}>

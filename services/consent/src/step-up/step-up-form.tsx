@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { useFullText } from '../messages/use-text.tsx'
 import { useSession } from '../session.tsx'
@@ -7,71 +8,109 @@ import { useRefusal } from '../ui/use-refusal.ts'
 import type { Confirm } from './step-up-dialog.tsx'
 
 interface StepUpFormProps {
-  readonly way: 'password' | 'recovery'
   readonly isBusy: boolean
   readonly confirm: Confirm
 }
 
-/** The password, with its name where this session does not know it; or the recovery key that one came with. */
-export function StepUpForm({ way, isBusy, confirm }: StepUpFormProps) {
+/** The password, with its name where this session does not know it. */
+export function PasswordForm({ isBusy, confirm }: StepUpFormProps) {
   const text = useFullText()
-  const { state, ask, memories, warmUp } = useSession()
+  const { state, ask, warmUp } = useSession()
   const [login, setLogin] = useState('')
-  const [secret, setSecret] = useState('')
-  const form = useRef<HTMLFormElement>(null)
-  const { wasRefused, refuse } = useRefusal(form)
-  const isPassword = way === 'password'
-  const needsLogin = isPassword && state.status === 'open' && state.profile.method !== 'password'
-
-  const submit = (event: Event) => {
-    event.preventDefault()
-    if (secret === '' || (needsLogin && login.trim() === '')) return refuse()
-    confirm(way, () =>
-      isPassword
-        ? ask('stepUpByPassword', { password: secret, ...(needsLogin ? { login } : {}) })
-        : ask('signInByRecoveryKey', { recoveryKey: secret, memories: memories() }),
-    )
-  }
-
+  const [password, setPassword] = useState('')
+  const needsLogin = state.status === 'open' && state.profile.method !== 'password'
   return (
-    <form
-      ref={form}
-      class="stack"
-      noValidate
-      onSubmit={submit}
-      onFocusCapture={() => warmUp(isPassword ? 'password' : 'passkey')}
+    <GuardedForm
+      isFilled={password !== '' && (!needsLogin || login.trim() !== '')}
+      onSubmit={() =>
+        confirm('password', () => ask('stepUpByPassword', { password, ...(needsLogin ? { login } : {}) }))
+      }
+      onFocus={() => warmUp('password')}
     >
-      {needsLogin && (
-        <Field
-          label={text.signIn.login}
-          name="username"
-          autocomplete="username"
-          value={login}
-          onInput={setLogin}
-          error={wasRefused && login.trim() === '' ? text.signIn.emptyLogin : undefined}
-          required
-          isCode
-        />
+      {(wasRefused) => (
+        <>
+          {needsLogin && (
+            <Field
+              label={text.signIn.login}
+              name="username"
+              autocomplete="username"
+              value={login}
+              onInput={setLogin}
+              error={wasRefused && login.trim() === '' ? text.signIn.emptyLogin : undefined}
+              required
+              isCode
+            />
+          )}
+          <Field
+            label={text.signIn.password}
+            type="password"
+            name="password"
+            autocomplete="current-password"
+            value={password}
+            onInput={setPassword}
+            error={wasRefused && password === '' ? text.signIn.emptyPassword : undefined}
+            required
+          />
+          <Button kind="secondary" type="submit" busyText={isBusy ? text.passkeys.stepUpBusy : undefined}>
+            {text.passkeys.stepUpPassword}
+          </Button>
+        </>
       )}
-      <Field
-        label={isPassword ? text.signIn.password : text.recovery.label}
-        type={isPassword ? 'password' : 'text'}
-        name={isPassword ? 'password' : 'recovery-key'}
-        autocomplete={isPassword ? 'current-password' : 'off'}
-        hint={isPassword ? undefined : text.passkeys.stepUpRecovery}
-        value={secret}
-        onInput={setSecret}
-        error={wasRefused && secret === '' ? emptyText(text, isPassword) : undefined}
-        required
-        isCode={!isPassword}
-      />
-      <Button kind="secondary" type="submit" busyText={isBusy ? text.passkeys.stepUpBusy : undefined}>
-        {isPassword ? text.passkeys.stepUpPassword : text.passkeys.stepUpSubmit}
-      </Button>
-    </form>
+    </GuardedForm>
   )
 }
 
-function emptyText({ signIn, recovery }: ReturnType<typeof useFullText>, isPassword: boolean): string {
-  return isPassword ? signIn.emptyPassword : recovery.enterEmpty
+/** The recovery key that one came with, while it has not been replaced. */
+export function RecoveryForm({ isBusy, confirm }: StepUpFormProps) {
+  const text = useFullText()
+  const { ask, memories } = useSession()
+  const [recoveryKey, setRecoveryKey] = useState('')
+  return (
+    <GuardedForm
+      isFilled={recoveryKey.trim() !== ''}
+      onSubmit={() => confirm('recovery', () => ask('signInByRecoveryKey', { recoveryKey, memories: memories() }))}
+    >
+      {(wasRefused) => (
+        <>
+          <Field
+            label={text.recovery.label}
+            name="recovery-key"
+            autocomplete="off"
+            hint={text.passkeys.stepUpRecovery}
+            value={recoveryKey}
+            onInput={setRecoveryKey}
+            error={wasRefused && recoveryKey.trim() === '' ? text.recovery.enterEmpty : undefined}
+            required
+            isCode
+          />
+          <Button type="submit" busyText={isBusy ? text.passkeys.stepUpBusy : undefined}>
+            {text.passkeys.stepUpSubmit}
+          </Button>
+        </>
+      )}
+    </GuardedForm>
+  )
+}
+
+interface GuardedFormProps {
+  readonly isFilled: boolean
+  readonly onSubmit: () => void
+  readonly onFocus?: () => void
+  readonly children: (wasRefused: boolean) => ComponentChildren
+}
+
+/** Sends nothing that is not filled in, and says what is missing. */
+function GuardedForm({ isFilled, onSubmit, onFocus, children }: GuardedFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { wasRefused, refuse } = useRefusal(form)
+  const submit = (event: Event) => {
+    event.preventDefault()
+    if (isFilled) onSubmit()
+    else refuse()
+  }
+  return (
+    <form ref={form} class="stack" noValidate onSubmit={submit} onFocusCapture={() => onFocus?.()}>
+      {children(wasRefused)}
+    </form>
+  )
 }

@@ -26,7 +26,7 @@ export const account: RestText['account'] = {
   importLead: 'Aus einer lesbaren oder verschlossenen Kopie. Sie sehen, was dazukäme, bevor sich etwas ändert.',
   file: 'Datei auswählen',
   notACopy: 'Diese Datei ist keine Kopie eines Tresors. Wählen Sie eine andere.',
-  copyKey: 'Wiederherstellungsschlüssel dieser Kopie',
+  copyKey: 'Wiederherstellungs\u00adschlüssel dieser Kopie',
   wrongKey: 'Dieser Schlüssel öffnet diese Kopie nicht.',
   look: 'Hineinsehen',
   madeOn: (date) => `Erstellt am ${date}.`,

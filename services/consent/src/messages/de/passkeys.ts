@@ -56,9 +56,9 @@ export const passkeys: RestText['passkeys'] = {
   currentPassword: 'Bisheriges Passwort',
   newLogin: 'Neuer Anmeldename',
   loginChanged: 'Ihr Anmeldename wurde geändert. Alle anderen Geräte wurden abgemeldet.',
-  recoveryKey: 'Wiederherstellungsschlüssel',
+  recoveryKey: 'Wiederherstellungs\u00adschlüssel',
   recoveryLead: 'Öffnet Ihren Tresor, wenn alles andere verloren ist.',
-  newKey: 'Neuen Wiederherstellungsschlüssel erstellen',
+  newKey: 'Neuen Wiederherstellungs\u00adschlüssel erstellen',
   newKeyPoints: [
     'Sie erhalten einen neuen Schlüssel und zeigen, dass Sie ihn aufbewahrt haben.',
     'Erst dann endet der alte.',

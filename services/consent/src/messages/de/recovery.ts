@@ -1,7 +1,7 @@
 import type { RestText } from '../messages.ts'
 
 export const recovery: RestText['recovery'] = {
-  title: 'Bewahren Sie Ihren Wiederherstellungsschlüssel auf',
+  title: 'Bewahren Sie Ihren Wiederherstellungs\u00adschlüssel auf',
   lead: 'Wenn Sie alles andere verlieren, führt nur dieser Schlüssel zurück in Ihren Tresor. Schreiben Sie ihn auf, drucken Sie ihn aus oder legen Sie ihn in einen Passwortmanager. Er wird nur jetzt gezeigt.',
   label: 'Wiederherstellungsschlüssel',
   site: 'Öffnet den Tresor bei',
@@ -24,7 +24,7 @@ export const recovery: RestText['recovery'] = {
   loginTaken:
     'Dieser Anmeldename ist vergeben. Wählen Sie einen anderen; Ihr Wiederherstellungsschlüssel bleibt derselbe.',
   newLogin: 'Ein anderer Anmeldename',
-  enterTitle: 'Mit dem Wiederherstellungsschlüssel öffnen',
+  enterTitle: 'Mit dem Wiederherstellungs\u00adschlüssel öffnen',
   enterLead: 'Er öffnet Ihren Tresor, wenn nichts anderes mehr geht. Danach wählen Sie, wie Sie sich künftig anmelden.',
   enterHint:
     'Neun Gruppen zu vier Zeichen. Kleinbuchstaben, Leerzeichen und Striche spielen keine Rolle, und O gilt als 0.',

@@ -21,7 +21,7 @@ export const signIn: EntryText['signIn'] = {
   busyHint: 'Das dauert ein bis zwei Sekunden. Gerade das macht es langsam, Ihr Passwort zu erraten.',
   throttled: (time) =>
     `Zu viele Versuche. Ihr Passwort können Sie um ${time} wieder versuchen. Ein Passkey oder Ihr Wiederherstellungsschlüssel geht sofort.`,
-  recovery: 'Wiederherstellungsschlüssel verwenden',
+  recovery: 'Wiederherstellungs\u00adschlüssel verwenden',
   saveReadable: 'Speichern, was lesbar ist',
   noAccount: 'Noch kein Konto?',
   signUp: 'Konto erstellen',

@@ -16,72 +16,84 @@ type Stage =
   | { readonly at: 'locked'; readonly content: string }
   | { readonly at: 'preview'; readonly preview: ImportPreview }
 
+const CHOOSE: Stage = { at: 'choose' }
+
 const SEALED_FORMAT = 'countersign-sealed-vault'
 
 /** A file is looked into on this device; nothing changes before its owner has seen what it would add. */
 export function ImportCard() {
   const text = useFullText()
-  const { ask } = useSession()
-  const [stage, setStage] = useState<Stage>({ at: 'choose' })
-  const [added, setAdded] = useState<number>()
-  const [recoveryKey, setRecoveryKey] = useState('')
-  const task = useTask<'look' | 'commit'>()
+  const { stage, added, task, choose, unlock, commit, cancel } = useImport()
+  return (
+    <Card title={text.account.import} lead={text.account.importLead}>
+      <FileField onChoose={choose} />
+      {stage.at === 'locked' && <LockedCopy isBusy={task.running === 'look'} onUnlock={unlock} />}
+      {stage.at === 'preview' && (
+        <ImportPlan
+          preview={stage.preview}
+          isBusy={task.running === 'commit'}
+          onCommit={() => commit(stage.preview.added)}
+          onCancel={cancel}
+        />
+      )}
+      <Notice kind="error">{task.failure && describeImportFailure(text, task.failure, stage.at)}</Notice>
+      <Notice kind="good">{added !== undefined && text.account.imported(added)}</Notice>
+    </Card>
+  )
+}
 
-  const look = (open: () => Promise<ImportPreview>) =>
-    task.run('look', async () => setStage({ at: 'preview', preview: await open() }))
+function useImport() {
+  const { ask } = useSession()
+  const [stage, setStage] = useState<Stage>(CHOOSE)
+  const [added, setAdded] = useState<number>()
+  const task = useTask<'look' | 'commit'>()
   const choose = (file: File) => {
     setAdded(undefined)
-    setStage({ at: 'choose' })
+    setStage(CHOOSE)
     task.run('look', async () => {
       const content = await file.text()
       if (isSealed(content)) return setStage({ at: 'locked', content })
       setStage({ at: 'preview', preview: await ask('previewPlainImport', { text: content }) })
     })
   }
+  const unlock = (recoveryKey: string) =>
+    task.run('look', async () => {
+      if (stage.at !== 'locked') return
+      setStage({ at: 'preview', preview: await ask('previewSealedImport', { text: stage.content, recoveryKey }) })
+    })
   const commit = (count: number) =>
     task.run('commit', async () => {
       await ask('commitImport', {})
-      setStage({ at: 'choose' })
+      setStage(CHOOSE)
       setAdded(count)
     })
+  return { stage, added, task, choose, unlock, commit, cancel: () => setStage(CHOOSE) }
+}
+
+/** A locked copy opens with the recovery key of its time. */
+function LockedCopy({ isBusy, onUnlock }: { isBusy: boolean; onUnlock: (recoveryKey: string) => void }) {
+  const text = useFullText()
+  const [recoveryKey, setRecoveryKey] = useState('')
+  const submit = (event: Event) => {
+    event.preventDefault()
+    onUnlock(recoveryKey)
+  }
   return (
-    <Card title={text.account.import} lead={text.account.importLead}>
-      <FileField onChoose={choose} />
-      {stage.at === 'locked' && (
-        <form
-          class="stack"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            look(() => ask('previewSealedImport', { text: stage.content, recoveryKey }))
-          }}
-        >
-          <Field
-            label={text.account.copyKey}
-            hint={text.recovery.enterHint}
-            value={recoveryKey}
-            onInput={setRecoveryKey}
-            name="recovery-key"
-            autocomplete="off"
-            required
-            isCode
-          />
-          <Button kind="secondary" type="submit" busyText={task.running && text.account.busy}>
-            {text.account.look}
-          </Button>
-        </form>
-      )}
-      {stage.at === 'preview' && (
-        <ImportPlan
-          preview={stage.preview}
-          isBusy={task.running === 'commit'}
-          onCommit={() => commit(stage.preview.added)}
-          onCancel={() => setStage({ at: 'choose' })}
-        />
-      )}
-      <Notice kind="error">{task.failure && describeImportFailure(text, task.failure, stage.at)}</Notice>
-      <Notice kind="good">{added !== undefined && text.account.imported(added)}</Notice>
-    </Card>
+    <form class="stack" noValidate onSubmit={submit}>
+      <Field
+        label={text.account.copyKey}
+        hint={text.recovery.enterHint}
+        value={recoveryKey}
+        onInput={setRecoveryKey}
+        name="recovery-key"
+        autocomplete="off"
+        required
+        isCode
+      />
+      <Button kind="secondary" type="submit" busyText={isBusy ? text.account.busy : undefined}>
+        {text.account.look}
+      </Button>
+    </form>
   )
 }
 

@@ -21,7 +21,7 @@ export function ImportPlan({ preview, isBusy, onCommit, onCancel }: ImportPlanPr
   ].filter((fact) => fact !== false)
   return (
     <div class="stack">
-      <p role="status">{facts.join(' ')}</p>
+      <output>{facts.join(' ')}</output>
       <div class="actions">
         <Button kind="quiet" onClick={onCancel}>
           {common.cancel}

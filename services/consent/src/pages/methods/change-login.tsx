@@ -37,25 +37,12 @@ export function ChangeLogin({ onBack, onDone }: ChangeLoginProps) {
   return (
     <Page current="methods" title={text.passkeys.changeLogin} lead={text.passkeys.changeLoginLead}>
       <form ref={form} class="card stack" noValidate onSubmit={submit} onFocusCapture={() => warmUp('password')}>
-        <Field
-          label={text.passkeys.currentLogin}
-          name="username"
-          autocomplete="username"
-          value={current}
-          onInput={setCurrent}
-          error={wasRefused && current.trim() === '' ? text.signIn.emptyLogin : undefined}
-          required
-          isCode
-        />
-        <Field
-          label={text.passkeys.currentPassword}
-          type="password"
-          name="password"
-          autocomplete="current-password"
-          value={password}
-          onInput={setPassword}
-          error={wasRefused && password === '' ? text.signIn.emptyPassword : undefined}
-          required
+        <Present
+          login={current}
+          setLogin={setCurrent}
+          password={password}
+          setPassword={setPassword}
+          wasRefused={wasRefused}
         />
         <NewLogin label={text.passkeys.newLogin} login={login} setLogin={setLogin} wasRefused={wasRefused} />
         <FailureNotice failure={task.failure} />
@@ -69,5 +56,41 @@ export function ChangeLogin({ onBack, onDone }: ChangeLoginProps) {
         </div>
       </form>
     </Page>
+  )
+}
+
+interface PresentProps {
+  readonly login: string
+  readonly setLogin: (login: string) => void
+  readonly password: string
+  readonly setPassword: (password: string) => void
+  readonly wasRefused: boolean
+}
+
+function Present({ login, setLogin, password, setPassword, wasRefused }: PresentProps) {
+  const text = useFullText()
+  return (
+    <>
+      <Field
+        label={text.passkeys.currentLogin}
+        name="username"
+        autocomplete="username"
+        value={login}
+        onInput={setLogin}
+        error={wasRefused && login.trim() === '' ? text.signIn.emptyLogin : undefined}
+        required
+        isCode
+      />
+      <Field
+        label={text.passkeys.currentPassword}
+        type="password"
+        name="password"
+        autocomplete="current-password"
+        value={password}
+        onInput={setPassword}
+        error={wasRefused && password === '' ? text.signIn.emptyPassword : undefined}
+        required
+      />
+    </>
   )
 }

@@ -43,7 +43,7 @@ export const passkeys: RestText['passkeys'] = {
   newPassword: 'Nueva contraseña',
   changeLead: 'Al cambiarla se cierra la sesión en los demás dispositivos.',
   known: '¿Podría alguien conocer la antigua?',
-  knownNo: 'No',
+  knownNo: 'No, nadie',
   knownNoHint: 'Solo quiero otra.',
   knownYes: 'Sí, o no estoy seguro',
   knownYesHint: 'Entonces, a continuación, cerrará todo con una clave nueva.',

@@ -1,0 +1,79 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { addAuthenticator } from '../support/authenticator.ts'
+import { expectHeading, launchBrowser, look, openContext } from '../support/browser.ts'
+import { signUp, signUpByPasskey } from '../support/person.ts'
+import { type System, startSystem } from '../support/system.ts'
+
+const PASSWORD = 'correct horse battery staple'
+
+describe('what matters, some time after the sign-in', () => {
+  let system: System
+  let browser: Browser
+
+  beforeAll(async () => {
+    const [started, launched] = await Promise.all([startSystem('postgresql', 'together'), launchBrowser()])
+    system = started
+    browser = launched
+  })
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await system?.close()
+  })
+
+  async function open(path: string): Promise<Page> {
+    const { context } = await openContext(browser)
+    const page = await context.newPage()
+    await page.goto(`${system.consentUrl}${path}`)
+    return page
+  }
+  /** Lets ten minutes pass for every session. */
+  async function age(): Promise<void> {
+    for (const { pool } of system.databases) {
+      await pool.query(`update core.sessions set auth_time = auth_time - interval '10 minutes'`)
+    }
+  }
+
+  test('asks for the passkey once, and then does what was asked for', async () => {
+    const page = await open('/sign-up')
+    const authenticator = await addAuthenticator(page)
+    await signUpByPasskey(page)
+    await expectHeading(page, 'Your vault')
+    await page.getByRole('link', { name: 'Sign-in methods' }).click()
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Second')
+    await authenticator.setAgreeing(false)
+    await age()
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('heading', { name: 'Is it you?' }).waitFor()
+    await look(page, 'step-up-passkey')
+    await page.getByRole('button', { name: 'Confirm with a passkey' }).click()
+    await page.getByText('No passkey was used. Try again, or cancel.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText('Sign in again to do this.').waitFor()
+  })
+
+  test('asks for the password where there is no passkey, refuses a wrong one, and goes on with the right one', async () => {
+    const page = await open('/sign-up')
+    await signUp(page, { login: 'stale@example.com', password: PASSWORD }, async () => undefined)
+    await expectHeading(page, 'Your vault')
+    await page.getByRole('link', { name: 'Account', exact: true }).click()
+    await age()
+    await page.getByRole('button', { name: 'Save What the service holds about you' }).click()
+    await page.getByRole('heading', { name: 'Is it you?' }).waitFor()
+    await page.getByLabel('Password', { exact: true }).fill('not the right password')
+    await page.getByRole('button', { name: 'Confirm with your password' }).click()
+    await page.getByText('The login name or the password is not right.').waitFor()
+    await look(page, 'step-up-password')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Confirm with your password' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('account.json')
+    await page.getByText('The file was saved.').waitFor()
+  })
+})

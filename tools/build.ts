@@ -2,4 +2,6 @@
 import { buildConsentClient } from './consent-client.mjs'
 import { withProgress } from './progress.mjs'
 
-await withProgress('Building the consent client', buildConsentClient)
+const output = await withProgress('Building the consent client', buildConsentClient)
+const [budget] = /^Script before unlock.*\n(?: {2}.*\n)+/m.exec(output) ?? []
+if (budget) process.stdout.write(`\n${budget}`)

@@ -10,6 +10,7 @@ const SOURCES = [
   join(FOLDER, 'public'),
   join(FOLDER, 'index.html'),
   join(FOLDER, 'vite.config.ts'),
+  join(FOLDER, 'build'),
   join('packages', 'vault', 'src'),
   'package-lock.json',
 ].map((path) => join(ROOT, path))
@@ -20,11 +21,12 @@ export function isConsentClientStale() {
   return builtAt === 0 || SOURCES.some((source) => newestIn(source) > builtAt)
 }
 
-/** Builds the consent client. Throws with what the build said. */
+/** Builds the consent client and answers what the build said. Throws with that when it failed. */
 export async function buildConsentClient() {
   // Whoever builds may have another NODE_ENV, and would get a page with a quarter more script, made for debugging.
   const { code, output } = await run('vite', ['build', FOLDER], { env: { NODE_ENV: 'production' } })
   if (code !== 0) throw new Error(`The consent client could not be built:\n${output}`)
+  return output
 }
 
 /** @param {string} path */

@@ -3,11 +3,13 @@ import { createCountersign } from '@countersign/sdk'
 import { type Call, ENGINES, expectStatus, httpCaller, type Person, signUp } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AppKey, newAppKey } from '../../packages/data-token/test/seal.ts'
-import { type ClaimsKey, sealClaims } from '../../services/consent/src/vault/seal-claims.ts'
+import { sealClaims } from '../../services/consent/src/vault/seal-claims.ts'
 import { startFlow } from '../support/start-flow.ts'
 import { REDIRECT_URI, type System, startSystem } from '../support/system.ts'
 import { dumpAsText, tracesOf } from '../support/traces.ts'
 import { startWiretap, type Wiretap } from '../support/wiretap.ts'
+
+type ClaimsKey = Parameters<typeof sealClaims>[0]['key']
 
 const SCOPES = ['openid', 'email', 'profile']
 const CLAIMS = { email: 'ada.sealed@example.com', name: 'Augusta Ada King-Noel', birthdate: '1815-12-10' }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
+import { scriptBudget } from './build/script-budget.ts'
 
 // Nothing inline: the content security policy allows neither inline scripts, inline styles nor data: workers.
 export default defineConfig({
@@ -11,7 +12,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   worker: { format: 'es' },
-  plugins: [compressAssets()],
+  plugins: [scriptBudget(), compressAssets()],
 })
 
 /** Writes every asset compressed beside itself, once, so that the server sends the worker's 450 KiB as 130. */

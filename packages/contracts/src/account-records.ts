@@ -62,8 +62,8 @@ export const AccountEventList = Type.Object(
 /** `GET /api/vault/activity/`: the sealed entries below `before`, newest first. */
 export const ActivityQuery = Type.Object(
   {
-    before: Type.Optional(Type.Integer({ minimum: 1 })),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+    before: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,14}$' })),
+    limit: Type.Optional(Type.String({ pattern: '^([1-9]|[1-9][0-9]|1[0-9][0-9]|200)$' })),
   },
   { additionalProperties: false },
 )

@@ -64,18 +64,21 @@ export const PasskeyMethodStartResponse = Type.Object(
   { $id: 'PasskeyMethodStartResponse' },
 )
 
+/** The same as UnlockRecord, without its `$id`: a validator takes a named schema only once in each body. */
+const NewUnlockRecord = Type.Object(UnlockRecord.properties, strict)
+
 const NewPasswordMethod = Type.Object(
   {
     type: Type.Literal('password'),
     registration_id: Uuid,
     registration_record: Base64url(512),
-    unlock: UnlockRecord,
+    unlock: NewUnlockRecord,
   },
   strict,
 )
 
 const NewPasskeyMethod = Type.Object(
-  { type: Type.Literal('passkey'), registration_id: Uuid, response: PasskeyRegistration, unlock: UnlockRecord },
+  { type: Type.Literal('passkey'), registration_id: Uuid, response: PasskeyRegistration, unlock: NewUnlockRecord },
   strict,
 )
 
@@ -83,7 +86,7 @@ const NewPasskeyMethod = Type.Object(
 export const NewMethod = Type.Union([NewPasswordMethod, NewPasskeyMethod])
 
 /** A recovery key to take the place of the old one, with the record that it opens. */
-export const RecoveryReplacement = Type.Object({ ...NewRecoveryKey.properties, unlock: UnlockRecord }, strict)
+export const RecoveryReplacement = Type.Object({ ...NewRecoveryKey.properties, unlock: NewUnlockRecord }, strict)
 
 /**
  * `POST /api/account/methods/changes/`, with `If-Match`: any change of the ways in, as one commit of the vault. A session

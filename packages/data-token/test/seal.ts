@@ -1,4 +1,14 @@
-import { CompactEncrypt, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import {
+  CompactEncrypt,
+  calculateJwkThumbprint,
+  compactDecrypt,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+} from 'jose'
+
+export { calculateJwkThumbprint as calculateThumbprint }
 
 export type AppKey = { readonly publicJwk: JWK & { kty: string }; readonly privateJwk: JWK }
 
@@ -31,4 +41,10 @@ export async function sealFor(
       ...header,
     })
     .encrypt(await importJWK(publicJwk, 'ECDH-ES+A256KW'))
+}
+
+/** Opens a seal by a library, without any check of ours, and answers what it says outside and inside. */
+export async function openWith({ privateJwk }: AppKey, jwe: string) {
+  const { plaintext, protectedHeader } = await compactDecrypt(jwe, await importJWK(privateJwk, 'ECDH-ES+A256KW'))
+  return { header: protectedHeader, content: JSON.parse(new TextDecoder().decode(plaintext)) }
 }

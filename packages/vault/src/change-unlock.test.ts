@@ -86,6 +86,8 @@ test.each<[string, () => Partial<UnlockChange>, string]>([
     () => ({ using: { record: { ...password, ak_gen: 2 }, method: PASSWORD } }),
     'unlisted_unlock',
   ],
+  ['that adds a second password', () => ({ add: [NEW_PASSWORD] }), 'malformed'],
+  ['that adds one passkey twice', () => ({ add: [PASSKEY, PASSKEY] }), 'malformed'],
   ['that removes what is not there', () => ({ remove: [EMAIL.id] }), 'no_unlock'],
   ['that removes an item that is not there', () => ({ removeItems: [NAME.id] }), 'unknown_item'],
   ['that leaves nothing', () => ({ remove: [password.id, recovery.id] }), 'no_unlock'],

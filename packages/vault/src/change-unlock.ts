@@ -8,7 +8,7 @@ import { hashUnlockRecord } from './record-hash.ts'
 import { sealEdits } from './seal-edits.ts'
 import { revealAccountKey, type UnlockMethod, type UnlockRecord } from './unlock-record.ts'
 import type { OpenVault } from './vault.ts'
-import { listUnlockRecords, wrapForAll } from './wrap-for-all.ts'
+import { listUnlockRecords, placeOf, requireDistinctMethods, wrapForAll } from './wrap-for-all.ts'
 
 /** A present method with its record: the account key is revealed for the length of one call only. */
 export interface PresentMethod {
@@ -42,7 +42,8 @@ export interface PreparedUnlockChange extends PreparedCommit {
 /**
  * Wraps the account key for new methods and takes others off the list. It asks for a root on purpose: an opened
  * vault alone cannot give its key to another method, so nothing the server sends can make it do so.
- * @throws VaultError `wrong_key`, `tampered`, `unlisted_unlock`, `no_unlock`, and those of `prepareCommit`
+ * @throws VaultError `wrong_key`, `tampered`, `unlisted_unlock`, `no_unlock`, `malformed` (a second record for one
+ * method), and those of `prepareCommit`
  */
 export async function prepareUnlockChange(
   vault: OpenVault,
@@ -82,6 +83,8 @@ export async function checkPresentMethod({ internal }: OpenVault, { record }: Pr
 
 async function checkChange(vault: OpenVault, { add, remove, using }: UnlockChange): Promise<void> {
   await checkPresentMethod(vault, using)
+  // The head knows the other records by their hash alone, so the server has to refuse a second one for their methods.
+  requireDistinctMethods([...add.map(placeOf), ...(remove.includes(using.record.id) ? [] : [using.record])])
   const listed = vault.internal.body.unlock
   if (remove.every((id) => Object.hasOwn(listed, id)) && Object.keys(listed).length + add.length > remove.length) return
   throw new VaultError('no_unlock', 'This change would leave the vault without the unlock methods it needs.')

@@ -9,7 +9,7 @@ import { hashHead } from './record-hash.ts'
 import { VAULT_ID_BYTES, type VaultSnapshot } from './snapshot.ts'
 import type { UnlockMethod, UnlockRecord } from './unlock-record.ts'
 import { type OpenVault, toOpenVault } from './vault.ts'
-import { listUnlockRecords, requireRecoveryAndAnother, wrapForAll } from './wrap-for-all.ts'
+import { listUnlockRecords, placeOf, requireRecoveryAndAnother, wrapForAll } from './wrap-for-all.ts'
 
 export interface CreateVaultRequest {
   readonly userId: string
@@ -29,7 +29,7 @@ export async function createVault(
   request: CreateVaultRequest,
   random: RandomBytes = randomBytes,
 ): Promise<{ vault: OpenVault; snapshot: VaultSnapshot }> {
-  requireRecoveryAndAnother(request.methods)
+  requireRecoveryAndAnother(request.methods.map(placeOf))
   const vaultId = toBase64url(random(VAULT_ID_BYTES))
   const accountKeyBytes = random(KEY_BYTES) as AccountKeyBytes
   const unlock = await wrapForAll(accountKeyBytes, { vaultId, akGen: 1, methods: request.methods, random })

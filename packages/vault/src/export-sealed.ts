@@ -1,4 +1,5 @@
 import { readExportFile, writeExportFile } from './export-file.ts'
+import type { AccountKey } from './keys.ts'
 import { chooseUnlockRecord } from './open-vault.ts'
 import type { PlainItem } from './plain-item.ts'
 import { deriveRecovery, type RecoveryKey } from './recovery-key.ts'
@@ -25,10 +26,17 @@ export async function openSealedExport(
   userId?: string,
 ): Promise<{ items: readonly PlainItem[]; wroteAt: Date }> {
   const snapshot = readSnapshot(readExportFile(text, FORMAT, ['vault']).vault)
-  const { root } = await deriveRecovery(recoveryKey)
-  const method = { type: 'recovery', root } as const
-  const accountKey = await unlockAccountKey(chooseUnlockRecord(snapshot.unlock, method), method)
-  root.fill(0)
+  const accountKey = await unlockWith(recoveryKey, snapshot)
   const vault = await verifyVault(snapshot, { accountKey, userId, memory: undefined })
   return { items: vault.items, wroteAt: vault.lastChanged.at }
+}
+
+async function unlockWith(recoveryKey: RecoveryKey, { unlock }: VaultSnapshot): Promise<AccountKey> {
+  const { root } = await deriveRecovery(recoveryKey)
+  const method = { type: 'recovery', root } as const
+  try {
+    return await unlockAccountKey(chooseUnlockRecord(unlock, method), method)
+  } finally {
+    root.fill(0)
+  }
 }

@@ -29,8 +29,9 @@ export interface ActivityPage {
 }
 
 /**
- * Reads a page of the log, newest first, as the server sent it: from the newest entry that the head lists, or from
- * where the page before ended. Each entry must have the hash that the one after it lists.
+ * Reads a page of the log, newest first, as the server sent it: from the newest entry that the head lists
+ * (`vault.activityCount`; a device may have written others since), or from where the page before ended. Each entry must
+ * have the hash that the one after it lists.
  * @throws VaultError `activity_broken` when an entry was altered, left out, moved or added; `unsupported` for an
  * event of a newer version
  */

@@ -148,6 +148,7 @@ test.each<[string, () => object]>([
 
 test.each<[string, () => Partial<RotationRequest>, string]>([
   ['without a recovery key', () => ({ methods: [PASSWORD, PASSKEY] }), 'malformed'],
+  ['with two passwords', () => ({ methods: [PASSWORD, PASSWORD, NEW_RECOVERY] }), 'malformed'],
   ['with a recovery key alone', () => ({ methods: [NEW_RECOVERY] }), 'malformed'],
   [
     'without the right root',

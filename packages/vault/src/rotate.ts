@@ -12,7 +12,7 @@ import type { VaultRotation } from './rotation.ts'
 import { listSealedItems } from './seal-edits.ts'
 import { revealAccountKey, type UnlockMethod } from './unlock-record.ts'
 import type { OpenVault, VaultInternals } from './vault.ts'
-import { listUnlockRecords, requireRecoveryAndAnother, wrapForAll } from './wrap-for-all.ts'
+import { listUnlockRecords, placeOf, requireRecoveryAndAnother, wrapForAll } from './wrap-for-all.ts'
 
 export interface RotationRequest extends Authorship {
   /** All methods from now on: a recovery key and at least one other. Methods that are not here are dropped. */
@@ -36,7 +36,7 @@ export async function prepareRotation(
   request: RotationRequest,
   random: RandomBytes = randomBytes,
 ): Promise<PreparedRotation> {
-  requireRecoveryAndAnother(request.methods)
+  requireRecoveryAndAnother(request.methods.map(placeOf))
   await checkPresentMethod(vault, request.using)
   const chain = await handDownActivityKey(vault, request.using)
   const { unlock, newKeys } = await makeAccountKey(vault, request.methods, random)

@@ -20,6 +20,13 @@ export function App({ issuer }: { issuer: string }) {
       return <SignUpPage route={route} />
     case PATHS.consent:
       return <ConsentPage authRequestId={route.authRequestId} issuer={issuer} />
+    // Pages to come: each gets its case here and its place in SIGNED_IN_PAGES with its component.
+    case PATHS.apps:
+    case PATHS.activity:
+    case PATHS.methods:
+    case PATHS.sessions:
+    case PATHS.account:
+    case PATHS.recovery:
     case undefined:
       return <NotFoundPage />
   }

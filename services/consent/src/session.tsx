@@ -1,9 +1,10 @@
-import { type ComponentChildren, createContext } from 'preact'
+import { type ComponentChildren, createContext, type RefObject } from 'preact'
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { toFailure } from './failure.ts'
 import { keepMemory, readMemories } from './vault/device-memory.ts'
 import { watchIdle } from './vault/idle-watch.ts'
 import type { CallInput, CallName, CallOutput, DeviceMemories, OpenedProfile } from './vault/protocol.ts'
+import { listenToTabs, type TabNews } from './vault/tab-news.ts'
 import type { VaultClient } from './vault/vault-client.ts'
 
 export type LockReason = 'idle' | 'idleUnsaved' | 'session_ended' | 'recent_sign_in' | 'signed_out' | 'left'
@@ -17,7 +18,8 @@ export interface Session {
   readonly state: SessionState
   /** Asks the vault worker. A session that has ended on the server locks the vault here too. */
   readonly ask: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>
-  readonly warmUp: () => void
+  /** Starts the worker ahead of time; for a password also the protocol that only a password needs. */
+  readonly warmUp: (path?: 'password' | 'passkey' | Event) => void
   readonly lock: (reason?: LockReason) => void
   readonly memories: () => DeviceMemories
   /** Whether the page holds changes that a lock would lose. */
@@ -32,6 +34,9 @@ export function useSession(): Session {
   if (!session) throw new Error('A page was rendered outside of its session.')
   return session
 }
+
+/** Calls that an app's wish for a newer sign-in can refuse (OpenID Connect Core §3.1.2.1, max_age). */
+const ANSWERS: readonly CallName[] = ['approve', 'deny']
 
 /** Holds the session for everything below it, and locks the vault on idleness and when the page is left. */
 export function SessionProvider({ vault, children }: { vault: VaultClient; children: ComponentChildren }) {
@@ -55,11 +60,21 @@ export function SessionProvider({ vault, children }: { vault: VaultClient; child
   const isOpen = state.status === 'open'
   useEffect(() => (isOpen ? watchIdle(() => lock('idle')) : undefined), [isOpen, lock])
 
+  const tabs = useOtherTabs(state, async () => {
+    const profile = await vault.call('refresh', {})
+    keepMemory(localStorage, profile)
+    setState((now) => (now.status === 'open' ? { status: 'open', profile } : now))
+  })
+
   const session = useMemo<Session>(
     () => ({
       state,
       lock,
-      warmUp: vault.warmUp,
+      warmUp: (path) => {
+        vault.warmUp()
+        // Should it fail now, it is tried again when it is needed, and then said.
+        if (path !== 'passkey') vault.call('loadPassword', {}).catch(() => undefined)
+      },
       memories: () => readMemories(localStorage),
       noteUnsaved: (hasUnsaved) => {
         unsaved.current = hasUnsaved
@@ -70,20 +85,41 @@ export function SessionProvider({ vault, children }: { vault: VaultClient; child
           if (isProfile(output)) {
             keepMemory(localStorage, output)
             setState({ status: 'open', profile: output })
+            tabs.current?.tell(output)
           }
+          if (name === 'signOut' || name === 'deleteAccount') lock('signed_out')
           return output
         } catch (error) {
           const { code } = toFailure(error)
           if (code === 'invalid_session') lock('session_ended')
-          // The app asked for a sign-in that is newer than this session (OpenID Connect Core §3.1.2.1, max_age).
-          if (code === 'reauth_required') lock('recent_sign_in')
+          if (code === 'key_rotated') lock('session_ended')
+          // Elsewhere the page asks for a gesture and repeats the call within the open session.
+          if (code === 'reauth_required' && ANSWERS.includes(name)) lock('recent_sign_in')
           throw error
         }
       },
     }),
-    [state, lock, vault],
+    [state, lock, vault, tabs],
   )
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>
+}
+
+/** Has this tab read again what another one wrote. Failing is harmless: the next write merges. */
+function useOtherTabs(state: SessionState, refresh: () => Promise<void>): RefObject<TabNews | null> {
+  const open = useRef<OpenedProfile | undefined>(undefined)
+  const refreshNow = useRef(refresh)
+  const tabs = useRef<TabNews | null>(null)
+  open.current = state.status === 'open' ? state.profile : undefined
+  refreshNow.current = refresh
+  useEffect(() => {
+    const listener = listenToTabs(
+      () => open.current,
+      () => void refreshNow.current().catch(() => undefined),
+    )
+    tabs.current = listener
+    return () => listener.close()
+  }, [])
+  return tabs
 }
 
 function isProfile(output: CallOutput<CallName>): output is OpenedProfile {

@@ -5,6 +5,10 @@ create table core.password_registrations (
   registration_id uuid primary key default gen_random_uuid(),
   user_id uuid not null references core.accounts on delete cascade,
   credential_identifier text not null,
+  -- As of a sign-up: what the same name is known by under keys that are being replaced, and the secrets it began under.
+  former_identifiers text[] not null,
+  setup_id text not null,
+  index_key_id text not null,
   expires_at timestamptz not null
 );
 

@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { mountDeleteAccount } from './account-data/delete-account.route.ts'
 import { mountExportAccount } from './account-data/export-account.route.ts'
-import { startRevokingGrants } from './account-data/revoke-pending-grants.ts'
 import { mountAccountEvents } from './accounts/account-events.route.ts'
+import { createLoginIndex } from './accounts/login-index.ts'
 import { createOpaqueServer } from './accounts/opaque-server.ts'
 import { mountPasswordSignIn } from './accounts/password-sign-in.route.ts'
 import { mountRecoverySignIn } from './accounts/recovery-sign-in.route.ts'
 import { mountRegister } from './accounts/register.route.ts'
 import { mountAttestData } from './attestation/attest-data.route.ts'
+import { startBackgroundTasks } from './background.ts'
 import type { Core, CoreDependencies } from './dependencies.ts'
 import { mountListGrants, mountRevokeGrant } from './grants/grants.route.ts'
 import type { CoreApp } from './http/core-app.ts'
 import { allowConsentClient } from './http/cors.ts'
+import { createNetworkLimits } from './http/network-limits.ts'
 import { createSessionGuard } from './http/session-guard.ts'
 import { mountChangeMethods } from './methods/change-methods.route.ts'
 import { mountListMethods } from './methods/list-methods.route.ts'
@@ -21,6 +23,8 @@ import { mountPasskeyRegister } from './passkeys/passkey-register.route.ts'
 import { mountPasskeySignIn } from './passkeys/passkey-sign-in.route.ts'
 import { mountCompleteRequest, mountDenyRequest, mountReadRequest } from './requests/requests.route.ts'
 import { mountCurrentSession } from './sessions/current-session.route.ts'
+import { mountSessions } from './sessions/sessions.route.ts'
+import { createDeviceTokens } from './throttling/device-token.ts'
 import { mountCommitVault } from './vaults/commit-vault.route.ts'
 import { mountReadActivity } from './vaults/read-activity.route.ts'
 import { mountReadVault } from './vaults/read-vault.route.ts'
@@ -33,6 +37,7 @@ function mountRoutes(app: CoreApp, core: Core): void {
   mountPasskeySignIn(app, core)
   mountRecoverySignIn(app, core)
   mountCurrentSession(app, core)
+  mountSessions(app, core)
   mountAccountEvents(app, core)
 
   mountListMethods(app, core)
@@ -57,14 +62,21 @@ function mountRoutes(app: CoreApp, core: Core): void {
 
 /** Mounts the core service on a server; its database must be migrated before the first request. */
 export async function mountCore(app: FastifyInstance, dependencies: CoreDependencies): Promise<void> {
+  const { sql, config, now } = dependencies
   const core: Core = {
     ...dependencies,
     logger: dependencies.logger ?? app.log,
-    opaque: await createOpaqueServer(dependencies.config.opaqueServerSetup),
-    guard: createSessionGuard(dependencies.sql),
+    opaque: await createOpaqueServer(config.opaqueServerSetups),
+    loginIndex: createLoginIndex(config.loginIndexKeys),
+    deviceTokens: createDeviceTokens(config.loginIndexKeys),
+    networkLimits: createNetworkLimits(config, now),
+    guard: createSessionGuard(sql),
   }
-  const revoking = startRevokingGrants(core)
-  app.addHook('onClose', () => revoking.stop())
+  let stop = async (): Promise<void> => undefined
+  app.addHook('onReady', async () => {
+    stop = startBackgroundTasks(core)
+  })
+  app.addHook('onClose', async () => stop())
   await app.register(async (scope: CoreApp) => {
     // Every answer is about one person, and some hold a token: none is for a cache.
     scope.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))

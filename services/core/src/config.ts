@@ -13,8 +13,15 @@ export type CoreConfig = {
   readonly providerTimeoutSeconds: number
   readonly dataTokenKeys: DataTokenKeys
   readonly dataTokenLifetimeSeconds: number
-  readonly opaqueServerSetup: string
-  readonly loginIndexKey: string
+  /** Both newest first: new passwords are registered under the first, known ones open under all. */
+  readonly opaqueServerSetups: readonly string[]
+  readonly loginIndexKeys: readonly string[]
+  readonly rateLimits: {
+    /** Of each kind, of one network in a quarter of an hour. */
+    readonly signIns: number
+    /** Of one network in an hour. */
+    readonly signUps: number
+  }
 }
 
 const DEFAULT_BASE_URL = 'http://localhost:8080'
@@ -34,8 +41,12 @@ export async function readCoreConfig(settings: SettingsReader): Promise<CoreConf
     providerTimeoutSeconds: settings.integer('INTERNAL_SERVICE_TIMEOUT', { min: 1, max: 60, fallback: 5 }),
     dataTokenKeys: await readSigningKeys(settings),
     dataTokenLifetimeSeconds: settings.integer('DATA_TOKEN_LIFETIME', { min: 30, max: 3600, fallback: 300 }),
-    opaqueServerSetup: await readOpaqueServerSetup(settings),
-    loginIndexKey: settings.text('LOGIN_INDEX_KEY', { minLength: MINIMUM_SECRET_LENGTH }),
+    opaqueServerSetups: await readOpaqueServerSetups(settings),
+    loginIndexKeys: settings.list('LOGIN_INDEX_KEY', { minLength: MINIMUM_SECRET_LENGTH }),
+    rateLimits: {
+      signIns: settings.integer('RATE_LIMIT_SIGN_INS', { min: 1, max: 1_000_000, fallback: 30 }),
+      signUps: settings.integer('RATE_LIMIT_SIGN_UPS', { min: 1, max: 1_000_000, fallback: 5 }),
+    },
   }
 }
 
@@ -64,13 +75,14 @@ async function readSigningKeys(settings: SettingsReader): Promise<DataTokenKeys>
   }
 }
 
-async function readOpaqueServerSetup(settings: SettingsReader): Promise<string> {
-  const setup = settings.text('OPAQUE_SERVER_SETUP')
-  if (setup !== '' && !(await isServerSetup(setup))) {
+async function readOpaqueServerSetups(settings: SettingsReader): Promise<readonly string[]> {
+  const setups = settings.list('OPAQUE_SERVER_SETUP', { minLength: 1 })
+  const areSetups = await Promise.all(setups.map((setup) => isServerSetup(setup)))
+  if (areSetups.includes(false)) {
     settings.refuse(
       'OPAQUE_SERVER_SETUP',
       'is not an OPAQUE server setup: restore it, passwords cannot open without it.',
     )
   }
-  return setup
+  return setups
 }

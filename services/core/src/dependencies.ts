@@ -1,9 +1,12 @@
 import type { Sql } from '@countersign/service'
+import type { LoginIndex } from './accounts/login-index.ts'
 import type { OpaqueServer } from './accounts/opaque-server.ts'
 import type { CoreConfig } from './config.ts'
 import type { EventLog } from './events.ts'
+import type { NetworkLimits } from './http/network-limits.ts'
 import type { SessionGuard } from './http/session-guard.ts'
 import type { ProviderClient } from './provider-client/provider-client.ts'
+import type { DeviceTokens } from './throttling/device-token.ts'
 
 /** What the core service is given: `main` fills it for real, tests fill it their way. */
 export type CoreDependencies = {
@@ -18,5 +21,8 @@ export type CoreDependencies = {
 /** What every route and decision of the core service may use. */
 export type Core = Required<CoreDependencies> & {
   readonly opaque: OpaqueServer
+  readonly loginIndex: LoginIndex
+  readonly deviceTokens: DeviceTokens
+  readonly networkLimits: NetworkLimits
   readonly guard: SessionGuard
 }

@@ -27,6 +27,10 @@ export function logSignedOut(log: EventLog, { userId, sessionId }: Subject): voi
   log.info({ event: 'signed_out', user_id: userId, session_id: sessionId }, 'signed out')
 }
 
+export function logSessionEnded(log: EventLog, { userId, sessionId }: Subject): void {
+  log.info({ event: 'session_ended', user_id: userId, session_id: sessionId }, 'session ended')
+}
+
 export function logVaultCommitted(log: EventLog, { userId, sessionId }: Subject, gen: number): void {
   log.info({ event: 'vault_committed', user_id: userId, session_id: sessionId, gen }, 'vault committed')
 }
@@ -79,6 +83,21 @@ export function logServiceTokenRefused(log: EventLog): void {
     { event: 'service_token_refused' },
     'the provider refuses our INTERNAL_SERVICE_TOKEN: both services must hold the same value',
   )
+}
+
+export function logUnknownSecret(log: EventLog, setting: string, passwords: number): void {
+  log.error(
+    { event: 'unknown_secret', setting, passwords },
+    `${passwords} passwords need a value that ${setting} does not list: nobody can sign in with them. Restore it.`,
+  )
+}
+
+export function logCleaned(log: EventLog, removed: Readonly<Record<string, number>>): void {
+  log.info({ event: 'cleaned', ...removed }, 'cleaned')
+}
+
+export function logBackgroundTaskFailed(log: EventLog, task: string, error: unknown): void {
+  log.warn({ event: 'background_task_failed', task, err: error }, 'a background task failed')
 }
 
 function describe({ userId, sessionId, authRequestId }: RequestSubject) {

@@ -1,6 +1,7 @@
 import type { Migrations } from '@countersign/service'
 
 /** The core service: accounts, sessions, vaults, attestation, and the way from the consent client to the provider. */
+export { inspectSecretsInUse, type SecretInUse } from './accounts/secrets-in-use.ts'
 export { mountCore } from './app.ts'
 export { type CoreConfig, readCoreConfig } from './config.ts'
 export { type CoreSecrets, generateCoreSecrets } from './core-secrets.ts'

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { generateDataTokenSecret } from '@countersign/data-token'
-import { createHttpServer, createLogger, type Database, readSettings } from '@countersign/service'
+import { createHttpServer, createLogger, type Database, type Environment, readSettings } from '@countersign/service'
 import { createTestDatabase, type Engine } from '@countersign/testing'
 import type { FastifyInstance } from 'fastify'
 import {
@@ -27,13 +27,17 @@ export type CoreUnderTest = {
   close(): Promise<void>
 }
 
-export async function readTestConfig(): Promise<CoreConfig> {
+/** Every test comes from one address, so networks are not limited unless a test asks for it. */
+export async function readTestConfig(changes: Environment = {}): Promise<CoreConfig> {
   const settings = readSettings({
+    RATE_LIMIT_SIGN_INS: '1000000',
+    RATE_LIMIT_SIGN_UPS: '1000000',
     BASE_URL: 'https://sign.example',
     CONSENT_URL: 'https://consent.example',
     INTERNAL_SERVICE_TOKEN: SERVICE_TOKEN,
     DATA_TOKEN_SECRET: await generateDataTokenSecret(),
     ...(await generateCoreSecrets()),
+    ...changes,
   })
   const config = await readCoreConfig(settings)
   settings.done()

@@ -36,6 +36,7 @@ describe.each(ENGINES)('a copy of the %s database, and the log', (engine) => {
         },
       ],
     ] as const
+    const deviceToken = String(response.json().device_token)
     const tokens = [ada.token, String(response.json().session_token)]
     for (const [url, body] of calls) {
       const answer = await core.app.inject({
@@ -62,8 +63,9 @@ describe.each(ENGINES)('a copy of the %s database, and the log', (engine) => {
       ada.exportKey,
       clientLoginState,
       startLoginRequest,
-      core.config.opaqueServerSetup,
-      core.config.loginIndexKey,
+      ...core.config.opaqueServerSetups,
+      ...core.config.loginIndexKeys,
+      deviceToken,
     ]
     const dump = await dumpDatabase(core.database)
     expect(dump).toContain(ada.signedIn.user_id)

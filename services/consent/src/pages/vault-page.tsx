@@ -26,8 +26,6 @@ type VaultTask = 'save' | 'sign-out'
 function VaultEditor({ profile, drafts }: { profile: OpenedProfile; drafts: Drafts }) {
   const text = useFullText()
   const { ask, lock } = useSession()
-  const format = useFormat()
-  const { lastChanged } = profile
   const task = useTask<VaultTask>()
   const [conflicts, setConflicts] = useState<number>()
   const [isLeaving, setLeaving] = useState(false)
@@ -55,8 +53,13 @@ function VaultEditor({ profile, drafts }: { profile: OpenedProfile; drafts: Draf
   const askToLeave = () => (changes.length > 0 ? setLeaving(true) : leave(false))
 
   return (
-    <Page title={text.vault.title} lead={text.vault.lead} action={<SignOutButton task={task} onClick={askToLeave} />}>
-      <Notice>{profile.isFirstUse && text.vault.firstUse(format.dateTime(lastChanged.at), lastChanged.device)}</Notice>
+    <Page
+      current="home"
+      title={text.vault.title}
+      lead={text.vault.lead}
+      action={<SignOutButton task={task} onClick={askToLeave} />}
+    >
+      {profile.isFirstUse && <FirstUse profile={profile} />}
       <form
         noValidate
         onSubmit={(event) => {
@@ -71,6 +74,13 @@ function VaultEditor({ profile, drafts }: { profile: OpenedProfile; drafts: Draf
       {isLeaving && <LeaveDialog onCancel={() => setLeaving(false)} onChoose={leave} />}
     </Page>
   )
+}
+
+/** Who opens a vault on a new device can see whether anybody else changed it. */
+function FirstUse({ profile: { lastChanged } }: { profile: OpenedProfile }) {
+  const text = useFullText()
+  const format = useFormat()
+  return <Notice>{text.vault.firstUse(format.dateTime(lastChanged.at), lastChanged.device)}</Notice>
 }
 
 function SignOutButton({ task, onClick }: { task: Task<VaultTask>; onClick: () => void }) {

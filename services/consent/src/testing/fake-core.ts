@@ -1,14 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import type { RegisterFinishRequest, VaultSnapshot } from '@countersign/contracts'
-import { etagOf } from '@countersign/vault'
 import { ready, server } from '@serenity-kit/opaque'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-
-interface Account {
-  readonly userId: string
-  readonly record: string
-  vault: VaultSnapshot
-}
+import { type Account, type FakeState, refuse, sessionOf } from './fake-account.ts'
+import { mountMethods } from './fake-methods.ts'
+import { mountPasskeys } from './fake-passkeys.ts'
+import { mountPasswords } from './fake-passwords.ts'
+import { mountVaults } from './fake-vaults.ts'
 
 interface Refusal {
   readonly status: number
@@ -23,23 +19,38 @@ export interface FakeCore {
   readonly url: string
   /** Every request that came in, as `METHOD path` and its body. */
   readonly seen: { readonly call: string; readonly body: unknown }[]
+  /** By login name, or by user id where there is none. */
   readonly accounts: Map<string, Account>
   /** Answers instead of the route, once; `lost` closes the connection after the work was done. */
   readonly once: Map<string, Refusal | 'lost'>
+  /** Changes what a route answers, for as long as it is set: a core that lies. */
+  readonly lies: Map<string, (answer: never) => unknown>
   readonly close: () => Promise<void>
 }
 
-const IDENTIFIERS = { server: 'countersign-core/opaque/v1' }
-
-/** Core as the page sees it: the real password protocol, vaults in memory, and no throttle. */
+/** Core as the page sees it: the real password protocol, vaults in memory kept honestly, and no throttle. */
 export async function startFakeCore(): Promise<FakeCore> {
   await ready
   const app = Fastify()
-  const state = {
-    seen: [] as FakeCore['seen'],
-    accounts: new Map<string, Account>(),
-    once: new Map() as FakeCore['once'],
+  const state: FakeState & Pick<FakeCore, 'seen' | 'once' | 'lies'> = {
+    seen: [],
+    accounts: new Map(),
+    serverSetup: server.createSetup(),
+    registrations: new Map(),
+    once: new Map(),
+    lies: new Map(),
   }
+  addHooks(app, state)
+  mountPasswords(app, state)
+  mountPasskeys(app, state)
+  mountVaults(app, state)
+  mountMethods(app, state)
+  mountRequests(app)
+  mountAccount(app, state)
+  return { url: await app.listen({ port: 0, host: '127.0.0.1' }), ...state, close: () => app.close() }
+}
+
+function addHooks(app: FastifyInstance, state: Pick<FakeCore, 'seen' | 'once' | 'lies'>): void {
   app.addHook('preHandler', async (request, reply) => {
     const call = `${request.method} ${request.url}`
     state.seen.push({ call, body: request.body })
@@ -53,84 +64,16 @@ export async function startFakeCore(): Promise<FakeCore> {
       .headers(answer.headers ?? {})
       .send(answer.body)
   })
+  app.addHook('preSerialization', async (request, _reply, payload) => {
+    const lie = state.lies.get(`${request.method} ${request.url}`)
+    return lie ? lie(payload as never) : payload
+  })
   app.addHook('onSend', async (request, reply) => {
     const call = `${request.method} ${request.url}`
     if (state.once.get(call) !== 'lost') return
     state.once.delete(call)
     reply.raw.destroy()
   })
-  mountAccounts(app, state.accounts)
-  mountVaults(app, state.accounts)
-  mountRequests(app)
-  return { url: await app.listen({ port: 0, host: '127.0.0.1' }), ...state, close: () => app.close() }
-}
-
-type Body = Record<string, string>
-
-function mountAccounts(app: FastifyInstance, accounts: Map<string, Account>): void {
-  const serverSetup = server.createSetup()
-  const registrations = new Map<string, { login: string; userId: string }>()
-  const signIns = new Map<string, { login: string; state: string }>()
-  const signedIn = (account: Account) => ({ session_token: account.userId, user_id: account.userId })
-
-  app.post<{ Body: Body }>('/api/account/register/start/', async ({ body }) => {
-    const { login = '', registration_request: registrationRequest = '' } = body
-    const answer = server.createRegistrationResponse({ serverSetup, userIdentifier: login, registrationRequest })
-    const id = randomUUID()
-    registrations.set(id, { login, userId: randomUUID() })
-    const userId = registrations.get(id)?.userId
-    return { registration_id: id, user_id: userId, registration_response: answer.registrationResponse }
-  })
-  app.post<{ Body: RegisterFinishRequest }>('/api/account/register/finish/', async ({ body }, reply) => {
-    const { login, userId } = registrations.get(body.registration_id) ?? { login: '', userId: '' }
-    if (accounts.has(login)) return refuse(reply, 409, 'login_taken')
-    const { vault_id, head, unlock } = body.vault
-    const account = { userId, record: body.registration_record, vault: { vault_id, head, unlock, items: [] } }
-    accounts.set(login, account)
-    return reply.code(201).send(signedIn(account))
-  })
-  app.post<{ Body: Body }>('/api/session/password/start/', async ({ body }) => {
-    const { login = '', start_login_request: startLoginRequest = '' } = body
-    const started = server.startLogin({
-      serverSetup,
-      userIdentifier: login,
-      registrationRecord: accounts.get(login)?.record,
-      startLoginRequest,
-      identifiers: IDENTIFIERS,
-    })
-    const id = randomUUID()
-    signIns.set(id, { login, state: started.serverLoginState })
-    return { login_id: id, login_response: started.loginResponse }
-  })
-  app.post<{ Body: Body }>('/api/session/password/finish/', async ({ body }, reply) => {
-    const { login, state } = signIns.get(body['login_id'] ?? '') ?? { login: '', state: '' }
-    const finishLoginRequest = body['finish_login_request'] ?? ''
-    server.finishLogin({ serverLoginState: state, finishLoginRequest, identifiers: IDENTIFIERS })
-    const account = accounts.get(login)
-    return account ? signedIn(account) : refuse(reply, 401, 'invalid_credentials')
-  })
-}
-
-function mountVaults(app: FastifyInstance, accounts: Map<string, Account>): void {
-  const find = (header: string | undefined) =>
-    [...accounts.values()].find(({ userId }) => header === `Bearer ${userId}`)
-
-  app.get('/api/vault/', async ({ headers }, reply) => {
-    return find(headers.authorization)?.vault ?? refuse(reply, 401, 'invalid_session')
-  })
-  app.post<{ Body: { head: VaultSnapshot['head']; put: VaultSnapshot['items']; delete: string[] } }>(
-    '/api/vault/commits/',
-    async ({ headers, body }, reply) => {
-      const account = find(headers.authorization)
-      if (!account) return refuse(reply, 401, 'invalid_session')
-      const { vault } = account
-      if (headers['if-match'] !== (await etagOf(vault.vault_id, vault.head))) return refuse(reply, 412, 'stale_vault')
-      const gone = new Set([...body.delete, ...body.put.map(({ id }) => id)])
-      const items = [...vault.items.filter(({ id }) => !gone.has(id)), ...body.put]
-      account.vault = { ...vault, head: body.head, items }
-      return { gen: body.head.gen }
-    },
-  )
 }
 
 function mountRequests(app: FastifyInstance): void {
@@ -147,9 +90,21 @@ function mountRequests(app: FastifyInstance): void {
     state: 's',
   }))
   app.get(path, async (_request, reply) => refuse(reply, 404, 'not_found'))
-  app.delete('/api/session/', async (_request, reply) => reply.code(204).send())
 }
 
-function refuse(reply: FastifyReply, status: number, code: string): FastifyReply {
-  return reply.code(status).send({ error: 'Refused.', code })
+function mountAccount(app: FastifyInstance, state: FakeState): void {
+  const done = async (_request: unknown, reply: FastifyReply) => reply.code(204).send()
+  app.delete('/api/session/', done)
+  app.delete('/api/sessions/', done)
+  app.delete('/api/sessions/:id/', done)
+  app.delete('/api/account/grants/:id/', done)
+  app.get('/api/account/grants/', async () => ({ grants: [] }))
+  app.get('/api/sessions/', async () => ({ sessions: [] }))
+  app.get('/api/account/events/', async () => ({ events: [], next_cursor: null }))
+  app.get('/api/account/export/', async () => ({ user_id: 'x' }))
+  app.post('/api/account/delete/', async ({ headers }, reply) => {
+    const account = sessionOf(state, headers)
+    for (const [name, other] of state.accounts) if (other === account) state.accounts.delete(name)
+    return reply.code(204).send()
+  })
 }

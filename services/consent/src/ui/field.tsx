@@ -38,6 +38,8 @@ export function Field(props: FieldProps) {
 /** Whatever a keyboard would correct in these makes them wrong. */
 const UNTOUCHED = { spellcheck: false, autocapitalize: 'none', autocorrect: 'off' } as const
 
+const LEFT_TO_RIGHT: ReadonlySet<string> = new Set(['email', 'tel', 'url', 'password'])
+
 type InputProps = FieldProps & { readonly id: string; readonly noteId: string | undefined }
 
 function Input({ type = 'text', id, noteId, ...props }: InputProps) {
@@ -50,6 +52,8 @@ function Input({ type = 'text', id, noteId, ...props }: InputProps) {
     value: props.value,
     autocomplete: props.autocomplete,
     maxLength: props.maxLength,
+    // Codes, addresses and numbers read from the left in every language; names read as they are written.
+    dir: props.isCode || LEFT_TO_RIGHT.has(type) ? ('ltr' as const) : ('auto' as const),
     'aria-required': props.required,
     'aria-invalid': props.error !== undefined,
     'aria-describedby': noteId,
@@ -60,7 +64,7 @@ function Input({ type = 'text', id, noteId, ...props }: InputProps) {
   // `h` and not a tag: JSX types every kind of input apart, and these attributes are common to all.
   if (!isPassword) return h('input', { ...attributes, type, class: props.isCode ? 'code' : '' })
   return (
-    <span class="password">
+    <span class="password" dir="ltr">
       {h('input', { ...attributes, type: isShown ? 'text' : 'password' })}
       <button type="button" aria-pressed={isShown} aria-controls={id} onClick={() => setShown(!isShown)}>
         {isShown ? text.common.hide : text.common.show}

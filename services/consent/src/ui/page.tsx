@@ -2,8 +2,9 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useBrand } from '../brand.tsx'
 import { useLanguage } from '../messages/use-text.tsx'
-import { PATHS } from '../paths.ts'
+import { PATHS, SIGNED_IN_PAGES, type SignedInPage } from '../paths.ts'
 import { Footer } from './footer.tsx'
+import { Nav } from './nav.tsx'
 
 interface PageProps {
   readonly title: string
@@ -15,11 +16,13 @@ interface PageProps {
   /** False in the middle of something that a click on the name should not end. */
   readonly hasHomeLink?: boolean
   readonly isWide?: boolean
+  /** On the pages of someone who is signed in: which one this is. */
+  readonly current?: SignedInPage
   readonly children?: ComponentChildren
 }
 
 /** The frame of every page. Its heading takes the focus when it appears, so that a screen reader starts to read there. */
-export function Page({ title, lead, before, action, hasHomeLink = true, isWide, children }: PageProps) {
+export function Page({ title, lead, before, action, hasHomeLink = true, isWide, current, children }: PageProps) {
   const heading = useHeading(title)
   return (
     <div class={isWide ? 'page wide' : 'page'}>
@@ -35,6 +38,7 @@ export function Page({ title, lead, before, action, hasHomeLink = true, isWide, 
         )}
         {action}
       </header>
+      {current && <Nav pages={SIGNED_IN_PAGES} current={current} />}
       <main>
         {before}
         <h1 ref={heading} tabIndex={-1}>

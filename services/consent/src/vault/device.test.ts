@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { keepMemory, readMemories } from './device-memory.ts'
 import { describeDevice } from './device-name.ts'
+import type { OpenedProfile } from './protocol.ts'
 
 describe('the name of a device', () => {
   test.each([
@@ -22,13 +23,18 @@ describe('the name of a device', () => {
 
 describe('what a device remembers', () => {
   const memory = { vault_id: 'v', gen: 3, hash: 'h' }
-  const profile = {
+  const profile: OpenedProfile = {
     userId: 'ada',
+    method: 'password',
+    scope: 'full',
+    freshUntil: undefined,
     memory,
     values: { email: 'ada@example.org' },
+    claims: [],
+    conflicts: [],
+    knownApps: {},
     lastChanged: { at: '', device: '' },
     isFirstUse: false,
-    conflicts: 0,
   }
   const storageWith = (content: string | null) => {
     const kept = new Map(content === null ? [] : [['countersign.vaults', content]])
@@ -43,16 +49,23 @@ describe('what a device remembers', () => {
     const storage = storageWith(null)
     keepMemory(storage, profile)
     keepMemory(storage, { ...profile, userId: 'grace' })
-    expect(readMemories(storage)).toEqual({ ada: memory, grace: memory })
+    expect(readMemories(storage).vaults).toEqual({ ada: memory, grace: memory })
     expect([...storage.kept.values()].join()).not.toContain('ada@example.org')
   })
 
   test.each(['not json', '[]', 'null', '{"ada":null}', '{"ada":{"gen":1}}'])(
     'is nothing where %s is stored',
     (stored) => {
-      expect(readMemories(storageWith(stored))).toEqual({})
+      expect(readMemories(storageWith(stored)).vaults ?? {}).toEqual({})
     },
   )
+
+  test('is also the proof of the last sign-in by password, which a later one by passkey leaves as it is', () => {
+    const storage = storageWith(null)
+    keepMemory(storage, { ...profile, deviceToken: 'cs_dt_1' })
+    keepMemory(storage, profile)
+    expect(readMemories(storage).deviceToken).toBe('cs_dt_1')
+  })
 
   test('may be forbidden by the browser without harm', () => {
     const forbidden = (): never => {

@@ -1,14 +1,11 @@
+import type { ClaimsEncryptionJwk } from '@countersign/contracts'
 import { toBase64url } from '@countersign/vault'
 import type { ClaimValues } from '../consent/claims.ts'
 
-/** An app's public key for sealed claims, as the request details carry it. */
-export type ClaimsKey =
-  | { readonly kty: 'EC'; readonly crv: 'P-256'; readonly x: string; readonly y: string }
-  | { readonly kty: 'OKP'; readonly crv: 'X25519'; readonly x: string }
-
 export interface ClaimsToSeal {
   readonly claims: ClaimValues
-  readonly key: ClaimsKey
+  /** The app's key, as the request's details carry it. */
+  readonly key: ClaimsEncryptionJwk
   /** The app's `client_id`. */
   readonly audience: string
   /** The person's `user_id`. */
@@ -56,7 +53,7 @@ export async function sealClaims({
 }
 
 /** A new key pair agrees with the app's key on a key to wrap with (RFC 7518 §4.6.2); its private half is forgotten. */
-async function agreeOnKey(key: ClaimsKey) {
+async function agreeOnKey(key: ClaimsEncryptionJwk) {
   const algorithm = key.kty === 'EC' ? { name: 'ECDH', namedCurve: key.crv } : { name: key.crv }
   const appKey = await crypto.subtle.importKey('jwk', { ...key }, algorithm, false, [])
   const ephemeral = (await crypto.subtle.generateKey(algorithm, false, ['deriveBits'])) as CryptoKeyPair
@@ -76,7 +73,7 @@ function concatKdfInput(secret: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer
   return joined([uint32(1), secret, uint32(name.length), name, uint32(0), uint32(0), uint32(KEY_BITS)])
 }
 
-export async function thumbprintOf(key: ClaimsKey): Promise<string> {
+export async function thumbprintOf(key: ClaimsEncryptionJwk): Promise<string> {
   const { crv, kty, x } = key
   // The members in the order of the alphabet (RFC 7638 §3.2).
   const members = kty === 'EC' ? { crv, kty, x, y: key.y } : { crv, kty, x }

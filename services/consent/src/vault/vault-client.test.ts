@@ -1,3 +1,4 @@
+import type { PasskeyAssertion } from '@countersign/contracts'
 import { describe, expect, test } from 'vitest'
 import { toFailure } from '../failure.ts'
 import type { FromWorker, ToWorker } from './protocol.ts'
@@ -7,8 +8,10 @@ import { createVaultClient } from './vault-client.ts'
 class PlatformWorker extends EventTarget {
   readonly posted: ToWorker[] = []
   isTerminated = false
-  postMessage(message: ToWorker) {
+  readonly transferred: Transferable[] = []
+  postMessage(message: ToWorker, { transfer }: { transfer: Transferable[] }) {
     this.posted.push(message)
+    this.transferred.push(...transfer)
   }
   terminate() {
     this.isTerminated = true
@@ -24,7 +27,7 @@ function start() {
     const worker = new PlatformWorker()
     workers.push(worker)
     return worker as unknown as Worker
-  }, 'https://core.example')
+  }, { coreUrl: 'https://core.example' })
   return { client, workers }
 }
 
@@ -68,13 +71,21 @@ describe('the vault worker', () => {
     expect(await codeOf(asked)).toBe('locked')
   })
 
-  test.each([
-    ['its script did not load', (worker: PlatformWorker) => worker.dispatchEvent(new Event('error'))],
-    ['its WebAssembly is forbidden', (worker: PlatformWorker) => worker.say({ kind: 'broken' })],
-  ])('says so when %s, and is started anew the next time', async (_case, breakIt) => {
+  test('gets the output of a passkey as its own, and the page keeps nothing of it', async () => {
+    const { client, workers } = start()
+    client.warmUp()
+    workers[0]!.say({ kind: 'ready' })
+    const prf = new ArrayBuffer(32)
+    const response = { id: 'c', rawId: 'c', type: 'public-key' } as PasskeyAssertion
+    void client.call('stepUpByPasskey', { challengeId: 'c1', response, prf })
+    await Promise.resolve().then(() => undefined)
+    expect(workers[0]!.transferred).toEqual([prf])
+  })
+
+  test('says so when its script did not load, and is started anew the next time', async () => {
     const { client, workers } = start()
     const asked = client.call('deny', { id: 'r1' })
-    breakIt(workers[0]!)
+    workers[0]!.dispatchEvent(new Event('error'))
     expect(await codeOf(asked)).toBe('worker_failed')
     client.warmUp()
     expect(workers).toHaveLength(2)

@@ -1,4 +1,5 @@
 import type { Sql } from '@countersign/service'
+import { forgetAllStarts } from '../throttling/password-throttle.store.ts'
 
 /**
  * Deletes every row of a person. Most go with the account itself; what no foreign key binds to it goes by name. Sessions
@@ -6,11 +7,18 @@ import type { Sql } from '@countersign/service'
  */
 export async function eraseAccount(sql: Sql, userId: string): Promise<void> {
   await sql`delete from core.sessions where user_id = ${userId}`
-  await sql`delete from core.logins where user_id = ${userId}`
+  await sql`
+    delete from core.logins
+     where user_id = ${userId}
+        or credential_identifier in (select credential_identifier from core.passwords where user_id = ${userId})`
   await sql`delete from core.passkey_challenges where user_id = ${userId}`
   await sql`
     delete from core.registrations r using core.passwords p
-     where p.user_id = ${userId} and r.credential_identifier = p.credential_identifier`
+     where p.user_id = ${userId}
+       and p.credential_identifier = any(r.former_identifiers || r.credential_identifier)`
+  await forgetAllStarts(sql, userId)
+  // Those at names that the person wanted and did not get.
+  await sql`delete from core.password_throttles where device = ${userId}`
   await sql`delete from core.accounts where user_id = ${userId}`
 }
 

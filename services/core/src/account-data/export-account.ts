@@ -4,6 +4,7 @@ import type { Core } from '../dependencies.ts'
 import { logAccountExported } from '../events.ts'
 import { describeMethods, listMethods } from '../methods/method.store.ts'
 import type { Origin } from '../sessions/origin.ts'
+import { listSessions } from '../sessions/session-list.store.ts'
 import { type ActiveSession, invalidSession } from '../sessions/sessions.ts'
 import { listActivity } from '../vaults/activity.store.ts'
 import { lockVault, readVault } from '../vaults/vault.store.ts'
@@ -28,7 +29,7 @@ export async function exportAccount(core: Core, session: ActiveSession, origin: 
       vault: snapshot,
       activity: await listActivity(sql, userId, { before: undefined, limit: ALL }),
       methods: describeMethods(await listMethods(sql, userId)),
-      sessions: [],
+      sessions: await listSessions(sql, userId, session.sessionId),
       events: await listAccountEvents(sql, { userId, cursor: undefined, limit: ALL }),
     }
   })

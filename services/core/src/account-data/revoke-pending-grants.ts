@@ -1,6 +1,6 @@
 import { type RepeatedTask, repeat, ServiceError } from '@countersign/service'
 import type { Core } from '../dependencies.ts'
-import { logRevocationFailed } from '../events.ts'
+import { logBackgroundTaskFailed, logRevocationFailed } from '../events.ts'
 import { deletePendingRevocation, listPendingRevocations } from './pending-revocation.store.ts'
 
 type RevocationParts = Pick<Core, 'sql' | 'provider' | 'logger'>
@@ -32,6 +32,6 @@ export function startRevokingGrants(parts: RevocationParts): RepeatedTask {
   return repeat({
     pauseMs: PAUSE_MS,
     work: () => revokePendingGrants(parts),
-    onError: () => logRevocationFailed(parts.logger, 'server_error'),
+    onError: (error) => logBackgroundTaskFailed(parts.logger, 'revoking_grants', error),
   })
 }

@@ -1,4 +1,4 @@
-import { seal, unseal } from '@countersign/service'
+import { type SealingContext, seal, unseal } from '@countersign/service'
 
 /**
  * Seals the state of a half-done sign-in under a key that the database does not hold: with the open state, whoever
@@ -6,14 +6,25 @@ import { seal, unseal } from '@countersign/service'
  */
 export type LoginStateSeal = {
   readonly seal: (loginState: string) => Buffer
-  /** Throws if the bytes are not what `seal` gave. */
-  readonly open: (sealed: Buffer) => string
+  /** Undefined if the bytes are not what `seal` gave under one of the secrets that are still accepted. */
+  readonly open: (sealed: Buffer) => string | undefined
 }
 
-export function createLoginStateSeal(opaqueServerSetup: string): LoginStateSeal {
-  const context = { secret: opaqueServerSetup, label: 'countersign/v1/login-state' }
+const LABEL = 'countersign/v1/login-state'
+
+/** The newest secret seals, all of them open: a sign-in that is under way when the secret is replaced comes to its end. */
+export function createLoginStateSeal(opaqueServerSetups: readonly string[]): LoginStateSeal {
+  const contexts = opaqueServerSetups.map((secret) => ({ secret, label: LABEL }))
   return {
-    seal: (loginState) => seal(loginState, context),
-    open: (sealed) => unseal(sealed, context).toString('utf8'),
+    seal: (loginState) => seal(loginState, { secret: opaqueServerSetups[0] ?? '', label: LABEL }),
+    open: (sealed) => contexts.map((context) => tryToOpen(sealed, context)).find((state) => state !== undefined),
+  }
+}
+
+function tryToOpen(sealed: Buffer, context: SealingContext): string | undefined {
+  try {
+    return unseal(sealed, context).toString('utf8')
+  } catch {
+    return undefined
   }
 }

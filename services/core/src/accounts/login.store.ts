@@ -1,21 +1,50 @@
 import type { Sql } from '@countersign/service'
+import type { Bucket } from '../throttling/password-throttle.store.ts'
 
 /** A half-done sign-in; without a `userId` it is one to a name that nobody has. */
-export type Login = { readonly userId: string | undefined; readonly sealedState: Buffer }
+export type Login = {
+  readonly userId: string | undefined
+  readonly sealedState: Buffer
+  /** Where it was counted as a guess. */
+  readonly bucket: Bucket
+}
 
-export async function insertLogin(sql: Sql, { userId, sealedState }: Login, lifetimeSeconds: number): Promise<string> {
+type LoginRules = { readonly lifetimeSeconds: number; readonly maximumOpen: number }
+
+/** Keeps a sign-in for its second message. Of too many open ones of one bucket the oldest give way. */
+export async function insertLogin(
+  sql: Sql,
+  { userId, sealedState, bucket }: Login,
+  { lifetimeSeconds, maximumOpen }: LoginRules,
+): Promise<string> {
   const [row] = await sql<{ login_id: string }>`
-    insert into core.logins (user_id, sealed_state, expires_at)
-    values (${userId ?? null}, ${sealedState}, now() + ${lifetimeSeconds}::int * interval '1 second')
+    with crowded_out as (
+      delete from core.logins where login_id in (
+        select login_id from core.logins
+         where credential_identifier = ${bucket.credentialIdentifier} and device = ${bucket.device}
+         order by expires_at desc offset ${maximumOpen - 1}::int)
+    )
+    insert into core.logins (user_id, sealed_state, credential_identifier, device, expires_at)
+    values (${userId ?? null}, ${sealedState}, ${bucket.credentialIdentifier}, ${bucket.device},
+            now() + ${lifetimeSeconds}::int * interval '1 second')
     returning login_id`
   if (!row) throw new Error('A login was inserted and not returned.')
   return row.login_id
 }
 
+type LoginRow = {
+  readonly user_id: string | null
+  readonly sealed_state: Buffer
+  readonly credential_identifier: string
+  readonly device: string
+}
+
 /** Takes a sign-in away before it is tried. One statement deletes and returns, so its state is never used twice. */
 export async function takeLogin(sql: Sql, loginId: string): Promise<Login | undefined> {
-  const [row] = await sql<{ user_id: string | null; sealed_state: Buffer }>`
+  const [row] = await sql<LoginRow>`
     delete from core.logins where login_id = ${loginId} and expires_at > now()
-    returning user_id, sealed_state`
-  return row && { userId: row.user_id ?? undefined, sealedState: row.sealed_state }
+    returning user_id, sealed_state, credential_identifier, device`
+  if (!row) return undefined
+  const bucket = { credentialIdentifier: row.credential_identifier, device: row.device }
+  return { userId: row.user_id ?? undefined, sealedState: row.sealed_state, bucket }
 }

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { ServiceError } from '@countersign/service'
 import { client, ready, server } from '@serenity-kit/opaque'
+import { fingerprintOf } from './secret-fingerprint.ts'
 
 /** Our half of OPAQUE (RFC 9807): the password, and anything that could be guessed against, stays with the person. */
 export type OpaqueServer = {
+  /** The fingerprint of the newest setup, which registrations are answered under. */
+  readonly setupId: string
   /** Throws `invalid_request` if the message is not of the protocol, as do the next two. */
   respondToRegistration(message: { credentialIdentifier: string; registrationRequest: string }): string
   /** Refuses a record that could never be signed in with. */
@@ -18,19 +21,29 @@ export type OpaqueServer = {
 type LoginStart = {
   readonly credentialIdentifier: string
   readonly registrationRecord: string
+  /** The setup that the record was made under. Any that is not known is taken for the newest: such a sign-in fails. */
+  readonly setupId: string | undefined
   readonly startLoginRequest: string
 }
 
 /** Bound into every exchange, here and in the client: what was meant for another service or version does not fit. */
 const identifiers = { server: 'countersign-core/opaque/v1' }
 
+const SETUP_LABEL = 'countersign/v1/opaque-setup-id'
+
 /** A password of 256 random bits needs no stretching. */
 const NO_STRETCHING = { 'argon2id-custom': { memory: 8, iterations: 1, parallelism: 1 } }
 
-export async function createOpaqueServer(serverSetup: string): Promise<OpaqueServer> {
+/** With the setups that are accepted, the newest first. */
+export async function createOpaqueServer(serverSetups: readonly string[]): Promise<OpaqueServer> {
   await ready
-  const startLogin: OpaqueServer['startLogin'] = ({ credentialIdentifier, registrationRecord, startLoginRequest }) => {
-    const message = { serverSetup, userIdentifier: credentialIdentifier, registrationRecord, startLoginRequest }
+  const [serverSetup = ''] = serverSetups
+  const setups = new Map(serverSetups.map((setup) => [serverSetupId(setup), setup]))
+  // A record of before fingerprints is of the oldest.
+  const setupOf = (id: string | undefined) => (id === '' ? serverSetups.at(-1) : setups.get(id ?? '')) ?? serverSetup
+
+  const startLogin: OpaqueServer['startLogin'] = ({ credentialIdentifier, setupId, ...start }) => {
+    const message = { ...start, serverSetup: setupOf(setupId), userIdentifier: credentialIdentifier }
     const { serverLoginState, loginResponse } = parse('start_login_request', () =>
       server.startLogin({ ...message, identifiers }),
     )
@@ -38,6 +51,7 @@ export async function createOpaqueServer(serverSetup: string): Promise<OpaqueSer
   }
 
   return {
+    setupId: serverSetupId(serverSetup),
     startLogin,
     respondToRegistration({ credentialIdentifier, registrationRequest }) {
       const message = { serverSetup, userIdentifier: credentialIdentifier, registrationRequest }
@@ -58,6 +72,10 @@ export async function createOpaqueServer(serverSetup: string): Promise<OpaqueSer
     },
     createDummyRecord: () => createDummyRecord(serverSetup),
   }
+}
+
+export function serverSetupId(serverSetup: string): string {
+  return fingerprintOf(serverSetup, SETUP_LABEL)
 }
 
 export async function generateServerSetup(): Promise<string> {

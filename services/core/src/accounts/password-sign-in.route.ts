@@ -17,12 +17,13 @@ export function mountPasswordSignIn(app: CoreApp, core: Core): void {
   app.post(
     '/api/session/password/start/',
     {
+      onRequest: core.networkLimits.limit('password'),
       schema: {
         operationId: 'startPasswordSignIn',
         summary: 'Begin a sign-in with a password',
         tags: ['sessions'],
         body: PasswordStartRequest,
-        response: { 200: PasswordStartResponse, 400: ServiceErrorBody, 503: ServiceErrorBody },
+        response: { 200: PasswordStartResponse, 400: ServiceErrorBody, 429: ServiceErrorBody, 503: ServiceErrorBody },
       },
     },
     async (request) => start(request.body),

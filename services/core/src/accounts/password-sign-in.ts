@@ -8,62 +8,90 @@ import { ServiceError, type Sql } from '@countersign/service'
 import type { Core } from '../dependencies.ts'
 import { logSignInRefused } from '../events.ts'
 import type { Caller } from '../http/caller.ts'
-import { credentialIdentifierOf } from './credential-identifier.ts'
-import { insertLogin, takeLogin } from './login.store.ts'
+import { admitStart, settleStarts } from '../throttling/password-throttle.ts'
+import { insertLogin, type Login, takeLogin } from './login.store.ts'
+import type { LoginIdentifiers } from './login-index.ts'
 import { createLoginStateSeal } from './login-state-seal.ts'
 import type { OpaqueServer } from './opaque-server.ts'
-import { findPasswordUnlockId, findSignInRecord, insertDummyRecord, type SignInRecord } from './password.store.ts'
+import {
+  findPasswordMethod,
+  findSignInRecord,
+  insertDummyRecord,
+  type PasswordMethod,
+  type SignInRecord,
+} from './password.store.ts'
 import { signInOrStepUp } from './sign-in.ts'
 
-const LOGIN_SECONDS = 60
+const LOGIN_RULES = { lifetimeSeconds: 60, maximumOpen: 5 }
 
 export type PasswordSignIn = {
-  /** Takes the same path for a name that nobody has, so that the answer does not tell. Throws `invalid_request`. */
+  /**
+   * Takes the same path for a name that nobody has, so that the answer does not tell. Throws `invalid_request` and
+   * `too_many_requests`.
+   */
   readonly start: (request: PasswordStartRequest) => Promise<PasswordStartResponse>
   /** Throws `invalid_credentials`, whatever is wrong, and what `signInOrStepUp` throws. */
   readonly finish: (request: PasswordFinishRequest, caller: Caller) => Promise<SignedIn>
 }
 
-export function createPasswordSignIn({ sql, config, opaque, logger }: Core): PasswordSignIn {
-  const { seal, open } = createLoginStateSeal(config.opaqueServerSetup)
+type Proven = { readonly login: Login; readonly userId: string; readonly method: PasswordMethod }
 
-  async function proveLogin(loginId: string, finishLoginRequest: string): Promise<string | undefined> {
+export function createPasswordSignIn(core: Core): PasswordSignIn {
+  const { sql, config, opaque, loginIndex, deviceTokens, logger } = core
+  const { seal, open } = createLoginStateSeal(config.opaqueServerSetups)
+
+  async function proveLogin(loginId: string, finishLoginRequest: string): Promise<Proven | undefined> {
     const login = await takeLogin(sql, loginId)
-    if (!login) return undefined
-    return opaque.provesPassword({ loginState: open(login.sealedState), finishLoginRequest }) ? login.userId : undefined
+    const loginState = login && open(login.sealedState)
+    if (!login || loginState === undefined || !opaque.provesPassword({ loginState, finishLoginRequest }))
+      return undefined
+    const { userId } = login
+    const method = userId && (await findPasswordMethod(sql, userId))
+    return userId && method ? { login, userId, method } : undefined
   }
 
   return {
-    async start({ login, start_login_request }) {
-      const credentialIdentifier = credentialIdentifierOf(config.loginIndexKey, login)
-      const { userId, registrationRecord } = await readSignInRecord(sql, opaque, credentialIdentifier)
+    async start({ login, start_login_request, device_token }) {
+      const record = await readSignInRecord(sql, opaque, loginIndex.identifiersOf(login))
+      const { userId, credentialIdentifier, registrationRecord, setupId } = record
+      const bucket = { credentialIdentifier, device: deviceTokens.deviceOf(credentialIdentifier, device_token) }
+      await admitStart(sql, bucket)
       const { loginResponse, loginState } = opaque.startLogin({
         credentialIdentifier,
         registrationRecord,
+        setupId,
         startLoginRequest: start_login_request,
       })
-      const pending = { userId, sealedState: seal(loginState) }
-      return { login_id: await insertLogin(sql, pending, LOGIN_SECONDS), login_response: loginResponse }
+      const pending = { userId, sealedState: seal(loginState), bucket }
+      return { login_id: await insertLogin(sql, pending, LOGIN_RULES), login_response: loginResponse }
     },
 
     async finish({ login_id, finish_login_request }, caller) {
-      const userId = await proveLogin(login_id, finish_login_request)
-      const methodId = userId && (await findPasswordUnlockId(sql, userId))
-      if (!userId || !methodId) {
+      const proven = await proveLogin(login_id, finish_login_request)
+      if (!proven) {
         logSignInRefused(logger, 'password')
         throw new ServiceError('invalid_credentials', 'The name or the password is wrong.')
       }
-      return signInOrStepUp({ sql, logger }, caller, { userId, methodId, method: 'password' })
+      const { login, userId, method } = proven
+      await settleStarts(sql, login.bucket, userId)
+      const signedIn = await signInOrStepUp(core, caller, { userId, methodId: method.unlockId, method: 'password' })
+      const { credentialIdentifier, device } = login.bucket
+      const isOfNewest = method.setupId === opaque.setupId && method.indexKeyId === loginIndex.keyId
+      return {
+        ...signedIn,
+        device_token: deviceTokens.issue(credentialIdentifier, device),
+        ...(!isOfNewest && { needs_new_password_record: true }),
+      }
     },
   }
 }
 
 /** The first sign-in ever, to whatever name, makes the dummy record. Its password is forgotten at once. */
-async function readSignInRecord(sql: Sql, opaque: OpaqueServer, credentialIdentifier: string): Promise<SignInRecord> {
-  const record = await findSignInRecord(sql, credentialIdentifier)
+async function readSignInRecord(sql: Sql, opaque: OpaqueServer, identifiers: LoginIdentifiers): Promise<SignInRecord> {
+  const record = await findSignInRecord(sql, identifiers)
   if (record) return record
   await insertDummyRecord(sql, opaque.createDummyRecord())
-  const found = await findSignInRecord(sql, credentialIdentifier)
+  const found = await findSignInRecord(sql, identifiers)
   if (!found) throw new Error('The dummy record was stored and not found.')
   return found
 }

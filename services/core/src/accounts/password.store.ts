@@ -1,18 +1,27 @@
 import type { Sql } from '@countersign/service'
+import type { LoginIdentifiers } from './login-index.ts'
 
 export type NewPassword = {
   readonly userId: string
   readonly unlockId: string
   readonly credentialIdentifier: string
+  /** What the same name is known by under the keys that are being replaced. */
+  readonly formerIdentifiers: readonly string[]
   readonly registrationRecord: string
+  readonly setupId: string
+  readonly indexKeyId: string
 }
 
 /** Returns whether the name was free. The primary key decides, so two people can never both get it. */
 export async function insertPassword(sql: Sql, password: NewPassword): Promise<boolean> {
-  const { credentialIdentifier, userId, unlockId, registrationRecord } = password
+  const { credentialIdentifier, formerIdentifiers, userId, unlockId, registrationRecord } = password
   const rows = await sql`
-    insert into core.passwords (credential_identifier, user_id, unlock_id, registration_record)
-    values (${credentialIdentifier}, ${userId}, ${unlockId}, ${registrationRecord})
+    insert into core.passwords
+           (credential_identifier, user_id, unlock_id, registration_record, setup_id, index_key_id)
+    select ${credentialIdentifier}::text, ${userId}::uuid, ${unlockId}::uuid, ${registrationRecord}::text,
+           ${password.setupId}::text, ${password.indexKeyId}::text
+     where not exists (select 1 from core.passwords
+                        where credential_identifier = any(${formerIdentifiers}::text[]) and user_id <> ${userId}::uuid)
     on conflict (credential_identifier) do nothing
     returning user_id`
   return rows.length === 1
@@ -21,19 +30,40 @@ export async function insertPassword(sql: Sql, password: NewPassword): Promise<b
 export type SignInRecord = {
   /** Absent for a name that nobody has. */
   readonly userId: string | undefined
+  /** The one that the record is known by; the newest for a name that nobody has. */
+  readonly credentialIdentifier: string
   readonly registrationRecord: string
+  /** Absent for a name that nobody has, and empty for a record that is older than fingerprints. */
+  readonly setupId: string | undefined
+}
+
+type SignInRow = {
+  readonly user_id: string | null
+  readonly credential_identifier: string
+  readonly registration_record: string
+  readonly setup_id: string | null
 }
 
 /**
  * Returns what a sign-in to a name runs against: the person's record, or the dummy one. One statement and one row in
  * both cases, so that neither the work nor its time differs. Undefined as long as there is no dummy record.
  */
-export async function findSignInRecord(sql: Sql, credentialIdentifier: string): Promise<SignInRecord | undefined> {
-  const [row] = await sql<{ user_id: string | null; registration_record: string }>`
-    select p.user_id, coalesce(p.registration_record, d.registration_record) as registration_record
+export async function findSignInRecord(
+  sql: Sql,
+  { newest, former }: LoginIdentifiers,
+): Promise<SignInRecord | undefined> {
+  const [row] = await sql<SignInRow>`
+    select p.user_id, p.setup_id, coalesce(p.credential_identifier, ${newest}) as credential_identifier,
+           coalesce(p.registration_record, d.registration_record) as registration_record
       from core.dummy_record d
-      left join core.passwords p on p.credential_identifier = ${credentialIdentifier}`
-  return row && { userId: row.user_id ?? undefined, registrationRecord: row.registration_record }
+      left join core.passwords p on p.credential_identifier = any(${[newest, ...former]}::text[])`
+  if (!row) return undefined
+  return {
+    userId: row.user_id ?? undefined,
+    credentialIdentifier: row.credential_identifier,
+    registrationRecord: row.registration_record,
+    setupId: row.setup_id ?? undefined,
+  }
 }
 
 /** Stores the dummy record. Whichever process comes first wins, and all of them use that one. */
@@ -43,17 +73,31 @@ export async function insertDummyRecord(sql: Sql, registrationRecord: string): P
     on conflict (id) do nothing`
 }
 
-/** The unlock record of a person's password, if they still have one. */
-export async function findPasswordUnlockId(sql: Sql, userId: string): Promise<string | undefined> {
-  const [row] = await sql<{ unlock_id: string }>`select unlock_id from core.passwords where user_id = ${userId}`
-  return row?.unlock_id
+export type PasswordMethod = { readonly unlockId: string; readonly setupId: string; readonly indexKeyId: string }
+
+/** A person's password, if they still have one: its unlock record, and the secrets that it was registered under. */
+export async function findPasswordMethod(sql: Sql, userId: string): Promise<PasswordMethod | undefined> {
+  const [row] = await sql<{ unlock_id: string; setup_id: string; index_key_id: string }>`
+    select unlock_id, setup_id, index_key_id from core.passwords where user_id = ${userId}`
+  return row && { unlockId: row.unlock_id, setupId: row.setup_id, indexKeyId: row.index_key_id }
 }
 
-/** What the database knows a person's login name by, if they have a password. */
-export async function findCredentialIdentifier(sql: Sql, userId: string): Promise<string | undefined> {
-  const [row] = await sql<{ credential_identifier: string }>`
-    select credential_identifier from core.passwords where user_id = ${userId}`
-  return row?.credential_identifier
+export type SecretUse = PasswordMethod & { readonly count: number }
+
+/** How many passwords were registered under which secrets. */
+export async function countPasswordsBySecrets(sql: Sql): Promise<readonly Omit<SecretUse, 'unlockId'>[]> {
+  const rows = await sql<{ setup_id: string; index_key_id: string; count: number }>`
+    select setup_id, index_key_id, count(*)::int as count from core.passwords group by setup_id, index_key_id`
+  return rows.map(({ setup_id, index_key_id, count }) => ({ setupId: setup_id, indexKeyId: index_key_id, count }))
+}
+
+export type KnownName = Pick<NewPassword, 'credentialIdentifier' | 'indexKeyId'>
+
+/** What the database knows a person's login name by, and under which key, if they have a password. */
+export async function findKnownName(sql: Sql, userId: string): Promise<KnownName | undefined> {
+  const [row] = await sql<{ credential_identifier: string; index_key_id: string }>`
+    select credential_identifier, index_key_id from core.passwords where user_id = ${userId}`
+  return row && { credentialIdentifier: row.credential_identifier, indexKeyId: row.index_key_id }
 }
 
 /** Binds a person's password to another unlock record. Returns whether they have one. */

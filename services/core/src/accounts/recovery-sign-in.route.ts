@@ -9,6 +9,7 @@ export function mountRecoverySignIn(app: CoreApp, core: Core): void {
   app.post(
     '/api/session/recovery/',
     {
+      onRequest: core.networkLimits.limit('recovery'),
       schema: {
         operationId: 'signInByRecoveryKey',
         summary: 'Sign in with a recovery key',
@@ -19,6 +20,7 @@ export function mountRecoverySignIn(app: CoreApp, core: Core): void {
           400: ServiceErrorBody,
           401: ServiceErrorBody,
           403: ServiceErrorBody,
+          429: ServiceErrorBody,
           503: ServiceErrorBody,
         },
       },

@@ -16,12 +16,13 @@ export function mountRegister(app: CoreApp, core: Core): void {
   app.post(
     '/api/account/register/start/',
     {
+      onRequest: core.networkLimits.limit('password'),
       schema: {
         operationId: 'startRegistration',
         summary: 'Begin a sign-up with a password',
         tags: ['accounts'],
         body: RegisterStartRequest,
-        response: { 200: RegisterStartResponse, 400: ServiceErrorBody, 503: ServiceErrorBody },
+        response: { 200: RegisterStartResponse, 400: ServiceErrorBody, 429: ServiceErrorBody, 503: ServiceErrorBody },
       },
     },
     async (request) => startRegistration(core, request.body),
@@ -30,6 +31,7 @@ export function mountRegister(app: CoreApp, core: Core): void {
   app.post(
     '/api/account/register/finish/',
     {
+      onRequest: core.networkLimits.limit('sign_up'),
       bodyLimit: VAULT_LIMITS.maxBodyBytes,
       schema: {
         operationId: 'finishRegistration',
@@ -43,6 +45,7 @@ export function mountRegister(app: CoreApp, core: Core): void {
           410: ServiceErrorBody,
           413: ServiceErrorBody,
           422: ServiceErrorBody,
+          429: ServiceErrorBody,
           503: ServiceErrorBody,
         },
       },

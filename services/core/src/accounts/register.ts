@@ -10,10 +10,11 @@ import type { Core } from '../dependencies.ts'
 import { logSignedUp } from '../events.ts'
 import type { Origin } from '../sessions/origin.ts'
 import { startSession } from '../sessions/sessions.ts'
+import { forgetStarts } from '../throttling/password-throttle.store.ts'
+import { admitStart } from '../throttling/password-throttle.ts'
 import { checkNewVault } from '../vaults/check-new-vault.ts'
 import { PASSWORD_BINDING } from '../vaults/unlock-binding.ts'
 import { recordAccountEvent } from './account-event.store.ts'
-import { credentialIdentifierOf } from './credential-identifier.ts'
 import { loginTaken } from './login-taken.ts'
 import { insertPassword } from './password.store.ts'
 import { insertRegistration, takeRegistration } from './registration.store.ts'
@@ -22,14 +23,21 @@ import { storeAccount } from './store-account.ts'
 
 const REGISTRATION_SECONDS = 10 * 60
 
-/** Opens a sign-up. It does not look whether the name is taken: that would tell anybody who asks. */
+/**
+ * Opens a sign-up. It does not look whether the name is taken: that would tell anybody who asks. It counts as a guess at
+ * the name's password: the server evaluates the same element for a sign-up as for a sign-in (OPRF, RFC 9497), so whoever
+ * began one sign-in could try password after password through sign-ups. Throws `too_many_requests`.
+ */
 export async function startRegistration(
-  { sql, config, opaque }: Core,
+  { sql, loginIndex, opaque }: Core,
   { login, registration_request }: RegisterStartRequest,
 ): Promise<RegisterStartResponse> {
-  const credentialIdentifier = credentialIdentifierOf(config.loginIndexKey, login)
+  const { newest: credentialIdentifier, former: formerIdentifiers } = loginIndex.identifiersOf(login)
+  await admitStart(sql, { credentialIdentifier, device: '' })
   const response = opaque.respondToRegistration({ credentialIdentifier, registrationRequest: registration_request })
-  const { registrationId, userId } = await insertRegistration(sql, credentialIdentifier, REGISTRATION_SECONDS)
+  const secrets = { setupId: opaque.setupId, indexKeyId: loginIndex.keyId }
+  const registration = { credentialIdentifier, formerIdentifiers, ...secrets }
+  const { registrationId, userId } = await insertRegistration(sql, registration, REGISTRATION_SECONDS)
   return { registration_id: registrationId, user_id: userId, registration_response: response }
 }
 
@@ -38,7 +46,7 @@ export async function startRegistration(
  * `invalid_vault`, `registration_expired`, and `login_taken`: only here does a name turn out to be taken.
  */
 export async function finishRegistration(
-  { sql, opaque, logger }: Core,
+  { sql, opaque, logger, deviceTokens }: Core,
   { registration_id, registration_record, vault }: RegisterFinishRequest,
   origin: Origin,
 ): Promise<SignedIn> {
@@ -49,13 +57,15 @@ export async function finishRegistration(
   const registration = await takeRegistration(sql, registration_id)
   if (!registration) throw new ServiceError('registration_expired', 'This sign-up has expired. Start again.')
   const { token, session } = await sql.transaction(async (transaction) => {
-    const { userId } = registration
+    const { userId, credentialIdentifier } = registration
     await storeAccount(transaction, userId, { vault, records, etag })
     const password = { ...registration, unlockId: records.method.id, registrationRecord: registration_record }
     if (!(await insertPassword(transaction, password))) throw loginTaken()
+    await forgetStarts(transaction, { credentialIdentifier, device: '' })
     await recordAccountEvent(transaction, { userId, type: 'signed_up', method: 'password', origin })
     return startSession(transaction, { userId, scope: 'full', methodId: records.method.id, origin })
   })
   logSignedUp(logger, session)
-  return describeSignedIn(token, session, { vaultId: vault.vault_id, unlock: records.method })
+  const signedIn = describeSignedIn(token, session, { vaultId: vault.vault_id, unlock: records.method })
+  return { ...signedIn, device_token: deviceTokens.issue(registration.credentialIdentifier) }
 }

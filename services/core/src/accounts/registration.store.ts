@@ -1,25 +1,51 @@
 import type { Sql } from '@countersign/service'
 
-export type Registration = { readonly userId: string; readonly credentialIdentifier: string }
+export type NewRegistration = {
+  readonly credentialIdentifier: string
+  /** What the same name is known by under the keys that are being replaced. */
+  readonly formerIdentifiers: readonly string[]
+  /** The secrets that it began under, and is finished under. */
+  readonly setupId: string
+  readonly indexKeyId: string
+}
+
+export type Registration = NewRegistration & { readonly userId: string }
 
 /** Opens a sign-up; the database chooses both identifiers. */
 export async function insertRegistration(
   sql: Sql,
-  credentialIdentifier: string,
+  { credentialIdentifier, formerIdentifiers, setupId, indexKeyId }: NewRegistration,
   lifetimeSeconds: number,
 ): Promise<{ readonly registrationId: string; readonly userId: string }> {
   const [row] = await sql<{ registration_id: string; user_id: string }>`
-    insert into core.registrations (credential_identifier, expires_at)
-    values (${credentialIdentifier}, now() + ${lifetimeSeconds}::int * interval '1 second')
+    insert into core.registrations (credential_identifier, former_identifiers, setup_id, index_key_id, expires_at)
+    values (${credentialIdentifier}, ${formerIdentifiers}, ${setupId}, ${indexKeyId},
+            now() + ${lifetimeSeconds}::int * interval '1 second')
     returning registration_id, user_id`
   if (!row) throw new Error('A registration was inserted and not returned.')
   return { registrationId: row.registration_id, userId: row.user_id }
 }
 
+type RegistrationRow = {
+  readonly user_id: string
+  readonly credential_identifier: string
+  readonly former_identifiers: string[]
+  readonly setup_id: string
+  readonly index_key_id: string
+}
+
 /** Takes a sign-up away to finish it. One statement deletes and returns, so two finishes can never both get it. */
 export async function takeRegistration(sql: Sql, registrationId: string): Promise<Registration | undefined> {
-  const [row] = await sql<{ user_id: string; credential_identifier: string }>`
+  const [row] = await sql<RegistrationRow>`
     delete from core.registrations where registration_id = ${registrationId} and expires_at > now()
-    returning user_id, credential_identifier`
-  return row && { userId: row.user_id, credentialIdentifier: row.credential_identifier }
+    returning user_id, credential_identifier, former_identifiers, setup_id, index_key_id`
+  return (
+    row && {
+      userId: row.user_id,
+      credentialIdentifier: row.credential_identifier,
+      formerIdentifiers: row.former_identifiers,
+      setupId: row.setup_id,
+      indexKeyId: row.index_key_id,
+    }
+  )
 }

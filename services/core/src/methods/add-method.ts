@@ -8,25 +8,31 @@ import { takeChallenge } from '../passkeys/challenge.store.ts'
 import { relyingPartyOf } from '../passkeys/relying-party.ts'
 import { storePasskey } from '../passkeys/store-passkey.ts'
 import { verifyNewPasskey } from '../passkeys/verify-passkey.ts'
+import { forgetStarts } from '../throttling/password-throttle.store.ts'
 import { PASSWORD_BINDING, passkeyBinding } from '../vaults/unlock-binding.ts'
 import { checkUnlock } from './check-unlock.ts'
+import type { Method } from './method.store.ts'
+import type { MethodEvent } from './method-events.ts'
 import { takePasswordRegistration } from './password-registration.store.ts'
 
-type Addition<Method> = {
-  readonly method: Method
+type Addition<Added> = {
+  readonly method: Added
+  /** The ways in before the change. */
+  readonly before: readonly Method[]
   readonly place: { readonly vaultId: string; readonly akGen: number }
 }
 
 /**
- * Adds a way in, inside the transaction of `core.sql`. The ceremony is spent in it too: it is used once, and when the
+ * Adds a way in and returns what the person will read about it, inside the transaction of `core.sql`. The ceremony is spent in it too: it is used once, and when the
  * rest of the change is refused it was not used, so that nobody makes a second passkey because of a stale vault.
  */
-export async function addMethod(core: Core, userId: string, { method, place }: Addition<NewMethod>): Promise<void> {
+export async function addMethod(core: Core, userId: string, addition: Addition<NewMethod>): Promise<MethodEvent> {
+  const { method } = addition
   switch (method.type) {
     case 'password':
-      return addPassword(core, userId, { method, place })
+      return addPassword(core, userId, { ...addition, method })
     case 'passkey':
-      return addPasskey(core, userId, { method, place })
+      return addPasskey(core, userId, { ...addition, method })
   }
 }
 
@@ -36,23 +42,30 @@ type NewPasskeyMethod = Extract<NewMethod, { type: 'passkey' }>
 async function addPassword(
   { sql, opaque }: Core,
   userId: string,
-  { method, place }: Addition<NewPasswordMethod>,
-): Promise<void> {
+  { method, before, place }: Addition<NewPasswordMethod>,
+): Promise<MethodEvent> {
   const { registration_id, registration_record: registrationRecord, unlock } = method
-  const credentialIdentifier = await takePasswordRegistration(sql, userId, registration_id)
-  if (credentialIdentifier === undefined) throw expired()
+  const registration = await takePasswordRegistration(sql, userId, registration_id)
+  if (!registration) throw expired()
   opaque.checkRegistrationRecord(registrationRecord)
   checkUnlock(unlock, { ...place, binding: PASSWORD_BINDING })
   await insertUnlockRecord(sql, userId, unlock)
-  const password = { userId, unlockId: unlock.id, credentialIdentifier, registrationRecord }
+  const password = { ...registration, userId, unlockId: unlock.id, registrationRecord }
   if (!(await insertPassword(sql, password))) throw loginTaken()
+  const { credentialIdentifier, formerIdentifiers } = registration
+  await forgetStarts(sql, { credentialIdentifier, device: userId })
+
+  const old = before.find(({ type }) => type === 'password')
+  if (!old?.credentialIdentifier) return { type: 'method_added', method: 'password' }
+  const isSameName = [credentialIdentifier, ...formerIdentifiers].includes(old.credentialIdentifier)
+  return { type: isSameName ? 'password_changed' : 'login_name_changed', method: 'password' }
 }
 
 async function addPasskey(
   { sql, config }: Core,
   userId: string,
   { method, place }: Addition<NewPasskeyMethod>,
-): Promise<void> {
+): Promise<MethodEvent> {
   const { registration_id, response, unlock } = method
   const challenge = await takeChallenge(sql, registration_id, 'add')
   if (challenge?.userId !== userId) throw expired()
@@ -61,6 +74,7 @@ async function addPasskey(
   checkUnlock(unlock, { ...place, binding: passkeyBinding(passkey.credentialId) })
   await insertUnlockRecord(sql, userId, unlock)
   await storePasskey(sql, { ...passkey, userId, unlockId: unlock.id })
+  return { type: 'method_added', method: 'passkey' }
 }
 
 function expired(): ServiceError {

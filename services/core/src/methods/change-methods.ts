@@ -13,8 +13,10 @@ import { addMethod } from './add-method.ts'
 import { endingMethods, requireUnusedIds, requireWaysIn, requireWhatRecoveryOwes } from './check-change.ts'
 import { checkUnlock } from './check-unlock.ts'
 import { goOnAlone } from './go-on-alone.ts'
-import { eventsOf, recordMethodEvents } from './method-events.ts'
 import { deleteMethods, describeMethods, listMethods } from './method.store.ts'
+import { recordMethodEvents, removedMethods } from './method-events.ts'
+
+const REPLACED = { type: 'recovery_key_replaced', method: 'recovery' } as const
 
 type MethodChange = {
   readonly ifMatch: string | undefined
@@ -44,7 +46,7 @@ export async function changeMethods(
 
     await deleteMethods(sql, userId, endingMethods(before, change))
     const place = { vaultId, akGen: commit.head.ak_gen }
-    if (add) await addMethod({ ...core, sql }, userId, { method: add, place })
+    const added = add && (await addMethod({ ...core, sql }, userId, { method: add, before, place }))
     if (recovery) {
       checkUnlock(recovery.unlock, { ...place, binding: RECOVERY_BINDING })
       await insertUnlockRecord(sql, userId, recovery.unlock)
@@ -53,7 +55,8 @@ export async function changeMethods(
 
     const after = await listMethods(sql, userId)
     requireWaysIn(after)
-    await recordMethodEvents(sql, { userId, origin }, eventsOf(change, { before, after }))
+    const events = [...removedMethods({ before, after }), ...(added ? [added] : []), ...(recovery ? [REPLACED] : [])]
+    await recordMethodEvents(sql, { userId, origin }, events)
     const signedIn = await goOnAlone(sql, session, { vaultId, origin, before, after })
     return { etag, answer: { gen: commit.head.gen, methods: describeMethods(after), signed_in: signedIn } }
   })

@@ -1,32 +1,45 @@
 import type { Sql } from '@countersign/service'
-
-type NewPasswordRegistration = {
-  readonly userId: string
-  readonly credentialIdentifier: string
-  readonly lifetimeSeconds: number
-}
+import type { NewRegistration } from '../accounts/registration.store.ts'
 
 export async function insertPasswordRegistration(
   sql: Sql,
-  { userId, credentialIdentifier, lifetimeSeconds }: NewPasswordRegistration,
+  userId: string,
+  registration: NewRegistration & { readonly lifetimeSeconds: number },
 ): Promise<string> {
+  const { credentialIdentifier, formerIdentifiers, setupId, indexKeyId, lifetimeSeconds } = registration
   const [row] = await sql<{ registration_id: string }>`
-    insert into core.password_registrations (user_id, credential_identifier, expires_at)
-    values (${userId}, ${credentialIdentifier}, now() + ${lifetimeSeconds}::int * interval '1 second')
+    insert into core.password_registrations
+           (user_id, credential_identifier, former_identifiers, setup_id, index_key_id, expires_at)
+    values (${userId}, ${credentialIdentifier}, ${formerIdentifiers}, ${setupId}, ${indexKeyId},
+            now() + ${lifetimeSeconds}::int * interval '1 second')
     returning registration_id`
   if (!row) throw new Error('A registration was inserted and not returned.')
   return row.registration_id
 }
 
-/** Takes a person's own half-done password away to finish it, and returns the name that it is for, as the database knows it. */
+type RegistrationRow = {
+  readonly credential_identifier: string
+  readonly former_identifiers: string[]
+  readonly setup_id: string
+  readonly index_key_id: string
+}
+
+/** Takes a person's own half-done password away to finish it. One statement, so two changes can never both get it. */
 export async function takePasswordRegistration(
   sql: Sql,
   userId: string,
   registrationId: string,
-): Promise<string | undefined> {
-  const [row] = await sql<{ credential_identifier: string }>`
+): Promise<NewRegistration | undefined> {
+  const [row] = await sql<RegistrationRow>`
     delete from core.password_registrations
      where registration_id = ${registrationId} and user_id = ${userId} and expires_at > now()
-    returning credential_identifier`
-  return row?.credential_identifier
+    returning credential_identifier, former_identifiers, setup_id, index_key_id`
+  return (
+    row && {
+      credentialIdentifier: row.credential_identifier,
+      formerIdentifiers: row.former_identifiers,
+      setupId: row.setup_id,
+      indexKeyId: row.index_key_id,
+    }
+  )
 }

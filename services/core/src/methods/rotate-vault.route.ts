@@ -18,7 +18,9 @@ export function mountRotateVault(app: CoreApp, core: Core): void {
         tags: ['vault'],
         security: [{ session: [] }],
         headers: Type.Object({
-          'if-match': Type.Optional(Type.String({ description: 'The entity tag of the vault that was encrypted anew.' })),
+          'if-match': Type.Optional(
+            Type.String({ description: 'The entity tag of the vault that was encrypted anew.' }),
+          ),
         }),
         body: VaultRotationRequest,
         response: {

@@ -15,8 +15,8 @@ import { checkRecord, invalidVault } from '../vaults/check-records.ts'
 import { replaceHead, replaceItems } from '../vaults/vault.store.ts'
 import { requireWaysIn } from './check-change.ts'
 import { goOnAlone } from './go-on-alone.ts'
-import { recordMethodEvents, removedMethods } from './method-events.ts'
 import { deleteMethods, describeMethods, listMethods } from './method.store.ts'
+import { recordMethodEvents, removedMethods } from './method-events.ts'
 
 type Rotation = {
   readonly ifMatch: string | undefined

@@ -26,7 +26,7 @@ export function mountStartMethod(app: CoreApp, core: Core): void {
         operationId: 'startPasswordMethod',
         summary: 'Begin to set or change the password, or the name to sign in with',
         body: PasswordMethodStartRequest,
-        response: { 200: PasswordMethodStartResponse, ...refusals },
+        response: { 200: PasswordMethodStartResponse, ...refusals, 429: ServiceErrorBody },
       },
     },
     async (request) => startPasswordMethod(core, guard.sessionOf(request), request.body),

@@ -16,12 +16,18 @@ export function mountPasskeyRegister(app: CoreApp, core: Core): void {
   app.post(
     '/api/account/register/passkey/start/',
     {
+      onRequest: core.networkLimits.limit('passkey'),
       schema: {
         operationId: 'startPasskeyRegistration',
         summary: 'Begin a sign-up with a passkey',
         tags: ['accounts'],
         body: Type.Object({}, { additionalProperties: false }),
-        response: { 200: PasskeyRegisterStartResponse, 400: ServiceErrorBody, 503: ServiceErrorBody },
+        response: {
+          200: PasskeyRegisterStartResponse,
+          400: ServiceErrorBody,
+          429: ServiceErrorBody,
+          503: ServiceErrorBody,
+        },
       },
     },
     async () => startPasskeyRegistration(core),
@@ -30,6 +36,7 @@ export function mountPasskeyRegister(app: CoreApp, core: Core): void {
   app.post(
     '/api/account/register/passkey/finish/',
     {
+      onRequest: core.networkLimits.limit('sign_up'),
       bodyLimit: VAULT_LIMITS.maxBodyBytes,
       schema: {
         operationId: 'finishPasskeyRegistration',
@@ -42,6 +49,7 @@ export function mountPasskeyRegister(app: CoreApp, core: Core): void {
           410: ServiceErrorBody,
           413: ServiceErrorBody,
           422: ServiceErrorBody,
+          429: ServiceErrorBody,
           503: ServiceErrorBody,
         },
       },

@@ -10,12 +10,18 @@ export function mountPasskeySignIn(app: CoreApp, core: Core): void {
   app.post(
     '/api/session/passkey/start/',
     {
+      onRequest: core.networkLimits.limit('passkey'),
       schema: {
         operationId: 'startPasskeySignIn',
         summary: 'Begin a sign-in with a passkey',
         tags: ['sessions'],
         body: Type.Object({}, { additionalProperties: false }),
-        response: { 200: PasskeyStartResponse, 400: ServiceErrorBody, 503: ServiceErrorBody },
+        response: {
+          200: PasskeyStartResponse,
+          400: ServiceErrorBody,
+          429: ServiceErrorBody,
+          503: ServiceErrorBody,
+        },
       },
     },
     async () => startPasskeySignIn(core),

@@ -18,7 +18,11 @@ export async function insertActivity(sql: Sql, userId: string, entries: readonly
 type ActivityPage = { readonly before: number | undefined; readonly limit: number }
 
 /** The entries below `before`, newest first. */
-export async function listActivity(sql: Sql, userId: string, { before, limit }: ActivityPage): Promise<ActivityEntry[]> {
+export async function listActivity(
+  sql: Sql,
+  userId: string,
+  { before, limit }: ActivityPage,
+): Promise<ActivityEntry[]> {
   const rows = await sql<{ record: ActivityEntry }>`
     select record from core.activity_entries
      where user_id = ${userId} and seq < coalesce(${before ?? null}::bigint, 9223372036854775807)

@@ -28,8 +28,9 @@ export function mountReadActivity(app: CoreApp, { sql, guard }: Core): void {
     },
     async (request) => {
       const { userId } = guard.sessionOf(request)
-      const { before, limit = PAGE_LENGTH } = request.query
-      return { entries: await listActivity(sql, userId, { before, limit }) }
+      const { before, limit } = request.query
+      const page = { before: before === undefined ? undefined : Number(before), limit: Number(limit ?? PAGE_LENGTH) }
+      return { entries: await listActivity(sql, userId, page) }
     },
   )
 }

@@ -16,7 +16,6 @@ export const common: EntryText['common'] = {
   loading: 'جارٍ التحميل…',
   language: 'اللغة',
   support: 'المساعدة والتواصل',
-  skip: 'الانتقال إلى المحتوى',
   navigation: 'حسابك',
   quote: (words) => `«${isolate(words)}»`,
 

@@ -13,7 +13,6 @@ export const common: EntryText['common'] = {
   loading: 'Wird geladen …',
   language: 'Sprache',
   support: 'Hilfe und Kontakt',
-  skip: 'Zum Inhalt springen',
   navigation: 'Ihr Konto',
   quote: (words) => `„${words}“`,
 

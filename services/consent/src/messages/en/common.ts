@@ -12,7 +12,6 @@ export const common = {
   loading: 'Loading…',
   language: 'Language',
   support: 'Help and contact',
-  skip: 'Skip to the content',
   navigation: 'Your account',
   quote: (words: string) => `“${words}”`,
 

@@ -13,7 +13,6 @@ export const common: EntryText['common'] = {
   loading: 'Cargando…',
   language: 'Idioma',
   support: 'Ayuda y contacto',
-  skip: 'Ir al contenido',
   navigation: 'Su cuenta',
   quote: (words) => `«${words}»`,
 

@@ -13,7 +13,6 @@ export const common: EntryText['common'] = {
   loading: 'Chargement…',
   language: 'Langue',
   support: 'Aide et contact',
-  skip: 'Aller au contenu',
   navigation: 'Votre compte',
   quote: (words) => `« ${words} »`,
 

@@ -13,7 +13,6 @@ export const common: EntryText['common'] = {
   loading: '読み込んでいます…',
   language: '言語',
   support: 'ヘルプとお問い合わせ',
-  skip: '本文へ移動',
   navigation: 'アカウント',
   quote: (words) => `「${words}」`,
 

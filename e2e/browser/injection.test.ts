@@ -1,0 +1,183 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser, openContext } from '../support/browser.ts'
+import { type System, startSystem } from '../support/system.ts'
+
+const PATHS = [
+  '/',
+  '/sign-in',
+  '/sign-up',
+  '/consent?auth_request_id=3f2b8a0e-6a4d-4c55-9d7e-0a1b2c3d4e5f',
+  '/apps',
+  '/activity',
+  '/methods',
+  '/sessions',
+  '/account',
+  '/recovery',
+  '/an-address-that-nobody-answers',
+]
+
+/** What an attacker would try who got markup or a call into the page; each leaves a mark if it works. */
+declare global {
+  interface Window {
+    injected?: string
+  }
+}
+
+describe('what is injected into a page', () => {
+  let system: System
+  let browser: Browser
+  let elsewhere: Server
+  let elsewhereUrl: string
+  const reached: string[] = []
+
+  beforeAll(async () => {
+    elsewhere = createServer((request, response) => {
+      reached.push(request.url ?? '')
+      response.writeHead(200, { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' })
+      response.end('window.injected = "script"')
+    })
+    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
+    elsewhereUrl = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
+    system = await startSystem('embedded', 'together')
+    browser = await launchBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await system?.close()
+    elsewhere?.close()
+  })
+
+  async function open(path: string): Promise<Page> {
+    const { context } = await openContext(browser)
+    const page = await context.newPage()
+    await page.goto(`${system.consentUrl}${path}`)
+    await page.locator('h1').waitFor()
+    return page
+  }
+
+  /** Runs an attack inside the page, under its policy, and answers the directives that stopped it. */
+  const attack = (page: Page, attempt: Attack) =>
+    page.evaluate(
+      async ({ name, url }) => {
+        const directives: string[] = []
+        const stopped = new Promise<void>((resolve) => {
+          document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+            directives.push(effectiveDirective)
+            resolve()
+          })
+        })
+        const add = (tag: string, attributes: Record<string, string>) => {
+          const element = document.createElement(tag)
+          for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
+          document.body.append(element)
+          return element
+        }
+        const attacks: Record<typeof name, () => unknown> = {
+          'inline script': () => {
+            const script = document.createElement('script')
+            script.append('window.injected = "inline"')
+            document.body.append(script)
+          },
+          'inline handler': () => add('img', { src: '/assets/none', onerror: 'window.injected = "handler"' }),
+          'script from elsewhere': () => {
+            const script = document.createElement('script') as unknown as { src: string }
+            script.src = `${url}/script`
+          },
+          eval: () => Reflect.construct(Function, ['window.injected = "eval"']),
+          'worker from elsewhere': () => new Worker(`${url}/worker`),
+          'worker of one’s own': () => new Worker(URL.createObjectURL(new Blob(['postMessage(1)']))),
+          'markup without a trusted type': () => {
+            document.body.innerHTML = '<b>replaced</b>'
+          },
+          'policy of one’s own': () =>
+            (
+              window as unknown as { trustedTypes: { createPolicy: (name: string, rules: object) => unknown } }
+            ).trustedTypes.createPolicy('mine', { createHTML: (text: string) => text }),
+          'image from elsewhere': () => add('img', { src: `${url}/image` }),
+          'call elsewhere': () => fetch(`${url}/fetch`),
+          'frame of another page': () => add('iframe', { src: `${url}/frame` }),
+          'form that posts elsewhere': () => (add('form', { action: `${url}/form` }) as HTMLFormElement).submit(),
+          'another base': () => add('base', { href: url }),
+          'style of one’s own': () => add('p', { style: 'position: fixed' }),
+          'plug-in': () => add('object', { data: `${url}/object` }),
+        }
+        let thrown = ''
+        try {
+          await attacks[name]()
+        } catch (error) {
+          thrown = String(error)
+        }
+        await stopped
+        return { directives, thrown, mark: window.injected }
+      },
+      { name: attempt, url: elsewhereUrl },
+    )
+
+  const ATTACKS = {
+    'inline script': 'require-trusted-types-for',
+    'inline handler': 'script-src-attr',
+    'script from elsewhere': 'require-trusted-types-for',
+    eval: 'require-trusted-types-for',
+    'worker from elsewhere': 'require-trusted-types-for',
+    'worker of one’s own': 'require-trusted-types-for',
+    'markup without a trusted type': 'require-trusted-types-for',
+    'policy of one’s own': 'trusted-types',
+    'image from elsewhere': 'img-src',
+    'call elsewhere': 'connect-src',
+    'frame of another page': 'frame-src',
+    'form that posts elsewhere': 'form-action',
+    'another base': 'base-uri',
+    'style of one’s own': 'style-src-attr',
+    'plug-in': 'object-src',
+  } as const
+  type Attack = keyof typeof ATTACKS
+
+  test.each(PATHS)('is stopped by the policy of %s, and nothing leaves', async (path) => {
+    const page = await open(path)
+    for (const [name, directive] of Object.entries(ATTACKS) as [Attack, string][]) {
+      const { directives, mark } = await attack(page, name)
+      expect(directives, name).toContain(directive)
+      expect(mark, name).toBeUndefined()
+    }
+    expect(await page.locator('h1').count()).toBe(1)
+    expect(reached).toEqual([])
+    await page.context().close()
+  })
+
+  test.each(PATHS)('cannot happen around %s: it is not shown in a frame', async (path) => {
+    const { context } = await openContext(browser)
+    const page = await context.newPage()
+    await page.route('http://frame.test/', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<iframe src="${system.consentUrl}${path}"></iframe>`,
+      }),
+    )
+    const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
+    await page.goto('http://frame.test/')
+    expect((await refused).type()).toBe('error')
+    await context.close()
+  })
+
+  test.each(['/assets/', '/brand/theme.css', '/api/nothing', '/oauth/nothing'])(
+    'finds no page at %s: a program gets its own answer',
+    async (path) => {
+      const response = await fetch(`${system.consentUrl}${path}`, { headers: { accept: 'text/html' } })
+      expect(response.status).toBe(404)
+      expect(response.headers.get('content-type')).toContain('json')
+    },
+  )
+
+  test('an address that nobody answers is a page with status 404 that leads on', async () => {
+    const { context } = await openContext(browser)
+    const page = await context.newPage()
+    const response = await page.goto(`${system.consentUrl}/an-address-that-nobody-answers`)
+    expect(response?.status()).toBe(404)
+    await page.getByRole('link', { name: 'Go to the start page' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Your data, on your terms' }).waitFor()
+    await context.close()
+  })
+})

@@ -1,0 +1,194 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectHeading, launchBrowser, look, openContext } from '../support/browser.ts'
+import { type Demo, startDemo } from '../support/demo.ts'
+import { signIn, signUp } from '../support/person.ts'
+
+const ADA = { login: 'ada@example.com', password: 'correct horse battery staple' }
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="15" fill="#5b2a86"/></svg>'
+
+/** How the pages look to readers, and to operators who made them theirs. */
+describe('the pages', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-brand-'))
+  let demo: Demo
+  let browser: Browser
+
+  beforeAll(async () => {
+    const logo = join(folder, 'logo.svg')
+    writeFileSync(logo, LOGO)
+    const brand = {
+      BRAND_NAME: 'Example Bank',
+      BRAND_LOGO_FILE: logo,
+      BRAND_ACCENT: '#5b2a86',
+      BRAND_LEGAL_LINKS: 'Imprint=https://bank.example/imprint, Privacy=https://bank.example/privacy',
+      BRAND_SUPPORT_URL: 'https://bank.example/help',
+    }
+    const [started, launched] = await Promise.all([startDemo(brand), launchBrowser()])
+    demo = started
+    browser = launched
+    const { page } = await open('/sign-up')
+    await signUp(page, ADA, async () => undefined)
+    await expectHeading(page, 'Your vault')
+    await page.context().close()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await demo?.stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  async function open(path: string, options: BrowserContextOptions = {}) {
+    const { context, problems } = await openContext(browser, options)
+    const page = await context.newPage()
+    const loaded: string[] = []
+    page.on('response', async (response) => {
+      if (/\/entry-.*\.js$/.test(response.url())) loaded.push(await response.text())
+    })
+    await page.goto(`${demo.url}${path}`)
+    await page.locator('h1').waitFor()
+    return { page, problems, loaded }
+  }
+
+  const titleOf = (page: Page) => page.locator('h1').innerText()
+
+  test.each([
+    ['de-AT', 'de', 'Anmelden'],
+    ['es-MX', 'es', 'Iniciar sesión'],
+    ['fr-CA', 'fr', 'Se connecter'],
+    ['ja', 'ja', 'サインイン'],
+    ['ar-EG', 'ar', 'تسجيل الدخول'],
+    ['pt-BR', 'en', 'Sign in'],
+  ])('speak to a reader of %s in %s, and load no other language', async (locale, language, title) => {
+    const { page, problems, loaded } = await open('/sign-in', { locale })
+    expect(await titleOf(page)).toBe(title)
+    expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
+      language,
+      language === 'ar' ? 'rtl' : 'ltr',
+    ])
+    expect(loaded).toHaveLength(1)
+    await look(page, `looks-sign-in-${language}`)
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test('change their language where they stand, keep what was typed and the focus, and remember it', async () => {
+    const { page } = await open('/sign-in')
+    await page.getByLabel('Login name').fill('ada@example.com')
+    const choice = page.getByLabel('Language')
+    await choice.focus()
+    await choice.selectOption('ar')
+    await expectHeading(page, 'تسجيل الدخول')
+    expect(await page.getByLabel('اسم الدخول').inputValue()).toBe('ada@example.com')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT')
+    expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl')
+    await page.reload()
+    await expectHeading(page, 'تسجيل الدخول')
+    await page.getByLabel('اللغة').selectOption('fr')
+    await expectHeading(page, 'Se connecter')
+    await page.context().close()
+  })
+
+  test('speak without a storage, too', async () => {
+    const { context } = await openContext(browser, { locale: 'de' })
+    const page = await context.newPage()
+    await page.addInitScript(() => {
+      Object.defineProperty(Storage.prototype, 'getItem', {
+        value: () => {
+          throw new Error('no storage')
+        },
+      })
+      Object.defineProperty(Storage.prototype, 'setItem', {
+        value: () => {
+          throw new Error('no storage')
+        },
+      })
+    })
+    await page.goto(`${demo.url}/sign-in`)
+    await expectHeading(page, 'Anmelden')
+    await page.getByLabel('Sprache').selectOption('ja')
+    await expectHeading(page, 'サインイン')
+    await context.close()
+  })
+
+  test('that cannot fetch their texts say so, in what came with the document', async () => {
+    const { context } = await openContext(browser)
+    const page = await context.newPage()
+    await page.route('**/entry-*.js', (route) => route.abort())
+    await page.goto(`${demo.url}/sign-in`)
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByRole('alert').getByRole('link').getAttribute('href')).toBe('')
+    await context.close()
+  })
+
+  test('that cannot fetch a part offer to try again', async () => {
+    const { page } = await open('/sign-in')
+    await page.route('**/sign-up-page-*.js', (route) => route.abort(), { times: 1 })
+    await page.getByRole('link', { name: 'Create one' }).click()
+    await expectHeading(page, 'We could not load this page')
+    await look(page, 'looks-part-missing')
+    await page.context().close()
+  })
+
+  test("bear the operator's name, logo, colours and links", async () => {
+    const { page, problems } = await open('/')
+    expect(await page.title()).toBe('Your data, on your terms – Example Bank')
+    expect(
+      await page
+        .getByRole('link', { name: 'Example Bank' })
+        .locator('img')
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    ).toBeGreaterThan(0)
+    expect(await page.locator('main').innerText()).toContain('Example Bank keeps your profile')
+    expect(await page.locator('body').innerText()).not.toContain('Countersign')
+    expect(await page.getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe('https://bank.example/privacy')
+    expect(await page.getByRole('link', { name: 'Help and contact' }).getAttribute('rel')).toContain('noopener')
+    const button = page.getByRole('link', { name: 'Create an account' })
+    expect(await button.evaluate((link) => getComputedStyle(link).backgroundColor)).toBe('rgb(91, 42, 134)')
+    await look(page, 'looks-brand')
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test.each([
+    ['light', {}],
+    ['dark', { colorScheme: 'dark' }],
+    ['phone', { viewport: { width: 320, height: 640 } }],
+    // 200 % zoom: half as many CSS pixels, twice as dense.
+    ['zoom', { viewport: { width: 640, height: 360 }, deviceScaleFactor: 2 }],
+    ['forced-colours', { forcedColors: 'active' }],
+    ['arabic', {}],
+    ['arabic-phone', { viewport: { width: 320, height: 640 } }],
+  ] as const)('stay in their width and accessible, from the request to the vault: %s', async (name, options) => {
+    const { context, problems } = await openContext(browser, options)
+    const page = await context.newPage()
+    const check = async (step: string) => {
+      await look(page, `looks-${step}-${name}`)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), step).toBeLessThanOrEqual(0)
+    }
+    const speak = async () => {
+      if (name.startsWith('arabic')) await page.locator('footer select').selectOption('ar')
+    }
+    await page.goto(demo.appUrl)
+    await page.getByRole('link', { name: /Sign in/ }).click()
+    await expectHeading(page, 'An app is waiting for your approval')
+    await signIn(page, ADA)
+    await expectHeading(page, 'Demo App asks for some of your data')
+    await speak()
+    await page.getByLabel(/^(?:E-mail address|عنوان البريد الإلكتروني)$/).fill('ada@example.com')
+    await check('consent')
+    await page.goto(`${demo.url}/sign-in`)
+    await page.locator('h1').waitFor()
+    await check('sign-in')
+    if (!name.startsWith('arabic')) {
+      await signIn(page, ADA)
+      await expectHeading(page, 'Your vault')
+      await check('vault')
+    }
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})

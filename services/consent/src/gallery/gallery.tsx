@@ -1,0 +1,42 @@
+import '../ui/theme.css'
+import '../ui/elements.css'
+import '../ui/pages.css'
+import './gallery.css'
+import { render } from 'preact'
+import { BrandContext } from '../brand.tsx'
+import { chooseLanguage } from '../messages/languages.ts'
+import { loadEntryText } from '../messages/load-texts.ts'
+import { LanguageProvider } from '../messages/use-text.tsx'
+import { Page } from '../ui/page.tsx'
+import { Elements } from './elements.tsx'
+import { Tokens } from './tokens.tsx'
+
+const BRAND = {
+  name: 'Countersign',
+  logo: '',
+  links: [
+    { label: 'Imprint', url: 'https://example.org/imprint' },
+    { label: 'Privacy', url: 'https://example.org/privacy' },
+  ],
+  supportUrl: 'https://example.org/help',
+}
+
+/** Every token and every element on one page, for docs/design-system.md and its test. */
+async function show(root: HTMLElement): Promise<void> {
+  const language = chooseLanguage(navigator.languages)
+  const entry = await loadEntryText(language)
+  render(
+    <BrandContext.Provider value={BRAND}>
+      <LanguageProvider language={language} entry={entry}>
+        <Page title="Design system" lead="Every token and every element, as the pages use them." isWide>
+          <Tokens />
+          <Elements />
+        </Page>
+      </LanguageProvider>
+    </BrandContext.Provider>,
+    root,
+  )
+}
+
+const root = document.getElementById('app')
+if (root) void show(root)

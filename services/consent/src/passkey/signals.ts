@@ -1,0 +1,37 @@
+import { toBase64url } from '@countersign/vault'
+
+/** Telling the authenticator what became of its passkeys (WebAuthn Level 3 §5.1.10). Not every browser can. */
+type Signals = Partial<Pick<typeof PublicKeyCredential, 'signalUnknownCredential' | 'signalAllAcceptedCredentials'>>
+
+/** This passkey leads nowhere: the authenticator may hide or remove it. */
+export async function signalUnknown(options: { rpId: string; credentialId: string }): Promise<void> {
+  await quietly(() => findSignals()?.signalUnknownCredential?.(options))
+}
+
+/**
+ * These are all passkeys of the account; others may be hidden.
+ * @param userId the account's, a UUID; the authenticator knows it as 16 bytes, base64url
+ */
+export async function signalAccepted(userId: string, credentialIds: readonly string[]): Promise<void> {
+  const options = { rpId: location.hostname, userId: userHandleOf(userId), allAcceptedCredentialIds: [...credentialIds] }
+  await quietly(() => findSignals()?.signalAllAcceptedCredentials?.(options))
+}
+
+/** The user handle of an account: the bytes of its UUID. */
+export function userHandleOf(userId: string): string {
+  const bytes = (userId.replaceAll('-', '').match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))
+  return toBase64url(new Uint8Array(bytes))
+}
+
+function findSignals(): Signals | undefined {
+  return (globalThis as { PublicKeyCredential?: Signals }).PublicKeyCredential
+}
+
+/** A courtesy: whatever comes of it, the account is as it is. */
+async function quietly(signal: () => Promise<void> | undefined): Promise<void> {
+  try {
+    await signal()
+  } catch {
+    // The list of the authenticator stays longer than it need be.
+  }
+}

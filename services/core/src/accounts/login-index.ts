@@ -1,0 +1,35 @@
+import { credentialIdentifierOf } from './credential-identifier.ts'
+import { fingerprintOf } from './secret-fingerprint.ts'
+
+export type LoginIdentifiers = {
+  /** Under the newest key: what is registered from now on. */
+  readonly newest: string
+  /** Under the keys that are being replaced. */
+  readonly former: readonly string[]
+}
+
+/** How names are found although the database does not hold them, also while the key is being replaced. */
+export type LoginIndex = {
+  /** One identifier for each key, always, so that the work does not tell under which one a name is known. */
+  identifiersOf(login: string): LoginIdentifiers
+  /** The fingerprint of the newest key. */
+  readonly keyId: string
+}
+
+const LABEL = 'countersign/v1/login-index-key-id'
+
+/** Throws `invalid_request` for what is no login name. */
+export function createLoginIndex(keys: readonly string[]): LoginIndex {
+  const [newestKey = '', ...formerKeys] = keys
+  return {
+    identifiersOf: (login) => ({
+      newest: credentialIdentifierOf(newestKey, login),
+      former: formerKeys.map((key) => credentialIdentifierOf(key, login)),
+    }),
+    keyId: loginIndexKeyId(newestKey),
+  }
+}
+
+export function loginIndexKeyId(key: string): string {
+  return fingerprintOf(key, LABEL)
+}

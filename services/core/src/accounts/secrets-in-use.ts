@@ -1,0 +1,57 @@
+import type { Sql } from '@countersign/service'
+import type { CoreConfig } from '../config.ts'
+import { type EventLog, logUnknownSecret } from '../events.ts'
+import { loginIndexKeyId } from './login-index.ts'
+import { serverSetupId } from './opaque-server.ts'
+import { countPasswordsBySecrets } from './password.store.ts'
+
+export type SecretInUse = {
+  readonly name: 'OPAQUE_SERVER_SETUP' | 'LOGIN_INDEX_KEY'
+  /** Passwords under a value that is listed, and not the newest: it must stay as long as there are any. */
+  readonly underFormer: number
+  /** Passwords under a value that is not listed: nobody can sign in with these. */
+  readonly underUnknown: number
+}
+
+type Secrets = Pick<CoreConfig, 'opaqueServerSetups' | 'loginIndexKeys'>
+
+/** How many passwords need which values of the two secrets that are replaced one password at a time. */
+export async function inspectSecretsInUse(
+  sql: Sql,
+  { opaqueServerSetups, loginIndexKeys }: Secrets,
+): Promise<readonly SecretInUse[]> {
+  const uses = await countPasswordsBySecrets(sql)
+  const setups = uses.map(({ setupId, count }) => ({ id: setupId, count }))
+  const keys = uses.map(({ indexKeyId, count }) => ({ id: indexKeyId, count }))
+  return [
+    { name: 'OPAQUE_SERVER_SETUP', ...countById(setups, opaqueServerSetups.map(serverSetupId)) },
+    { name: 'LOGIN_INDEX_KEY', ...countById(keys, loginIndexKeys.map(loginIndexKeyId)) },
+  ]
+}
+
+export async function warnOfUnknownSecrets({
+  sql,
+  config,
+  logger,
+}: {
+  readonly sql: Sql
+  readonly config: Secrets
+  readonly logger: EventLog
+}): Promise<void> {
+  for (const { name, underUnknown } of await inspectSecretsInUse(sql, config)) {
+    if (underUnknown > 0) logUnknownSecret(logger, name, underUnknown)
+  }
+}
+
+type Use = { readonly id: string; readonly count: number }
+
+/** What is older than fingerprints is of the last value that is listed. */
+function countById(uses: readonly Use[], [newest = '', ...former]: readonly string[]) {
+  const oldest = former.at(-1) ?? newest
+  const count = (belongs: (id: string) => boolean): number =>
+    uses.filter(({ id }) => belongs(id || oldest)).reduce((sum, use) => sum + use.count, 0)
+  return {
+    underFormer: count((id) => former.includes(id)),
+    underUnknown: count((id) => id !== newest && !former.includes(id)),
+  }
+}

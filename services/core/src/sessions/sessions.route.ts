@@ -1,0 +1,94 @@
+import { ServiceErrorBody, SessionList, Uuid } from '@countersign/contracts'
+import { ServiceError } from '@countersign/service'
+import { Type } from 'typebox'
+import { recordAccountEvent } from '../accounts/account-event.store.ts'
+import type { Core } from '../dependencies.ts'
+import { logSessionEnded } from '../events.ts'
+import { callerOf } from '../http/caller.ts'
+import type { CoreApp } from '../http/core-app.ts'
+import { revokeSession } from './session.store.ts'
+import { listSessions } from './session-list.store.ts'
+import { endOtherSessions } from './sessions.ts'
+
+const security = [{ session: [] }]
+const refusals = { 401: ServiceErrorBody, 403: ServiceErrorBody, 503: ServiceErrorBody }
+
+/** GET and DELETE /api/sessions/, DELETE /api/sessions/{id}/: where one is signed in, and the end of it. */
+export function mountSessions(app: CoreApp, core: Core): void {
+  const { sql, guard, logger } = core
+  const onRequest = guard.allow('full')
+
+  app.get(
+    '/api/sessions/',
+    {
+      onRequest,
+      schema: {
+        operationId: 'listSessions',
+        summary: 'List where one is signed in',
+        tags: ['sessions'],
+        security,
+        response: { 200: SessionList, ...refusals },
+      },
+    },
+    async (request) => {
+      const { userId, sessionId } = guard.sessionOf(request)
+      return { sessions: await listSessions(sql, userId, sessionId) }
+    },
+  )
+
+  app.delete(
+    '/api/sessions/',
+    {
+      onRequest,
+      schema: {
+        operationId: 'endOtherSessions',
+        summary: 'Sign out everywhere else',
+        tags: ['sessions'],
+        security,
+        response: { 204: Type.Null(), ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const { userId, sessionId } = guard.sessionOf(request)
+      const { origin } = callerOf(request)
+      await sql.transaction(async (transaction) => {
+        const ended = await endOtherSessions(transaction, userId, sessionId)
+        if (ended > 0) await recordAccountEvent(transaction, { userId, type: 'other_sessions_ended', origin })
+      })
+      return reply.code(204).send(null)
+    },
+  )
+
+  mountEndSession(app, { sql, guard, logger })
+}
+
+function mountEndSession(app: CoreApp, { sql, guard, logger }: Pick<Core, 'sql' | 'guard' | 'logger'>): void {
+  app.delete(
+    '/api/sessions/:session_id/',
+    {
+      onRequest: guard.allow('full'),
+      schema: {
+        operationId: 'endOneSession',
+        summary: 'Sign out somewhere',
+        tags: ['sessions'],
+        security,
+        params: Type.Object({ session_id: Uuid }),
+        response: { 204: Type.Null(), 400: ServiceErrorBody, 404: ServiceErrorBody, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = guard.sessionOf(request)
+      const session = { userId, sessionId: request.params.session_id }
+      const { origin } = callerOf(request)
+      await sql.transaction(async (transaction) => {
+        // The same for a session of somebody else as for none.
+        if (!(await revokeSession(transaction, session))) {
+          throw new ServiceError('not_found', 'There is no such session. It may have ended already.')
+        }
+        await recordAccountEvent(transaction, { userId, type: 'session_ended', origin })
+      })
+      logSessionEnded(logger, session)
+      return reply.code(204).send(null)
+    },
+  )
+}

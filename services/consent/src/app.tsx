@@ -5,6 +5,8 @@ import { SignInPage } from './pages/sign-in-page.tsx'
 import { PATHS } from './paths.ts'
 import { useRoute } from './router.ts'
 
+const ActivityPage = lazyPage(async () => (await import('./pages/activity-page.tsx')).ActivityPage)
+const AppsPage = lazyPage(async () => (await import('./pages/apps-page.tsx')).AppsPage)
 const HomePage = lazyPage(async () => (await import('./pages/home-page.tsx')).HomePage)
 const SignUpPage = lazyPage(async () => (await import('./pages/sign-up-page.tsx')).SignUpPage)
 
@@ -20,9 +22,11 @@ export function App({ issuer }: { issuer: string }) {
       return <SignUpPage route={route} />
     case PATHS.consent:
       return <ConsentPage authRequestId={route.authRequestId} issuer={issuer} />
-    // Pages to come: each gets its case here and its place in SIGNED_IN_PAGES with its component.
     case PATHS.apps:
+      return <AppsPage />
     case PATHS.activity:
+      return <ActivityPage />
+    // Pages to come: each gets its case here and its place in SIGNED_IN_PAGES with its component.
     case PATHS.methods:
     case PATHS.sessions:
     case PATHS.account:

@@ -6,7 +6,7 @@ import { useText } from '../messages/use-text.tsx'
 import { Choice } from '../ui/choice.tsx'
 import { Field } from '../ui/field.tsx'
 import { Switch } from '../ui/switch.tsx'
-import type { Choices } from './use-selection.ts'
+import type { Choices } from './use-choices.ts'
 
 interface ClaimValueProps {
   readonly share: ClaimShare

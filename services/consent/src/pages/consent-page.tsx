@@ -11,7 +11,7 @@ import { ConsentForm } from './consent-form.tsx'
 import { AnsweredRequest, RequestProblem } from './request-problem.tsx'
 import { UnlockPage } from './sign-in-page.tsx'
 import { useRequest } from './use-request.ts'
-import { type Choices, useChoices } from './use-selection.ts'
+import { type Choices, useChoices } from './use-choices.ts'
 
 /** `/consent`: unlock, see the request, choose, approve or deny. */
 export function ConsentPage({ authRequestId, issuer }: { authRequestId: string | undefined; issuer: string }) {
@@ -21,7 +21,7 @@ export function ConsentPage({ authRequestId, issuer }: { authRequestId: string |
 
 function Consent({ id, issuer }: { id: string; issuer: string }) {
   const { state } = useSession()
-  const choices = useChoices()
+  const choices = useChoices(id)
   if (state.status === 'locked') return <UnlockPage authRequestId={id} />
   return <LoadedRequest id={id} issuer={issuer} choices={choices} />
 }

@@ -5,7 +5,7 @@ import { useText } from '../messages/use-text.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { ClaimValue, MissingValue } from './claim-value.tsx'
-import type { Choices } from './use-selection.ts'
+import type { Choices } from './use-choices.ts'
 
 interface ScopeCardProps {
   readonly share: ScopeShare

@@ -16,7 +16,7 @@ import { useTask } from '../ui/use-task.ts'
 import { appIdentityOf } from '../vault/app-identity.ts'
 import type { ReturnParts } from '../vault/protocol.ts'
 import type { AppCheck } from '../vault/views.ts'
-import type { Choices } from './use-selection.ts'
+import type { Choices } from './use-choices.ts'
 
 export interface AnswerProps {
   readonly details: AuthorizationRequestDetails

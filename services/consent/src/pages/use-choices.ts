@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks'
 import { NOTHING_CHOSEN, type Selection, select, withoutTyped } from '../consent/selection.ts'
-import { useKeptState, useUnsavedNote } from '../kept-state.ts'
+import { type KeptStateOptions, useKeptState } from '../kept-state.tsx'
 
 /** What the person chose on the consent page, and how the page changes it. */
 export interface Choices {
@@ -13,10 +13,16 @@ export interface Choices {
   readonly forgetTyped: (claims: readonly string[]) => void
 }
 
+const KEPT: Omit<KeptStateOptions<Selection>, 'name'> = {
+  initial: NOTHING_CHOSEN,
+  isUnsaved: ({ typed }) => Object.values(typed).some((value) => value.trim() !== ''),
+}
+
 /** The choices of one request; they outlive a session that ends in the middle. */
-export function useChoices(): Choices {
-  const [selection, change] = useKeptState(NOTHING_CHOSEN)
-  useUnsavedNote(Object.values(selection.typed).some((value) => value.trim() !== ''))
+export function useChoices(authRequestId: string): Choices {
+  // Of this request: what was switched off for one app says nothing about another.
+  const options = useMemo(() => ({ ...KEPT, name: `consent ${authRequestId}` }), [authRequestId])
+  const [selection, change] = useKeptState(options)
   return useMemo(
     () => ({
       selection,

@@ -1,0 +1,44 @@
+import { useState } from 'preact/hooks'
+import { useFullText } from '../messages/use-text.tsx'
+import { useSession } from '../session.tsx'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { FailureNotice } from '../ui/notice.tsx'
+import { useTask } from '../ui/use-task.ts'
+import { download } from './download.ts'
+
+/** The receipt of a release: to look at, and to keep. */
+export function ReceiptButton({ seq, app }: { seq: number; app: string }) {
+  const text = useFullText()
+  const { ask } = useSession()
+  const task = useTask<'receipt'>()
+  const [receipt, setReceipt] = useState<string>()
+  const show = () => task.run('receipt', async () => setReceipt((await ask('receipt', { seq })).text))
+  return (
+    <>
+      <Button kind="secondary" busyText={task.running && text.activity.receipt} onClick={show}>
+        {text.activity.receipt}
+        <span class="visually-hidden"> {app}</span>
+      </Button>
+      <FailureNotice failure={task.failure} />
+      {receipt !== undefined && <ReceiptDialog seq={seq} receipt={receipt} onClose={() => setReceipt(undefined)} />}
+    </>
+  )
+}
+
+function ReceiptDialog({ seq, receipt, onClose }: { seq: number; receipt: string; onClose: () => void }) {
+  const text = useFullText()
+  return (
+    <ConfirmDialog title={text.activity.receiptTitle} message={text.activity.receiptText} onCancel={onClose}>
+      <pre class="receipt" dir="ltr" tabIndex={0} aria-label={text.activity.receipt}>
+        {receipt}
+      </pre>
+      <Button kind="quiet" onClick={onClose}>
+        {text.common.close}
+      </Button>
+      <Button onClick={() => download(`${text.activity.receiptFile}-${seq}.json`, receipt, 'application/json')}>
+        {text.activity.download}
+      </Button>
+    </ConfirmDialog>
+  )
+}

@@ -6,7 +6,13 @@ import type {
 } from '@countersign/contracts'
 import { prfInput, toBase64url } from '@countersign/vault'
 import { ClientError } from '../failure.ts'
-import { type PasskeyNames, toAssertion, toCreationOptions, toRegistration, toRequestOptions } from './credential-json.ts'
+import {
+  type PasskeyNames,
+  toAssertion,
+  toCreationOptions,
+  toRegistration,
+  toRequestOptions,
+} from './credential-json.ts'
 import { findPrfOutput, noPrf, readPrfOutput, requireEqual, wipe } from './prf-output.ts'
 import { signalUnknown } from './signals.ts'
 import { toPasskeyFailure } from './webauthn-failure.ts'

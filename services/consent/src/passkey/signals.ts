@@ -13,7 +13,11 @@ export async function signalUnknown(options: { rpId: string; credentialId: strin
  * @param userId the account's, a UUID; the authenticator knows it as 16 bytes, base64url
  */
 export async function signalAccepted(userId: string, credentialIds: readonly string[]): Promise<void> {
-  const options = { rpId: location.hostname, userId: userHandleOf(userId), allAcceptedCredentialIds: [...credentialIds] }
+  const options = {
+    rpId: location.hostname,
+    userId: userHandleOf(userId),
+    allAcceptedCredentialIds: [...credentialIds],
+  }
   await quietly(() => findSignals()?.signalAllAcceptedCredentials?.(options))
 }
 

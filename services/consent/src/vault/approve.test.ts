@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { ClaimsEncryptionJwk } from '@countersign/contracts'
 import fc from 'fast-check'
 import { compactDecrypt, exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callsSince, codeOf, newDevice, signInByPasskey, signUpByPasskey } from '../testing/device.ts'
 import { type FakeCore, startFakeCore } from '../testing/fake-core.ts'
-import type { ClaimsKey } from './seal-claims.ts'
 
 const ATTEST = 'POST /api/internal/attest-data/'
 const COMMIT = 'POST /api/vault/commits/'
@@ -24,11 +24,11 @@ const approval = {
   scopes: ['openid', 'email'],
   claims: { email: 'ada@example.org' },
 }
-const keyA: ClaimsKey = { kty: 'OKP', crv: 'X25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' }
+const keyA: ClaimsEncryptionJwk = { kty: 'OKP', crv: 'X25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' }
 
 async function newAppKey() {
   const { publicKey, privateKey } = await generateKeyPair('ECDH-ES+A256KW', { crv: 'X25519', extractable: true })
-  return { privateKey, key: (await exportJWK(publicKey)) as ClaimsKey }
+  return { privateKey, key: (await exportJWK(publicKey)) as ClaimsEncryptionJwk }
 }
 
 const eventsOf = async (device: ReturnType<typeof newDevice>) =>

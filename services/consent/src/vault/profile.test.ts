@@ -41,7 +41,10 @@ test('an emptied claim leaves the vault with all of its entries, and no older on
 })
 
 test('a preferred value counts before one that was changed later, and comes first', () => {
-  const preferred = { ...item('email', 'home@example.org', '2025-01'), meta: { changed_at: '2025-01', preferred: 'true' } }
+  const preferred = {
+    ...item('email', 'home@example.org', '2025-01'),
+    meta: { changed_at: '2025-01', preferred: 'true' },
+  }
   const all = [...items, preferred]
   expect(valuesOf(all)).toEqual({ email: 'home@example.org', name: 'Ada' })
   expect(claimsOf(all).map(({ value }) => value)).toEqual([

@@ -1,6 +1,7 @@
 import type {
   AccountEventList,
   AuthorizationRequestDetails,
+  ClaimsEncryptionJwk,
   Grant,
   PasskeyAssertion,
   PasskeyCreationOptions,
@@ -11,7 +12,6 @@ import type {
 import type { ActivityCursor, ActivityEvent, VaultMemory } from '@countersign/vault'
 import type { ClaimValues } from '../consent/claims.ts'
 import type { Failure } from '../failure.ts'
-import type { ClaimsKey } from './seal-claims.ts'
 import type { AppCheck, ImportPreview, MethodView, OpenedProfile } from './views.ts'
 
 export type { OpenedProfile } from './views.ts'
@@ -133,7 +133,7 @@ interface ConsentCalls {
 export interface AppIdentity {
   readonly clientId: string
   readonly host: string
-  readonly encryptionKey: ClaimsKey | undefined
+  readonly encryptionKey: ClaimsEncryptionJwk | undefined
 }
 
 /** What happened: the person's own chained log, and what the server noticed. */

@@ -23,11 +23,14 @@ class PlatformWorker extends EventTarget {
 
 function start() {
   const workers: PlatformWorker[] = []
-  const client = createVaultClient(() => {
-    const worker = new PlatformWorker()
-    workers.push(worker)
-    return worker as unknown as Worker
-  }, { coreUrl: 'https://core.example' })
+  const client = createVaultClient(
+    () => {
+      const worker = new PlatformWorker()
+      workers.push(worker)
+      return worker as unknown as Worker
+    },
+    { coreUrl: 'https://core.example' },
+  )
   return { client, workers }
 }
 

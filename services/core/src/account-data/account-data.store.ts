@@ -3,7 +3,7 @@ import { forgetAllStarts } from '../throttling/password-throttle.store.ts'
 
 /**
  * Deletes every row of a person. Most go with the account itself; what no foreign key binds to it goes by name. Sessions
- * come first: whoever confirms one holds its row before the account's.
+ * and methods come before the account: whoever signs in or confirms a session holds a row of these before the account's.
  */
 export async function eraseAccount(sql: Sql, userId: string): Promise<void> {
   await sql`delete from core.sessions where user_id = ${userId}`
@@ -19,6 +19,7 @@ export async function eraseAccount(sql: Sql, userId: string): Promise<void> {
   await forgetAllStarts(sql, userId)
   // Those at names that the person wanted and did not get.
   await sql`delete from core.password_throttles where device = ${userId}`
+  await sql`delete from core.unlock_records where user_id = ${userId}`
   await sql`delete from core.accounts where user_id = ${userId}`
 }
 

@@ -38,7 +38,10 @@ type SessionStart = {
 /** A token is here once: only its hash is stored. */
 export type NewToken = { readonly token: string; readonly session: ActiveSession }
 
-/** Starts a session. The token exists here and with the person; the database gets its hash. */
+/**
+ * Starts a session. The token exists here and with the person; the database gets its hash. Throws `invalid_session` if the
+ * method or the account ended meanwhile.
+ */
 export async function startSession(sql: Sql, { userId, scope, methodId, origin }: SessionStart): Promise<NewToken> {
   const token = newSecret('cs_st_')
   const { idle, absolute } = LIFETIME_SECONDS[scope]
@@ -51,6 +54,7 @@ export async function startSession(sql: Sql, { userId, scope, methodId, origin }
     idleSeconds: idle,
     absoluteSeconds: absolute,
   })
+  if (!session) throw invalidSession()
   return { token, session }
 }
 

@@ -66,7 +66,7 @@ export function toSaveInput(items: readonly ClaimItem[], { entries, added }: Vau
       if (present) remove.push(id)
       continue
     }
-    const isOverwriting = value !== undefined && present?.value !== edit.base.value
+    const isOverwriting = value !== undefined && present?.value !== edit.base.value && present?.value !== value
     if (isOverwriting) put.push({ name: edit.base.name, value, label: edit.label ?? edit.base.label })
     else if (present && isDifferent(present, edit)) put.push(toEdit(present, { ...edit, value }))
   }

@@ -52,7 +52,6 @@ interface EntryProps extends Pick<VaultClaimProps, 'editing'> {
 }
 
 function Entry({ entry, label, isFirst, siblings, editing: { change } }: EntryProps) {
-  const text = useFullText()
   if (entry.isRemoved) return <RemovedEntry entry={entry} onUndo={() => change((edits) => undoEntry(edits, entry.id))} />
   return (
     <div class="entry">

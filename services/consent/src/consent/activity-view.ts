@@ -11,9 +11,7 @@ export interface ShownEvent extends LoggedEvent {
  * release, so with pages in order it is always here first; one that stands alone is shown as it is.
  */
 export function toShownEvents(events: readonly LoggedEvent[]): readonly ShownEvent[] {
-  const failed = new Set(
-    events.flatMap(({ event }) => (event.type === 'not_released' ? [event.auth_request_id] : [])),
-  )
+  const failed = new Set(events.flatMap(({ event }) => (event.type === 'not_released' ? [event.auth_request_id] : [])))
   const released = new Set(events.flatMap(({ event }) => (event.type === 'released' ? [event.auth_request_id] : [])))
   return events
     .filter(({ event }) => event.type !== 'not_released' || !released.has(event.auth_request_id))

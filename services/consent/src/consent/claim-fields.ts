@@ -32,7 +32,7 @@ export function fieldOf(claim: string): ClaimField {
 }
 
 /** Claims of which people have several. */
-const SEVERAL: readonly string[] = ['email', 'phone', 'address', 'nickname', 'name', 'picture']
+const SEVERAL: readonly string[] = ['email', 'phone', 'address']
 
 /** Whether the vault offers to add another value of a claim; whatever has several keeps them. */
 export function mayHaveSeveral(claim: string): boolean {

@@ -103,7 +103,10 @@ describe('taking back a save', () => {
 
   test('gives the first place back to the value that had it', () => {
     const saved = toSaveInput(items, preferEntry(NO_EDITS, work, items))
-    const after = [{ ...home, isPreferred: false }, { ...work, isPreferred: true }]
+    const after = [
+      { ...home, isPreferred: false },
+      { ...work, isPreferred: true },
+    ]
     expect(inverseOf(saved, items, after).put).toMatchObject([
       { id: 'home', isPreferred: true },
       { id: 'work', isPreferred: false },

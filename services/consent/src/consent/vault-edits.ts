@@ -56,7 +56,12 @@ export function withEdits(items: readonly ClaimItem[], { entries }: VaultEdits):
  * What to save. A value that was changed elsewhere in the meantime is not written over: what was typed here becomes a
  * second value beside it. The same where the entry is gone. What says the same as before is not written.
  */
-export function toSaveInput(items: readonly ClaimItem[], { entries, added }: VaultEdits): SaveInput {
+export function toSaveInput(items: readonly ClaimItem[], edits: VaultEdits): SaveInput {
+  const changes = readChanges(items, edits)
+  return { ...changes, put: [...changes.put, ...keepFirst(items, edits, changes)] }
+}
+
+function readChanges(items: readonly ClaimItem[], { entries, added }: VaultEdits): SaveInput {
   const put: ClaimEdit[] = []
   const remove: string[] = []
   for (const [id, edit] of Object.entries(entries)) {
@@ -76,9 +81,24 @@ export function toSaveInput(items: readonly ClaimItem[], { entries, added }: Vau
   return { put, remove }
 }
 
+/**
+ * Of several values without a preferred one the newest counts: a second one would come first although nobody said so.
+ * Whoever adds or changes a value keeps the order that they see.
+ */
+function keepFirst(items: readonly ClaimItem[], edits: VaultEdits, { put, remove }: SaveInput): ClaimEdit[] {
+  const kept = withEdits(items, edits).filter(({ id }) => !remove.includes(id))
+  return [...new Set(put.map(({ name }) => name))].flatMap((name) => {
+    const [first, ...others] = kept.filter((item) => item.name === name)
+    const isAlone = others.length === 0 && !put.some((edit) => edit.name === name && edit.id === undefined)
+    if (first === undefined || isAlone || [first, ...others].some(({ isPreferred }) => isPreferred)) return []
+    if (put.some(({ id }) => id === first.id)) return []
+    return [{ id: first.id, name, value: first.value, isPreferred: true }]
+  })
+}
+
 /** How many entries a save would touch. */
 export function countChanges(items: readonly ClaimItem[], edits: VaultEdits): number {
-  const { put, remove } = toSaveInput(items, edits)
+  const { put, remove } = readChanges(items, edits)
   return put.length + remove.length
 }
 

@@ -13,8 +13,8 @@ import { usePages } from './use-pages.ts'
 export function ActivityLog() {
   const text = useFullText()
   const { ask } = useSession()
-  const { items, hasMore, isLoading, failure, loadMore } = usePages(
-    async (cursor: Parameters<typeof readPage>[1]) => readPage(ask, cursor),
+  const { items, hasMore, isLoading, failure, loadMore } = usePages(async (cursor: Parameters<typeof readPage>[1]) =>
+    readPage(ask, cursor),
   )
   const isEmpty = items.length === 0 && !hasMore
   return (

@@ -1,6 +1,6 @@
 import type { ReleasedEvent } from '@countersign/vault'
 import type { ShownEvent } from '../consent/activity-view.ts'
-import { labelOf, type FullText } from '../messages/messages.ts'
+import { type FullText, labelOf } from '../messages/messages.ts'
 import { useFormat, useFullText } from '../messages/use-text.tsx'
 import { AppIcon } from '../ui/app-icon.tsx'
 import { Badge } from '../ui/badge.tsx'

@@ -23,7 +23,7 @@ export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
   const isChoice = options.length > 1 && isOn
   return (
     <li class={isOn ? 'value' : 'value off'}>
-      <div class="value-text">
+      <div class={isChoice ? 'value-choice' : 'value-text'}>
         {isChoice ? (
           <ValueChoice share={share} label={label} choices={choices} />
         ) : (

@@ -10,8 +10,8 @@ import { Page } from '../ui/page.tsx'
 import { ConsentForm } from './consent-form.tsx'
 import { AnsweredRequest, RequestProblem } from './request-problem.tsx'
 import { UnlockPage } from './sign-in-page.tsx'
-import { useRequest } from './use-request.ts'
 import { type Choices, useChoices } from './use-choices.ts'
+import { useRequest } from './use-request.ts'
 
 /** `/consent`: unlock, see the request, choose, approve or deny. */
 export function ConsentPage({ authRequestId, issuer }: { authRequestId: string | undefined; issuer: string }) {

@@ -24,7 +24,11 @@ export function SaveBar({ task, changes, saved, onUndo, onDiscard }: SaveBarProp
       <div class="actions">
         <span class="fine">{changes > 0 ? text.vault.unsaved(changes) : text.vault.upToDate}</span>
         {isDone && saved !== 'undone' && (
-          <Button kind="quiet" busyText={task.running === 'undo' ? text.vault.undo : undefined} onClick={() => onUndo(saved)}>
+          <Button
+            kind="quiet"
+            busyText={task.running === 'undo' ? text.vault.undo : undefined}
+            onClick={() => onUndo(saved)}
+          >
             {text.vault.undo}
           </Button>
         )}

@@ -55,7 +55,7 @@ function ScopeFacts({ share: { scope, isOn }, app }: Pick<ScopeCardProps, 'share
   const text = useText()
   const facts = [
     scope.required && text.consent.requiredBecause(app),
-    isOn && scope.claims.length === 0 && text.consent.noData,
+    isOn && scope.claims.length === 0 && scope.name !== 'openid' && text.consent.noData,
     !isOn && text.consent.off,
   ].filter((fact) => fact !== false)
   return facts.length > 0 ? <p class="fine">{facts.join(' ')}</p> : null

@@ -17,9 +17,7 @@ interface Pages<Item> {
 }
 
 /** A list that comes in pages, the first one at once. */
-export function usePages<Item, Cursor>(
-  load: (cursor: Cursor | undefined) => Promise<Page<Item, Cursor>>,
-): Pages<Item> {
+export function usePages<Item, Cursor>(load: (cursor: Cursor | undefined) => Promise<Page<Item, Cursor>>): Pages<Item> {
   const [items, setItems] = useState<readonly Item[]>([])
   const [cursor, setCursor] = useState<Cursor | 'start' | undefined>('start')
   const [isLoading, setLoading] = useState(true)

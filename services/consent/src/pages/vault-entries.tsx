@@ -2,7 +2,7 @@ import { useId } from 'preact/hooks'
 import { dropAdded, editEntry, preferEntry, takeMine, typeAdded, undoEntry } from '../consent/edit-vault.ts'
 import type { AddedEntry, EditedEntry } from '../consent/vault-edits.ts'
 import { labelOf } from '../messages/messages.ts'
-import { useFullText } from '../messages/use-text.tsx'
+import { useFormat, useFullText } from '../messages/use-text.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { ChangedElsewhere, ClaimField, type VaultClaimProps } from './vault-claim.tsx'
@@ -17,6 +17,7 @@ const LABEL_LENGTH = 60
 /** Several values of a claim, each with its owner's word for it; one of them is offered first. */
 export function VaultEntries({ claim, entries, added, editing }: VaultEntriesProps) {
   const text = useFullText()
+  const format = useFormat()
   const label = labelOf(text, claim)
   const first = entries.find(({ isPreferred }) => isPreferred) ?? entries[0]
   return (
@@ -26,19 +27,14 @@ export function VaultEntries({ claim, entries, added, editing }: VaultEntriesPro
         <Entry
           key={entry.id}
           entry={entry}
-          label={text.vault.nth(label, index + 1)}
+          nth={format.number(index + 1)}
           isFirst={entry.id === first?.id}
           siblings={entries}
           editing={editing}
         />
       ))}
       {added.map((entry, index) => (
-        <NewEntry
-          key={entry.key}
-          entry={entry}
-          label={text.vault.nth(label, entries.length + index + 1)}
-          editing={editing}
-        />
+        <NewEntry key={entry.key} entry={entry} nth={format.number(entries.length + index + 1)} editing={editing} />
       ))}
     </fieldset>
   )
@@ -46,13 +42,16 @@ export function VaultEntries({ claim, entries, added, editing }: VaultEntriesPro
 
 interface EntryProps extends Pick<VaultClaimProps, 'editing'> {
   readonly entry: EditedEntry
-  readonly label: string
+  /** Which one of its claim, as its language writes numbers. */
+  readonly nth: string
   readonly isFirst: boolean
   readonly siblings: readonly EditedEntry[]
 }
 
-function Entry({ entry, label, isFirst, siblings, editing: { change } }: EntryProps) {
-  if (entry.isRemoved) return <RemovedEntry entry={entry} onUndo={() => change((edits) => undoEntry(edits, entry.id))} />
+function Entry({ entry, nth, isFirst, siblings, editing: { change } }: EntryProps) {
+  const label = `${labelOf(useFullText(), entry.name)} ${nth}`
+  if (entry.isRemoved)
+    return <RemovedEntry entry={entry} onUndo={() => change((edits) => undoEntry(edits, entry.id))} />
   return (
     <div class="entry">
       <ClaimField
@@ -63,7 +62,7 @@ function Entry({ entry, label, isFirst, siblings, editing: { change } }: EntryPr
         onInput={(value) => change((edits) => editEntry(edits, entry, { value }))}
       />
       <LabelField
-        of={label}
+        nth={nth}
         value={entry.label ?? ''}
         onInput={(word) => change((edits) => editEntry(edits, entry, { label: word }))}
       />
@@ -81,8 +80,9 @@ function Entry({ entry, label, isFirst, siblings, editing: { change } }: EntryPr
   )
 }
 
-function NewEntry({ entry, label, editing: { change } }: Pick<EntryProps, 'label' | 'editing'> & { entry: AddedEntry }) {
+function NewEntry({ entry, nth, editing: { change } }: Pick<EntryProps, 'nth' | 'editing'> & { entry: AddedEntry }) {
   const { key, name, value, label: word } = entry
+  const label = `${labelOf(useFullText(), name)} ${nth}`
   return (
     <div class="entry">
       <ClaimField
@@ -93,7 +93,7 @@ function NewEntry({ entry, label, editing: { change } }: Pick<EntryProps, 'label
         onInput={(next) => change((edits) => typeAdded(edits, key, { name, value: next }))}
       />
       <LabelField
-        of={label}
+        nth={nth}
         value={word}
         onInput={(next) => change((edits) => typeAdded(edits, key, { name, label: next }))}
       />
@@ -122,9 +122,9 @@ function RemovedEntry({ entry, onUndo }: { entry: EditedEntry; onUndo: () => voi
   )
 }
 
-function LabelField({ of, value, onInput }: { of: string; value: string; onInput: (value: string) => void }) {
+function LabelField({ nth, value, onInput }: { nth: string; value: string; onInput: (value: string) => void }) {
   const text = useFullText()
-  return <Field label={text.vault.label(of)} value={value} maxLength={LABEL_LENGTH} onInput={onInput} />
+  return <Field label={text.vault.label(nth)} value={value} maxLength={LABEL_LENGTH} onInput={onInput} />
 }
 
 function FirstChoice(props: { claim: string; of: string; isFirst: boolean; onChoose: () => void }) {

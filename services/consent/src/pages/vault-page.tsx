@@ -42,12 +42,7 @@ function VaultEditor({ profile }: { profile: OpenedProfile }) {
       setSaved('undone')
     })
   return (
-    <Page
-      current="home"
-      title={text.vault.title}
-      lead={text.vault.lead}
-      action={<SignOut profile={profile} />}
-    >
+    <Page current="home" title={text.vault.title} lead={text.vault.lead} action={<SignOut profile={profile} />}>
       {profile.isFirstUse && <FirstUse profile={profile} />}
       {profile.conflicts.map((conflict) => (
         <ConflictCard key={conflict.id} conflict={conflict} claims={profile.claims} />

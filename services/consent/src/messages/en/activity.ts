@@ -9,7 +9,7 @@ export const activity = {
   sealed: 'Only the app could read it',
   uncertainBadge: 'May not have arrived',
   uncertain: 'The connection broke off while this was sent. It is listed because it may have arrived.',
-  methods: { opaque: 'Password', prf: 'Passkey', recovery: 'Recovery key' },
+  methods: { opaque: 'a password', prf: 'a passkey', recovery: 'the recovery key' },
   method_added: (method: string) => `Sign-in method added: ${method}`,
   method_removed: (method: string) => `Sign-in method removed: ${method}`,
   events: {

@@ -13,5 +13,6 @@ export const apps = {
   revoked: (app: string) => `${app} has no access any more.`,
   emptyTitle: 'No app has access',
   empty: 'When you approve an app, it is listed here with what it may see, and you can revoke it.',
-  unavailable: 'The list of your apps cannot be fetched right now. Your vault is not affected, and no app gets anything new.',
+  unavailable:
+    'The list of your apps cannot be fetched right now. Your vault is not affected, and no app gets anything new.',
 }

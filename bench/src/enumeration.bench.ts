@@ -1,6 +1,7 @@
 /**
  * `node bench/src/enumeration.bench.ts`: whether the time of the first answer of a sign-in tells which names exist. 4,000
- * starts over HTTP in random order, half of them with names that somebody has, compared by a t-test.
+ * starts over HTTP in random order, half of them with names that somebody has, compared by a t-test. As many more starts with
+ * names that nobody has are the control: what differs between two groups of those is the machine's noise.
  */
 import { httpCaller, newStartLoginRequest, signUp, startPostgres } from '@countersign/testing'
 import { createHttpClient, type HttpClient } from './http-client.ts'
@@ -13,7 +14,8 @@ const STARTS_A_NAME = 5
 const NAMES = 400
 const WARM_UP_NAMES = 40
 
-type Start = { readonly login: string; readonly isKnown: boolean }
+type Group = 'known' | 'unknown' | 'control'
+type Start = { readonly login: string; readonly group: Group }
 
 const postgres = await startPostgres({ durable: true })
 const server = await startServerProcess(new URL('countersign-server.ts', import.meta.url), {
@@ -22,9 +24,9 @@ const server = await startServerProcess(new URL('countersign-server.ts', import.
 const http = createHttpClient(server.listening.url)
 try {
   const call = httpCaller(server.listening.url)
-  for (let index = 0; index < NAMES; index += 1) await signUp(call, `known--${index}`)
-  await measure(startsOf('warm-up', WARM_UP_NAMES, false))
-  const starts = [...startsOf('known-', NAMES, true), ...startsOf('nobody', NAMES, false)]
+  for (let index = 0; index < NAMES; index += 1) await signUp(call, nameOf('known', index))
+  await measure(startsOf('warm-up', WARM_UP_NAMES, 'unknown'))
+  const starts = (['known', 'unknown', 'control'] as const).flatMap((group) => startsOf(group, NAMES, group))
   report(await measure(shuffle(starts)))
 } finally {
   http.close()
@@ -33,9 +35,13 @@ try {
 }
 
 /** Names of one length, so that nothing but their being known differs. */
-function startsOf(prefix: string, names: number, isKnown: boolean): Start[] {
+function nameOf(prefix: string, index: number): string {
+  return `${prefix.padEnd(7, '-')}-${index}`
+}
+
+function startsOf(prefix: string, names: number, group: Group): Start[] {
   const length = STARTS_A_NAME * names
-  return Array.from({ length }, (_, index) => ({ login: `${prefix}-${index % names}`, isKnown }))
+  return Array.from({ length }, (_, index) => ({ login: nameOf(prefix, index % names), group }))
 }
 
 function shuffle(starts: Start[]): Start[] {
@@ -43,14 +49,11 @@ function shuffle(starts: Start[]): Start[] {
   return keyed.toSorted((left, right) => left.key - right.key).map(({ start }) => start)
 }
 
-type Timings = { readonly known: number[]; readonly unknown: number[] }
+type Timings = Readonly<Record<Group, number[]>>
 
 async function measure(starts: readonly Start[]): Promise<Timings> {
-  const timings: Timings = { known: [], unknown: [] }
-  for (const { login, isKnown } of starts) {
-    const milliseconds = await timeStart(http, login)
-    timings[isKnown ? 'known' : 'unknown'].push(milliseconds)
-  }
+  const timings: Timings = { known: [], unknown: [], control: [] }
+  for (const { login, group } of starts) timings[group].push(await timeStart(http, login))
   return timings
 }
 
@@ -63,13 +66,16 @@ async function timeStart({ send }: HttpClient, login: string): Promise<number> {
   return milliseconds
 }
 
-function report({ known, unknown }: Timings): void {
+function report({ known, unknown, control }: Timings): void {
   const median = (sample: number[]): string => percentile(sample, 0.5).toFixed(3)
-  console.log(
-    `median: known ${median(known)} ms, unknown ${median(unknown)} ms (${known.length} and ${unknown.length})`,
-  )
+  console.log(`median: known ${median(known)} ms, unknown ${median(unknown)} ms, control ${median(control)} ms`)
   for (const share of [1, 0.9]) {
-    const { t, p } = compareMeans(fastest(known, share), fastest(unknown, share))
-    console.log(`fastest ${share * 100} %: t = ${t.toFixed(2)}, p = ${p.toFixed(3)}`)
+    for (const [name, sample] of [
+      ['known', known],
+      ['control', control],
+    ] as const) {
+      const { t, p } = compareMeans(fastest(sample, share), fastest(unknown, share))
+      console.log(`${name} against unknown, fastest ${share * 100} %: t = ${t.toFixed(2)}, p = ${p.toFixed(3)}`)
+    }
   }
 }

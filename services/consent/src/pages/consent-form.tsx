@@ -29,7 +29,7 @@ export function ConsentForm({ place, ...props }: ConsentFormProps) {
     <Page
       before={<Asker client={client} place={place} knownSince={check.knownSince} />}
       title={text.consent.title(client.name)}
-      lead={client.description}
+      lead={client.description && <bdi>{client.description}</bdi>}
       hasHomeLink={false}
     >
       <form ref={answering.form} noValidate onSubmit={(event) => event.preventDefault()}>

@@ -401,6 +401,8 @@ describe.each(ENGINES)('the ways in to an account on the %s database', (engine) 
       const response = await sendChange(app, ada, body, etag)
       const { gen, signed_in } = response.json<MethodsChanged>()
       expect(gen).toBe(2)
+      // A change is no proof of who makes it: it does not make the session fresh again.
+      expect(signed_in.session.auth_time).toBe(ada.signedIn.session.auth_time)
       const vault = await app.inject({ url: '/api/vault/', headers: bearer(signed_in.session_token) })
       expect(vault.headers.etag).toBe(response.headers.etag)
     })

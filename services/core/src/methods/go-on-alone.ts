@@ -33,7 +33,8 @@ export async function goOnAlone(sql: Sql, session: ActiveSession, aftermath: Aft
   }
   const methodId = await readMethodId(sql, sessionId)
   const successor = successorOf(methodId, aftermath)
-  const { token, session: next } = await renewSession(sql, session, { methodId: successor?.id ?? methodId })
+  const renewal = { methodId: successor?.id ?? methodId, isProven: false }
+  const { token, session: next } = await renewSession(sql, session, renewal)
   return describeSignedIn(token, next, { vaultId, unlock: successor ?? anyWayIn(aftermath.after) })
 }
 

@@ -95,7 +95,7 @@ describe.each(ENGINES)('a new account key on the %s database', (engine) => {
     expect((await signIn(app, { login: ada.login, password })).response.statusCode).toBe(401)
     const events = await app.inject({ url: '/api/account/events/', headers: bearer(signed_in.session_token) })
     const removed = events.json<AccountEventList>().events.filter(({ type }) => type === 'method_removed')
-    expect(removed.map(({ method }) => method).toSorted()).toEqual(['passkey', 'password'])
+    expect(new Set(removed.map(({ method }) => method))).toEqual(new Set(['passkey', 'password']))
   })
 
   type Body = Awaited<ReturnType<typeof prepareRotate>>['body']

@@ -80,17 +80,23 @@ export async function touchSession(sql: Sql, session: ActiveSession, idleSeconds
   return row?.idle_expires_at
 }
 
-type Renewal = { readonly tokenHash: Buffer; readonly methodId: string; readonly idleSeconds: number }
+type Renewal = {
+  readonly tokenHash: Buffer
+  readonly methodId: string
+  readonly isProven: boolean
+  readonly idleSeconds: number
+}
 
 /** Puts another token in place of the one there was, which is dead from then on. A session that ended stays ended. */
 export async function replaceToken(
   sql: Sql,
   { sessionId }: ActiveSession,
-  { tokenHash, methodId, idleSeconds }: Renewal,
+  { tokenHash, methodId, isProven, idleSeconds }: Renewal,
 ): Promise<ActiveSession | undefined> {
   const [row] = await sql<SessionRow>`
     update core.sessions
-       set token_sha256 = ${tokenHash}, method_id = ${methodId}, auth_time = now(), last_seen_at = now(),
+       set token_sha256 = ${tokenHash}, method_id = ${methodId}, last_seen_at = now(),
+           auth_time = case when ${isProven} then now() else auth_time end,
            idle_expires_at = least(now() + ${idleSeconds}::int * interval '1 second', absolute_expires_at)
      where session_id = ${sessionId} and revoked_at is null and idle_expires_at > now()
     returning session_id, user_id, scope, created_at, auth_time, true as is_fresh, idle_expires_at, absolute_expires_at`

@@ -59,17 +59,17 @@ export async function startSession(sql: Sql, { userId, scope, methodId, origin }
 }
 
 /**
- * Goes on with a session under a new token, as freshly proven: whoever copied the old token has nothing any more. Throws
- * `invalid_session` if the session ended meanwhile.
+ * Goes on with a session under a new token: whoever copied the old one has nothing any more. Only where the person has
+ * just proven that it is them does the session become fresh. Throws `invalid_session` if it ended meanwhile.
  */
 export async function renewSession(
   sql: Sql,
   session: ActiveSession,
-  { methodId }: { readonly methodId: string },
+  { methodId, isProven }: { readonly methodId: string; readonly isProven: boolean },
 ): Promise<NewToken> {
   const token = newSecret('cs_st_')
   const idleSeconds = LIFETIME_SECONDS[session.scope].idle
-  const renewed = await replaceToken(sql, session, { tokenHash: sha256(token), methodId, idleSeconds })
+  const renewed = await replaceToken(sql, session, { tokenHash: sha256(token), methodId, isProven, idleSeconds })
   if (!renewed) throw invalidSession()
   return { token, session: renewed }
 }

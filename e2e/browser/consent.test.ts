@@ -56,7 +56,7 @@ describe('the consent page', () => {
     await page.getByText('Saved in your vault.').waitFor()
     await page.getByRole('button', { name: 'Add another E-mail address' }).click()
     await page.getByLabel('E-mail address 2', { exact: true }).fill('lovelace@engines.example')
-    await page.getByLabel('Your word for E-mail address 2').fill('Work')
+    await page.getByLabel('Label 2').fill('Work')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved in your vault.').waitFor()
     await look(page, 'vault-two-addresses')

@@ -84,6 +84,7 @@ describe('the list of connected apps', () => {
     await page.unroute(list)
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: 'No app has access' }).waitFor()
+    expect(await page.getByText(/cannot be fetched right now/).isVisible()).toBe(false)
     await page.context().close()
   })
 })

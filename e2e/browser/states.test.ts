@@ -175,6 +175,7 @@ describe('on the way to an approval', () => {
     await signIn(page, ADA)
     await page.getByText('Your vault could not start in this browser.').waitFor()
     await look(page, 'state-worker-refused')
+    expect(await page.getByLabel('Login name').inputValue()).toBe(ADA.login)
     await page.context().close()
   })
 

@@ -33,7 +33,7 @@ export async function registerApp(
   const client = await registerClient(system.providerSql, {
     redirectUris: [REDIRECT_URI],
     ...registration,
-    scopes: Object.entries(scopes).map(([name, part]) => ({ name, reason: '', required: false, ...part })),
+    scopes: Object.entries(scopes).map(([name, { reason = '', required = false }]) => ({ name, reason, required })),
   })
   return {
     client,

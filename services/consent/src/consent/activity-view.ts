@@ -15,8 +15,9 @@ export function toShownEvents(events: readonly LoggedEvent[]): readonly ShownEve
   const released = new Set(events.flatMap(({ event }) => (event.type === 'released' ? [event.auth_request_id] : [])))
   return events
     .filter(({ event }) => event.type !== 'not_released' || !released.has(event.auth_request_id))
-    .map((logged) => {
-      const { event } = logged
-      return { ...logged, isUncertain: event.type === 'released' && failed.has(event.auth_request_id) }
-    })
+    .map(({ seq, event }) => ({
+      seq,
+      event,
+      isUncertain: event.type === 'released' && failed.has(event.auth_request_id),
+    }))
 }

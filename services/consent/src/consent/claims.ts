@@ -1,6 +1,6 @@
 import type { AuthorizationRequestDetails, ScopeDetail } from '@countersign/contracts'
 import type { ClaimItem } from '../vault/views.ts'
-import { chosenId, type Selection, typedText } from './selection.ts'
+import { chosenValue, type Selection, typedText } from './selection.ts'
 
 /** Claim values by claim name, as they stand in the vault or were typed on the page. */
 export type ClaimValues = Readonly<Record<string, string>>
@@ -44,7 +44,7 @@ export function sharesOf(
 
 function shareOf(claim: string, vault: readonly ClaimItem[], selection: Selection): ClaimShare {
   const options = vault.filter(({ name, value }) => name === claim && value.trim() !== '')
-  const chosen = options.find(({ id }) => id === chosenId(selection, claim)) ?? options[0]
+  const chosen = options.find(({ id }) => id === chosenValue(selection, claim)) ?? options[0]
   const value = chosen?.value ?? typedText(selection, claim).trim()
   // What is typed has no switch: to leave it out is to leave it empty.
   const isOff = chosen !== undefined && selection.claimsOff.has(claim)

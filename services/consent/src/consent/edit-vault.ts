@@ -16,12 +16,11 @@ export function undoEntry({ entries, added }: VaultEdits, id: string): VaultEdit
 
 /** Makes a value the one that is offered first; of its claim no other one is. */
 export function preferEntry(edits: VaultEdits, item: ClaimItem, siblings: readonly ClaimItem[]): VaultEdits {
-  const others = siblings.filter(({ id }) => id !== item.id && edits.entries[id]?.isPreferred !== undefined)
-  const cleared = others.reduce((current, { id }) => {
-    const { isPreferred: _, ...rest } = current.entries[id] ?? { base: item }
-    return { ...current, entries: { ...current.entries, [id]: rest } }
-  }, edits)
-  return editEntry(cleared, item, { isPreferred: true })
+  const others = new Set(siblings.map(({ id }) => id).filter((id) => id !== item.id))
+  const entries = Object.entries(edits.entries).map(([id, { isPreferred, ...edit }]): [string, EntryEdit] => {
+    return [id, others.has(id) || isPreferred === undefined ? edit : Object.assign(edit, { isPreferred })]
+  })
+  return editEntry({ ...edits, entries: Object.fromEntries(entries) }, item, { isPreferred: true })
 }
 
 /** Lets what was typed here take the place of what another device wrote: the person saw both. */

@@ -38,7 +38,7 @@ export function typedText({ typed }: Selection, claim: string): string {
 }
 
 /** The value that was chosen for a claim, by id; empty where none was. */
-export function chosenId({ chosen }: Selection, claim: string): string {
+export function chosenValue({ chosen }: Selection, claim: string): string {
   return ownText(chosen, claim)
 }
 

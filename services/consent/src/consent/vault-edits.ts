@@ -112,8 +112,9 @@ export function inverseOf(saved: SaveInput, before: readonly ClaimItem[], after:
   const isTouched = (item: ClaimItem) => touched.has(item.id) || (item.isPreferred && preferredNames.has(item.name))
   const known = new Set(before.map(({ id }) => id))
   const put = before.filter(isTouched).map((item) => {
-    const restored = { name: item.name, value: item.value, label: item.label ?? '', isPreferred: item.isPreferred }
-    return after.some(({ id }) => id === item.id) ? { id: item.id, ...restored } : restored
+    const { id, name, value, label = '', isPreferred } = item
+    const isThere = after.some((present) => present.id === id)
+    return isThere ? { id, name, value, label, isPreferred } : { name, value, label, isPreferred }
   })
   const isAdded = ({ id, name, value }: ClaimItem) =>
     !known.has(id) && saved.put.some((edit) => edit.id === undefined && edit.name === name && edit.value === value)

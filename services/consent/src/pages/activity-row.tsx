@@ -50,7 +50,14 @@ function titleOf({ activity }: FullText, event: OtherEvent): string {
     case 'method_added':
     case 'method_removed':
       return activity[event.type](activity.methods[event.method])
-    default:
+    case 'not_released':
+    case 'password_changed':
+    case 'login_name_changed':
+    case 'recovery_key_replaced':
+    case 'account_key_rotated':
+    case 'exported':
+    case 'imported':
+    case 'app_revoked':
       return activity.events[event.type]
   }
 }

@@ -30,9 +30,7 @@ function ReceiptDialog({ seq, receipt, onClose }: { seq: number; receipt: string
   const text = useFullText()
   return (
     <ConfirmDialog title={text.activity.receiptTitle} message={text.activity.receiptText} onCancel={onClose}>
-      <pre class="receipt" dir="ltr" tabIndex={0} aria-label={text.activity.receipt}>
-        {receipt}
-      </pre>
+      <textarea class="receipt" dir="ltr" rows={10} readOnly aria-label={text.activity.receipt} value={receipt} />
       <Button kind="quiet" onClick={onClose}>
         {text.common.close}
       </Button>

@@ -34,7 +34,7 @@ export type Obstacle = RequiredGap | { readonly reason: 'key' }
 export function useAnswer({ details, check, issuer, choices, onOutdated }: AnswerProps) {
   const { state, ask } = useSession()
   const task = useTask<'approve' | 'deny'>()
-  const [leaving, setLeaving] = useState<string>()
+  const { leaving, leave } = useLeaving(details.redirect_uri, issuer)
   const [acceptsKey, setAcceptsKey] = useState(false)
   const [wasStopped, setStopped] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -42,15 +42,6 @@ export function useAnswer({ details, check, issuer, choices, onOutdated }: Answe
   const shares = sharesOf(details, { vault, selection: choices.selection })
   const obstacle = findObstacle(shares, check.keyChanged && !acceptsKey)
 
-  const leave = (parts: ReturnParts, answer: { code: string } | { error: 'access_denied' }) => {
-    const isShownPlace = parts.redirectUri === details.redirect_uri
-    const address = isShownPlace
-      ? buildReturnAddress(parts.redirectUri, { ...answer, state: parts.state, iss: issuer })
-      : undefined
-    setLeaving(address ?? 'unsafe')
-    // In the place of this page: the way back from the app must not lead to a request that is answered.
-    if (address !== undefined) location.replace(address)
-  }
   const answer = (name: 'approve' | 'deny', work: () => Promise<void>) =>
     task.run(name, async () => {
       try {
@@ -87,6 +78,21 @@ export function useAnswer({ details, check, issuer, choices, onOutdated }: Answe
 
   const shownObstacle = wasStopped ? obstacle : undefined
   return { shares, task, obstacle: shownObstacle, leaving, form, acceptsKey, setAcceptsKey, approve, deny }
+}
+
+/** Goes to the app, if core names the very address that the page has shown. */
+function useLeaving(shownUri: string, issuer: string) {
+  const [leaving, setLeaving] = useState<string>()
+  const leave = (parts: ReturnParts, answer: { code: string } | { error: 'access_denied' }) => {
+    const isShownPlace = parts.redirectUri === shownUri
+    const address = isShownPlace
+      ? buildReturnAddress(parts.redirectUri, { ...answer, state: parts.state, iss: issuer })
+      : undefined
+    setLeaving(address ?? 'unsafe')
+    // In the place of this page: the way back from the app must not lead to a request that is answered.
+    if (address !== undefined) location.replace(address)
+  }
+  return { leaving, leave }
 }
 
 function findObstacle(shares: readonly ScopeShare[], isKeyOpen: boolean): Obstacle | undefined {

@@ -17,6 +17,8 @@ export interface Saved {
   readonly inverse: CallInput<'saveItems'>
 }
 
+export type VaultEditing = ReturnType<typeof useVaultEdits>
+
 /** The changes of the vault that are not saved yet; from every page of someone who is signed in. */
 export function useVaultEdits(profile: OpenedProfile) {
   const { ask } = useSession()

@@ -1,21 +1,20 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { fieldOf, MAX_VALUE_LENGTH, mayHaveSeveral } from '../consent/claim-fields.ts'
+import { mayHaveSeveral } from '../consent/claim-fields.ts'
 import { editEntry, takeMine, typeAdded } from '../consent/edit-vault.ts'
 import { type AddedEntry, type EditedEntry, withEdits } from '../consent/vault-edits.ts'
-import { hintOf, labelOf } from '../messages/messages.ts'
+import { labelOf } from '../messages/messages.ts'
 import { useFullText } from '../messages/use-text.tsx'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
-import { Notice } from '../ui/notice.tsx'
 import type { ClaimItem } from '../vault/views.ts'
-import type { useVaultEdits } from './use-vault-edits.ts'
+import { ChangedElsewhere, ClaimField } from './claim-field.tsx'
+import type { VaultEditing } from './use-vault-edits.ts'
 import { VaultEntries } from './vault-entries.tsx'
 
-export interface VaultClaimProps {
+interface VaultClaimProps {
   readonly claim: string
   /** All of the vault. */
   readonly items: readonly ClaimItem[]
-  readonly editing: ReturnType<typeof useVaultEdits>
+  readonly editing: VaultEditing
 }
 
 /** One claim: an empty place, its value, or its values; and the way to another one. */
@@ -67,21 +66,6 @@ function OnlyEntry({ entry, editing: { change } }: Editing & { entry: EditedEntr
   )
 }
 
-/** What another device or tab wrote while somebody typed here: nothing is written over before they have seen it. */
-export function ChangedElsewhere({ entry, onTakeMine }: { entry: EditedEntry; onTakeMine: () => void }) {
-  const text = useFullText()
-  const { elsewhere } = entry
-  if (elsewhere === undefined || elsewhere === entry.value) return null
-  return (
-    <div class="elsewhere">
-      <Notice>{text.vault.elsewhere(elsewhere)}</Notice>
-      <Button kind="quiet" onClick={onTakeMine}>
-        {text.vault.takeMine}
-      </Button>
-    </div>
-  )
-}
-
 function EmptyPlace({ claim, added, editing }: Editing & { claim: string; added: AddedEntry | undefined }) {
   const key = added?.key ?? claim
   return (
@@ -90,28 +74,6 @@ function EmptyPlace({ claim, added, editing }: Editing & { claim: string; added:
       name={claim}
       value={added?.value ?? ''}
       onInput={(value) => editing.change((current) => typeAdded(current, key, { name: claim, value }))}
-    />
-  )
-}
-
-interface ClaimFieldProps {
-  readonly claim: string
-  readonly name: string
-  readonly value: string
-  readonly onInput: (value: string) => void
-  /** Where there are several: which one. */
-  readonly label?: string
-}
-
-export function ClaimField({ claim, label, ...props }: ClaimFieldProps) {
-  const text = useFullText()
-  return (
-    <Field
-      {...fieldOf(claim)}
-      {...props}
-      label={label ?? labelOf(text, claim)}
-      hint={hintOf(text, claim)}
-      maxLength={MAX_VALUE_LENGTH}
     />
   )
 }

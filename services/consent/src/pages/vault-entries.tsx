@@ -5,9 +5,12 @@ import { labelOf } from '../messages/messages.ts'
 import { useFormat, useFullText } from '../messages/use-text.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { ChangedElsewhere, ClaimField, type VaultClaimProps } from './vault-claim.tsx'
+import { ChangedElsewhere, ClaimField } from './claim-field.tsx'
+import type { VaultEditing } from './use-vault-edits.ts'
 
-interface VaultEntriesProps extends Pick<VaultClaimProps, 'claim' | 'editing'> {
+interface VaultEntriesProps {
+  readonly claim: string
+  readonly editing: VaultEditing
   readonly entries: readonly EditedEntry[]
   readonly added: readonly AddedEntry[]
 }
@@ -40,7 +43,8 @@ export function VaultEntries({ claim, entries, added, editing }: VaultEntriesPro
   )
 }
 
-interface EntryProps extends Pick<VaultClaimProps, 'editing'> {
+interface EntryProps {
+  readonly editing: VaultEditing
   readonly entry: EditedEntry
   /** Which one of its claim, as its language writes numbers. */
   readonly nth: string

@@ -73,8 +73,12 @@ function RevokeDialog({ app, onRevoked, onClose }: AppRowProps & { onClose: () =
       onRevoked()
     })
   return (
-    <ConfirmDialog title={text.apps.revokeTitle(app.name)} message={text.apps.revokeText(app.name)} onCancel={onClose}>
-      <FailureNotice failure={task.failure} />
+    <ConfirmDialog
+      title={text.apps.revokeTitle(app.name)}
+      message={text.apps.revokeText(app.name)}
+      content={<FailureNotice failure={task.failure} />}
+      onCancel={onClose}
+    >
       <Button kind="quiet" onClick={onClose}>
         {text.common.cancel}
       </Button>

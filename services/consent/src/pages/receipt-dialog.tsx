@@ -26,11 +26,32 @@ export function ReceiptButton({ seq, app }: { seq: number; app: string }) {
   )
 }
 
+/** As a field: it can be read by keyboard, selected and copied. The cursor stands at its beginning. */
+function ReceiptText({ receipt }: { receipt: string }) {
+  const text = useFullText()
+  const start = (field: HTMLTextAreaElement | null) => field?.setSelectionRange(0, 0)
+  return (
+    <textarea
+      ref={start}
+      class="receipt"
+      dir="ltr"
+      rows={10}
+      readOnly
+      aria-label={text.activity.receipt}
+      value={receipt}
+    />
+  )
+}
+
 function ReceiptDialog({ seq, receipt, onClose }: { seq: number; receipt: string; onClose: () => void }) {
   const text = useFullText()
   return (
-    <ConfirmDialog title={text.activity.receiptTitle} message={text.activity.receiptText} onCancel={onClose}>
-      <textarea class="receipt" dir="ltr" rows={10} readOnly aria-label={text.activity.receipt} value={receipt} />
+    <ConfirmDialog
+      title={text.activity.receiptTitle}
+      message={text.activity.receiptText}
+      content={<ReceiptText receipt={receipt} />}
+      onCancel={onClose}
+    >
       <Button kind="quiet" onClick={onClose}>
         {text.common.close}
       </Button>

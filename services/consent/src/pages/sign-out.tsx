@@ -35,8 +35,12 @@ export function SignOut({ profile }: { profile: OpenedProfile }) {
         {text.common.signOut}
       </Button>
       {isAsking && (
-        <ConfirmDialog title={text.vault.leaveTitle} message={text.vault.leave} onCancel={cancel}>
-          <FailureNotice failure={task.failure} />
+        <ConfirmDialog
+          title={text.vault.leaveTitle}
+          message={text.vault.leave}
+          content={<FailureNotice failure={task.failure} />}
+          onCancel={cancel}
+        >
           <Button kind="quiet" onClick={cancel}>
             {text.common.cancel}
           </Button>

@@ -4,6 +4,8 @@ import { useEffect, useId, useRef } from 'preact/hooks'
 interface ConfirmDialogProps {
   readonly title: string
   readonly message: string
+  /** What the question is about, between the message and the buttons. */
+  readonly content?: ComponentChildren
   /** The buttons. */
   readonly children: ComponentChildren
   /** Escape, or a click on what stands behind. */
@@ -11,7 +13,7 @@ interface ConfirmDialogProps {
 }
 
 /** A question that has to be answered first. The platform's dialog keeps the focus inside. */
-export function ConfirmDialog({ title, message, children, onCancel }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, message, content, children, onCancel }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const messageId = useId()
@@ -29,6 +31,7 @@ export function ConfirmDialog({ title, message, children, onCancel }: ConfirmDia
     <dialog ref={dialog} aria-labelledby={titleId} aria-describedby={messageId} onCancel={onCancel}>
       <h2 id={titleId}>{title}</h2>
       <p id={messageId}>{message}</p>
+      {content}
       <div class="actions">{children}</div>
     </dialog>
   )

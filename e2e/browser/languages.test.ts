@@ -49,13 +49,15 @@ describe('in every language', () => {
       await page.locator('input[name="password"]').fill(ADA.password)
       await page.locator('form button[type="submit"]').click()
     }
-    await page.goto(app.begin().url)
+    const flow = app.begin()
+    await page.goto(flow.url)
     await signInHere()
     await page.getByText(text.consent.scopes, { exact: true }).waitFor()
     await look(page, `consent-${language}`)
     expect(await isAsWideAsTheScreen()).toBe(true)
     await page.getByRole('button', { name: text.consent.approve, exact: true }).click()
     await page.waitForURL(/callback/)
+    await flow.finish(page)
 
     await page.goto(`${system.consentUrl}/sign-in`)
     await signInHere()

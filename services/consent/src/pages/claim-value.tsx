@@ -29,7 +29,7 @@ export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
         ) : (
           <>
             <span class="value-label">{label}</span>
-            {isOn ? <bdi>{value}</bdi> : <span class="fine">{text.consent.claimOff}</span>}
+            <span>{isOn ? <bdi>{value}</bdi> : <span class="fine">{text.consent.claimOff}</span>}</span>
           </>
         )}
       </div>

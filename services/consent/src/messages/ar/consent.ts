@@ -7,9 +7,9 @@ export const consent: EntryText['consent'] = {
   loading: 'جارٍ جلب الطلب…',
   title: (app) => `يطلب ${isolate(app)} بعض بياناتك`,
   returnsTo: {
-    site: (host) => `ستعود إلى ${isolate(host)}`,
-    local: (host) => `ستعود إلى برنامج على هذا الحاسوب، على العنوان ${isolate(host)}`,
-    program: (scheme) => `ستعود إلى تطبيق على هذا الجهاز، ${isolate(scheme)}`,
+    site: (host) => `ستعود إلى ${host}`,
+    local: (host) => `ستعود إلى برنامج على هذا الحاسوب، على العنوان ${host}`,
+    program: (scheme) => `ستعود إلى تطبيق على هذا الجهاز، ${scheme}`,
   },
   firstTime: 'يطلب منك للمرة الأولى.',
   knownSince: (date) => `تستخدمه منذ ${date}.`,

@@ -203,7 +203,7 @@ describe('the consent page', () => {
   })
 
   test('never lets a data token hold a claim, or a value, that it did not show as shared', async () => {
-    // One seed a run would hide what failed; the choices below are drawn from it and named in the message.
+    // Seeds, so that what fails can be done again.
     for (const seed of [11, 42, 97, 1815, 1906]) {
       const random = generator(seed)
       const { page, flow } = await openRequest()
@@ -211,10 +211,6 @@ describe('the consent page', () => {
         if (random() < 0.4 && (await control.isVisible())) await control.click()
       }
       const shown = await readShown(page)
-      if (Object.keys(shown).length === 0 || (await page.locator('main .scope:has(.badge) .value.off').count()) > 0) {
-        await page.context().close()
-        continue
-      }
       await approve(page)
       const { claims } = await flow.finish(page)
       expect(claims, `seed ${seed}`).toEqual(shown)

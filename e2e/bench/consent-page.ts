@@ -1,11 +1,11 @@
 /**
- * `node bench/src/consent-page.bench.ts`: how long a returning person waits, in a warm Chromium on this machine: from the
+ * `node e2e/bench/consent-page.ts`: how long a returning person waits, in a warm Chromium on this machine: from the
  * app's link to a page one can type in, and from the sign-in to a request one can answer.
  */
 import { chromium, type Page } from 'playwright-core'
-import { playApp, registerApp } from '../../e2e/support/asking-app.ts'
-import { signIn, signUp } from '../../e2e/support/person.ts'
-import { startSystem } from '../../e2e/support/system.ts'
+import { playApp, registerApp } from '../support/asking-app.ts'
+import { signIn, signUp } from '../support/person.ts'
+import { startSystem } from '../support/system.ts'
 
 const ADA = { login: 'ada@example.com', password: 'correct horse battery staple' }
 const ROUNDS = 15
@@ -33,8 +33,8 @@ try {
     rounds.toSignIn.push(performance.now() - startedAt)
     rounds.toRequest.push(await measureRequest(page))
   }
-  console.log(`from the app's link to a page to sign in on   ${describe(rounds.toSignIn)}`)
-  console.log(`from the password to a request to answer      ${describe(rounds.toRequest)}`)
+  process.stdout.write(`from the app's link to a page to sign in on   ${describe(rounds.toSignIn)}\n`)
+  process.stdout.write(`from the password to a request to answer      ${describe(rounds.toRequest)}\n`)
 } finally {
   await browser.close()
   await system.close()

@@ -45,6 +45,17 @@ describe('edits of the vault', () => {
     expect(countChanges(items, back)).toBe(0)
   })
 
+  test('keep the order that is seen: a value that is added does not come first by itself', () => {
+    const only = item('only', 'a@example.org')
+    const edits = typeAdded(NO_EDITS, 'k', { name: 'email', value: 'b@example.org' })
+    expect(toSaveInput([only], edits).put).toEqual([
+      { name: 'email', value: 'b@example.org', label: '' },
+      { id: 'only', name: 'email', value: 'a@example.org', isPreferred: true },
+    ])
+    expect(countChanges([only], edits)).toBe(1)
+    expect(toSaveInput([home], edits).put).toHaveLength(1)
+  })
+
   test('add values, without the empty ones', () => {
     const typed = typeAdded(typeAdded(NO_EDITS, 'k1', { name: 'phone', value: ' +41 ' }), 'k1', {
       name: 'phone',
@@ -66,6 +77,14 @@ describe('an entry that another tab or device changed while it was edited here',
       put: [{ name: 'email', value: 'mine@example.org', label: 'Work' }],
       remove: [],
     })
+  })
+
+  test('keeps both, and the first place, where it was the only one', () => {
+    const alone = [{ ...work, value: 'theirs@example.org' }]
+    expect(toSaveInput(alone, edits).put).toEqual([
+      { name: 'email', value: 'mine@example.org', label: 'Work' },
+      { id: 'work', name: 'email', value: 'theirs@example.org', isPreferred: true },
+    ])
   })
 
   test('is replaced once the person has seen both', () => {

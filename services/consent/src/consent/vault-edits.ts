@@ -92,7 +92,9 @@ function keepFirst(items: readonly ClaimItem[], edits: VaultEdits, { put, remove
     const isAlone = others.length === 0 && !put.some((edit) => edit.name === name && edit.id === undefined)
     if (first === undefined || isAlone || [first, ...others].some(({ isPreferred }) => isPreferred)) return []
     if (put.some(({ id }) => id === first.id)) return []
-    return [{ id: first.id, name, value: first.value, isPreferred: true }]
+    // With the text that the vault has: what was typed for it may have become a second value.
+    const value = items.find(({ id }) => id === first.id)?.value ?? first.value
+    return [{ id: first.id, name, value, isPreferred: true }]
   })
 }
 

@@ -6,6 +6,8 @@ import { PATHS } from './paths.ts'
 import { useRoute } from './router.ts'
 import { useRecoveryFirst } from './use-recovery-first.ts'
 
+const ActivityPage = lazyPage(async () => (await import('./pages/activity-page.tsx')).ActivityPage)
+const AppsPage = lazyPage(async () => (await import('./pages/apps-page.tsx')).AppsPage)
 const HomePage = lazyPage(async () => (await import('./pages/home-page.tsx')).HomePage)
 const MethodsPage = lazyPage(async () => (await import('./pages/methods/methods-page.tsx')).MethodsPage)
 const SessionsPage = lazyPage(async () => (await import('./pages/sessions/sessions-page.tsx')).SessionsPage)
@@ -26,6 +28,10 @@ export function App({ issuer }: { issuer: string }) {
       return <SignUpPage route={route} />
     case PATHS.consent:
       return <ConsentPage authRequestId={route.authRequestId} issuer={issuer} />
+    case PATHS.apps:
+      return <AppsPage />
+    case PATHS.activity:
+      return <ActivityPage />
     case PATHS.methods:
       return <MethodsPage />
     case PATHS.sessions:
@@ -34,9 +40,6 @@ export function App({ issuer }: { issuer: string }) {
       return <AccountPage />
     case PATHS.recovery:
       return <RecoveryPage route={route} />
-    // Pages to come: each gets its case here and its place in SIGNED_IN_PAGES with its component.
-    case PATHS.apps:
-    case PATHS.activity:
     case undefined:
       return <NotFoundPage />
   }

@@ -5,6 +5,7 @@ import './ui/sign-in.css'
 import { render } from 'preact'
 import { App } from './app.tsx'
 import { BrandContext, readBrand } from './brand.tsx'
+import { KeptStateProvider } from './kept-state.tsx'
 import { chooseLanguage, readRememberedLanguage } from './messages/languages.ts'
 import { loadEntryText } from './messages/load-texts.ts'
 import { LanguageProvider } from './messages/use-text.tsx'
@@ -23,7 +24,9 @@ async function start(root: HTMLElement): Promise<void> {
     <BrandContext.Provider value={readBrand(place.brand)}>
       <LanguageProvider language={language} entry={entry}>
         <SessionProvider vault={vault}>
-          <App issuer={place.issuer} />
+          <KeptStateProvider>
+            <App issuer={place.issuer} />
+          </KeptStateProvider>
         </SessionProvider>
       </LanguageProvider>
     </BrandContext.Provider>,

@@ -30,3 +30,11 @@ export const MAX_VALUE_LENGTH = 1000
 export function fieldOf(claim: string): ClaimField {
   return (Object.hasOwn(FIELDS, claim) ? FIELDS[claim] : undefined) ?? { type: 'text', autocomplete: 'off' }
 }
+
+/** Claims of which people have several. */
+const SEVERAL: readonly string[] = ['email', 'phone', 'address']
+
+/** Whether the vault offers to add another value of a claim; whatever has several keeps them. */
+export function mayHaveSeveral(claim: string): boolean {
+  return SEVERAL.includes(claim)
+}

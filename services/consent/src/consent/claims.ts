@@ -1,4 +1,6 @@
 import type { AuthorizationRequestDetails, ScopeDetail } from '@countersign/contracts'
+import type { ClaimItem } from '../vault/views.ts'
+import { chosenValue, type Selection, typedText } from './selection.ts'
 
 /** Claim values by claim name, as they stand in the vault or were typed on the page. */
 export type ClaimValues = Readonly<Record<string, string>>
@@ -9,26 +11,49 @@ type Asked = Pick<AuthorizationRequestDetails, 'scope_details'>
 export interface ScopeShare {
   readonly scope: ScopeDetail
   readonly isOn: boolean
-  readonly shared: readonly { readonly claim: string; readonly value: string }[]
-  readonly missing: readonly string[]
+  readonly claims: readonly ClaimShare[]
 }
 
-/** The vault's values with what was typed on the page; surrounding white space is nobody's data. */
-export function mergeValues(vault: ClaimValues, typed: ClaimValues): ClaimValues {
-  const given = Object.entries(typed).map(([claim, value]) => [claim, value.trim()] as const)
-  return { ...vault, ...Object.fromEntries(given) }
+/** One claim of a scope. */
+export interface ClaimShare {
+  readonly claim: string
+  /** What the vault holds for it, best first. With several, one is chosen. */
+  readonly options: readonly ClaimItem[]
+  /** The option that is chosen; undefined if there is none. */
+  readonly chosenId: string | undefined
+  /** What would be shared: the chosen option, or what was typed. Empty while there is nothing. */
+  readonly value: string
+  /** Whether it leaves with an approval, as far as this claim goes: its scope has to be on too. */
+  readonly isOn: boolean
 }
 
-/** Every scope starts switched on; those that the app cannot do without stay on. */
-export function sharesOf(asked: Asked, values: ClaimValues, switchedOff: ReadonlySet<string>): ScopeShare[] {
-  return asked.scope_details.map((scope) => {
-    const shared = scope.claims.flatMap((claim) => {
-      const value = valueOf(values, claim)
-      return value === '' ? [] : [{ claim, value }]
-    })
-    const missing = scope.claims.filter((claim) => valueOf(values, claim) === '')
-    return { scope, isOn: scope.required || !switchedOff.has(scope.name), shared, missing }
-  })
+/**
+ * Every scope and every claim starts switched on. A scope that the app cannot do without stays on; its claims may still
+ * be left out one by one, since a scope may release fewer claims than it names.
+ */
+export function sharesOf(
+  asked: Asked,
+  { vault, selection }: { vault: readonly ClaimItem[]; selection: Selection },
+): ScopeShare[] {
+  return asked.scope_details.map((scope) => ({
+    scope,
+    isOn: scope.required || !selection.scopesOff.has(scope.name),
+    claims: scope.claims.map((claim) => shareOf(claim, vault, selection)),
+  }))
+}
+
+function shareOf(claim: string, vault: readonly ClaimItem[], selection: Selection): ClaimShare {
+  const options = vault.filter(({ name, value }) => name === claim && value.trim() !== '')
+  const chosen = options.find(({ id }) => id === chosenValue(selection, claim)) ?? options[0]
+  const value = chosen?.value ?? typedText(selection, claim).trim()
+  // What is typed has no switch: to leave it out is to leave it empty.
+  const isOff = chosen !== undefined && selection.claimsOff.has(claim)
+  return { claim, options, chosenId: chosen?.id, value, isOn: value !== '' && !isOff }
+}
+
+/** Whether a claim has a switch of its own: where it is all that its scope has, the scope's switch is its switch. */
+export function hasOwnSwitch({ scope }: ScopeShare): boolean {
+  return scope.claims.length > 1
 }
 
 /** The names of the scopes that are switched on. */
@@ -36,19 +61,34 @@ export function approvedScopes(shares: readonly ScopeShare[]): string[] {
   return shares.filter(({ isOn }) => isOn).map(({ scope }) => scope.name)
 }
 
-/** Exactly the claims that the page shows under the scopes that are switched on. */
+/** Exactly the claims that the page shows as shared, with exactly the values that it shows. */
 export function claimsToShare(shares: readonly ScopeShare[]): ClaimValues {
-  const shown = shares.filter(({ isOn }) => isOn).flatMap(({ shared }) => shared)
-  return Object.fromEntries(shown.map(({ claim, value }) => [claim, value]))
+  return Object.fromEntries(sharedClaims(shares).map(({ claim, value }) => [claim, value]))
 }
 
-/** The first claim that stands in the way: a required scope of which nothing is there to share. */
-export function findRequiredGap(shares: readonly ScopeShare[]): string | undefined {
-  const gap = shares.find(({ scope, shared }) => scope.required && scope.claims.length > 0 && shared.length === 0)
-  return gap?.missing[0]
+/** The values that were typed here and would be shared: the vault keeps them. */
+export function typedClaims(shares: readonly ScopeShare[]): ClaimValues {
+  const typed = sharedClaims(shares).filter(({ chosenId }) => chosenId === undefined)
+  return Object.fromEntries(typed.map(({ claim, value }) => [claim, value]))
 }
 
-/** An own property only: a claim called `constructor` must not read from the prototype. */
-function valueOf(values: ClaimValues, claim: string): string {
-  return Object.hasOwn(values, claim) ? (values[claim] ?? '') : ''
+function sharedClaims(shares: readonly ScopeShare[]): ClaimShare[] {
+  return shares.filter(({ isOn }) => isOn).flatMap(({ claims }) => claims.filter((each) => each.isOn))
+}
+
+/** A required scope of which nothing would be shared: nothing is there yet, or all of it is switched off. */
+export interface RequiredGap {
+  readonly claim: string
+  readonly reason: 'missing' | 'off'
+}
+
+/** The first thing that stands in the way of an approval. */
+export function findRequiredGap(shares: readonly ScopeShare[]): RequiredGap | undefined {
+  const gap = shares.find(
+    ({ scope, claims }) => scope.required && claims.length > 0 && !claims.some(({ isOn }) => isOn),
+  )
+  const held = gap?.claims.find(({ value }) => value !== '')
+  if (held) return { claim: held.claim, reason: 'off' }
+  const [first] = gap?.claims ?? []
+  return first && { claim: first.claim, reason: 'missing' }
 }

@@ -1,77 +1,72 @@
+import './vault.css'
+import { LIMITS } from '@countersign/vault'
 import { useEffect, useState } from 'preact/hooks'
-import { fieldOf, MAX_VALUE_LENGTH, VAULT_GROUPS } from '../consent/claim-fields.ts'
-import { type Drafts, useDrafts } from '../drafts.ts'
-import { hintOf, labelOf } from '../messages/messages.ts'
+import { groupClaims } from '../consent/claim-groups.ts'
 import { useFormat, useFullText } from '../messages/use-text.tsx'
 import { useSession } from '../session.tsx'
-import { Button } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Field } from '../ui/field.tsx'
-import { FailureNotice, Notice } from '../ui/notice.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
-import { type Task, useTask } from '../ui/use-task.ts'
+import { useTask } from '../ui/use-task.ts'
 import type { OpenedProfile } from '../vault/protocol.ts'
+import { ConflictCard } from './conflict-card.tsx'
+import { SaveBar } from './save-bar.tsx'
 import { UnlockPage } from './sign-in-page.tsx'
+import { SignOut } from './sign-out.tsx'
+import { type Saved, useVaultEdits } from './use-vault-edits.ts'
+import { VaultClaim } from './vault-claim.tsx'
 
-/** The open vault, to be filled in. What is typed outlives a session that ends in the middle. */
+/** The open vault, to be filled in. What is typed outlives a session that ends in the middle, and other pages. */
 export function VaultPage() {
   const { state } = useSession()
-  const drafts = useDrafts()
   if (state.status === 'locked') return <UnlockPage authRequestId={undefined} />
-  return <VaultEditor profile={state.profile} drafts={drafts} />
+  return <VaultEditor profile={state.profile} />
 }
 
-type VaultTask = 'save' | 'sign-out'
+/** From here on the page says how much room is left. */
+const NEARLY_FULL = 25
 
-function VaultEditor({ profile, drafts }: { profile: OpenedProfile; drafts: Drafts }) {
+function VaultEditor({ profile }: { profile: OpenedProfile }) {
   const text = useFullText()
-  const { ask, lock } = useSession()
-  const task = useTask<VaultTask>()
-  const [conflicts, setConflicts] = useState<number>()
-  const [isLeaving, setLeaving] = useState(false)
-  const changes = changedClaims(profile, drafts)
-  useUnloadGuard(changes.length > 0)
+  const { ask } = useSession()
+  const editing = useVaultEdits(profile)
+  const { changes, save } = editing
+  const task = useTask<'save' | 'undo'>()
+  const [saved, setSaved] = useState<Saved | 'undone'>()
+  const room = LIMITS.items - profile.claims.length - profile.conflicts.length
+  useUnloadGuard(changes > 0)
 
-  const save = async () => {
-    const values = Object.fromEntries(changes.map((claim) => [claim, (drafts.values[claim] ?? '').trim()]))
-    const saved = await ask('saveProfile', { values })
-    drafts.clear()
-    setConflicts(saved.conflicts.length)
-  }
-  const signOut = async () => {
-    // Locked here whatever the server says: its session ends by itself when it is not used.
-    await ask('signOut', {}).catch(() => undefined)
-    lock('signed_out')
-  }
-  const leave = (shouldSave: boolean) => {
-    setLeaving(false)
-    task.run('sign-out', async () => {
-      if (shouldSave) await save()
-      await signOut()
+  const undo = ({ inverse }: Saved) =>
+    task.run('undo', async () => {
+      await ask('saveItems', inverse)
+      setSaved('undone')
     })
-  }
-  const askToLeave = () => (changes.length > 0 ? setLeaving(true) : leave(false))
-
   return (
-    <Page
-      current="home"
-      title={text.vault.title}
-      lead={text.vault.lead}
-      action={<SignOutButton task={task} onClick={askToLeave} />}
-    >
+    <Page current="home" title={text.vault.title} lead={text.vault.lead} action={<SignOut profile={profile} />}>
       {profile.isFirstUse && <FirstUse profile={profile} />}
+      {profile.conflicts.map((conflict) => (
+        <ConflictCard key={conflict.id} conflict={conflict} claims={profile.claims} />
+      ))}
+      {profile.claims.length === 0 && <EmptyState title={text.vault.emptyTitle}>{text.vault.empty}</EmptyState>}
+      <Notice>{room <= NEARLY_FULL && text.vault.room(Math.max(0, room))}</Notice>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (changes.length > 0) task.run('save', save)
+          if (changes > 0) task.run('save', async () => setSaved(await save()))
         }}
-        onInput={() => setConflicts(undefined)}
+        onInput={() => setSaved(undefined)}
       >
-        <VaultFields profile={profile} drafts={drafts} />
-        <SaveBar task={task} changes={changes.length} conflicts={conflicts} onDiscard={drafts.clear} />
+        {groupClaims(profile.claims).map(({ group, claims }) => (
+          <fieldset key={group} class="card stack">
+            <legend>{text.vault.groups[group]}</legend>
+            {claims.map((claim) => (
+              <VaultClaim key={claim} claim={claim} items={profile.claims} editing={editing} />
+            ))}
+          </fieldset>
+        ))}
+        <SaveBar task={task} changes={changes} saved={saved} onUndo={undo} onDiscard={editing.discard} />
       </form>
-      {isLeaving && <LeaveDialog onCancel={() => setLeaving(false)} onChoose={leave} />}
     </Page>
   )
 }
@@ -81,89 +76,6 @@ function FirstUse({ profile: { lastChanged } }: { profile: OpenedProfile }) {
   const text = useFullText()
   const format = useFormat()
   return <Notice>{text.vault.firstUse(format.dateTime(lastChanged.at), lastChanged.device)}</Notice>
-}
-
-function SignOutButton({ task, onClick }: { task: Task<VaultTask>; onClick: () => void }) {
-  const text = useFullText()
-  return (
-    <Button kind="quiet" busyText={task.running === 'sign-out' ? text.common.signOut : undefined} onClick={onClick}>
-      {text.common.signOut}
-    </Button>
-  )
-}
-
-function VaultFields({ profile, drafts }: { profile: OpenedProfile; drafts: Drafts }) {
-  const text = useFullText()
-  return VAULT_GROUPS.map(({ group, claims }) => (
-    <fieldset key={group} class="card stack">
-      <legend>{text.vault.groups[group]}</legend>
-      {claims.map((claim) => (
-        <Field
-          key={claim}
-          {...fieldOf(claim)}
-          label={labelOf(text, claim)}
-          hint={hintOf(text, claim)}
-          name={claim}
-          maxLength={MAX_VALUE_LENGTH}
-          value={drafts.values[claim] ?? profile.values[claim] ?? ''}
-          onInput={(value) => drafts.set(claim, value)}
-        />
-      ))}
-    </fieldset>
-  ))
-}
-
-interface SaveBarProps {
-  readonly task: Task<VaultTask>
-  readonly changes: number
-  readonly conflicts: number | undefined
-  readonly onDiscard: () => void
-}
-
-function SaveBar({ task, changes, conflicts, onDiscard }: SaveBarProps) {
-  const text = useFullText()
-  const done = conflicts === undefined || conflicts === 0 ? text.vault.saved : text.vault.savedWithConflicts(conflicts)
-  return (
-    <div class="save-bar">
-      <FailureNotice failure={task.failure} />
-      <Notice kind="good">{conflicts !== undefined && changes === 0 && done}</Notice>
-      <div class="actions">
-        <span class="fine">{changes > 0 ? text.vault.unsaved(changes) : text.vault.upToDate}</span>
-        {changes > 0 && (
-          <Button kind="quiet" onClick={onDiscard}>
-            {text.vault.discard}
-          </Button>
-        )}
-        <Button
-          type="submit"
-          disabled={changes === 0}
-          busyText={task.running === 'save' ? text.vault.saving : undefined}
-        >
-          {text.vault.save}
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-function LeaveDialog({ onChoose, onCancel }: { onChoose: (shouldSave: boolean) => void; onCancel: () => void }) {
-  const text = useFullText()
-  return (
-    <ConfirmDialog title={text.vault.leaveTitle} message={text.vault.leave} onCancel={onCancel}>
-      <Button kind="quiet" onClick={onCancel}>
-        {text.common.cancel}
-      </Button>
-      <Button kind="secondary" onClick={() => onChoose(false)}>
-        {text.vault.leaveDiscard}
-      </Button>
-      <Button onClick={() => onChoose(true)}>{text.vault.leaveSave}</Button>
-    </ConfirmDialog>
-  )
-}
-
-function changedClaims(profile: OpenedProfile, drafts: Drafts): string[] {
-  const typed = Object.entries(drafts.values)
-  return typed.filter(([claim, value]) => value.trim() !== (profile.values[claim] ?? '')).map(([claim]) => claim)
 }
 
 /** The browser asks before a reload or a closed tab throws changes away. */

@@ -4,6 +4,8 @@ import { Dialog } from './dialog.tsx'
 interface ConfirmDialogProps {
   readonly title: string
   readonly message: string
+  /** What the question is about, between the message and the buttons. */
+  readonly content?: ComponentChildren
   /** The buttons. */
   readonly children: ComponentChildren
   /** Escape. */
@@ -11,9 +13,10 @@ interface ConfirmDialogProps {
 }
 
 /** A question that has to be answered first. */
-export function ConfirmDialog({ children, ...props }: ConfirmDialogProps) {
+export function ConfirmDialog({ content, children, ...props }: ConfirmDialogProps) {
   return (
     <Dialog {...props}>
+      {content}
       <div class="actions">{children}</div>
     </Dialog>
   )

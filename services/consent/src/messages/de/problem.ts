@@ -20,6 +20,7 @@ export const problem: EntryText['problem'] = {
     'Die App hat eine Adresse angegeben, die nicht sicher ist. Es wurde nichts weitergegeben. Bitte sagen Sie es dem Betreiber der App.',
   backTo: (app) => `Zurück zu ${app}`,
   loadTitle: 'Wir konnten die Anfrage nicht holen',
+  load: 'Es wurde nichts weitergegeben. Ihre Anfrage wartet noch.',
   pageTitle: 'Diese Seite konnte nicht geladen werden',
   page: 'Ein Teil dieser Seite ist nicht angekommen. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   notFoundTitle: 'Hier ist nichts',

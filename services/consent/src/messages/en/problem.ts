@@ -15,6 +15,7 @@ export const problem = {
   unsafe: 'The app gave an address that is not safe to open. Nothing was shared. Please tell its operator.',
   backTo: (app: string) => `Back to ${app}`,
   loadTitle: 'We could not fetch the request',
+  load: 'Nothing was shared. Your request is still waiting.',
   pageTitle: 'We could not load this page',
   page: 'A part of this page did not arrive. Check your connection and try again.',
   notFoundTitle: 'There is nothing here',

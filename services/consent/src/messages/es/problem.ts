@@ -19,6 +19,7 @@ export const problem: EntryText['problem'] = {
     'La aplicación dio una dirección que no es seguro abrir. No se ha compartido nada. Por favor, avise a su responsable.',
   backTo: (app) => `Volver a ${app}`,
   loadTitle: 'No hemos podido obtener la solicitud',
+  load: 'No se ha compartido nada. Su solicitud sigue esperando.',
   pageTitle: 'No hemos podido cargar esta página',
   page: 'Una parte de esta página no ha llegado. Compruebe su conexión e inténtelo de nuevo.',
   notFoundTitle: 'Aquí no hay nada',

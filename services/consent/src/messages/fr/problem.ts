@@ -18,6 +18,7 @@ export const problem: EntryText['problem'] = {
     'L’application a donné une adresse dangereuse à ouvrir. Rien n’a été partagé. Merci de prévenir son responsable.',
   backTo: (app) => `Retour à ${app}`,
   loadTitle: 'Nous n’avons pas pu récupérer la demande',
+  load: 'Rien n’a été partagé. Votre demande attend toujours.',
   pageTitle: 'Nous n’avons pas pu charger cette page',
   page: 'Une partie de cette page n’est pas arrivée. Vérifiez votre connexion et réessayez.',
   notFoundTitle: 'Il n’y a rien ici',

@@ -1,0 +1,120 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AskingApp, registerApp } from '../support/asking-app.ts'
+import { expectHeading, launchBrowser, look } from '../support/browser.ts'
+import { signIn } from '../support/person.ts'
+import { openBrowser, openNewVault, openVault } from '../support/signed-in.ts'
+import { type System, startSystem } from '../support/system.ts'
+
+const ADA = { login: 'ada@example.com', password: 'correct horse battery staple' }
+
+describe('the activity', () => {
+  let system: System
+  let browser: Browser
+  let app: AskingApp
+
+  beforeAll(async () => {
+    system = await startSystem('embedded', 'together')
+    browser = await launchBrowser()
+    app = await registerApp(system, { name: 'Wildflower Books', description: '', scopes: { openid: {}, email: {} } })
+    const { page } = await openBrowser(browser)
+    await openNewVault(page, system, ADA)
+    await openActivity(page)
+    await page.getByRole('heading', { name: 'Nothing has left your vault' }).waitFor()
+    await look(page, 'activity-empty')
+    for (const value of ['ada@example.org', undefined]) {
+      await page.goto(app.begin().url)
+      await signIn(page, ADA)
+      if (value !== undefined) await page.getByLabel('E-mail address', { exact: true }).fill(value)
+      await page.getByRole('button', { name: 'Approve' }).click()
+      await expectHeading(page, 'The app')
+    }
+    await page.context().close()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await system?.close()
+  })
+
+  async function openActivity(page: Page): Promise<void> {
+    await page.getByRole('link', { name: 'Activity' }).click()
+    await expectHeading(page, 'Activity')
+  }
+  async function open() {
+    const { page, problems } = await openBrowser(browser)
+    await openVault(page, system, ADA)
+    return { page, problems }
+  }
+
+  test('lists every release, shows and keeps its receipt, and knows a genuine one from a forged one', async () => {
+    const { page, problems } = await open()
+    await openActivity(page)
+    await page.getByText('Every entry below was checked against your vault.').waitFor()
+    expect(await page.getByRole('heading', { name: 'Shared with' }).count()).toBe(2)
+    await look(page, 'activity')
+
+    await page.getByRole('button', { name: 'Receipt Wildflower Books' }).first().click()
+    await look(page, 'activity-receipt')
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click()
+    const kept = await (await downloading).path()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+
+    const file = page.getByLabel('Receipt file')
+    await file.setInputFiles(kept)
+    await page.getByText(/This receipt is genuine\. Shared with .*Wildflower Books/).waitFor()
+    const receipt = JSON.parse(await readFile(kept, 'utf8')) as { entry: { ct: string } }
+    receipt.entry.ct = receipt.entry.ct.startsWith('A')
+      ? `B${receipt.entry.ct.slice(1)}`
+      : `A${receipt.entry.ct.slice(1)}`
+    const forged = join(tmpdir(), `forged-receipt-${process.pid}.json`)
+    await writeFile(forged, JSON.stringify(receipt))
+    await file.setInputFiles(forged)
+    await page.getByText('This is not a receipt of your vault, or somebody has changed it.').waitFor()
+    await look(page, 'activity-forged')
+
+    await page.getByRole('button', { name: 'Show them' }).click()
+    await page.getByRole('heading', { name: 'Account created' }).waitFor()
+    await look(page, 'activity-service')
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test('says loudly that the list was changed when the server leaves an entry out', async () => {
+    const { page } = await open()
+    await page.route('**/api/vault/activity/**', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as { entries: unknown[] }
+      await route.fulfill({ response, json: { entries: body.entries.slice(1) } })
+    })
+    await openActivity(page)
+    const alarm = page
+      .getByRole('alert')
+      .filter({ has: page.getByRole('heading', { name: 'This list has been changed' }) })
+    await alarm.waitFor()
+    expect(await alarm.innerText()).toContain('ask the operator to explain this')
+    await look(page, 'activity-broken')
+    await page.context().close()
+  })
+
+  test('comes in pages, and what was checked before stays in sight when a later page does not fit', async () => {
+    const { page } = await open()
+    let pages = 0
+    await page.route('**/api/vault/activity/**', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as { entries: unknown[] }
+      pages += 1
+      const entries = pages === 1 ? body.entries.slice(0, 1) : body.entries.slice(1)
+      await route.fulfill({ response, json: { entries } })
+    })
+    await openActivity(page)
+    await page.getByRole('heading', { name: 'Shared with' }).waitFor()
+    await page.getByRole('button', { name: 'Show earlier entries' }).click()
+    await page.getByText('The entries above were checked and are right.').waitFor()
+    expect(await page.getByRole('heading', { name: 'Shared with' }).count()).toBe(1)
+    await page.context().close()
+  })
+})

@@ -1,0 +1,297 @@
+import { updateClient } from '@countersign/provider'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newAppKey } from '../../packages/data-token/test/seal.ts'
+import { type AppFlow, type AskingApp, playApp, registerApp } from '../support/asking-app.ts'
+import { expectHeading, launchBrowser, look, openContext } from '../support/browser.ts'
+import { signIn, signUp } from '../support/person.ts'
+import { REDIRECT_URI, SERVICE_TOKEN, type System, startSystem } from '../support/system.ts'
+
+const ADA = { login: 'ada@example.com', password: 'correct horse battery staple' }
+const NAME = 'Wildflower Books'
+const TITLE = `${NAME} asks for some of your data`
+const OTHER_REDIRECT_URI = 'http://127.0.0.1:8090/callback'
+
+/** What Ada's vault holds; two e-mail addresses. */
+const VALUES = {
+  'Full name': 'Ada Lovelace',
+  'Given name': 'Ada',
+  Nickname: 'Countess',
+  'Date of birth': '1815-12-10',
+  'E-mail address': 'ada@example.org',
+}
+
+describe('the consent page', () => {
+  let system: System
+  let browser: Browser
+  let app: AskingApp
+
+  beforeAll(async () => {
+    system = await startSystem('embedded', 'together')
+    browser = await launchBrowser()
+    app = await registerApp(system, {
+      name: NAME,
+      description: 'Second-hand books from people near you.',
+      scopes: {
+        openid: { required: true },
+        email: { required: true, reason: 'We send your receipts there.' },
+        profile: { reason: 'Sellers like to know whom they sell to.' },
+        phone: {},
+      },
+    })
+    await fillVault()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await system?.close()
+  })
+
+  async function fillVault(): Promise<void> {
+    const { page } = await openPage()
+    await page.goto(`${system.consentUrl}/sign-up`)
+    await signUp(page, ADA, async () => undefined)
+    await expectHeading(page, 'Your vault')
+    for (const [label, value] of Object.entries(VALUES)) await page.getByLabel(label, { exact: true }).fill(value)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved in your vault.').waitFor()
+    await page.getByRole('button', { name: 'Add another E-mail address' }).click()
+    await page.getByLabel('E-mail address 2', { exact: true }).fill('lovelace@engines.example')
+    await page.getByLabel('Label 2').fill('Work')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved in your vault.').waitFor()
+    await look(page, 'vault-two-addresses')
+    await page.context().close()
+  }
+
+  async function openPage(options: BrowserContextOptions = {}) {
+    const { context, problems } = await openContext(browser, options)
+    const page = await context.newPage()
+    await playApp(page)
+    return { page, problems }
+  }
+
+  /** A browser that comes from the app, signed in, with the request before it. */
+  async function openRequest(flow: AppFlow = app.begin(), options: BrowserContextOptions = {}) {
+    const { page, problems } = await openPage(options)
+    await page.goto(flow.url)
+    await signIn(page, ADA)
+    await page.locator('.asker').waitFor()
+    return { page, problems, flow }
+  }
+
+  async function approve(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await expectHeading(page, 'The app')
+  }
+
+  test('says who asks, where it leads, that it is the first time, why, and shows every value', async () => {
+    const { page, problems, flow } = await openRequest()
+    await expectHeading(page, TITLE)
+    const shown = await page.locator('main').innerText()
+    for (const text of [
+      'Second-hand books from people near you.',
+      'localhost:8090',
+      'It asks you for the first time.',
+      'We send your receipts there.',
+      'Wildflower Books does not work without this.',
+      'Ada Lovelace',
+      'ada@example.org',
+      'lovelace@engines.example',
+      '1815-12-10',
+    ]) {
+      expect(shown).toContain(text)
+    }
+    await look(page, 'consent')
+    await approve(page)
+    const { claims } = await flow.finish(page)
+    expect(claims).toEqual({
+      email: 'ada@example.org',
+      name: 'Ada Lovelace',
+      given_name: 'Ada',
+      nickname: 'Countess',
+      birthdate: '1815-12-10',
+    })
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test('knows the app the next time, and shares what was chosen and left on', async () => {
+    const { page, flow } = await openRequest()
+    await page.getByText(/You have used it since/).waitFor()
+    await page.getByRole('radio', { name: 'lovelace@engines.example Work' }).check()
+    await page.getByRole('switch', { name: 'Share Date of birth' }).click()
+    await page.getByRole('switch', { name: 'Share Nickname' }).click()
+    await look(page, 'consent-chosen')
+    await approve(page)
+    const { claims } = await flow.finish(page)
+    expect(claims).toEqual({ email: 'lovelace@engines.example', name: 'Ada Lovelace', given_name: 'Ada' })
+    await page.context().close()
+  })
+
+  test('takes a missing value on the spot, shares it, and the vault has it the next time', async () => {
+    const { page, flow } = await openRequest()
+    await page.getByLabel('Phone number', { exact: true }).fill('+44 20 7946 0123')
+    await page.getByRole('switch', { name: 'Share Profile' }).click()
+    await approve(page)
+    const { claims } = await flow.finish(page)
+    expect(claims).toEqual({ email: 'ada@example.org', phone: '+44 20 7946 0123' })
+
+    const second = await openRequest()
+    expect(await second.page.locator('.value', { hasText: 'Phone number' }).innerText()).toContain('+44 20 7946 0123')
+    await page.context().close()
+    await second.page.context().close()
+  })
+
+  test('does not approve a required scope with all of it switched off, and says which switch to use', async () => {
+    const strict = await registerApp(system, {
+      name: 'Strict',
+      description: '',
+      scopes: { profile: { required: true } },
+    })
+    const { page } = await openRequest(strict.begin())
+    for (const toggle of await page.getByRole('switch').all()) await toggle.click()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByText(/Switch on “Full name” or something else/).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Share Full name')
+    await look(page, 'consent-required-off')
+    await page.context().close()
+  })
+
+  test('points out another host and another key of a known app, and waits until the key is accepted', async () => {
+    const [oldKey, newKey] = [await newAppKey(), await newAppKey()]
+    const sealed = await registerApp(system, {
+      name: 'Sealed Letters',
+      description: '',
+      redirectUris: [REDIRECT_URI, OTHER_REDIRECT_URI],
+      claimsEncryptionKey: oldKey.publicJwk,
+      scopes: { email: {} },
+    })
+    const first = await openRequest(sealed.begin({ claimsDecryptionKey: JSON.stringify(oldKey.privateJwk) }))
+    await first.page.getByText(/encrypts what you share so that only Sealed Letters can read it/).waitFor()
+    await look(first.page, 'consent-sealed')
+    await approve(first.page)
+    expect((await first.flow.finish(first.page)).claims).toEqual({ email: 'ada@example.org' })
+    await first.page.context().close()
+
+    await updateClient(system.providerSql, sealed.client.clientId, { claimsEncryptionKey: newKey.publicJwk })
+    // The provider may answer from memory for some seconds.
+    await expect.poll(() => readKey(system, sealed.begin()), { timeout: 15_000 }).toBe(newKey.publicJwk.x)
+    const claimsDecryptionKey = JSON.stringify(newKey.privateJwk)
+    const { page, flow } = await openRequest(sealed.begin({ redirectUri: OTHER_REDIRECT_URI, claimsDecryptionKey }))
+    const changes = page.getByRole('region', { name: /is not quite the app/ })
+    expect(await changes.innerText()).toMatch(/localhost:8090[\s\S]*127\.0\.0\.1:8090/)
+    await look(page, 'consent-changed')
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('Confirm the changed key above first, or deny.').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('checkbox')
+    await page.keyboard.press('Space')
+    await approve(page)
+    expect((await flow.finish(page)).claims).toEqual({ email: 'ada@example.org' })
+    await page.context().close()
+  })
+
+  test('sends the word back when the person denies, and nothing else', async () => {
+    const { page, flow } = await openRequest()
+    await page.getByRole('button', { name: 'Deny' }).click()
+    await expectHeading(page, 'The app')
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      error: 'access_denied',
+      state: flow.state,
+      iss: system.providerUrl,
+    })
+    await page.context().close()
+  })
+
+  test('never lets a data token hold a claim, or a value, that it did not show as shared', async () => {
+    // Seeds, so that what fails can be done again.
+    for (const seed of [11, 42, 97, 1815, 1906]) {
+      const random = generator(seed)
+      const { page, flow } = await openRequest()
+      for (const control of await page.locator('main :is([role="switch"], input[type="radio"])').all()) {
+        if (random() < 0.4 && (await control.isVisible())) await control.click()
+      }
+      const shown = await readShown(page)
+      await approve(page)
+      const { claims } = await flow.finish(page)
+      expect(claims, `seed ${seed}`).toEqual(shown)
+      await page.context().close()
+    }
+  })
+
+  test('moves nothing under a finger and calls nobody but its own address', async () => {
+    const { page } = await openPage()
+    const hosts = new Set<string>()
+    page.on('request', (request) => hosts.add(new URL(request.url()).host))
+    // As in the metric (W3C Layout Instability §2.3): what moves at once when a person presses something is no surprise.
+    await page.addInitScript(() => {
+      type Shift = PerformanceEntry & { hadRecentInput: boolean; sources: { node?: Element }[] }
+      const moved: (string | undefined)[] = []
+      Reflect.set(globalThis, 'moved', moved)
+      new PerformanceObserver((list) => {
+        for (const { hadRecentInput, sources } of list.getEntries() as Shift[]) {
+          if (!hadRecentInput) moved.push(...sources.map(({ node }) => node?.outerHTML.slice(0, 80)))
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(app.begin().url)
+    await signIn(page, ADA)
+    await page.locator('.asker').waitFor()
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'moved'))).toEqual([])
+    expect([...hosts]).toEqual([new URL(system.consentUrl).host])
+    await page.context().close()
+  })
+
+  test.each<[string, BrowserContextOptions]>([
+    ['phone', { viewport: { width: 320, height: 640 } }],
+    ['zoom', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
+    ['dark', { colorScheme: 'dark' }],
+    ['forced-colors', { forcedColors: 'active' }],
+  ])('fits and stays accessible: %s', async (name, options) => {
+    const { page, problems } = await openRequest(app.begin(), options)
+    await look(page, `consent-${name}`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    const boxes = await Promise.all(
+      (await page.locator('main :is(button, summary, a)').all()).map((target) => target.boundingBox()),
+    )
+    const sizes = boxes.flatMap((box) => (box ? [Math.min(box.width, box.height)] : []))
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24)
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+})
+
+/** The key of an app as the provider tells it of a new request. */
+async function readKey(system: System, { url }: AppFlow): Promise<string> {
+  const started = await fetch(url, { redirect: 'manual' })
+  const { search } = new URL(started.headers.get('location') ?? '')
+  const headers = { 'x-service-token': SERVICE_TOKEN }
+  const response = await fetch(`${system.providerUrl}/api/auth/internal/auth-request-details/${search}`, { headers })
+  const details = (await response.json()) as { client: { claims_encryption_jwk: { x: string } } }
+  return details.client.claims_encryption_jwk.x
+}
+
+/** What the page says it shares, by claim name, as the switches and fields name it. */
+async function readShown(page: Page): Promise<Record<string, string>> {
+  const labels = { 'Full name': 'name', 'Given name': 'given_name', Nickname: 'nickname', 'Date of birth': 'birthdate' }
+  const names: Record<string, string> = { ...labels, 'E-mail address': 'email', 'Phone number': 'phone' }
+  const shown: Record<string, string> = {}
+  for (const row of await page.locator('main .scope:not(.off) .value:not(.off)').all()) {
+    const isChoice = (await row.locator('.choice').count()) > 0
+    const label = await row.locator(isChoice ? 'legend' : '.value-label').innerText()
+    const value = await row.locator(isChoice ? 'label:has(:checked) bdi' : 'bdi').innerText()
+    shown[names[label.replace(': choose one', '')] ?? label] = value
+  }
+  return shown
+}
+
+/** Mulberry32: the same numbers for the same seed. */
+function generator(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,78 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LANGUAGES } from '../../services/consent/src/messages/languages.ts'
+import { loadEntryText, loadRestText } from '../../services/consent/src/messages/load-texts.ts'
+import type { FullText } from '../../services/consent/src/messages/messages.ts'
+import { type AskingApp, registerApp } from '../support/asking-app.ts'
+import { launchBrowser, look } from '../support/browser.ts'
+import { openBrowser, openNewVault } from '../support/signed-in.ts'
+import { type System, startSystem } from '../support/system.ts'
+
+const ADA = { login: 'ada@example.com', password: 'correct horse battery staple' }
+type Language = keyof typeof LANGUAGES
+
+/** The whole way in every language: consent, vault, apps, activity; Arabic from right to left, at the width of a phone. */
+describe('in every language', () => {
+  let system: System
+  let browser: Browser
+  let app: AskingApp
+
+  beforeAll(async () => {
+    system = await startSystem('embedded', 'together')
+    browser = await launchBrowser()
+    app = await registerApp(system, {
+      name: 'Wildflower Books',
+      description: 'Second-hand books.',
+      scopes: { openid: { required: true }, email: { required: true, reason: 'For receipts.' }, profile: {} },
+    })
+    const { page } = await openBrowser(browser)
+    await openNewVault(page, system, ADA)
+    await page.getByLabel('Full name', { exact: true }).fill('Ada Lovelace')
+    await page.getByLabel('Nickname', { exact: true }).fill('Countess')
+    await page.getByLabel('E-mail address', { exact: true }).fill('ada@example.org')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved in your vault.').waitFor()
+    await page.context().close()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await system?.close()
+  })
+
+  test.each(Object.keys(LANGUAGES).filter((language) => language !== 'en') as Language[])('%s', async (language) => {
+    const text: FullText = { ...(await loadEntryText(language)), ...(await loadRestText(language)) }
+    const viewport = { width: 360, height: 740 }
+    const { page, problems } = await openBrowser(browser, { locale: language, viewport })
+    const isAsWideAsTheScreen = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+    const signInHere = async () => {
+      await page.locator('input[name="username"]').fill(ADA.login)
+      await page.locator('input[name="password"]').fill(ADA.password)
+      await page.locator('form button[type="submit"]').click()
+    }
+    const flow = app.begin()
+    await page.goto(flow.url)
+    await signInHere()
+    await page.getByText(text.consent.scopes, { exact: true }).waitFor()
+    await look(page, `consent-${language}`)
+    expect(await isAsWideAsTheScreen()).toBe(true)
+    await page.getByRole('button', { name: text.consent.approve, exact: true }).click()
+    await page.waitForURL(/callback/)
+    await flow.finish(page)
+
+    await page.goto(`${system.consentUrl}/sign-in`)
+    await signInHere()
+    for (const [name, title] of [
+      ['home', text.vault.title],
+      ['apps', text.apps.title],
+      ['activity', text.activity.title],
+    ] as const) {
+      await page.getByRole('link', { name: text.common.pages[name], exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      if (name !== 'home') await page.getByText('Wildflower Books').first().waitFor()
+      await look(page, `${name}-${language}`)
+      expect(await isAsWideAsTheScreen(), name).toBe(true)
+    }
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+})

@@ -1,0 +1,190 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AppFlow, type AskingApp, registerApp } from '../support/asking-app.ts'
+import { expectHeading, launchBrowser, look } from '../support/browser.ts'
+import { signIn } from '../support/person.ts'
+import { openBrowser, openNewVault } from '../support/signed-in.ts'
+import { type System, startSystem } from '../support/system.ts'
+
+const ADA = { login: 'ada@example.com', password: 'correct horse battery staple' }
+const TITLE = 'Wildflower Books asks for some of your data'
+const DETAILS = '**/api/internal/oauth/requests/*/'
+
+/** What can go wrong on the way to an approval: each state says what happened, and leads on. */
+describe('on the way to an approval', () => {
+  let system: System
+  let browser: Browser
+  let app: AskingApp
+
+  beforeAll(async () => {
+    system = await startSystem('embedded', 'together')
+    browser = await launchBrowser()
+    app = await registerApp(system, {
+      name: 'Wildflower Books',
+      description: 'Books.',
+      scopes: { openid: {}, email: {}, profile: {} },
+    })
+    const { page } = await openBrowser(browser)
+    await openNewVault(page, system, ADA)
+    await page.context().close()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await system?.close()
+  })
+
+  async function open(flow: AppFlow = app.begin()) {
+    const { page } = await openBrowser(browser)
+    await page.goto(flow.url)
+    return { page, flow }
+  }
+  async function openRequest(flow: AppFlow = app.begin()) {
+    const opened = await open(flow)
+    await signIn(opened.page, ADA)
+    await expectHeading(opened.page, TITLE)
+    return opened
+  }
+  const approve = (page: Page) => page.getByRole('button', { name: 'Approve' }).click()
+  const answer = (code: string, status: number) => ({ status, json: { error: 'Refused.', code } })
+
+  test('a provider that is down: the page says that nothing was shared, and tries again', async () => {
+    const { page } = await open()
+    await page.route(DETAILS, (route) => route.fulfill(answer('service_unavailable', 503)))
+    await signIn(page, ADA)
+    await expectHeading(page, 'We could not fetch the request')
+    await page.getByText('The service is not available right now.').waitFor()
+    await look(page, 'state-provider-down')
+    await page.unroute(DETAILS)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expectHeading(page, TITLE)
+    await page.context().close()
+  })
+
+  test('a core that is down: the sign-in says so, and works when it is back', async () => {
+    const { page } = await open()
+    await page.route('**/api/**', (route) => route.abort())
+    await signIn(page, ADA)
+    await page.getByText('The service cannot be reached.').waitFor()
+    await look(page, 'state-core-down')
+    await page.unroute('**/api/**')
+    await page.getByRole('button', { name: 'Sign in and open vault' }).click()
+    await expectHeading(page, TITLE)
+    await page.context().close()
+  })
+
+  test('no connection when approving: nothing is lost, and the same button works again', async () => {
+    const { page, flow } = await openRequest()
+    await page.getByLabel('E-mail address', { exact: true }).fill('ada@example.org')
+    await page.context().setOffline(true)
+    await approve(page)
+    await page.getByText('The service cannot be reached.').waitFor()
+    await look(page, 'state-offline')
+    await page.context().setOffline(false)
+    await approve(page)
+    await expectHeading(page, 'The app')
+    expect((await flow.finish(page)).claims).toEqual({ email: 'ada@example.org' })
+    await page.context().close()
+  })
+
+  test('a session that ends in the middle: one signs in again, and what was chosen and typed is still there', async () => {
+    const { page } = await openRequest()
+    await page.getByRole('switch', { name: 'Share E-mail address' }).click()
+    await page.getByLabel('Full name', { exact: true }).fill('Ada Lovelace')
+    await page.route('**/api/vault/commits/', (route) => route.fulfill(answer('invalid_session', 401)))
+    await approve(page)
+    await page.getByText(/Your session has ended/).waitFor()
+    await look(page, 'state-session-ended')
+    await page.unroute('**/api/vault/commits/')
+    await signIn(page, ADA)
+    await expectHeading(page, TITLE)
+    expect(await page.getByRole('switch', { name: 'Share E-mail address' }).isChecked()).toBe(false)
+    expect(await page.getByLabel('Full name', { exact: true }).inputValue()).toBe('Ada Lovelace')
+    await page.context().close()
+  })
+
+  test('the back button after an approval: it does not come back to the request', async () => {
+    const { page } = await openBrowser(browser)
+    await page.goto('http://localhost:8090/start')
+    await page.goto(app.begin().url)
+    await signIn(page, ADA)
+    await expectHeading(page, TITLE)
+    await approve(page)
+    await page.waitForURL(/callback/)
+    await page.goBack()
+    expect(page.url()).toBe('http://localhost:8090/start')
+    await page.context().close()
+  })
+
+  test('two tabs: the second one says that it is approved already, and leads back to the app', async () => {
+    const { page } = await openRequest()
+    const second = await page.context().newPage()
+    await second.goto(page.url())
+    await signIn(second, ADA)
+    await expectHeading(second, TITLE)
+    await approve(page)
+    await expectHeading(page, 'The app')
+    await approve(second)
+    await expectHeading(second, 'You have already approved this')
+    await second.getByRole('link', { name: 'Back to Wildflower Books' }).waitFor()
+    await look(second, 'state-approved-elsewhere')
+    await page.context().close()
+  })
+
+  test('a request that was denied already: says so, with the way back', async () => {
+    const { page } = await openRequest()
+    const address = page.url()
+    await page.getByRole('button', { name: 'Deny' }).click()
+    await expectHeading(page, 'The app')
+    const second = await openBrowser(browser)
+    await second.page.goto(address)
+    await signIn(second.page, ADA)
+    await expectHeading(second.page, 'You have already denied this')
+    await look(second.page, 'state-denied')
+    await page.context().close()
+    await second.page.context().close()
+  })
+
+  test('another person with the address: gets to see nothing of the request', async () => {
+    const { page } = await openRequest()
+    const other = await openBrowser(browser)
+    await openNewVault(other.page, system, { login: 'eve@example.com', password: ADA.password })
+    await other.page.goto(page.url())
+    await signIn(other.page, { login: 'eve@example.com', password: ADA.password })
+    await expectHeading(other.page, 'We do not know this request')
+    expect(await other.page.locator('body').innerText()).not.toContain('Wildflower')
+    await page.context().close()
+    await other.page.context().close()
+  })
+
+  test('a reload at every step: one signs in again and stands where one was', async () => {
+    const { page } = await open()
+    await page.reload()
+    await signIn(page, ADA)
+    await expectHeading(page, TITLE)
+    await page.reload()
+    await expectHeading(page, 'An app is waiting for your approval')
+    await signIn(page, ADA)
+    await expectHeading(page, TITLE)
+    await page.context().close()
+  })
+
+  test('a vault worker that does not start: the page says what to do', async () => {
+    const { page } = await openBrowser(browser)
+    await page.route('**/assets/vault-worker-*', (route) => route.abort())
+    await page.goto(app.begin().url)
+    await signIn(page, ADA)
+    await page.getByText('Your vault could not start in this browser.').waitFor()
+    await look(page, 'state-worker-refused')
+    expect(await page.getByLabel('Login name').inputValue()).toBe(ADA.login)
+    await page.context().close()
+  })
+
+  test('a browser without passkeys: the password works', async () => {
+    const { page } = await openBrowser(browser)
+    await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'))
+    await page.goto(app.begin().url)
+    await signIn(page, ADA)
+    await expectHeading(page, TITLE)
+    await page.context().close()
+  })
+})

@@ -1,0 +1,151 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectHeading, launchBrowser, look } from '../support/browser.ts'
+import { openBrowser, openNewVault, openVault, saveVault } from '../support/signed-in.ts'
+import { type System, startSystem } from '../support/system.ts'
+
+const PASSWORD = 'correct horse battery staple'
+
+describe('the vault editor', () => {
+  let system: System
+  let browser: Browser
+  let people = 0
+
+  beforeAll(async () => {
+    system = await startSystem('embedded', 'together')
+    browser = await launchBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await system?.close()
+  })
+
+  /** A new person in their own empty vault. */
+  async function open() {
+    people += 1
+    const credentials = { login: `person-${people}`, password: PASSWORD }
+    const { page, problems } = await openBrowser(browser)
+    await openNewVault(page, system, credentials)
+    return { page, problems, credentials }
+  }
+  const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+
+  test('begins empty, and keeps several values with labels, one of them offered first', async () => {
+    const { page, problems, credentials } = await open()
+    await page.getByRole('heading', { name: 'Your vault is empty' }).waitFor()
+    await look(page, 'vault-empty')
+    await field(page, 'E-mail address').fill('ada@example.org')
+    await saveVault(page)
+    await page.getByRole('button', { name: 'Add another E-mail address' }).click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('email')
+    await page.keyboard.type('work@example.org')
+    await field(page, 'Label 2').fill('Work')
+    await saveVault(page)
+    // Nobody said that the new one comes first.
+    expect(await field(page, 'E-mail address 1').inputValue()).toBe('ada@example.org')
+    await page.getByRole('radio', { name: 'Offer this one first E-mail address 2' }).check()
+    await saveVault(page)
+    expect(await field(page, 'E-mail address 1').inputValue()).toBe('work@example.org')
+
+    const other = await openBrowser(browser)
+    await openVault(other.page, system, credentials)
+    expect(await field(other.page, 'E-mail address 1').inputValue()).toBe('work@example.org')
+    expect(await field(other.page, 'Label 1').inputValue()).toBe('Work')
+    await look(other.page, 'vault-second-device')
+    expect(problems).toEqual([])
+    await page.context().close()
+    await other.page.context().close()
+  })
+
+  test('takes back a removal before it is saved, and a save after it', async () => {
+    const { page } = await open()
+    await field(page, 'Phone number').fill('+41 1')
+    await saveVault(page)
+    await page.getByRole('button', { name: 'Add another Phone number' }).click()
+    await field(page, 'Phone number 2').fill('+41 2')
+    await saveVault(page)
+    await page.getByRole('button', { name: 'Remove Phone number 2' }).click()
+    await look(page, 'vault-removed')
+    await page.getByRole('button', { name: 'Undo +41 2' }).click()
+    expect(await field(page, 'Phone number 2').inputValue()).toBe('+41 2')
+
+    await page.getByRole('button', { name: 'Remove Phone number 2' }).click()
+    await field(page, 'Nickname').fill('Countess')
+    await saveVault(page)
+    expect(await field(page, 'Phone number').inputValue()).toBe('+41 1')
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await page.getByText('Taken back.').waitFor()
+    expect(await field(page, 'Nickname').inputValue()).toBe('')
+    expect(await page.getByLabel(/^Phone number \d$/).count()).toBe(2)
+    await page.context().close()
+  })
+
+  test('keeps what is not saved while one looks at another page, and asks before signing out', async () => {
+    const { page } = await open()
+    await field(page, 'Nickname').fill('Countess')
+    await page.getByRole('link', { name: 'Apps' }).click()
+    await expectHeading(page, 'Connected apps')
+    await page.getByRole('link', { name: 'Data' }).click()
+    expect(await field(page, 'Nickname').inputValue()).toBe('Countess')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await look(page, 'vault-leave')
+    await page.getByRole('button', { name: 'Save and sign out' }).click()
+    await page.getByText('You are signed out').waitFor()
+    await page.context().close()
+  })
+
+  test('loses nothing when two tabs edit at once, and shows what the other one wrote', async () => {
+    const { page, credentials } = await open()
+    await field(page, 'Nickname').fill('Countess')
+    await field(page, 'E-mail address').fill('old@example.org')
+    await saveVault(page)
+    const second = await page.context().newPage()
+    await openVault(second, system, credentials)
+
+    await field(page, 'E-mail address').fill('first@example.org')
+    await field(second, 'E-mail address').fill('second@example.org')
+    await field(second, 'Family name').fill('Lovelace')
+    await saveVault(second)
+    await page.getByText(/Changed on another device or in another tab meanwhile: “second@example.org”/).waitFor()
+    expect(await field(page, 'Family name').inputValue()).toBe('Lovelace')
+    await look(page, 'vault-changed-elsewhere')
+    await saveVault(page)
+    const kept = page.getByLabel(/^E-mail address \d$/)
+    const values = async () => Promise.all((await kept.all()).map((input) => input.inputValue()))
+    await expect.poll(async () => new Set(await values())).toEqual(new Set(['first@example.org', 'second@example.org']))
+    await page.context().close()
+  })
+
+  test('sets the other text aside when two devices write before they hear of each other, until one is chosen', async () => {
+    const { page, credentials } = await open()
+    await field(page, 'Nickname').fill('Ada')
+    await saveVault(page)
+    const other = await openBrowser(browser)
+    await openVault(other.page, system, credentials)
+    await field(page, 'Nickname').fill('Countess')
+    await field(other.page, 'Nickname').fill('Enchantress')
+    await saveVault(page)
+    await other.page.getByRole('button', { name: 'Save', exact: true }).click()
+    await other.page.getByRole('heading', { name: 'Nickname: which one counts?' }).waitFor()
+    await look(other.page, 'vault-conflict')
+    const shown = await other.page.locator('.before-after').innerText()
+    expect(shown).toContain('Countess')
+    expect(shown).toContain('Enchantress')
+    await other.page.getByRole('button', { name: 'Keep both' }).click()
+    await expect.poll(() => other.page.getByLabel(/^Nickname \d$/).count()).toBe(2)
+    await page.context().close()
+    await other.page.context().close()
+  })
+
+  test('says so when the vault is full for what was typed', async () => {
+    const { page } = await open()
+    await page.route('**/api/vault/commits/', (route) =>
+      route.fulfill({ status: 413, json: { error: 'Too large.', code: 'payload_too_large' } }),
+    )
+    await field(page, 'Postal address').fill('x'.repeat(900))
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('That is more than the vault can hold.').waitFor()
+    expect(await field(page, 'Postal address').inputValue()).toHaveLength(900)
+    await page.context().close()
+  })
+})

@@ -1,0 +1,60 @@
+import { type RegisteredClient, registerClient } from '@countersign/provider'
+import { createCountersign } from '@countersign/sdk'
+import type { Page } from 'playwright-core'
+import { REDIRECT_URI, type System } from './system.ts'
+
+type Registration = Parameters<typeof registerClient>[1]
+
+export interface AskingApp {
+  readonly client: RegisteredClient
+  /** Begins a sign-in; `redirectUri` and `claimsDecryptionKey` where they are not the usual ones. */
+  begin(options?: { readonly redirectUri?: string; readonly claimsDecryptionKey?: string }): AppFlow
+}
+
+export interface AppFlow {
+  /** Where the app sends the browser. */
+  readonly url: string
+  readonly state: string
+  /** What the app gets out of the address that the browser came back to. */
+  finish(page: Page): ReturnType<ReturnType<typeof createCountersign>['finishSignIn']>
+}
+
+/** Registers an app that asks for these scopes, each with its reason or as required. */
+export async function registerApp(
+  system: System,
+  {
+    scopes,
+    ...registration
+  }: Omit<Registration, 'redirectUris' | 'scopes'> &
+    Partial<Pick<Registration, 'redirectUris'>> & {
+      readonly scopes: Readonly<Record<string, { readonly reason?: string; readonly required?: boolean }>>
+    },
+): Promise<AskingApp> {
+  const client = await registerClient(system.providerSql, {
+    redirectUris: [REDIRECT_URI],
+    ...registration,
+    scopes: Object.entries(scopes).map(([name, { reason = '', required = false }]) => ({ name, reason, required })),
+  })
+  return {
+    client,
+    begin: ({ redirectUri = REDIRECT_URI, claimsDecryptionKey } = {}) => {
+      const app = createCountersign({
+        issuer: system.providerUrl,
+        clientId: client.clientId,
+        redirectUri,
+        scopes: Object.keys(scopes),
+        ...(client.clientSecret && { clientSecret: client.clientSecret }),
+        ...(claimsDecryptionKey && { claimsDecryptionKey }),
+      })
+      const { url, flow } = app.beginSignIn()
+      return { url, state: flow.state, finish: (page) => app.finishSignIn(page.url(), flow) }
+    },
+  }
+}
+
+/** The app is the world outside: what matters is what the browser brings to its callback. */
+export async function playApp(page: Page): Promise<void> {
+  await page.route(/^http:\/\/(?:localhost|127\.0\.0\.1):8090\//, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<html lang="en"><title>App</title><h1>The app</h1></html>' }),
+  )
+}

@@ -17,6 +17,8 @@ const env = {
   DATA_TOKEN_SECRET: await generateDataTokenSecret(),
   // All of the load comes from one address.
   RATE_LIMIT_AUTHORIZE: '1000000',
+  RATE_LIMIT_SIGN_INS: '1000000',
+  RATE_LIMIT_SIGN_UPS: '1000000',
   ...(await generateCoreSecrets()),
 }
 const server = await startServer({ env, logger, components: ['provider', 'core'] })

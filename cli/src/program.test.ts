@@ -1,3 +1,4 @@
+import { openDatabase } from '@countersign/service'
 import { createServerDatabase } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runProgram } from './program.ts'
@@ -35,6 +36,23 @@ async function run(parameters: readonly string[], env: Readonly<Record<string, s
     complain: (text) => void complaints.push(text),
   })
   return { code, said: said.join('\n'), complaint: complaints.join('') }
+}
+
+/** Does something while one account has a password of this setup. */
+async function withPassword({ setupId }: { readonly setupId: string }, work: () => Promise<void>): Promise<void> {
+  const database = await openDatabase({ databaseUrl })
+  try {
+    await database.sql`
+      with account as (insert into core.accounts (user_id) values (gen_random_uuid()) returning user_id),
+           unlock as (insert into core.unlock_records (user_id, unlock_id, record)
+                      select user_id, user_id, '{}' from account returning user_id)
+      insert into core.passwords (credential_identifier, user_id, unlock_id, registration_record, setup_id)
+      select 'somebody', user_id, user_id, 'record', ${setupId} from unlock`
+    await work()
+    await database.sql`delete from core.accounts`
+  } finally {
+    await database.close()
+  }
 }
 
 async function runJson(parameters: readonly string[]) {
@@ -192,6 +210,22 @@ describe('countersign doctor', () => {
     expect(said).toMatch(/database +PostgreSQL \d+/)
     // The PostgreSQL of the tests runs without fsync, which is just what doctor is there to find.
     expect(said).toMatch(/- fsync is off/)
+  })
+
+  test('says how many passwords need a secret that was replaced, or one that is not listed', async () => {
+    const { said: made } = await run(['secrets'])
+    const { OPAQUE_SERVER_SETUP = '', LOGIN_INDEX_KEY = '' } = Object.fromEntries(
+      made.split('\n').map((line) => line.split('=', 2)),
+    )
+    const secrets = { OPAQUE_SERVER_SETUP, LOGIN_INDEX_KEY }
+    await run(['migrate'])
+    const { said } = await run(['doctor'], secrets)
+    expect(said).toMatch(/OPAQUE_SERVER_SETUP in use +passwords that need a former value: 0 +database/)
+    expect(said).not.toContain(OPAQUE_SERVER_SETUP)
+    await withPassword({ setupId: 'of another setup' }, async () => {
+      const { said: weak } = await run(['doctor'], secrets)
+      expect(weak).toContain('OPAQUE_SERVER_SETUP in use does not list a value that passwords need (1)')
+    })
   })
 
   test('goes on when the database is away', async () => {

@@ -9,6 +9,7 @@ import { addDoctorCommand } from './commands/doctor.ts'
 import { addKeysCommands } from './commands/keys.ts'
 import { addMigrateCommand } from './commands/migrate.ts'
 import { addRegistrationTokensCommands } from './commands/registration-tokens.ts'
+import { addSecretsCommand } from './commands/secrets.ts'
 import { addServeCommand } from './commands/serve.ts'
 import { terminal } from './output.ts'
 
@@ -58,6 +59,7 @@ function buildProgram(context: CommandContext, complain: (text: string) => void)
   addKeysCommands(program, context)
   addRegistrationTokensCommands(program, context)
   addAuditCommand(program, context)
+  addSecretsCommand(program, context)
   addDoctorCommand(program, context)
   return program
 }

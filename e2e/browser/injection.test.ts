@@ -86,7 +86,7 @@ describe('what is injected into a page', () => {
             const script = document.createElement('script') as unknown as { src: string }
             script.src = `${url}/script`
           },
-          eval: () => Reflect.construct(Function, ['window.injected = "eval"']),
+          eval: () => Reflect.construct(Function, ['window.injected = "eval"'])(),
           'worker from elsewhere': () => new Worker(`${url}/worker`),
           'worker of one’s own': () => new Worker(URL.createObjectURL(new Blob(['postMessage(1)']))),
           'markup without a trusted type': () => {
@@ -104,6 +104,8 @@ describe('what is injected into a page', () => {
           'style of one’s own': () => add('p', { style: 'position: fixed' }),
           'plug-in': () => add('object', { data: `${url}/object` }),
         }
+        // In a task of its own: what the browser's driver runs itself may evaluate text.
+        await new Promise((resolve) => setTimeout(resolve))
         let thrown = ''
         try {
           await attacks[name]()
@@ -118,7 +120,7 @@ describe('what is injected into a page', () => {
 
   const ATTACKS = {
     'inline script': 'require-trusted-types-for',
-    'inline handler': 'script-src-attr',
+    'inline handler': 'require-trusted-types-for',
     'script from elsewhere': 'require-trusted-types-for',
     eval: 'require-trusted-types-for',
     'worker from elsewhere': 'require-trusted-types-for',
@@ -131,7 +133,7 @@ describe('what is injected into a page', () => {
     'form that posts elsewhere': 'form-action',
     'another base': 'base-uri',
     'style of one’s own': 'style-src-attr',
-    'plug-in': 'object-src',
+    'plug-in': 'require-trusted-types-for',
   } as const
   type Attack = keyof typeof ATTACKS
 
@@ -156,9 +158,8 @@ describe('what is injected into a page', () => {
         body: `<iframe src="${system.consentUrl}${path}"></iframe>`,
       }),
     )
-    const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
     await page.goto('http://frame.test/')
-    expect((await refused).type()).toBe('error')
+    expect(page.frames().map((frame) => frame.url())).toEqual(['http://frame.test/', 'chrome-error://chromewebdata/'])
     await context.close()
   })
 

@@ -165,6 +165,7 @@ describe('the pages', () => {
   ] as const)('stay in their width and accessible, from the request to the vault: %s', async (name, options) => {
     const { context, problems } = await openContext(browser, options)
     const page = await context.newPage()
+    page.setDefaultTimeout(10_000)
     const check = async (step: string) => {
       await look(page, `looks-${step}-${name}`)
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), step).toBeLessThanOrEqual(0)

@@ -15,13 +15,23 @@ export type Demo = {
 
 const START_TIMEOUT_MS = 90_000
 
+const SETTINGS = {
+  // Vitest sets one of its own.
+  BASE_URL: '',
+  NO_COLOR: '1',
+  PORT: '0',
+  APP_PORT: '0',
+  // Everybody comes from one address here.
+  RATE_LIMIT_SIGN_INS: '1000000',
+  RATE_LIMIT_SIGN_UPS: '1000000',
+}
+
 /** What `npm start` runs once everything is installed: the service, the demo app and a data directory of their own. */
 export async function startDemo(env: Readonly<Record<string, string>> = {}): Promise<Demo> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'countersign-demo-'))
   const child = spawn(process.execPath, ['cli/src/main.ts', 'dev'], {
     cwd: join(import.meta.dirname, '..', '..'),
-    // Vitest sets a BASE_URL of its own.
-    env: { ...process.env, BASE_URL: '', NO_COLOR: '1', PORT: '0', APP_PORT: '0', DATA_DIR: dataDirectory, ...env },
+    env: { ...process.env, ...SETTINGS, DATA_DIR: dataDirectory, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const banner = await readBanner(child)

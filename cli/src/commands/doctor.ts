@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { inspectDatabase } from '../doctor/database.ts'
+import { inspectPasswordSecrets } from '../doctor/password-secrets.ts'
 import { inspectSettings } from '../doctor/settings.ts'
 import { formatTable } from '../output.ts'
 
@@ -11,7 +12,11 @@ export function addDoctorCommand(program: Command, { env, output }: CommandConte
     .description('print what is in force, where it comes from and what is weak')
     .option('--json', 'print JSON')
     .action(async ({ json }: { readonly json?: true }) => {
-      const findings = [...inspectSettings(env), ...(await inspectDatabase(env))]
+      const findings = [
+        ...inspectSettings(env),
+        ...(await inspectDatabase(env)),
+        ...(await inspectPasswordSecrets(env)),
+      ]
       if (json) return output.print(JSON.stringify(findings, undefined, 2))
       const rows = findings.map(({ name, value, source }) => [name, value, source])
       const weak = findings.flatMap(({ name, weakness }) => (weakness ? [`  - ${name} ${weakness}`] : []))

@@ -55,7 +55,8 @@ async function openEmbedded(dataDirectory: string | undefined): Promise<Database
   const unlock = dataDirectory === undefined ? () => undefined : lockDirectory(dataDirectory)
   try {
     const database = await openEmbeddedDatabase(dataDirectory && join(dataDirectory, 'database'))
-    const pool = new Pool({ max: 1, Client: clientOf(database) })
+    // Never closed for idleness: a new client would prepare statements anew that the one engine still has.
+    const pool = new Pool({ max: 1, idleTimeoutMillis: 0, Client: clientOf(database) })
     const close = once(async () => {
       await pool.end()
       await database.close()

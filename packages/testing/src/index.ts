@@ -12,5 +12,6 @@ export {
 export { freePort } from './free-port.ts'
 export { type Person, signUp } from './person.ts'
 export { type PostgresServer, startPostgres } from './postgres-server.ts'
+export { newStartLoginRequest } from './start-login-request.ts'
 export { TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from './test-certificate.ts'
 export { createServerDatabase, createTestDatabase, ENGINES, type Engine } from './test-database.ts'

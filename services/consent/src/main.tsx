@@ -17,7 +17,7 @@ async function start(root: HTMLElement): Promise<void> {
   const language = chooseLanguage(navigator.languages, readRememberedLanguage())
   const entry = await loadEntryText(language)
   const place = readPlace(document)
-  const vault = createVaultClient(startTrustedWorker, { coreUrl: place.coreUrl })
+  const vault = createVaultClient(startTrustedWorker, place.coreUrl)
   render(
     <BrandContext.Provider value={readBrand(place.brand)}>
       <LanguageProvider language={language} entry={entry}>

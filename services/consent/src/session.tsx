@@ -66,10 +66,20 @@ export function SessionProvider({ vault, children }: { vault: VaultClient; child
     setState((now) => (now.status === 'open' ? { status: 'open', profile } : now))
   })
 
+  const ask = useMemo(() => {
+    const keep = (profile: OpenedProfile) => {
+      keepMemory(localStorage, profile)
+      setState({ status: 'open', profile })
+      tabs.current?.tell(profile)
+    }
+    return createAsk(vault, { keep, lock })
+  }, [vault, lock, tabs])
+
   const session = useMemo<Session>(
     () => ({
       state,
       lock,
+      ask,
       warmUp: (path) => {
         vault.warmUp()
         // Should it fail now, it is tried again when it is needed, and then said.
@@ -79,29 +89,31 @@ export function SessionProvider({ vault, children }: { vault: VaultClient; child
       noteUnsaved: (hasUnsaved) => {
         unsaved.current = hasUnsaved
       },
-      ask: async (name, input) => {
-        try {
-          const output = await vault.call(name, input)
-          if (isProfile(output)) {
-            keepMemory(localStorage, output)
-            setState({ status: 'open', profile: output })
-            tabs.current?.tell(output)
-          }
-          if (name === 'signOut' || name === 'deleteAccount') lock('signed_out')
-          return output
-        } catch (error) {
-          const { code } = toFailure(error)
-          if (code === 'invalid_session') lock('session_ended')
-          if (code === 'key_rotated') lock('session_ended')
-          // Elsewhere the page asks for a gesture and repeats the call within the open session.
-          if (code === 'reauth_required' && ANSWERS.includes(name)) lock('recent_sign_in')
-          throw error
-        }
-      },
     }),
-    [state, lock, vault, tabs],
+    [state, lock, ask, vault],
   )
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>
+}
+
+/** Asks the worker, keeps what a call opened or changed, and locks what has ended. */
+function createAsk(
+  vault: VaultClient,
+  { keep, lock }: { keep: (profile: OpenedProfile) => void; lock: Session['lock'] },
+): Session['ask'] {
+  return async (name, input) => {
+    try {
+      const output = await vault.call(name, input)
+      if (isProfile(output)) keep(output)
+      if (name === 'signOut' || name === 'deleteAccount') lock('signed_out')
+      return output
+    } catch (error) {
+      const { code } = toFailure(error)
+      if (code === 'invalid_session' || code === 'key_rotated') lock('session_ended')
+      // Elsewhere the page asks for a gesture and repeats the call within the open session.
+      if (code === 'reauth_required' && ANSWERS.includes(name)) lock('recent_sign_in')
+      throw error
+    }
+  }
 }
 
 /** Has this tab read again what another one wrote. Failing is harmless: the next write merges. */

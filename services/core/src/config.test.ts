@@ -21,7 +21,21 @@ test('a complete environment needs no more than its secrets', async () => {
     serviceToken: 'n'.repeat(32),
     providerTimeoutSeconds: 5,
     dataTokenLifetimeSeconds: 300,
+    rateLimits: { signIns: 30, signUps: 5 },
   })
+})
+
+test('both secrets of password sign-in may list the one that is being replaced', async () => {
+  const [newer, older] = [await generateCoreSecrets(), await generateCoreSecrets()]
+  const settings = readSettings({
+    ...(await environment()),
+    OPAQUE_SERVER_SETUP: `${newer.OPAQUE_SERVER_SETUP}, ${older.OPAQUE_SERVER_SETUP}`,
+    LOGIN_INDEX_KEY: `${newer.LOGIN_INDEX_KEY},${older.LOGIN_INDEX_KEY}`,
+  })
+  const config = await readCoreConfig(settings)
+  settings.done()
+  expect(config.opaqueServerSetups).toEqual([newer.OPAQUE_SERVER_SETUP, older.OPAQUE_SERVER_SETUP])
+  expect(config.loginIndexKeys).toEqual([newer.LOGIN_INDEX_KEY, older.LOGIN_INDEX_KEY])
 })
 
 test('every problem is told at once, by name and never by value', async () => {

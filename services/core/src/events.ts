@@ -88,7 +88,7 @@ export function logServiceTokenRefused(log: EventLog): void {
 export function logUnknownSecret(log: EventLog, setting: string, passwords: number): void {
   log.error(
     { event: 'unknown_secret', setting, passwords },
-    `${passwords} passwords need a value that ${setting} does not list: nobody can sign in with them. Restore it.`,
+    `${setting} does not list a value that passwords need: nobody can sign in with them. Restore it`,
   )
 }
 

@@ -43,13 +43,13 @@ export async function signUp(app: FastifyInstance, credentials: Credentials): Pr
   return { ...credentials, token: signedIn.session_token, signedIn, vault, recovery, exportKey }
 }
 
-export async function startSignIn(app: FastifyInstance, { login, password }: Credentials) {
+export async function startSignIn(app: FastifyInstance, { login, password }: Credentials, device_token?: string) {
   await ready
   const { clientLoginState, startLoginRequest } = client.startLogin({ password })
   const response = await app.inject({
     method: 'POST',
     url: '/api/session/password/start/',
-    payload: { login, start_login_request: startLoginRequest },
+    payload: { login, start_login_request: startLoginRequest, ...(device_token !== undefined && { device_token }) },
   })
   return { response, clientLoginState, startLoginRequest }
 }

@@ -113,6 +113,42 @@ describe.each(ENGINES)("a person's grants on the %s database", (engine) => {
     expect(row?.['sealed_data_token']).toBeNull()
   })
 
+  test('an approval that was under way when everything ended finds its request denied, and others keep theirs', async () => {
+    const person = await newPerson()
+    const bystander = await newPerson()
+    const approvals = await Promise.all(
+      [person, bystander].map(async ({ userId }) => {
+        const id = await provider.startRequest()
+        await provider.internal('GET', `auth-request-details/?auth_request_id=${id}&user_id=${userId}`)
+        return { id, user_id: userId, data_token: await provider.attest(id, { sub: userId }) }
+      }),
+    )
+    expect((await person.revoke({ all: true })).statusCode).toBe(200)
+    const answers = await Promise.all(approvals.map(({ id, ...body }) => provider.complete(id, body)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 200])
+    expect(answers[0]?.json().code).toBe('request_not_pending')
+  })
+
+  test('no code survives when approvals and the end of everything come at once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const person = await newPerson()
+      const ids = await Promise.all(Array.from({ length: 4 }, () => provider.startRequest()))
+      const approvals = await Promise.all(
+        ids.map(async (id) => {
+          await provider.internal('GET', `auth-request-details/?auth_request_id=${id}&user_id=${person.userId}`)
+          return { id, data_token: await provider.attest(id, { sub: person.userId }) }
+        }),
+      )
+      const [, ...answers] = await Promise.all([
+        person.revoke({ all: true }),
+        ...approvals.map(({ id, data_token }) => provider.complete(id, { user_id: person.userId, data_token })),
+      ])
+      for (const answer of answers.filter(({ statusCode }) => statusCode === 200)) {
+        expect((await provider.exchange(answer.json().authorization_code)).statusCode).toBe(400)
+      }
+    }
+  })
+
   test('CVE-2026-8922: nothing that is exchanged while everything ends outlives the end', async () => {
     for (let round = 0; round < 5; round += 1) {
       const person = await newPerson()

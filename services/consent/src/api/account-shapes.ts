@@ -58,24 +58,26 @@ export function readMethods(value: unknown): readonly MethodAnswer[] {
 }
 
 export function readSessions(value: unknown): readonly SessionSummary[] {
-  return readList(readFields(value)['sessions']).map((session) => {
-    const fields = readFields(session)
-    return {
-      ...readTexts(session, [
-        'session_id',
-        'created_at',
-        'auth_time',
-        'last_seen_at',
-        'idle_expires_at',
-        'absolute_expires_at',
-        'user_agent',
-        'network',
-      ]),
-      scope: readOneOf(fields['scope'], ['full', 'recovery']),
-      method: fields['method'] === null ? null : readOneOf(fields['method'], METHODS),
-      is_current: readFlag(fields['is_current']),
-    }
-  })
+  return readList(readFields(value)['sessions']).map(readSession)
+}
+
+function readSession(value: unknown): SessionSummary {
+  const fields = readFields(value)
+  return {
+    ...readTexts(value, [
+      'session_id',
+      'created_at',
+      'auth_time',
+      'last_seen_at',
+      'idle_expires_at',
+      'absolute_expires_at',
+      'user_agent',
+      'network',
+    ]),
+    scope: readOneOf(fields['scope'], ['full', 'recovery']),
+    method: fields['method'] === null ? null : readOneOf(fields['method'], METHODS),
+    is_current: readFlag(fields['is_current']),
+  }
 }
 
 export function readEvents(value: unknown): AccountEventList {
@@ -93,12 +95,14 @@ function readEvent(value: unknown): AccountEvent {
 }
 
 export function readGrants(value: unknown): readonly Grant[] {
-  return readList(readFields(value)['grants']).map((grant) => {
-    const { client, scopes } = readFields(grant)
-    return {
-      ...readTexts(grant, ['grant_id', 'created_at', 'last_used_at']),
-      client: readTexts(client, ['client_id', 'name', 'logo', 'description']),
-      scopes: readList(scopes).map(readText),
-    }
-  })
+  return readList(readFields(value)['grants']).map(readGrant)
+}
+
+function readGrant(value: unknown): Grant {
+  const { client, scopes } = readFields(value)
+  return {
+    ...readTexts(value, ['grant_id', 'created_at', 'last_used_at']),
+    client: readTexts(client, ['client_id', 'name', 'logo', 'description']),
+    scopes: readList(scopes).map(readText),
+  }
 }

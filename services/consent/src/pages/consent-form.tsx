@@ -41,7 +41,7 @@ export function ConsentForm({ details, place, issuer, choices, onOutdated }: Con
     <Page
       before={<Asker client={client} place={place} />}
       title={text.consent.title(client.name)}
-      lead={client.description}
+      lead={client.description && <bdi>{client.description}</bdi>}
       hasHomeLink={false}
     >
       <form ref={answering.form} noValidate onSubmit={(event) => event.preventDefault()}>

@@ -43,7 +43,7 @@ export function ScopeCard({ share, app, vaultValues, choices }: ScopeCardProps) 
       </div>
       {scope.reason !== '' && (
         <blockquote class="reason">
-          <span>{text.consent.reason(app)}</span> <bdi>{text.common.quote(scope.reason)}</bdi>
+          <span>{text.consent.reason(app)}</span> {text.common.quote(scope.reason)}
         </blockquote>
       )}
       <ScopeFacts share={share} app={app} />

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { ClaimsEncryptionJwk } from '@countersign/contracts'
 import fc from 'fast-check'
-import { compactDecrypt, exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newAppKey, openWith } from '../../../../packages/data-token/test/seal.ts'
 import { callsSince, codeOf, newDevice, signInByPasskey, signUpByPasskey } from '../testing/device.ts'
 import { type FakeCore, startFakeCore } from '../testing/fake-core.ts'
 
@@ -25,11 +25,6 @@ const approval = {
   claims: { email: 'ada@example.org' },
 }
 const keyA: ClaimsEncryptionJwk = { kty: 'OKP', crv: 'X25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' }
-
-async function newAppKey() {
-  const { publicKey, privateKey } = await generateKeyPair('ECDH-ES+A256KW', { crv: 'X25519', extractable: true })
-  return { privateKey, key: (await exportJWK(publicKey)) as ClaimsEncryptionJwk }
-}
 
 const eventsOf = async (device: ReturnType<typeof newDevice>) =>
   (await device.readActivity({})).events.map(({ event }) => event)
@@ -114,9 +109,9 @@ describe('an approval', () => {
 describe('an app with an encryption key', () => {
   test('is the only one that can read what is shared with it', async () => {
     const { device, profile } = await signUpByPasskey(core)
-    const { key, privateKey } = await newAppKey()
+    const app = await newAppKey('X25519')
     const before = core.seen.length
-    await device.approve({ ...approval, encryptionKey: key })
+    await device.approve({ ...approval, encryptionKey: app.publicJwk as ClaimsEncryptionJwk })
     const body = core.seen[before]?.body as { claim_names: string[]; claims_jwe: string }
     expect(body).toEqual({
       auth_request_id: 'r1',
@@ -125,8 +120,8 @@ describe('an app with an encryption key', () => {
       claim_names: ['email'],
       claims_jwe: expect.any(String),
     })
-    const { plaintext } = await compactDecrypt(body.claims_jwe, privateKey)
-    expect(JSON.parse(new TextDecoder().decode(plaintext))).toEqual({
+    const { content } = await openWith(app, body.claims_jwe)
+    expect(content).toEqual({
       claims: { email: 'ada@example.org' },
       aud: 'books',
       sub: profile.userId,

@@ -68,7 +68,7 @@ function prepare(
   const { add, recovery, remove, log, put, removeItems } = edit
   const author = authorOf(context)
   const by = { at: author.wroteAt.toISOString(), device: author.device }
-  const methods: UnlockMethod[] = [...(add ? [add.method] : [])]
+  const methods: UnlockMethod[] = add ? [add.method] : []
   if (recovery) methods.push({ type: 'recovery', root: recovery.root })
   return prepareUnlockChange(session.vault, {
     add: methods,

@@ -15,7 +15,7 @@ export function editsForClaims(items: readonly PlainItem[], { put, remove }: Cal
     .filter(
       (item) => item.kind === CLAIM_KIND && preferred.has(item.name) && isPreferred(item) && !touched.has(item.id),
     )
-    .map((item) => ({ ...item, meta: withMeta(item.meta, { preferred: '' }) }))
+    .map(withoutPreference)
   return { put: [...drafts.filter((draft) => isChange(items, draft)), ...noLonger], remove }
 }
 
@@ -47,6 +47,10 @@ function withMeta(meta: ItemDraft['meta'], changes: Readonly<Record<string, stri
   return Object.fromEntries(
     Object.entries({ ...meta, ...Object.fromEntries(changed) }).filter(([, text]) => text !== ''),
   )
+}
+
+function withoutPreference(item: PlainItem): ItemDraft {
+  return { ...item, meta: withMeta(item.meta, { preferred: '' }) }
 }
 
 function isPreferred({ meta }: ItemDraft): boolean {

@@ -1,8 +1,7 @@
 import { ClientError } from '../failure.ts'
+import type { createOpaqueClient } from './opaque-client.ts'
 
-type OpaqueModule = typeof import('./opaque-client.ts')
-
-export type OpaqueClient = ReturnType<OpaqueModule['createOpaqueClient']>
+export type OpaqueClient = ReturnType<typeof createOpaqueClient>
 export type LoadOpaque = () => Promise<OpaqueClient>
 
 /**
@@ -14,9 +13,9 @@ export function createOpaqueLoader(pinnedServerKeys: readonly string[]): LoadOpa
 
   const load = async () => {
     try {
-      const { createOpaqueClient, opaqueReady } = await import('./opaque-client.ts')
-      await opaqueReady
-      return createOpaqueClient(pinnedServerKeys)
+      const opaque = await import('./opaque-client.ts')
+      await opaque.opaqueReady
+      return opaque.createOpaqueClient(pinnedServerKeys)
     } catch {
       loaded = undefined
       // The script did not arrive, or a policy or an old browser forbids WebAssembly.

@@ -126,14 +126,15 @@ async function recover(context: WorkerContext, add: RegisteredMethod, replaced: 
 async function listMethods(context: WorkerContext): Promise<readonly MethodView[]> {
   const { unlock, unlockId, token } = await refreshSession(context)
   const known = new Map((await readKnownMethods(context, token)).map((method) => [method.unlockId, method]))
-  return unlock.map(({ id, type, bind }) => ({
+  const toView = ({ id, type, bind }: UnlockRecord): MethodView => ({
     ...known.get(id),
     unlockId: id,
     type: METHOD_NAMES[type],
     credentialId: type === 'prf' ? bind : undefined,
     label: type === 'prf' ? findLabel(context, bind)?.value : undefined,
     isCurrent: id === unlockId,
-  }))
+  })
+  return Array.from(unlock, toView)
 }
 
 /** A recovery session may not ask, and needs no more than the vault says. */

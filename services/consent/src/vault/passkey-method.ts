@@ -7,10 +7,8 @@ import { currentSession, present, type WorkerContext } from './worker-context.ts
 const LABEL_KIND = 'label'
 
 /** Asks core what a new passkey of this account has to sign. */
-export async function startPasskeyAddition(
-  { api, state, roots }: WorkerContext,
-  { token, userId } = present(state.session),
-) {
+export async function startPasskeyAddition({ api, state, roots }: WorkerContext) {
+  const { token, userId } = present(state.session)
   roots.read()
   const { registrationId, options } = await api.startPasskeyMethod(token)
   state.passkeyRegistrationId = registrationId
@@ -31,9 +29,9 @@ export function registeredPasskey(
 
 /** The item that holds a passkey's name: it goes by the credential's id, which is known before the record's. */
 export function labelDraft(context: WorkerContext, credentialId: string, label: string): ItemDraft {
-  const present = findLabel(context, credentialId)
-  const id = present?.id ?? newItemId()
-  return { id, kind: LABEL_KIND, name: credentialId, value: label, meta: present?.meta ?? {} }
+  const known = findLabel(context, credentialId)
+  const id = known?.id ?? newItemId()
+  return { id, kind: LABEL_KIND, name: credentialId, value: label, meta: known?.meta ?? {} }
 }
 
 export function findLabel(context: WorkerContext, credentialId: string) {

@@ -45,7 +45,8 @@ export async function changePassword(context: WorkerContext, input: NewPassword)
 
 /**
  * Registers the same password again after a sign-in under server secrets that are being replaced. Its owner has nothing
- * to decide and is told nothing; should it fail, the next sign-in tries again.
+ * to decide and is told nothing; should it fail, the next sign-in tries again. A core that asks for it without need gains
+ * nothing: it is the same password, in the same protocol, for a server that could have asked for it at sign-up.
  */
 export async function renewPasswordRecord(context: WorkerContext, password: string): Promise<void> {
   try {

@@ -73,6 +73,7 @@ function concatKdfInput(secret: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer
   return joined([uint32(1), secret, uint32(name.length), name, uint32(0), uint32(0), uint32(KEY_BITS)])
 }
 
+/** The SHA-256 thumbprint of a key (RFC 7638). */
 export async function thumbprintOf(key: ClaimsEncryptionJwk): Promise<string> {
   const { crv, kty, x } = key
   // The members in the order of the alphabet (RFC 7638 §3.2).

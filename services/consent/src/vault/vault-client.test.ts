@@ -23,14 +23,11 @@ class PlatformWorker extends EventTarget {
 
 function start() {
   const workers: PlatformWorker[] = []
-  const client = createVaultClient(
-    () => {
-      const worker = new PlatformWorker()
-      workers.push(worker)
-      return worker as unknown as Worker
-    },
-    { coreUrl: 'https://core.example' },
-  )
+  const client = createVaultClient(() => {
+    const worker = new PlatformWorker()
+    workers.push(worker)
+    return worker as unknown as Worker
+  }, 'https://core.example')
   return { client, workers }
 }
 
@@ -47,7 +44,7 @@ describe('the vault worker', () => {
     const asked = client.call('deny', { id: 'r1' })
     const [worker] = workers
     expect(workers).toHaveLength(1)
-    expect(worker!.posted).toEqual([{ kind: 'start', coreUrl: 'https://core.example' }])
+    expect(worker!.posted).toEqual([{ kind: 'start', coreUrl: 'https://core.example', pinnedServerKeys: [] }])
     worker!.say({ kind: 'ready' })
     await Promise.resolve().then(() => undefined)
     expect(worker!.posted.at(-1)).toEqual({ kind: 'call', id: 1, name: 'deny', input: { id: 'r1' } })

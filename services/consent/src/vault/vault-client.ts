@@ -29,13 +29,20 @@ interface Running {
   readonly stop: (failure: Failure) => void
 }
 
-/** The page's side of the vault worker: it is started on the first use, and again after it was terminated. */
-export function createVaultClient(startWorker: () => Worker, settings: WorkerSettings): VaultClient {
+/**
+ * The page's side of the vault worker: it is started on the first use, and again after it was terminated.
+ * @param pinnedServerKeys public keys of the password protocol that core may have; empty: any
+ */
+export function createVaultClient(
+  startWorker: () => Worker,
+  coreUrl: string,
+  pinnedServerKeys: readonly string[] = [],
+): VaultClient {
   let running: Running | undefined
   let lastId = 0
 
   const start = () => {
-    running ??= runWorker(startWorker(), settings, () => {
+    running ??= runWorker(startWorker(), { coreUrl, pinnedServerKeys }, () => {
       running = undefined
     })
     return running

@@ -1,25 +1,22 @@
 import type { Sql } from '@countersign/service'
-import { forgetAllStarts } from '../throttling/password-throttle.store.ts'
 
 /**
- * Deletes every row of a person. Most go with the account itself; what no foreign key binds to it goes by name. Sessions
- * come first: whoever confirms one holds its row before the account's.
+ * Deletes every row of a person: what is bound to the account goes with it, the rest by name. In this order, because it
+ * is the one in which a sign-in takes its rows: session, method, account, and what was counted of guesses.
  */
 export async function eraseAccount(sql: Sql, userId: string): Promise<void> {
+  const [password] = await sql<{ credential_identifier: string }>`
+    select credential_identifier from core.passwords where user_id = ${userId}`
+  const identifier = password?.credential_identifier ?? null
   await sql`delete from core.sessions where user_id = ${userId}`
-  await sql`
-    delete from core.logins
-     where user_id = ${userId}
-        or credential_identifier in (select credential_identifier from core.passwords where user_id = ${userId})`
-  await sql`delete from core.passkey_challenges where user_id = ${userId}`
-  await sql`
-    delete from core.registrations r using core.passwords p
-     where p.user_id = ${userId}
-       and p.credential_identifier = any(r.former_identifiers || r.credential_identifier)`
-  await forgetAllStarts(sql, userId)
-  // Those at names that the person wanted and did not get.
-  await sql`delete from core.password_throttles where device = ${userId}`
+  await sql`delete from core.unlock_records where user_id = ${userId}`
   await sql`delete from core.accounts where user_id = ${userId}`
+  await sql`delete from core.passkey_challenges where user_id = ${userId}`
+  await sql`delete from core.logins where user_id = ${userId} or credential_identifier = ${identifier}`
+  await sql`
+    delete from core.registrations where ${identifier}::text = any(former_identifiers || credential_identifier)`
+  // Also those that the person made at names which they wanted and did not get.
+  await sql`delete from core.password_throttles where credential_identifier = ${identifier} or device = ${userId}`
 }
 
 export async function readCreationTime(sql: Sql, userId: string): Promise<Date | undefined> {

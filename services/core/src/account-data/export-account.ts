@@ -10,7 +10,8 @@ import { listActivity } from '../vaults/activity.store.ts'
 import { lockVault, readVault } from '../vaults/vault.store.ts'
 import { readCreationTime } from './account-data.store.ts'
 
-const ALL = Number.MAX_SAFE_INTEGER
+/** Far beyond what anybody has; as much as an SQL integer holds. */
+const ALL = 2_147_483_647
 
 /** Everything that is kept of a person, as of one moment. What is sealed stays so: only their devices can open it. */
 export async function exportAccount(core: Core, session: ActiveSession, origin: Origin): Promise<AccountExport> {

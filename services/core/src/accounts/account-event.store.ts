@@ -13,7 +13,8 @@ export type NewAccountEvent = {
 export async function recordAccountEvent(sql: Sql, { userId, type, method, origin }: NewAccountEvent): Promise<void> {
   await sql`
     insert into core.account_events (user_id, type, method, user_agent, network)
-    values (${userId}, ${type}, ${method ?? null}, ${origin.userAgent}, ${origin.network})`
+    select user_id, ${type}::text, ${method ?? null}::text, ${origin.userAgent}::text, ${origin.network}::text
+      from core.accounts where user_id = ${userId} for key share`
 }
 
 type EventRow = {

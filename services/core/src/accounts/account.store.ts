@@ -1,5 +1,6 @@
 import type { UnlockRecord } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
+import { invalidSession } from '../sessions/sessions.ts'
 
 export async function insertAccount(sql: Sql, userId: string): Promise<void> {
   await sql`insert into core.accounts (user_id) values (${userId})`
@@ -24,6 +25,7 @@ export async function readUnlock(
       from core.vaults v
      where u.user_id = ${userId} and u.unlock_id = ${unlockId} and v.user_id = u.user_id
     returning v.vault_id, u.record`
-  if (!row) throw new Error('An unlock method has no record.')
+  // It ended just now, or the account did, and the session with it.
+  if (!row) throw invalidSession()
   return { vaultId: row.vault_id, unlock: row.record }
 }

@@ -48,3 +48,8 @@ export async function takeLogin(sql: Sql, loginId: string): Promise<Login | unde
   const bucket = { credentialIdentifier: row.credential_identifier, device: row.device }
   return { userId: row.user_id ?? undefined, sealedState: row.sealed_state, bucket }
 }
+
+/** Ends the half-done sign-ins of a person: they began under a password that may be gone. */
+export async function deleteLogins(sql: Sql, userId: string): Promise<void> {
+  await sql`delete from core.logins where user_id = ${userId}`
+}

@@ -49,5 +49,5 @@ async function openSession(
   if (scope === 'recovery') {
     throw new ServiceError('insufficient_session', 'A recovery key cannot confirm a session. Use it without one.')
   }
-  return renewSession(sql, session, { methodId })
+  return renewSession(sql, session, { methodId, isProven: true })
 }

@@ -1,5 +1,6 @@
 import type { SignedIn, UnlockRecord } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
+import { deleteLogins } from '../accounts/login.store.ts'
 import { describeSignedIn } from '../accounts/signed-in.ts'
 import type { Origin } from '../sessions/origin.ts'
 import { revokeSession } from '../sessions/session.store.ts'
@@ -15,13 +16,14 @@ type Aftermath = {
 }
 
 /**
- * Ends every other session of a person whose ways in have changed, and goes on under a new token: whoever came in by an
+ * Ends every other session and half-done sign-in of a person whose ways in have changed, and goes on under a new token: whoever came in by an
  * old way is out, and so is whoever copied this token. A session from a recovery key has run its errand: a full one, by
  * the method that was just added, takes its place.
  */
 export async function goOnAlone(sql: Sql, session: ActiveSession, aftermath: Aftermath): Promise<SignedIn> {
   const { vaultId, origin } = aftermath
   const { userId, sessionId, scope } = session
+  await deleteLogins(sql, userId)
   await endOtherSessions(sql, userId, sessionId)
   if (scope === 'recovery') {
     const unlock = anyWayIn(newMethods(aftermath))
@@ -31,7 +33,8 @@ export async function goOnAlone(sql: Sql, session: ActiveSession, aftermath: Aft
   }
   const methodId = await readMethodId(sql, sessionId)
   const successor = successorOf(methodId, aftermath)
-  const { token, session: next } = await renewSession(sql, session, { methodId: successor?.id ?? methodId })
+  const renewal = { methodId: successor?.id ?? methodId, isProven: false }
+  const { token, session: next } = await renewSession(sql, session, renewal)
   return describeSignedIn(token, next, { vaultId, unlock: successor ?? anyWayIn(aftermath.after) })
 }
 

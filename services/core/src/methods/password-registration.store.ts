@@ -1,5 +1,6 @@
 import type { Sql } from '@countersign/service'
 import type { NewRegistration } from '../accounts/registration.store.ts'
+import { invalidSession } from '../sessions/sessions.ts'
 
 export async function insertPasswordRegistration(
   sql: Sql,
@@ -10,10 +11,11 @@ export async function insertPasswordRegistration(
   const [row] = await sql<{ registration_id: string }>`
     insert into core.password_registrations
            (user_id, credential_identifier, former_identifiers, setup_id, index_key_id, expires_at)
-    values (${userId}, ${credentialIdentifier}, ${formerIdentifiers}, ${setupId}, ${indexKeyId},
-            now() + ${lifetimeSeconds}::int * interval '1 second')
+    select user_id, ${credentialIdentifier}::text, ${formerIdentifiers}::text[], ${setupId}::text, ${indexKeyId}::text,
+           now() + ${lifetimeSeconds}::int * interval '1 second'
+      from core.accounts where user_id = ${userId} for key share
     returning registration_id`
-  if (!row) throw new Error('A registration was inserted and not returned.')
+  if (!row) throw invalidSession()
   return row.registration_id
 }
 

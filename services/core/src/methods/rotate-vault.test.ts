@@ -95,7 +95,7 @@ describe.each(ENGINES)('a new account key on the %s database', (engine) => {
     expect((await signIn(app, { login: ada.login, password })).response.statusCode).toBe(401)
     const events = await app.inject({ url: '/api/account/events/', headers: bearer(signed_in.session_token) })
     const removed = events.json<AccountEventList>().events.filter(({ type }) => type === 'method_removed')
-    expect(removed.map(({ method }) => method).toSorted()).toEqual(['passkey', 'password'])
+    expect(new Set(removed.map(({ method }) => method))).toEqual(new Set(['passkey', 'password']))
   })
 
   type Body = Awaited<ReturnType<typeof prepareRotate>>['body']
@@ -124,11 +124,13 @@ describe.each(ENGINES)('a new account key on the %s database', (engine) => {
     expect((await listMethods(app, ada)).map(({ unlock_id }) => unlock_id)).toContain(ada.using.record.id)
   })
 
-  test('needs If-Match, and of two at once one finds that the vault has changed', async () => {
+  test('needs If-Match, and of two at once one finds that the vault has changed, or its token', async () => {
     const prepared = await Promise.all([1, 2].map(() => prepareRotate(ada, [ada.using.method])))
     expect((await sendRotation(app, ada, prepared[0]!.body)).statusCode).toBe(428)
     const responses = await Promise.all(prepared.map(({ body, etag }) => sendRotation(app, ada, body, etag)))
-    expect(responses.map(({ statusCode }) => statusCode).toSorted((left, right) => left - right)).toEqual([200, 412])
+    const [done, refused] = responses.toSorted((left, right) => left.statusCode - right.statusCode)
+    expect(done?.statusCode).toBe(200)
+    expect(['stale_vault', 'invalid_session']).toContain(refused?.json().code)
   })
 
   test('is not for a session from a recovery key, nor for one that was not confirmed lately', async () => {

@@ -116,6 +116,18 @@ describe.each(ENGINES)('passkeys on the %s database', (engine) => {
       expect(session.statusCode).toBe(200)
     })
 
+    test('again within a session confirms that session, under a new token', async () => {
+      const { token, signedIn, authenticator: own } = await signUpWithPasskey(core.app)
+      await core.database.sql`
+        update core.sessions set auth_time = now() - interval '5 minutes' where user_id = ${signedIn.user_id}`
+      const prepared = await preparePasskeySignIn(core.app, own)
+      const confirmed = await post(core.app, SIGN_IN_FINISH, prepared, bearer(token))
+      expect(confirmed.json<SignedIn>().session.session_id).toBe(signedIn.session.session_id)
+      const { session_token } = confirmed.json<SignedIn>()
+      const start = (each: string) => post(core.app, '/api/account/methods/passkey/start/', {}, bearer(each))
+      expect([(await start(token)).statusCode, (await start(session_token)).statusCode]).toEqual([401, 200])
+    })
+
     test('asks for whatever passkey there is', async () => {
       const response = await post(core.app, '/api/session/passkey/start/', {})
       expect(response.json().options).toEqual({

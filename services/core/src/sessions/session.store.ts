@@ -35,16 +35,22 @@ type SessionRow = {
   readonly absolute_expires_at: Date
 }
 
-export async function insertSession(sql: Sql, session: NewSession): Promise<ActiveSession> {
+/**
+ * Starts a session, unless the method that it is for has ended meanwhile, or the account has. The method is held as it
+ * is looked at: its end waits, and then finds this session among those that it ends.
+ */
+export async function insertSession(sql: Sql, session: NewSession): Promise<ActiveSession | undefined> {
   const { userId, tokenHash, scope, methodId, origin, idleSeconds, absoluteSeconds } = session
   const [row] = await sql<SessionRow>`
     insert into core.sessions
            (user_id, token_sha256, scope, method_id, user_agent, network, idle_expires_at, absolute_expires_at)
-    values (${userId}, ${tokenHash}, ${scope}, ${methodId}, ${origin.userAgent}, ${origin.network},
-            now() + ${idleSeconds}::int * interval '1 second', now() + ${absoluteSeconds}::int * interval '1 second')
+    select user_id, ${tokenHash}::bytea, ${scope}::text, unlock_id, ${origin.userAgent}::text, ${origin.network}::text,
+           now() + ${idleSeconds}::int * interval '1 second', now() + ${absoluteSeconds}::int * interval '1 second'
+      from core.unlock_records
+     where user_id = ${userId} and unlock_id = ${methodId}
+       for key share
     returning session_id, user_id, scope, created_at, auth_time, true as is_fresh, idle_expires_at, absolute_expires_at`
-  if (!row) throw new Error('A session was inserted and not returned.')
-  return toSession(row)
+  return row && toSession(row)
 }
 
 /** Finds a live session by the unique hash of its token, and tells whether it is time to note that it was used. */
@@ -74,17 +80,23 @@ export async function touchSession(sql: Sql, session: ActiveSession, idleSeconds
   return row?.idle_expires_at
 }
 
-type Renewal = { readonly tokenHash: Buffer; readonly methodId: string; readonly idleSeconds: number }
+type Renewal = {
+  readonly tokenHash: Buffer
+  readonly methodId: string
+  readonly isProven: boolean
+  readonly idleSeconds: number
+}
 
 /** Puts another token in place of the one there was, which is dead from then on. A session that ended stays ended. */
 export async function replaceToken(
   sql: Sql,
   { sessionId }: ActiveSession,
-  { tokenHash, methodId, idleSeconds }: Renewal,
+  { tokenHash, methodId, isProven, idleSeconds }: Renewal,
 ): Promise<ActiveSession | undefined> {
   const [row] = await sql<SessionRow>`
     update core.sessions
-       set token_sha256 = ${tokenHash}, method_id = ${methodId}, auth_time = now(), last_seen_at = now(),
+       set token_sha256 = ${tokenHash}, method_id = ${methodId}, last_seen_at = now(),
+           auth_time = case when ${isProven} then now() else auth_time end,
            idle_expires_at = least(now() + ${idleSeconds}::int * interval '1 second', absolute_expires_at)
      where session_id = ${sessionId} and revoked_at is null and idle_expires_at > now()
     returning session_id, user_id, scope, created_at, auth_time, true as is_fresh, idle_expires_at, absolute_expires_at`

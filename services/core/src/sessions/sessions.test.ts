@@ -106,6 +106,10 @@ describe.each(ENGINES)('sessions on the %s database', (engine) => {
   const guarded = [
     ['GET', '/api/session/'],
     ['DELETE', '/api/session/'],
+    ['GET', '/api/sessions/'],
+    ['DELETE', '/api/sessions/'],
+    ['DELETE', `/api/sessions/${randomUUID()}/`],
+    ['GET', '/api/account/events/'],
     ['GET', '/api/vault/'],
     ['POST', '/api/vault/commits/'],
     ['POST', '/api/internal/attest-data/'],

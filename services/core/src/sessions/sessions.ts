@@ -38,7 +38,10 @@ type SessionStart = {
 /** A token is here once: only its hash is stored. */
 export type NewToken = { readonly token: string; readonly session: ActiveSession }
 
-/** Starts a session. The token exists here and with the person; the database gets its hash. */
+/**
+ * Starts a session. The token exists here and with the person; the database gets its hash. Throws `invalid_session` if the
+ * method or the account ended meanwhile.
+ */
 export async function startSession(sql: Sql, { userId, scope, methodId, origin }: SessionStart): Promise<NewToken> {
   const token = newSecret('cs_st_')
   const { idle, absolute } = LIFETIME_SECONDS[scope]
@@ -51,21 +54,22 @@ export async function startSession(sql: Sql, { userId, scope, methodId, origin }
     idleSeconds: idle,
     absoluteSeconds: absolute,
   })
+  if (!session) throw invalidSession()
   return { token, session }
 }
 
 /**
- * Goes on with a session under a new token, as freshly proven: whoever copied the old token has nothing any more. Throws
- * `invalid_session` if the session ended meanwhile.
+ * Goes on with a session under a new token: whoever copied the old one has nothing any more. Only where the person has
+ * just proven that it is them does the session become fresh. Throws `invalid_session` if it ended meanwhile.
  */
 export async function renewSession(
   sql: Sql,
   session: ActiveSession,
-  { methodId }: { readonly methodId: string },
+  { methodId, isProven }: { readonly methodId: string; readonly isProven: boolean },
 ): Promise<NewToken> {
   const token = newSecret('cs_st_')
   const idleSeconds = LIFETIME_SECONDS[session.scope].idle
-  const renewed = await replaceToken(sql, session, { tokenHash: sha256(token), methodId, idleSeconds })
+  const renewed = await replaceToken(sql, session, { tokenHash: sha256(token), methodId, isProven, idleSeconds })
   if (!renewed) throw invalidSession()
   return { token, session: renewed }
 }

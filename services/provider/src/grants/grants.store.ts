@@ -68,10 +68,16 @@ export async function revokeGrantOfUser(
 /**
  * Ends what a person allows, all of it or to one app: the grants, and the codes that nobody has redeemed yet. The codes come
  * first, in a statement of their own: it waits for exchanges that are under way, and the next one sees the grants that
- * these have made. So nothing that was approved before this call outlives it.
+ * these have made. So nothing that was approved before this call outlives it. Where all of it ends, so does every request
+ * that the person has open, before the codes and for the same reason: an approval that was on its way here finds it denied.
  */
 export async function revokeGrantsOfUser(sql: Sql, userId: string, clientId?: string): Promise<RevokedGrant[]> {
   return sql.transaction(async (transaction) => {
+    if (clientId === undefined) {
+      await transaction`
+        update provider.authorization_requests set status = 'denied', user_id = ${userId}, decided_at = now()
+         where opened_by = ${userId} and status = 'pending' and expires_at > now()`
+    }
     await transaction`
       update provider.authorization_codes set used_at = now(), sealed_data_token = null, sealed_claims = null, masked_claims_key = null
        where user_id = ${userId} and used_at is null

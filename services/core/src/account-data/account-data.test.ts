@@ -1,0 +1,214 @@
+import type { AccountExport, SignedIn } from '@countersign/contracts'
+import { ENGINES } from '@countersign/testing'
+import { openVault } from '@countersign/vault'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Account,
+  accountWithPassword,
+  change,
+  prepareChange,
+  prepareLogged,
+  preparePasskey,
+  preparePassword,
+  recover,
+  sendChange,
+  sendCommit,
+} from '../../test/account.ts'
+import { type CoreUnderTest, dumpDatabase, startCore } from '../../test/core-under-test.ts'
+import { answerWith } from '../../test/fake-provider.ts'
+import { newAuthenticator, preparePasskeySignIn, signInWithPasskey } from '../../test/passkey-person.ts'
+import { bearer, type Person, prepareSignUp, signIn, startSignIn } from '../../test/person.ts'
+import { createProviderClient, inProcessTransport } from '../index.ts'
+import { revokePendingGrants } from './revoke-pending-grants.ts'
+
+const password = 'correct horse battery staple'
+const REVOKED = answerWith(200, { revoked: 1 })
+const AWAY = answerWith(503, { error: 'The service is temporarily unavailable.', code: 'service_unavailable' })
+
+describe.each(ENGINES)('what is kept of a person on the %s database', (engine) => {
+  let core: CoreUnderTest
+  let app: FastifyInstance
+  let ada: Account & Person
+  const asked: string[] = []
+  let people = 0
+
+  beforeAll(async () => {
+    core = await startCore(engine)
+    app = core.app
+  })
+  beforeEach(async () => {
+    providerAnswers(REVOKED)
+    people += 1
+    ada = await accountWithPassword(app, `person-${people}`)
+  })
+  afterAll(() => core.close())
+
+  function providerAnswers(answer: ReturnType<typeof answerWith>): void {
+    asked.length = 0
+    core.fakeProvider.answer = async (path) => {
+      asked.push(path)
+      return answer()
+    }
+  }
+
+  const deleteAccount = (token: string, payload: object = { confirm: 'delete' }) =>
+    app.inject({ method: 'POST', url: '/api/account/delete/', headers: bearer(token), payload })
+
+  const exportAccount = (token: string) => app.inject({ url: '/api/account/export/', headers: bearer(token) })
+
+  const pending = () => core.database.sql<{ user_id: string }>`select user_id from core.pending_revocations`
+
+  async function makeStale(): Promise<void> {
+    await core.database.sql`
+      update core.sessions set auth_time = now() - interval '5 minutes' where user_id = ${ada.userId}`
+  }
+
+  describe('taken out', () => {
+    test('is everything: the vault as it can be opened, log, methods, sessions and events', async () => {
+      const { commit, etag, next } = await prepareLogged(ada, 20)
+      expect((await sendCommit(app, ada, commit, etag)).statusCode).toBe(200)
+      const authenticator = newAuthenticator()
+      const add = await preparePasskey(app, ada, { authenticator })
+      const { account } = await change(app, { ...ada, vault: next }, { add })
+      const response = await exportAccount(account.token)
+      expect(response.statusCode, response.body).toBe(200)
+      const document = response.json<AccountExport>()
+      expect(Object.keys(document).toSorted()).toEqual([
+        'activity',
+        'created_at',
+        'events',
+        'exported_at',
+        'methods',
+        'sessions',
+        'user_id',
+        'vault',
+      ])
+      const { vault } = await openVault({ snapshot: document.vault, userId: ada.userId, method: add.method })
+      expect(vault.vaultId).toBe(ada.vault.vaultId)
+      expect(document.activity.map(({ seq }) => seq)).toEqual(commit.activity.map(({ seq }) => seq).toReversed())
+      expect(document.methods.map(({ type }) => type).toSorted()).toEqual(['passkey', 'password', 'recovery'])
+      expect(document.sessions.map(({ is_current }) => is_current)).toEqual([true])
+      expect(document.events.map(({ type }) => type)).toEqual(['account_exported', 'method_added', 'signed_up'])
+    })
+
+    test('is for whom it is, with a full session that was confirmed lately', async () => {
+      expect((await exportAccount((await recover(app, ada)).token)).json().code).toBe('insufficient_session')
+      await makeStale()
+      expect((await exportAccount(ada.token)).json().code).toBe('reauth_required')
+    })
+  })
+
+  describe('at the end of an account', () => {
+    test('is nothing: no row of any table names the person, the vault, the login or a credential', async () => {
+      const bystander = await accountWithPassword(app, `bystander-${people}`)
+      const [identifier] = await core.database.sql<{ credential_identifier: string }>`
+        select credential_identifier from core.passwords where user_id = ${ada.userId}`
+      const authenticator = newAuthenticator()
+      const { account } = await change(app, ada, { add: await preparePasskey(app, ada, { authenticator }) })
+      const { commit, etag } = await prepareLogged(account, 2)
+      expect((await sendCommit(app, account, commit, etag)).statusCode).toBe(200)
+      // Everything that can be half-done is left so.
+      await startSignIn(app, { login: ada.login, password })
+      await prepareSignUp(app, { login: ada.login, password })
+      await preparePasskey(app, account, { authenticator: newAuthenticator() })
+      await preparePassword(app, account, { password, login: `${ada.login}-wanted` })
+      await signInWithPasskey(app, authenticator)
+      const traces = [ada.userId, ada.vault.vaultId, identifier!.credential_identifier, authenticator.credentialId]
+      const before = await dumpDatabase(core.database)
+      for (const trace of traces) expect(before).toContain(trace)
+
+      const response = await deleteAccount(account.token)
+      expect([response.statusCode, response.body]).toEqual([204, ''])
+      expect(asked).toEqual(['/api/auth/internal/grants/revoke/'])
+      const after = await dumpDatabase(core.database)
+      for (const trace of traces) expect(after).not.toContain(trace)
+      expect(after).toContain(bystander.userId)
+      expect(
+        core
+          .log()
+          .split('\n')
+          .find((line) => line.includes('"account_deleted"')),
+      ).not.toContain(ada.userId)
+    })
+
+    test('is no way back: sessions, password, passkey and recovery key are refused, and the name is free', async () => {
+      const other = (await signIn(app, { login: ada.login, password })).response.json<SignedIn>()
+      const authenticator = newAuthenticator()
+      const { account } = await change(app, ada, { add: await preparePasskey(app, ada, { authenticator }) })
+      expect((await deleteAccount(account.token)).statusCode).toBe(204)
+      for (const token of [account.token, ada.token, other.session_token]) {
+        expect((await app.inject({ url: '/api/vault/', headers: bearer(token) })).statusCode).toBe(401)
+      }
+      expect((await deleteAccount(account.token)).statusCode).toBe(401)
+      expect((await signIn(app, { login: ada.login, password })).response.statusCode).toBe(401)
+      expect((await signInWithPasskey(app, authenticator)).statusCode).toBe(401)
+      await expect(recover(app, ada)).rejects.toThrow()
+      expect((await accountWithPassword(app, ada.login)).userId).not.toBe(ada.userId)
+    })
+
+    test('is a note for the provider as long as that is away, and it is tried again until it is done', async () => {
+      providerAnswers(AWAY)
+      expect((await deleteAccount(ada.token)).statusCode).toBe(204)
+      expect(await pending()).toEqual([{ user_id: ada.userId }])
+      expect(core.log()).toContain('"event":"revocation_failed"')
+      await expect(revoke()).resolves.toBeUndefined()
+      expect(await pending()).toEqual([{ user_id: ada.userId }])
+      providerAnswers(REVOKED)
+      await revoke()
+      expect([await pending(), asked.length]).toEqual([[], 1])
+      await revoke()
+      expect(asked).toHaveLength(1)
+    })
+
+    async function revoke(): Promise<void> {
+      const logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
+      const settings = { serviceToken: 'any', timeoutSeconds: 5 }
+      const transport = inProcessTransport(core.fakeProvider.app, settings)
+      await revokePendingGrants({
+        sql: core.database.sql,
+        provider: createProviderClient({ transport, logger }),
+        logger,
+      })
+    }
+
+    test('is decided by the person, with a full session that was confirmed lately', async () => {
+      for (const body of [{}, { confirm: true }, { confirm: 'delete', more: 1 }]) {
+        expect((await deleteAccount(ada.token, body)).statusCode).toBe(400)
+      }
+      expect((await deleteAccount((await recover(app, ada)).token)).json().code).toBe('insufficient_session')
+      await makeStale()
+      expect((await deleteAccount(ada.token)).json().code).toBe('reauth_required')
+      expect((await app.inject({ url: '/api/vault/', headers: bearer(ada.token) })).statusCode).toBe(200)
+    })
+
+    test('is nothing that a request under way could bring back', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        people += 1
+        const person = await accountWithPassword(app, `person-${people}`)
+        const authenticator = newAuthenticator()
+        const add = await preparePasskey(app, person, { authenticator })
+        const { account } = await change(app, person, { add })
+        const { commit, etag } = await prepareLogged(account, 1)
+        const methods = await prepareChange(app, account, { replaceRecovery: true })
+        const passkey = await preparePasskeySignIn(app, authenticator)
+        const [deleted, ...others] = await Promise.all([
+          deleteAccount(account.token),
+          sendCommit(app, account, commit, etag),
+          sendChange(app, account, methods.body, methods.etag),
+          app.inject({ method: 'POST', url: '/api/session/passkey/finish/', payload: passkey }),
+          signIn(app, { login: person.login, password }).then(({ response }) => response),
+          app.inject({ method: 'DELETE', url: '/api/sessions/', headers: bearer(account.token) }),
+          exportAccount(account.token),
+        ])
+        // A change of methods that came first has ended this session; then the new one may delete it.
+        expect([204, 401]).toContain(deleted.statusCode)
+        for (const { statusCode, body } of others) expect(statusCode, body).toBeLessThan(500)
+        if (deleted.statusCode !== 204) continue
+        const dump = await dumpDatabase(core.database)
+        expect(dump).not.toContain(person.userId)
+        expect(dump).not.toContain(person.vault.vaultId)
+      }
+    })
+  })
+})

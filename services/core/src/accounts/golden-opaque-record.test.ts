@@ -1,0 +1,35 @@
+import { client, ready } from '@serenity-kit/opaque'
+import { beforeAll, expect, test } from 'vitest'
+import golden from './golden-opaque-record.json' with { type: 'json' }
+import { createOpaqueServer, type OpaqueServer, serverSetupId } from './opaque-server.ts'
+
+let opaque: OpaqueServer
+
+beforeAll(async () => {
+  await ready
+  opaque = await createOpaqueServer([golden.serverSetup])
+})
+
+function signInWith(password: string) {
+  const { clientLoginState, startLoginRequest } = client.startLogin({ password })
+  const { loginResponse, loginState } = opaque.startLogin({
+    credentialIdentifier: golden.credentialIdentifier,
+    registrationRecord: golden.registrationRecord,
+    setupId: serverSetupId(golden.serverSetup),
+    startLoginRequest,
+  })
+  const { identifiers, keyStretching } = golden
+  const finished = client.finishLogin({ clientLoginState, loginResponse, password, identifiers, keyStretching })
+  return finished && { ...finished, loginState }
+}
+
+test('a record made once opens for ever, and gives the same export key', () => {
+  const finished = signInWith(golden.password)!
+  const { exportKey, loginState, finishLoginRequest } = finished
+  expect(exportKey).toBe(golden.exportKey)
+  expect(opaque.provesPassword({ loginState, finishLoginRequest })).toBe(true)
+})
+
+test('a wrong password does not open it', () => {
+  expect(signInWith(`${golden.password}r`)).toBeUndefined()
+})

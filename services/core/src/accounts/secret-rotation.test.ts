@@ -1,0 +1,119 @@
+import type { SignedIn } from '@countersign/contracts'
+import { createTestDatabase, ENGINES } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CoreUnderTest, dumpDatabase, readTestConfig, startCore } from '../../test/core-under-test.ts'
+import {
+  answerLogin,
+  finishSignIn,
+  finishSignUp,
+  prepareSignUp,
+  signIn,
+  signUp,
+  startSignIn,
+} from '../../test/person.ts'
+import { type CoreConfig, coreMigrations, generateCoreSecrets, inspectSecretsInUse } from '../index.ts'
+
+const ada = { login: 'ada', password: 'correct horse battery staple' }
+
+describe.each(ENGINES)('replacing the server secrets on the %s database', (engine) => {
+  let before: CoreUnderTest
+  let during: CoreUnderTest
+  let after: CoreUnderTest
+  let configs: Record<'before' | 'during' | 'after', CoreConfig>
+
+  beforeAll(async () => {
+    const database = await createTestDatabase(engine, coreMigrations)
+    const [older, newer] = [await generateCoreSecrets(), await generateCoreSecrets()]
+    const listing = (which: readonly (typeof older)[]) =>
+      readTestConfig({
+        OPAQUE_SERVER_SETUP: which.map(({ OPAQUE_SERVER_SETUP }) => OPAQUE_SERVER_SETUP).join(','),
+        LOGIN_INDEX_KEY: which.map(({ LOGIN_INDEX_KEY }) => LOGIN_INDEX_KEY).join(','),
+      })
+    configs = { before: await listing([older]), during: await listing([newer, older]), after: await listing([newer]) }
+    before = await startCore(engine, { database, config: configs.before })
+    await signUp(before.app, ada)
+    during = await startCore(engine, { database, config: configs.during })
+    after = await startCore(engine, { database, config: configs.after })
+  })
+  afterAll(async () => {
+    await Promise.all([before, during, after].map((core) => core.close()))
+    await before.database.close()
+  })
+
+  const start = async (core: CoreUnderTest) => {
+    const { response, clientLoginState } = await startSignIn(core.app, ada)
+    const { login_id, login_response } = response.json<{ login_id: string; login_response: string }>()
+    const { finishLoginRequest } = answerLogin(clientLoginState, login_response, ada.password)!
+    return { login_id, finish_login_request: finishLoginRequest }
+  }
+
+  test('whoever is registered under the old ones signs in, and is told to register the password again', async () => {
+    const { response } = await signIn(during.app, ada)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject({ needs_new_password_record: true })
+    expect((await signIn(before.app, ada)).response.json()).not.toHaveProperty('needs_new_password_record')
+  })
+
+  test('a wrong password stays wrong', async () => {
+    const { response, exportKey } = await signIn(during.app, { ...ada, password: 'not the password of ada' })
+    expect([response.statusCode, exportKey]).toEqual([401, undefined])
+  })
+
+  test('whoever registers now is registered under the new ones', async () => {
+    const grace = { login: 'grace', password: 'another long password' }
+    await signUp(during.app, grace)
+    expect((await signIn(during.app, grace)).response.json()).not.toHaveProperty('needs_new_password_record')
+    expect((await signIn(after.app, grace)).response.statusCode).toBe(200)
+  })
+
+  test('a name that is taken under the old key is taken under the new one', async () => {
+    const { finish } = await prepareSignUp(during.app, { login: 'ada', password: 'a stranger wants the name' })
+    const response = await finishSignUp(during.app, finish)
+    expect([response.statusCode, response.json().code]).toEqual([409, 'login_taken'])
+  })
+
+  test('known names under the old key look like unknown ones', async () => {
+    const [known, unknown] = await Promise.all([
+      startSignIn(during.app, ada),
+      startSignIn(during.app, { ...ada, login: 'nobody' }),
+    ])
+    const shapeOf = ({ response }: typeof known) => [response.statusCode, response.body.length]
+    expect(shapeOf(known)).toEqual(shapeOf(unknown))
+  })
+
+  test('a sign-in that is under way at the change comes to its end', async () => {
+    expect((await finishSignIn(during.app, await start(before))).statusCode).toBe(200)
+  })
+
+  test('a device of before is still known', async () => {
+    const { device_token } = (await signIn(before.app, ada)).response.json<SignedIn>()
+    await startSignIn(during.app, ada, device_token)
+    const [row] = await during.database.sql`
+      select count(*)::int as count from core.password_throttles where device <> ''`
+    expect(row).toEqual({ count: 1 })
+  })
+
+  test('how many passwords need which value is counted, and one that nobody lists is an error in the log', async () => {
+    const { sql } = during.database
+    expect(await inspectSecretsInUse(sql, configs.during)).toEqual([
+      { name: 'OPAQUE_SERVER_SETUP', underFormer: 1, underUnknown: 0 },
+      { name: 'LOGIN_INDEX_KEY', underFormer: 1, underUnknown: 0 },
+    ])
+    const [setup] = await inspectSecretsInUse(sql, configs.after)
+    expect(setup).toEqual({ name: 'OPAQUE_SERVER_SETUP', underFormer: 0, underUnknown: 1 })
+    await expect.poll(() => after.log()).toContain('OPAQUE_SERVER_SETUP does not list a value')
+    expect(during.log()).not.toContain('does not list')
+  })
+
+  test('without the old ones the person gets the answer of an unknown name', async () => {
+    expect((await signIn(after.app, ada)).response.statusCode).toBe(401)
+    expect((await finishSignIn(after.app, await start(before))).statusCode).toBe(401)
+  })
+
+  test('no secret is in the database', async () => {
+    const dump = await dumpDatabase(during.database)
+    for (const secret of [...configs.during.opaqueServerSetups, ...configs.during.loginIndexKeys]) {
+      expect(dump).not.toContain(secret)
+    }
+  })
+})

@@ -1,0 +1,54 @@
+import { ENGINES } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
+import { type Person, signUp, startSignIn } from '../../test/person.ts'
+import { clean } from './clean.ts'
+
+const password = 'correct horse battery staple'
+
+describe.each(ENGINES)('cleaning the %s database', (engine) => {
+  let core: CoreUnderTest
+  let ada: Person
+
+  beforeAll(async () => {
+    core = await startCore(engine)
+    ada = await signUp(core.app, { login: 'ada', password })
+    await startSignIn(core.app, ada)
+  })
+  afterAll(() => core.close())
+
+  test('leaves all that is needed', async () => {
+    expect(await clean(core.database.sql)).toEqual({})
+  })
+
+  test('removes what has ended, after the time that it is still of use', async () => {
+    const { sql } = core.database
+    const userId = ada.signedIn.user_id
+    await sql`
+      insert into core.sessions (user_id, token_sha256, scope, method_id, idle_expires_at, absolute_expires_at, revoked_at)
+      select ${userId}, sha256(n::text::bytea), 'full', gen_random_uuid(),
+             now() + case when n = 1 then interval '-25 hours' else '1 hour' end, now() + interval '1 hour',
+             case when n = 2 then now() - interval '25 hours' end
+        from generate_series(1, 3) n`
+    await sql`update core.logins set expires_at = now() - interval '1 second'`
+    await sql`
+      insert into core.registrations (credential_identifier, expires_at) values ('late', now() - interval '1 second')`
+    await sql`
+      insert into core.password_throttles
+      select 'name' || n, '', case when n = 1 then 99 else 100 end, 1, now(), now(),
+             now() - case when n = 3 then interval '31 days' else '25 hours' end, true
+        from generate_series(1, 3) n`
+    await sql`
+      insert into core.account_events (user_id, type, user_agent, network, at)
+      select ${userId}, 'signed_in', '', '', now() - case when n = 1 then interval '401 days' else '1 day' end
+        from generate_series(1, 1002) n`
+    // Of 1,003 within the time (the sign-up is one), the oldest two; of the throttles the paused one stays.
+    expect(await clean(sql)).toEqual({
+      sessions: 2,
+      logins: 1,
+      registrations: 1,
+      password_throttles: 2,
+      account_events: 3,
+    })
+  })
+})

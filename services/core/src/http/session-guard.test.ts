@@ -1,0 +1,55 @@
+import { createHttpServer, createLogger } from '@countersign/service'
+import { ENGINES } from '@countersign/testing'
+import { toBase64url } from '@countersign/vault'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
+import { bearer, type Person, signIn, signUp } from '../../test/person.ts'
+import { createSessionGuard } from './session-guard.ts'
+
+describe.each(ENGINES)('what needs a fresh proof, on the %s database', (engine) => {
+  let core: CoreUnderTest
+  let app: FastifyInstance
+  let ada: Person
+
+  beforeAll(async () => {
+    core = await startCore(engine)
+    ada = await signUp(core.app, { login: 'ada', password: 'correct horse battery staple' })
+    const guard = createSessionGuard(core.database.sql)
+    app = createHttpServer({ logger: createLogger({ level: 'fatal' }) })
+    app.get(
+      '/danger/',
+      { onRequest: guard.allowFresh('full', 'recovery') },
+      (request) => guard.sessionOf(request).scope,
+    )
+  })
+  afterAll(async () => {
+    await app.close()
+    await core.close()
+  })
+
+  const tryIt = (token: string) => app.inject({ url: '/danger/', headers: bearer(token) })
+
+  const age = (token: string, minutes: number) => core.database.sql`
+    update core.sessions set auth_time = now() - make_interval(mins => ${minutes})
+     where token_sha256 = sha256(${token}::bytea)`
+
+  test('is refused five minutes after the sign-in, and goes on once that was confirmed', async () => {
+    expect((await tryIt(ada.token)).statusCode).toBe(200)
+    await age(ada.token, 5)
+    const refused = await tryIt(ada.token)
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'reauth_required'])
+    expect(refused.json().error).toContain('sign in once more')
+    const { response } = await signIn(core.app, ada, bearer(ada.token))
+    expect((await tryIt(response.json().session_token)).statusCode).toBe(200)
+  })
+
+  test('a session from a recovery key counts as fresh for as long as it lives', async () => {
+    const { recId, recAuth } = ada.recovery
+    const payload = { rec_id: toBase64url(recId), rec_auth: toBase64url(recAuth) }
+    const response = await core.app.inject({ method: 'POST', url: '/api/session/recovery/', payload })
+    const token = String(response.json().session_token)
+    await age(token, 14)
+    expect((await tryIt(token)).body).toBe('recovery')
+  })
+})

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import { createHttpServer, createLogger } from '@countersign/service'
+import { ENGINES } from '@countersign/testing'
+import { client, ready } from '@serenity-kit/opaque'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createProviderClient, inProcessTransport, mountCore } from '../src/index.ts'
+import {
+  type Account,
+  accountWithPasskey,
+  prepareChange,
+  prepareLogged,
+  preparePasskey,
+  preparePassword,
+  prepareRotate,
+} from './account.ts'
+import { type CoreUnderTest, startCore } from './core-under-test.ts'
+import { AUTH_REQUEST_ID, answerWith, CLIENT_ID } from './fake-provider.ts'
+import type { PasskeyPerson } from './passkey-person.ts'
+import { bearer } from './person.ts'
+
+type Victim = Account & PasskeyPerson
+type Attempt = {
+  readonly method?: 'GET' | 'POST' | 'DELETE'
+  readonly url: string
+  readonly body?: object
+  readonly etag?: string
+}
+
+/** What a stranger tries with the victim's identifiers, and the one answer that they may get. */
+type Row = {
+  readonly attempt: (core: CoreUnderTest, victim: Victim, stranger: Victim) => Promise<Attempt> | Attempt
+  readonly refused: readonly [status: number, code: string]
+}
+
+/** Answers about the person of the session, or about nobody: it takes no identifier of anything that exists. */
+const OWN = 'takes no identifier'
+
+const HALF_DONE = 'a half-done sign-in or sign-up belongs to whoever has it: it is random, and proves nothing by itself'
+
+/** Every route, by method and path. A new route fails the first test until it says here what it takes. */
+const MATRIX: Readonly<Record<string, Row | string>> = {
+  'POST /api/account/register/start/': OWN,
+  'POST /api/account/register/finish/': HALF_DONE,
+  'POST /api/account/register/passkey/start/': OWN,
+  'POST /api/account/register/passkey/finish/': HALF_DONE,
+  'POST /api/session/password/start/': OWN,
+  'POST /api/session/password/finish/': HALF_DONE,
+  'POST /api/session/passkey/start/': OWN,
+  'POST /api/session/passkey/finish/': HALF_DONE,
+  'POST /api/session/recovery/': 'takes the secret of a recovery key',
+  'GET /api/session/': OWN,
+  'DELETE /api/session/': OWN,
+  'GET /api/sessions/': OWN,
+  'DELETE /api/sessions/': OWN,
+  'DELETE /api/sessions/:session_id/': {
+    attempt: (_core, { signedIn }) => ({ method: 'DELETE', url: `/api/sessions/${signedIn.session.session_id}/` }),
+    refused: [404, 'not_found'],
+  },
+  'GET /api/account/events/': {
+    attempt: async ({ database }, { userId }) => {
+      const [row] = await database.sql<{ event_id: string }>`
+        select event_id from core.account_events where user_id = ${userId} limit 1`
+      return { url: `/api/account/events/?cursor=${row!.event_id}` }
+    },
+    refused: [200, 'events: none'],
+  },
+  'GET /api/account/methods/': OWN,
+  'POST /api/account/methods/password/start/': OWN,
+  'POST /api/account/methods/passkey/start/': OWN,
+  'POST /api/account/methods/changes/': {
+    attempt: async ({ app }, victim, stranger) => {
+      const { body, etag } = await prepareChange(app, stranger, {})
+      return { url: '/api/account/methods/changes/', etag, body: { ...body, remove: [victim.using.record.id] } }
+    },
+    refused: [404, 'not_found'],
+  },
+  'GET /api/account/export/': OWN,
+  'POST /api/account/delete/': OWN,
+  'GET /api/vault/': OWN,
+  'POST /api/vault/commits/': {
+    attempt: async (_core, victim) => {
+      const { commit, etag } = await prepareLogged(victim, 1)
+      return { url: '/api/vault/commits/', etag, body: commit }
+    },
+    refused: [412, 'stale_vault'],
+  },
+  'GET /api/vault/activity/': OWN,
+  'POST /api/vault/rotate/': {
+    attempt: async (_core, victim) => {
+      const { body, etag } = await prepareRotate(victim, [victim.using.method])
+      return { url: '/api/vault/rotate/', etag, body }
+    },
+    refused: [412, 'stale_vault'],
+  },
+  'GET /api/internal/oauth/requests/:auth_request_id/': {
+    attempt: () => ({ url: `/api/internal/oauth/requests/${AUTH_REQUEST_ID}/` }),
+    refused: [404, 'not_found'],
+  },
+  'POST /api/internal/attest-data/': {
+    attempt: (_core, { userId }) => ({
+      url: '/api/internal/attest-data/',
+      body: { auth_request_id: AUTH_REQUEST_ID, user_id: userId, audience: CLIENT_ID, claims: {} },
+    }),
+    refused: [403, 'user_mismatch'],
+  },
+  'POST /api/internal/oauth/requests/:auth_request_id/complete/': {
+    attempt: () => ({
+      url: `/api/internal/oauth/requests/${AUTH_REQUEST_ID}/complete/`,
+      body: { approved_scopes: ['openid'], data_token: 'a.b.c' },
+    }),
+    refused: [404, 'not_found'],
+  },
+  'POST /api/internal/oauth/requests/:auth_request_id/deny/': {
+    attempt: () => ({ url: `/api/internal/oauth/requests/${AUTH_REQUEST_ID}/deny/`, body: {} }),
+    refused: [404, 'not_found'],
+  },
+  'GET /api/account/grants/': OWN,
+  'DELETE /api/account/grants/:grant_id/': {
+    attempt: () => ({ method: 'DELETE', url: `/api/account/grants/${randomUUID()}/` }),
+    refused: [404, 'not_found'],
+  },
+}
+
+test('the matrix has a row for every route, and none for a route that is gone', async () => {
+  const core = await startCore('embedded')
+  const routes = await routesOf(core)
+  await core.close()
+  expect(routes.toSorted()).toEqual(Object.keys(MATRIX).toSorted())
+})
+
+describe.each(ENGINES)("a stranger with somebody else's identifiers, on the %s database", (engine) => {
+  let core: CoreUnderTest
+  let app: FastifyInstance
+  let victim: Victim
+  let stranger: Victim
+
+  beforeAll(async () => {
+    await ready
+    core = await startCore(engine)
+    app = core.app
+    victim = await accountWithPasskey(app)
+    stranger = await accountWithPasskey(app)
+    // Whose a request or a grant is, the provider decides by the person that core names.
+    core.fakeProvider.answer = answerWith(404, { error: 'There is none.', code: 'not_found' })
+  })
+  afterAll(() => core.close())
+
+  const send = ({ token }: Victim, { method, url, body, etag }: Attempt) =>
+    app.inject({
+      method: method ?? (body ? 'POST' : 'GET'),
+      url,
+      headers: { ...bearer(token), ...(etag !== undefined && { 'if-match': etag }) },
+      ...(body && { payload: body }),
+    })
+
+  const rows = Object.entries(MATRIX).flatMap(([route, row]) => (typeof row === 'string' ? [] : [{ route, row }]))
+
+  test.each(rows)('$route gives them nothing', async ({ row }) => {
+    const before = await stateOf(victim)
+    const response = await send(stranger, await row.attempt(core, victim, stranger))
+    const { code = `events: ${response.json().events?.length === 0 ? 'none' : 'some'}` } = response.json()
+    expect([response.statusCode, code], response.body).toEqual(row.refused)
+    expect(response.body).not.toContain(victim.userId)
+    expect(await stateOf(victim)).toEqual(before)
+  })
+
+  async function stateOf({ token }: Victim) {
+    const urls = ['/api/vault/', '/api/account/methods/', '/api/vault/activity/']
+    const answers = await Promise.all(urls.map((url) => app.inject({ url, headers: bearer(token) })))
+    return answers.map(({ statusCode, body }) => [statusCode, body])
+  }
+
+  test('a passkey or a password that is half added to one account is not finished on another', async () => {
+    const additions = [
+      await preparePassword(app, victim, { password: 'correct horse battery staple', login: `ada-${engine}` }),
+      await preparePasskey(app, victim, { authenticator: victim.authenticator }),
+    ]
+    for (const add of additions) {
+      const { body, etag } = await prepareChange(app, stranger, { add })
+      const response = await send(stranger, { url: '/api/account/methods/changes/', body, etag })
+      expect([response.statusCode, response.json().code]).toEqual([410, 'registration_expired'])
+    }
+  })
+
+  test('a sign-in of one person that is finished in the session of another is refused', async () => {
+    const { startLoginRequest } = client.startLogin({ password: 'any' })
+    const started = await app.inject({
+      method: 'POST',
+      url: '/api/session/password/start/',
+      payload: { login: 'nobody', start_login_request: startLoginRequest },
+    })
+    const body = { login_id: started.json().login_id, finish_login_request: 'A'.repeat(86) }
+    const response = await send(stranger, { url: '/api/session/password/finish/', body })
+    expect([response.statusCode, response.json().code]).toEqual([401, 'invalid_credentials'])
+  })
+})
+
+/** Every route as it is mounted, without the answers to preflights and what Fastify adds for GET. */
+async function routesOf({ database, config, fakeProvider }: CoreUnderTest): Promise<string[]> {
+  const routes: string[] = []
+  const app = createHttpServer({ logger: createLogger({ level: 'silent' }) })
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) if (each !== 'OPTIONS' && each !== 'HEAD') routes.push(`${each} ${url}`)
+  })
+  const transport = inProcessTransport(fakeProvider.app, { serviceToken: 'any', timeoutSeconds: 5 })
+  const provider = createProviderClient({ transport, logger: app.log })
+  await mountCore(app, { sql: database.sql, config, provider, now: () => new Date() })
+  await app.ready()
+  await app.close()
+  return routes
+}

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser, openContext } from '../support/browser.ts'
 import { addAuthenticator, openDevice } from '../support/device.ts'
 import { type System, startSystem } from '../support/system.ts'
-import { dumpAsText } from '../support/traces.ts'
 
 describe('authenticators in Chromium', () => {
   let system: System
@@ -33,24 +32,26 @@ describe('authenticators in Chromium', () => {
 
   test('one gesture signs in and opens the vault, with no name asked for', async () => {
     const device = await newDevice()
-    await addAuthenticator(device.page)
+    const authenticator = await addAuthenticator(device.page)
     await device.signUpByPasskey()
     await device.call('saveProfile', { values: { name: 'Ada' } })
     await device.call('signOut', {})
-    const before = await countAssertions(device.page)
+    let gestures = 0
+    authenticator.on('WebAuthn.credentialAsserted', () => {
+      gestures += 1
+    })
     const opened = await device.signInByPasskey()
     expect(opened).toMatchObject({ method: 'passkey', scope: 'full', values: { name: 'Ada' } })
-    expect((await countAssertions(device.page)) - before).toBe(1)
+    expect(gestures).toBe(1)
   })
 
-  test('a second passkey opens the vault, and none once it is removed', async () => {
+  test('a passkey beside a password opens nothing any more once it is removed', async () => {
     const device = await newDevice()
     await addAuthenticator(device.page)
     await device.signUpByPasskey()
     await device.call('setPassword', { login: 'grace', password: 'grace keeps a password too' })
     const methods = await device.call('listMethods', {})
     const passkey = methods.find(({ type }) => type === 'passkey')!
-    expect(await dumpAsText(system.databases)).toContain(Buffer.from(passkey.credentialId!, 'base64url').toString('hex'))
     await device.call('removeMethod', { unlockId: passkey.unlockId })
     await expect(device.signInByPasskey()).rejects.toThrow('invalid_credentials')
     const opened = await device.call('signIn', { login: 'grace', password: 'grace keeps a password too', memories: {} })

@@ -2,14 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
-import { bundleForPage } from '../support/bundle.ts'
-import type * as vaultPackage from '../support/in-page/vault-package.ts'
-
-declare global {
-  interface Window {
-    vaultPackage: typeof vaultPackage
-  }
-}
+import { loadVaultPackage } from '../support/vault-package.ts'
 
 const VECTORS = join(import.meta.dirname, '..', '..', 'packages', 'vault', 'vectors')
 /** Heads and vaults of the first version: they are read for ever and written no more. */
@@ -22,7 +15,7 @@ test('Chromium computes the vectors of the vault package that Node and noble com
     route.fulfill({ contentType: 'text/html', body: '<h1>Vectors</h1>' }),
   )
   await page.goto('http://localhost/')
-  await page.evaluate(await bundleForPage('vault-package.ts', 'vaultPackage'))
+  await loadVaultPackage(page)
   const computed = await page.evaluate(async () => JSON.stringify(await window.vaultPackage.computeVectors()))
   await browser.close()
   expect(JSON.parse(computed)).toEqual(committedVectors())

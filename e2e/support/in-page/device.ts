@@ -30,7 +30,7 @@ interface DeviceAddresses {
 const NAMES: PasskeyNames = { service: 'Countersign', account: 'Test' }
 
 export function createPageDevice({ workerUrl, coreUrl }: DeviceAddresses): PageDevice {
-  const client = createVaultClient(() => startWorker(workerUrl), { coreUrl })
+  const client = createVaultClient(() => startWorker(workerUrl), coreUrl)
   const { call } = client
   return {
     call,

@@ -1,9 +1,16 @@
 import type { Sql } from '@countersign/service'
 import type { Bucket } from '../throttling/password-throttle.store.ts'
 
-/** A half-done sign-in; without a `userId` it is one to a name that nobody has. */
+/** The password that a sign-in began with: one that was changed meanwhile must not be taken for its successor. */
+export type LoginMethod = {
+  readonly userId: string
+  readonly unlockId: string
+  readonly needsNewRecord: boolean
+}
+
+/** A half-done sign-in; without a method it is one to a name that nobody has. */
 export type Login = {
-  readonly userId: string | undefined
+  readonly method: LoginMethod | undefined
   readonly sealedState: Buffer
   /** Where it was counted as a guess. */
   readonly bucket: Bucket
@@ -14,7 +21,7 @@ type LoginRules = { readonly lifetimeSeconds: number; readonly maximumOpen: numb
 /** Keeps a sign-in for its second message. Of too many open ones of one bucket the oldest give way. */
 export async function insertLogin(
   sql: Sql,
-  { userId, sealedState, bucket }: Login,
+  { method, sealedState, bucket }: Login,
   { lifetimeSeconds, maximumOpen }: LoginRules,
 ): Promise<string> {
   const [row] = await sql<{ login_id: string }>`
@@ -24,8 +31,10 @@ export async function insertLogin(
          where credential_identifier = ${bucket.credentialIdentifier} and device = ${bucket.device}
          order by expires_at desc offset ${maximumOpen - 1}::int)
     )
-    insert into core.logins (user_id, sealed_state, credential_identifier, device, expires_at)
-    values (${userId ?? null}, ${sealedState}, ${bucket.credentialIdentifier}, ${bucket.device},
+    insert into core.logins
+           (user_id, unlock_id, needs_new_record, sealed_state, credential_identifier, device, expires_at)
+    values (${method?.userId ?? null}, ${method?.unlockId ?? null}, ${method?.needsNewRecord ?? false},
+            ${sealedState}, ${bucket.credentialIdentifier}, ${bucket.device},
             now() + ${lifetimeSeconds}::int * interval '1 second')
     returning login_id`
   if (!row) throw new Error('A login was inserted and not returned.')
@@ -34,6 +43,8 @@ export async function insertLogin(
 
 type LoginRow = {
   readonly user_id: string | null
+  readonly unlock_id: string | null
+  readonly needs_new_record: boolean
   readonly sealed_state: Buffer
   readonly credential_identifier: string
   readonly device: string
@@ -43,10 +54,15 @@ type LoginRow = {
 export async function takeLogin(sql: Sql, loginId: string): Promise<Login | undefined> {
   const [row] = await sql<LoginRow>`
     delete from core.logins where login_id = ${loginId} and expires_at > now()
-    returning user_id, sealed_state, credential_identifier, device`
+    returning user_id, unlock_id, needs_new_record, sealed_state, credential_identifier, device`
   if (!row) return undefined
   const bucket = { credentialIdentifier: row.credential_identifier, device: row.device }
-  return { userId: row.user_id ?? undefined, sealedState: row.sealed_state, bucket }
+  return { method: toMethod(row), sealedState: row.sealed_state, bucket }
+}
+
+function toMethod({ user_id, unlock_id, needs_new_record }: LoginRow): LoginMethod | undefined {
+  if (user_id === null || unlock_id === null) return undefined
+  return { userId: user_id, unlockId: unlock_id, needsNewRecord: needs_new_record }
 }
 
 /** Ends the half-done sign-ins of a person: they began under a password that may be gone. */

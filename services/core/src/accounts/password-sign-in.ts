@@ -8,18 +8,13 @@ import { ServiceError, type Sql } from '@countersign/service'
 import type { Core } from '../dependencies.ts'
 import { logSignInRefused } from '../events.ts'
 import type { Caller } from '../http/caller.ts'
+import type { Bucket } from '../throttling/password-throttle.store.ts'
 import { admitStart, settleStarts } from '../throttling/password-throttle.ts'
-import { insertLogin, type Login, takeLogin } from './login.store.ts'
+import { insertLogin, type LoginMethod, takeLogin } from './login.store.ts'
 import type { LoginIdentifiers } from './login-index.ts'
 import { createLoginStateSeal } from './login-state-seal.ts'
 import type { OpaqueServer } from './opaque-server.ts'
-import {
-  findPasswordMethod,
-  findSignInRecord,
-  insertDummyRecord,
-  type PasswordMethod,
-  type SignInRecord,
-} from './password.store.ts'
+import { findSignInRecord, insertDummyRecord, type PasswordMethod, type SignInRecord } from './password.store.ts'
 import { signInOrStepUp } from './sign-in.ts'
 
 const LOGIN_RULES = { lifetimeSeconds: 60, maximumOpen: 5 }
@@ -34,7 +29,7 @@ export type PasswordSignIn = {
   readonly finish: (request: PasswordFinishRequest, caller: Caller) => Promise<SignedIn>
 }
 
-type Proven = { readonly login: Login; readonly userId: string; readonly method: PasswordMethod }
+type Proven = { readonly method: LoginMethod; readonly bucket: Bucket }
 
 export function createPasswordSignIn(core: Core): PasswordSignIn {
   const { sql, config, opaque, loginIndex, deviceTokens, logger } = core
@@ -43,26 +38,29 @@ export function createPasswordSignIn(core: Core): PasswordSignIn {
   async function proveLogin(loginId: string, finishLoginRequest: string): Promise<Proven | undefined> {
     const login = await takeLogin(sql, loginId)
     const loginState = login && open(login.sealedState)
-    if (!login || loginState === undefined || !opaque.provesPassword({ loginState, finishLoginRequest }))
-      return undefined
-    const { userId } = login
-    const method = userId && (await findPasswordMethod(sql, userId))
-    return userId && method ? { login, userId, method } : undefined
+    // Tried for a name that nobody has, too: the time must not tell.
+    if (loginState === undefined || !opaque.provesPassword({ loginState, finishLoginRequest })) return undefined
+    return login?.method && { method: login.method, bucket: login.bucket }
+  }
+
+  function toLoginMethod({ userId, unlockId, setupId, indexKeyId }: PasswordMethod): LoginMethod {
+    const isOfNewest = setupId === opaque.setupId && indexKeyId === loginIndex.keyId
+    return { userId, unlockId, needsNewRecord: !isOfNewest }
   }
 
   return {
     async start({ login, start_login_request, device_token }) {
       const record = await readSignInRecord(sql, opaque, loginIndex.identifiersOf(login))
-      const { userId, credentialIdentifier, registrationRecord, setupId } = record
+      const { method, credentialIdentifier, registrationRecord } = record
       const bucket = { credentialIdentifier, device: deviceTokens.deviceOf(credentialIdentifier, device_token) }
       await admitStart(sql, bucket)
       const { loginResponse, loginState } = opaque.startLogin({
         credentialIdentifier,
         registrationRecord,
-        setupId,
+        setupId: method?.setupId,
         startLoginRequest: start_login_request,
       })
-      const pending = { userId, sealedState: seal(loginState), bucket }
+      const pending = { method: method && toLoginMethod(method), sealedState: seal(loginState), bucket }
       return { login_id: await insertLogin(sql, pending, LOGIN_RULES), login_response: loginResponse }
     },
 
@@ -72,15 +70,14 @@ export function createPasswordSignIn(core: Core): PasswordSignIn {
         logSignInRefused(logger, 'password')
         throw new ServiceError('invalid_credentials', 'The name or the password is wrong.')
       }
-      const { login, userId, method } = proven
-      await settleStarts(sql, login.bucket, userId)
-      const signedIn = await signInOrStepUp(core, caller, { userId, methodId: method.unlockId, method: 'password' })
-      const { credentialIdentifier, device } = login.bucket
-      const isOfNewest = method.setupId === opaque.setupId && method.indexKeyId === loginIndex.keyId
+      const { method, bucket } = proven
+      const { userId, unlockId, needsNewRecord } = method
+      await settleStarts(sql, bucket, userId)
+      const signedIn = await signInOrStepUp(core, caller, { userId, methodId: unlockId, method: 'password' })
       return {
         ...signedIn,
-        device_token: deviceTokens.issue(credentialIdentifier, device),
-        ...(!isOfNewest && { needs_new_password_record: true }),
+        device_token: deviceTokens.issue(bucket.credentialIdentifier, bucket.device),
+        ...(needsNewRecord && { needs_new_password_record: true }),
       }
     },
   }

@@ -27,21 +27,30 @@ export async function insertPassword(sql: Sql, password: NewPassword): Promise<b
   return rows.length === 1
 }
 
+/** A password as a sign-in knows it: whose, what it opens, and the secrets that it was registered under. */
+export type PasswordMethod = {
+  readonly userId: string
+  readonly unlockId: string
+  /** Empty, as the next one, for a record that is older than fingerprints. */
+  readonly setupId: string
+  readonly indexKeyId: string
+}
+
 export type SignInRecord = {
   /** Absent for a name that nobody has. */
-  readonly userId: string | undefined
+  readonly method: PasswordMethod | undefined
   /** The one that the record is known by; the newest for a name that nobody has. */
   readonly credentialIdentifier: string
   readonly registrationRecord: string
-  /** Absent for a name that nobody has, and empty for a record that is older than fingerprints. */
-  readonly setupId: string | undefined
 }
 
 type SignInRow = {
   readonly user_id: string | null
+  readonly unlock_id: string | null
+  readonly setup_id: string | null
+  readonly index_key_id: string | null
   readonly credential_identifier: string
   readonly registration_record: string
-  readonly setup_id: string | null
 }
 
 /**
@@ -53,17 +62,22 @@ export async function findSignInRecord(
   { newest, former }: LoginIdentifiers,
 ): Promise<SignInRecord | undefined> {
   const [row] = await sql<SignInRow>`
-    select p.user_id, p.setup_id, coalesce(p.credential_identifier, ${newest}) as credential_identifier,
+    select p.user_id, p.unlock_id, p.setup_id, p.index_key_id,
+           coalesce(p.credential_identifier, ${newest}) as credential_identifier,
            coalesce(p.registration_record, d.registration_record) as registration_record
       from core.dummy_record d
       left join core.passwords p on p.credential_identifier = any(${[newest, ...former]}::text[])`
   if (!row) return undefined
   return {
-    userId: row.user_id ?? undefined,
+    method: toMethod(row),
     credentialIdentifier: row.credential_identifier,
     registrationRecord: row.registration_record,
-    setupId: row.setup_id ?? undefined,
   }
+}
+
+function toMethod({ user_id, unlock_id, setup_id, index_key_id }: SignInRow): PasswordMethod | undefined {
+  if (user_id === null || unlock_id === null || setup_id === null || index_key_id === null) return undefined
+  return { userId: user_id, unlockId: unlock_id, setupId: setup_id, indexKeyId: index_key_id }
 }
 
 /** Stores the dummy record. Whichever process comes first wins, and all of them use that one. */
@@ -73,19 +87,10 @@ export async function insertDummyRecord(sql: Sql, registrationRecord: string): P
     on conflict (id) do nothing`
 }
 
-export type PasswordMethod = { readonly unlockId: string; readonly setupId: string; readonly indexKeyId: string }
-
-/** A person's password, if they still have one: its unlock record, and the secrets that it was registered under. */
-export async function findPasswordMethod(sql: Sql, userId: string): Promise<PasswordMethod | undefined> {
-  const [row] = await sql<{ unlock_id: string; setup_id: string; index_key_id: string }>`
-    select unlock_id, setup_id, index_key_id from core.passwords where user_id = ${userId}`
-  return row && { unlockId: row.unlock_id, setupId: row.setup_id, indexKeyId: row.index_key_id }
-}
-
-export type SecretUse = PasswordMethod & { readonly count: number }
+export type SecretUse = Pick<PasswordMethod, 'setupId' | 'indexKeyId'> & { readonly count: number }
 
 /** How many passwords were registered under which secrets. */
-export async function countPasswordsBySecrets(sql: Sql): Promise<readonly Omit<SecretUse, 'unlockId'>[]> {
+export async function countPasswordsBySecrets(sql: Sql): Promise<readonly SecretUse[]> {
   const rows = await sql<{ setup_id: string; index_key_id: string; count: number }>`
     select setup_id, index_key_id, count(*)::int as count from core.passwords group by setup_id, index_key_id`
   return rows.map(({ setup_id, index_key_id, count }) => ({ setupId: setup_id, indexKeyId: index_key_id, count }))

@@ -124,7 +124,8 @@ describe.each(ENGINES)('the ways in to an account on the %s database', (engine) 
       const refused = await sendChange(app, eve, stolen.body, stolen.etag)
       expect([refused.statusCode, refused.json().code]).toEqual([410, 'registration_expired'])
       const { account } = await change(app, ada, { add })
-      const again = await prepareChange(app, account, { add })
+      const other = await preparePasskey(app, account, { authenticator: newAuthenticator() })
+      const again = await prepareChange(app, account, { add: { ...other, message: add.message } })
       expect((await sendChange(app, account, again.body, again.etag)).statusCode).toBe(410)
     })
   })
@@ -156,6 +157,21 @@ describe.each(ENGINES)('the ways in to an account on the %s database', (engine) 
       await change(app, ada, { add: await preparePassword(app, ada, { password: newPassword }) })
       const finish = { login_id, finish_login_request: answer?.finishLoginRequest }
       expect((await finishSignIn(app, finish)).statusCode).toBe(401)
+    })
+
+    test('is not opened by a sign-in that began under the old one, however close they come', async () => {
+      const ada = await newAccount()
+      const { response, clientLoginState } = await startSignIn(app, { login, password })
+      const { login_id, login_response } = response.json<{ login_id: string; login_response: string }>()
+      const { finishLoginRequest } = answerLogin(clientLoginState, login_response, password)!
+      const { sql } = core.database
+      await sql`create table core.set_aside as select * from core.logins where login_id = ${login_id}`
+      await change(app, ada, { add: await preparePassword(app, ada, { password: newPassword }) })
+      // As if its second message had been read just before the change ended it.
+      await sql`insert into core.logins select * from core.set_aside`
+      await sql`drop table core.set_aside`
+      const finished = await finishSignIn(app, { login_id, finish_login_request: finishLoginRequest })
+      expect([finished.statusCode, finished.json().code]).toEqual([401, 'invalid_session'])
     })
 
     test('under a new name frees the old one', async () => {

@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addAuthenticator } from '../support/authenticator.ts'
 import { launchBrowser, openContext } from '../support/browser.ts'
-import { addAuthenticator, type Device, openDevice } from '../support/device.ts'
+import { type Device, openDevice } from '../support/device.ts'
 import { type System, startSystem } from '../support/system.ts'
 
 const PASSWORD = 'two devices and one password'

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import type { CallInput, CallName, CallOutput } from '../../services/consent/src/vault/protocol.ts'
 import { bundleForPage } from './bundle.ts'
 import type { createPageDevice, PageDevice } from './in-page/device.ts'
@@ -50,28 +50,4 @@ function workerPath(): string {
   const name = readdirSync(ASSETS).find((file) => /^vault-worker-[^.]+\.js$/.test(file))
   if (!name) throw new Error('The consent client is not built: npm run build.')
   return `/assets/${name}`
-}
-
-type AuthenticatorAbilities = { readonly hasPrf?: boolean; readonly isUserVerified?: boolean }
-
-/** Gives a page an authenticator like the one in a phone or a laptop; it answers every request by itself. */
-export async function addAuthenticator(
-  page: Page,
-  { hasPrf = true, isUserVerified = true }: AuthenticatorAbilities = {},
-): Promise<CDPSession> {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable', { enableUI: false })
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified,
-      automaticPresenceSimulation: true,
-      hasPrf,
-    },
-  })
-  return cdp
 }

@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core'
+
+export type Authenticator = {
+  /** How many passkeys it holds. */
+  count(): Promise<number>
+  /** How often its person has confirmed a sign-in with it. */
+  uses(): number
+  /** From now on the person declines, or agrees again. */
+  setAgreeing(isAgreeing: boolean): Promise<void>
+  remove(): Promise<void>
+}
+
+export type AuthenticatorKnobs = {
+  /** False: it cannot give the secret that opens a vault. */
+  readonly hasPrf?: boolean
+  /** False: it cannot tell that it is its owner. */
+  readonly isUserVerified?: boolean
+  /** Its passkeys are synchronised between devices. */
+  readonly isSynced?: boolean
+}
+
+/** Gives a page an authenticator like the one of a phone or a laptop (Chrome DevTools Protocol, WebAuthn domain). */
+export async function addAuthenticator(page: Page, knobs: AuthenticatorKnobs = {}): Promise<Authenticator> {
+  const { hasPrf = true, isUserVerified = true, isSynced = false } = knobs
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable', { enableUI: false })
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified,
+      automaticPresenceSimulation: true,
+      hasPrf,
+      defaultBackupEligibility: isSynced,
+      defaultBackupState: isSynced,
+    },
+  })
+  let uses = 0
+  cdp.on('WebAuthn.credentialAsserted', () => {
+    uses += 1
+  })
+  return {
+    uses: () => uses,
+    count: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+    setAgreeing: async (isAgreeing) => {
+      await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: isAgreeing })
+    },
+    remove: async () => {
+      await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
+    },
+  }
+}

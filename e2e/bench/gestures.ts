@@ -9,7 +9,7 @@ export async function countGestures(context: BrowserContext): Promise<() => Gest
     gestures[kind] += 1
   })
   await context.addInitScript(() => {
-    const { noteGesture } = globalThis as unknown as { noteGesture(kind: string): void }
+    const { noteGesture } = globalThis as unknown as { noteGesture: (kind: string) => void }
     addEventListener('click', ({ isTrusted, detail }) => isTrusted && detail > 0 && noteGesture('clicks'), true)
     addEventListener('change', () => noteGesture('fields'), true)
   })

@@ -11,7 +11,11 @@ export const PASSKEY_BUTTON = 'Sign in with a passkey'
 export const PASSWORD_BUTTON = 'Sign in and open vault'
 
 /** A browser in which somebody made an account by passkey, approved the demo app once, and has a password too. */
-export type ReturningPerson = { readonly page: Page; readonly authenticator: Authenticator; readonly recoveryKey: string }
+export type ReturningPerson = {
+  readonly page: Page
+  readonly authenticator: Authenticator
+  readonly recoveryKey: string
+}
 
 export async function signUpForDemo(browser: Browser, demo: Demo): Promise<ReturningPerson> {
   const page = await (await browser.newContext({ locale: 'en-US' })).newPage()

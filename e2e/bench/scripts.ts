@@ -5,7 +5,12 @@ import type { BrowserContext } from 'playwright-core'
 const ASSETS = join(import.meta.dirname, '..', '..', 'services', 'consent', 'dist', 'assets')
 const BUILT = new Set(readdirSync(ASSETS).filter((name) => name.endsWith('.js')))
 
-export type ScriptSizes = { readonly files: number; readonly kiB: number; readonly gzipKiB: number; readonly brotliKiB: number }
+export type ScriptSizes = {
+  readonly files: number
+  readonly kiB: number
+  readonly gzipKiB: number
+  readonly brotliKiB: number
+}
 
 /** Notes the scripts that a browser asks for from now on, those of workers too; answers their sizes so far. */
 export function watchScripts(context: BrowserContext): () => ScriptSizes {

@@ -39,7 +39,8 @@ export async function timeUntilUsable(page: Page, url: string, button: string): 
   const start = performance.now()
   await page.goto(url, { waitUntil: 'commit' })
   await page.waitForFunction(
-    (label) => [...document.querySelectorAll('button')].some(({ textContent, disabled }) => textContent === label && !disabled),
+    (label) =>
+      [...document.querySelectorAll('button')].some(({ textContent, disabled }) => textContent === label && !disabled),
     button,
     { polling: 'raf' },
   )

@@ -2,11 +2,11 @@ import { ENGINES } from '@countersign/testing'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { launchBrowser, openContext } from '../support/browser.ts'
+import { expectHeading, launchBrowser, openContext } from '../support/browser.ts'
 import { readBrowserStorage } from '../support/browser-storage.ts'
 import { openDevice } from '../support/device.ts'
 import { readPrfOutput, secretsOfPassword, secretsOfRecoveryKey } from '../support/device-secrets.ts'
-import { signIn, signUp } from '../support/person.ts'
+import { keepRecoveryKey, signIn, signUp, signUpByPasskey } from '../support/person.ts'
 import { relyingApp, startFlow } from '../support/start-flow.ts'
 import { REDIRECT_URI, type System, startSystem } from '../support/system.ts'
 import { dumpAsText, type Secret, searchFor } from '../support/traces.ts'
@@ -38,6 +38,7 @@ describe.each(ENGINES)('what leaves the device, with the service on the %s datab
     browser = await launchBrowser()
     await liveWithPasskeyAndPassword()
     await liveWithPages()
+    await liveWithPasskeyPages()
   })
   afterAll(async () => {
     await browser?.close()
@@ -128,6 +129,39 @@ describe.each(ENGINES)('what leaves the device, with the service on the %s datab
     storage.push(await readBrowserStorage(context, page))
     remember('by hand', await secretsOfRecoveryKey(recoveryKey))
     remember('password by hand', await secretsOfPassword(system.coreUrl, GRACE))
+  }
+
+  /** Sign-up, consent and sign-in by passkey, then the passkey is lost: the recovery key, and a password. By hand too. */
+  async function liveWithPasskeyPages(): Promise<void> {
+    const context = await openBrowser()
+    const page = await context.newPage()
+    const authenticator = await addAuthenticator(page)
+    await page.goto(relyingApp(system).beginSignIn().url)
+    await page.getByRole('link', { name: 'Create one' }).click()
+    const recoveryKey = await signUpByPasskey(page)
+    remember('by hand, at sign-up', await secretsOfRecoveryKey(recoveryKey))
+    await page.getByLabel('E-mail address', { exact: true }).fill('lin@example.com')
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('heading', { name: 'The app' }).waitFor()
+
+    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expectHeading(page, 'Your vault')
+    remember('passkey by hand', { prfOutput: await readPrfOutput(page) })
+    storage.push(await readBrowserStorage(context, page))
+    await authenticator.remove()
+
+    await addAuthenticator(page)
+    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.getByRole('link', { name: 'Use your recovery key' }).click()
+    await page.getByLabel('Recovery key').fill(recoveryKey)
+    await page.getByRole('button', { name: 'Open my vault' }).click()
+    await page.getByRole('button', { name: 'Create a new passkey' }).click()
+    remember('by hand, after recovery', await secretsOfRecoveryKey(await keepRecoveryKey(page)))
+    await page.getByRole('button', { name: 'Create passkey and finish' }).click()
+    await expectHeading(page, 'You are back in')
+    remember('new passkey by hand', { prfOutput: await readPrfOutput(page) })
+    storage.push(await readBrowserStorage(context, page))
   }
 
   const places = async () => ({

@@ -8,19 +8,38 @@ export async function signUp(
   { login, password }: Credentials,
   at: (name: string) => Promise<void>,
 ): Promise<string> {
+  await page.getByRole('button', { name: 'Use a password instead' }).click()
   await page.getByLabel('Login name').fill(login)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await at('sign-up')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('heading', { name: 'Keep your recovery key' }).waitFor()
-  const recoveryKey = await readRecoveryKey(page)
-  await at('recovery-key')
-  await page.getByRole('button', { name: 'I have kept it' }).click()
-  await answerRecoveryCheck(page, recoveryKey)
-  await at('recovery-check')
+  const recoveryKey = await keepRecoveryKey(page, at)
   await page.getByRole('button', { name: 'Create account' }).click()
   return recoveryKey
 }
+
+/** Signs up with the authenticator of this page, without a name. */
+export async function signUpByPasskey(page: Page, at: (name: string) => Promise<void> = nothing): Promise<string> {
+  await page.getByRole('button', { name: 'Create a passkey' }).click()
+  const recoveryKey = await keepRecoveryKey(page, at)
+  await page.getByRole('button', { name: 'Create passkey and account' }).click()
+  return recoveryKey
+}
+
+/** Takes the recovery key that is shown, and types the groups that are asked for. What comes next is one more click. */
+export async function keepRecoveryKey(page: Page, at: (name: string) => Promise<void> = nothing): Promise<string> {
+  await page.getByRole('heading', { name: 'Keep your recovery key' }).waitFor()
+  const recoveryKey = await readRecoveryKey(page)
+  await at('recovery-key')
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('heading', { name: 'Did you keep it?' }).waitFor()
+  await answerRecoveryCheck(page, recoveryKey)
+  await at('recovery-check')
+  return recoveryKey
+}
+
+const nothing = async (): Promise<void> => undefined
 
 export async function readRecoveryKey(page: Page): Promise<string> {
   const text = await page.locator('main').innerText()

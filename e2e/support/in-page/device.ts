@@ -1,5 +1,6 @@
-import type { PasskeyNames } from '../../../services/consent/src/passkey/credential-json.ts'
-import { createPasskey, getPasskey } from '../../../services/consent/src/passkey/passkey.ts'
+import { createPasskey } from '../../../services/consent/src/passkey/create-passkey.ts'
+import { getPasskey } from '../../../services/consent/src/passkey/passkey.ts'
+import type { PasskeyNames } from '../../../services/consent/src/passkey/registration-json.ts'
 import type { CallInput, CallName, CallOutput } from '../../../services/consent/src/vault/protocol.ts'
 import { createVaultClient } from '../../../services/consent/src/vault/vault-client.ts'
 

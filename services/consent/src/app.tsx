@@ -4,13 +4,19 @@ import { NotFoundPage } from './pages/not-found-page.tsx'
 import { SignInPage } from './pages/sign-in-page.tsx'
 import { PATHS } from './paths.ts'
 import { useRoute } from './router.ts'
+import { useRecoveryFirst } from './use-recovery-first.ts'
 
 const HomePage = lazyPage(async () => (await import('./pages/home-page.tsx')).HomePage)
+const MethodsPage = lazyPage(async () => (await import('./pages/methods/methods-page.tsx')).MethodsPage)
+const SessionsPage = lazyPage(async () => (await import('./pages/sessions/sessions-page.tsx')).SessionsPage)
+const AccountPage = lazyPage(async () => (await import('./pages/account/account-page.tsx')).AccountPage)
+const RecoveryPage = lazyPage(async () => (await import('./pages/recovery-page.tsx')).RecoveryPage)
 const SignUpPage = lazyPage(async () => (await import('./pages/sign-up-page.tsx')).SignUpPage)
 
 /** One page for each path. What the way to an approval does not need is fetched when it is opened. */
 export function App({ issuer }: { issuer: string }) {
   const route = useRoute()
+  useRecoveryFirst(route)
   switch (route.path) {
     case PATHS.home:
       return <HomePage />
@@ -20,13 +26,17 @@ export function App({ issuer }: { issuer: string }) {
       return <SignUpPage route={route} />
     case PATHS.consent:
       return <ConsentPage authRequestId={route.authRequestId} issuer={issuer} />
+    case PATHS.methods:
+      return <MethodsPage />
+    case PATHS.sessions:
+      return <SessionsPage />
+    case PATHS.account:
+      return <AccountPage />
+    case PATHS.recovery:
+      return <RecoveryPage route={route} />
     // Pages to come: each gets its case here and its place in SIGNED_IN_PAGES with its component.
     case PATHS.apps:
     case PATHS.activity:
-    case PATHS.methods:
-    case PATHS.sessions:
-    case PATHS.account:
-    case PATHS.recovery:
     case undefined:
       return <NotFoundPage />
   }

@@ -1,6 +1,7 @@
 import './ui/theme.css'
 import './ui/elements.css'
 import './ui/pages.css'
+import './ui/sign-in.css'
 import { render } from 'preact'
 import { App } from './app.tsx'
 import { BrandContext, readBrand } from './brand.tsx'

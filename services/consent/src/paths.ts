@@ -15,7 +15,7 @@ export const PATHS = {
 export type Path = (typeof PATHS)[keyof typeof PATHS]
 
 /** The pages of someone who is signed in, in the order of the navigation. A page that is built is listed here. */
-export const SIGNED_IN_PAGES = ['home'] as const satisfies readonly SignedInPage[]
+export const SIGNED_IN_PAGES = ['home', 'methods', 'sessions', 'account'] as const satisfies readonly SignedInPage[]
 
 /** Named as in `common.pages` of the messages. */
 export type SignedInPage = 'home' | 'apps' | 'activity' | 'methods' | 'sessions' | 'account'

@@ -25,6 +25,7 @@ export function formatOf<Of extends Language>(language: Of) {
   const lists = once(() => new Intl.ListFormat(language, { type: 'conjunction' }))
   const days = once(() => new Intl.DateTimeFormat(language, { dateStyle: 'long' }))
   const moments = once(() => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }))
+  const times = once(() => new Intl.DateTimeFormat(language, { timeStyle: 'short' }))
   const number = (value: number): string => numbers().format(value)
 
   return {
@@ -41,6 +42,8 @@ export function formatOf<Of extends Language>(language: Of) {
     date: (moment: string | number): string => days().format(new Date(moment)),
     /** A day and its time, on the reader's clock. */
     dateTime: (moment: string | number): string => moments().format(new Date(moment)),
+    /** A time of today, on the reader's clock. */
+    time: (moment: string | number): string => times().format(new Date(moment)),
     /** A name, host or code in the middle of a sentence that may be written the other way (UAX #9 §2.4, FSI and PDI). */
     isolate: (value: string): string => `\u2068${value}\u2069`,
   }

@@ -1,7 +1,9 @@
+import './recovery-key.css'
+import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { isGroup, pickGroups } from '../consent/recovery-check.ts'
+import type { Failure } from '../failure.ts'
 import { useFullText } from '../messages/use-text.tsx'
-import { useSession } from '../session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { FailureNotice } from '../ui/notice.tsx'
@@ -10,49 +12,47 @@ import { useRefusal } from '../ui/use-refusal.ts'
 import { useTask } from '../ui/use-task.ts'
 
 interface RecoveryConfirmProps {
-  readonly login: string
+  readonly before?: ComponentChildren
   readonly recoveryKey: string
+  readonly submit: string
+  readonly busy: string
+  /** What happens once the copy has proved readable. */
+  readonly onConfirmed: () => Promise<void>
   readonly onBack: () => void
+  /** Instead of the usual sentence. */
+  readonly describe?: (failure: Failure) => ComponentChildren
+  /** Below the groups. */
+  readonly children?: ComponentChildren
 }
 
-/** Two groups from the copy, then the account is created. A taken name is asked for again here: the key stays. */
-export function RecoveryConfirm({ login, recoveryKey, onBack }: RecoveryConfirmProps) {
+/** Two groups from the copy; only then the key comes into force. */
+export function RecoveryConfirm({ before, recoveryKey, onBack, children, ...props }: RecoveryConfirmProps) {
   const text = useFullText()
-  const { ask } = useSession()
   const [groups] = useState(() => pickGroups(Math.random))
   const [typed, setTyped] = useState<Typed>({})
   const form = useRef<HTMLFormElement>(null)
   const { wasRefused, refuse } = useRefusal(form)
-  const [newLogin, setNewLogin] = useState(login)
-  const task = useTask<'create'>()
+  const task = useTask<'confirm'>()
   const wrong = groups.filter((group) => !isGroup(recoveryKey, group, typed[group] ?? ''))
-  const isTaken = task.failure?.code === 'login_taken' || newLogin !== login
 
   const submit = (event: Event) => {
     event.preventDefault()
     if (wrong.length > 0) return refuse()
-    task.run('create', async () => {
-      await ask('createAccount', { login: newLogin })
-    })
+    task.run('confirm', props.onConfirmed)
   }
 
   return (
-    <Page
-      before={<p class="step">{text.signUp.step(2)}</p>}
-      title={text.recovery.confirmTitle}
-      lead={text.recovery.confirmLead}
-      hasHomeLink={false}
-    >
+    <Page before={before} title={text.recovery.confirmTitle} lead={text.recovery.confirmLead} hasHomeLink={false}>
       <form ref={form} class="card stack" noValidate onSubmit={submit}>
         <GroupFields groups={groups} typed={typed} setTyped={setTyped} wrong={wasRefused ? wrong : []} />
-        {isTaken && <NewLogin login={newLogin} setLogin={setNewLogin} />}
-        <FailureNotice failure={task.failure} />
+        {children}
+        {(task.failure && props.describe?.(task.failure)) ?? <FailureNotice failure={task.failure} />}
         <div class="actions">
           <Button kind="quiet" onClick={onBack} disabled={task.running !== undefined}>
             {text.recovery.back}
           </Button>
-          <Button type="submit" busyText={task.running && text.recovery.busy}>
-            {text.recovery.submit}
+          <Button type="submit" busyText={task.running && props.busy}>
+            {props.submit}
           </Button>
         </div>
       </form>
@@ -87,20 +87,4 @@ function GroupFields({ groups, typed, setTyped, wrong }: GroupFieldsProps) {
     />
   ))
   return <div class="pair">{fields}</div>
-}
-
-function NewLogin({ login, setLogin }: { login: string; setLogin: (login: string) => void }) {
-  const text = useFullText()
-  return (
-    <Field
-      label={text.recovery.newLogin}
-      hint={text.recovery.loginTaken}
-      value={login}
-      onInput={setLogin}
-      name="username"
-      autocomplete="username"
-      required
-      isCode
-    />
-  )
 }

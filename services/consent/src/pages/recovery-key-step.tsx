@@ -1,21 +1,23 @@
+import './recovery-key.css'
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useBrand } from '../brand.tsx'
-import { useFullText } from '../messages/use-text.tsx'
+import { useFormat, useFullText } from '../messages/use-text.tsx'
 import { Button } from '../ui/button.tsx'
+import { download } from '../ui/download.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 
 interface RecoveryKeyStepProps {
-  readonly login: string
+  readonly before?: ComponentChildren
   readonly recoveryKey: string
   readonly onNext: () => void
   readonly onBack: () => void
 }
 
 /** Shows the recovery key, once, with every way to keep it that needs no other service. */
-export function RecoveryKeyStep({ login, recoveryKey, onNext, onBack }: RecoveryKeyStepProps) {
+export function RecoveryKeyStep({ before, recoveryKey, onNext, onBack }: RecoveryKeyStepProps) {
   const text = useFullText()
-  const { name } = useBrand()
   const [copying, setCopying] = useState<'copied' | 'copyFailed'>()
   const copy = async () => {
     try {
@@ -26,16 +28,8 @@ export function RecoveryKeyStep({ login, recoveryKey, onNext, onBack }: Recovery
     }
   }
   return (
-    <Page
-      before={<p class="step">{text.signUp.step(2)}</p>}
-      title={text.recovery.title}
-      lead={text.recovery.lead}
-      hasHomeLink={false}
-    >
-      <section class="card stack" aria-label={text.recovery.label}>
-        <p class="printed">
-          <bdi>{name}</bdi> · {text.signUp.login}: <bdi>{login}</bdi>
-        </p>
+    <Page before={before} title={text.recovery.title} lead={text.recovery.lead} hasHomeLink={false}>
+      <section class="card stack key-card" aria-label={text.recovery.label}>
         <ol class="recovery-key" dir="ltr">
           {recoveryKey.split('-').map((group) => (
             <li key={group}>
@@ -43,7 +37,8 @@ export function RecoveryKeyStep({ login, recoveryKey, onNext, onBack }: Recovery
             </li>
           ))}
         </ol>
-        <WaysToKeep onCopy={() => void copy()} login={login} recoveryKey={recoveryKey} />
+        <KeyFacts />
+        <WaysToKeep onCopy={() => void copy()} recoveryKey={recoveryKey} />
         <Notice kind={copying === 'copied' ? 'good' : 'info'}>{copying && text.recovery[copying]}</Notice>
       </section>
       <div class="actions">
@@ -56,13 +51,41 @@ export function RecoveryKeyStep({ login, recoveryKey, onNext, onBack }: Recovery
   )
 }
 
-interface WaysToKeepProps extends Pick<RecoveryKeyStepProps, 'login' | 'recoveryKey'> {
-  readonly onCopy: () => void
-}
-
-function WaysToKeep({ login, recoveryKey, onCopy }: WaysToKeepProps) {
+/** On paper only: whose key it is, where it works and since when. */
+function KeyFacts() {
+  const facts = useKeyFacts()
   const { recovery } = useFullText()
   const { name } = useBrand()
+  return (
+    <div class="printed">
+      <h2>
+        <bdi>{name}</bdi> · {recovery.label}
+      </h2>
+      <dl>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p>{recovery.keepSafe}</p>
+    </div>
+  )
+}
+
+function WaysToKeep({ recoveryKey, onCopy }: { recoveryKey: string; onCopy: () => void }) {
+  const { recovery } = useFullText()
+  const { name } = useBrand()
+  const facts = useKeyFacts()
+  const lines = [
+    `${name}: ${recovery.label}`,
+    recoveryKey,
+    facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    recovery.keepSafe,
+  ]
   return (
     <div class="actions even">
       <Button kind="secondary" onClick={onCopy}>
@@ -71,18 +94,18 @@ function WaysToKeep({ login, recoveryKey, onCopy }: WaysToKeepProps) {
       <Button kind="secondary" onClick={() => print()}>
         {recovery.print}
       </Button>
-      <Button kind="secondary" onClick={() => download(recovery.fileName, recovery.fileText(name, login, recoveryKey))}>
+      <Button kind="secondary" onClick={() => download(recovery.fileName, `${lines.join('\n\n')}\n`)}>
         {recovery.download}
       </Button>
     </div>
   )
 }
 
-function download(fileName: string, content: string): void {
-  const file = new Blob([content], { type: 'text/plain' })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = fileName
-  link.click()
-  URL.revokeObjectURL(link.href)
+function useKeyFacts(): readonly (readonly [label: string, value: string])[] {
+  const { recovery } = useFullText()
+  const format = useFormat()
+  return [
+    [recovery.site, location.host],
+    [recovery.madeOn, format.date(Date.now())],
+  ]
 }

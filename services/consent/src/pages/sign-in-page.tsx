@@ -5,6 +5,7 @@ import { addressOf, destinationAfterSignIn, navigate, type Route } from '../rout
 import { useSession } from '../session.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** `/sign-in`: then on to the request that waits, or home. */
@@ -19,7 +20,7 @@ export function SignInPage({ route }: { route: Route }) {
 }
 
 /**
- * Asks for the password, here and on every page whose vault was locked in the middle. An app that waits stays
+ * Asks for a passkey or the password, here and on every page whose vault was locked in the middle. An app that waits stays
  * anonymous until then: only a signed-in person may read a request.
  */
 export function UnlockPage({ authRequestId }: { authRequestId: string | undefined }) {
@@ -34,7 +35,11 @@ export function UnlockPage({ authRequestId }: { authRequestId: string | undefine
       hasHomeLink={!isWaiting}
     >
       <Notice>{reason && text.signIn.locked[reason]}</Notice>
+      <PasskeySignIn />
       <SignInForm />
+      <p class="aside">
+        <a href={addressOf(PATHS.recovery, authRequestId)}>{text.signIn.recovery}</a>
+      </p>
       <p class="aside">
         {text.signIn.noAccount} <a href={addressOf(PATHS.signUp, authRequestId)}>{text.signIn.signUp}</a>
       </p>

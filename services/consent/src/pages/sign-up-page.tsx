@@ -1,22 +1,30 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { destinationAfterSignIn, navigate, type Route } from '../router.ts'
 import { useSession } from '../session.tsx'
-import { RecoveryConfirm } from './recovery-confirm.tsx'
+import { type Steps, useSteps } from '../ui/use-steps.ts'
 import { RecoveryKeyStep } from './recovery-key-step.tsx'
-import { SignUpDetails } from './sign-up-details.tsx'
+import { FinishByPasskey, FinishByPassword } from './sign-up-finish.tsx'
+import { SignUpPassword } from './sign-up-password.tsx'
+import { SignUpStart } from './sign-up-start.tsx'
+import { SignUpStep } from './sign-up-step.tsx'
+import { useLockOnLeave } from './use-lock-on-leave.ts'
+
+/** How the new vault opens; with a password also under which name. */
+type Way = { readonly by: 'passkey' } | { readonly by: 'password'; readonly login: string }
 
 type Step =
-  | { readonly at: 'details' }
-  | { readonly at: 'key'; readonly login: string; readonly recoveryKey: string }
-  | { readonly at: 'confirm'; readonly login: string; readonly recoveryKey: string }
+  | { readonly at: 'start' | 'password' }
+  | { readonly at: 'key' | 'confirm'; readonly way: Way; readonly recoveryKey: string }
+
+const START: Step = { at: 'start' }
 
 /**
- * `/sign-up`: name and password, the recovery key, the proof that it was kept; only then the account is created. Until
+ * `/sign-up`: a way to sign in, the recovery key, the proof that it was kept; only then the account is created. Until
  * that moment the server knows nothing, so leaving loses nothing; after it the key is in its owner's hands.
  */
 export function SignUpPage({ route }: { route: Route }) {
   const { state, lock } = useSession()
-  const [step, setStep] = useState<Step>({ at: 'details' })
+  const steps = useSteps<Step>(START)
   const destination = destinationAfterSignIn(route)
   const isOpen = state.status === 'open'
   const wasLeft = state.status === 'locked' && state.reason === 'left'
@@ -26,42 +34,58 @@ export function SignUpPage({ route }: { route: Route }) {
   }, [isOpen, destination])
   // The worker that knew the password and the key is gone.
   useEffect(() => {
-    if (wasLeft) setStep({ at: 'details' })
+    if (wasLeft) steps.restart(START)
   }, [wasLeft])
-
   useLockOnLeave(isOpen)
 
-  if (isOpen) return null
+  const startAgain = () => {
+    lock()
+    steps.restart(START)
+  }
+  return isOpen ? null : <CurrentStep route={route} steps={steps} startAgain={startAgain} />
+}
+
+interface CurrentStepProps {
+  readonly route: Route
+  readonly steps: Steps<Step>
+  readonly startAgain: () => void
+}
+
+function CurrentStep({ route, steps, startAgain }: CurrentStepProps) {
+  const { step, next, back } = steps
+  const showKey = (way: Way) => (recoveryKey: string) => next({ at: 'key', way, recoveryKey })
   switch (step.at) {
-    case 'details':
+    case 'start':
       return (
-        <SignUpDetails route={route} onPrepared={(login, recoveryKey) => setStep({ at: 'key', login, recoveryKey })} />
+        <SignUpStart route={route} onPasskey={showKey({ by: 'passkey' })} onPassword={() => next({ at: 'password' })} />
+      )
+    case 'password':
+      return (
+        <SignUpPassword
+          route={route}
+          onPrepared={(login, recoveryKey) => showKey({ by: 'password', login })(recoveryKey)}
+          onPasskey={back}
+        />
       )
     case 'key':
       return (
         <RecoveryKeyStep
-          {...step}
-          onNext={() => setStep({ ...step, at: 'confirm' })}
-          onBack={() => {
-            lock()
-            setStep({ at: 'details' })
-          }}
+          before={<SignUpStep number={2} />}
+          recoveryKey={step.recoveryKey}
+          onNext={() => next({ ...step, at: 'confirm' })}
+          onBack={startAgain}
         />
       )
     case 'confirm':
-      return <RecoveryConfirm {...step} onBack={() => setStep({ ...step, at: 'key' })} />
+      return step.way.by === 'password' ? (
+        <FinishByPassword login={step.way.login} recoveryKey={step.recoveryKey} onBack={back} />
+      ) : (
+        <FinishByPasskey
+          route={route}
+          recoveryKey={step.recoveryKey}
+          onBack={back}
+          onPassword={() => next({ at: 'password' })}
+        />
+      )
   }
-}
-
-/** Whoever leaves in the middle leaves no password and no recovery key behind in the worker. */
-function useLockOnLeave(isDone: boolean): void {
-  const { lock } = useSession()
-  const done = useRef(isDone)
-  done.current = isDone
-  useEffect(
-    () => () => {
-      if (!done.current) lock()
-    },
-    [lock],
-  )
 }

@@ -1,30 +1,5 @@
-import type {
-  PasskeyAssertion,
-  PasskeyCreationOptions,
-  PasskeyRegistration,
-  PasskeyRequestOptions,
-} from '@countersign/contracts'
+import type { PasskeyAssertion, PasskeyRequestOptions } from '@countersign/contracts'
 import { fromBase64url, toBase64url } from '@countersign/vault'
-
-/**
- * What goes to core of a new passkey, field by field. Never `credential.toJSON()`: it has the PRF results in it, and
- * they open the vault (WebAuthn Level 3 §10.1.4 warns of this).
- */
-export function toRegistration(
-  credential: Pick<PublicKeyCredential, 'id' | 'authenticatorAttachment'>,
-  response: Pick<AuthenticatorAttestationResponse, 'clientDataJSON' | 'attestationObject'> &
-    Partial<Pick<AuthenticatorAttestationResponse, 'getTransports'>>,
-): PasskeyRegistration {
-  return {
-    ...identityOf(credential),
-    response: {
-      clientDataJSON: encode(response.clientDataJSON),
-      attestationObject: encode(response.attestationObject),
-      transports: response.getTransports?.().slice(0, 8) ?? [],
-    },
-    clientExtensionResults: { prf: { enabled: true } },
-  }
-}
 
 /** What goes to core of a passkey that signs in. The PRF results are not in it, and nothing else unnamed is. */
 export function toAssertion(
@@ -43,42 +18,15 @@ export function toAssertion(
   }
 }
 
-function identityOf({ id, authenticatorAttachment }: Pick<PublicKeyCredential, 'id' | 'authenticatorAttachment'>) {
+export function identityOf({
+  id,
+  authenticatorAttachment,
+}: Pick<PublicKeyCredential, 'id' | 'authenticatorAttachment'>) {
   const attachment =
     authenticatorAttachment === 'platform' || authenticatorAttachment === 'cross-platform'
       ? authenticatorAttachment
       : null
   return { id, rawId: id, type: 'public-key', authenticatorAttachment: attachment } as const
-}
-
-/** The names that the authenticator shows: core knows none. */
-export interface PasskeyNames {
-  /** Of the service. */
-  readonly service: string
-  /** Of the account: whatever its owner recognises it by. */
-  readonly account: string
-}
-
-/** Core's options as the browser takes them, with our names and the PRF input, both of which core has no say in. */
-export function toCreationOptions(
-  options: PasskeyCreationOptions,
-  { names, prfInput }: { names: PasskeyNames; prfInput: BufferSource },
-): PublicKeyCredentialCreationOptions {
-  return {
-    challenge: fromBase64url(options.challenge),
-    rp: { id: options.rp.id, name: names.service },
-    user: { id: fromBase64url(options.user.id), name: names.account, displayName: names.account },
-    pubKeyCredParams: options.pubKeyCredParams,
-    timeout: options.timeout,
-    excludeCredentials: options.excludeCredentials.map(({ id, type, transports }) => ({
-      id: fromBase64url(id),
-      type,
-      ...(transports ? { transports: transports as AuthenticatorTransport[] } : {}),
-    })),
-    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
-    attestation: 'none',
-    extensions: { prf: { eval: { first: prfInput } } },
-  }
 }
 
 /**
@@ -99,6 +47,6 @@ export function toRequestOptions(
   }
 }
 
-function encode(buffer: ArrayBuffer): string {
+export function encode(buffer: ArrayBuffer): string {
   return toBase64url(new Uint8Array(buffer))
 }

@@ -2,7 +2,8 @@ import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@countersign
 import { fromBase64url, prfInput, toBase64url } from '@countersign/vault'
 import { expect, test } from 'vitest'
 import { toFailure } from '../failure.ts'
-import { createPasskey, getPasskey, type PasskeyBrowser } from './passkey.ts'
+import { createPasskey } from './create-passkey.ts'
+import { getPasskey, type PasskeyBrowser } from './passkey.ts'
 import { userHandleOf } from './signals.ts'
 
 const creation: PasskeyCreationOptions = {

@@ -1,35 +1,20 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { Dialog } from './dialog.tsx'
 
 interface ConfirmDialogProps {
   readonly title: string
   readonly message: string
   /** The buttons. */
   readonly children: ComponentChildren
-  /** Escape, or a click on what stands behind. */
+  /** Escape. */
   readonly onCancel: () => void
 }
 
-/** A question that has to be answered first. The platform's dialog keeps the focus inside. */
-export function ConfirmDialog({ title, message, children, onCancel }: ConfirmDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
-  const messageId = useId()
-  useEffect(() => {
-    const shown = dialog.current
-    const before = document.activeElement
-    shown?.showModal()
-    return () => {
-      shown?.close()
-      // The platform does this too, unless the dialog leaves the page while it closes.
-      if (before instanceof HTMLElement) before.focus()
-    }
-  }, [])
+/** A question that has to be answered first. */
+export function ConfirmDialog({ children, ...props }: ConfirmDialogProps) {
   return (
-    <dialog ref={dialog} aria-labelledby={titleId} aria-describedby={messageId} onCancel={onCancel}>
-      <h2 id={titleId}>{title}</h2>
-      <p id={messageId}>{message}</p>
+    <Dialog {...props}>
       <div class="actions">{children}</div>
-    </dialog>
+    </Dialog>
   )
 }

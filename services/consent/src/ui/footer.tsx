@@ -26,7 +26,7 @@ export function Footer() {
 }
 
 /** Every language under its own name, so that it is found by those who cannot read the present one. */
-function LanguageChoice() {
+export function LanguageChoice() {
   const { language, entry, choose } = useLanguage()
   const id = useId()
   const change = (chosen: string) => {

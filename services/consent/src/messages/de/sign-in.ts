@@ -2,15 +2,27 @@ import type { EntryText } from '../messages.ts'
 
 export const signIn: EntryText['signIn'] = {
   title: 'Anmelden',
-  lead: 'Ihr Passwort öffnet auch Ihren Tresor, hier auf diesem Gerät.',
+  lead: 'Eine Geste meldet Sie an und öffnet Ihren Tresor, hier auf diesem Gerät.',
   appWaitingTitle: 'Eine App wartet auf Ihre Zustimmung',
   appWaiting:
     'Melden Sie sich an, um zu sehen, welche App es ist und worum sie bittet. Ohne Ihre Zustimmung wird nichts weitergegeben.',
+  passkey: 'Mit einem Passkey anmelden',
+  passkeyBusy: 'Warten auf Ihren Passkey …',
+  or: 'oder mit Ihrem Passwort',
+  noPasskeys: 'Dieser Browser kann hier keine Passkeys verwenden. Ihr Passwort öffnet Ihren Tresor ebenso.',
+  cancelled:
+    'Es wurde kein Passkey verwendet. Falls dieses Gerät keinen für diesen Dienst hat, nehmen Sie Ihr Passwort oder Ihren Wiederherstellungsschlüssel.',
+  unknownPasskey:
+    'Diesen Passkey kennt der Dienst nicht: Er wurde entfernt oder gehört zu einem anderen Konto. Wählen Sie einen anderen, oder nehmen Sie Ihr Passwort oder Ihren Wiederherstellungsschlüssel.',
   login: 'Anmeldename',
   password: 'Passwort',
   submit: 'Anmelden und Tresor öffnen',
   busy: 'Ihr Tresor wird geöffnet …',
   busyHint: 'Das dauert ein bis zwei Sekunden. Gerade das macht es langsam, Ihr Passwort zu erraten.',
+  throttled: (time) =>
+    `Zu viele Versuche. Ihr Passwort können Sie um ${time} wieder versuchen. Ein Passkey oder Ihr Wiederherstellungsschlüssel geht sofort.`,
+  recovery: 'Wiederherstellungsschlüssel verwenden',
+  saveReadable: 'Speichern, was lesbar ist',
   noAccount: 'Noch kein Konto?',
   signUp: 'Konto erstellen',
   emptyLogin: 'Geben Sie Ihren Anmeldenamen ein.',

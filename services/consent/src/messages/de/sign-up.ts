@@ -5,9 +5,28 @@ const { plural } = formatOf('de')
 
 export const signUp: RestText['signUp'] = {
   title: 'Erstellen Sie Ihr Konto',
-  lead: 'Das dauert eine Minute. Sie brauchen einen Anmeldenamen, ein Passwort und einen Platz für einen Wiederherstellungsschlüssel.',
+  lead: 'Das dauert eine Minute. Sie wählen, wie sich Ihr Tresor öffnet, und bewahren einen Wiederherstellungsschlüssel auf.',
   appWaiting: 'Die App, von der Sie kommen, wartet. Gleich danach sehen Sie, worum sie bittet.',
   step: (step) => `Schritt ${step} von 2`,
+  passkeyTitle: 'Mit einem Passkey',
+  passkeyLead:
+    'Ihr Fingerabdruck, Ihr Gesicht oder die PIN dieses Geräts öffnet Ihren Tresor: nichts zu merken, nichts zu erraten.',
+  passkeySubmit: 'Passkey erstellen',
+  passkeyAccount: (date) => `Mein Tresor, ${date}`,
+  passkeyFinish: 'Passkey und Konto erstellen',
+  passkeyBusy: 'Warten auf Ihren Passkey …',
+  passkeyNext:
+    'Gleich fragt Ihr Browser zwei- oder dreimal nach Ihrem Passkey: einmal, um ihn zu erstellen, dann, um zu prüfen, dass er öffnet.',
+  cancelled:
+    'Es wurde kein Passkey erstellt, und es gibt noch kein Konto. Versuchen Sie es noch einmal, wenn Sie so weit sind.',
+  noPasskeys: 'Dieser Browser kann hier keine Passkeys verwenden, darum öffnet ein Passwort Ihren Tresor.',
+  noPrf: 'Dieser Browser kann mit Passkeys anmelden, aber keinen Tresor damit öffnen. Ein Passwort kann es.',
+  maybeMade:
+    'Die Antwort ging verloren, Ihr Konto gibt es also vielleicht schon. Melden Sie sich mit dem neuen Passkey an, um es herauszufinden.',
+  or: 'oder',
+  back: 'Zurück',
+  usePassword: 'Stattdessen ein Passwort verwenden',
+  passwordTitle: 'Ihr Name und Ihr Passwort',
   login: 'Anmeldename',
   loginHint: 'Ein Name oder eine E-Mail-Adresse; 3 bis 64 Zeichen. Wir bewahren davon nur einen Fingerabdruck auf.',
   password: 'Passwort',
@@ -24,6 +43,8 @@ export const signUp: RestText['signUp'] = {
   emptyLogin: 'Wählen Sie einen Anmeldenamen.',
   submit: 'Weiter',
   busy: 'Wird vorbereitet …',
+  finish: 'Konto erstellen',
+  finishBusy: 'Ihr Konto wird erstellt …',
   haveAccount: 'Haben Sie schon ein Konto?',
   signIn: 'Anmelden',
 }

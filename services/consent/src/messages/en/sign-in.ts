@@ -1,14 +1,25 @@
 /** Opening the vault, and why it was locked. */
 export const signIn = {
   title: 'Sign in',
-  lead: 'Your password also opens your vault, here on this device.',
+  lead: 'One gesture signs you in and opens your vault, here on this device.',
   appWaitingTitle: 'An app is waiting for your approval',
   appWaiting: 'Sign in to see which app it is and what it asks for. Nothing is shared until you approve it.',
+  passkey: 'Sign in with a passkey',
+  passkeyBusy: 'Waiting for your passkey…',
+  or: 'or with your password',
+  noPasskeys: 'This browser cannot use passkeys here. Your password opens your vault just as well.',
+  cancelled: 'No passkey was used. If this device has none for this service, use your password or your recovery key.',
+  unknownPasskey:
+    'This service does not know that passkey: it was removed, or belongs to another account. Choose another one, or use your password or your recovery key.',
   login: 'Login name',
   password: 'Password',
   submit: 'Sign in and open vault',
   busy: 'Opening your vault…',
   busyHint: 'This takes a second or two: it is what makes guessing your password slow.',
+  throttled: (time: string) =>
+    `Too many attempts. Your password can be tried again at ${time}. A passkey or your recovery key works now.`,
+  recovery: 'Use your recovery key',
+  saveReadable: 'Save what can be read',
   noAccount: 'No account yet?',
   signUp: 'Create one',
   emptyLogin: 'Enter your login name.',

@@ -1,5 +1,47 @@
+import { formatOf } from '../format.ts'
 import type { RestText } from '../messages.ts'
+
+const { plural } = formatOf('es')
 
 export const sessions: RestText['sessions'] = {
   title: 'Dispositivos',
+  lead: 'Dónde tiene abierta la sesión ahora mismo.',
+  current: 'Este dispositivo',
+  unknownBrowser: 'Navegador desconocido',
+  unknownNetwork: 'red desconocida',
+  methods: { password: 'con contraseña', passkey: 'con llave de acceso', recovery: 'con clave de recuperación' },
+  network: (network) => `desde ${network}`,
+  lastSeen: (when) => `Visto por última vez el ${when}`,
+  onlyThis: 'Su cuenta no tiene la sesión abierta en ningún otro lugar.',
+  end: 'Cerrar sesión',
+  ended: 'Se cerró la sesión en ese dispositivo.',
+  endOthers: 'Cerrar sesión en los demás dispositivos',
+  endOthersTitle: '¿Cerrar sesión en los demás dispositivos?',
+  endOthersMessage: 'Quien los use tendrá que iniciar sesión de nuevo. Este dispositivo sigue con la sesión abierta.',
+  endedOthers: (count) =>
+    plural(count, {
+      one: 'Se cerró la sesión en el otro dispositivo.',
+      other: (number) => `Se cerró la sesión en otros ${number} dispositivos.`,
+    }),
+  events: 'Lo que notó el servicio',
+  eventsLead:
+    'Si algo de esto no fue usted, cierre la sesión en los demás dispositivos y revise sus formas de iniciar sesión.',
+  noEvents: 'Todavía nada.',
+  more: 'Mostrar anteriores',
+  types: {
+    signed_up: 'Cuenta creada',
+    signed_in: 'Inicio de sesión',
+    sign_in_failed: 'Un inicio de sesión falló',
+    sign_in_paused: 'Inicio con contraseña detenido tras muchos intentos',
+    session_ended: 'Se cerró la sesión en un dispositivo',
+    other_sessions_ended: 'Se cerró la sesión en los demás dispositivos',
+    method_added: 'Forma de iniciar sesión añadida',
+    method_removed: 'Forma de iniciar sesión eliminada',
+    password_changed: 'Contraseña cambiada',
+    login_name_changed: 'Nombre de acceso cambiado',
+    recovery_key_replaced: 'Clave de recuperación sustituida',
+    account_key_rotated: 'Todo cerrado con una clave nueva',
+    account_exported: 'Cuenta exportada',
+    grant_revoked: 'Acceso de una aplicación revocado',
+  },
 }

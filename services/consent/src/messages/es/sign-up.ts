@@ -5,9 +5,28 @@ const { plural } = formatOf('es')
 
 export const signUp: RestText['signUp'] = {
   title: 'Cree su cuenta',
-  lead: 'Solo lleva un minuto. Necesita un nombre de acceso, una contraseña y un lugar donde guardar una clave de recuperación.',
+  lead: 'Solo lleva un minuto. Usted elige cómo se abre su caja fuerte y guarda una clave de recuperación.',
   appWaiting: 'La aplicación desde la que llegó está esperando. Justo después verá lo que pide.',
   step: (step) => `Paso ${step} de 2`,
+  passkeyTitle: 'Con una llave de acceso',
+  passkeyLead:
+    'Su huella, su rostro o el PIN de este dispositivo abre su caja fuerte: nada que recordar, nada que adivinar.',
+  passkeySubmit: 'Crear una llave de acceso',
+  passkeyAccount: (date) => `Mi caja fuerte, ${date}`,
+  passkeyFinish: 'Crear la llave de acceso y la cuenta',
+  passkeyBusy: 'Esperando su llave de acceso…',
+  passkeyNext:
+    'A continuación, su navegador le pedirá la llave de acceso dos o tres veces: una para crearla y otra para comprobar que abre.',
+  cancelled: 'No se creó ninguna llave de acceso y aún no hay cuenta. Vuelva a intentarlo cuando quiera.',
+  noPasskeys: 'Este navegador no puede usar llaves de acceso aquí, así que una contraseña abre su caja fuerte.',
+  noPrf:
+    'Este navegador puede iniciar sesión con llaves de acceso, pero no abrir con ellas una caja fuerte. Una contraseña sí puede.',
+  maybeMade:
+    'La respuesta se perdió, así que puede que su cuenta ya exista. Inicie sesión con la nueva llave de acceso para saberlo.',
+  or: 'o',
+  back: 'Atrás',
+  usePassword: 'Usar una contraseña',
+  passwordTitle: 'Su nombre y su contraseña',
   login: 'Nombre de acceso',
   loginHint: 'Un nombre o una dirección de correo electrónico; de 3 a 64 caracteres. Solo guardamos una huella de él.',
   password: 'Contraseña',
@@ -23,6 +42,8 @@ export const signUp: RestText['signUp'] = {
   emptyLogin: 'Elija un nombre de acceso.',
   submit: 'Continuar',
   busy: 'Preparando…',
+  finish: 'Crear la cuenta',
+  finishBusy: 'Creando su cuenta…',
   haveAccount: '¿Ya tiene una cuenta?',
   signIn: 'Iniciar sesión',
 }

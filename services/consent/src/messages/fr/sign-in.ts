@@ -2,15 +2,28 @@ import type { EntryText } from '../messages.ts'
 
 export const signIn: EntryText['signIn'] = {
   title: 'Se connecter',
-  lead: 'Votre mot de passe ouvre aussi votre coffre-fort, ici, sur cet appareil.',
+  lead: 'Un seul geste vous connecte et ouvre votre coffre-fort, ici, sur cet appareil.',
   appWaitingTitle: 'Une application attend votre accord',
   appWaiting:
     'Connectez-vous pour voir de quelle application il s’agit et ce qu’elle demande. Rien n’est partagé sans votre accord.',
+  passkey: 'Se connecter avec une clé d’accès',
+  passkeyBusy: 'En attente de votre clé d’accès…',
+  or: 'ou avec votre mot de passe',
+  noPasskeys:
+    'Ce navigateur ne peut pas utiliser de clés d’accès ici. Votre mot de passe ouvre tout aussi bien votre coffre-fort.',
+  cancelled:
+    'Aucune clé d’accès n’a été utilisée. Si cet appareil n’en a pas pour ce service, utilisez votre mot de passe ou votre clé de récupération.',
+  unknownPasskey:
+    'Le service ne connaît pas cette clé d’accès : elle a été supprimée ou appartient à un autre compte. Choisissez-en une autre, ou utilisez votre mot de passe ou votre clé de récupération.',
   login: 'Identifiant',
   password: 'Mot de passe',
   submit: 'Se connecter et ouvrir le coffre-fort',
   busy: 'Ouverture de votre coffre-fort…',
   busyHint: 'Cela prend une à deux secondes : c’est ce qui rend lent de deviner votre mot de passe.',
+  throttled: (time) =>
+    `Trop de tentatives. Vous pourrez réessayer votre mot de passe à ${time}. Une clé d’accès ou votre clé de récupération fonctionne dès maintenant.`,
+  recovery: 'Utiliser votre clé de récupération',
+  saveReadable: 'Enregistrer ce qui est lisible',
   noAccount: 'Pas encore de compte ?',
   signUp: 'En créer un',
   emptyLogin: 'Saisissez votre identifiant.',

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { addAuthenticator } from '../support/authenticator.ts'
+import { expectHeading, launchBrowser, look, openContext } from '../support/browser.ts'
+import { type Demo, startDemo } from '../support/demo.ts'
+import { signIn, signUp, signUpByPasskey } from '../support/person.ts'
+
+const PASSWORD = 'correct horse battery staple'
+
+describe('the account', () => {
+  let demo: Demo
+  let browser: Browser
+
+  beforeAll(async () => {
+    const [startedDemo, launchedBrowser] = await Promise.all([startDemo(), launchBrowser()])
+    demo = startedDemo
+    browser = launchedBrowser
+  })
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await demo?.stop()
+  })
+
+  async function open(path: string) {
+    const { context, problems } = await openContext(browser)
+    const page = await context.newPage()
+    await page.goto(`${demo.url}${path}`)
+    return { page, problems }
+  }
+  async function save(page: Page, button: string, within: 'main' | 'dialog' = 'main'): Promise<string> {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole(within).getByRole('button', { name: button }).first().click(),
+    ])
+    return readFileSync(await file.path(), 'utf8')
+  }
+  const pick = (page: Page, content: string) =>
+    page
+      .getByLabel('Choose a file')
+      .setInputFiles({ name: 'copy.json', mimeType: 'application/json', buffer: Buffer.from(content) })
+
+  test('can be taken along as a readable and as a locked copy, and brought into another one', async () => {
+    const first = await open('/sign-up')
+    const recoveryKey = await signUp(
+      first.page,
+      { login: 'leave@example.com', password: PASSWORD },
+      async () => undefined,
+    )
+    await first.page.getByLabel('Nickname').fill('Countess')
+    await first.page.getByRole('button', { name: 'Save' }).click()
+    await first.page.getByText('Saved in your vault.').waitFor()
+    await first.page.getByRole('link', { name: 'Account', exact: true }).click()
+    await look(first.page, 'account')
+    await first.page.getByRole('button', { name: 'Save Readable copy' }).click()
+    await first.page.getByRole('heading', { name: 'Save it unlocked?' }).waitFor()
+    await look(first.page, 'account-plain')
+    const plain = await save(first.page, 'Save readable copy', 'dialog')
+    expect(plain).toContain('Countess')
+    const sealed = await save(first.page, 'Save Locked copy')
+    expect(sealed).not.toContain('Countess')
+    const held = await save(first.page, 'Save What the service holds about you')
+    expect(held).not.toContain('Countess')
+
+    const second = await open('/sign-up')
+    await addAuthenticator(second.page)
+    await signUpByPasskey(second.page)
+    await second.page.getByRole('link', { name: 'Account', exact: true }).click()
+    await pick(second.page, '{"hello": 1}')
+    await second.page.getByText('This file is not a copy of a vault.').waitFor()
+    await pick(second.page, sealed)
+    await second.page.getByLabel('Recovery key of that copy').fill(recoveryKey)
+    await second.page.getByRole('button', { name: 'Look into it' }).click()
+    await second.page.getByText('It adds 1 entry.').waitFor()
+    await look(second.page, 'account-import')
+    await second.page.getByRole('button', { name: 'Add to my vault' }).click()
+    await second.page.getByText('1 entry was added to your vault.').waitFor()
+    await pick(second.page, plain)
+    await second.page.getByText('It adds nothing').waitFor()
+    expect([...first.problems, ...second.problems]).toEqual([])
+  })
+
+  test('is deleted only after the word is typed, and opens no more', async () => {
+    const credentials = { login: 'gone@example.com', password: PASSWORD }
+    const { page, problems } = await open('/sign-up')
+    await signUp(page, credentials, async () => undefined)
+    await page.getByRole('link', { name: 'Account', exact: true }).click()
+    await page.getByRole('button', { name: 'Delete my account…' }).click()
+    await expectHeading(page, 'Delete your account?')
+    await page.goBack()
+    await expectHeading(page, 'Your account')
+    await page.getByRole('button', { name: 'Delete my account…' }).click()
+    await page.getByRole('button', { name: 'Delete everything now' }).click()
+    await page.getByText('Type the word “delete”.').waitFor()
+    await look(page, 'account-delete')
+    await page.getByLabel('Type “delete” to confirm').fill('Delete')
+    await page.getByRole('button', { name: 'Delete everything now' }).dblclick()
+    await expectHeading(page, 'Your account is deleted')
+    await look(page, 'account-deleted')
+    await page.goto(`${demo.url}/sign-in`)
+    await signIn(page, credentials)
+    await page.getByText('The login name or the password is not right.').waitFor()
+    expect(problems.filter((problem) => !problem.includes('401'))).toEqual([])
+  })
+})

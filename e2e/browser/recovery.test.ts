@@ -1,0 +1,154 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { addAuthenticator } from '../support/authenticator.ts'
+import { expectHeading, launchBrowser, look, openContext } from '../support/browser.ts'
+import { type Demo, startDemo } from '../support/demo.ts'
+import { keepRecoveryKey, signIn, signUp, signUpByPasskey } from '../support/person.ts'
+
+const PASSWORD = 'correct horse battery staple'
+
+describe('the recovery key', () => {
+  let demo: Demo
+  let browser: Browser
+
+  beforeAll(async () => {
+    const [startedDemo, launchedBrowser] = await Promise.all([startDemo(), launchBrowser()])
+    demo = startedDemo
+    browser = launchedBrowser
+  })
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await demo?.stop()
+  })
+
+  async function open(path: string) {
+    const { context, problems } = await openContext(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
+    const page = await context.newPage()
+    await page.goto(`${demo.url}${path}`)
+    return { page, problems }
+  }
+
+  /** Types a key the way people copy it: small letters, spaces, O for 0. */
+  async function enter(page: Page, recoveryKey: string): Promise<void> {
+    await page.getByRole('link', { name: 'Use your recovery key' }).click()
+    await expectHeading(page, 'Use your recovery key')
+    await page.getByLabel('Recovery key').fill(recoveryKey.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o'))
+    await page.getByRole('button', { name: 'Open my vault' }).click()
+  }
+
+  test('can be copied and kept as a file, and says where it works', async () => {
+    const { page, problems } = await open('/sign-up')
+    await addAuthenticator(page)
+    await page.getByRole('button', { name: 'Create a passkey' }).click()
+    await expectHeading(page, 'Keep your recovery key')
+    await page.getByRole('button', { name: 'Copy' }).click()
+    await page.getByText('Copied').waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toMatch(/^(?:[0-9A-Z]{4}-){8}[0-9A-Z]{4}$/)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).click(),
+    ])
+    const chunks: Buffer[] = []
+    for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk))
+    const content = Buffer.concat(chunks).toString('utf8')
+    expect(content).toContain(copied)
+    expect(content).toContain(new URL(demo.url).host)
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByText('Opens the vault at').isVisible()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Copy' }).isVisible()).toBe(false)
+    expect(problems).toEqual([])
+  })
+
+  test('wrong groups are refused, Back shows the key again, and nothing was made before', async () => {
+    const { page, problems } = await open('/sign-up')
+    await addAuthenticator(page)
+    await page.getByRole('button', { name: 'Create a passkey' }).click()
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('button', { name: 'Create passkey and account' }).click()
+    await page.getByText('That is not what your key has there.').first().waitFor()
+    await look(page, 'recovery-check-wrong')
+    await page.goBack()
+    await expectHeading(page, 'Keep your recovery key')
+    await page.goBack()
+    await expectHeading(page, 'Create your account')
+    await page.goForward()
+    await expectHeading(page, 'Keep your recovery key')
+    await page.reload()
+    await expectHeading(page, 'Create your account')
+    expect(problems).toEqual([])
+  })
+
+  test('opens the vault of someone who lost the password, and gives way to a new one', async () => {
+    const credentials = { login: 'lost@example.com', password: PASSWORD }
+    const { page, problems } = await open('/sign-up')
+    const recoveryKey = await signUp(page, credentials, async () => undefined)
+    await expectHeading(page, 'Your vault')
+
+    await page.goto(`${demo.url}/sign-in`)
+    await enter(page, 'AAAA-BBBB')
+    await page.getByText('This is not a recovery key.').waitFor()
+    await look(page, 'recovery-wrong')
+    await page.goto(`${demo.url}/sign-in`)
+    await enter(page, recoveryKey)
+    await expectHeading(page, 'How do you want to sign in from now on?')
+    await look(page, 'recovery-method')
+    await page.getByText('Your login name stays the same.').waitFor()
+    await page.getByLabel('New password', { exact: true }).fill('a quite different pass phrase')
+    await page.getByRole('button', { name: 'Set a new password' }).click()
+    await keepRecoveryKey(page)
+    await page.getByRole('button', { name: 'Set password and finish' }).click()
+    await expectHeading(page, 'You are back in')
+    await look(page, 'recovery-done')
+    await page.getByRole('link', { name: 'Continue' }).click()
+    await expectHeading(page, 'Your vault')
+
+    await page.goto(`${demo.url}/sign-in`)
+    await enter(page, recoveryKey)
+    await page.getByText('This recovery key opens no account here.').waitFor()
+    await page.goto(`${demo.url}/sign-in`)
+    await signIn(page, { ...credentials, password: 'a quite different pass phrase' })
+    await expectHeading(page, 'Your vault')
+    expect(problems.filter((problem) => !problem.includes('401'))).toEqual([])
+  })
+
+  test('brings back someone whose only passkey is gone, on another device', async () => {
+    const first = await open('/sign-up')
+    await addAuthenticator(first.page)
+    const recoveryKey = await signUpByPasskey(first.page)
+    await expectHeading(first.page, 'Your vault')
+
+    const second = await open('/sign-in')
+    await addAuthenticator(second.page)
+    await enter(second.page, recoveryKey)
+    await second.page.getByRole('button', { name: 'Create a new passkey' }).click()
+    await keepRecoveryKey(second.page)
+    await second.page.getByRole('button', { name: 'Create passkey and finish' }).click()
+    await expectHeading(second.page, 'You are back in')
+    await second.page.getByRole('link', { name: 'Go to sign-in methods' }).click()
+    await expectHeading(second.page, 'Sign-in methods')
+    await expect.poll(() => second.page.getByRole('button', { name: /^Remove/ }).count()).toBe(2)
+
+    // The first device is signed out by that, and says so as soon as it asks for anything.
+    await first.page.getByRole('link', { name: 'Devices' }).click()
+    await first.page.getByText('Your session has ended.').waitFor()
+    expect(second.problems).toEqual([])
+  })
+
+  test('can be replaced, and only the new one counts then', async () => {
+    const { page, problems } = await open('/sign-up')
+    await addAuthenticator(page)
+    await signUpByPasskey(page)
+    await page.getByRole('link', { name: 'Sign-in methods' }).click()
+    await page.getByRole('button', { name: 'Make a new recovery key' }).click()
+    await look(page, 'recovery-replace')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await keepRecoveryKey(page)
+    await page.getByRole('button', { name: 'Use this key from now on' }).click()
+    await page.getByText('Your new recovery key is in force.').waitFor()
+    expect(problems).toEqual([])
+  })
+})

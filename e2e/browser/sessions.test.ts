@@ -1,0 +1,83 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { expectHeading, launchBrowser, look, openContext } from '../support/browser.ts'
+import { type Demo, startDemo } from '../support/demo.ts'
+import { signIn, signUp } from '../support/person.ts'
+
+const PASSWORD = 'correct horse battery staple'
+
+describe('devices', () => {
+  let demo: Demo
+  let browser: Browser
+
+  beforeAll(async () => {
+    const [startedDemo, launchedBrowser] = await Promise.all([startDemo(), launchBrowser()])
+    demo = startedDemo
+    browser = launchedBrowser
+  })
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await demo?.stop()
+  })
+
+  async function open(path: string) {
+    const { context, problems } = await openContext(browser)
+    const page = await context.newPage()
+    await page.goto(`${demo.url}${path}`)
+    return { page, problems }
+  }
+  async function twoDevices(login: string) {
+    const first = await open('/sign-up')
+    await signUp(first.page, { login, password: PASSWORD }, async () => undefined)
+    await expectHeading(first.page, 'Your vault')
+    const second = await open('/sign-in')
+    await signIn(second.page, { login, password: PASSWORD })
+    await expectHeading(second.page, 'Your vault')
+    return { first, second }
+  }
+
+  test('see what the other one changed', async () => {
+    const { first, second } = await twoDevices('two@example.com')
+    await first.page.getByLabel('Nickname').fill('Countess')
+    await first.page.getByRole('button', { name: 'Save' }).click()
+    await first.page.getByText('Saved in your vault.').waitFor()
+    await second.page.goto(`${demo.url}/sign-in`)
+    await signIn(second.page, { login: 'two@example.com', password: PASSWORD })
+    await expectHeading(second.page, 'Your vault')
+    await expect.poll(() => second.page.getByLabel('Nickname').inputValue()).toBe('Countess')
+    expect([...first.problems, ...second.problems]).toEqual([])
+  })
+
+  test('are listed, this one marked, and one can be signed out', async () => {
+    const { first, second } = await twoDevices('list@example.com')
+    await first.page.getByRole('link', { name: 'Devices' }).click()
+    await first.page.getByText('This device').waitFor()
+    await look(first.page, 'sessions')
+    await first.page
+      .getByRole('button', { name: /^Sign out/ })
+      .first()
+      .click()
+    await first.page.getByText('That device was signed out.').waitFor()
+    await first.page.getByText('Your account is signed in nowhere else.').waitFor()
+    await second.page.getByRole('link', { name: 'Sign-in methods' }).click()
+    await second.page.getByText('Your session has ended.').waitFor()
+    await look(second.page, 'sessions-ended')
+    expect(first.problems).toEqual([])
+  })
+
+  test('all others can be signed out at once, after a question', async () => {
+    const { first, second } = await twoDevices('all@example.com')
+    await first.page.getByRole('link', { name: 'Devices' }).click()
+    await first.page.getByRole('button', { name: 'Sign out all other devices' }).click()
+    await first.page.getByRole('heading', { name: 'Sign out all other devices?' }).waitFor()
+    await look(first.page, 'sessions-end-others')
+    await first.page.getByRole('dialog').getByRole('button', { name: 'Sign out all other devices' }).click()
+    await first.page.getByText('The other device was signed out.').waitFor()
+    await second.page.getByRole('link', { name: 'Sign-in methods' }).click()
+    await second.page.getByText('Your session has ended.').waitFor()
+    expect(first.problems).toEqual([])
+  })
+})

@@ -1,0 +1,52 @@
+import { useState } from 'preact/hooks'
+import { useFullText } from '../../messages/use-text.tsx'
+import { PATHS } from '../../paths.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { LanguageChoice } from '../../ui/footer.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useSteps } from '../../ui/use-steps.ts'
+import { SignedIn } from '../signed-in.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+import { ExportCard } from './export-card.tsx'
+import { ImportCard } from './import-card.tsx'
+
+/** `/account`: language, export, import, and leaving for good. */
+export function AccountPage() {
+  const [isDeleted, setDeleted] = useState(false)
+  if (isDeleted) return <DeletedPage />
+  return <SignedIn>{() => <Account onDeleted={() => setDeleted(true)} />}</SignedIn>
+}
+
+function Account({ onDeleted }: { onDeleted: () => void }) {
+  const { account } = useFullText()
+  const { step, next, back } = useSteps<'account' | 'delete'>('account')
+  if (step === 'delete') return <DeleteAccount onBack={back} onDeleted={onDeleted} />
+  return (
+    <Page current="account" title={account.title} lead={account.lead}>
+      <ExportCard />
+      <ImportCard />
+      <Card title={account.language} lead={account.languageLead}>
+        <LanguageChoice />
+      </Card>
+      <Card title={account.delete} lead={account.deleteHint}>
+        <div class="actions start">
+          <Button kind="secondary" onClick={() => next('delete')}>
+            {account.deleteNext}
+          </Button>
+        </div>
+      </Card>
+    </Page>
+  )
+}
+
+function DeletedPage() {
+  const { account, common } = useFullText()
+  return (
+    <Page title={account.deletedTitle} lead={account.deleted}>
+      <div class="actions start">
+        <ButtonLink href={PATHS.home}>{common.start}</ButtonLink>
+      </div>
+    </Page>
+  )
+}

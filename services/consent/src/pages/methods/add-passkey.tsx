@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useBrand } from '../../brand.tsx'
+import { useFormat, useFullText } from '../../messages/use-text.tsx'
+import { createPasskey } from '../../passkey/create-passkey.ts'
+import { useSession } from '../../session.tsx'
+import { useStepUp } from '../../step-up/use-step-up.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { useRefusal } from '../../ui/use-refusal.ts'
+import { useTask } from '../../ui/use-task.ts'
+import { PasskeyNotice } from '../passkey-notice.tsx'
+
+interface AddPasskeyProps {
+  readonly onAdded: () => Promise<void>
+  readonly onCancel: () => void
+}
+
+/** A name for it, and then the gestures. */
+export function AddPasskey({ onAdded, onCancel }: AddPasskeyProps) {
+  const text = useFullText()
+  const [label, setLabel] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const { wasRefused, refuse } = useRefusal(form)
+  const task = useTask<'add'>()
+  const { protect, dialog } = useStepUp()
+  const add = useAddition()
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+
+  const submit = (event: Event) => {
+    event.preventDefault()
+    const name = label.trim()
+    if (name === '') return refuse()
+    task.run('add', async () => {
+      await protect(() => add(name))
+      await onAdded()
+    })
+  }
+  return (
+    <>
+      <form ref={form} class="stack" noValidate onSubmit={submit}>
+        <Field
+          label={text.passkeys.name}
+          hint={text.passkeys.nameHint}
+          value={label}
+          onInput={setLabel}
+          error={wasRefused && label.trim() === '' ? text.passkeys.nameEmpty : undefined}
+          name="passkey-name"
+          autocomplete="off"
+          maxLength={60}
+          required
+        />
+        <p class="fine">{text.passkeys.addLead}</p>
+        <PasskeyNotice failure={task.failure} cancelled={text.passkeys.cancelled} />
+        <div class="actions">
+          <Button kind="quiet" onClick={onCancel} disabled={task.running !== undefined}>
+            {text.common.cancel}
+          </Button>
+          <Button type="submit" busyText={task.running && text.passkeys.addBusy}>
+            {text.passkeys.add}
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </>
+  )
+}
+
+function useAddition(): (label: string) => Promise<unknown> {
+  const text = useFullText()
+  const format = useFormat()
+  const { name } = useBrand()
+  const { ask } = useSession()
+  return async (label) => {
+    const { options } = await ask('startPasskeyAddition', {})
+    const account = text.signUp.passkeyAccount(format.date(Date.now()))
+    return ask('addPasskey', { ...(await createPasskey(options, { service: name, account })), label })
+  }
+}

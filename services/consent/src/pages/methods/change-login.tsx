@@ -1,0 +1,73 @@
+import { useRef, useState } from 'preact/hooks'
+import { useFullText } from '../../messages/use-text.tsx'
+import { useSession } from '../../session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FailureNotice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useRefusal } from '../../ui/use-refusal.ts'
+import { useTask } from '../../ui/use-task.ts'
+import { NewLogin } from '../new-credentials.tsx'
+import type { MethodNote } from './methods-page.tsx'
+
+interface ChangeLoginProps {
+  readonly onBack: () => void
+  readonly onDone: (note: MethodNote) => Promise<void>
+}
+
+/** Another login name. The present name and password are asked for, which is also the proof of who asks. */
+export function ChangeLogin({ onBack, onDone }: ChangeLoginProps) {
+  const text = useFullText()
+  const { ask, warmUp } = useSession()
+  const [current, setCurrent] = useState('')
+  const [login, setLogin] = useState('')
+  const [password, setPassword] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const { wasRefused, refuse } = useRefusal(form)
+  const task = useTask<'save'>()
+
+  const submit = (event: Event) => {
+    event.preventDefault()
+    if ([current, login, password].some((value) => value.trim() === '')) return refuse()
+    task.run('save', async () => {
+      await ask('changeLoginName', { currentLogin: current, login, password })
+      await onDone('loginChanged')
+    })
+  }
+  return (
+    <Page current="methods" title={text.passkeys.changeLogin} lead={text.passkeys.changeLoginLead}>
+      <form ref={form} class="card stack" noValidate onSubmit={submit} onFocusCapture={() => warmUp('password')}>
+        <Field
+          label={text.passkeys.currentLogin}
+          name="username"
+          autocomplete="username"
+          value={current}
+          onInput={setCurrent}
+          error={wasRefused && current.trim() === '' ? text.signIn.emptyLogin : undefined}
+          required
+          isCode
+        />
+        <Field
+          label={text.passkeys.currentPassword}
+          type="password"
+          name="password"
+          autocomplete="current-password"
+          value={password}
+          onInput={setPassword}
+          error={wasRefused && password === '' ? text.signIn.emptyPassword : undefined}
+          required
+        />
+        <NewLogin label={text.passkeys.newLogin} login={login} setLogin={setLogin} wasRefused={wasRefused} />
+        <FailureNotice failure={task.failure} />
+        <div class="actions">
+          <Button kind="quiet" onClick={onBack} disabled={task.running !== undefined}>
+            {text.common.cancel}
+          </Button>
+          <Button type="submit" busyText={task.running && text.passkeys.busy}>
+            {text.passkeys.changeLogin}
+          </Button>
+        </div>
+      </form>
+    </Page>
+  )
+}

@@ -1,0 +1,54 @@
+import { useSession } from '../../session.tsx'
+import { useSteps } from '../../ui/use-steps.ts'
+import { SignedIn } from '../signed-in.tsx'
+import { useReading } from '../use-reading.ts'
+import { ChangeLogin } from './change-login.tsx'
+import { ChangePassword } from './change-password.tsx'
+import { MethodList } from './method-list.tsx'
+import { ReplaceKey } from './replace-key.tsx'
+
+/** What has just been done, as the list says it. */
+export type MethodNote =
+  | 'added'
+  | 'renamed'
+  | 'removed'
+  | 'passwordSet'
+  | 'passwordChanged'
+  | 'loginChanged'
+  | 'keyReplaced'
+  | 'rotated'
+
+export type MethodStep =
+  | { readonly at: 'list'; readonly note?: MethodNote }
+  | { readonly at: 'password' | 'login' | 'recovery-key' | 'rotate' }
+
+/** `/methods`: the ways to open the vault. */
+export function MethodsPage() {
+  return <SignedIn>{() => <Methods />}</SignedIn>
+}
+
+function Methods() {
+  const { ask } = useSession()
+  const { step, next, back, restart } = useSteps<MethodStep>({ at: 'list' })
+  const methods = useReading(() => ask('listMethods', {}))
+  const done = async (note: MethodNote) => {
+    await methods.reload()
+    restart({ at: 'list', note })
+    // What was clicked may be gone, and the focus with it.
+    document.querySelector('h1')?.focus()
+  }
+  const hasPassword = methods.content?.some(({ type }) => type === 'password') ?? false
+  switch (step.at) {
+    case 'list':
+      return <MethodList methods={methods} note={step.note} onChoose={next} onDone={done} />
+    case 'password':
+      return (
+        <ChangePassword hasPassword={hasPassword} onBack={back} onDone={done} onRotate={() => next({ at: 'rotate' })} />
+      )
+    case 'login':
+      return <ChangeLogin onBack={back} onDone={done} />
+    case 'recovery-key':
+    case 'rotate':
+      return <ReplaceKey kind={step.at} onBack={back} onDone={done} />
+  }
+}

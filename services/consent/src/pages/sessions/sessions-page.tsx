@@ -1,0 +1,55 @@
+import { useState } from 'preact/hooks'
+import { useFullText } from '../../messages/use-text.tsx'
+import { useSession } from '../../session.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { LoadingNotice } from '../loading-notice.tsx'
+import { SignedIn } from '../signed-in.tsx'
+import { useReading } from '../use-reading.ts'
+import { EndOthers } from './end-others.tsx'
+import { EventList } from './event-list.tsx'
+import { SessionRow } from './session-row.tsx'
+
+/** `/sessions`: where the account is signed in, and what the server noticed. */
+export function SessionsPage() {
+  return <SignedIn>{() => <Sessions />}</SignedIn>
+}
+
+function Sessions() {
+  const text = useFullText()
+  const { ask } = useSession()
+  const [note, setNote] = useState('')
+  const sessions = useReading(async () => {
+    const all = await ask('listSessions', {})
+    return all.toSorted((left, right) => Number(right.is_current) - Number(left.is_current))
+  })
+  const others = sessions.content?.filter((session) => !session.is_current).length ?? 0
+  const done = async (message: string) => {
+    await sessions.reload()
+    setNote(message)
+  }
+  return (
+    <Page current="sessions" title={text.sessions.title} lead={text.sessions.lead}>
+      <Notice kind="good">{note}</Notice>
+      <LoadingNotice loaded={sessions} />
+      {sessions.content && (
+        <>
+          <ul class="list">
+            {sessions.content.map((session) => (
+              <SessionRow key={session.session_id} session={session} onEnded={() => done(text.sessions.ended)} />
+            ))}
+          </ul>
+          {others > 0 ? (
+            <EndOthers onEnded={() => done(text.sessions.endedOthers(others))} />
+          ) : (
+            <p class="fine">{text.sessions.onlyThis}</p>
+          )}
+        </>
+      )}
+      <Card title={text.sessions.events} lead={text.sessions.eventsLead}>
+        <EventList />
+      </Card>
+    </Page>
+  )
+}

@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core'
 export type Authenticator = {
   /** How many passkeys it holds. */
   count(): Promise<number>
+  /** How often its person has confirmed a sign-in with it. */
+  uses(): number
   /** From now on the person declines, or agrees again. */
   setAgreeing(isAgreeing: boolean): Promise<void>
   remove(): Promise<void>
@@ -36,7 +38,12 @@ export async function addAuthenticator(page: Page, knobs: AuthenticatorKnobs = {
       defaultBackupState: isSynced,
     },
   })
+  let uses = 0
+  cdp.on('WebAuthn.credentialAsserted', () => {
+    uses += 1
+  })
   return {
+    uses: () => uses,
     count: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
     setAgreeing: async (isAgreeing) => {
       await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: isAgreeing })

@@ -29,8 +29,11 @@ export type System = {
   close(): Promise<void>
 }
 
-/** Answers the address by which core is to reach the provider, instead of the provider's own. */
-type Detour = (providerUrl: string) => Promise<string>
+/**
+ * Answers the address to use instead of the given one: apart, by which core reaches the provider; together, by which
+ * everybody reaches everything.
+ */
+type Detour = (url: string) => Promise<string>
 
 /** The whole product over real HTTP: one process on one address, or every component on its own. */
 export async function startSystem(engine: Engine, layout: Layout, detour?: Detour): Promise<System> {
@@ -39,11 +42,13 @@ export async function startSystem(engine: Engine, layout: Layout, detour?: Detou
   const storage = await createStorage(engine)
   const secrets = await createSecrets()
   const parts = layout === 'together' ? await startTogether() : await startApart()
-  const { provider, core, consent } = parts
+  const { provider, core, consent, publicUrl } = parts
 
   async function startTogether() {
-    const server = await start(storage.env('all'), undefined, logger, secrets)
-    return { provider: server, core: server, consent: server }
+    const port = String(await freePort())
+    const env = detour ? { PORT: port, BASE_URL: await detour(`http://localhost:${port}`) } : {}
+    const server = await start({ ...storage.env('all'), ...env }, undefined, logger, secrets)
+    return { provider: server, core: server, consent: server, publicUrl: server.url }
   }
   async function startApart() {
     const [providerPort, corePort, consentPort] = [await freePort(), await freePort(), await freePort()]
@@ -60,15 +65,16 @@ export async function startSystem(engine: Engine, layout: Layout, detour?: Detou
       provider: await startOne('provider', providerPort),
       core: await startOne('core', corePort, coreEnv),
       consent: await startOne('consent', consentPort),
+      publicUrl: undefined,
     }
   }
 
   const servers = [...new Set([consent, core, provider])]
   const databases = servers.flatMap(({ database }) => database ?? [])
   return {
-    providerUrl: addressOf(provider),
-    coreUrl: addressOf(core),
-    consentUrl: addressOf(consent),
+    providerUrl: publicUrl ?? addressOf(provider),
+    coreUrl: publicUrl ?? addressOf(core),
+    consentUrl: publicUrl ?? addressOf(consent),
     client: await registerDemoClient(provider),
     providerSql: databaseOf(provider).sql,
     databases,

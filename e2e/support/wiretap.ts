@@ -10,12 +10,15 @@ export type Wiretap = {
 /** Stands between two components and writes down what they say to each other. */
 export async function startWiretap(target: string): Promise<Wiretap> {
   const { hostname, port } = new URL(target)
-  const chunks: Buffer[] = []
+  /** One list for each direction of each connection, so that no message is cut by another that came in between. */
+  const streams: Buffer[][] = []
   const sockets = new Set<Socket>()
 
   function pass(from: Socket, to: Socket): void {
+    const stream: Buffer[] = []
+    streams.push(stream)
     sockets.add(from)
-    from.on('data', (chunk: Buffer) => void chunks.push(chunk))
+    from.on('data', (chunk: Buffer) => void stream.push(chunk))
     from.on('error', () => to.destroy())
     from.on('close', () => sockets.delete(from))
     from.pipe(to)
@@ -31,7 +34,7 @@ export async function startWiretap(target: string): Promise<Wiretap> {
   if (typeof address !== 'object' || !address) throw new Error('The wiretap does not listen.')
   return {
     url: `http://localhost:${address.port}`,
-    heard: () => Buffer.concat(chunks).toString('latin1'),
+    heard: () => streams.map((stream) => Buffer.concat(stream).toString('latin1')).join('\n'),
     close: async () => {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))

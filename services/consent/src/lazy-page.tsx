@@ -4,11 +4,20 @@ import { useLanguage, useText } from './messages/use-text.tsx'
 import { Button } from './ui/button.tsx'
 import { Page } from './ui/page.tsx'
 
+interface LazyPageOptions {
+  /** `entry`: the page says only what the way to an approval says, so it waits for no other texts. */
+  readonly texts: 'entry' | 'rest'
+}
+
 /**
  * A page that is fetched, with its texts, when somebody opens it: whoever comes to approve waits for none of it.
  * Write it beside `App`: `const AppsPage = lazyPage(async () => (await import('./pages/apps-page.tsx')).AppsPage)`.
  */
-export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function lazyPage<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { texts }: LazyPageOptions = { texts: 'rest' },
+): ComponentType<Props> {
+  const isEntry = texts === 'entry'
   // Shared by every visit: the second one shows at once.
   let loaded: ComponentType<Props> | undefined
 
@@ -20,14 +29,14 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
     const start = useCallback(async () => {
       setFailed(false)
       try {
-        const [component] = await Promise.all([load(), loadRest()])
+        const [component] = await Promise.all([load(), isEntry || loadRest()])
         loaded = component
         setContent(() => component)
       } catch {
         setFailed(true)
       }
     }, [loadRest])
-    const isReady = Content !== undefined && rest !== undefined
+    const isReady = Content !== undefined && (isEntry || rest !== undefined)
     useEffect(() => {
       if (!isReady) void start()
     }, [isReady, start])

@@ -1,17 +1,14 @@
 import './consent.css'
-import { findReturnPlace } from '../consent/return-address.ts'
-import type { Failure } from '../failure.ts'
-import { useText } from '../messages/use-text.tsx'
+import { useEffect } from 'preact/hooks'
+import { lazyPage } from '../lazy-page.tsx'
 import { isRequestId } from '../router.ts'
 import { useSession } from '../session.tsx'
-import { Button } from '../ui/button.tsx'
-import { FailureNotice } from '../ui/notice.tsx'
-import { Page } from '../ui/page.tsx'
-import { ConsentForm } from './consent-form.tsx'
-import { AnsweredRequest, RequestProblem } from './request-problem.tsx'
+import { RequestProblem } from './request-problem.tsx'
 import { UnlockPage } from './sign-in-page.tsx'
-import { type Choices, useChoices } from './use-choices.ts'
-import { useRequest } from './use-request.ts'
+import { useChoices } from './use-choices.ts'
+
+const load = async () => (await import('./loaded-request.tsx')).LoadedRequest
+const LoadedRequest = lazyPage(load, { texts: 'entry' })
 
 /** `/consent`: unlock, see the request, choose, approve or deny. */
 export function ConsentPage({ authRequestId, issuer }: { authRequestId: string | undefined; issuer: string }) {
@@ -22,50 +19,22 @@ export function ConsentPage({ authRequestId, issuer }: { authRequestId: string |
 function Consent({ id, issuer }: { id: string; issuer: string }) {
   const { state } = useSession()
   const choices = useChoices(id)
+  useEffect(fetchOnFirstTouch, [])
   if (state.status === 'locked') return <UnlockPage authRequestId={id} />
   return <LoadedRequest id={id} issuer={issuer} choices={choices} />
 }
 
-interface LoadedRequestProps {
-  readonly id: string
-  readonly issuer: string
-  readonly choices: Choices
-}
-
-/** Each state is a page of its own (`key`): elements that stayed would be seen to move when the page fills. */
-function LoadedRequest({ id, issuer, choices }: LoadedRequestProps) {
-  const text = useText()
-  const { loading, reload } = useRequest(id)
-  if (loading.status === 'loading') return <Page key="loading" title={text.consent.loading} hasHomeLink={false} />
-  if (loading.status === 'failed') return <LoadFailure failure={loading.failure} onRetry={reload} />
-
-  const { details, check } = loading
-  const place = findReturnPlace(details.redirect_uri)
-  if (!place) return <RequestProblem kind="unsafe" />
-  if (details.status !== 'pending') return <AnsweredRequest details={details} status={details.status} issuer={issuer} />
-  return (
-    <ConsentForm
-      key="form"
-      details={details}
-      check={check}
-      place={place}
-      issuer={issuer}
-      choices={choices}
-      onOutdated={reload}
-    />
-  )
-}
-
-function LoadFailure({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
-  const text = useText()
-  if (failure.code === 'not_found' || failure.code === 'user_mismatch') return <RequestProblem kind="unknown" />
-  if (failure.code === 'invalid_request') return <RequestProblem kind="malformed" />
-  return (
-    <Page key="failed" title={text.problem.loadTitle} lead={text.problem.load} hasHomeLink={false}>
-      <FailureNotice failure={failure} />
-      <div class="actions start">
-        <Button onClick={onRetry}>{text.common.tryAgain}</Button>
-      </div>
-    </Page>
-  )
+/** The request's page is fetched once the person does something here: while they unlock, not while they wait to. */
+function fetchOnFirstTouch(): () => void {
+  const events = ['pointerdown', 'keydown'] as const
+  const fetchAhead = () => {
+    stop()
+    // Should it fail now, it is tried again when it is needed, and then said.
+    load().catch(() => undefined)
+  }
+  const stop = () => {
+    for (const event of events) removeEventListener(event, fetchAhead)
+  }
+  for (const event of events) addEventListener(event, fetchAhead)
+  return stop
 }

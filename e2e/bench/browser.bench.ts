@@ -1,0 +1,61 @@
+/**
+ * `npm run bench:browser`: what a person waits for and does by hand, in Chromium with a virtual authenticator, against the
+ * demo on this machine. Writes `bench/results/browser.json` and the table in `bench/README.md`.
+ */
+import { launchBrowser } from '../support/browser.ts'
+import { startDemo } from '../support/demo.ts'
+import {
+  measureGestures,
+  measureScripts,
+  PASSKEY_BUTTON,
+  PASSWORD_BUTTON,
+  type ReturningPerson,
+  signUpForDemo,
+} from './paths.ts'
+import { writeReport } from './report.ts'
+import { measureOften, timeUntilHeading, timeUntilUsable } from './timing.ts'
+import { measureOpening } from './vault-size.ts'
+
+const ADA = { login: 'ada', password: 'correct horse battery staple' }
+const TIMES = 9
+const ITEMS = 200
+const VAULT = 'Your vault'
+
+const demo = await startDemo()
+const browser = await launchBrowser()
+try {
+  const scripts = await measureScripts(browser, demo, ADA)
+  const person = await signUpForDemo(browser, demo)
+  const times = await measureTimes(person)
+  const gestures = await measureGestures(demo, person)
+  const { page, recoveryKey } = person
+  const opening = await measureOpening(page, demo.url, { items: ITEMS, times: TIMES, recoveryKey })
+  const report = writeReport({ scripts, gestures, times: { ...times, [`open a vault of ${ITEMS} entries`]: opening } })
+  process.stdout.write(`${report}\n`)
+} finally {
+  await browser.close()
+  await demo.stop()
+}
+
+/** With everything in the browser's cache, as for somebody who comes back. */
+async function measureTimes({ page }: ReturningPerson) {
+  const signInUrl = `${demo.url}/sign-in`
+  const askUrl = `${demo.appUrl}/sign-in`
+  const byPasskey = await measureOften(TIMES, async () => {
+    await page.goto(signInUrl)
+    await page.getByRole('button', { name: PASSKEY_BUTTON }).waitFor()
+    return timeUntilHeading(page, PASSKEY_BUTTON, VAULT)
+  })
+  const byPassword = await measureOften(TIMES, async () => {
+    await page.goto(signInUrl)
+    await page.getByLabel('Login name').fill(ADA.login)
+    await page.getByLabel('Password', { exact: true }).fill(ADA.password)
+    return timeUntilHeading(page, PASSWORD_BUTTON, VAULT)
+  })
+  const usable = await measureOften(TIMES, () => timeUntilUsable(page, askUrl, PASSKEY_BUTTON))
+  return {
+    'sign in by passkey, from the press to the open vault': byPasskey,
+    'sign in by password, from the press to the open vault': byPassword,
+    'from the app’s redirect to a consent page that can be used': usable,
+  }
+}

@@ -1,0 +1,117 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addAuthenticator } from '../support/authenticator.ts'
+import { launchBrowser, openContext } from '../support/browser.ts'
+import { openDevice } from '../support/device.ts'
+import { readPrfOutput, secretsOfPassword, secretsOfRecoveryKey } from '../support/device-secrets.ts'
+import { type System, startSystem } from '../support/system.ts'
+import { searchFor } from '../support/traces.ts'
+import { loadVaultPackage } from '../support/vault-package.ts'
+
+declare global {
+  interface Window {
+    heard: string[]
+  }
+}
+
+const ADA = { login: 'ada', password: 'ada has one page too many' }
+
+/** Script that runs in the page can do what its person can while the vault is open. It still gets no key to take away. */
+describe('script that got into the page', () => {
+  let system: System
+  let browser: Browser
+
+  beforeAll(async () => {
+    system = await startSystem('embedded', 'together')
+    browser = await launchBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await system?.close()
+  })
+
+  test('hears no password, key, passkey secret or session token from the worker, whatever it is asked', async () => {
+    const { context } = await openContext(browser)
+    await context.addInitScript(listenToWorkers)
+    const device = await openDevice(context, system)
+    await addAuthenticator(device.page)
+    const recoveryKey = await device.signUpByPasskey()
+    await device.call('setPassword', ADA)
+    const secrets = {
+      ...(await secretsOfRecoveryKey(recoveryKey)),
+      ...(await secretsOfPassword(system.coreUrl, ADA)),
+      prfOutput: await readPrfOutput(device.page),
+      sessionToken: 'cs_st_',
+    }
+    // From here on: the recovery key itself was shown, once, to the person.
+    await device.page.evaluate(() => window.heard.splice(0))
+    await device.call('signIn', { ...ADA, memories: {} })
+    await device.signInByPasskey()
+    for (const name of [
+      'refresh',
+      'listMethods',
+      'readActivity',
+      'listEvents',
+      'listSessions',
+      'exportAccount',
+    ] as const) {
+      await device.call(name, {})
+    }
+    await device.call('saveProfile', { values: { name: 'Ada Lovelace' } })
+    await device.call('exportPlain', {})
+    await device.call('exportSealed', {})
+    await device.call('receipt', { seq: 1 })
+    const heard = await device.page.evaluate(() => window.heard.join('\n'))
+    expect(heard).toContain('Ada Lovelace')
+    expect(searchFor(secrets, { 'messages of the worker': heard })).toEqual([])
+    await context.close()
+  })
+
+  test('finds no key that can be taken out, even of a vault that it opens itself', async () => {
+    const { context } = await openContext(browser)
+    const device = await openDevice(context, system)
+    await addAuthenticator(device.page)
+    const recoveryKey = await device.signUpByPasskey()
+    const { userId } = await device.call('refresh', {})
+    const sealed = (await device.call('exportSealed', {})).text
+    await loadVaultPackage(device.page)
+    const { extractable, outcomes } = await device.page.evaluate(
+      async ([text, words, owner]) => {
+        const { deriveRecovery, openVault, parseRecoveryKey } = window.vaultPackage
+        const { root } = await deriveRecovery(await parseRecoveryKey(words))
+        const snapshot: unknown = JSON.parse(text).vault
+        const { vault } = await openVault({ snapshot, userId: owner, method: { type: 'recovery', root } })
+        const keys = findKeys(vault)
+        const attempts = keys.flatMap((found) => [
+          crypto.subtle.exportKey('raw', found),
+          crypto.subtle.exportKey('jwk', found),
+        ])
+        const settled = await Promise.allSettled(attempts)
+        return { extractable: keys.map((found) => found.extractable), outcomes: settled.map(({ status }) => status) }
+
+        function findKeys(value: unknown, seen = new Set<unknown>()): CryptoKey[] {
+          if (typeof value !== 'object' || value === null || seen.has(value)) return []
+          seen.add(value)
+          return value instanceof CryptoKey ? [value] : Object.values(value).flatMap((each) => findKeys(each, seen))
+        }
+      },
+      [sealed, recoveryKey, userId] as const,
+    )
+    expect(extractable.length).toBeGreaterThanOrEqual(4)
+    expect(new Set(extractable)).toEqual(new Set([false]))
+    expect(new Set(outcomes)).toEqual(new Set(['rejected']))
+    await context.close()
+  })
+})
+
+/** Stands in for the constructor before the page runs, and writes down every answer of a worker. */
+function listenToWorkers(): void {
+  const NativeWorker = window.Worker
+  window.heard = []
+  window.Worker = class extends NativeWorker {
+    constructor(url: string | URL, options?: WorkerOptions) {
+      super(url, options)
+      this.addEventListener('message', ({ data }: MessageEvent<unknown>) => window.heard.push(JSON.stringify(data)))
+    }
+  }
+}

@@ -1,0 +1,222 @@
+import { ENGINES } from '@countersign/testing'
+import type { Browser, BrowserContext } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addAuthenticator } from '../support/authenticator.ts'
+import { expectHeading, launchBrowser, openContext } from '../support/browser.ts'
+import { readBrowserStorage } from '../support/browser-storage.ts'
+import { openDevice } from '../support/device.ts'
+import { readPrfOutput, secretsOfPassword, secretsOfRecoveryKey } from '../support/device-secrets.ts'
+import { keepRecoveryKey, signIn, signUp, signUpByPasskey } from '../support/person.ts'
+import { relyingApp, startFlow } from '../support/start-flow.ts'
+import { REDIRECT_URI, type System, startSystem } from '../support/system.ts'
+import { dumpAsText, type Secret, searchFor } from '../support/traces.ts'
+import { startWiretap, type Wiretap } from '../support/wiretap.ts'
+
+const ADA = { login: 'ada', password: 'ada keeps her first password' }
+const ADA_LATER = { login: 'ada', password: 'ada keeps her second password' }
+const GRACE = { login: 'grace', password: 'grace keeps her only password' }
+const NEVER_SHARED = '+44 20 7946 0958'
+const SHARED = 'ada@example.com'
+
+/**
+ * Everything that a person does with an account, in Chromium against the real service, with a wiretap between the two.
+ * What only the device may know is found out beside it, and then searched for wherever it could have got to.
+ */
+describe.each(ENGINES)('what leaves the device, with the service on the %s database', (engine) => {
+  let wiretap: Wiretap
+  let system: System
+  let browser: Browser
+  const elsewhere: string[] = []
+  const secrets: Record<string, Secret> = {}
+  const storage: string[] = []
+
+  beforeAll(async () => {
+    system = await startSystem(engine, 'together', async (url) => {
+      wiretap = await startWiretap(url)
+      return wiretap.url
+    })
+    browser = await launchBrowser()
+    await liveWithPasskeyAndPassword()
+    await liveWithPages()
+    await liveWithPasskeyPages()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await system?.close()
+    await wiretap?.close()
+  })
+
+  function remember(whose: string, found: Readonly<Record<string, Secret>>): void {
+    for (const [name, secret] of Object.entries(found)) secrets[`${whose}: ${name}`] = secret
+  }
+
+  async function openBrowser(): Promise<BrowserContext> {
+    const { context } = await openContext(browser)
+    context.on('request', (request) => {
+      const { origin } = new URL(request.url())
+      if (origin !== wiretap.url) elsewhere.push(request.url())
+    })
+    await context.route(`${REDIRECT_URI}**`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>The app</h1>' }),
+    )
+    return context
+  }
+
+  /** Sign-up and sign-in by passkey, a password beside it, consent, recovery, another password, a new account key. */
+  async function liveWithPasskeyAndPassword(): Promise<void> {
+    const context = await openBrowser()
+    const first = await openDevice(context, system)
+    await addAuthenticator(first.page)
+    const recoveryKey = await first.signUpByPasskey()
+    remember('at sign-up', await secretsOfRecoveryKey(recoveryKey))
+    remember('passkey', { prfOutput: await readPrfOutput(first.page) })
+    await first.call('saveProfile', { values: { phone: NEVER_SHARED, email: SHARED } })
+    await first.call('setPassword', ADA)
+    remember('first password', await secretsOfPassword(system.coreUrl, ADA))
+    await first.call('signOut', {})
+
+    await first.signInByPasskey()
+    const id = await startFlow(system)
+    await first.call('readRequest', { id })
+    await first.call('approve', {
+      id,
+      clientId: system.client.clientId,
+      host: new URL(REDIRECT_URI).host,
+      appName: 'Demo App',
+      encryptionKey: undefined,
+      scopes: ['openid', 'email'],
+      claims: { email: SHARED },
+    })
+    storage.push(await readBrowserStorage(context, first.page))
+
+    const second = await openDevice(await openBrowser(), system)
+    await second.call('signIn', { ...ADA, memories: {} })
+    await second.call('changePassword', { password: ADA_LATER.password })
+    remember('second password', await secretsOfPassword(system.coreUrl, ADA_LATER))
+    await second.call('exportPlain', {})
+    await second.call('exportSealed', {})
+
+    const third = await openDevice(await openBrowser(), system)
+    await third.call('signInByRecoveryKey', { recoveryKey, memories: {} })
+    const recovered = await third.call('prepareRecoveryKey', {})
+    remember('after recovery', await secretsOfRecoveryKey(recovered.recoveryKey))
+    await third.call('recoverByPassword', { login: ADA.login, password: ADA.password })
+    remember('recovered password', await secretsOfPassword(system.coreUrl, ADA))
+
+    const rotated = await third.call('prepareRecoveryKey', {})
+    remember('after rotation', await secretsOfRecoveryKey(rotated.recoveryKey))
+    await third.call('stepUpByPassword', ADA)
+    await third.call('rotateAccountKey', {})
+    remember('renewed account', await secretsOfPassword(system.coreUrl, ADA))
+    storage.push(await readBrowserStorage(third.page.context(), third.page))
+  }
+
+  /** Sign-up, consent and sign-in by hand, on the pages that people see. */
+  async function liveWithPages(): Promise<void> {
+    const context = await openBrowser()
+    const page = await context.newPage()
+    await page.goto(relyingApp(system).beginSignIn().url)
+    await page.getByRole('link', { name: 'Create one' }).click()
+    const recoveryKey = await signUp(page, GRACE, async () => undefined)
+    await page.getByLabel('E-mail address', { exact: true }).fill('grace@example.com')
+    storage.push(await readBrowserStorage(context, page))
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('heading', { name: 'The app' }).waitFor()
+
+    await page.goto(relyingApp(system).beginSignIn().url)
+    await signIn(page, GRACE)
+    await page.getByRole('button', { name: 'Deny' }).waitFor()
+    storage.push(await readBrowserStorage(context, page))
+    remember('by hand', await secretsOfRecoveryKey(recoveryKey))
+    remember('password by hand', await secretsOfPassword(system.coreUrl, GRACE))
+  }
+
+  /** Sign-up, consent and sign-in by passkey, then the passkey is lost: the recovery key, and a password. By hand too. */
+  async function liveWithPasskeyPages(): Promise<void> {
+    const context = await openBrowser()
+    const page = await context.newPage()
+    const authenticator = await addAuthenticator(page)
+    await page.goto(relyingApp(system).beginSignIn().url)
+    await page.getByRole('link', { name: 'Create one' }).click()
+    const recoveryKey = await signUpByPasskey(page)
+    remember('by hand, at sign-up', await secretsOfRecoveryKey(recoveryKey))
+    await page.getByLabel('E-mail address', { exact: true }).fill('lin@example.com')
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('heading', { name: 'The app' }).waitFor()
+
+    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expectHeading(page, 'Your vault')
+    remember('passkey by hand', { prfOutput: await readPrfOutput(page) })
+    storage.push(await readBrowserStorage(context, page))
+    await authenticator.remove()
+
+    await addAuthenticator(page)
+    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.getByRole('link', { name: 'Use your recovery key' }).click()
+    await page.getByLabel('Recovery key').fill(recoveryKey)
+    await page.getByRole('button', { name: 'Open my vault' }).click()
+    await page.getByRole('button', { name: 'Create a new passkey' }).click()
+    remember('by hand, after recovery', await secretsOfRecoveryKey(await keepRecoveryKey(page)))
+    await page.getByRole('button', { name: 'Create passkey and finish' }).click()
+    await expectHeading(page, 'You are back in')
+    remember('new passkey by hand', { prfOutput: await readPrfOutput(page) })
+    storage.push(await readBrowserStorage(context, page))
+  }
+
+  const places = async () => ({
+    traffic: wiretap.heard(),
+    database: await dumpAsText(system.databases),
+    log: system.log(),
+    'storage of the browser': storage.join('\n'),
+  })
+
+  test('no password, export key, passkey secret, account key or recovery key is in traffic, database, log or storage', async () => {
+    expect(searchFor({ ...secrets, 'a value that was never shared': NEVER_SHARED }, await places())).toEqual([])
+  })
+
+  test('all of them were known to the search: sixteen bytes and more each, and no two alike', () => {
+    const sizes = Object.entries(secrets).map(([name, secret]) => [name, Buffer.from(secret).length] as const)
+    expect(sizes.filter(([, length]) => length < 16)).toEqual([])
+    const keys = Object.entries(secrets).filter(([name]) => /exportKey|accountKey|prfOutput|recoveryRoot/.test(name))
+    expect(keys.map(([name]) => name)).toEqual(
+      expect.arrayContaining(['passkey: prfOutput', 'renewed account: accountKey', 'after recovery: recoveryRoot']),
+    )
+    const renewed = [secrets['first password: accountKey'], secrets['renewed account: accountKey']]
+    expect(renewed[0]).not.toEqual(renewed[1])
+  })
+
+  test('the search sees what really passes: it finds what may be known in each place', async () => {
+    const found = searchFor({ shared: SHARED, client: system.client.clientId }, await places())
+    expect(found).toEqual(expect.arrayContaining(['shared in traffic', 'client in traffic', 'client in database']))
+    expect(storage.join()).toContain('countersign.vaults')
+    expect(system.log()).toContain('request_completed')
+  })
+
+  test('page and worker talk to the service and to nobody else', () => {
+    expect(elsewhere.filter((url) => !url.startsWith(REDIRECT_URI))).toEqual([])
+  })
+
+  test.each<[string, (bytes: Buffer) => string]>([
+    ['bytes', (bytes) => bytes.toString('latin1')],
+    ['hex', (bytes) => bytes.toString('hex')],
+    ['base64', (bytes) => bytes.toString('base64')],
+    ['base64url', (bytes) => bytes.toString('base64url')],
+    ['base64 within a longer text', (bytes) => Buffer.concat([Buffer.from('{"k":"'), bytes]).toString('base64')],
+    ['a JSON array', (bytes) => JSON.stringify({ data: Array.from(bytes) })],
+    ['a JSON object of a typed array', (bytes) => JSON.stringify(Uint8Array.from(bytes))],
+  ])('a secret that is sent or kept as %s would be found', async (_form, encode) => {
+    const page = await (await openBrowser()).newPage()
+    await page.goto(system.consentUrl)
+    const known = { prfOutput: secrets['passkey: prfOutput']!, accountKey: secrets['renewed account: accountKey']! }
+    const leaks = Object.values(known).map((secret) => encode(Buffer.from(secret)))
+    await page.evaluate(async ([sent = '', kept = '']) => {
+      localStorage.setItem('leak', kept)
+      const body = Uint8Array.from(sent, (character) => character.charCodeAt(0))
+      await fetch('/api/session/', { method: 'POST', body })
+    }, leaks)
+    const leaked = { traffic: wiretap.heard(), storage: await readBrowserStorage(page.context(), page) }
+    expect(searchFor(known, leaked)).toEqual(['prfOutput in traffic', 'accountKey in storage'])
+    await page.context().close()
+  })
+})

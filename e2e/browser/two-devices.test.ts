@@ -1,0 +1,98 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addAuthenticator } from '../support/authenticator.ts'
+import { launchBrowser, openContext } from '../support/browser.ts'
+import { type Device, openDevice } from '../support/device.ts'
+import { type System, startSystem } from '../support/system.ts'
+
+const PASSWORD = 'two devices and one password'
+const ROUNDS = 5
+
+describe('one vault in several places', () => {
+  let system: System
+  let browser: Browser
+  let ada: { login: string; password: string }
+  let first: Device
+  let people = 0
+
+  beforeAll(async () => {
+    system = await startSystem('postgresql', 'together')
+    browser = await launchBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await system?.close()
+  })
+  beforeEach(async () => {
+    people += 1
+    ada = { login: `ada-${people}`, password: PASSWORD }
+    first = await openDevice((await openContext(browser)).context, system)
+    await addAuthenticator(first.page)
+    await first.signUpByPasskey()
+    await first.call('setPassword', ada)
+  })
+
+  async function anotherDevice(): Promise<Device> {
+    const device = await openDevice((await openContext(browser)).context, system)
+    await device.call('signIn', { ...ada, memories: {} })
+    return device
+  }
+
+  /** The same browser: what it stores is shared, and each tab has a worker of its own. */
+  async function anotherTab(): Promise<Device> {
+    const device = await openDevice(first.page.context(), system)
+    await device.call('signIn', { ...ada, memories: {} })
+    return device
+  }
+
+  test('a second device sees what the first one changed, when it signs in and while it is open', async () => {
+    await first.call('saveProfile', { values: { name: 'Ada' } })
+    const second = await anotherDevice()
+    expect((await second.call('refresh', {})).values).toMatchObject({ name: 'Ada' })
+    await first.call('saveProfile', { values: { name: 'Ada Lovelace' } })
+    expect((await second.call('refresh', {})).values).toMatchObject({ name: 'Ada Lovelace' })
+    await second.call('saveProfile', { values: { nickname: 'Countess' } })
+    expect((await first.call('refresh', {})).values).toMatchObject({ name: 'Ada Lovelace', nickname: 'Countess' })
+  })
+
+  test('two tabs that edit at once lose nothing', async () => {
+    const second = await anotherTab()
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await Promise.all([
+        first.call('saveItems', { put: [{ name: 'phone', value: `first ${round}` }], remove: [] }),
+        second.call('saveItems', { put: [{ name: 'phone', value: `second ${round}` }], remove: [] }),
+      ])
+    }
+    const expected = Array.from({ length: ROUNDS }, (_, round) => [`first ${round}`, `second ${round}`]).flat()
+    for (const device of [first, second]) {
+      const { claims } = await device.call('refresh', {})
+      expect(claims.map(({ value }) => value).toSorted()).toEqual(expected.toSorted())
+    }
+  })
+
+  test('two tabs that edit the same entry at once keep both texts, and their owner chooses', async () => {
+    const { claims } = await first.call('saveItems', { put: [{ name: 'email', value: 'at first' }], remove: [] })
+    const second = await anotherTab()
+    const put = (value: string) => ({ put: [{ id: claims[0]!.id, name: 'email', value }], remove: [] })
+    await Promise.all([first.call('saveItems', put('of tab one')), second.call('saveItems', put('of tab two'))])
+    const merged = await first.call('refresh', {})
+    const texts = [...merged.claims, ...merged.conflicts].map(({ value }) => value)
+    expect(texts.toSorted()).toEqual(['of tab one', 'of tab two'])
+
+    const settled = await second.call('refresh', {})
+    await second.call('resolveConflict', { id: settled.conflicts[0]!.id, keep: 'both' })
+    const after = await first.call('refresh', {})
+    expect(after.claims.map(({ value }) => value).toSorted()).toEqual(['of tab one', 'of tab two'])
+    expect(after.conflicts).toEqual([])
+  })
+
+  test('a device with the old account key reads nothing written after another one renewed it', async () => {
+    const second = await anotherDevice()
+    await first.call('prepareRecoveryKey', {})
+    await first.stepUpByPasskey()
+    await first.call('rotateAccountKey', {})
+    await first.call('saveProfile', { values: { name: 'after the renewal' } })
+    await expect(second.call('refresh', {})).rejects.toThrow('invalid_session')
+    await expect(second.call('signIn', { ...ada, memories: {} })).rejects.toThrow('invalid_credentials')
+  })
+})

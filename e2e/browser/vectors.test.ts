@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { loadVaultPackage } from '../support/vault-package.ts'
+
+const VECTORS = join(import.meta.dirname, '..', '..', 'packages', 'vault', 'vectors')
+/** Heads and vaults of the first version: they are read for ever and written no more. */
+const READ_ONLY = ['head-v1', 'vault-v1']
+
+test('Chromium computes the vectors of the vault package that Node and noble compute', async () => {
+  const browser = await launchBrowser()
+  const page = await browser.newPage()
+  await page.route('http://localhost/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Vectors</h1>' }),
+  )
+  await page.goto('http://localhost/')
+  await loadVaultPackage(page)
+  const computed = await page.evaluate(async () => JSON.stringify(await window.vaultPackage.computeVectors()))
+  await browser.close()
+  expect(JSON.parse(computed)).toEqual(committedVectors())
+})
+
+function committedVectors(): Record<string, unknown> {
+  const names = readdirSync(VECTORS).map((file) => file.replace('.json', ''))
+  const computable = names.filter((name) => !READ_ONLY.includes(name))
+  return Object.fromEntries(
+    computable.map((name) => [name, JSON.parse(readFileSync(join(VECTORS, `${name}.json`), 'utf8'))]),
+  )
+}

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const ASSETS = join(import.meta.dirname, '..', '..', 'services', 'consent', 'dist', 'assets')
+const STRETCHING = /argon2id-custom["'`]?:\s*\{[^}]*\}/g
+/** What only tests have: their weak stretching by its numbers, and the world that they make up. */
+const TEST_ONLY = ['memory:8,', 'memory: 8,', 'createFakeCore', 'newDevice', 'virtual authenticator']
+
+const scripts = readdirSync(ASSETS)
+  .filter((name) => name.endsWith('.js'))
+  .map((name) => readFileSync(join(ASSETS, name), 'utf8'))
+
+test('the build stretches passwords with the chosen parameters, and holds no others', () => {
+  const found = scripts.flatMap((script) => script.match(STRETCHING) ?? [])
+  expect(found.map((text) => text.replaceAll(/["'`\s]/g, ''))).toEqual([
+    'argon2id-custom:{memory:131072,iterations:3,parallelism:4}',
+  ])
+  // A suite by name would be one of the library's, whose numbers are not ours.
+  expect(scripts.filter((script) => /keyStretching:\s*["'`]/.test(script))).toEqual([])
+})
+
+test('the build holds nothing that is there for tests', () => {
+  expect(scripts.flatMap((script) => TEST_ONLY.filter((text) => script.includes(text)))).toEqual([])
+})

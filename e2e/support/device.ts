@@ -1,0 +1,53 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import type { CallInput, CallName, CallOutput } from '../../services/consent/src/vault/protocol.ts'
+import { bundleForPage } from './bundle.ts'
+import type { createPageDevice, PageDevice } from './in-page/device.ts'
+
+declare global {
+  interface Window {
+    inPage: { createPageDevice: typeof createPageDevice }
+  }
+}
+
+const ASSETS = join(import.meta.dirname, '..', '..', 'services', 'consent', 'dist', 'assets')
+
+type Addresses = { readonly consentUrl: string; readonly coreUrl: string }
+
+/** A person's device as a test drives it: the page of the consent client, its passkey code, and the built worker. */
+export type Device = Omit<PageDevice, 'call'> & {
+  readonly page: Page
+  call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>
+}
+
+/** Opens the consent client's page in a tab of its own, and a device in it. */
+export async function openDevice(context: BrowserContext, { consentUrl, coreUrl }: Addresses): Promise<Device> {
+  const page = await context.newPage()
+  await page.goto(consentUrl)
+  await page.locator('h1').waitFor()
+  return deviceIn(page, { consentUrl, coreUrl })
+}
+
+export async function deviceIn(page: Page, { consentUrl, coreUrl }: Addresses): Promise<Device> {
+  await page.evaluate(await bundleForPage('device.ts', 'inPage'))
+  const addresses = { workerUrl: workerPath(), coreUrl: consentUrl === coreUrl ? '' : coreUrl }
+  await page.evaluate((input) => {
+    window.device = window.inPage.createPageDevice(input)
+  }, addresses)
+  return {
+    page,
+    call: (name, input) => page.evaluate(([to, what]) => window.device.call(to, what), [name, input] as const),
+    signUpByPasskey: () => page.evaluate(() => window.device.signUpByPasskey()),
+    signInByPasskey: () => page.evaluate(() => window.device.signInByPasskey()),
+    stepUpByPasskey: () => page.evaluate(() => window.device.stepUpByPasskey()),
+    addPasskey: (label) => page.evaluate((name) => window.device.addPasskey(name), label),
+  }
+}
+
+/** The worker that people get: the one of the build. */
+function workerPath(): string {
+  const name = readdirSync(ASSETS).find((file) => /^vault-worker-[^.]+\.js$/.test(file))
+  if (!name) throw new Error('The consent client is not built: npm run build.')
+  return `/assets/${name}`
+}

@@ -1,0 +1,71 @@
+import { createPasskey } from '../../../services/consent/src/passkey/create-passkey.ts'
+import { getPasskey } from '../../../services/consent/src/passkey/passkey.ts'
+import type { PasskeyNames } from '../../../services/consent/src/passkey/registration-json.ts'
+import type { CallInput, CallName, CallOutput } from '../../../services/consent/src/vault/protocol.ts'
+import { createVaultClient } from '../../../services/consent/src/vault/vault-client.ts'
+
+/**
+ * The consent client without its buttons: runs in its page, under its policy, on the passkey code of the page and the
+ * worker of the build. What buttons do to it is the business of the tests of the pages.
+ */
+export interface PageDevice {
+  call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>
+  /** Answers the recovery key. */
+  signUpByPasskey(): Promise<string>
+  signInByPasskey(): Promise<CallOutput<'finishPasskeySignIn'>>
+  stepUpByPasskey(): Promise<CallOutput<'stepUpByPasskey'>>
+  addPasskey(label: string): Promise<CallOutput<'addPasskey'>>
+}
+
+declare global {
+  interface Window {
+    device: PageDevice
+  }
+}
+
+interface DeviceAddresses {
+  readonly workerUrl: string
+  readonly coreUrl: string
+}
+
+const NAMES: PasskeyNames = { service: 'Countersign', account: 'Test' }
+
+export function createPageDevice({ workerUrl, coreUrl }: DeviceAddresses): PageDevice {
+  const client = createVaultClient(() => startWorker(workerUrl), coreUrl)
+  const { call } = client
+  return {
+    call,
+    async signUpByPasskey() {
+      const { recoveryKey } = await call('preparePasskeyAccount', {})
+      const { options } = await call('startPasskeySignUp', {})
+      await call('finishPasskeySignUp', await createPasskey(options, NAMES))
+      return recoveryKey
+    },
+    async signInByPasskey() {
+      const { challengeId, options } = await call('startPasskeySignIn', {})
+      return call('finishPasskeySignIn', { challengeId, ...(await getPasskey(options)), memories: {} })
+    },
+    async stepUpByPasskey() {
+      const { challengeId, options } = await call('startPasskeySignIn', {})
+      return call('stepUpByPasskey', { challengeId, ...(await getPasskey(options)) })
+    },
+    async addPasskey(label) {
+      const { options } = await call('startPasskeyAddition', {})
+      return call('addPasskey', { ...(await createPasskey(options, NAMES)), label })
+    },
+  }
+}
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): { createScriptURL: (url: string) => string }
+}
+
+/** Under the name that the page's policy allows; the page itself has not started a worker then. */
+function startWorker(url: string): Worker {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+  const policy = trustedTypes?.createPolicy('countersign-worker', { createScriptURL: () => url })
+  return new Worker(policy?.createScriptURL(url) ?? url, { type: 'module', name: 'vault' })
+}

@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto'
+import { ENGINES, identifiers, keyStretching } from '@countersign/testing'
+import { fromBase64url, openVault, readUnlockRecord } from '@countersign/vault'
+import { client, server } from '@serenity-kit/opaque'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLoginIndex } from '../src/accounts/login-index.ts'
+import { generateCoreSecrets } from '../src/index.ts'
+import { type CoreUnderTest, startCore } from './core-under-test.ts'
+import { bearer, type Person, signUp } from './person.ts'
+
+const login = 'ada.lovelace@example.org'
+const password = 'correct horse battery staple'
+const GUESSES = ['a wrong guess of the same length', password, 'another wrong guess']
+
+type StolenRecord = { readonly credential_identifier: string; readonly registration_record: string }
+
+/** What somebody can do with a copy of the database, who knows the protocol and the very password. */
+describe.each(ENGINES)('a stolen copy of the %s database', (engine) => {
+  let core: CoreUnderTest
+  let ada: Person
+  let stolen: StolenRecord
+
+  beforeAll(async () => {
+    core = await startCore(engine)
+    ada = await signUp(core.app, { login, password })
+    const rows = await core.database.sql<StolenRecord>`
+      select credential_identifier, registration_record from core.passwords`
+    stolen = rows[0]!
+  })
+  afterAll(() => core.close())
+
+  /** Plays both sides of a sign-in offline. Answers the export key where the guess turns out to be right. */
+  function guess(attempt: string, serverSetup: string): string | undefined {
+    const { clientLoginState, startLoginRequest } = client.startLogin({ password: attempt })
+    const { loginResponse } = server.startLogin({
+      serverSetup,
+      userIdentifier: stolen.credential_identifier,
+      registrationRecord: stolen.registration_record,
+      startLoginRequest,
+      identifiers,
+    })
+    const state = { clientLoginState, loginResponse, password: attempt }
+    return client.finishLogin({ ...state, identifiers, keyStretching })?.exportKey
+  }
+
+  test('alone confirms no password: the right one looks like every wrong one', async () => {
+    const { OPAQUE_SERVER_SETUP: ownSetup } = await generateCoreSecrets()
+    expect(GUESSES.map((attempt) => guess(attempt, ownSetup))).toEqual([undefined, undefined, undefined])
+  })
+
+  test('alone confirms no login name', async () => {
+    const { LOGIN_INDEX_KEY: ownKey } = await generateCoreSecrets()
+    expect(createLoginIndex([ownKey]).identifiersOf(login).newest).not.toBe(stolen.credential_identifier)
+    const unkeyed = createHmac('sha256', '').update(login).digest('base64url')
+    expect(stolen.credential_identifier).not.toBe(unkeyed)
+  })
+
+  test('together with OPAQUE_SERVER_SETUP lets guesses be tried, and the right one opens the vault: the boundary', async () => {
+    const [setup = ''] = core.config.opaqueServerSetups
+    const outcomes = GUESSES.map((attempt) => guess(attempt, setup))
+    expect(outcomes).toEqual([undefined, ada.exportKey, undefined])
+    const root = fromBase64url(outcomes[1]!)
+    const snapshot: unknown = (await core.app.inject({ url: '/api/vault/', headers: bearer(ada.token) })).json()
+    const opened = openVault({ snapshot, userId: ada.signedIn.user_id, method: { type: 'opaque', root } })
+    await expect(opened).resolves.toBeDefined()
+    expect(readUnlockRecord(ada.signedIn.unlock).type).toBe('opaque')
+  })
+
+  test('together with LOGIN_INDEX_KEY tells whether a name that one thinks of is known', () => {
+    const index = createLoginIndex(core.config.loginIndexKeys)
+    expect(index.identifiersOf(login).newest).toBe(stolen.credential_identifier)
+    expect(index.identifiersOf('somebody.else@example.org').newest).not.toBe(stolen.credential_identifier)
+  })
+})

@@ -48,9 +48,10 @@ export async function changePassword(context: WorkerContext, input: NewPassword)
  * to decide and is told nothing; should it fail, the next sign-in tries again. A core that asks for it without need gains
  * nothing: it is the same password, in the same protocol, for a server that could have asked for it at sign-up.
  */
-export async function renewPasswordRecord(context: WorkerContext, password: string): Promise<void> {
+export async function renewPasswordRecord(context: WorkerContext, present: Required<NewPassword>): Promise<void> {
   try {
-    const add = await registerPassword(context, { password })
+    // With its name: only whoever knows it can bring it under a new key of the index.
+    const add = await registerPassword(context, present)
     await changeMethods(context, { add, remove: passwordRecords(context), log: [] })
   } catch {
     // The session is as good as before.

@@ -40,7 +40,7 @@ export function createSignInCalls(context: WorkerContext): Handlers<SignInCallNa
     async signIn({ login, password, memories }) {
       const proof = await signInByPassword(context, { login, password, deviceToken: memories.deviceToken })
       await openSession(context, proof, memories)
-      if (proof.needsNewPasswordRecord) await renewPasswordRecord(context, password)
+      if (proof.needsNewPasswordRecord) await renewPasswordRecord(context, { login, password })
       return toProfile(context)
     },
     startPasskeySignIn: () => context.api.startPasskeySignIn(),

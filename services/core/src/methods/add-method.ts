@@ -23,8 +23,9 @@ type Addition<Added> = {
 }
 
 /**
- * Adds a way in and returns what the person will read about it, inside the transaction of `core.sql`. The ceremony is spent in it too: it is used once, and when the
- * rest of the change is refused it was not used, so that nobody makes a second passkey because of a stale vault.
+ * Adds a way in and returns what the person will read about it, inside the transaction of `core.sql`. The ceremony is
+ * spent in it too: it is used once, and when the rest of the change is refused it was not used, so that nobody makes a
+ * second passkey because of a stale vault.
  */
 export async function addMethod(core: Core, userId: string, addition: Addition<NewMethod>): Promise<MethodEvent> {
   const { method } = addition

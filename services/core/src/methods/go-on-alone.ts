@@ -16,9 +16,9 @@ type Aftermath = {
 }
 
 /**
- * Ends every other session and half-done sign-in of a person whose ways in have changed, and goes on under a new token: whoever came in by an
- * old way is out, and so is whoever copied this token. A session from a recovery key has run its errand: a full one, by
- * the method that was just added, takes its place.
+ * Ends every other session and half-done sign-in of a person whose ways in have changed, and goes on under a new token:
+ * whoever came in by an old way is out, and so is whoever copied this token. A session from a recovery key has run its
+ * errand: a full one, by the method that was just added, takes its place.
  */
 export async function goOnAlone(sql: Sql, session: ActiveSession, aftermath: Aftermath): Promise<SignedIn> {
   const { vaultId, origin } = aftermath

@@ -1,0 +1,57 @@
+import { createTestDatabase, ENGINES } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createCoreApi } from '../../services/consent/src/api/core-api.ts'
+import { codeOf } from '../../services/consent/src/testing/device.ts'
+import { createHandlers } from '../../services/consent/src/vault/worker-calls.ts'
+import { coreMigrations, generateCoreSecrets, inspectSecretsInUse } from '../../services/core/src/index.ts'
+import { type CoreUnderTest, readTestConfig, startCore } from '../../services/core/test/core-under-test.ts'
+
+const ada = { login: 'ada', password: 'correct horse battery staple', memories: {} }
+
+describe.each(ENGINES)('replacing the server secrets, seen from the device, on the %s database', (engine) => {
+  const cores: CoreUnderTest[] = []
+  let start: (which: readonly ('older' | 'newer')[]) => Promise<{ core: CoreUnderTest; newDevice: () => Device }>
+
+  beforeAll(async () => {
+    const database = await createTestDatabase(engine, coreMigrations)
+    const secrets = { older: await generateCoreSecrets(), newer: await generateCoreSecrets() }
+    start = async (which) => {
+      const config = await readTestConfig({
+        OPAQUE_SERVER_SETUP: which.map((name) => secrets[name].OPAQUE_SERVER_SETUP).join(','),
+        LOGIN_INDEX_KEY: which.map((name) => secrets[name].LOGIN_INDEX_KEY).join(','),
+      })
+      const core = await startCore(engine, { database, config })
+      cores.push(core)
+      const coreUrl = await core.app.listen({ host: '127.0.0.1', port: 0 })
+      return { core, newDevice: () => createHandlers(createCoreApi({ coreUrl, fetch }), { device: 'Laptop' }) }
+    }
+  })
+  afterAll(async () => {
+    await Promise.all(cores.map((core) => core.close()))
+    await cores[0]?.database.close()
+  })
+
+  test('one sign-in by password is enough, and then the old ones may go', async () => {
+    const before = await start(['older'])
+    const device = before.newDevice()
+    await device.prepareAccount(ada)
+    await device.createAccount({ login: ada.login })
+    await device.saveProfile({ values: { name: 'Ada' } })
+
+    const during = await start(['newer', 'older'])
+    expect(await during.newDevice().signIn(ada)).toMatchObject({ scope: 'full', values: { name: 'Ada' } })
+    const inUse = await inspectSecretsInUse(during.core.database.sql, during.core.config)
+    expect(inUse.map(({ underFormer, underUnknown }) => [underFormer, underUnknown])).toEqual([
+      [0, 0],
+      [0, 0],
+    ])
+
+    const after = await start(['newer'])
+    expect(await after.newDevice().signIn(ada)).toMatchObject({ values: { name: 'Ada' } })
+    expect(await codeOf(after.newDevice().signIn({ ...ada, password: 'not the password of ada' }))).toBe(
+      'invalid_credentials',
+    )
+  })
+})
+
+type Device = ReturnType<typeof createHandlers>

@@ -15,6 +15,7 @@ interface PageProps {
   readonly action?: ComponentChildren
   /** False in the middle of something that a click on the name should not end. */
   readonly hasHomeLink?: boolean
+  /** As the pages of someone who is signed in are, so that their navigation stands in one line. */
   readonly isWide?: boolean
   /** On the pages of someone who is signed in: which one this is. */
   readonly current?: SignedInPage
@@ -25,7 +26,7 @@ interface PageProps {
 export function Page({ title, lead, before, action, hasHomeLink = true, isWide, current, children }: PageProps) {
   const heading = useHeading(title)
   return (
-    <div class={isWide ? 'page wide' : 'page'}>
+    <div class={isWide || current ? 'page wide' : 'page'}>
       <header class="top">
         {hasHomeLink ? (
           <a class="wordmark" href={PATHS.home}>

@@ -1,5 +1,5 @@
 import type { RpPins, VaultMemory } from '@countersign/vault'
-import type { ClaimValues } from '../consent/claims.ts'
+import type { ClaimValues } from '../claims/claims.ts'
 
 /** What the page may see of an open vault. No key, no token, no password ever crosses to it. */
 export interface OpenedProfile {

@@ -1,10 +1,10 @@
 import type { ActivityEntry, ItemDraft, OpenVault, RecoveryKey, UnlockMethod, UnlockRecord } from '@countersign/vault'
 import type { CoreApi } from '../api/core-api.ts'
 import { ClientError } from '../failure.ts'
-import type { LoadOpaque } from './load-opaque.ts'
+import type { LoadOpaque } from './password/load-opaque.ts'
 import type { CallInput, CallName, CallOutput } from './protocol.ts'
-import type { Clock, RootKeeper } from './root-keeper.ts'
-import type { PreparedAccount, PreparedPasskeyAccount } from './sign-up.ts'
+import type { Clock, RootKeeper } from './session/root-keeper.ts'
+import type { PreparedAccount, PreparedPasskeyAccount } from './session/sign-up.ts'
 import type { SignInMethod } from './views.ts'
 
 /** A person who is signed in, with their vault open. Lives in the worker and dies with it. */

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useRefusal } from '../../ui/use-refusal.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { PasskeyNotice } from '../passkey-notice.tsx'
+import { PasskeyNotice } from '../credentials/passkey-notice.tsx'
 
 interface AddPasskeyProps {
   readonly onAdded: () => Promise<void>

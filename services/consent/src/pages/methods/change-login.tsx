@@ -7,7 +7,7 @@ import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useRefusal } from '../../ui/use-refusal.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { NewLogin } from '../new-credentials.tsx'
+import { NewLogin } from '../credentials/new-credentials.tsx'
 import type { MethodNote } from './methods-page.tsx'
 
 interface ChangeLoginProps {

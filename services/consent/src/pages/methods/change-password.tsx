@@ -1,5 +1,4 @@
 import { useRef, useState } from 'preact/hooks'
-import { findPasswordProblem } from '../../consent/password-hint.ts'
 import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session.tsx'
 import { useStepUp } from '../../step-up/use-step-up.tsx'
@@ -9,7 +8,8 @@ import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useRefusal } from '../../ui/use-refusal.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { NewLogin, NewPassword } from '../new-credentials.tsx'
+import { NewLogin, NewPassword } from '../credentials/new-credentials.tsx'
+import { findPasswordProblem } from '../credentials/password-hint.ts'
 import type { MethodNote } from './methods-page.tsx'
 
 interface ChangePasswordProps {

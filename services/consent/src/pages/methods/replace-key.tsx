@@ -7,8 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { RecoveryConfirm } from '../recovery-confirm.tsx'
-import { RecoveryKeyStep } from '../recovery-key-step.tsx'
+import { RecoveryConfirm } from '../recovery-key/recovery-confirm.tsx'
+import { RecoveryKeyStep } from '../recovery-key/recovery-key-step.tsx'
 import type { MethodNote } from './methods-page.tsx'
 
 interface ReplaceKeyProps {

@@ -3,10 +3,10 @@ import { useState } from 'preact/hooks'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session.tsx'
 import { Button } from '../../ui/button.tsx'
+import { LoadingNotice } from '../../ui/loading-notice.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
+import { useReading } from '../../ui/use-reading.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { LoadingNotice } from '../loading-notice.tsx'
-import { useReading } from '../use-reading.ts'
 
 /** What the server noticed, newest first, a page at a time. */
 export function EventList() {

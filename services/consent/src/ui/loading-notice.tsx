@@ -1,10 +1,10 @@
 import { useFullText } from '../messages/use-text.tsx'
 import { Button } from './button.tsx'
 import { FailureNotice } from './notice.tsx'
-import type { Reading } from './use-reading.ts'
+import type { Loaded } from './use-loaded.ts'
 
-/** Where something that is read will stand: that it comes, or why it did not and how to try again. */
-export function LoadingNotice({ loaded: { content, failure, reload } }: { loaded: Reading<unknown> }) {
+/** Where something that is loaded will stand: that it comes, or why it did not and how to try again. */
+export function LoadingNotice({ loaded: { content, failure, reload } }: { loaded: Loaded<unknown> }) {
   const text = useFullText()
   return (
     <>

@@ -7,7 +7,7 @@ interface Page<Item, Cursor> {
   readonly next: Cursor | undefined
 }
 
-interface Pages<Item> {
+export interface Pages<Item> {
   readonly items: readonly Item[]
   readonly hasMore: boolean
   readonly isLoading: boolean

@@ -1,9 +1,9 @@
 import type { Failure } from '../../failure.ts'
 import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session.tsx'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { List } from '../../ui/list.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { usePages } from '../../ui/use-pages.ts'
 import { ActivityRow } from './activity-row.tsx'
@@ -13,9 +13,8 @@ import { toShownEvents } from './activity-view.ts'
 export function ActivityLog() {
   const text = useFullText()
   const { ask } = useSession()
-  const { items, hasMore, isLoading, failure, loadMore } = usePages(async (cursor: Parameters<typeof readPage>[1]) =>
-    readPage(ask, cursor),
-  )
+  const pages = usePages(async (cursor: Parameters<typeof readPage>[1]) => readPage(ask, cursor))
+  const { items, hasMore, failure } = pages
   const isEmpty = items.length === 0 && !hasMore
   return (
     <>
@@ -29,13 +28,7 @@ export function ActivityLog() {
         </List>
       )}
       <LogFailure failure={failure} hasItems={items.length > 0} />
-      {hasMore && (
-        <div class="actions start">
-          <Button kind="secondary" busyText={isLoading ? text.common.loading : undefined} onClick={loadMore}>
-            {failure ? text.common.tryAgain : text.activity.more}
-          </Button>
-        </div>
-      )}
+      <MoreButton pages={pages} />
     </>
   )
 }

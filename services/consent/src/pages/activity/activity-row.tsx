@@ -45,19 +45,21 @@ function Release({ event, isUncertain }: { event: ReleasedEvent; isUncertain: bo
 
 type OtherEvent = Exclude<ShownEvent['event'], ReleasedEvent>
 
-function titleOf({ activity }: FullText, event: OtherEvent): string {
+function titleOf({ activity, events }: FullText, event: OtherEvent): string {
   switch (event.type) {
     case 'method_added':
     case 'method_removed':
       return activity[event.type](activity.methods[event.method])
     case 'not_released':
+    case 'exported':
+    case 'imported':
+      return activity.events[event.type]
     case 'password_changed':
     case 'login_name_changed':
     case 'recovery_key_replaced':
     case 'account_key_rotated':
-    case 'exported':
-    case 'imported':
+      return events[event.type]
     case 'app_revoked':
-      return activity.events[event.type]
+      return events.grant_revoked
   }
 }

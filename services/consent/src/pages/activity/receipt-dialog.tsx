@@ -56,7 +56,7 @@ function ReceiptDialog({ seq, receipt, onClose }: { seq: number; receipt: string
         {text.common.close}
       </Button>
       <Button onClick={() => download(`${text.activity.receiptFile}-${seq}.json`, receipt, 'application/json')}>
-        {text.activity.download}
+        {text.common.download}
       </Button>
     </ConfirmDialog>
   )

@@ -2,6 +2,7 @@ import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { type Failure, toFailure } from '../../failure.ts'
 import { useSession } from '../../session.tsx'
+import { useWhenOnline } from '../../ui/use-when-online.ts'
 import { appIdentityOf } from '../../vault/approval/app-identity.ts'
 import type { AppCheck } from '../../vault/views.ts'
 
@@ -37,17 +38,9 @@ export function useRequest(id: string): { loading: LoadingRequest; reload: () =>
     setLoading({ status: 'loading' })
     setRound((current) => current + 1)
   }, [])
-  useReloadWhenOnline(loading.status === 'failed', reload)
+  useWhenOnline(loading.status === 'failed', reload)
   useReloadAtExpiry(loading, reload)
   return { loading, reload }
-}
-
-function useReloadWhenOnline(hasFailed: boolean, reload: () => void): void {
-  useEffect(() => {
-    if (!hasFailed) return undefined
-    addEventListener('online', reload)
-    return () => removeEventListener('online', reload)
-  }, [hasFailed, reload])
 }
 
 /** The server's word counts, not this clock: it is asked once, when the time should be over. */

@@ -15,7 +15,7 @@ export function NewLogin({ login, setLogin, label, wasRefused }: NewLoginProps) 
   const text = useFullText()
   return (
     <Field
-      label={label ?? text.signUp.login}
+      label={label ?? text.signIn.login}
       name="username"
       autocomplete="username"
       value={login}
@@ -43,28 +43,28 @@ export function NewPassword({ password, setPassword, login, label, wasRefused }:
   const problem = findPasswordProblem(password, login)
   return (
     <Field
-      label={label ?? text.signUp.password}
+      label={label ?? text.signIn.password}
       type="password"
       name="password"
       autocomplete="new-password"
       value={password}
       onInput={setPassword}
       hint={hintFor(text, password, problem)}
-      error={wasRefused && problem ? describeProblem(text.signUp, problem, password) : undefined}
+      error={wasRefused && problem ? describeProblem(text, problem, password) : undefined}
       required
     />
   )
 }
 
-function hintFor({ signUp }: FullText, password: string, problem: PasswordProblem | undefined): string {
-  if (password === '') return signUp.passwordHint
-  return problem ? describeProblem(signUp, problem, password) : signUp.passwordGood
+function hintFor(text: FullText, password: string, problem: PasswordProblem | undefined): string {
+  if (password === '') return text.signUp.passwordHint
+  return problem ? describeProblem(text, problem, password) : text.signUp.passwordGood
 }
 
-function describeProblem(signUp: FullText['signUp'], problem: PasswordProblem, password: string): string {
+function describeProblem({ signUp, failures }: FullText, problem: PasswordProblem, password: string): string {
   switch (problem.kind) {
     case 'short':
-      return password === '' ? signUp.passwordShort : signUp.passwordMissing(problem.missing)
+      return password === '' ? failures.passwordTooShort : signUp.passwordMissing(problem.missing)
     case 'repetitive':
       return signUp.passwordRepetitive
     case 'name':

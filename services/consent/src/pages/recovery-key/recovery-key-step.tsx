@@ -77,7 +77,7 @@ function KeyFacts() {
 }
 
 function WaysToKeep({ recoveryKey, onCopy }: { recoveryKey: string; onCopy: () => void }) {
-  const { recovery } = useFullText()
+  const { recovery, common } = useFullText()
   const { name } = useBrand()
   const facts = useKeyFacts()
   const lines = [
@@ -95,7 +95,7 @@ function WaysToKeep({ recoveryKey, onCopy }: { recoveryKey: string; onCopy: () =
         {recovery.print}
       </Button>
       <Button kind="secondary" onClick={() => download(recovery.fileName, `${lines.join('\n\n')}\n`, 'text/plain')}>
-        {recovery.download}
+        {common.download}
       </Button>
     </div>
   )

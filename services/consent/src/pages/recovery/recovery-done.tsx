@@ -26,7 +26,7 @@ export function RecoveryDone({ route, by }: { route: Route; by: 'passkey' | 'pas
             {text.recovery.doneMethods}
           </ButtonLink>
         )}
-        <ButtonLink href={destinationAfterSignIn(route)}>{text.recovery.doneNext}</ButtonLink>
+        <ButtonLink href={destinationAfterSignIn(route)}>{text.common.next}</ButtonLink>
       </div>
     </Page>
   )

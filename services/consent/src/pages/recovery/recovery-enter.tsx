@@ -48,7 +48,7 @@ export function RecoveryEnter({ route }: { route: Route }) {
         />
         <Notice kind="error">{task.failure && describeKeyFailure(text, task.failure)}</Notice>
         <SaveReadable failure={task.failure} />
-        <Button type="submit" busyText={task.running && text.recovery.enterBusy}>
+        <Button type="submit" busyText={task.running && text.signIn.busy}>
           {text.recovery.enterSubmit}
         </Button>
       </form>

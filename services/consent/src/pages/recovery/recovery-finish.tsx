@@ -31,7 +31,7 @@ export function RecoveryFinish({ way, recoveryKey, onBack, onOtherWay, onDone }:
       <RecoveryConfirm
         recoveryKey={recoveryKey}
         submit={way.by === 'passkey' ? text.recovery.finishPasskey : text.recovery.finishPassword}
-        busy={way.by === 'passkey' ? text.signUp.passkeyBusy : text.recovery.finishBusy}
+        busy={way.by === 'passkey' ? text.signIn.passkeyBusy : text.recovery.finishBusy}
         onConfirmed={confirm}
         onBack={onBack}
         describe={(failure) => (

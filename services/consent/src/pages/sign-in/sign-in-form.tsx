@@ -4,7 +4,7 @@ import { describeFailure, type EntryText } from '../../messages/messages.ts'
 import { useFormat, useText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { LoginField, PasswordField } from '../../ui/credential-fields.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useRefusal } from '../../ui/use-refusal.ts'
 import { useTask } from '../../ui/use-task.ts'
@@ -30,26 +30,8 @@ export function SignInForm() {
 
   return (
     <form ref={form} class="card stack" noValidate onSubmit={submit} onFocusCapture={() => warmUp('password')}>
-      <Field
-        label={text.signIn.login}
-        name="username"
-        autocomplete="username"
-        value={login}
-        onInput={setLogin}
-        error={wasRefused && login.trim() === '' ? text.signIn.emptyLogin : undefined}
-        required
-        isCode
-      />
-      <Field
-        label={text.signIn.password}
-        type="password"
-        name="password"
-        autocomplete="current-password"
-        value={password}
-        onInput={setPassword}
-        error={wasRefused && password === '' ? text.signIn.emptyPassword : undefined}
-        required
-      />
+      <LoginField login={login} setLogin={setLogin} wasRefused={wasRefused} />
+      <PasswordField password={password} setPassword={setPassword} wasRefused={wasRefused} />
       <PasswordFailure failure={task.failure} />
       <Button kind="secondary" type="submit" busyText={task.running && text.signIn.busy}>
         {text.signIn.submit}

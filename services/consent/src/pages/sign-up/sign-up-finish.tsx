@@ -68,7 +68,7 @@ export function FinishByPasskey({ route, recoveryKey, onBack, onPassword }: Fini
       before={<SignUpStep number={2} />}
       recoveryKey={recoveryKey}
       submit={text.signUp.passkeyFinish}
-      busy={text.signUp.passkeyBusy}
+      busy={text.signIn.passkeyBusy}
       onConfirmed={create.run}
       onBack={onBack}
       describe={(failure) => (

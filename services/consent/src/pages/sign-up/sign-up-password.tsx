@@ -50,7 +50,7 @@ export function SignUpPassword({ route, onPrepared, onPasskey }: SignUpPasswordP
         <FailureNotice failure={task.failure} />
         <div class="actions">
           <Button kind="quiet" onClick={onPasskey}>
-            {text.signUp.back}
+            {text.common.back}
           </Button>
           <Button type="submit" busyText={task.running && text.signUp.busy}>
             {text.signUp.submit}

@@ -9,7 +9,12 @@ import type { OpenedProfile } from '../../vault/protocol.ts'
 import { useVaultEdits } from '../vault/use-vault-edits.ts'
 
 /** Signs out, after a question where the vault has changes that are not saved. */
-export function SignOut({ profile }: { profile: OpenedProfile }) {
+export function SignOut() {
+  const { state } = useSession()
+  return state.status === 'open' ? <SignOutButton profile={state.profile} /> : null
+}
+
+function SignOutButton({ profile }: { profile: OpenedProfile }) {
   const text = useFullText()
   const { ask, lock } = useSession()
   const { changes, save } = useVaultEdits(profile)

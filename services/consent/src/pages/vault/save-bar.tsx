@@ -40,9 +40,9 @@ export function SaveBar({ task, changes, saved, onUndo, onDiscard }: SaveBarProp
         <Button
           type="submit"
           disabled={changes === 0}
-          busyText={task.running === 'save' ? text.vault.saving : undefined}
+          busyText={task.running === 'save' ? text.common.saving : undefined}
         >
-          {text.vault.save}
+          {text.common.save}
         </Button>
       </div>
     </div>

@@ -6,11 +6,10 @@ import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page } from '../../ui/page.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import type { OpenedProfile } from '../../vault/protocol.ts'
-import { UnlockPage } from '../sign-in/sign-in-page.tsx'
-import { SignOut } from '../signed-in/sign-out.tsx'
+import { SignedIn } from '../signed-in/signed-in.tsx'
+import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { ConflictCard } from './conflict-card.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { type Saved, useVaultEdits } from './use-vault-edits.ts'
@@ -18,9 +17,7 @@ import { VaultClaim } from './vault-claim.tsx'
 
 /** The open vault, to be filled in. What is typed outlives a session that ends in the middle, and other pages. */
 export function VaultPage() {
-  const { state } = useSession()
-  if (state.status === 'locked') return <UnlockPage authRequestId={undefined} />
-  return <VaultEditor profile={state.profile} />
+  return <SignedIn>{(profile) => <VaultEditor profile={profile} />}</SignedIn>
 }
 
 /** From here on the page says how much room is left. */
@@ -42,7 +39,7 @@ function VaultEditor({ profile }: { profile: OpenedProfile }) {
       setSaved('undone')
     })
   return (
-    <Page current="home" title={text.vault.title} lead={text.vault.lead} action={<SignOut profile={profile} />}>
+    <SignedInFrame current="home" title={text.vault.title} lead={text.vault.lead}>
       {profile.isFirstUse && <FirstUse profile={profile} />}
       {profile.conflicts.map((conflict) => (
         <ConflictCard key={conflict.id} conflict={conflict} claims={profile.claims} />
@@ -67,7 +64,7 @@ function VaultEditor({ profile }: { profile: OpenedProfile }) {
         ))}
         <SaveBar task={task} changes={changes} saved={saved} onUndo={undo} onDiscard={editing.discard} />
       </form>
-    </Page>
+    </SignedInFrame>
   )
 }
 

@@ -6,6 +6,8 @@ export interface OpenedProfile {
   readonly userId: string
   /** How this session was signed in to. */
   readonly method: SignInMethod
+  /** Whether a step-up by password can do without the login name. */
+  readonly knowsLogin: boolean
   /** `recovery` may read, and must `recover` before anything else. */
   readonly scope: 'full' | 'recovery'
   /** ISO 8601: until then a call that changes how the vault opens needs no new gesture. Undefined: it needs one. */

@@ -17,7 +17,7 @@ export interface OpenSession {
   /** All unlock records; each is listed in the vault's head. */
   readonly unlock: readonly UnlockRecord[]
   readonly vault: OpenVault
-  /** Of a sign-in by password: a step-up then asks for the password only. */
+  /** Known once it was typed in this session: a step-up then asks for the password only. */
   readonly login?: string | undefined
   readonly deviceToken?: string | undefined
 }

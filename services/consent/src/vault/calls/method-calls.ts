@@ -5,7 +5,13 @@ import { commitEdits } from '../entries/commit-edits.ts'
 import { changeMethods, type RegisteredMethod } from '../methods/change-methods.ts'
 import { happened, methodAdded, methodRemoved } from '../methods/method-events.ts'
 import { findLabel, labelDraft, registeredPasskey, startPasskeyAddition } from '../methods/passkey-method.ts'
-import { changePassword, passwordRecords, recordsOf, registerPassword } from '../methods/password-method.ts'
+import {
+  changePassword,
+  passwordRecords,
+  recordsOf,
+  registerPassword,
+  rememberLogin,
+} from '../methods/password-method.ts'
 import { rotateAccountKey } from '../methods/rotate-key.ts'
 import { prepareNewPassword } from '../password/password-strength.ts'
 import { METHOD_NAMES, refreshSession } from '../session/open-session.ts'
@@ -96,10 +102,13 @@ function createRecoveryCalls(context: WorkerContext) {
       present(context.state.recoveryKey)
       const prepared = await prepareNewPassword(password, login === undefined ? [] : [login])
       const add = await registerPassword(context, { login, password: prepared })
-      return recover(context, add, passwordRecords(context))
+      await recover(context, add, passwordRecords(context))
+      rememberLogin(context, login)
+      return toProfile(context)
     },
     async recoverByPasskey({ label, ...passkey }) {
-      return recover(context, registeredPasskey(context, passkey), [], label)
+      await recover(context, registeredPasskey(context, passkey), [], label)
+      return toProfile(context)
     },
     async rotateAccountKey() {
       await rotateAccountKey(context)
@@ -122,7 +131,6 @@ async function recover(context: WorkerContext, add: RegisteredMethod, replaced: 
     put,
   })
   context.state.recoveryKey = undefined
-  return toProfile(context)
 }
 
 /** The methods are those that the vault lists; the server adds when each was used. */

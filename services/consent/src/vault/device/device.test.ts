@@ -26,6 +26,7 @@ describe('what a device remembers', () => {
   const profile: OpenedProfile = {
     userId: 'ada',
     method: 'password',
+    knowsLogin: true,
     scope: 'full',
     freshUntil: undefined,
     memory,

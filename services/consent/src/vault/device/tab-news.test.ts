@@ -5,6 +5,7 @@ import { listenToTabs, type TabNews } from './tab-news.ts'
 const profile = (userId: string, gen: number): OpenedProfile => ({
   userId,
   method: 'passkey',
+  knowsLogin: false,
   scope: 'full',
   freshUntil: undefined,
   values: { email: 'ada@example.org' },

@@ -189,6 +189,13 @@ describe('a password', () => {
     expect((await again.listMethods({})).filter(({ type }) => type === 'password')).toHaveLength(1)
   })
 
+  test('is all that a step-up asks for once its name was set in this session', async () => {
+    const { device, profile } = await signUpByPasskey(core)
+    expect(profile.knowsLogin).toBe(false)
+    expect(await device.setPassword({ login: 'Known-Here', password })).toMatchObject({ knowsLogin: true })
+    expect(await device.stepUpByPassword({ password })).toMatchObject({ method: 'password', knowsLogin: true })
+  })
+
   test('that was mistyped does not become the password of another name', async () => {
     const { device } = await signUpByPasskey(core)
     await device.setPassword({ login: 'careful', password })
@@ -267,6 +274,23 @@ describe('a recovery key', () => {
     expect(await laptop.signIn({ login: 'forgetful', password: `${password} new`, memories: {} })).toMatchObject({
       method: 'password',
     })
+  })
+
+  test('leaves the session knowing the name that was chosen with a new password, and asking for one that stayed', async () => {
+    const { device, recoveryKey } = await signUpByPasskey(core)
+    const rescue = newDevice(core)
+    await rescue.signInByRecoveryKey({ recoveryKey, memories: {} })
+    const { recoveryKey: newKey } = await rescue.prepareRecoveryKey({})
+    expect(await rescue.recoverByPassword({ login: 'Rescued', password })).toMatchObject({ knowsLogin: true })
+    expect(await rescue.stepUpByPassword({ password })).toMatchObject({ method: 'password' })
+
+    await device.signInByRecoveryKey({ recoveryKey: newKey, memories: {} })
+    await device.prepareRecoveryKey({})
+    const recovered = await device.recoverByPassword({ password: `${password} new` })
+    expect(recovered).toMatchObject({ method: 'password', knowsLogin: false })
+    const named = { login: 'rescued', password: `${password} new` }
+    expect(await device.stepUpByPassword(named)).toMatchObject({ knowsLogin: true })
+    expect(await device.stepUpByPassword({ password: named.password })).toMatchObject({ method: 'password' })
   })
 
   test('is replaced, and the old one opens nothing', async () => {

@@ -40,7 +40,12 @@ export async function changePassword(context: WorkerContext, input: NewPassword)
   const old = passwordRecords(context)
   const change = input.login === undefined ? happened('password_changed') : happened('login_name_changed')
   await changeMethods(context, { add, remove: old, log: [old.length === 0 ? methodAdded : change] })
-  if (input.login !== undefined) replaceSession(context, { login: canonicalLogin(input.login) })
+  rememberLogin(context, input.login)
+}
+
+/** The name that was just set, for the next step-up; without one the session's stays. */
+export function rememberLogin(context: WorkerContext, login: string | undefined): void {
+  if (login !== undefined) replaceSession(context, { login: canonicalLogin(login) })
 }
 
 /**

@@ -8,10 +8,11 @@ export const CLAIM_KIND = 'claim'
 
 /** What the page may see of the open session. */
 export function toProfile(context: WorkerContext): OpenedProfile {
-  const { userId, method, vault, deviceToken } = currentSession(context)
+  const { userId, method, login, vault, deviceToken } = currentSession(context)
   return {
     userId,
     method,
+    knowsLogin: login !== undefined,
     scope: method === 'recovery' ? 'recovery' : 'full',
     freshUntil: context.roots.freshUntil(),
     values: valuesOf(vault.items),

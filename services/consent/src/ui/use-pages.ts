@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { type Failure, toFailure } from '../failure.ts'
+import { useWhenOnline } from './use-when-online.ts'
 
 interface Page<Item, Cursor> {
   readonly items: readonly Item[]
@@ -16,7 +17,7 @@ export interface Pages<Item> {
   readonly loadMore: () => void
 }
 
-/** A list that comes in pages, the first one at once. */
+/** A list that comes in pages, the first one at once; what failed is tried again when the connection is back. */
 export function usePages<Item, Cursor>(load: (cursor: Cursor | undefined) => Promise<Page<Item, Cursor>>): Pages<Item> {
   const [items, setItems] = useState<readonly Item[]>([])
   const [cursor, setCursor] = useState<Cursor | 'start' | undefined>('start')
@@ -44,5 +45,6 @@ export function usePages<Item, Cursor>(load: (cursor: Cursor | undefined) => Pro
     void loadMore()
     // Only the first page comes by itself.
   }, [])
+  useWhenOnline(failure !== undefined, () => void loadMore())
   return { items, hasMore: cursor !== undefined, isLoading, failure, loadMore: () => void loadMore() }
 }

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useBrand } from '../../brand.tsx'
-import { useFormat, useFullText } from '../../messages/use-text.tsx'
-import { createPasskey } from '../../passkey/create-passkey.ts'
+import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session.tsx'
 import { useStepUp } from '../../step-up/use-step-up.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useRefusal } from '../../ui/use-refusal.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { PasskeyNotice } from '../credentials/passkey-notice.tsx'
+import { useNewPasskey } from '../credentials/use-new-passkey.ts'
 import { PasskeyName } from './passkey-name.tsx'
 
 interface AddPasskeyProps {
@@ -56,13 +55,10 @@ export function AddPasskey({ onAdded, onCancel }: AddPasskeyProps) {
 }
 
 function useAddition(): (label: string) => Promise<unknown> {
-  const text = useFullText()
-  const format = useFormat()
-  const { name } = useBrand()
   const { ask } = useSession()
+  const createPasskey = useNewPasskey()
   return async (label) => {
     const { options } = await ask('startPasskeyAddition', {})
-    const account = text.signUp.passkeyAccount(format.date(Date.now()))
-    return ask('addPasskey', { ...(await createPasskey(options, { service: name, account })), label })
+    return ask('addPasskey', { ...(await createPasskey(options)), label })
   }
 }

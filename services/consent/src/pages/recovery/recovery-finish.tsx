@@ -1,10 +1,9 @@
-import { useBrand } from '../../brand.tsx'
-import { useFormat, useFullText } from '../../messages/use-text.tsx'
-import { createPasskey } from '../../passkey/create-passkey.ts'
+import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session.tsx'
 import { useStepUp } from '../../step-up/use-step-up.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PasskeyNotice } from '../credentials/passkey-notice.tsx'
+import { useNewPasskey } from '../credentials/use-new-passkey.ts'
 import { RecoveryConfirm } from '../recovery-key/recovery-confirm.tsx'
 import type { NewWay } from './recovery-method.tsx'
 
@@ -54,17 +53,14 @@ export function RecoveryFinish({ way, recoveryKey, onBack, onOtherWay, onDone }:
 
 function useRecover(way: NewWay): () => Promise<unknown> {
   const text = useFullText()
-  const format = useFormat()
-  const { name } = useBrand()
   const { ask } = useSession()
+  const createPasskey = useNewPasskey()
   return async () => {
     if (way.by === 'password') {
       const { by: _, ...credentials } = way
       return ask('recoverByPassword', credentials)
     }
     const { options } = await ask('startPasskeyAddition', {})
-    const account = text.signUp.passkeyAccount(format.date(Date.now()))
-    const made = await createPasskey(options, { service: name, account })
-    return ask('recoverByPasskey', { ...made, label: text.passkeys.unnamed })
+    return ask('recoverByPasskey', { ...(await createPasskey(options)), label: text.passkeys.unnamed })
   }
 }

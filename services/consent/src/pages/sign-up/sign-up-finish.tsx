@@ -1,8 +1,6 @@
 import { useState } from 'preact/hooks'
-import { useBrand } from '../../brand.tsx'
 import { type Failure, isOutcomeUnknown, toFailure } from '../../failure.ts'
-import { useFormat, useFullText } from '../../messages/use-text.tsx'
-import { createPasskey } from '../../passkey/create-passkey.ts'
+import { useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../paths.ts'
 import { addressOf, type Route } from '../../router.ts'
 import { useSession } from '../../session.tsx'
@@ -10,6 +8,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasskeyNotice } from '../credentials/passkey-notice.tsx'
+import { useNewPasskey } from '../credentials/use-new-passkey.ts'
 import { RecoveryConfirm } from '../recovery-key/recovery-confirm.tsx'
 import { SignUpStep } from './sign-up-step.tsx'
 
@@ -81,15 +80,12 @@ export function FinishByPasskey({ route, recoveryKey, onBack, onPassword }: Fini
 }
 
 function usePasskeyAccount(): { run: () => Promise<void>; mayExist: boolean } {
-  const text = useFullText()
-  const format = useFormat()
   const { ask } = useSession()
-  const { name } = useBrand()
+  const createPasskey = useNewPasskey()
   const [mayExist, setMayExist] = useState(false)
   const run = async () => {
     const { options } = await ask('startPasskeySignUp', {})
-    const account = text.signUp.passkeyAccount(format.date(Date.now()))
-    const made = await createPasskey(options, { service: name, account })
+    const made = await createPasskey(options)
     try {
       await ask('finishPasskeySignUp', made)
     } catch (error) {

@@ -1,9 +1,10 @@
 import type { ReleasedEvent } from '@countersign/vault'
-import { useId, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session.tsx'
 import { Card } from '../../ui/card.tsx'
+import { FileField } from '../../ui/file-field.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import type { LoggedEvent } from '../../vault/protocol.ts'
@@ -14,26 +15,17 @@ const NOT_GENUINE: readonly string[] = ['malformed', 'tampered', 'activity_broke
 /** Checks a receipt that was kept: whether it is genuine, and of this vault. */
 export function ReceiptCheck() {
   const text = useFullText()
-  const id = useId()
   const { ask } = useSession()
   const task = useTask<'check'>()
   const [genuine, setGenuine] = useState<LoggedEvent>()
-  const check = (file: File | undefined) => {
+  const check = (file: File) => {
     setGenuine(undefined)
-    if (file) task.run('check', async () => setGenuine(await ask('checkReceipt', { text: await file.text() })))
+    task.run('check', async () => setGenuine(await ask('checkReceipt', { text: await file.text() })))
   }
   const isForged = task.failure !== undefined && NOT_GENUINE.includes(task.failure.code)
   return (
     <Card title={text.activity.checkTitle} lead={text.activity.checkLead}>
-      <div class="field">
-        <label for={id}>{text.activity.checkFile}</label>
-        <input
-          id={id}
-          type="file"
-          accept="application/json,.json"
-          onChange={(event) => check(event.currentTarget.files?.[0])}
-        />
-      </div>
+      <FileField label={text.activity.checkFile} onChoose={check} />
       <Notice kind="good">{genuine && <Genuine logged={genuine} />}</Notice>
       {isForged ? <Notice kind="error">{text.activity.notGenuine}</Notice> : <FailureNotice failure={task.failure} />}
     </Card>

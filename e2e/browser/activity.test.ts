@@ -76,9 +76,9 @@ describe('the activity', () => {
     await page.getByText('This is not a receipt of your vault, or somebody has changed it.').waitFor()
     await look(page, 'activity-forged')
 
-    await page.getByRole('button', { name: 'Show them' }).click()
-    await page.getByRole('heading', { name: 'Account created' }).waitFor()
-    await look(page, 'activity-service')
+    await page.getByRole('link', { name: 'Sign-ins and changes that the service noticed' }).click()
+    await expectHeading(page, 'Devices')
+    await page.getByText('Account created').waitFor()
     expect(problems).toEqual([])
     await page.context().close()
   })

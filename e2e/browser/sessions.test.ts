@@ -57,8 +57,8 @@ describe('devices', () => {
     await first.page.getByText('This device').waitFor()
     await look(first.page, 'sessions')
     await first.page
+      .getByRole('list')
       .getByRole('button', { name: /^Sign out/ })
-      .first()
       .click()
     await first.page.getByText('That device was signed out.').waitFor()
     await first.page.getByText('Your account is signed in nowhere else.').waitFor()

@@ -1,19 +1,19 @@
 import { lazyPage } from './lazy-page.tsx'
-import { ConsentPage } from './pages/consent-page.tsx'
+import { ConsentPage } from './pages/consent/consent-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
-import { SignInPage } from './pages/sign-in-page.tsx'
+import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
 import { PATHS } from './paths.ts'
 import { useRoute } from './router.ts'
 import { useRecoveryFirst } from './use-recovery-first.ts'
 
-const ActivityPage = lazyPage(async () => (await import('./pages/activity-page.tsx')).ActivityPage)
-const AppsPage = lazyPage(async () => (await import('./pages/apps-page.tsx')).AppsPage)
-const HomePage = lazyPage(async () => (await import('./pages/home-page.tsx')).HomePage)
+const ActivityPage = lazyPage(async () => (await import('./pages/activity/activity-page.tsx')).ActivityPage)
+const AppsPage = lazyPage(async () => (await import('./pages/apps/apps-page.tsx')).AppsPage)
+const HomePage = lazyPage(async () => (await import('./pages/home/home-page.tsx')).HomePage)
 const MethodsPage = lazyPage(async () => (await import('./pages/methods/methods-page.tsx')).MethodsPage)
 const SessionsPage = lazyPage(async () => (await import('./pages/sessions/sessions-page.tsx')).SessionsPage)
 const AccountPage = lazyPage(async () => (await import('./pages/account/account-page.tsx')).AccountPage)
-const RecoveryPage = lazyPage(async () => (await import('./pages/recovery-page.tsx')).RecoveryPage)
-const SignUpPage = lazyPage(async () => (await import('./pages/sign-up-page.tsx')).SignUpPage)
+const RecoveryPage = lazyPage(async () => (await import('./pages/recovery/recovery-page.tsx')).RecoveryPage)
+const SignUpPage = lazyPage(async () => (await import('./pages/sign-up/sign-up-page.tsx')).SignUpPage)
 
 /** One page for each path. What the way to an approval does not need is fetched when it is opened. */
 export function App({ issuer }: { issuer: string }) {

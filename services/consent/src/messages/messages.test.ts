@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { VAULT_GROUPS } from '../consent/claim-fields.ts'
+import { VAULT_GROUPS } from '../claims/claim-fields.ts'
 import type { FailureCode } from '../failure.ts'
 import { entry as text } from './en/entry.ts'
 import { vault } from './en/vault.ts'

@@ -3,6 +3,7 @@ import { useRef, useState } from 'preact/hooks'
 import { useFullText } from '../messages/use-text.tsx'
 import { useSession } from '../session.tsx'
 import { Button } from '../ui/button.tsx'
+import { LoginField, PasswordField } from '../ui/credential-fields.tsx'
 import { Field } from '../ui/field.tsx'
 import { useRefusal } from '../ui/use-refusal.ts'
 import type { Confirm } from './step-up-dialog.tsx'
@@ -18,7 +19,7 @@ export function PasswordForm({ isBusy, confirm }: StepUpFormProps) {
   const { state, ask, warmUp } = useSession()
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
-  const needsLogin = state.status === 'open' && state.profile.method !== 'password'
+  const needsLogin = state.status === 'open' && !state.profile.knowsLogin
   return (
     <GuardedForm
       isFilled={password !== '' && (!needsLogin || login.trim() !== '')}
@@ -29,28 +30,8 @@ export function PasswordForm({ isBusy, confirm }: StepUpFormProps) {
     >
       {(wasRefused) => (
         <>
-          {needsLogin && (
-            <Field
-              label={text.signIn.login}
-              name="username"
-              autocomplete="username"
-              value={login}
-              onInput={setLogin}
-              error={wasRefused && login.trim() === '' ? text.signIn.emptyLogin : undefined}
-              required
-              isCode
-            />
-          )}
-          <Field
-            label={text.signIn.password}
-            type="password"
-            name="password"
-            autocomplete="current-password"
-            value={password}
-            onInput={setPassword}
-            error={wasRefused && password === '' ? text.signIn.emptyPassword : undefined}
-            required
-          />
+          {needsLogin && <LoginField login={login} setLogin={setLogin} wasRefused={wasRefused} />}
+          <PasswordField password={password} setPassword={setPassword} wasRefused={wasRefused} />
           <Button kind="secondary" type="submit" busyText={isBusy ? text.passkeys.stepUpBusy : undefined}>
             {text.passkeys.stepUpPassword}
           </Button>

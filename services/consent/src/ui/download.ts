@@ -1,5 +1,5 @@
-/** Hands a text to the person as a file. */
-export function download(fileName: string, content: string, type = 'text/plain'): void {
+/** Hands the browser a file that was made here; nothing is sent anywhere. */
+export function download(fileName: string, content: string, type: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([content], { type }))
   link.download = fileName

@@ -6,7 +6,7 @@ import { PATHS, SIGNED_IN_PAGES, type SignedInPage } from '../paths.ts'
 import { Footer } from './footer.tsx'
 import { Nav } from './nav.tsx'
 
-interface PageProps {
+export interface PageProps {
   readonly title: string
   readonly lead?: ComponentChildren
   /** Stands above the title: a step, or the picture of an app. */

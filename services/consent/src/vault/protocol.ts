@@ -10,7 +10,7 @@ import type {
   SessionSummary,
 } from '@countersign/contracts'
 import type { ActivityCursor, ActivityEvent, VaultMemory } from '@countersign/vault'
-import type { ClaimValues } from '../consent/claims.ts'
+import type { ClaimValues } from '../claims/claims.ts'
 import type { Failure } from '../failure.ts'
 import type { AppCheck, ImportPreview, MethodView, OpenedProfile } from './views.ts'
 

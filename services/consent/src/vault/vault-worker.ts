@@ -1,7 +1,7 @@
 import { VaultError } from '@countersign/vault'
 import { createCoreApi } from '../api/core-api.ts'
 import { type Failure, toFailure } from '../failure.ts'
-import { describeDevice } from './device-name.ts'
+import { describeDevice } from './device/device-name.ts'
 import type { CallInput, CallName, CallOutput, FromWorker, ToWorker, WorkerSettings } from './protocol.ts'
 import { createHandlers } from './worker-calls.ts'
 

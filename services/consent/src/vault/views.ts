@@ -1,11 +1,13 @@
 import type { RpPins, VaultMemory } from '@countersign/vault'
-import type { ClaimValues } from '../consent/claims.ts'
+import type { ClaimValues } from '../claims/claims.ts'
 
 /** What the page may see of an open vault. No key, no token, no password ever crosses to it. */
 export interface OpenedProfile {
   readonly userId: string
   /** How this session was signed in to. */
   readonly method: SignInMethod
+  /** Whether a step-up by password can do without the login name. */
+  readonly knowsLogin: boolean
   /** `recovery` may read, and must `recover` before anything else. */
   readonly scope: 'full' | 'recovery'
   /** ISO 8601: until then a call that changes how the vault opens needs no new gesture. Undefined: it needs one. */

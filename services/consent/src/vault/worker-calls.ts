@@ -1,11 +1,11 @@
 import type { CoreApi } from '../api/core-api.ts'
-import { createAccountCalls } from './account-calls.ts'
-import { createOpaqueLoader } from './load-opaque.ts'
-import { createMethodCalls } from './method-calls.ts'
+import { createAccountCalls } from './calls/account-calls.ts'
+import { createMethodCalls } from './calls/method-calls.ts'
+import { createSignInCalls, createSignUpCalls } from './calls/sign-in-calls.ts'
+import { createConsentCalls, createEntryCalls } from './calls/vault-calls.ts'
+import { createOpaqueLoader } from './password/load-opaque.ts'
 import type { CallInput, CallName, CallOutput } from './protocol.ts'
-import { type Clock, createRootKeeper } from './root-keeper.ts'
-import { createSignInCalls, createSignUpCalls } from './sign-in-calls.ts'
-import { createConsentCalls, createEntryCalls } from './vault-calls.ts'
+import { type Clock, createRootKeeper } from './session/root-keeper.ts'
 import type { Handlers, WorkerContext } from './worker-context.ts'
 
 export interface WorkerOptions {

@@ -1,10 +1,10 @@
 import type { ActivityEntry, ItemDraft, OpenVault, RecoveryKey, UnlockMethod, UnlockRecord } from '@countersign/vault'
 import type { CoreApi } from '../api/core-api.ts'
 import { ClientError } from '../failure.ts'
-import type { LoadOpaque } from './load-opaque.ts'
+import type { LoadOpaque } from './password/load-opaque.ts'
 import type { CallInput, CallName, CallOutput } from './protocol.ts'
-import type { Clock, RootKeeper } from './root-keeper.ts'
-import type { PreparedAccount, PreparedPasskeyAccount } from './sign-up.ts'
+import type { Clock, RootKeeper } from './session/root-keeper.ts'
+import type { PreparedAccount, PreparedPasskeyAccount } from './session/sign-up.ts'
 import type { SignInMethod } from './views.ts'
 
 /** A person who is signed in, with their vault open. Lives in the worker and dies with it. */
@@ -17,7 +17,7 @@ export interface OpenSession {
   /** All unlock records; each is listed in the vault's head. */
   readonly unlock: readonly UnlockRecord[]
   readonly vault: OpenVault
-  /** Of a sign-in by password: a step-up then asks for the password only. */
+  /** Known once it was typed in this session: a step-up then asks for the password only. */
   readonly login?: string | undefined
   readonly deviceToken?: string | undefined
 }

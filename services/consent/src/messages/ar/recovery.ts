@@ -11,7 +11,6 @@ export const recovery: RestText['recovery'] = {
   copied: 'تم النسخ',
   copyFailed: 'تعذّر النسخ. يُرجى كتابة المفتاح.',
   print: 'طباعة',
-  download: 'تنزيل',
   fileName: 'recovery-key-ar.txt',
   next: 'حفظته',
   confirmTitle: 'هل حفظته؟',
@@ -27,7 +26,6 @@ export const recovery: RestText['recovery'] = {
   enterHint: 'تسع مجموعات من أربعة أحرف. لا تهم الأحرف الصغيرة ولا المسافات ولا الشرطات، والحرف O يُحسب صفرًا.',
   enterEmpty: 'أدخل مفتاح الاسترداد.',
   enterSubmit: 'فتح خزنتي',
-  enterBusy: 'جارٍ فتح خزنتك…',
   unknownKey: 'مفتاح الاسترداد هذا لا يفتح أي حساب هنا. هل حلّ محله مفتاح أحدث؟',
   backToSignIn: 'العودة إلى تسجيل الدخول',
   methodTitle: 'كيف تريد تسجيل الدخول من الآن فصاعدًا؟',
@@ -46,6 +44,5 @@ export const recovery: RestText['recovery'] = {
   doneKey: 'مفتاح الاسترداد الجديد سارٍ. والمفتاح الذي استخدمته لم يعد يفتح شيئًا.',
   doneOthers: 'سُجّل خروج كل الأجهزة الأخرى.',
   doneCheck: 'هل فقدت جهازًا؟ أزل إذن مفتاح مروره من طرق تسجيل الدخول.',
-  doneNext: 'متابعة',
   doneMethods: 'إلى طرق تسجيل الدخول',
 }

@@ -8,8 +8,6 @@ export const vault: RestText['vault'] = {
   lead: 'ما يمكن أن تطلبه منك التطبيقات. كل شيء اختياري، ويُشفَّر على هذا الجهاز، ولا يُشارَك إلا عندما توافق.',
   firstUse: (when, device) =>
     `المرة الأولى على هذا الجهاز. آخر تغيير لخزنتك كان في ${isolate(when)}، بواسطة ${isolate(device)}. إذا لم يكن هذا صحيحًا، فسجّل الخروج وأخبرنا.`,
-  save: 'حفظ',
-  saving: 'جارٍ الحفظ…',
   saved: 'حُفظ في خزنتك.',
   savedWithConflicts: (count) =>
     plural(count, {

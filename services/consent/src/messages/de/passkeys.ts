@@ -3,8 +3,6 @@ import type { RestText } from '../messages.ts'
 export const passkeys: RestText['passkeys'] = {
   title: 'Anmeldearten',
   lead: 'Alles, womit sich Ihr Tresor öffnen lässt. Niemand sonst kann etwas hinzufügen.',
-  back: 'Zurück',
-  busy: 'Wird gespeichert …',
   current: 'Jetzt verwendet',
   addedOn: (date) => `Hinzugefügt am ${date}`,
   usedOn: (date) => `zuletzt verwendet am ${date}`,
@@ -18,7 +16,6 @@ export const passkeys: RestText['passkeys'] = {
   add: 'Passkey hinzufügen',
   addLead:
     'Ihr Browser fragt zwei- oder dreimal: einmal, um ihn zu erstellen, dann, um zu prüfen, dass er Ihren Tresor öffnet.',
-  addBusy: 'Warten auf Ihren Passkey …',
   added: 'Der Passkey wurde hinzugefügt. Alle anderen Geräte wurden abgemeldet.',
   cancelled: 'Es wurde kein Passkey hinzugefügt. Versuchen Sie es noch einmal, wenn Sie so weit sind.',
   unsupported:
@@ -28,7 +25,6 @@ export const passkeys: RestText['passkeys'] = {
   nameEmpty: 'Geben Sie ihm einen Namen.',
   rename: 'Umbenennen',
   renamed: 'Der Passkey hat einen neuen Namen.',
-  save: 'Speichern',
   remove: 'Entfernen',
   removeTitle: (name) => `„${name}“ entfernen?`,
   removeMessage: 'Damit öffnet sich Ihr Tresor dann nicht mehr, und alle anderen Geräte werden abgemeldet.',
@@ -77,7 +73,6 @@ export const passkeys: RestText['passkeys'] = {
     'Sie erhalten einen neuen Wiederherstellungsschlüssel; der alte endet.',
     'Alle anderen Geräte werden abgemeldet.',
   ],
-  rotateNext: 'Weiter',
   rotateFinish: 'Jetzt alles verschließen',
   rotateBusy: 'Alles wird neu verschlüsselt …',
   rotated:

@@ -11,7 +11,6 @@ export const recovery: RestText['recovery'] = {
   copied: 'Kopiert',
   copyFailed: 'Das Kopieren hat nicht geklappt. Bitte schreiben Sie den Schlüssel auf.',
   print: 'Drucken',
-  download: 'Herunterladen',
   fileName: 'wiederherstellungsschluessel.txt',
   next: 'Ich habe ihn aufbewahrt',
   confirmTitle: 'Haben Sie ihn aufbewahrt?',
@@ -30,7 +29,6 @@ export const recovery: RestText['recovery'] = {
     'Neun Gruppen zu vier Zeichen. Kleinbuchstaben, Leerzeichen und Striche spielen keine Rolle, und O gilt als 0.',
   enterEmpty: 'Geben Sie Ihren Wiederherstellungsschlüssel ein.',
   enterSubmit: 'Meinen Tresor öffnen',
-  enterBusy: 'Ihr Tresor wird geöffnet …',
   unknownKey: 'Dieser Schlüssel öffnet hier kein Konto. Wurde er durch einen neueren ersetzt?',
   backToSignIn: 'Zurück zur Anmeldung',
   methodTitle: 'Wie möchten Sie sich künftig anmelden?',
@@ -49,6 +47,5 @@ export const recovery: RestText['recovery'] = {
   doneKey: 'Ihr neuer Wiederherstellungsschlüssel gilt. Der verwendete öffnet nichts mehr.',
   doneOthers: 'Alle anderen Geräte wurden abgemeldet.',
   doneCheck: 'Haben Sie ein Gerät verloren? Dann entfernen Sie dessen Passkey bei den Anmeldearten.',
-  doneNext: 'Weiter',
   doneMethods: 'Zu den Anmeldearten',
 }

@@ -14,7 +14,6 @@ export const signUp: RestText['signUp'] = {
   passkeySubmit: 'Passkey erstellen',
   passkeyAccount: (date) => `Mein Tresor, ${date}`,
   passkeyFinish: 'Passkey und Konto erstellen',
-  passkeyBusy: 'Warten auf Ihren Passkey …',
   passkeyNext:
     'Gleich fragt Ihr Browser zwei- oder dreimal nach Ihrem Passkey: einmal, um ihn zu erstellen, dann, um zu prüfen, dass er öffnet.',
   cancelled:
@@ -24,17 +23,13 @@ export const signUp: RestText['signUp'] = {
   maybeMade:
     'Die Antwort ging verloren, Ihr Konto gibt es also vielleicht schon. Melden Sie sich mit dem neuen Passkey an, um es herauszufinden.',
   or: 'oder',
-  back: 'Zurück',
   usePassword: 'Stattdessen ein Passwort verwenden',
   passwordTitle: 'Ihr Name und Ihr Passwort',
-  login: 'Anmeldename',
   loginHint: 'Ein Name oder eine E-Mail-Adresse; 3 bis 64 Zeichen. Wir bewahren davon nur einen Fingerabdruck auf.',
-  password: 'Passwort',
   passwordHint:
     'Mindestens 15 Zeichen. Vier oder fünf Wörter, die nichts miteinander zu tun haben, merkt man sich leicht.',
   passwordMissing: (missing) =>
     plural(missing, { one: 'Noch 1 Zeichen.', other: (number) => `Noch ${number} Zeichen.` }),
-  passwordShort: 'Verwenden Sie mindestens 15 Zeichen.',
   passwordRepetitive: 'Zu viele Wiederholungen. Verwenden Sie mehr verschiedene Zeichen.',
   passwordName: 'Das ist fast nur Ihr Anmeldename. Nehmen Sie etwas anderes.',
   passwordGood: 'Lang genug. Verwenden Sie es auch nirgendwo sonst?',

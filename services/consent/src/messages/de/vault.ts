@@ -8,8 +8,6 @@ export const vault: RestText['vault'] = {
   lead: 'Worum Apps Sie bitten können. Alles ist freiwillig, wird auf diesem Gerät verschlüsselt und nur mit Ihrer Zustimmung weitergegeben.',
   firstUse: (when, device) =>
     `Zum ersten Mal auf diesem Gerät. Ihr Tresor wurde zuletzt geändert am ${when}, mit ${device}. Falls das nicht stimmt, melden Sie sich ab und sagen Sie es uns.`,
-  save: 'Speichern',
-  saving: 'Wird gespeichert …',
   saved: 'In Ihrem Tresor gespeichert.',
   savedWithConflicts: (count) =>
     plural(count, {

@@ -9,7 +9,6 @@ export const account = {
   busy: 'One moment…',
   saved: 'The file was saved.',
 
-  language: 'Language',
   languageLead: 'Of these pages, on this device.',
 
   export: 'Take your data with you',
@@ -23,7 +22,6 @@ export const account = {
   sealedHint: 'As the service keeps it. Your recovery key opens it, even without us.',
   held: 'What the service holds about you',
   heldHint: 'Times, networks and sign-in methods. It knows no content.',
-  save: 'Save',
 
   import: 'Bring data in',
   importLead: 'From a readable or a locked copy. You see what it would add before anything changes.',

@@ -10,7 +10,6 @@ export const recovery = {
   copied: 'Copied',
   copyFailed: 'Copying did not work. Please write the key down.',
   print: 'Print',
-  download: 'Download',
   fileName: 'recovery-key.txt',
   next: 'I have kept it',
   confirmTitle: 'Did you keep it?',
@@ -27,7 +26,6 @@ export const recovery = {
   enterHint: 'Nine groups of four. Small letters, spaces and dashes do not matter, and O counts as 0.',
   enterEmpty: 'Enter your recovery key.',
   enterSubmit: 'Open my vault',
-  enterBusy: 'Opening your vault…',
   unknownKey: 'This recovery key opens no account here. Was it replaced by a newer one?',
   backToSignIn: 'Back to sign-in',
 
@@ -48,6 +46,5 @@ export const recovery = {
   doneKey: 'Your new recovery key is in force. The one you used opens nothing any more.',
   doneOthers: 'Every other device was signed out.',
   doneCheck: 'Have you lost a device? Then remove its passkey from your sign-in methods.',
-  doneNext: 'Continue',
   doneMethods: 'Go to sign-in methods',
 }

@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { activity } from './activity.ts'
 import { apps } from './apps.ts'
+import { events } from './events.ts'
 import { home } from './home.ts'
 import { passkeys } from './passkeys.ts'
 import { recovery } from './recovery.ts'
@@ -9,4 +10,4 @@ import { signUp } from './sign-up.ts'
 import { vault } from './vault.ts'
 
 /** Everything else: loaded with the first page that needs it. */
-export const rest = { home, signUp, recovery, vault, account, passkeys, apps, activity, sessions }
+export const rest = { home, signUp, recovery, vault, account, passkeys, apps, activity, events, sessions }

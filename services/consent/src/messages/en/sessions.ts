@@ -25,23 +25,7 @@ export const sessions = {
     }),
 
   events: 'What the service noticed',
-  eventsLead: 'If something here was not you, sign out all other devices and look through your sign-in methods.',
+  eventsLead:
+    'The service says this; your vault cannot check it. If something here was not you, sign out all other devices and look through your sign-in methods.',
   noEvents: 'Nothing yet.',
-  more: 'Show earlier ones',
-  types: {
-    signed_up: 'Account created',
-    signed_in: 'Signed in',
-    sign_in_failed: 'A sign-in failed',
-    sign_in_paused: 'Sign-in by password was paused after many attempts',
-    session_ended: 'A device was signed out',
-    other_sessions_ended: 'All other devices were signed out',
-    method_added: 'Sign-in method added',
-    method_removed: 'Sign-in method removed',
-    password_changed: 'Password changed',
-    login_name_changed: 'Login name changed',
-    recovery_key_replaced: 'Recovery key replaced',
-    account_key_rotated: 'Everything locked with a new key',
-    account_exported: 'Account exported',
-    grant_revoked: 'Access of an app revoked',
-  },
 }

@@ -8,8 +8,6 @@ export const vault = {
   lead: 'What apps can ask you for. Everything is optional, encrypted on this device, and shared only when you approve.',
   firstUse: (when: string, device: string) =>
     `First time on this device. Your vault was last changed on ${when}, with ${device}. If that is not right, sign out and tell us.`,
-  save: 'Save',
-  saving: 'Saving…',
   saved: 'Saved in your vault.',
   savedWithConflicts: (count: number) =>
     plural(count, {

@@ -3,8 +3,6 @@ import type { RestText } from '../messages.ts'
 export const passkeys: RestText['passkeys'] = {
   title: 'Formas de iniciar sesión',
   lead: 'Todo lo que abre su caja fuerte. Nadie más puede añadir nada.',
-  back: 'Atrás',
-  busy: 'Guardando…',
   current: 'En uso ahora',
   addedOn: (date) => `Añadida el ${date}`,
   usedOn: (date) => `usada por última vez el ${date}`,
@@ -17,7 +15,6 @@ export const passkeys: RestText['passkeys'] = {
   oneDevice: 'Solo en un dispositivo',
   add: 'Añadir una llave de acceso',
   addLead: 'Su navegador preguntará dos o tres veces: una para crearla y otra para comprobar que abre su caja fuerte.',
-  addBusy: 'Esperando su llave de acceso…',
   added: 'Se añadió la llave de acceso. Se cerró la sesión en los demás dispositivos.',
   cancelled: 'No se añadió ninguna llave de acceso. Vuelva a intentarlo cuando quiera.',
   unsupported: 'Este navegador no puede crear llaves de acceso aquí. Pruebe con otro navegador o dispositivo.',
@@ -26,7 +23,6 @@ export const passkeys: RestText['passkeys'] = {
   nameEmpty: 'Póngale un nombre.',
   rename: 'Cambiar nombre',
   renamed: 'La llave de acceso tiene un nuevo nombre.',
-  save: 'Guardar',
   remove: 'Eliminar',
   removeTitle: (name) => `¿Eliminar «${name}»?`,
   removeMessage: 'Ya no abrirá su caja fuerte, y se cerrará la sesión en los demás dispositivos.',
@@ -74,7 +70,6 @@ export const passkeys: RestText['passkeys'] = {
     'Recibe una nueva clave de recuperación; la antigua termina.',
     'Se cierra la sesión en los demás dispositivos.',
   ],
-  rotateNext: 'Continuar',
   rotateFinish: 'Cerrar todo ahora',
   rotateBusy: 'Cifrando todo de nuevo…',
   rotated:

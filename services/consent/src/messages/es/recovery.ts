@@ -11,7 +11,6 @@ export const recovery: RestText['recovery'] = {
   copied: 'Copiada',
   copyFailed: 'No se pudo copiar. Por favor, anote la clave.',
   print: 'Imprimir',
-  download: 'Descargar',
   fileName: 'clave-de-recuperacion.txt',
   next: 'Ya la he guardado',
   confirmTitle: '¿La ha guardado?',
@@ -27,7 +26,6 @@ export const recovery: RestText['recovery'] = {
   enterHint: 'Nueve grupos de cuatro. No importan las minúsculas, los espacios ni los guiones, y la O vale como 0.',
   enterEmpty: 'Escriba su clave de recuperación.',
   enterSubmit: 'Abrir mi caja fuerte',
-  enterBusy: 'Abriendo su caja fuerte…',
   unknownKey: 'Esta clave no abre ninguna cuenta aquí. ¿Se sustituyó por otra más reciente?',
   backToSignIn: 'Volver al inicio de sesión',
   methodTitle: '¿Cómo quiere iniciar sesión a partir de ahora?',
@@ -46,6 +44,5 @@ export const recovery: RestText['recovery'] = {
   doneKey: 'Su nueva clave de recuperación está vigente. La que usó ya no abre nada.',
   doneOthers: 'Se cerró la sesión en todos los demás dispositivos.',
   doneCheck: '¿Ha perdido un dispositivo? Elimine entonces su llave de acceso en las formas de iniciar sesión.',
-  doneNext: 'Continuar',
   doneMethods: 'Ir a las formas de iniciar sesión',
 }

@@ -14,7 +14,6 @@ export const signUp: RestText['signUp'] = {
   passkeySubmit: 'Crear una llave de acceso',
   passkeyAccount: (date) => `Mi caja fuerte, ${date}`,
   passkeyFinish: 'Crear la llave de acceso y la cuenta',
-  passkeyBusy: 'Esperando su llave de acceso…',
   passkeyNext:
     'A continuación, su navegador le pedirá la llave de acceso dos o tres veces: una para crearla y otra para comprobar que abre.',
   cancelled: 'No se creó ninguna llave de acceso y aún no hay cuenta. Vuelva a intentarlo cuando quiera.',
@@ -24,16 +23,12 @@ export const signUp: RestText['signUp'] = {
   maybeMade:
     'La respuesta se perdió, así que puede que su cuenta ya exista. Inicie sesión con la nueva llave de acceso para saberlo.',
   or: 'o',
-  back: 'Atrás',
   usePassword: 'Usar una contraseña',
   passwordTitle: 'Su nombre y su contraseña',
-  login: 'Nombre de acceso',
   loginHint: 'Un nombre o una dirección de correo electrónico; de 3 a 64 caracteres. Solo guardamos una huella de él.',
-  password: 'Contraseña',
   passwordHint: 'Al menos 15 caracteres. Cuatro o cinco palabras sin relación entre sí son fáciles de recordar.',
   passwordMissing: (missing) =>
     plural(missing, { one: 'Falta 1 carácter.', other: (number) => `Faltan ${number} caracteres.` }),
-  passwordShort: 'Use al menos 15 caracteres.',
   passwordRepetitive: 'Demasiado repetitiva. Use más caracteres distintos.',
   passwordName: 'Es casi solo su nombre de acceso. Use otra cosa.',
   passwordGood: 'Suficientemente larga. ¿Es una que no usa en ningún otro sitio?',

@@ -8,8 +8,6 @@ export const vault: RestText['vault'] = {
   lead: 'Lo que las aplicaciones pueden pedirle. Todo es opcional, se cifra en este dispositivo y solo se comparte cuando usted lo aprueba.',
   firstUse: (when, device) =>
     `Primera vez en este dispositivo. El último cambio de su caja fuerte fue el ${when}, con ${device}. Si no es correcto, cierre la sesión y avísenos.`,
-  save: 'Guardar',
-  saving: 'Guardando…',
   saved: 'Guardado en su caja fuerte.',
   savedWithConflicts: (count) =>
     plural(count, {

@@ -26,7 +26,8 @@ export const failures: EntryText['failures'] = {
   passwordTooLong: 'Utilisez au plus 256 caractères.',
   passwordWeak: 'Ce mot de passe est facile à deviner. Utilisez quelques mots que personne d’autre n’assemblerait.',
   passwordMalformed: 'Le mot de passe contient un caractère abîmé. Saisissez-le de nouveau.',
-  registrationExpired: 'Cela a pris trop de temps pour le service. Réessayez ; votre clé de secours reste la même.',
+  registrationExpired:
+    'Cela a pris trop de temps pour le service. Réessayez ; votre clé de récupération reste la même.',
   staleVault: 'Un autre appareil modifie votre coffre-fort. Réessayez dans un instant.',
   tooLarge: 'C’est plus que ce que le coffre-fort peut contenir.',
   requestNotPending: 'Cette demande a déjà reçu une réponse. Retournez à l’application et recommencez.',
@@ -44,10 +45,10 @@ export const failures: EntryText['failures'] = {
   userMismatch: 'Cela appartient à un autre compte.',
   tookTooLong: 'Cela a pris trop de temps. Réessayez.',
   invalidScope: 'Le service ne connaît pas l’un des éléments que demande l’application. Rien n’a été partagé.',
-  wrongRecoveryKey: 'Ce n’est pas une clé de secours. Vérifiez votre copie.',
+  wrongRecoveryKey: 'Ce n’est pas une clé de récupération. Vérifiez votre copie.',
   activityBroken:
-    'Le serveur a envoyé une activité différente de celle que votre coffre consigne. Rien n’a été modifié. Veuillez prévenir l’exploitant.',
-  keyRotated: 'Un autre appareil a renouvelé la clé de votre coffre. Reconnectez-vous.',
+    'Le serveur a envoyé une activité différente de celle que votre coffre-fort consigne. Rien n’a été modifié. Veuillez prévenir l’exploitant.',
+  keyRotated: 'Un autre appareil a renouvelé la clé de votre coffre-fort. Reconnectez-vous.',
   appKeyChanged:
     'L’application chiffrerait avec une autre clé que celle que vous avez approuvée. Rien n’a été partagé. Ne continuez que si vous savez pourquoi.',
   invalidPasskey: 'Le service n’a pas accepté cette clé d’accès. Réessayez.',
@@ -55,9 +56,9 @@ export const failures: EntryText['failures'] = {
     'C’est votre dernier moyen de connexion en dehors de la clé de récupération. Ajoutez-en d’abord un autre.',
   passkeyCancelled: 'La clé d’accès n’a pas été utilisée. Réessayez quand vous serez prêt.',
   passkeyExists: 'Cet appareil a déjà une clé d’accès de votre compte.',
-  passkeyNoPrf: 'Cette clé d’accès ne peut pas ouvrir de coffre. Utilisez-en une autre, ou un mot de passe.',
+  passkeyNoPrf: 'Cette clé d’accès ne peut pas ouvrir de coffre-fort. Utilisez-en une autre, ou un mot de passe.',
   passkeyUnstable:
-    'Cette clé d’accès donne chaque fois une clé différente et ne peut pas ouvrir de coffre. Utilisez-en une autre.',
+    'Cette clé d’accès donne chaque fois une clé différente et ne peut pas ouvrir de coffre-fort. Utilisez-en une autre.',
   passkeyUnsupported:
     'Ce navigateur ne peut pas utiliser de clés d’accès ici. Utilisez un mot de passe ou un autre navigateur.',
   bug: 'Un problème est survenu dans cette page. Rechargez-la ; s’il persiste, prévenez le responsable du service.',

@@ -3,8 +3,6 @@ import type { RestText } from '../messages.ts'
 export const passkeys: RestText['passkeys'] = {
   title: 'Moyens de connexion',
   lead: 'Tout ce qui ouvre votre coffre-fort. Personne d’autre ne peut rien ajouter.',
-  back: 'Retour',
-  busy: 'Enregistrement…',
   current: 'Utilisé en ce moment',
   addedOn: (date) => `Ajouté le ${date}`,
   usedOn: (date) => `utilisé le ${date}`,
@@ -18,7 +16,6 @@ export const passkeys: RestText['passkeys'] = {
   add: 'Ajouter une clé d’accès',
   addLead:
     'Votre navigateur demande deux ou trois fois : une fois pour la créer, puis pour vérifier qu’elle ouvre votre coffre-fort.',
-  addBusy: 'En attente de votre clé d’accès…',
   added: 'La clé d’accès a été ajoutée. Tous les autres appareils ont été déconnectés.',
   cancelled: 'Aucune clé d’accès n’a été ajoutée. Réessayez quand vous voulez.',
   unsupported: 'Ce navigateur ne peut pas créer de clés d’accès ici. Essayez un autre navigateur ou un autre appareil.',
@@ -27,7 +24,6 @@ export const passkeys: RestText['passkeys'] = {
   nameEmpty: 'Donnez-lui un nom.',
   rename: 'Renommer',
   renamed: 'La clé d’accès a un nouveau nom.',
-  save: 'Enregistrer',
   remove: 'Supprimer',
   removeTitle: (name) => `Supprimer « ${name} » ?`,
   removeMessage: 'Votre coffre-fort ne s’ouvrira plus ainsi, et tous les autres appareils seront déconnectés.',
@@ -77,7 +73,6 @@ export const passkeys: RestText['passkeys'] = {
     'Vous recevez une nouvelle clé de récupération ; l’ancienne prend fin.',
     'Tous les autres appareils sont déconnectés.',
   ],
-  rotateNext: 'Continuer',
   rotateFinish: 'Tout verrouiller maintenant',
   rotateBusy: 'Nouveau chiffrement de tout le contenu…',
   rotated:

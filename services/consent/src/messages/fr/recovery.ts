@@ -11,7 +11,6 @@ export const recovery: RestText['recovery'] = {
   copied: 'Copiée',
   copyFailed: 'La copie n’a pas fonctionné. Veuillez noter la clé.',
   print: 'Imprimer',
-  download: 'Télécharger',
   fileName: 'cle-de-recuperation.txt',
   next: 'Je l’ai conservée',
   confirmTitle: 'L’avez-vous conservée ?',
@@ -28,7 +27,6 @@ export const recovery: RestText['recovery'] = {
   enterHint: 'Neuf groupes de quatre. Minuscules, espaces et tirets sont sans importance, et O compte comme 0.',
   enterEmpty: 'Saisissez votre clé de récupération.',
   enterSubmit: 'Ouvrir mon coffre-fort',
-  enterBusy: 'Ouverture de votre coffre-fort…',
   unknownKey: 'Cette clé n’ouvre aucun compte ici. A-t-elle été remplacée par une plus récente ?',
   backToSignIn: 'Retour à la connexion',
   methodTitle: 'Comment voulez-vous vous connecter désormais ?',
@@ -48,6 +46,5 @@ export const recovery: RestText['recovery'] = {
   doneKey: 'Votre nouvelle clé de récupération est valable. Celle que vous avez utilisée n’ouvre plus rien.',
   doneOthers: 'Tous les autres appareils ont été déconnectés.',
   doneCheck: 'Avez-vous perdu un appareil ? Supprimez alors sa clé d’accès dans vos moyens de connexion.',
-  doneNext: 'Continuer',
   doneMethods: 'Aller aux moyens de connexion',
 }

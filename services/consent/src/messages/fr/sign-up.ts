@@ -14,7 +14,6 @@ export const signUp: RestText['signUp'] = {
   passkeySubmit: 'Créer une clé d’accès',
   passkeyAccount: (date) => `Mon coffre-fort, ${date}`,
   passkeyFinish: 'Créer la clé d’accès et le compte',
-  passkeyBusy: 'En attente de votre clé d’accès…',
   passkeyNext:
     'Votre navigateur va vous demander votre clé d’accès deux ou trois fois : une fois pour la créer, puis pour vérifier qu’elle ouvre.',
   cancelled: 'Aucune clé d’accès n’a été créée, et il n’y a pas encore de compte. Réessayez quand vous voulez.',
@@ -25,24 +24,20 @@ export const signUp: RestText['signUp'] = {
   maybeMade:
     'La réponse s’est perdue : votre compte existe peut-être déjà. Connectez-vous avec la nouvelle clé d’accès pour le savoir.',
   or: 'ou',
-  back: 'Retour',
   usePassword: 'Utiliser plutôt un mot de passe',
   passwordTitle: 'Votre identifiant et votre mot de passe',
-  login: 'Identifiant',
   loginHint: 'Un nom ou une adresse e-mail ; de 3 à 64 caractères. Nous n’en gardons qu’une empreinte.',
-  password: 'Mot de passe',
   passwordHint: 'Au moins 15 caractères. Quatre ou cinq mots sans rapport entre eux sont faciles à retenir.',
   passwordMissing: (missing) =>
     plural(missing, {
       one: (number) => `Encore ${number} caractère.`,
       other: (number) => `Encore ${number} caractères.`,
     }),
-  passwordShort: 'Utilisez au moins 15 caractères.',
   passwordRepetitive: 'Trop répétitif. Utilisez davantage de caractères différents.',
   passwordName: 'C’est presque uniquement votre identifiant. Choisissez autre chose.',
   passwordGood: 'Assez long. L’utilisez-vous uniquement ici ?',
   passwordWarning:
-    'Personne ne peut réinitialiser ce mot de passe pour vous, pas même nous. C’est à cela que sert la clé de secours.',
+    'Personne ne peut réinitialiser ce mot de passe pour vous, pas même nous. C’est à cela que sert la clé de récupération.',
   emptyLogin: 'Choisissez un identifiant.',
   submit: 'Continuer',
   busy: 'Préparation…',

@@ -8,8 +8,6 @@ export const vault: RestText['vault'] = {
   lead: 'Ce que les applications peuvent vous demander. Tout est facultatif, chiffré sur cet appareil et partagé seulement avec votre accord.',
   firstUse: (when, device) =>
     `Première fois sur cet appareil. Votre coffre-fort a été modifié pour la dernière fois le ${when}, avec ${device}. Si ce n’est pas exact, déconnectez-vous et prévenez-nous.`,
-  save: 'Enregistrer',
-  saving: 'Enregistrement…',
   saved: 'Enregistré dans votre coffre-fort.',
   savedWithConflicts: (count) =>
     plural(count, {

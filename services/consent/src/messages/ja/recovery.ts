@@ -11,7 +11,6 @@ export const recovery: RestText['recovery'] = {
   copied: 'コピーしました',
   copyFailed: 'コピーできませんでした。キーを書き留めてください。',
   print: '印刷',
-  download: 'ダウンロード',
   fileName: 'recovery-key-ja.txt',
   next: '保管しました',
   confirmTitle: '保管しましたか？',
@@ -27,7 +26,6 @@ export const recovery: RestText['recovery'] = {
   enterHint: '4 文字ずつ 9 グループ。小文字、空白、ハイフンの違いは問いません。O は 0 とみなします。',
   enterEmpty: '回復キーを入力してください。',
   enterSubmit: '保管庫を開く',
-  enterBusy: '保管庫を開いています…',
   unknownKey: 'この回復キーで開けるアカウントはありません。新しいキーに置き換えられていませんか？',
   backToSignIn: 'サインインに戻る',
   methodTitle: '今後はどの方法でサインインしますか？',
@@ -46,6 +44,5 @@ export const recovery: RestText['recovery'] = {
   doneKey: '新しい回復キーが有効になりました。使ったキーでは何も開けません。',
   doneOthers: 'ほかのすべてのデバイスをサインアウトしました。',
   doneCheck: 'デバイスを紛失しましたか？サインイン方法から、そのパスキーを削除してください。',
-  doneNext: '続ける',
   doneMethods: 'サインイン方法へ',
 }

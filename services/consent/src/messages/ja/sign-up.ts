@@ -13,7 +13,6 @@ export const signUp: RestText['signUp'] = {
   passkeySubmit: 'パスキーを作成',
   passkeyAccount: (date) => `私の保管庫（${date}）`,
   passkeyFinish: 'パスキーとアカウントを作成',
-  passkeyBusy: 'パスキーを待っています…',
   passkeyNext:
     'このあと、ブラウザーがパスキーを 2～3 回求めます。1 回は作成のため、残りは開けることを確かめるためです。',
   cancelled: 'パスキーは作成されず、アカウントもまだありません。準備ができたらもう一度お試しください。',
@@ -22,15 +21,11 @@ export const signUp: RestText['signUp'] = {
   maybeMade:
     '応答が届かなかったため、アカウントはすでに作成されているかもしれません。新しいパスキーでサインインして確かめてください。',
   or: 'または',
-  back: '戻る',
   usePassword: '代わりにパスワードを使う',
   passwordTitle: 'ログイン名とパスワード',
-  login: 'ログイン名',
   loginHint: '名前またはメールアドレス。3～64 文字。私たちが保存するのは、その指紋（ハッシュ）だけです。',
-  password: 'パスワード',
   passwordHint: '15 文字以上。互いに関係のない単語を 4～5 個並べると覚えやすくなります。',
   passwordMissing: (missing) => plural(missing, { other: (number) => `あと ${number} 文字です。` }),
-  passwordShort: '15 文字以上にしてください。',
   passwordRepetitive: '同じ文字の繰り返しが多すぎます。もっと違う文字を使ってください。',
   passwordName: 'ほとんどがログイン名です。別のものにしてください。',
   passwordGood: '十分な長さです。ほかの場所で使っていないものですか？',

@@ -8,8 +8,6 @@ export const vault: RestText['vault'] = {
   lead: 'アプリがあなたに求めることのある内容です。すべて任意で、このデバイス上で暗号化され、承認したときにのみ共有されます。',
   firstUse: (when, device) =>
     `このデバイスでは初めてです。保管庫の最終変更は ${when}、${device} によるものです。心当たりがない場合は、サインアウトして私たちにお知らせください。`,
-  save: '保存',
-  saving: '保存しています…',
   saved: '保管庫に保存しました。',
   savedWithConflicts: (count) =>
     plural(count, {

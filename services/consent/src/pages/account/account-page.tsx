@@ -1,3 +1,4 @@
+import './account.css'
 import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../paths.ts'
@@ -6,7 +7,8 @@ import { Card } from '../../ui/card.tsx'
 import { LanguageChoice } from '../../ui/footer.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useSteps } from '../../ui/use-steps.ts'
-import { SignedIn } from '../signed-in.tsx'
+import { SignedIn } from '../signed-in/signed-in.tsx'
+import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { ExportCard } from './export-card.tsx'
 import { ImportCard } from './import-card.tsx'
@@ -19,14 +21,14 @@ export function AccountPage() {
 }
 
 function Account({ onDeleted }: { onDeleted: () => void }) {
-  const { account } = useFullText()
+  const { account, common } = useFullText()
   const { step, next, back } = useSteps<'account' | 'delete'>('account')
   if (step === 'delete') return <DeleteAccount onBack={back} onDeleted={onDeleted} />
   return (
-    <Page current="account" title={account.title} lead={account.lead}>
+    <SignedInFrame current="account" title={account.title} lead={account.lead}>
       <ExportCard />
       <ImportCard />
-      <Card title={account.language} lead={account.languageLead}>
+      <Card title={common.language} lead={account.languageLead}>
         <LanguageChoice />
       </Card>
       <Card title={account.delete} lead={account.deleteHint}>
@@ -36,7 +38,7 @@ function Account({ onDeleted }: { onDeleted: () => void }) {
           </Button>
         </div>
       </Card>
-    </Page>
+    </SignedInFrame>
   )
 }
 

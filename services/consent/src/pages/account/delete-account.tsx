@@ -5,9 +5,9 @@ import { useStepUp } from '../../step-up/use-step-up.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
-import { Page } from '../../ui/page.tsx'
 import { useRefusal } from '../../ui/use-refusal.ts'
 import { useTask } from '../../ui/use-task.ts'
+import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 
 interface DeleteAccountProps {
   readonly onBack: () => void
@@ -34,7 +34,7 @@ export function DeleteAccount({ onBack, onDeleted }: DeleteAccountProps) {
     })
   }
   return (
-    <Page current="account" title={account.deleteTitle}>
+    <SignedInFrame current="account" title={account.deleteTitle}>
       <ul class="card facts grave">
         {account.deletePoints.map((point) => (
           <li key={point}>{point}</li>
@@ -61,6 +61,6 @@ export function DeleteAccount({ onBack, onDeleted }: DeleteAccountProps) {
         </div>
       </form>
       {dialog}
-    </Page>
+    </SignedInFrame>
   )
 }

@@ -16,7 +16,7 @@ const FILES = { plain: 'vault.json', sealed: 'vault-locked.json', held: 'account
 
 /** Three files: to read, to keep, and to know what the server knows. The readable one is asked about first. */
 export function ExportCard() {
-  const { account } = useFullText()
+  const { account, common } = useFullText()
   const { ask } = useSession()
   const task = useTask<Kind>()
   const { protect, dialog } = useStepUp()
@@ -45,7 +45,7 @@ export function ExportCard() {
               onClick={() => (kind === 'plain' ? setAsking(true) : save(kind))}
               busyText={task.running === kind ? account.busy : undefined}
             >
-              {account.save}
+              {common.save}
               <span class="visually-hidden"> {account[kind]}</span>
             </Button>
           </li>

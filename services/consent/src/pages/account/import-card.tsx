@@ -1,4 +1,4 @@
-import { useId, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { Failure } from '../../failure.ts'
 import { describeFailure, type FullText } from '../../messages/messages.ts'
 import { useFullText } from '../../messages/use-text.tsx'
@@ -6,6 +6,7 @@ import { useSession } from '../../session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FileField } from '../../ui/file-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import type { ImportPreview } from '../../vault/views.ts'
@@ -26,7 +27,7 @@ export function ImportCard() {
   const { stage, added, task, choose, unlock, commit, cancel } = useImport()
   return (
     <Card title={text.account.import} lead={text.account.importLead}>
-      <FileField onChoose={choose} />
+      <FileField label={text.account.file} onChoose={choose} />
       {stage.at === 'locked' && <LockedCopy isBusy={task.running === 'look'} onUnlock={unlock} />}
       {stage.at === 'preview' && (
         <ImportPlan
@@ -94,25 +95,6 @@ function LockedCopy({ isBusy, onUnlock }: { isBusy: boolean; onUnlock: (recovery
         {text.account.look}
       </Button>
     </form>
-  )
-}
-
-function FileField({ onChoose }: { onChoose: (file: File) => void }) {
-  const { account } = useFullText()
-  const id = useId()
-  return (
-    <div class="file">
-      <label for={id}>{account.file}</label>
-      <input
-        id={id}
-        type="file"
-        accept="application/json,.json"
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          if (file) onChoose(file)
-        }}
-      />
-    </div>
   )
 }
 

@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useBrand } from '../../brand.tsx'
-import { useFormat, useFullText } from '../../messages/use-text.tsx'
-import { createPasskey } from '../../passkey/create-passkey.ts'
+import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session.tsx'
 import { useStepUp } from '../../step-up/use-step-up.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { useRefusal } from '../../ui/use-refusal.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { PasskeyNotice } from '../passkey-notice.tsx'
+import { PasskeyNotice } from '../credentials/passkey-notice.tsx'
+import { useNewPasskey } from '../credentials/use-new-passkey.ts'
+import { PasskeyName } from './passkey-name.tsx'
 
 interface AddPasskeyProps {
   readonly onAdded: () => Promise<void>
@@ -38,24 +37,14 @@ export function AddPasskey({ onAdded, onCancel }: AddPasskeyProps) {
   return (
     <>
       <form ref={form} class="stack" noValidate onSubmit={submit}>
-        <Field
-          label={text.passkeys.name}
-          hint={text.passkeys.nameHint}
-          value={label}
-          onInput={setLabel}
-          error={wasRefused && label.trim() === '' ? text.passkeys.nameEmpty : undefined}
-          name="passkey-name"
-          autocomplete="off"
-          maxLength={60}
-          required
-        />
+        <PasskeyName label={label} setLabel={setLabel} hint={text.passkeys.nameHint} wasRefused={wasRefused} />
         <p class="fine">{text.passkeys.addLead}</p>
         <PasskeyNotice failure={task.failure} cancelled={text.passkeys.cancelled} />
         <div class="actions">
           <Button kind="quiet" onClick={onCancel} disabled={task.running !== undefined}>
             {text.common.cancel}
           </Button>
-          <Button type="submit" busyText={task.running && text.passkeys.addBusy}>
+          <Button type="submit" busyText={task.running && text.signIn.passkeyBusy}>
             {text.passkeys.add}
           </Button>
         </div>
@@ -66,13 +55,10 @@ export function AddPasskey({ onAdded, onCancel }: AddPasskeyProps) {
 }
 
 function useAddition(): (label: string) => Promise<unknown> {
-  const text = useFullText()
-  const format = useFormat()
-  const { name } = useBrand()
   const { ask } = useSession()
+  const createPasskey = useNewPasskey()
   return async (label) => {
     const { options } = await ask('startPasskeyAddition', {})
-    const account = text.signUp.passkeyAccount(format.date(Date.now()))
-    return ask('addPasskey', { ...(await createPasskey(options, { service: name, account })), label })
+    return ask('addPasskey', { ...(await createPasskey(options)), label })
   }
 }

@@ -2,12 +2,12 @@ import { useRef, useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { LoginField, PasswordField } from '../../ui/credential-fields.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
-import { Page } from '../../ui/page.tsx'
 import { useRefusal } from '../../ui/use-refusal.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { NewLogin } from '../new-credentials.tsx'
+import { NewLogin } from '../credentials/new-credentials.tsx'
+import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import type { MethodNote } from './methods-page.tsx'
 
 interface ChangeLoginProps {
@@ -35,11 +35,11 @@ export function ChangeLogin({ onBack, onDone }: ChangeLoginProps) {
     })
   }
   return (
-    <Page current="methods" title={text.passkeys.changeLogin} lead={text.passkeys.changeLoginLead}>
+    <SignedInFrame current="methods" title={text.passkeys.changeLogin} lead={text.passkeys.changeLoginLead}>
       <form ref={form} class="card stack" noValidate onSubmit={submit} onFocusCapture={() => warmUp('password')}>
-        <Present
-          login={current}
-          setLogin={setCurrent}
+        <LoginField label={text.passkeys.currentLogin} login={current} setLogin={setCurrent} wasRefused={wasRefused} />
+        <PasswordField
+          label={text.passkeys.currentPassword}
           password={password}
           setPassword={setPassword}
           wasRefused={wasRefused}
@@ -50,47 +50,11 @@ export function ChangeLogin({ onBack, onDone }: ChangeLoginProps) {
           <Button kind="quiet" onClick={onBack} disabled={task.running !== undefined}>
             {text.common.cancel}
           </Button>
-          <Button type="submit" busyText={task.running && text.passkeys.busy}>
+          <Button type="submit" busyText={task.running && text.common.saving}>
             {text.passkeys.changeLogin}
           </Button>
         </div>
       </form>
-    </Page>
-  )
-}
-
-interface PresentProps {
-  readonly login: string
-  readonly setLogin: (login: string) => void
-  readonly password: string
-  readonly setPassword: (password: string) => void
-  readonly wasRefused: boolean
-}
-
-function Present({ login, setLogin, password, setPassword, wasRefused }: PresentProps) {
-  const text = useFullText()
-  return (
-    <>
-      <Field
-        label={text.passkeys.currentLogin}
-        name="username"
-        autocomplete="username"
-        value={login}
-        onInput={setLogin}
-        error={wasRefused && login.trim() === '' ? text.signIn.emptyLogin : undefined}
-        required
-        isCode
-      />
-      <Field
-        label={text.passkeys.currentPassword}
-        type="password"
-        name="password"
-        autocomplete="current-password"
-        value={password}
-        onInput={setPassword}
-        error={wasRefused && password === '' ? text.signIn.emptyPassword : undefined}
-        required
-      />
-    </>
+    </SignedInFrame>
   )
 }

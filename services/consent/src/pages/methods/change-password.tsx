@@ -1,15 +1,15 @@
 import { useRef, useState } from 'preact/hooks'
-import { findPasswordProblem } from '../../consent/password-hint.ts'
 import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session.tsx'
 import { useStepUp } from '../../step-up/use-step-up.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
-import { Page } from '../../ui/page.tsx'
 import { useRefusal } from '../../ui/use-refusal.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { NewLogin, NewPassword } from '../new-credentials.tsx'
+import { NewLogin, NewPassword } from '../credentials/new-credentials.tsx'
+import { findPasswordProblem } from '../credentials/password-hint.ts'
+import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import type { MethodNote } from './methods-page.tsx'
 
 interface ChangePasswordProps {
@@ -45,7 +45,7 @@ export function ChangePassword({ hasPassword, onBack, onDone, onRotate }: Change
   }
   const title = hasPassword ? text.passkeys.changePassword : text.passkeys.setPassword
   return (
-    <Page current="methods" title={title} lead={text.passkeys.changeLead}>
+    <SignedInFrame current="methods" title={title} lead={text.passkeys.changeLead}>
       <form ref={form} class="card stack" noValidate onSubmit={submit} onFocusCapture={() => warmUp('password')}>
         {!hasPassword && <NewLogin login={login} setLogin={setLogin} wasRefused={wasRefused} />}
         <NewPassword
@@ -61,13 +61,13 @@ export function ChangePassword({ hasPassword, onBack, onDone, onRotate }: Change
           <Button kind="quiet" onClick={onBack} disabled={task.running !== undefined}>
             {text.common.cancel}
           </Button>
-          <Button type="submit" busyText={task.running && text.passkeys.busy}>
+          <Button type="submit" busyText={task.running && text.common.saving}>
             {title}
           </Button>
         </div>
       </form>
       {dialog}
-    </Page>
+    </SignedInFrame>
   )
 }
 

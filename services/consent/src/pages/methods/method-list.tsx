@@ -1,18 +1,18 @@
 import { useFullText } from '../../messages/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { LoadingNotice } from '../../ui/loading-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page } from '../../ui/page.tsx'
+import type { Loaded } from '../../ui/use-loaded.ts'
 import type { MethodView } from '../../vault/views.ts'
-import { LoadingNotice } from '../loading-notice.tsx'
-import type { Reading } from '../use-reading.ts'
+import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { MethodRow } from './method-row.tsx'
 import type { MethodNote, MethodStep } from './methods-page.tsx'
 import { PasskeyCard } from './passkey-card.tsx'
 import { RemoveButton } from './remove-method.tsx'
 
 export interface MethodListProps {
-  readonly methods: Reading<readonly MethodView[]>
+  readonly methods: Loaded<readonly MethodView[]>
   readonly note: MethodNote | undefined
   readonly onChoose: (step: MethodStep) => void
   readonly onDone: (note: MethodNote) => Promise<void>
@@ -23,7 +23,7 @@ export function MethodList({ methods, note, onChoose, onDone }: MethodListProps)
   const text = useFullText()
   const { content } = methods
   return (
-    <Page current="methods" title={text.passkeys.title} lead={text.passkeys.lead}>
+    <SignedInFrame current="methods" title={text.passkeys.title} lead={text.passkeys.lead}>
       <Notice kind="good">{note && text.passkeys[note]}</Notice>
       <LoadingNotice loaded={methods} />
       {content && (
@@ -33,7 +33,7 @@ export function MethodList({ methods, note, onChoose, onDone }: MethodListProps)
           <KeyCards methods={content} onChoose={onChoose} />
         </>
       )}
-    </Page>
+    </SignedInFrame>
   )
 }
 

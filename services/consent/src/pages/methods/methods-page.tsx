@@ -1,7 +1,7 @@
 import { useSession } from '../../session.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
 import { useSteps } from '../../ui/use-steps.ts'
-import { SignedIn } from '../signed-in.tsx'
-import { useReading } from '../use-reading.ts'
+import { SignedIn } from '../signed-in/signed-in.tsx'
 import { ChangeLogin } from './change-login.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { MethodList } from './method-list.tsx'
@@ -30,7 +30,7 @@ export function MethodsPage() {
 function Methods() {
   const { ask } = useSession()
   const { step, next, back, restart } = useSteps<MethodStep>({ at: 'list' })
-  const methods = useReading(() => ask('listMethods', {}))
+  const methods = useLoaded(() => ask('listMethods', {}))
   const done = async (note: MethodNote) => {
     await methods.reload()
     restart({ at: 'list', note })

@@ -64,7 +64,7 @@ function RemoveDialog({ method, methods, name, onDone, onClose }: RemoveProps & 
         <Button kind="quiet" onClick={onClose}>
           {text.common.cancel}
         </Button>
-        <Button onClick={() => task.run('remove', remove)} busyText={task.running && text.passkeys.busy}>
+        <Button onClick={() => task.run('remove', remove)} busyText={task.running && text.common.saving}>
           {text.passkeys.remove}
         </Button>
         <FailureNotice failure={task.failure} />

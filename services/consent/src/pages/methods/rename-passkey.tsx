@@ -3,12 +3,12 @@ import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { useRefusal } from '../../ui/use-refusal.ts'
 import { useTask } from '../../ui/use-task.ts'
 import type { MethodView } from '../../vault/views.ts'
 import type { MethodNote } from './methods-page.tsx'
+import { PasskeyName } from './passkey-name.tsx'
 
 interface RenameProps {
   readonly method: MethodView
@@ -50,23 +50,14 @@ function RenameDialog({ method, name, onDone, onClose }: RenameProps & { readonl
   return (
     <Dialog title={text.passkeys.rename} message={text.passkeys.nameHint} onCancel={onClose}>
       <form ref={form} class="stack" noValidate onSubmit={submit}>
-        <Field
-          label={text.passkeys.name}
-          value={label}
-          onInput={setLabel}
-          error={wasRefused && label.trim() === '' ? text.passkeys.nameEmpty : undefined}
-          name="passkey-name"
-          autocomplete="off"
-          maxLength={60}
-          required
-        />
+        <PasskeyName label={label} setLabel={setLabel} wasRefused={wasRefused} />
         <FailureNotice failure={task.failure} />
         <div class="actions">
           <Button kind="quiet" onClick={onClose}>
             {text.common.cancel}
           </Button>
-          <Button type="submit" busyText={task.running && text.passkeys.busy}>
-            {text.passkeys.save}
+          <Button type="submit" busyText={task.running && text.common.saving}>
+            {text.common.save}
           </Button>
         </div>
       </form>

@@ -5,10 +5,10 @@ import { useSession } from '../../session.tsx'
 import { useStepUp } from '../../step-up/use-step-up.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
-import { Page } from '../../ui/page.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { RecoveryConfirm } from '../recovery-confirm.tsx'
-import { RecoveryKeyStep } from '../recovery-key-step.tsx'
+import { RecoveryConfirm } from '../recovery-key/recovery-confirm.tsx'
+import { RecoveryKeyStep } from '../recovery-key/recovery-key-step.tsx'
+import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import type { MethodNote } from './methods-page.tsx'
 
 interface ReplaceKeyProps {
@@ -38,7 +38,7 @@ export function ReplaceKey({ kind, onBack, onDone }: ReplaceKeyProps) {
       <RecoveryConfirm
         recoveryKey={recoveryKey}
         submit={kind === 'rotate' ? text.passkeys.rotateFinish : text.passkeys.newKeyFinish}
-        busy={kind === 'rotate' ? text.passkeys.rotateBusy : text.passkeys.busy}
+        busy={kind === 'rotate' ? text.passkeys.rotateBusy : text.common.saving}
         onConfirmed={confirm}
         onBack={() => setKept(false)}
       />
@@ -74,7 +74,7 @@ function Explanation({ kind, onBack, onPrepared }: ExplanationProps) {
   const points = kind === 'rotate' ? [passkeys.rotateStays[stays], ...passkeys.rotatePoints] : passkeys.newKeyPoints
   const prepare = () => task.run('prepare', async () => onPrepared((await ask('prepareRecoveryKey', {})).recoveryKey))
   return (
-    <Page
+    <SignedInFrame
       current="methods"
       title={kind === 'rotate' ? passkeys.rotate : passkeys.newKey}
       lead={kind === 'rotate' ? passkeys.rotateLead : passkeys.recoveryLead}
@@ -89,10 +89,10 @@ function Explanation({ kind, onBack, onPrepared }: ExplanationProps) {
         <Button kind="quiet" onClick={onBack}>
           {text.common.cancel}
         </Button>
-        <Button onClick={prepare} busyText={task.running && text.passkeys.busy}>
-          {passkeys.rotateNext}
+        <Button onClick={prepare} busyText={task.running && text.common.saving}>
+          {text.common.next}
         </Button>
       </div>
-    </Page>
+    </SignedInFrame>
   )
 }

@@ -1,53 +1,35 @@
 import type { AccountEvent } from '@countersign/contracts'
-import { useState } from 'preact/hooks'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session.tsx'
-import { Button } from '../../ui/button.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
-import { useTask } from '../../ui/use-task.ts'
-import { LoadingNotice } from '../loading-notice.tsx'
-import { useReading } from '../use-reading.ts'
+import { usePages } from '../../ui/use-pages.ts'
 
-/** What the server noticed, newest first, a page at a time. */
+/** What the server noticed, newest first, a page at a time. It is only as true as the server is honest. */
 export function EventList() {
-  const { sessions, common } = useFullText()
+  const { sessions } = useFullText()
   const { ask } = useSession()
-  const first = useReading(() => ask('listEvents', {}))
-  const [earlier, setEarlier] = useState<{ events: readonly AccountEvent[]; next: string | null }>()
-  const task = useTask<'more'>()
-  const next = earlier ? earlier.next : (first.content?.next_cursor ?? null)
-  const events = [...(first.content?.events ?? []), ...(earlier?.events ?? [])]
-  const more = async (cursor: string) => {
-    const page = await ask('listEvents', { cursor })
-    setEarlier({ events: [...(earlier?.events ?? []), ...page.events], next: page.next_cursor })
-  }
+  const pages = usePages(async (cursor: string | undefined) => {
+    const { events, next_cursor: next } = await ask('listEvents', { cursor })
+    return { items: events, next: next ?? undefined }
+  })
+  const isEmpty = pages.items.length === 0 && !pages.hasMore
   return (
     <>
-      <LoadingNotice loaded={first} />
-      {first.content && events.length === 0 && <p class="fine">{sessions.noEvents}</p>}
+      {isEmpty && <p class="fine">{sessions.noEvents}</p>}
       <ol class="events">
-        {events.map((event) => (
+        {pages.items.map((event) => (
           <Event key={event.event_id} event={event} />
         ))}
       </ol>
-      <FailureNotice failure={task.failure} />
-      {next !== null && (
-        <div class="actions start">
-          <Button
-            kind="quiet"
-            onClick={() => task.run('more', () => more(next))}
-            busyText={task.running && common.loading}
-          >
-            {sessions.more}
-          </Button>
-        </div>
-      )}
+      <FailureNotice failure={pages.failure} />
+      <MoreButton pages={pages} />
     </>
   )
 }
 
 function Event({ event }: { event: AccountEvent }) {
-  const { sessions } = useFullText()
+  const { sessions, events } = useFullText()
   const format = useFormat()
   const facts = [
     format.dateTime(event.at),
@@ -57,7 +39,7 @@ function Event({ event }: { event: AccountEvent }) {
   ].filter(Boolean)
   return (
     <li>
-      <span>{sessions.types[event.type]}</span>
+      <span>{events[event.type]}</span>
       <span class="fine">{facts.join(' · ')}</span>
     </li>
   )

@@ -1,12 +1,13 @@
+import './sessions.css'
 import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session.tsx'
 import { Card } from '../../ui/card.tsx'
+import { LoadingNotice } from '../../ui/loading-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page } from '../../ui/page.tsx'
-import { LoadingNotice } from '../loading-notice.tsx'
-import { SignedIn } from '../signed-in.tsx'
-import { useReading } from '../use-reading.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import { SignedIn } from '../signed-in/signed-in.tsx'
+import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { EndOthers } from './end-others.tsx'
 import { EventList } from './event-list.tsx'
 import { SessionRow } from './session-row.tsx'
@@ -20,7 +21,7 @@ function Sessions() {
   const text = useFullText()
   const { ask } = useSession()
   const [note, setNote] = useState('')
-  const sessions = useReading(async () => {
+  const sessions = useLoaded(async () => {
     const all = await ask('listSessions', {})
     return all.toSorted((left, right) => Number(right.is_current) - Number(left.is_current))
   })
@@ -30,7 +31,7 @@ function Sessions() {
     setNote(message)
   }
   return (
-    <Page current="sessions" title={text.sessions.title} lead={text.sessions.lead}>
+    <SignedInFrame current="sessions" title={text.sessions.title} lead={text.sessions.lead}>
       <Notice kind="good">{note}</Notice>
       <LoadingNotice loaded={sessions} />
       {sessions.content && (
@@ -50,6 +51,6 @@ function Sessions() {
       <Card title={text.sessions.events} lead={text.sessions.eventsLead}>
         <EventList />
       </Card>
-    </Page>
+    </SignedInFrame>
   )
 }

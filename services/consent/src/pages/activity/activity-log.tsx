@@ -1,0 +1,55 @@
+import type { Failure } from '../../failure.ts'
+import { useFullText } from '../../messages/use-text.tsx'
+import { useSession } from '../../session.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { List } from '../../ui/list.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
+import { FailureNotice } from '../../ui/notice.tsx'
+import { usePages } from '../../ui/use-pages.ts'
+import { ActivityRow } from './activity-row.tsx'
+import { toShownEvents } from './activity-view.ts'
+
+/** The person's own log: every entry was found where the vault says that it has to be. */
+export function ActivityLog() {
+  const text = useFullText()
+  const { ask } = useSession()
+  const pages = usePages(async (cursor: Parameters<typeof readPage>[1]) => readPage(ask, cursor))
+  const { items, hasMore, failure } = pages
+  const isEmpty = items.length === 0 && !hasMore
+  return (
+    <>
+      {items.length > 0 && <p class="verified">{text.activity.verified}</p>}
+      {isEmpty && <EmptyState title={text.activity.emptyTitle}>{text.activity.empty}</EmptyState>}
+      {items.length > 0 && (
+        <List>
+          {toShownEvents(items).map((shown) => (
+            <ActivityRow key={shown.seq} shown={shown} />
+          ))}
+        </List>
+      )}
+      <LogFailure failure={failure} hasItems={items.length > 0} />
+      <MoreButton pages={pages} />
+    </>
+  )
+}
+
+type Ask = ReturnType<typeof useSession>['ask']
+
+async function readPage(ask: Ask, cursor: { seq: number; h: string } | undefined) {
+  const { events, next } = await ask('readActivity', { cursor })
+  return { items: events, next }
+}
+
+/** A log that does not fit is no ordinary failure: the server changed it, and the person must hear that word for word. */
+function LogFailure({ failure, hasItems }: { failure: Failure | undefined; hasItems: boolean }) {
+  const text = useFullText()
+  if (failure?.code !== 'activity_broken' && failure?.code !== 'tampered') return <FailureNotice failure={failure} />
+  return (
+    <section class="alarm" role="alert">
+      <h2>{text.activity.brokenTitle}</h2>
+      <p>{text.activity.broken}</p>
+      {hasItems && <p>{text.activity.brokenAbove}</p>}
+      <p>{text.activity.brokenDo}</p>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ReleasedEvent } from '@countersign/vault'
+import { type FullText, labelOf } from '../../messages/messages.ts'
+import { useFormat, useFullText } from '../../messages/use-text.tsx'
+import { AppIcon } from '../../ui/app-icon.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Row } from '../../ui/list.tsx'
+import type { ShownEvent } from './activity-view.ts'
+import { ReceiptButton } from './receipt-dialog.tsx'
+
+/** One entry of the log: what happened, when, on which device; and of a release what, to whom, and its receipt. */
+export function ActivityRow({ shown }: { shown: ShownEvent }) {
+  const text = useFullText()
+  const format = useFormat()
+  const { event, seq, isUncertain } = shown
+  const when = text.activity.when(format.dateTime(event.at), format.isolate(event.device))
+  if (event.type !== 'released') return <Row title={titleOf(text, event)} detail={when} />
+  return (
+    <Row
+      icon={<AppIcon name={event.app.name} logo="" />}
+      title={text.activity.released(format.isolate(event.app.name))}
+      detail={when}
+      action={<ReceiptButton seq={seq} app={event.app.name} />}
+    >
+      <Release event={event} isUncertain={isUncertain} />
+    </Row>
+  )
+}
+
+function Release({ event, isUncertain }: { event: ReleasedEvent; isUncertain: boolean }) {
+  const text = useFullText()
+  const format = useFormat()
+  const names = event.claims.map((claim) => labelOf(text, claim))
+  return (
+    <div class="release">
+      <p>{names.length === 0 ? text.activity.nothing : format.list(names)}</p>
+      <p class="release-facts">
+        <bdi class="fine">{event.app.host}</bdi>
+        {event.sealed && <Badge>{text.activity.sealed}</Badge>}
+        {isUncertain && <Badge>{text.activity.uncertainBadge}</Badge>}
+      </p>
+      {isUncertain && <p class="fine">{text.activity.uncertain}</p>}
+    </div>
+  )
+}
+
+type OtherEvent = Exclude<ShownEvent['event'], ReleasedEvent>
+
+function titleOf({ activity, events }: FullText, event: OtherEvent): string {
+  switch (event.type) {
+    case 'method_added':
+    case 'method_removed':
+      return activity[event.type](activity.methods[event.method])
+    case 'not_released':
+    case 'exported':
+    case 'imported':
+      return activity.events[event.type]
+    case 'password_changed':
+    case 'login_name_changed':
+    case 'recovery_key_replaced':
+    case 'account_key_rotated':
+      return events[event.type]
+    case 'app_revoked':
+      return events.grant_revoked
+  }
+}

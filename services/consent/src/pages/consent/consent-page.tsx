@@ -1,0 +1,40 @@
+import './consent.css'
+import { useEffect } from 'preact/hooks'
+import { lazyPage } from '../../lazy-page.tsx'
+import { isRequestId } from '../../router.ts'
+import { useSession } from '../../session.tsx'
+import { UnlockPage } from '../sign-in/sign-in-page.tsx'
+import { RequestProblem } from './request-problem.tsx'
+import { useChoices } from './use-choices.ts'
+
+const load = async () => (await import('./loaded-request.tsx')).LoadedRequest
+const LoadedRequest = lazyPage(load, { texts: 'entry' })
+
+/** `/consent`: unlock, see the request, choose, approve or deny. */
+export function ConsentPage({ authRequestId, issuer }: { authRequestId: string | undefined; issuer: string }) {
+  if (!isRequestId(authRequestId)) return <RequestProblem kind="malformed" />
+  return <Consent key={authRequestId} id={authRequestId} issuer={issuer} />
+}
+
+function Consent({ id, issuer }: { id: string; issuer: string }) {
+  const { state } = useSession()
+  const choices = useChoices(id)
+  useEffect(fetchOnFirstTouch, [])
+  if (state.status === 'locked') return <UnlockPage authRequestId={id} />
+  return <LoadedRequest id={id} issuer={issuer} choices={choices} />
+}
+
+/** The request's page is fetched once the person does something here: while they unlock, not while they wait to. */
+function fetchOnFirstTouch(): () => void {
+  const events = ['pointerdown', 'keydown'] as const
+  const fetchAhead = () => {
+    stop()
+    // Should it fail now, it is tried again when it is needed, and then said.
+    load().catch(() => undefined)
+  }
+  const stop = () => {
+    for (const event of events) removeEventListener(event, fetchAhead)
+  }
+  for (const event of events) addEventListener(event, fetchAhead)
+  return stop
+}

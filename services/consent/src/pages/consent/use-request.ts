@@ -1,0 +1,55 @@
+import type { AuthorizationRequestDetails } from '@countersign/contracts'
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import { type Failure, toFailure } from '../../failure.ts'
+import { useSession } from '../../session.tsx'
+import { useWhenOnline } from '../../ui/use-when-online.ts'
+import { appIdentityOf } from '../../vault/approval/app-identity.ts'
+import type { AppCheck } from '../../vault/views.ts'
+
+export type LoadingRequest =
+  | { readonly status: 'loading' }
+  | { readonly status: 'failed'; readonly failure: Failure }
+  | { readonly status: 'loaded'; readonly details: AuthorizationRequestDetails; readonly check: AppCheck }
+
+/**
+ * Reads a request, and what the vault knows of its app: both before anything is shown, so that nothing moves under a
+ * finger. Reads again when asked to, when the connection is back after a failure, and when the request's time is over.
+ */
+export function useRequest(id: string): { loading: LoadingRequest; reload: () => void } {
+  const { ask } = useSession()
+  const [loading, setLoading] = useState<LoadingRequest>({ status: 'loading' })
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    let isCurrent = true
+    const show = (next: LoadingRequest) => {
+      if (isCurrent) setLoading(next)
+    }
+    const load = async () => {
+      const details = await ask('readRequest', { id })
+      show({ status: 'loaded', details, check: await ask('checkApp', appIdentityOf(details)) })
+    }
+    load().catch((error: unknown) => show({ status: 'failed', failure: toFailure(error) }))
+    return () => {
+      isCurrent = false
+    }
+    // A new session object is not a reason to read again; another request or another round is.
+  }, [id, round])
+  const reload = useCallback(() => {
+    setLoading({ status: 'loading' })
+    setRound((current) => current + 1)
+  }, [])
+  useWhenOnline(loading.status === 'failed', reload)
+  useReloadAtExpiry(loading, reload)
+  return { loading, reload }
+}
+
+/** The server's word counts, not this clock: it is asked once, when the time should be over. */
+function useReloadAtExpiry(loading: LoadingRequest, reload: () => void): void {
+  const expiresAt = loading.status === 'loaded' && loading.details.status === 'pending' && loading.details.expires_at
+  useEffect(() => {
+    const remaining = expiresAt === false ? 0 : Date.parse(expiresAt) - Date.now()
+    if (!(remaining > 0)) return undefined
+    const timer = setTimeout(reload, remaining + 1000)
+    return () => clearTimeout(timer)
+  }, [expiresAt, reload])
+}

@@ -1,0 +1,39 @@
+import { useBrand } from '../../brand.tsx'
+import { useFullText } from '../../messages/use-text.tsx'
+import { PATHS } from '../../paths.ts'
+import { useSession } from '../../session.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { VaultPage } from '../vault/vault-page.tsx'
+
+/** `/`: the vault once it is open, and before that what this is. */
+export function HomePage() {
+  const { state } = useSession()
+  const isWelcome = state.status === 'locked' && (state.reason === undefined || state.reason === 'signed_out')
+  return isWelcome ? <WelcomePage wasSignedOut={state.reason === 'signed_out'} /> : <VaultPage />
+}
+
+function WelcomePage({ wasSignedOut }: { wasSignedOut: boolean }) {
+  const text = useFullText()
+  const brand = useBrand()
+  return (
+    <Page title={text.home.title} lead={text.home.lead(brand.name)} isWide>
+      <Notice>{wasSignedOut && text.signIn.locked.signed_out}</Notice>
+      <div class="actions start">
+        <ButtonLink href={PATHS.signUp}>{text.home.signUp}</ButtonLink>
+        <ButtonLink href={PATHS.signIn} kind="secondary">
+          {text.home.signIn}
+        </ButtonLink>
+      </div>
+      <ul class="points">
+        {text.home.points.map(([title, description]) => (
+          <li key={title}>
+            <h2>{title}</h2>
+            <p>{description}</p>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  )
+}

@@ -1,0 +1,62 @@
+import { useEffect } from 'preact/hooks'
+import { PATHS } from '../../paths.ts'
+import { destinationAfterSignIn, navigate, type Route } from '../../router.ts'
+import { useSession } from '../../session.tsx'
+import { useSteps } from '../../ui/use-steps.ts'
+import { useLockOnLeave } from '../../use-lock-on-leave.ts'
+import { RecoveryKeyStep } from '../recovery-key/recovery-key-step.tsx'
+import { RecoveryDone } from './recovery-done.tsx'
+import { RecoveryEnter } from './recovery-enter.tsx'
+import { RecoveryFinish } from './recovery-finish.tsx'
+import { type NewWay, RecoveryMethod } from './recovery-method.tsx'
+
+type Step =
+  | { readonly at: 'method' }
+  | { readonly at: 'key' | 'confirm'; readonly way: NewWay; readonly recoveryKey: string }
+  | { readonly at: 'done'; readonly by: NewWay['by'] }
+
+const METHOD: Step = { at: 'method' }
+
+/**
+ * `/recovery`: the recovery key opens the vault, and then a new way in and a new recovery key take the place of the lost
+ * ones in a single change. Until that change nothing is different; leaving before it leaves everything as it was.
+ */
+export function RecoveryPage({ route }: { route: Route }) {
+  const { state } = useSession()
+  const { step, next, back, restart } = useSteps<Step>(METHOD)
+  const isOpen = state.status === 'open'
+  const isFull = isOpen && state.profile.scope === 'full'
+  // In the later steps a session becomes full by the change itself, a moment before the last step says so.
+  const isElsewhere = isFull && step.at === 'method'
+  const destination = route.authRequestId === undefined ? PATHS.methods : destinationAfterSignIn(route)
+
+  // Whoever is signed in already replaces things on the page of the sign-in methods.
+  useEffect(() => {
+    if (isElsewhere) navigate(destination, { replace: true })
+  }, [isElsewhere, destination])
+  useEffect(() => {
+    if (!isOpen) restart(METHOD)
+  }, [isOpen])
+  useLockOnLeave(isFull)
+
+  if (!isOpen) return <RecoveryEnter route={route} />
+  if (step.at === 'done') return <RecoveryDone route={route} by={step.by} />
+  if (isElsewhere) return null
+  switch (step.at) {
+    case 'method':
+      return <RecoveryMethod onChosen={(way, recoveryKey) => next({ at: 'key', way, recoveryKey })} />
+    case 'key':
+      return (
+        <RecoveryKeyStep recoveryKey={step.recoveryKey} onNext={() => next({ ...step, at: 'confirm' })} onBack={back} />
+      )
+    case 'confirm':
+      return (
+        <RecoveryFinish
+          {...step}
+          onBack={back}
+          onOtherWay={() => restart(METHOD)}
+          onDone={() => restart({ at: 'done', by: step.way.by })}
+        />
+      )
+  }
+}

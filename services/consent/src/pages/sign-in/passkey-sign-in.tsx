@@ -1,0 +1,58 @@
+import { type Failure, toFailure } from '../../failure.ts'
+import { describeFailure, type EntryText } from '../../messages/messages.ts'
+import { useText } from '../../messages/use-text.tsx'
+import { canUsePasskeys, getPasskey } from '../../passkey/passkey.ts'
+import { useSession } from '../../session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { SaveReadable } from './save-readable.tsx'
+
+/** One gesture that signs in and opens the vault. Without passkeys in this browser: a sentence that says so. */
+export function PasskeySignIn() {
+  const text = useText()
+  const task = useTask<'sign-in'>()
+  const signIn = useSignIn()
+  if (!canUsePasskeys()) return <Notice>{text.signIn.noPasskeys}</Notice>
+  // Declining is no error: it is said, but not in red.
+  const isQuiet = task.failure?.code === 'passkey_cancelled'
+  return (
+    <>
+      <section class="card stack passkey-first">
+        <Button onClick={() => task.run('sign-in', signIn)} busyText={task.running && text.signIn.passkeyBusy}>
+          {text.signIn.passkey}
+        </Button>
+        <Notice kind="error">{task.failure && !isQuiet && describePasskeyFailure(text, task.failure)}</Notice>
+        <Notice>{isQuiet && text.signIn.cancelled}</Notice>
+        <SaveReadable failure={task.failure} />
+      </section>
+      <p class="or">{text.signIn.or}</p>
+    </>
+  )
+}
+
+function useSignIn(): () => Promise<void> {
+  const { ask, memories } = useSession()
+  return async () => {
+    const { challengeId, options } = await ask('startPasskeySignIn', {})
+    const { response, prf } = await getPasskey(options)
+    try {
+      await ask('finishPasskeySignIn', { challengeId, response, prf, memories: memories() })
+    } catch (error) {
+      // The authenticator may stop offering a passkey that opens nothing.
+      if (isUnknown(toFailure(error))) {
+        const { signalUnknown } = await import('../../passkey/signals.ts')
+        await signalUnknown({ rpId: options.rpId, credentialId: response.id })
+      }
+      throw error
+    }
+  }
+}
+
+function describePasskeyFailure(text: EntryText, failure: Failure): string {
+  return isUnknown(failure) ? text.signIn.unknownPasskey : describeFailure(text, failure)
+}
+
+function isUnknown({ code }: Failure): boolean {
+  return code === 'invalid_credentials' || code === 'invalid_passkey'
+}

@@ -1,0 +1,48 @@
+import { useEffect } from 'preact/hooks'
+import { useText } from '../../messages/use-text.tsx'
+import { PATHS } from '../../paths.ts'
+import { addressOf, destinationAfterSignIn, navigate, type Route } from '../../router.ts'
+import { useSession } from '../../session.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+
+/** `/sign-in`: then on to the request that waits, or home. */
+export function SignInPage({ route }: { route: Route }) {
+  const { state } = useSession()
+  const destination = destinationAfterSignIn(route)
+  const isOpen = state.status === 'open'
+  useEffect(() => {
+    if (isOpen) navigate(destination, { replace: true })
+  }, [isOpen, destination])
+  return isOpen ? null : <UnlockPage authRequestId={route.authRequestId} />
+}
+
+/**
+ * Asks for a passkey or the password, here and on every page whose vault was locked in the middle. An app that waits stays
+ * anonymous until then: only a signed-in person may read a request.
+ */
+export function UnlockPage({ authRequestId }: { authRequestId: string | undefined }) {
+  const text = useText()
+  const { state } = useSession()
+  const isWaiting = authRequestId !== undefined
+  const reason = state.status === 'locked' ? state.reason : undefined
+  return (
+    <Page
+      title={isWaiting ? text.signIn.appWaitingTitle : text.signIn.title}
+      lead={isWaiting ? text.signIn.appWaiting : text.signIn.lead}
+      hasHomeLink={!isWaiting}
+    >
+      <Notice>{reason && text.signIn.locked[reason]}</Notice>
+      <PasskeySignIn />
+      <SignInForm />
+      <p class="aside">
+        <a href={addressOf(PATHS.recovery, authRequestId)}>{text.signIn.recovery}</a>
+      </p>
+      <p class="aside">
+        {text.signIn.noAccount} <a href={addressOf(PATHS.signUp, authRequestId)}>{text.signIn.signUp}</a>
+      </p>
+    </Page>
+  )
+}

@@ -1,0 +1,59 @@
+import { labelOf } from '../../messages/messages.ts'
+import { useFormat, useFullText } from '../../messages/use-text.tsx'
+import { useSession } from '../../session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { FailureNotice } from '../../ui/notice.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import type { ClaimItem, ConflictItem } from '../../vault/views.ts'
+
+type Keep = 'present' | 'aside' | 'both'
+
+/** Two devices changed one entry at the same time. Nothing was lost, and its owner says what counts. */
+export function ConflictCard({ conflict, claims }: { conflict: ConflictItem; claims: readonly ClaimItem[] }) {
+  const text = useFullText()
+  const format = useFormat()
+  const { ask } = useSession()
+  const task = useTask<Keep>()
+  const present = claims.find(({ id }) => id === conflict.ofId)
+  const settle = (keep: Keep) =>
+    task.run(keep, async () => {
+      await ask('resolveConflict', { id: conflict.id, keep })
+    })
+  const when = conflict.changedAt === '' ? '' : format.dateTime(conflict.changedAt)
+  return (
+    <Card title={text.vault.conflictTitle(labelOf(text, conflict.name))} lead={text.vault.conflict}>
+      <dl class="before-after">
+        <Version label={text.vault.inVault} value={present?.value} note="" />
+        <Version label={text.vault.setAside} value={conflict.value} note={when} />
+      </dl>
+      <FailureNotice failure={task.failure} />
+      <div class="actions start">
+        <Button kind="secondary" onClick={() => settle('present')}>
+          {present ? text.vault.keepPresent : text.vault.keepRemoved}
+        </Button>
+        <Button kind="secondary" onClick={() => settle('aside')}>
+          {text.vault.keepAside}
+        </Button>
+        {present && (
+          <Button kind="secondary" onClick={() => settle('both')}>
+            {text.vault.keepBoth}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Version({ label, value, note }: { label: string; value: string | undefined; note: string }) {
+  const text = useFullText()
+  return (
+    <div>
+      <dt>
+        {label}
+        {note !== '' && <span class="fine"> {note}</span>}
+      </dt>
+      <dd>{value === undefined ? <span class="fine">{text.vault.gone}</span> : <bdi>{value}</bdi>}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import './vault.css'
+import { LIMITS } from '@countersign/vault'
+import { useEffect, useState } from 'preact/hooks'
+import { groupClaims } from '../../claims/claim-groups.ts'
+import { useFormat, useFullText } from '../../messages/use-text.tsx'
+import { useSession } from '../../session.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import type { OpenedProfile } from '../../vault/protocol.ts'
+import { SignedIn } from '../signed-in/signed-in.tsx'
+import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
+import { ConflictCard } from './conflict-card.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { type Saved, useVaultEdits } from './use-vault-edits.ts'
+import { VaultClaim } from './vault-claim.tsx'
+
+/** The open vault, to be filled in. What is typed outlives a session that ends in the middle, and other pages. */
+export function VaultPage() {
+  return <SignedIn>{(profile) => <VaultEditor profile={profile} />}</SignedIn>
+}
+
+/** From here on the page says how much room is left. */
+const NEARLY_FULL = 25
+
+function VaultEditor({ profile }: { profile: OpenedProfile }) {
+  const text = useFullText()
+  const { ask } = useSession()
+  const editing = useVaultEdits(profile)
+  const { changes, save } = editing
+  const task = useTask<'save' | 'undo'>()
+  const [saved, setSaved] = useState<Saved | 'undone'>()
+  const room = LIMITS.items - profile.claims.length - profile.conflicts.length
+  useUnloadGuard(changes > 0)
+
+  const undo = ({ inverse }: Saved) =>
+    task.run('undo', async () => {
+      await ask('saveItems', inverse)
+      setSaved('undone')
+    })
+  return (
+    <SignedInFrame current="home" title={text.vault.title} lead={text.vault.lead}>
+      {profile.isFirstUse && <FirstUse profile={profile} />}
+      {profile.conflicts.map((conflict) => (
+        <ConflictCard key={conflict.id} conflict={conflict} claims={profile.claims} />
+      ))}
+      {profile.claims.length === 0 && <EmptyState title={text.vault.emptyTitle}>{text.vault.empty}</EmptyState>}
+      <Notice>{room <= NEARLY_FULL && text.vault.room(Math.max(0, room))}</Notice>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (changes > 0) task.run('save', async () => setSaved(await save()))
+        }}
+        onInput={() => setSaved(undefined)}
+      >
+        {groupClaims(profile.claims).map(({ group, claims }) => (
+          <fieldset key={group} class="card stack">
+            <legend>{text.vault.groups[group]}</legend>
+            {claims.map((claim) => (
+              <VaultClaim key={claim} claim={claim} items={profile.claims} editing={editing} />
+            ))}
+          </fieldset>
+        ))}
+        <SaveBar task={task} changes={changes} saved={saved} onUndo={undo} onDiscard={editing.discard} />
+      </form>
+    </SignedInFrame>
+  )
+}
+
+/** Who opens a vault on a new device can see whether anybody else changed it. */
+function FirstUse({ profile: { lastChanged } }: { profile: OpenedProfile }) {
+  const text = useFullText()
+  const format = useFormat()
+  return <Notice>{text.vault.firstUse(format.dateTime(lastChanged.at), lastChanged.device)}</Notice>
+}
+
+/** The browser asks before a reload or a closed tab throws changes away. */
+function useUnloadGuard(isActive: boolean): void {
+  useEffect(() => {
+    if (!isActive) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isActive])
+}

@@ -1,0 +1,76 @@
+import { exportPlain, readableItems } from '@countersign/vault'
+import { renewPasswordRecord } from '../methods/password-method.ts'
+import { openSession } from '../session/open-session.ts'
+import { toProfile } from '../session/profile.ts'
+import { signInByPasskey, signInByPassword, signInByRecovery } from '../session/sign-in.ts'
+import {
+  createAccount,
+  finishPasskeySignUp,
+  prepareAccount,
+  preparePasskeyAccount,
+  startPasskeySignUp,
+} from '../session/sign-up.ts'
+import { stepUpByPasskey, stepUpByPassword } from '../session/step-up.ts'
+import { currentSession, type Handlers, present, type WorkerContext } from '../worker-context.ts'
+
+type SignInCallName =
+  | 'loadPassword'
+  | 'signIn'
+  | 'startPasskeySignIn'
+  | 'finishPasskeySignIn'
+  | 'signInByRecoveryKey'
+  | 'stepUpByPassword'
+  | 'stepUpByPasskey'
+  | 'signOut'
+  | 'exportReadable'
+type SignUpCallName =
+  | 'prepareAccount'
+  | 'createAccount'
+  | 'preparePasskeyAccount'
+  | 'startPasskeySignUp'
+  | 'finishPasskeySignUp'
+
+/** The calls that sign in and out. */
+export function createSignInCalls(context: WorkerContext): Handlers<SignInCallName> {
+  return {
+    async loadPassword() {
+      await context.loadOpaque()
+      return null
+    },
+    async signIn({ login, password, memories }) {
+      const proof = await signInByPassword(context, { login, password, deviceToken: memories.deviceToken })
+      await openSession(context, proof, memories)
+      if (proof.needsNewPasswordRecord) await renewPasswordRecord(context, { login, password })
+      return toProfile(context)
+    },
+    startPasskeySignIn: () => context.api.startPasskeySignIn(),
+    finishPasskeySignIn: async ({ memories, ...passkey }) =>
+      openSession(context, await signInByPasskey(context, passkey), memories),
+    signInByRecoveryKey: async ({ recoveryKey, memories }) =>
+      openSession(context, await signInByRecovery(context, recoveryKey), memories),
+    stepUpByPassword: (input) => stepUpByPassword(context, input),
+    stepUpByPasskey: (input) => stepUpByPasskey(context, input),
+    async signOut() {
+      await context.api.endSession(currentSession(context).token)
+      context.roots.wipe()
+      context.state.session = undefined
+      return null
+    },
+    async exportReadable() {
+      const { snapshot, method } = present(context.state.refused)
+      const items = (await readableItems(snapshot, method)).map(({ untrusted }) => untrusted)
+      return { text: exportPlain({ items }), count: items.length }
+    },
+  }
+}
+
+/** The calls that sign up. */
+export function createSignUpCalls(context: WorkerContext): Handlers<SignUpCallName> {
+  return {
+    prepareAccount: (input) => prepareAccount(context, input),
+    createAccount: ({ login }) => createAccount(context, login),
+    preparePasskeyAccount: () => preparePasskeyAccount(context),
+    startPasskeySignUp: () => startPasskeySignUp(context),
+    finishPasskeySignUp: (input) => finishPasskeySignUp(context, input),
+  }
+}

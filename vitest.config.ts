@@ -1,8 +1,11 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // Two projects, so that `npm run check` can leave the browser out.
 export default defineConfig({
   test: {
+    // Left to itself, it leaves one core idle: much of a test's time is a database's or a browser's.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {

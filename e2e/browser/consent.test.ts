@@ -175,7 +175,9 @@ describe('the consent page', () => {
 
     await updateClient(system.providerSql, sealed.client.clientId, { claimsEncryptionKey: newKey.publicJwk })
     // The provider may answer from memory for some seconds.
-    await expect.poll(() => readKey(system, sealed.begin()), { timeout: 15_000 }).toBe(newKey.publicJwk.x)
+    await expect
+      .poll(() => readKey(system, sealed.begin()), { timeout: 30_000, interval: 500 })
+      .toBe(newKey.publicJwk.x)
     const claimsDecryptionKey = JSON.stringify(newKey.privateJwk)
     const { page, flow } = await openRequest(sealed.begin({ redirectUri: OTHER_REDIRECT_URI, claimsDecryptionKey }))
     const changes = page.getByRole('region', { name: /is not quite the app/ })

@@ -22,6 +22,7 @@ const SETTINGS = {
   PORT: '0',
   APP_PORT: '0',
   // Everybody comes from one address here.
+  RATE_LIMIT_AUTHORIZE: '1000000',
   RATE_LIMIT_SIGN_INS: '1000000',
   RATE_LIMIT_SIGN_UPS: '1000000',
 }

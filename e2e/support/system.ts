@@ -105,6 +105,7 @@ async function createSecrets(): Promise<Env> {
     DATA_TOKEN_SECRET: await generateDataTokenSecret(),
     ...(await generateCoreSecrets()),
     // Everybody comes from one address here.
+    RATE_LIMIT_AUTHORIZE: '1000000',
     RATE_LIMIT_SIGN_INS: '1000000',
     RATE_LIMIT_SIGN_UPS: '1000000',
   }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
-import { Client, Pool } from 'pg'
+import { Client, Pool, type PoolClient } from 'pg'
 import { lockDirectory } from './directory-lock.ts'
 import { openEmbeddedDatabase } from './embedded-database.ts'
 import { type Listen, listenOn, listenToNobody } from './notifications.ts'
@@ -55,9 +55,9 @@ async function openEmbedded(dataDirectory: string | undefined): Promise<Database
   const unlock = dataDirectory === undefined ? () => undefined : lockDirectory(dataDirectory)
   try {
     const database = await openEmbeddedDatabase(dataDirectory && join(dataDirectory, 'database'))
-    const pool = new Pool({ max: 1, Client: clientOf(database) })
     // The one engine keeps what an earlier client prepared, and a new client would prepare it again.
-    pool.on('connect', (client) => void client.query('deallocate all'))
+    const verify = (client: PoolClient, done: (error?: Error) => void) => client.query('deallocate all', done)
+    const pool = new Pool({ max: 1, Client: clientOf(database), verify })
     const close = once(async () => {
       await pool.end()
       await database.close()

@@ -23,7 +23,8 @@ export type ThrottleRules = {
 
 /**
  * Counts a start, and decides whether it may go on. One statement: the row lock puts starts at once in a row, in however
- * many processes, and each sees those before it. A start that is refused is not counted, so that patience pays.
+ * many processes, and each sees those before it. A start that is refused is not counted, so that patience pays. Nobody
+ * waits until the epoch: with `now()` there, a start that began earlier and came second would be refused.
  */
 export async function countStart(
   sql: Sql,
@@ -33,14 +34,14 @@ export async function countStart(
   const [row] = await sql<{ is_admitted: boolean; failures: number; seconds: number }>`
     insert into core.password_throttles as known
            (credential_identifier, device, failures, recent, window_started_at, blocked_until, last_at, is_admitted)
-    values (${credentialIdentifier}, ${device}, 1, 1, now(), now(), now(), true)
+    values (${credentialIdentifier}, ${device}, 1, 1, now(), 'epoch', now(), true)
     on conflict (credential_identifier, device) do update
       set (is_admitted, failures, recent, window_started_at, blocked_until, last_at) = (
         select admitted, known.failures + (admitted)::int,
                case when admitted then next_recent else known.recent end,
                case when admitted and next_recent = 1 then now() else known.window_started_at end,
                case when not admitted then known.blocked_until
-                    when next_recent < ${freeStarts}::int then now()
+                    when next_recent < ${freeStarts}::int then 'epoch'
                     else now() + interval '1 minute'
                          * least(${longestWaitMinutes}::int, power(2, least(next_recent - ${freeStarts}::int, 30))) end,
                case when admitted then now() else known.last_at end

@@ -4,6 +4,8 @@ import { toBase64url } from '@countersign/vault'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CoreUnderTest, readTestConfig, startCore } from '../../test/core-under-test.ts'
 import { answerLogin, bearer, finishSignIn, type Person, signIn, signUp, startSignIn } from '../../test/person.ts'
+import { countStart } from './password-throttle.store.ts'
+import { THROTTLE_RULES } from './password-throttle.ts'
 
 const password = 'correct horse battery staple'
 
@@ -176,6 +178,21 @@ describe.each(ENGINES)('guessing on the %s database', (engine) => {
       select count(*)::int as count from core.logins where user_id = ${ada.signedIn.user_id} and device = ''`
     expect(open).toEqual({ count: 5 })
   })
+})
+
+test('two first starts both pass, in whatever order they began and came (PostgreSQL: it takes two connections)', async () => {
+  const { database, close } = await startCore('postgresql')
+  const bucket = { credentialIdentifier: 'new', device: '' }
+  const admissions = await database.sql.transaction(async (sql) => {
+    await sql`select now()`
+    const first = await countStart(database.sql, bucket, THROTTLE_RULES)
+    return [first, await countStart(sql, bucket, THROTTLE_RULES)]
+  })
+  expect(admissions.map(({ isAdmitted, failures }) => [isAdmitted, failures])).toEqual([
+    [true, 1],
+    [true, 2],
+  ])
+  await close()
 })
 
 test('one network starts so many sign-ins and finishes so many sign-ups, whatever the names', async () => {

@@ -181,7 +181,8 @@ describe.each(ENGINES)('guessing on the %s database', (engine) => {
 })
 
 test('two first starts both pass, in whatever order they began and came (PostgreSQL: it takes two connections)', async () => {
-  const { database, close } = await startCore('postgresql')
+  const core = await startCore('postgresql')
+  const { database } = core
   const bucket = { credentialIdentifier: 'new', device: '' }
   const admissions = await database.sql.transaction(async (sql) => {
     await sql`select now()`
@@ -192,7 +193,7 @@ test('two first starts both pass, in whatever order they began and came (Postgre
     [true, 1],
     [true, 2],
   ])
-  await close()
+  await core.close()
 })
 
 test('one network starts so many sign-ins and finishes so many sign-ups, whatever the names', async () => {

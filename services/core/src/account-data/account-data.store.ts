@@ -15,7 +15,7 @@ export async function eraseAccount(sql: Sql, userId: string): Promise<void> {
   await sql`delete from core.logins where user_id = ${userId} or credential_identifier = ${identifier}`
   await sql`
     delete from core.registrations where ${identifier}::text = any(former_identifiers || credential_identifier)`
-  // Also those that the person made at names which they wanted and did not get.
+  // Of their name, and what was counted of their own devices and changes.
   await sql`delete from core.password_throttles where credential_identifier = ${identifier} or device = ${userId}`
 }
 

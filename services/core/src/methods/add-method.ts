@@ -53,12 +53,12 @@ async function addPassword(
   await insertUnlockRecord(sql, userId, unlock)
   const password = { ...registration, userId, unlockId: unlock.id, registrationRecord }
   if (!(await insertPassword(sql, password))) throw loginTaken()
-  const { credentialIdentifier, formerIdentifiers } = registration
-  await forgetStarts(sql, { credentialIdentifier, device: userId })
 
   const old = before.find(({ type }) => type === 'password')
-  if (!old?.credentialIdentifier) return { type: 'method_added', method: 'password' }
-  const isSameName = [credentialIdentifier, ...formerIdentifiers].includes(old.credentialIdentifier)
+  const { credentialIdentifier, formerIdentifiers } = registration
+  const isSameName = [credentialIdentifier, ...formerIdentifiers].includes(old?.credentialIdentifier ?? '')
+  await forgetStarts(sql, { credentialIdentifier, device: isSameName ? userId : '' })
+  if (!old) return { type: 'method_added', method: 'password' }
   return { type: isSameName ? 'password_changed' : 'login_name_changed', method: 'password' }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AccountEventList, MethodsChanged, SignedIn } from '@countersign/contracts'
-import { type Ceremony, ENGINES } from '@countersign/testing'
+import { type Ceremony, ENGINES, startRegistration } from '@countersign/testing'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -195,6 +195,25 @@ describe.each(ENGINES)('the ways in to an account on the %s database', (engine) 
       const response = await sendChange(app, ada, body, etag)
       expect([response.statusCode, response.json().code]).toEqual([409, 'login_taken'])
       expect((await signIn(app, { login, password })).response.statusCode).toBe(200)
+    })
+
+    test('at somebody else’s name counts as a stranger’s guess, so that accounts bring no guesses of their own', async () => {
+      const victim = await newAccount()
+      const { registrationRequest } = await startRegistration(password)
+      const starts: number[] = []
+      for (let index = 0; index < 6; index += 1) {
+        const stranger = await accountWithPasskey(app)
+        const response = await app.inject({
+          method: 'POST',
+          url: '/api/account/methods/password/start/',
+          headers: bearer(stranger.token),
+          payload: { login: victim.login, registration_request: registrationRequest },
+        })
+        starts.push(response.statusCode)
+      }
+      expect(starts).toEqual([200, 200, 200, 200, 200, 429])
+      // Nor can they keep its owner from changing the password.
+      expect(await preparePassword(app, victim, { password: newPassword })).toBeDefined()
     })
 
     test('needs a name where there was none, and then signs in beside the passkey', async () => {

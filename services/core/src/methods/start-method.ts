@@ -3,8 +3,9 @@ import type {
   PasswordMethodStartRequest,
   PasswordMethodStartResponse,
 } from '@countersign/contracts'
-import { ServiceError, type Sql } from '@countersign/service'
-import { findKnownName } from '../accounts/password.store.ts'
+import { ServiceError } from '@countersign/service'
+import type { LoginIndex } from '../accounts/login-index.ts'
+import { findKnownName, type KnownName } from '../accounts/password.store.ts'
 import type { NewRegistration } from '../accounts/registration.store.ts'
 import type { Core } from '../dependencies.ts'
 import { listPasskeys } from '../passkeys/passkey.store.ts'
@@ -18,19 +19,21 @@ const REGISTRATION_SECONDS = 10 * 60
 
 /**
  * The first half of a new password, under the name that the account has or under a new one. It does not look whether
- * that is taken: only the change itself tells. It counts as a guess at that name, as every first message does, but apart
- * from those of strangers. Throws `too_many_requests`, and `invalid_request` where there is no name at all.
+ * that is taken: only the change itself tells. It counts as a guess, as every first message does: at the own name apart
+ * from those of strangers, at any other name as one of theirs, or each account would bring guesses of its own at it.
+ * Throws `too_many_requests`, and `invalid_request` where there is no name at all.
  */
 export async function startPasswordMethod(
-  core: Core,
+  { sql, opaque, loginIndex }: Core,
   { userId }: ActiveSession,
   { login, registration_request }: PasswordMethodStartRequest,
 ): Promise<PasswordMethodStartResponse> {
-  const { sql, opaque } = core
-  const name = login === undefined ? await readOwnName(sql, userId) : nameOf(core, login)
-  await admitStart(sql, { credentialIdentifier: name.credentialIdentifier, device: userId })
-  const message = { credentialIdentifier: name.credentialIdentifier, registrationRequest: registration_request }
-  const response = opaque.respondToRegistration(message)
+  const own = await findKnownName(sql, userId)
+  const name = login === undefined ? present(own) : nameOf(loginIndex, login)
+  const { credentialIdentifier } = name
+  const isOwn = [credentialIdentifier, ...name.formerIdentifiers].includes(own?.credentialIdentifier ?? '')
+  await admitStart(sql, { credentialIdentifier, device: isOwn ? userId : '' })
+  const response = opaque.respondToRegistration({ credentialIdentifier, registrationRequest: registration_request })
   const registration = { ...name, setupId: opaque.setupId, lifetimeSeconds: REGISTRATION_SECONDS }
   const registrationId = await insertPasswordRegistration(sql, userId, registration)
   return { registration_id: registrationId, registration_response: response }
@@ -38,15 +41,14 @@ export async function startPasswordMethod(
 
 type Name = Omit<NewRegistration, 'setupId'>
 
-function nameOf({ loginIndex }: Core, login: string): Name {
+function nameOf(loginIndex: LoginIndex, login: string): Name {
   const { newest, former } = loginIndex.identifiersOf(login)
   return { credentialIdentifier: newest, formerIdentifiers: former, indexKeyId: loginIndex.keyId }
 }
 
 /** It stays under the key that it is known by: only whoever knows the name can bring it under another one. */
-async function readOwnName(sql: Sql, userId: string): Promise<Name> {
-  const known = await findKnownName(sql, userId)
-  if (known) return { ...known, formerIdentifiers: [] }
+function present(own: KnownName | undefined): Name {
+  if (own) return { ...own, formerIdentifiers: [] }
   throw new ServiceError('invalid_request', 'login: a first password needs a name to sign in with.')
 }
 

@@ -83,7 +83,19 @@ export function checkLogo(bytes: Buffer): Logo {
   throw new ClientRegistrationError(`The logo must be a PNG, JPEG or WebP of at most ${MAXIMUM_LOGO_BYTES / 1024} KiB.`)
 }
 
+/**
+ * Controls, and what turns or hides the text around it without being seen (UAX #9 §2, UTR #36 §3): on the consent page an
+ * app could rewrite what stands beside its words. Joiners stay, since scripts and emoji need them.
+ */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u
+
+function checkVisible(what: string, text: string): void {
+  if (UNSEEN.test(text)) throw new ClientRegistrationError(`${what} must hold no control or invisible characters.`)
+}
+
 function checkTexts({ name, description }: WholeClient): void {
+  checkVisible('The name', name)
+  checkVisible('The description', description)
   if (name.trim() === '' || name.length > MAXIMUM_NAME_LENGTH) {
     throw new ClientRegistrationError(`The name must have 1 to ${MAXIMUM_NAME_LENGTH} characters.`)
   }
@@ -108,6 +120,7 @@ function checkScopes(scopes: readonly ClientScope[]): void {
   for (const { name, reason } of scopes) {
     if (!known.includes(name))
       throw new ClientRegistrationError(`The scope ${name} is unknown. There are: ${known.join(', ')}.`)
+    checkVisible(`The reason for ${name}`, reason)
     if (reason.length > MAXIMUM_TEXT_LENGTH) {
       throw new ClientRegistrationError(`The reason for ${name} must have at most ${MAXIMUM_TEXT_LENGTH} characters.`)
     }

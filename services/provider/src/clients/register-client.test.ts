@@ -87,6 +87,22 @@ describe.each(ENGINES)('the client registry on the %s database', (engine) => {
 
   test.each<[string, Partial<ClientRegistration>, string]>([
     ['an empty name', { name: ' ' }, 'The name must have 1 to 80 characters.'],
+    [
+      'a name that turns what follows',
+      { name: 'Bank\u202Emoc' },
+      'The name must hold no control or invisible characters.',
+    ],
+    ['a name of which nothing is seen', { name: '\u200B' }, 'The name must hold no control or invisible characters.'],
+    [
+      'a description of two lines',
+      { description: 'a\nb' },
+      'The description must hold no control or invisible characters.',
+    ],
+    [
+      'a reason that closes what isolates it',
+      { scopes: [{ name: 'email', reason: '\u2069x', required: false }] },
+      'The reason for email must hold no control or invisible characters.',
+    ],
     ['a long description', { description: 'x'.repeat(301) }, 'The description must have at most 300 characters.'],
     ['no redirect URI', { redirectUris: [] }, 'At least one redirect URI is needed.'],
     ['a redirect URI in clear', { redirectUris: ['http://app.example/'] }, 'must be https'],

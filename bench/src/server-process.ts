@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 
 /** What a measured process says once it listens. */
 export type Listening = { readonly url: string; readonly clientId: string; readonly clientSecret: string }
@@ -21,7 +22,7 @@ export async function startServerProcess(program: URL, env: Readonly<Record<stri
     const reply = once(child, 'message')
     if (question) child.send(question)
     const first: unknown[] = await Promise.race([reply, exited.then(() => [])])
-    if (first.length === 0) throw new Error(`${program.pathname} ended.`)
+    if (first.length === 0) throw new Error(`${fileURLToPath(program)} ended.`)
     return first[0] as Reply
   }
   const listening = await ask<Listening>()

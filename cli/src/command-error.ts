@@ -6,7 +6,7 @@ export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
 
-const EXPECTED = new Set(['DirectoryInUse', 'DatabaseUnavailable', 'ClientRegistrationError'])
+const EXPECTED = new Set(['DirectoryInUse', 'DatabaseUnavailable', 'SchemaTooNew', 'ClientRegistrationError'])
 
 /** What to print for anything that was thrown: a sentence if it was to be expected, its stack only with --verbose. */
 export function describeError(error: unknown, verbose: boolean): string {

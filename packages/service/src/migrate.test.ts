@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createServerDatabase, createTestDatabase, ENGINES } from '@countersign/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
-import { type Migrations, migrate } from './migrate.ts'
+import { DatabaseUnavailable } from './errors.ts'
+import { type Migrations, migrate, SchemaTooNew } from './migrate.ts'
 
 let folder: string
 let migrations: Migrations
@@ -56,6 +57,22 @@ describe.each(ENGINES)('migrating on %s', (engine) => {
     await expect(migrate(database, migrations)).rejects.toThrow('0001-people.sql was changed after it was applied')
   })
 
+  test('refuses a database that a newer program has changed', async () => {
+    write('0003-newer.sql', 'alter table core.people rename to persons')
+    await migrate(database, migrations)
+    rmSync(join(folder, '0003-newer.sql'))
+    const attempt = migrate(database, migrations)
+    await expect(attempt).rejects.toThrow(SchemaTooNew)
+    await expect(attempt).rejects.toThrow('a newer version of Countersign (0003-newer.sql is not known here)')
+  })
+
+  test('finds its files wherever they are', async () => {
+    const elsewhere = join(folder, 'my projects', 'größer, 100%')
+    mkdirSync(elsewhere, { recursive: true })
+    writeFileSync(join(elsewhere, '0001-people.sql'), 'create table core.people (name text)')
+    expect(await migrate(database, { schema: 'core', folder: pathToFileURL(`${elsewhere}/`) })).toHaveLength(1)
+  })
+
   test('takes back all of a file that fails, keeps the ones before it, and can go on', async () => {
     write('0003-broken.sql', 'create table core.half (name text); select * from core.nothing')
     await expect(migrate(database, migrations)).rejects.toThrow('0003-broken.sql failed')
@@ -66,11 +83,45 @@ describe.each(ENGINES)('migrating on %s', (engine) => {
   })
 })
 
-test('of several processes that start at once, one applies and the others wait for it', async () => {
-  const { url, drop } = await createServerDatabase()
-  const databases = await Promise.all([1, 2, 3, 4].map(() => openDatabase({ databaseUrl: url })))
-  const applied = await Promise.all(databases.map((database) => migrate(database, migrations)))
-  expect(applied.map(({ length }) => length).filter((length) => length > 0)).toEqual([2])
-  await Promise.all(databases.map((database) => database.close()))
-  await drop()
+describe('migrating on a server', () => {
+  const DEADLINE_MS = 200
+  let url: string
+  let drop: () => Promise<void>
+  const open: Database[] = []
+
+  const openHere = async (deadlineMs?: number): Promise<Database> => {
+    const database = await openDatabase({ databaseUrl: url, deadlineMs })
+    open.push(database)
+    return database
+  }
+
+  beforeEach(async () => {
+    ;({ url, drop } = await createServerDatabase())
+  })
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((database) => database.close()))
+    await drop()
+  })
+
+  test('of several processes that start at once, one applies and the others wait for it', async () => {
+    const databases = await Promise.all([1, 2, 3, 4].map(() => openHere()))
+    const applied = await Promise.all(databases.map((database) => migrate(database, migrations)))
+    expect(applied.map(({ length }) => length).filter((length) => length > 0)).toEqual([2])
+  })
+
+  test('takes the time that it takes, and so does waiting for another process', async () => {
+    write('0003-slow.sql', 'select pg_sleep(1)')
+    const databases = await Promise.all([1, 2].map(() => openHere(DEADLINE_MS)))
+    const applied = await Promise.all(databases.map((database) => migrate(database, migrations)))
+    expect(applied.map(({ length }) => length).filter((length) => length > 0)).toEqual([3])
+    for (const { sql } of databases) await expect(sql`select pg_sleep(60)`).rejects.toThrow(DatabaseUnavailable)
+  })
+
+  test('a connection that is lost meanwhile leaves nothing half done, and the next attempt succeeds', async () => {
+    const database = await openHere()
+    write('0003-lost.sql', 'create table core.half (name text); select pg_terminate_backend(pg_backend_pid())')
+    await expect(migrate(database, migrations)).rejects.toThrow(DatabaseUnavailable)
+    write('0003-lost.sql', 'create table core.half (name text)')
+    expect(await migrate(database, migrations)).toEqual(['0003-lost.sql'])
+  })
 })

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PoolClient } from 'pg'
+import { fileURLToPath } from 'node:url'
+import { type Run, withConnection } from './connection.ts'
 import type { Database } from './database.ts'
+import { DatabaseUnavailable } from './errors.ts'
 import { sha256 } from './secrets.ts'
 
 /** The numbered SQL files of one service, and the schema that only it may touch. */
@@ -11,34 +13,55 @@ type Migration = { readonly name: string; readonly text: string; readonly checks
 
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/
 
-/**
- * Brings a schema up to date and returns the names of what was applied. Forward only, each file in its own
- * transaction; processes that start together wait for one another. A file that was changed after it ran is refused.
- */
-export async function migrate(database: Database, migrations: Migrations): Promise<string[]> {
-  const client = await database.pool.connect()
-  try {
-    await client.query('select pg_advisory_lock(hashtext($1))', [`countersign/${migrations.schema}`])
-    return await applyPending(client, migrations)
-  } finally {
-    await client.query('select pg_advisory_unlock_all()')
-    client.release()
-  }
+/** The database was brought up to date by a newer version of this program. The message says what to do. */
+export class SchemaTooNew extends Error {
+  override readonly name = 'SchemaTooNew'
 }
 
-async function applyPending(client: PoolClient, { schema, folder }: Migrations): Promise<string[]> {
-  await client.query(`create schema if not exists ${schema}`)
-  await client.query(
-    `create table if not exists ${schema}.migrations (
-       name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
-  )
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    `select name, checksum from ${schema}.migrations`,
-  )
+/**
+ * Brings a schema up to date and returns the names of what was applied. Forward only, each file in its own
+ * transaction; processes that start together wait for one another, for as long as it takes. A file that was changed
+ * after it ran is refused. Throws SchemaTooNew, DatabaseUnavailable.
+ */
+export async function migrate(database: Database, migrations: Migrations): Promise<string[]> {
+  return withConnection(database.pool, {}, async (run) => {
+    await run({ text: 'set statement_timeout = 0' })
+    await run({ text: 'select pg_advisory_lock(hashtext($1))', values: [`countersign/${migrations.schema}`] })
+    try {
+      return await applyPending(run, migrations)
+    } finally {
+      await run({ text: 'select pg_advisory_unlock_all()' })
+      await run({ text: 'reset statement_timeout' })
+    }
+  })
+}
+
+async function applyPending(run: Run, { schema, folder }: Migrations): Promise<string[]> {
+  await run({ text: `create schema if not exists ${schema}` })
+  await run({
+    text: `create table if not exists ${schema}.migrations (
+             name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+  })
+  const { rows } = await run<{ name: string; checksum: string }>({
+    text: `select name, checksum from ${schema}.migrations order by name`,
+  })
+  const known = readMigrations(folder)
+  refuseNewer(rows, known)
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
-  const pending = readMigrations(folder).filter((migration) => !wasApplied(migration, applied))
-  for (const migration of pending) await apply(client, schema, migration)
+  const pending = known.filter((migration) => !wasApplied(migration, applied))
+  for (const migration of pending) await apply(run, schema, migration)
   return pending.map(({ name }) => name)
+}
+
+/** What a newer program has changed, this one would misread or spoil. */
+function refuseNewer(applied: readonly { readonly name: string }[], known: readonly Migration[]): void {
+  const names = new Set(known.map(({ name }) => name))
+  const unknown = applied.find(({ name }) => !names.has(name))
+  if (unknown) {
+    throw new SchemaTooNew(
+      `This database was brought up to date by a newer version of Countersign (${unknown.name} is not known here). Start that version, or restore a backup from before the update.`,
+    )
+  }
 }
 
 function readMigrations(folder: URL): Migration[] {
@@ -46,7 +69,7 @@ function readMigrations(folder: URL): Migration[] {
     .filter((name) => FILE_NAME.test(name))
     .toSorted()
     .map((name) => {
-      const text = readFileSync(join(folder.pathname, name), 'utf8')
+      const text = readFileSync(join(fileURLToPath(folder), name), 'utf8')
       return { name, text, checksum: sha256(text).toString('hex') }
     })
 }
@@ -59,14 +82,18 @@ function wasApplied({ name, checksum }: Migration, applied: ReadonlyMap<string, 
   return known !== undefined
 }
 
-async function apply(client: PoolClient, schema: string, { name, text, checksum }: Migration): Promise<void> {
-  await client.query('begin')
+async function apply(run: Run, schema: string, { name, text, checksum }: Migration): Promise<void> {
+  await run({ text: 'begin' })
   try {
-    await client.query(text)
-    await client.query(`insert into ${schema}.migrations (name, checksum) values ($1, $2)`, [name, checksum])
-    await client.query('commit')
+    await run({ text })
+    await run({
+      text: `insert into ${schema}.migrations (name, checksum) values ($1, $2)`,
+      values: [name, checksum],
+    })
+    await run({ text: 'commit' })
   } catch (error) {
-    await client.query('rollback')
+    await run({ text: 'rollback' }).catch(() => undefined)
+    if (error instanceof DatabaseUnavailable) throw error
     throw new Error(`The migration ${name} failed.`, { cause: error })
   }
 }

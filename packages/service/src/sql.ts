@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Pool, PoolClient, QueryResultRow } from 'pg'
-import { DatabaseUnavailable } from './errors.ts'
+import type { Pool, QueryResultRow } from 'pg'
+import { isConflict, type Run, withConnection } from './connection.ts'
 
 /**
  * Runs one statement: `` await sql<Row>`select … where id = ${id}` ``. Every value becomes a parameter, so a value can
@@ -12,7 +12,10 @@ export type Sql = {
     text: TemplateStringsArray,
     ...values: readonly unknown[]
   ): Promise<Row[]>
-  /** Runs several statements as one: all of them take effect, or none. */
+  /**
+   * Runs several statements as one: all of them take effect, or none. The work is done a second time if another
+   * transaction stood in its way, so it does nothing but SQL.
+   */
   transaction<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
 }
 
@@ -20,47 +23,48 @@ type Statement = { readonly name: string; readonly text: string }
 
 const statements = new WeakMap<TemplateStringsArray, Statement>()
 
-/** The `sql` tag over a pool. */
-export function createSql(pool: Pool): Sql {
+/** The `sql` tag over a pool. What does not come to an end in time throws DatabaseUnavailable. */
+export function createSql(pool: Pool, deadlineMs?: number): Sql {
   return tagOver(
-    (run) => withClient(pool, run),
-    (work) => withClient(pool, (client) => inTransaction(client, work)),
+    (statement) => withConnection(pool, { deadlineMs }, (run) => onceMore(() => run(statement))),
+    (work) => withConnection(pool, { deadlineMs }, (run) => onceMore(() => inTransaction(run, work))),
   )
 }
 
-type UseClient = <Result>(run: (client: PoolClient) => Promise<Result>) => Promise<Result>
-
-function tagOver(useClient: UseClient, transaction: Sql['transaction']): Sql {
+function tagOver(run: Run, transaction: Sql['transaction']): Sql {
   const tag = async <Row extends QueryResultRow>(text: TemplateStringsArray, ...values: readonly unknown[]) => {
-    const statement = { ...statementOf(text), values: [...values] }
-    const result = await useClient((client) => client.query<Row>(statement)).catch(asUnavailable)
+    const result = await run<Row>({ ...statementOf(text), values: [...values] })
     return result.rows
   }
   return Object.assign(tag, { transaction })
 }
 
-/** Unlike `pool.query`, keeps the connection after a refused statement; the pool itself drops a broken one. */
-async function withClient<Result>(pool: Pool, run: (client: PoolClient) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect().catch(noConnection)
-  try {
-    return await run(client)
-  } finally {
-    client.release()
-  }
-}
-
-async function inTransaction<Result>(client: PoolClient, work: (sql: Sql) => Promise<Result>): Promise<Result> {
+/**
+ * A commit whose answer was lost may have happened: like everything that was lost it throws DatabaseUnavailable, and is
+ * never done again here. Whoever asks again finds what is there.
+ */
+async function inTransaction<Result>(run: Run, work: (sql: Sql) => Promise<Result>): Promise<Result> {
   const nested = (): never => {
     throw new Error('A transaction inside a transaction: pass the outer one on instead.')
   }
-  await client.query('begin').catch(asUnavailable)
+  await run({ text: 'begin' })
   try {
-    const result = await work(tagOver((run) => run(client), nested))
-    await client.query('commit')
+    const result = await work(tagOver(run, nested))
+    await run({ text: 'commit' })
     return result
   } catch (error) {
-    await client.query('rollback').catch(() => undefined)
+    await run({ text: 'rollback' }).catch(() => undefined)
     throw error
+  }
+}
+
+/** Does the work again if the server took all of it back because it stood in another's way. */
+async function onceMore<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isConflict(error)) throw error
+    return work()
   }
 }
 
@@ -71,26 +75,4 @@ function statementOf(parts: TemplateStringsArray): Statement {
   const statement = { name: createHash('sha256').update(text).digest('base64url').slice(0, 22), text }
   statements.set(parts, statement)
   return statement
-}
-
-// Class 08 connection exception, 53 insufficient resources, 57 operator intervention, 58 system error (PostgreSQL Appendix A).
-const UNAVAILABLE_SQLSTATE = /^(08|53|57|58)/
-const UNAVAILABLE_ERRNO = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'ENOENT'])
-const UNAVAILABLE_MESSAGE = /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after/
-
-function noConnection(error: unknown): never {
-  throw new DatabaseUnavailable('The database cannot be reached.', { cause: error })
-}
-
-/** Tells "the database is away" (try again) apart from "the statement is wrong" (a bug). */
-function asUnavailable(error: unknown): never {
-  if (error instanceof Error && isUnavailable(error)) {
-    throw new DatabaseUnavailable('The database cannot be reached.', { cause: error })
-  }
-  throw error
-}
-
-function isUnavailable(error: Error): boolean {
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return UNAVAILABLE_SQLSTATE.test(code) || UNAVAILABLE_ERRNO.has(code) || UNAVAILABLE_MESSAGE.test(error.message)
 }

@@ -10,6 +10,7 @@ export {
   startRegistration,
 } from './device.ts'
 export { freePort } from './free-port.ts'
+export { type Network, startNetwork } from './network.ts'
 export { type Person, signUp } from './person.ts'
 export { type PostgresServer, startPostgres } from './postgres-server.ts'
 export { newStartLoginRequest } from './start-login-request.ts'

@@ -17,7 +17,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { freePort } from './free-port.ts'
 
-export type PostgresServer = { readonly url: string; readonly stop: () => Promise<void> }
+export type PostgresServer = {
+  readonly url: string
+  /** Ends every connection, as an update of the server does, and comes back at the same address. */
+  readonly restart: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
 
 type Account = { readonly uid?: number; readonly gid?: number }
 
@@ -53,14 +58,23 @@ export async function startPostgres({ durable }: { readonly durable: boolean }):
     'max_connections=200',
     `fsync=${durable ? 'on' : 'off'}`,
   ]
-  const server = spawn(join(binaries, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
-    ...account,
-    cwd: folder,
-    stdio: 'ignore',
-  })
   const url = `postgresql://postgres@127.0.0.1:${port}/postgres`
-  await untilReady(url, server)
-  return { url, stop: () => stop(server, folder) }
+  const launch = async (): Promise<ChildProcess> => {
+    const parameters = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
+    const process = spawn(join(binaries, 'postgres'), parameters, { ...account, cwd: folder, stdio: 'ignore' })
+    await untilReady(url, process)
+    return process
+  }
+  let server = await launch()
+  const restart = async (): Promise<void> => {
+    await end(server)
+    server = await launch()
+  }
+  const stop = async (): Promise<void> => {
+    await end(server)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { url, restart, stop }
 }
 
 /** PostgreSQL refuses to run as root, so root lends it another account. */
@@ -110,11 +124,10 @@ async function untilReady(url: string, server: ChildProcess): Promise<void> {
   throw new Error('PostgreSQL did not become ready.')
 }
 
-async function stop(server: ChildProcess, folder: string): Promise<void> {
+/** SIGINT is PostgreSQL's "fast" shutdown: it does not wait for clients. */
+async function end(server: ChildProcess): Promise<void> {
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  // SIGINT is PostgreSQL's "fast" shutdown: it does not wait for clients.
   if (server.exitCode === null && server.kill('SIGINT')) await ended
-  rmSync(folder, { recursive: true, force: true })
 }
 
 /** A killed test run leaves its server behind; the folder's name says whose it was. Ours alone are looked at. */

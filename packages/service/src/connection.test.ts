@@ -1,0 +1,190 @@
+import {
+  createServerDatabase,
+  type Network,
+  type PostgresServer,
+  startNetwork,
+  startPostgres,
+} from '@countersign/testing'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from './database.ts'
+import { DatabaseUnavailable } from './errors.ts'
+
+const TEST_DEADLINE_MS = 1_000
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** Answers what came of each: an answer is worth nothing if the question was not put to the database at all. */
+async function untilAnswered(database: Database): Promise<void> {
+  for (;;) {
+    const answer = await database.sql`select 1`.catch((error: unknown) => error)
+    if (Array.isArray(answer)) return
+    expect(answer).toBeInstanceOf(DatabaseUnavailable)
+  }
+}
+
+describe('a connection that the server ends', () => {
+  let url: string
+  let drop: () => Promise<void>
+  let database: Database
+  let other: Client
+
+  beforeAll(async () => {
+    ;({ url, drop } = await createServerDatabase())
+    database = await openDatabase({ databaseUrl: url })
+    await database.sql`create table notes (text text not null)`
+    other = new Client({ connectionString: url })
+    await other.connect()
+  })
+  afterAll(async () => {
+    await database.close()
+    await other.end()
+    await drop()
+  })
+
+  /** Ends the session, and waits until the process that served it is gone. */
+  async function terminate(pid: number): Promise<void> {
+    await other.query('select pg_terminate_backend($1, 30000)', [pid])
+    // By now the news has reached this process too: it came before this answer, from the same machine.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  test.each([
+    ['between two statements of a transaction', true],
+    ['just before the commit', false],
+  ])('%s reads as unavailable, and leaves nothing', async (text, hasMore) => {
+    const attempt = database.sql.transaction(async (sql) => {
+      const [row] = await sql<{ pid: number }>`insert into notes values (${text}) returning pg_backend_pid() as pid`
+      await terminate(row?.pid ?? 0)
+      if (hasMore) await sql`insert into notes values ('more')`
+    })
+    await expect(attempt).rejects.toThrow(DatabaseUnavailable)
+    expect(await database.sql`select text from notes`).toEqual([])
+  })
+
+  test('in the middle of a statement reads as unavailable', async () => {
+    const attempt = database.sql`select pg_sleep(60)`.catch((error: unknown) => error)
+    let pids: { pid: number }[] = []
+    while (pids.length === 0) {
+      const { rows } = await other.query<{ pid: number }>(
+        `select pid from pg_stat_activity where datname = current_database() and query like 'select pg_sleep%'`,
+      )
+      pids = rows
+    }
+    for (const { pid } of pids) await terminate(pid)
+    expect(await attempt).toBeInstanceOf(DatabaseUnavailable)
+    await untilAnswered(database)
+  })
+})
+
+describe('a server that goes away under load', () => {
+  let server: PostgresServer
+
+  beforeAll(async () => {
+    server = await startPostgres({ durable: false })
+  })
+  afterAll(() => server.stop())
+
+  test.each([
+    ['because one of its processes is killed', 'kill'],
+    ['because it is restarted', 'restart'],
+  ] as const)('%s, is unavailable for a while, and then is there again', async (_case, fault) => {
+    const database = await openDatabase({ databaseUrl: server.url })
+    const [row] = await database.sql<{ pid: number }>`select pg_backend_pid() as pid`
+    const ending = new AbortController()
+    const outcomes = new Set<unknown>()
+    let answered = 0
+    const ask = async (): Promise<void> => {
+      while (!ending.signal.aborted) {
+        const attempt = database.sql.transaction(async (sql) => {
+          await sql`select 1`
+          await sql`select pg_sleep(0.001)`
+        })
+        await attempt.then(
+          () => (answered += 1),
+          (error: unknown) => outcomes.add(error instanceof DatabaseUnavailable ? 'unavailable' : error),
+        )
+      }
+    }
+    const asking = Array.from({ length: 20 }, ask)
+    await until(() => answered >= 100)
+    if (fault === 'kill') process.kill(row?.pid ?? 0, 'SIGKILL')
+    else await server.restart()
+    await until(() => outcomes.has('unavailable'))
+    const before = answered
+    await until(() => answered >= before + 100)
+    ending.abort()
+    await Promise.all(asking)
+    expect([...outcomes]).toEqual(['unavailable'])
+    await database.close()
+  })
+})
+
+describe('a connection that falls silent', () => {
+  let network: Network
+  let database: Database
+  let drop: () => Promise<void>
+
+  beforeAll(async () => {
+    const server = await createServerDatabase()
+    drop = server.drop
+    network = await startNetwork(server.url)
+    database = await openDatabase({ databaseUrl: network.url, deadlineMs: TEST_DEADLINE_MS })
+    await database.sql`create table notes (text text not null)`
+  })
+  afterAll(async () => {
+    await network.close()
+    await database.close()
+    await drop()
+  })
+
+  test('is given up: by those who use it, by those who wait for one, and by those who come later', async () => {
+    await Promise.allSettled(Array.from({ length: 30 }, () => database.sql`select 1`))
+    network.freeze()
+    const asking = Array.from({ length: 30 }, () => database.sql`select 1`.catch((error: unknown) => error))
+    for (const error of await Promise.all(asking)) expect(error).toBeInstanceOf(DatabaseUnavailable)
+    await expect(database.sql`select 1`).rejects.toThrow(DatabaseUnavailable)
+    network.thaw()
+    await untilAnswered(database)
+  })
+
+  test('at a commit reads as unavailable: whether it happened shows later', async () => {
+    const attempt = database.sql.transaction(async (sql) => {
+      await sql`insert into notes values ('kept, or not')`
+      network.freeze()
+    })
+    await expect(attempt).rejects.toThrow(DatabaseUnavailable)
+    network.thaw()
+    await untilAnswered(database)
+  })
+
+  test('while it listens for notifications is replaced', async () => {
+    const heard = new Set<string>()
+    let connected = 0
+    const stop = database.listen('news', {
+      onNotification: (payload) => heard.add(payload),
+      onConnected: () => (connected += 1),
+    })
+    await until(() => connected === 1)
+    network.forget()
+    await until(() => connected === 2)
+    await untilAnswered(database)
+    await database.sql`select pg_notify('news', 'there again')`
+    await until(() => heard.size > 0)
+    expect([...heard]).toEqual(['there again'])
+    await stop()
+  })
+})
+
+test('a statement that takes too long is ended by the server too, and its connection goes on', async () => {
+  const { url, drop } = await createServerDatabase()
+  const database = await openDatabase({ databaseUrl: url, deadlineMs: TEST_DEADLINE_MS })
+  const pid = () => database.sql<{ pid: number }>`select pg_backend_pid() as pid`
+  const before = await pid()
+  await expect(database.sql`select pg_sleep(60)`).rejects.toThrow(DatabaseUnavailable)
+  expect(await pid()).toEqual(before)
+  await database.close()
+  await drop()
+})

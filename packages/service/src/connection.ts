@@ -1,0 +1,85 @@
+import type { Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg'
+import { DatabaseUnavailable } from './errors.ts'
+
+/** Runs one statement on a connection that is lent for one piece of work. Throws DatabaseUnavailable when it is lost. */
+export type Run = <Row extends QueryResultRow>(statement: QueryConfig) => Promise<QueryResult<Row>>
+
+type Lending = {
+  /** For waiting for a connection and for all that is done on it together; without it, as long as it takes. */
+  readonly deadlineMs?: number | undefined
+}
+
+/**
+ * Lends a connection for one piece of work. A refused statement keeps it; one that was lost, or whose server did not
+ * answer in time, is thrown away: what it was doing is unknown, and nobody may go on there.
+ */
+export async function withConnection<Result>(
+  pool: Pool,
+  { deadlineMs }: Lending,
+  work: (run: Run) => Promise<Result>,
+): Promise<Result> {
+  const endsAt = deadlineMs === undefined ? undefined : performance.now() + deadlineMs
+  const client = await pool.connect().catch(unavailable)
+  let lost: Error | undefined
+  const run: Run = async (statement) => {
+    if (lost) return unavailable(lost)
+    try {
+      return await client.query(withTimeout(statement, endsAt))
+    } catch (error) {
+      if (isLoss(error)) lost = error
+      if (lost || isOutage(error)) return unavailable(error)
+      throw error
+    }
+  }
+  try {
+    return await work(run)
+  } finally {
+    client.release(lost)
+  }
+}
+
+/** Throws when there is no time left: what was not begun has certainly not happened. */
+function withTimeout(statement: QueryConfig, endsAt: number | undefined): QueryConfig {
+  if (endsAt === undefined) return statement
+  const remainingMs = Math.floor(endsAt - performance.now())
+  if (remainingMs < 1) throw new Error(OUT_OF_TIME)
+  const timed = { ...statement, query_timeout: remainingMs }
+  return timed
+}
+
+// Class 08 connection exception, 53 insufficient resources, 57 operator intervention, 58 system error (PostgreSQL
+// Appendix A).
+const OUTAGE_SQLSTATE = /^(08|53|57|58)/
+// With these the server ends the session: class 57P, and a transaction that stood still for too long.
+const LOSS_SQLSTATE = /^(08|57P|25P0[34])/
+// Deadlock and serialization failure: all of the transaction was taken back.
+const CONFLICT_SQLSTATE = /^(40001|40P01)$/
+const LOSS_ERRNO = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'ENOENT'])
+/** What `pg` says of a connection that is gone or silent; it gives no codes. */
+const LOSS_MESSAGE = /Connection terminated|Query read timeout|not queryable|^Out of time/
+const OUT_OF_TIME = 'Out of time: the statement was not begun.'
+
+function isLoss(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
+  const code = codeOf(error)
+  return LOSS_SQLSTATE.test(code) || LOSS_ERRNO.has(code) || LOSS_MESSAGE.test(error.message)
+}
+
+function isOutage(error: unknown): boolean {
+  return error instanceof Error && OUTAGE_SQLSTATE.test(codeOf(error))
+}
+
+/** Of two transactions that hold what the other needs, or read what the other changed, the server takes one back. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof Error && CONFLICT_SQLSTATE.test(codeOf(error))
+}
+
+/** The SQLSTATE or errno of an error, or an empty text. */
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+/** Tells "the database is away" (try again) apart from "the statement is wrong" (a bug). */
+function unavailable(cause: unknown): never {
+  throw new DatabaseUnavailable('The database cannot be reached.', { cause })
+}

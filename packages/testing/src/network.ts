@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+
+/** The way to a server, which a test can let fail as networks do. */
+export type Network = {
+  /** The server's address by this way. */
+  readonly url: string
+  /** Nothing comes through any more, in neither direction, and nobody is told: a cable that was pulled. */
+  readonly freeze: () => void
+  /** All comes through again, what waited included. */
+  readonly thaw: () => void
+  /** The connections that there are fall silent for good, and new ones come through: a firewall that forgot them. */
+  readonly forget: () => void
+  readonly close: () => Promise<void>
+}
+
+/** Puts a network in front of the server that a URL names. */
+export async function startNetwork(serverUrl: string): Promise<Network> {
+  const url = new URL(serverUrl)
+  const target = { host: url.hostname, port: Number(url.port) }
+  const sockets = new Set<Socket>()
+  const forgotten = new Set<Socket>()
+  let frozen = false
+
+  const server = createServer((near) => {
+    const far = connect(target)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (chunk) => to.write(chunk))
+      from.on('close', () => {
+        sockets.delete(from)
+        if (!frozen && !forgotten.has(from)) to.destroy()
+      })
+      from.on('error', () => undefined)
+      if (frozen) from.pause()
+    }
+  })
+  url.port = String(await listen(server))
+  return {
+    url: url.href,
+    freeze: () => {
+      frozen = true
+      for (const socket of sockets) socket.pause()
+    },
+    thaw: () => {
+      frozen = false
+      for (const socket of sockets) socket.resume()
+    },
+    forget: () => {
+      for (const socket of sockets) {
+        forgotten.add(socket)
+        socket.pause()
+      }
+      sockets.clear()
+    },
+    close: async () => {
+      for (const socket of [...sockets, ...forgotten]) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('The network has no address.')
+  return address.port
+}

@@ -2,6 +2,7 @@ import { createTestDatabase, ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from './database.ts'
 import { DatabaseUnavailable } from './errors.ts'
+import type { Sql } from './sql.ts'
 
 describe.each(ENGINES)('sql on the %s database', (engine) => {
   let database: Database
@@ -48,5 +49,26 @@ test('a database that does not answer reads as unavailable', async () => {
   const { openDatabase } = await import('./database.ts')
   const database = await openDatabase({ databaseUrl: 'postgresql://postgres@127.0.0.1:1/none' })
   await expect(database.sql`select 1`).rejects.toThrow(DatabaseUnavailable)
+  await database.close()
+})
+
+test('of two transactions that hold what the other needs, one is done again, and both take effect', async () => {
+  const database = await createTestDatabase('postgresql')
+  await database.sql`create table counters (name text primary key, count integer not null)`
+  await database.sql`insert into counters values ('a', 0), ('b', 0)`
+  const count = (sql: Sql, name: string) => sql`update counters set count = count + 1 where name = ${name}`
+  const both = Promise.withResolvers<void>()
+  let begun = 0
+  const inOrder = (first: string, second: string) =>
+    database.sql.transaction(async (sql) => {
+      await count(sql, first)
+      begun += 1
+      if (begun === 2) both.resolve()
+      await both.promise
+      await count(sql, second)
+    })
+  await Promise.all([inOrder('a', 'b'), inOrder('b', 'a')])
+  expect(begun).toBe(3)
+  expect(await database.sql`select count from counters`).toEqual([{ count: 2 }, { count: 2 }])
   await database.close()
 })

@@ -1,0 +1,48 @@
+import type { SignedIn } from '@countersign/contracts'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CoreUnderTest, startCore } from './core-under-test.ts'
+import { bearer, type Person, signIn, signUp } from './person.ts'
+
+const password = 'correct horse battery staple'
+
+let core: CoreUnderTest
+let ada: Person
+let other: SignedIn
+
+beforeAll(async () => {
+  core = await startCore('postgresql')
+  ada = await signUp(core.app, { login: 'ada', password })
+})
+afterAll(() => core.close())
+
+// Two that take the same rows in another order end in a deadlock, which is an error to one of the two.
+test.each<[string, () => InjectOptions]>([
+  ['ending the other sessions', () => ({ method: 'DELETE', url: '/api/sessions/' })],
+  ['ending one session', () => ({ method: 'DELETE', url: `/api/sessions/${other.session.session_id}/` })],
+  ['ending the account', () => ({ method: 'POST', url: '/api/account/delete/', payload: { confirm: 'delete' } })],
+])('%s takes the vault first, and nothing before it', async (_case, request) => {
+  other = (await signIn(core.app, { login: 'ada', password })).response.json<SignedIn>()
+  const { user_id: userId } = ada.signedIn
+  const holder = await core.database.pool.connect()
+  await holder.query('begin')
+  await holder.query('select 1 from core.vaults where user_id = $1 for update', [userId])
+  let status: number | undefined
+  const answer = core.app
+    .inject({ ...request(), headers: bearer(ada.token) })
+    .then(({ statusCode }) => (status = statusCode))
+  while (status === undefined && !(await isSomebodyWaiting()));
+  expect(status).toBeUndefined()
+  await holder.query('select 1 from core.sessions where user_id = $1 for update nowait', [userId])
+  await holder.query('rollback')
+  holder.release()
+  expect(await answer).toBe(204)
+})
+
+/** Whether a request stands at a lock that another transaction holds. */
+async function isSomebodyWaiting(): Promise<boolean> {
+  const { rows } = await core.database.pool.query(
+    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length > 0
+}

@@ -1,12 +1,12 @@
 import {
   createHttpServer,
   type Database,
-  databaseCheck,
   type Environment,
   type Logger,
   migrate,
   mountHealth,
   readSettings,
+  repeat,
 } from '@countersign/service'
 import type { FastifyInstance } from 'fastify'
 import {
@@ -20,6 +20,8 @@ import {
 import { openConfiguredDatabase } from './settings/database-settings.ts'
 import { claimPort } from './settings/free-port.ts'
 import { readListenSettings, readTrustedProxies, withBaseUrl } from './settings/listen-settings.ts'
+
+const UPKEEP_PAUSE_MS = 5_000
 
 export type ServerOptions = {
   readonly env: Environment
@@ -53,13 +55,19 @@ export async function startServer({ env, components = COMPONENTS, logger }: Serv
   warnAboutSharedSecret(configs, logger)
   const database = await openMigrated(fullEnv, components)
   const app = createHttpServer({ logger, trustedProxies })
+  const upkeep = repeat({
+    pauseMs: UPKEEP_PAUSE_MS,
+    work: async () => database?.maintain(),
+    onError: (error) => logger.warn({ event: 'background_task_failed', task: 'upkeep', err: error }),
+  })
   const close = async (): Promise<void> => {
     await app.close()
+    await upkeep.stop()
     await database?.close()
   }
   try {
     await mountComponents(app, configs, database)
-    mountHealth(app, database ? [databaseCheck(database.sql)] : [])
+    mountHealth(app, database?.checks ?? [])
     await app.listen({ host: listen.host, port })
   } catch (error) {
     await close()

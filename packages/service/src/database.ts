@@ -3,7 +3,10 @@ import type { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { Client, Pool, type PoolClient } from 'pg'
 import { lockDirectory } from './directory-lock.ts'
+import { checkDisk } from './disk-check.ts'
 import { openEmbeddedDatabase } from './embedded-database.ts'
+import { maintainEmbedded } from './embedded-maintenance.ts'
+import { databaseCheck, type ReadinessCheck } from './health.ts'
 import { type Listen, listenOn, listenToNobody } from './notifications.ts'
 import { createSql, type Sql } from './sql.ts'
 
@@ -22,6 +25,10 @@ export type Database = {
   readonly pool: Pool
   /** Hears what other processes say about the rows that they changed. */
   readonly listen: Listen
+  /** What is asked to know whether it can be used. */
+  readonly checks: readonly ReadinessCheck[]
+  /** A small step of the upkeep that a PostgreSQL server does by itself; to be called every few seconds. */
+  maintain(): Promise<void>
   close(): Promise<void>
 }
 
@@ -53,11 +60,14 @@ function openPostgres(connectionString: string, deadlineMs: number): Database {
       keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     }),
   )
+  const sql = createSql(pool, deadlineMs)
   return {
     engine: 'postgresql',
-    sql: createSql(pool, deadlineMs),
+    sql,
     pool,
     listen: listenOn(connectionString, deadlineMs),
+    checks: [databaseCheck(sql)],
+    maintain: async () => undefined,
     close: once(() => pool.end()),
   }
 }
@@ -87,7 +97,18 @@ async function openEmbedded(dataDirectory: string | undefined, deadlineMs: numbe
       await database.close()
       unlock()
     })
-    return { engine: 'embedded', sql: createSql(pool), pool, listen: listenToNobody, close }
+    const sql = createSql(pool)
+    const disk = dataDirectory === undefined ? [] : [{ name: 'disk', check: () => checkDisk(dataDirectory) }]
+    const checks = [databaseCheck(sql), ...disk]
+    return {
+      engine: 'embedded',
+      sql,
+      pool,
+      listen: listenToNobody,
+      checks,
+      maintain: () => maintainEmbedded(pool),
+      close,
+    }
   } catch (error) {
     unlock()
     throw error

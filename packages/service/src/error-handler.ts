@@ -70,8 +70,12 @@ function toServiceError(error: FastifyError | Error): ServiceError {
   )
 }
 
-/** The status of an error that Fastify raised about the request itself: malformed, too large, of an unknown type. */
+/**
+ * The status of an error that Fastify raised about the request itself: malformed, too large, of an unknown type, or broken
+ * off before its end, where nobody reads the answer.
+ */
 function clientErrorStatus(error: FastifyError | Error): number | undefined {
+  if ('statusCode' in error && error.statusCode === 400 && error.code === 'ECONNRESET') return 400
   if (!('code' in error) || typeof error.code !== 'string' || !error.code.startsWith('FST_')) {
     return 'validation' in error ? 400 : undefined
   }

@@ -1,9 +1,11 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import { answerOAuthErrors } from './error-handler.ts'
 import { DatabaseUnavailable, OAuthError, ServiceError } from './errors.ts'
-import { databaseCheck, mountHealth } from './health.ts'
+import { mountHealth } from './health.ts'
 import { BODY_LIMIT_BYTES, createHttpServer } from './http-server.ts'
 import { createLogger } from './logger.ts'
 
@@ -52,8 +54,12 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 function send(path: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(`http://localhost:${port()}${path}`, init)
+}
+
+function port(): number {
   const address = app.server.address()
-  return fetch(`http://localhost:${typeof address === 'object' && address ? address.port : 0}${path}`, init)
+  return typeof address === 'object' && address ? address.port : 0
 }
 
 function post(path: string, body: string, type = 'application/json'): Promise<Response> {
@@ -133,6 +139,19 @@ describe('the HTTP server', () => {
     expect(text).not.toContain('10.0.0.7')
   })
 
+  test('takes a body that broke off for what it is: nobody is there any more, and nothing is wrong here', async () => {
+    log.length = 0
+    const request = once(app.server, 'request')
+    const socket = connect(port())
+    socket.write('POST /oauth/echo/ HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\n')
+    socket.write('content-length: 50\r\n\r\n{"count":')
+    const [incoming] = await request
+    socket.destroy()
+    await new Promise((resolve) => incoming.socket.on('close', resolve))
+    expect((await post('/echo/', '{"count":1}')).status).toBe(200)
+    expect(log.filter((line) => !line.includes('"event":"request"'))).toEqual([])
+  })
+
   test('answers an expected refusal with its own words', async () => {
     expect(await (await send('/fail/service')).json()).toEqual({
       error: 'There is no such request.',
@@ -156,7 +175,7 @@ describe('health', () => {
   test('is unavailable while the database is, though the process lives', async () => {
     const database = await openDatabase({ databaseUrl: 'postgresql://postgres@127.0.0.1:9/none' })
     const server = createHttpServer({ logger: createLogger({ level: 'silent' }) })
-    mountHealth(server, [databaseCheck(database.sql)])
+    mountHealth(server, database.checks)
     const ready = await server.inject('/health/ready')
     expect([ready.statusCode, ready.json()]).toEqual([
       503,
@@ -169,7 +188,7 @@ describe('health', () => {
   test('is fine when the database answers', async () => {
     const database = await openDatabase({})
     const server = createHttpServer({ logger: createLogger({ level: 'silent' }) })
-    mountHealth(server, [databaseCheck(database.sql)])
+    mountHealth(server, database.checks)
     expect((await server.inject('/health/ready')).json()).toEqual({ status: 'ok', checks: { database: 'ok' } })
     await database.close()
   })

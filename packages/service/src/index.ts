@@ -4,7 +4,7 @@ export { type Database, type DatabaseSettings, openDatabase } from './database.t
 export { DirectoryInUse } from './directory-lock.ts'
 export { answerOAuthErrors, answerServiceErrors, sendOAuthError, toOAuthError } from './error-handler.ts'
 export { DatabaseUnavailable, OAuthError, ServiceError } from './errors.ts'
-export { databaseCheck, mountHealth, type ReadinessCheck } from './health.ts'
+export { mountHealth } from './health.ts'
 export { BODY_LIMIT_BYTES, createHttpServer } from './http-server.ts'
 export { createLogger, type Logger } from './logger.ts'
 export { type Migrations, migrate } from './migrate.ts'

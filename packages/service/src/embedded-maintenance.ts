@@ -1,0 +1,24 @@
+import type { Pool } from 'pg'
+
+/** About two megabytes of a large value: less is not worth a step. */
+const DEAD_ROWS = 1_000
+const LOG_BYTES = 16 * 1024 * 1024
+
+/**
+ * One step of what a PostgreSQL server does beside its clients and the embedded one does not: frees the room of the
+ * table with the most rows that were replaced or removed, and lets go of the write-ahead log behind a checkpoint.
+ * Everybody else waits meanwhile, so it is to be called often: then it takes a fraction of a second.
+ */
+export async function maintainEmbedded(pool: Pool): Promise<void> {
+  const dead = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, relname) as name from pg_stat_all_tables
+      where n_dead_tup >= $1 order by n_dead_tup desc limit 1`,
+    [DEAD_ROWS],
+  )
+  for (const { name } of dead.rows) await pool.query(`vacuum ${name}`)
+  const log = await pool.query<{ is_long: boolean }>(
+    `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) >= $1 as is_long from pg_control_checkpoint()`,
+    [LOG_BYTES],
+  )
+  if (log.rows[0]?.is_long) await pool.query('checkpoint')
+}

@@ -24,7 +24,11 @@ const NODE: Command = [process.execPath]
 const CONTAINED: Command = [
   'unshare',
   ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']),
-  ...['--pid', '--fork', '--mount-proc', '--kill-child', process.execPath],
+  '--pid',
+  '--fork',
+  '--mount-proc',
+  '--kill-child',
+  process.execPath,
 ]
 const CAN_CONTAIN = spawnSync(CONTAINED[0], [...CONTAINED.slice(1), '--version']).status === 0
 

@@ -13,7 +13,7 @@ const dataDirectory = join(disk, 'data')
 const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=96m', 'tmpfs', disk]).status === 0
 
 afterAll(() => {
-  if (isMounted) execFileSync('umount', [disk])
+  if (isMounted) execFileSync('umount', ['-l', disk])
   rmSync(disk, { recursive: true, force: true })
 })
 
@@ -41,4 +41,4 @@ test(`the embedded database is not ready while its disk ${fault}`, async () => {
   mend()
   expect(await ask()).toEqual([200, { database: 'ok', disk: 'ok' }])
   await database.close()
-})
+}, 60_000)

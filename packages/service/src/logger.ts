@@ -1,5 +1,6 @@
 import { openSync } from 'node:fs'
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { describeForLog } from './logged-error.ts'
 
 export type { Logger } from 'pino'
 
@@ -43,6 +44,7 @@ export function createLogger({ level, file, destination = openDestination(file) 
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: (error: unknown) => (error instanceof Error ? describeForLog(error) : error) },
     formatters: { level: (label: string) => ({ level: label }), log: redact },
   }
   return pino(options, destination)

@@ -6,6 +6,7 @@ import type { Core } from '../dependencies.ts'
 import { logSessionEnded } from '../events.ts'
 import { callerOf } from '../http/caller.ts'
 import type { CoreApp } from '../http/core-app.ts'
+import { lockVault } from '../vaults/vault.store.ts'
 import { revokeSession } from './session.store.ts'
 import { listSessions } from './session-list.store.ts'
 import { endOtherSessions } from './sessions.ts'
@@ -52,6 +53,8 @@ export function mountSessions(app: CoreApp, core: Core): void {
       const { userId, sessionId } = guard.sessionOf(request)
       const { origin } = callerOf(request)
       await sql.transaction(async (transaction) => {
+        // First, as every change of an account does: two that held what the other needs would end in a deadlock.
+        await lockVault(transaction, userId)
         const ended = await endOtherSessions(transaction, userId, sessionId)
         if (ended > 0) await recordAccountEvent(transaction, { userId, type: 'other_sessions_ended', origin })
       })
@@ -81,6 +84,7 @@ function mountEndSession(app: CoreApp, { sql, guard, logger }: Pick<Core, 'sql' 
       const session = { userId, sessionId: request.params.session_id }
       const { origin } = callerOf(request)
       await sql.transaction(async (transaction) => {
+        await lockVault(transaction, userId)
         // The same for a session of somebody else as for none.
         if (!(await revokeSession(transaction, session))) {
           throw new ServiceError('not_found', 'There is no such session. It may have ended already.')

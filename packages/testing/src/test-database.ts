@@ -8,16 +8,19 @@ export const ENGINES = ['embedded', 'postgresql'] as const
 
 export type Engine = (typeof ENGINES)[number]
 
+/** A machine that runs all tests at once may be slower than a server may be. */
+const DEADLINE_MS = 20_000
+
 /** A new, migrated database for one test file. Close it when the file is done. */
 export async function createTestDatabase(engine: Engine, ...migrations: readonly Migrations[]): Promise<Database> {
-  const database = engine === 'embedded' ? await openDatabase({}) : await openOnServer()
+  const database = engine === 'embedded' ? await openDatabase({ deadlineMs: DEADLINE_MS }) : await openOnServer()
   for (const each of migrations) await migrate(database, each)
   return database
 }
 
 async function openOnServer(): Promise<Database> {
   const { url, drop } = await createServerDatabase()
-  const database = await openDatabase({ databaseUrl: url })
+  const database = await openDatabase({ databaseUrl: url, deadlineMs: DEADLINE_MS })
   const close = async (): Promise<void> => {
     await database.close()
     await drop()

@@ -17,6 +17,8 @@ import { requireServiceToken } from './http/service-token.ts'
 import { userinfoRoute } from './identity/userinfo.route.ts'
 import { createKeyring } from './keys/keyring.ts'
 import { metadataRoutes } from './metadata/metadata.route.ts'
+import { erasePersonRoute } from './people/erase-person.route.ts'
+import { createErasure, type Erasure } from './people/erasure.ts'
 import { registrationRoutes } from './registration/registration.route.ts'
 import { authorizeRoute } from './requests/authorize.route.ts'
 import { completeRoute } from './requests/complete.route.ts'
@@ -51,7 +53,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
   const limiters = createLimiters(config, now)
   const dpopNonces = createDpopNonces(config.serviceTokens)
   const dependencies: Dependencies = { sql, config, now, keys, clients, limiters, outbound, dpopNonces }
-  runBesideRequests(app, options, clients)
+  const erasure = runBesideRequests(app, options, clients)
   await app.register(async (oauth) => {
     acceptFormAndJson(oauth)
     await oauth.register(authorizeRoute, dependencies)
@@ -70,6 +72,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
     await internal.register(completeRoute, dependencies)
     await internal.register(denyRoute, dependencies)
     await internal.register(grantsRoutes, dependencies)
+    await internal.register(erasePersonRoute, { erasure })
   })
   await app.register(metadataRoutes, dependencies)
   await app.register(logoRoute, dependencies)
@@ -82,7 +85,7 @@ function runBesideRequests(
   app: FastifyInstance,
   { sql, config, now, listen = () => async () => undefined }: ProviderOptions,
   clients: Dependencies['clients'],
-): void {
+): Erasure {
   const { log } = app
   const auditTrail = createAuditTrail({
     sql,
@@ -91,9 +94,11 @@ function runBesideRequests(
     onLost: (events) => log.error({ event: 'audit_events_lost', events }),
   })
   app.decorate('auditTrail', auditTrail)
+  const erasure = createErasure(sql, auditTrail, now)
   let stop = async (): Promise<void> => undefined
   app.addHook('onReady', async () => {
-    stop = startBackgroundTasks({ sql, config, clients, auditTrail, listen, log })
+    stop = startBackgroundTasks({ sql, config, clients, auditTrail, erasure, listen, log })
   })
   app.addHook('onClose', async () => stop())
+  return erasure
 }

@@ -68,6 +68,11 @@ export function logGrantRevoked(
   tell(source, { event: 'grant_revoked', outcome: reason, ...rest }, 'warn')
 }
 
+/** Without whose: that it happened is all that stays. */
+export function logPersonErased(source: EventSource): void {
+  tell(source, { event: 'person_erased' })
+}
+
 /** A client was registered, changed or removed: by an administrator, by itself, or by whoever holds an initial access token. */
 export function logClientChanged(
   source: EventSource,

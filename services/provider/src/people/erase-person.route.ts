@@ -1,6 +1,7 @@
 import { PersonErased, PersonErasure, ServiceErrorBody } from '@countersign/contracts'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { logPersonErased } from '../events.ts'
+import { onBehalf } from '../http/on-behalf.ts'
 import type { Erasure } from './erasure.ts'
 
 /** POST /api/auth/internal/people/erase/: an account has ended, and core has it forgotten here too. */
@@ -21,7 +22,7 @@ export const erasePersonRoute: FastifyPluginAsyncTypebox<{ readonly erasure: Era
     },
     async (request): Promise<PersonErased> => {
       await erasure.erase(request.body.user_id)
-      logPersonErased(request)
+      logPersonErased(onBehalf(request))
       return { erased: true }
     },
   )

@@ -27,6 +27,7 @@ export function createErasure(sql: Sql, auditTrail: AuditTrail, now: () => Date)
   }
 
   async function repeat(): Promise<void> {
+    if (lately.size === 0) return
     await auditTrail.flush()
     for (const [userId, until] of lately) {
       await erasePerson(sql, userId)

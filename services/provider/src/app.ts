@@ -10,6 +10,7 @@ import type { Dependencies } from './dependencies.ts'
 import { createDpopNonces } from './dpop/dpop-nonces.ts'
 import { logKeyCreated } from './events.ts'
 import { grantsRoutes } from './grants/grants.route.ts'
+import { requireInProcess } from './http/in-process-only.ts'
 import { createLimiters } from './http/limiters.ts'
 import { acceptFormAndJson } from './http/parameters.ts'
 import { recordRefusals } from './http/record-refusals.ts'
@@ -35,6 +36,8 @@ type ProviderOptions = {
   readonly now: () => Date
   /** How to hear of other processes' changes to clients; without it they are noticed within seconds. */
   readonly listen?: Listen
+  /** Whence core calls: from another process, or from this one alone, and then the network sees no internal endpoint. */
+  readonly core?: 'elsewhere' | 'in_process'
   /** Where logos may be fetched from; the public internet if left out. */
   readonly outbound?: OutboundPolicy
 }
@@ -64,6 +67,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
     await oauth.register(userinfoRoute, dependencies)
   })
   await app.register(async (internal) => {
+    if (options.core === 'in_process') internal.addHook('onRequest', requireInProcess)
     // Before validation: a caller without the token learns nothing about what would be valid.
     internal.addHook('onRequest', requireServiceToken(config.serviceTokens))
     internal.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))

@@ -78,7 +78,10 @@ export async function mountComponents(
   const { sql, listen } = database ?? {}
   const now = () => new Date()
   const { provider, core, consent } = configs
-  if (provider && sql) await mountProvider(app, { sql, config: provider, now, ...(listen && { listen }) })
+  if (provider && sql) {
+    const place = core ? 'in_process' : 'elsewhere'
+    await mountProvider(app, { sql, config: provider, now, core: place, ...(listen && { listen }) })
+  }
   if (core && sql) {
     const settings = { serviceToken: core.serviceToken, timeoutSeconds: core.providerTimeoutSeconds }
     const transport = provider

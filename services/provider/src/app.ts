@@ -10,6 +10,7 @@ import type { Dependencies } from './dependencies.ts'
 import { createDpopNonces } from './dpop/dpop-nonces.ts'
 import { logKeyCreated } from './events.ts'
 import { grantsRoutes } from './grants/grants.route.ts'
+import { requireInProcess } from './http/in-process-only.ts'
 import { createLimiters } from './http/limiters.ts'
 import { acceptFormAndJson } from './http/parameters.ts'
 import { recordRefusals } from './http/record-refusals.ts'
@@ -17,6 +18,8 @@ import { requireServiceToken } from './http/service-token.ts'
 import { userinfoRoute } from './identity/userinfo.route.ts'
 import { createKeyring } from './keys/keyring.ts'
 import { metadataRoutes } from './metadata/metadata.route.ts'
+import { erasePersonRoute } from './people/erase-person.route.ts'
+import { createErasure, type Erasure } from './people/erasure.ts'
 import { registrationRoutes } from './registration/registration.route.ts'
 import { authorizeRoute } from './requests/authorize.route.ts'
 import { completeRoute } from './requests/complete.route.ts'
@@ -33,6 +36,8 @@ type ProviderOptions = {
   readonly now: () => Date
   /** How to hear of other processes' changes to clients; without it they are noticed within seconds. */
   readonly listen?: Listen
+  /** Whence core calls: from another process, or from this one alone, and then the network sees no internal endpoint. */
+  readonly core?: 'elsewhere' | 'in_process'
   /** Where logos may be fetched from; the public internet if left out. */
   readonly outbound?: OutboundPolicy
 }
@@ -51,7 +56,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
   const limiters = createLimiters(config, now)
   const dpopNonces = createDpopNonces(config.serviceTokens)
   const dependencies: Dependencies = { sql, config, now, keys, clients, limiters, outbound, dpopNonces }
-  runBesideRequests(app, options, clients)
+  const erasure = runBesideRequests(app, options, clients)
   await app.register(async (oauth) => {
     acceptFormAndJson(oauth)
     await oauth.register(authorizeRoute, dependencies)
@@ -62,6 +67,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
     await oauth.register(userinfoRoute, dependencies)
   })
   await app.register(async (internal) => {
+    if (options.core === 'in_process') internal.addHook('onRequest', requireInProcess)
     // Before validation: a caller without the token learns nothing about what would be valid.
     internal.addHook('onRequest', requireServiceToken(config.serviceTokens))
     internal.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
@@ -70,6 +76,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
     await internal.register(completeRoute, dependencies)
     await internal.register(denyRoute, dependencies)
     await internal.register(grantsRoutes, dependencies)
+    await internal.register(erasePersonRoute, { erasure })
   })
   await app.register(metadataRoutes, dependencies)
   await app.register(logoRoute, dependencies)
@@ -82,7 +89,7 @@ function runBesideRequests(
   app: FastifyInstance,
   { sql, config, now, listen = () => async () => undefined }: ProviderOptions,
   clients: Dependencies['clients'],
-): void {
+): Erasure {
   const { log } = app
   const auditTrail = createAuditTrail({
     sql,
@@ -91,9 +98,11 @@ function runBesideRequests(
     onLost: (events) => log.error({ event: 'audit_events_lost', events }),
   })
   app.decorate('auditTrail', auditTrail)
+  const erasure = createErasure(sql, auditTrail, now)
   let stop = async (): Promise<void> => undefined
   app.addHook('onReady', async () => {
-    stop = startBackgroundTasks({ sql, config, clients, auditTrail, listen, log })
+    stop = startBackgroundTasks({ sql, config, clients, auditTrail, erasure, listen, log })
   })
   app.addHook('onClose', async () => stop())
+  return erasure
 }

@@ -4,22 +4,25 @@ import { startCleaning } from './cleaning/clean.ts'
 import type { ClientRegistry } from './clients/client-registry.ts'
 import { noteSecretUse } from './clients/client-secret.store.ts'
 import type { ProviderConfig } from './config.ts'
+import type { Erasure } from './people/erasure.ts'
 
 type BackgroundParts = {
   readonly sql: Sql
   readonly config: ProviderConfig
   readonly clients: ClientRegistry
   readonly auditTrail: AuditTrail
+  readonly erasure: Erasure
   readonly listen: Listen
   readonly log: Pick<Logger, 'info' | 'warn'>
 }
 
 const AUDIT_PAUSE_MS = 1_000
 const SECRET_USE_PAUSE_MS = 5_000
+const ERASURE_PAUSE_MS = 5_000
 const CLIENTS_CHANNEL = 'countersign_clients'
 
 /** Starts what the provider does beside its requests. The returned function ends it, and writes what is still in memory. */
-export function startBackgroundTasks({ sql, config, clients, auditTrail, listen, log }: BackgroundParts) {
+export function startBackgroundTasks({ sql, config, clients, auditTrail, erasure, listen, log }: BackgroundParts) {
   const warnOf = (task: string) => (error: unknown) => log.warn({ event: 'background_task_failed', task, err: error })
   const writeSecretUse = async (): Promise<void> => {
     const used = clients.takeUsedSecrets()
@@ -33,6 +36,7 @@ export function startBackgroundTasks({ sql, config, clients, auditTrail, listen,
   const tasks = [
     repeat({ pauseMs: AUDIT_PAUSE_MS, work: writeAudit, onError: warnOf('audit') }),
     repeat({ pauseMs: SECRET_USE_PAUSE_MS, work: writeSecretUse, onError: warnOf('secret_use') }),
+    repeat({ pauseMs: ERASURE_PAUSE_MS, work: () => erasure.repeat(), onError: warnOf('erasure') }),
     startCleaning({
       sql,
       retention: config.retention,
@@ -44,5 +48,6 @@ export function startBackgroundTasks({ sql, config, clients, auditTrail, listen,
     await Promise.all([stopListening(), ...tasks.map((task) => task.stop())])
     await writeSecretUse().catch(warnOf('secret_use'))
     await writeAudit().catch(warnOf('audit'))
+    await erasure.repeat().catch(warnOf('erasure'))
   }
 }

@@ -1,4 +1,4 @@
-import type { Logger } from '@countersign/service'
+import { addressKey, type Logger } from '@countersign/service'
 import type { AuditTrail } from './audit/audit-trail.ts'
 import type { AuditedDecision } from './audit/decision.ts'
 
@@ -8,8 +8,10 @@ import type { AuditedDecision } from './audit/decision.ts'
  */
 export type EventSource = {
   readonly log: Pick<Logger, 'info' | 'warn'>
-  /** Absent where no request asked for it. */
+  /** Whence it was asked; absent where no request asked for it. */
   readonly ip?: string
+  /** The same, where somebody else calls for the person. */
+  readonly network?: string
   readonly server: { readonly auditTrail: AuditTrail }
 }
 
@@ -28,10 +30,10 @@ export function logRequestRefused(source: EventSource, refusal: { code: string; 
 
 export function logRequestDecided(
   source: EventSource,
-  decision: { authRequestId: string; userId: string; status: 'approved' | 'denied' },
+  decision: { authRequestId: string; clientId: string; userId: string; status: 'approved' | 'denied' },
 ): void {
-  const { authRequestId, userId, status } = decision
-  tell(source, { event: `authorization_request_${status}`, authRequestId, userId })
+  const { status, ...ids } = decision
+  tell(source, { event: `authorization_request_${status}`, ...ids })
 }
 
 export function logTokensIssued(
@@ -66,6 +68,11 @@ export function logGrantRevoked(
 ): void {
   const { reason, ...rest } = ids
   tell(source, { event: 'grant_revoked', outcome: reason, ...rest }, 'warn')
+}
+
+/** Without whose: that it happened is all that stays. */
+export function logPersonErased(source: EventSource): void {
+  tell(source, { event: 'person_erased' })
 }
 
 /** A client was registered, changed or removed: by an administrator, by itself, or by whoever holds an initial access token. */
@@ -130,5 +137,5 @@ function tell(source: EventSource, decision: AuditedDecision, level: 'info' | 'w
     grant_id: grantId,
     auth_request_id: authRequestId,
   })
-  source.server.auditTrail.record(decision, source.ip)
+  source.server.auditTrail.record(decision, source.network ?? (source.ip && addressKey(source.ip)))
 }

@@ -60,6 +60,14 @@ describe.each(ENGINES)('the audit trail on the %s database', (engine) => {
       { ...issued, outcome: 'refresh_token' },
       { ...issued, outcome: 'authorization_code' },
       {
+        ...issued,
+        event: 'authorization_request_approved',
+        outcome: null,
+        grant_id: null,
+        auth_request_id: id,
+        network: null,
+      },
+      {
         ...common,
         event: 'authorization_request_started',
         outcome: null,
@@ -69,7 +77,7 @@ describe.each(ENGINES)('the audit trail on the %s database', (engine) => {
       },
     ])
     const [approved] = await events(`user_id=${USER_ID}&event=authorization_request_approved`)
-    expect(approved).toMatchObject({ auth_request_id: id, user_id: USER_ID })
+    expect(approved).toMatchObject({ auth_request_id: id, user_id: USER_ID, client_id: client.client_id })
     const [revoked] = await events('event=grant_revoked')
     expect(revoked).toMatchObject({ outcome: 'code_replayed', grant_id: row?.grant_id })
   })
@@ -89,7 +97,7 @@ describe.each(ENGINES)('the audit trail on the %s database', (engine) => {
     expect(refused[0]).toMatchObject({ outcome: 'invalid_client', client_id: null })
     expect(refused[1]).toMatchObject({ outcome: 'invalid_scope', client_id: provider.client.client_id })
     const [token] = await events('event=token_request_refused')
-    expect(token).toMatchObject({ outcome: 'invalid_client', client_id: provider.client.client_id })
+    expect(token).toMatchObject({ outcome: 'invalid_client: wrong_secret', client_id: provider.client.client_id })
     const [decision] = await events('event=decision_refused')
     expect(decision).toMatchObject({ outcome: 'invalid_token', auth_request_id: id, user_id: 'another' })
     const denied = await provider.startRequest()

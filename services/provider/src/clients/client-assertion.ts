@@ -1,9 +1,9 @@
-import { OAuthError } from '@countersign/service'
 import { createLocalJWKSet, decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import type { Dependencies } from '../dependencies.ts'
 import { SIGNING_ALGORITHMS } from '../jwt/signing-algorithms.ts'
 import { useOnce } from '../jwt/used-jwt.store.ts'
 import type { Client } from './client.ts'
+import { ClientAuthenticationError, type ClientAuthenticationFailure } from './client-authentication-error.ts'
 
 export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
@@ -38,7 +38,7 @@ export async function checkClientAssertion(
     clockTolerance: CLOCK_TOLERANCE_SECONDS,
     currentDate: time,
   }).catch((error: unknown) => {
-    if (error instanceof errors.JWTExpired) throw refuse('has expired, or its clock is wrong.')
+    if (error instanceof errors.JWTExpired) throw refuse('has expired, or its clock is wrong.', 'expired_assertion')
     if (error instanceof errors.JWTClaimValidationFailed) throw refuse('has a time that is not valid.')
     if (error instanceof errors.JOSEError) throw refuse('cannot be verified with a registered key of this client.')
     throw error
@@ -51,7 +51,7 @@ export async function checkClientAssertion(
   const { jti, exp } = checkTimes(payload, time)
   const expiresAt = new Date((exp + CLOCK_TOLERANCE_SECONDS) * 1000)
   if (await useOnce(sql, { kind: 'client_assertion', owner: client.clientId, jti, expiresAt })) return
-  throw refuse('was used before: sign a new one, with a new jti, for every request.')
+  throw refuse('was used before: sign a new one, with a new jti, for every request.', 'used_assertion')
 }
 
 /**
@@ -89,6 +89,9 @@ function keysOf(client: Client): JWTVerifyGetKey {
   return keys
 }
 
-function refuse(problem: string): OAuthError {
-  return new OAuthError('invalid_client', `The client assertion ${problem}`)
+function refuse(
+  problem: string,
+  reason: ClientAuthenticationFailure = 'wrong_assertion',
+): ClientAuthenticationError {
+  return new ClientAuthenticationError(reason, `The client assertion ${problem}`)
 }

@@ -1,5 +1,6 @@
 import { sendOAuthError, toOAuthError } from '@countersign/service'
 import type { FastifyInstance } from 'fastify'
+import { outcomeOf } from '../clients/client-authentication-error.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { logRefused, logUserinfoRefused } from '../events.ts'
 import { knownClientOf } from './presented-client.ts'
@@ -14,7 +15,7 @@ export function answerRefusals(
     const refusal = toOAuthError(error)
     if (refusal.status >= 500) request.log.error({ event: 'error', err: error }, `${endpoint} request failed`)
     if (endpoint === 'userinfo') logUserinfoRefused(request, refusal)
-    else logRefused(request, { endpoint, code: refusal.code, clientId: knownClientOf(request, clients) })
+    else logRefused(request, { endpoint, code: outcomeOf(refusal), clientId: knownClientOf(request, clients) })
     return sendOAuthError(reply, refusal)
   })
 }

@@ -14,6 +14,9 @@ import { sealDataToken } from '../tokens/sealed-data-token.ts'
 import { approveRequest, type Decision, denyRequest } from './request.store.ts'
 import { claimsOfScopes, isSubset, requiredScopes } from './scopes.ts'
 
+/** The answer to a decision, and whose request it was about. */
+type Decided<Response> = { readonly response: Response; readonly clientId: string }
+
 /**
  * Approves a request (specification §3): the data token must be genuine, made for this request, this client and this
  * person, and must hold no claim beyond the approved scopes. Approving nothing is a denial. Throws ServiceError.
@@ -21,7 +24,7 @@ import { claimsOfScopes, isSubset, requiredScopes } from './scopes.ts'
 export async function completeConsent(
   dependencies: Dependencies,
   consent: ConsentCompleteRequest,
-): Promise<ConsentCompleteResponse | ConsentDenyResponse> {
+): Promise<Decided<ConsentCompleteResponse | ConsentDenyResponse>> {
   if (consent.approved_scopes.length === 0) return denyConsent(dependencies, consent)
   const dataToken = await readDataToken(dependencies, consent)
   const client = await dependencies.clients.find(dataToken.aud)
@@ -43,14 +46,17 @@ export async function completeConsent(
     authTime: dataToken.auth_time,
     sealedClaims: approvedScopes.includes('openid') ? sealClaims(dataToken.claims, code) : undefined,
   })
-  const { redirectUri, state } = readDecided(decision)
-  return { redirect_uri: redirectUri, authorization_code: code, state }
+  const { redirectUri, state, clientId } = readDecided(decision)
+  return { clientId, response: { redirect_uri: redirectUri, authorization_code: code, state } }
 }
 
 /** Denies a request. Throws ServiceError when it is unknown, decided already, or expired. */
-export async function denyConsent({ sql }: Dependencies, consent: ConsentDenyRequest): Promise<ConsentDenyResponse> {
-  const { redirectUri, state } = readDecided(await denyRequest(sql, consent.auth_request_id, consent.user_id))
-  return { redirect_uri: redirectUri, error: 'access_denied', state }
+export async function denyConsent(
+  { sql }: Dependencies,
+  consent: ConsentDenyRequest,
+): Promise<Decided<ConsentDenyResponse>> {
+  const { redirectUri, state, clientId } = readDecided(await denyRequest(sql, consent.auth_request_id, consent.user_id))
+  return { clientId, response: { redirect_uri: redirectUri, error: 'access_denied', state } }
 }
 
 async function readDataToken({ config, now }: Dependencies, consent: ConsentCompleteRequest): Promise<DataTokenClaims> {

@@ -2,6 +2,7 @@ import { OAuthErrorBody, PushedAuthorizationRequest, PushedAuthorizationResponse
 import { OAuthError, sendOAuthError, toOAuthError } from '@countersign/service'
 import type { FastifyInstance } from 'fastify'
 import { authenticateClient } from '../clients/authenticate-client.ts'
+import { outcomeOf } from '../clients/client-authentication-error.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { checkDpopProof } from '../dpop/check-dpop-proof.ts'
 import { logRequestPushed, logRequestRefused } from '../events.ts'
@@ -40,7 +41,7 @@ export async function pushRoute(app: FastifyInstance, dependencies: Dependencies
   app.setErrorHandler((error: Error, request, reply) => {
     const refusal = toOAuthError(error)
     if (refusal.status >= 500) request.log.error({ event: 'error', err: error }, 'pushed request failed')
-    logRequestRefused(request, { code: refusal.code, clientId: knownClientOf(request, dependencies.clients) })
+    logRequestRefused(request, { code: outcomeOf(refusal), clientId: knownClientOf(request, dependencies.clients) })
     return sendOAuthError(reply, refusal)
   })
 

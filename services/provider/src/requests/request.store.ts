@@ -135,9 +135,14 @@ export type DecisionOutcome =
   | 'required_scope_missing'
   | 'sign_in_too_old'
 
-export type Decision = { readonly outcome: DecisionOutcome; readonly redirectUri: string; readonly state: string }
+export type Decision = {
+  readonly outcome: DecisionOutcome
+  readonly clientId: string
+  readonly redirectUri: string
+  readonly state: string
+}
 
-type DecisionRow = { outcome: DecisionOutcome; redirect_uri: string; state: string }
+type DecisionRow = { outcome: DecisionOutcome; client_id: string; redirect_uri: string; state: string }
 
 /**
  * Approves a pending request and stores its code; answers nothing for an unknown request, or another person's. The row is locked before it is
@@ -166,7 +171,7 @@ export async function approveRequest(sql: Sql, approval: Approval): Promise<Deci
         from request
     ), approved as (
       update provider.authorization_requests r
-         set status = 'approved', user_id = ${approval.userId}, decided_at = now()
+         set status = 'approved', opened_by = ${approval.userId}, user_id = ${approval.userId}, decided_at = now()
         from decision d
        where r.auth_request_id = d.auth_request_id and d.outcome = 'decided'
     ), code as (
@@ -180,7 +185,7 @@ export async function approveRequest(sql: Sql, approval: Approval): Promise<Deci
         from decision
        where outcome = 'decided'
     )
-    select outcome, redirect_uri, state from decision`
+    select outcome, client_id, redirect_uri, state from decision`
   return row && toDecision(row)
 }
 
@@ -188,7 +193,7 @@ export async function approveRequest(sql: Sql, approval: Approval): Promise<Deci
 export async function denyRequest(sql: Sql, authRequestId: string, userId: string): Promise<Decision | undefined> {
   const [row] = await sql<DecisionRow>`
     with request as (
-      select auth_request_id, redirect_uri, state, status, expires_at
+      select auth_request_id, client_id, redirect_uri, state, status, expires_at
         from provider.authorization_requests
        where auth_request_id = ${authRequestId} and coalesce(opened_by = ${userId}, true)
          for update
@@ -199,14 +204,14 @@ export async function denyRequest(sql: Sql, authRequestId: string, userId: strin
         from request
     ), denied as (
       update provider.authorization_requests r
-         set status = 'denied', user_id = ${userId}, decided_at = now()
+         set status = 'denied', opened_by = ${userId}, user_id = ${userId}, decided_at = now()
         from decision d
        where r.auth_request_id = d.auth_request_id and d.outcome = 'decided'
     )
-    select outcome, redirect_uri, state from decision`
+    select outcome, client_id, redirect_uri, state from decision`
   return row && toDecision(row)
 }
 
-function toDecision({ outcome, redirect_uri: redirectUri, state }: DecisionRow): Decision {
-  return { outcome, redirectUri, state }
+function toDecision({ client_id: clientId, redirect_uri: redirectUri, ...decision }: DecisionRow): Decision {
+  return { ...decision, clientId, redirectUri }
 }

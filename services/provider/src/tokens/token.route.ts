@@ -2,6 +2,7 @@ import { OAuthErrorBody, TokenRequest, TokenResponse } from '@countersign/contra
 import { OAuthError, sendOAuthError, toOAuthError } from '@countersign/service'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authenticateClient } from '../clients/authenticate-client.ts'
+import { outcomeOf } from '../clients/client-authentication-error.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readDpopKey } from '../dpop/read-dpop-key.ts'
 import { logGrantRevoked, logTokenRefused, logTokensIssued } from '../events.ts'
@@ -26,7 +27,7 @@ export async function tokenRoute(app: FastifyInstance, dependencies: Dependencie
     const refusal = toOAuthError(error)
     if (error instanceof ReplayError) logGrantRevoked(request, error)
     if (refusal.status >= 500) request.log.error({ event: 'error', err: error }, 'token request failed')
-    logTokenRefused(request, { code: refusal.code, clientId: knownClientOf(request, dependencies.clients) })
+    logTokenRefused(request, { code: outcomeOf(refusal), clientId: knownClientOf(request, dependencies.clients) })
     return sendOAuthError(reply, refusal)
   })
 

@@ -67,7 +67,7 @@ async function collect<Config>(
   }
 }
 
-type DatabaseParts = Pick<Database, 'sql' | 'listen'>
+type DatabaseParts = Pick<Database, 'sql' | 'listen' | 'engine'>
 
 /** Mounts the components on one server. Next to the provider, core calls it without leaving the process. */
 export async function mountComponents(
@@ -75,16 +75,17 @@ export async function mountComponents(
   configs: ComponentConfigs,
   database: DatabaseParts | undefined,
 ) {
-  const { sql, listen } = database ?? {}
+  const { sql, ...shared } = database ?? {}
   const now = () => new Date()
   const { provider, core, consent } = configs
-  if (provider && sql) await mountProvider(app, { sql, config: provider, now, ...(listen && { listen }) })
+  if (provider && sql) await mountProvider(app, { sql, config: provider, now, ...shared })
   if (core && sql) {
     const settings = { serviceToken: core.serviceToken, timeoutSeconds: core.providerTimeoutSeconds }
     const transport = provider
       ? inProcessTransport(app, settings)
       : httpTransport({ baseUrl: core.providerUrl, ...settings })
-    await mountCore(app, { sql, config: core, provider: createProviderClient({ transport, logger: app.log }), now })
+    const providerClient = createProviderClient({ transport, logger: app.log })
+    await mountCore(app, { sql, config: core, provider: providerClient, now, ...shared })
   }
   if (consent) await mountConsent(app, { ...consent, opaqueServerKeys: await opaqueServerKeysOf(configs) })
 }

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { readForwardedFor } from './client-address.ts'
 import { answerServiceErrors } from './error-handler.ts'
 import type { Logger } from './logger.ts'
 
@@ -28,6 +29,7 @@ export function createHttpServer({ logger, trustedProxies = [] }: ServerOptions)
   })
   logRequests(app)
   if (trustedProxies.length === 0) warnOfIgnoredProxy(app)
+  else readForwardedAddresses(app)
   answerServiceErrors(app)
   return app
 }
@@ -45,6 +47,14 @@ function logRequests(app: FastifyInstance): void {
       },
       'request',
     )
+  })
+}
+
+/** Before anything asks who a request is from: `request.ip` is an address then, whatever the header held. */
+function readForwardedAddresses(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw: { headers } }) => {
+    const forwarded = headers['x-forwarded-for']
+    if (typeof forwarded === 'string') headers['x-forwarded-for'] = readForwardedFor(forwarded)
   })
 }
 

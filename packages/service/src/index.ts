@@ -8,6 +8,7 @@ export { databaseCheck, mountHealth, type ReadinessCheck } from './health.ts'
 export { BODY_LIMIT_BYTES, createHttpServer } from './http-server.ts'
 export { createLogger, type Logger } from './logger.ts'
 export { type Migrations, migrate } from './migrate.ts'
+export { createNetworkLimiter, type NetworkLimiter } from './network-limiter.ts'
 export type { Listen, Listener } from './notifications.ts'
 export {
   fetchBytes,
@@ -17,10 +18,11 @@ export {
   PUBLIC_INTERNET,
 } from './outbound-fetch.ts'
 export { isPublicAddress } from './public-address.ts'
-export { createRateLimiter, type RateLimit, type RateLimiter } from './rate-limiter.ts'
+export { type Count, createRateLimiter, type RateLimiter } from './rate-limiter.ts'
 export { type RepeatedTask, repeat } from './repeated-task.ts'
 export { type SealingContext, seal, unseal } from './seal.ts'
 export { equalSecrets, isSecret, newSecret, type SecretPrefix, sha256 } from './secrets.ts'
 export { type Environment, readSettings, SettingsError, type SettingsReader } from './settings.ts'
+export { type AddCounts, shareLimits, startSharingLimits } from './shared-limits.ts'
 export { closeOnSignals } from './shutdown.ts'
 export type { Sql } from './sql.ts'

@@ -61,7 +61,7 @@ export async function startCore(engine: Engine, options: Options = {}): Promise<
   const { logger, log } = captureLog()
   const app = createHttpServer({ logger })
   const provider = createProviderClient({ transport, logger })
-  await mountCore(app, { sql: database.sql, config, provider, now: () => NOON })
+  await mountCore(app, { sql: database.sql, config, provider, now: () => NOON, engine })
   await app.ready()
   const close = async (): Promise<void> => {
     await app.close()

@@ -1,4 +1,4 @@
-import { type Listen, type OutboundPolicy, PUBLIC_INTERNET, type Sql } from '@countersign/service'
+import { type Database, type Listen, type OutboundPolicy, PUBLIC_INTERNET, type Sql } from '@countersign/service'
 import type { FastifyInstance } from 'fastify'
 import { adminRoutes } from './admin/admin.route.ts'
 import { createAuditTrail } from './audit/audit-trail.ts'
@@ -31,6 +31,8 @@ type ProviderOptions = {
   readonly sql: Sql
   readonly config: ProviderConfig
   readonly now: () => Date
+  /** On `postgresql` other processes may serve too, and limits are shared with them; `embedded` if left out. */
+  readonly engine?: Database['engine']
   /** How to hear of other processes' changes to clients; without it they are noticed within seconds. */
   readonly listen?: Listen
   /** Where logos may be fetched from; the public internet if left out. */
@@ -51,7 +53,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
   const limiters = createLimiters(config, now)
   const dpopNonces = createDpopNonces(config.serviceTokens)
   const dependencies: Dependencies = { sql, config, now, keys, clients, limiters, outbound, dpopNonces }
-  runBesideRequests(app, options, clients)
+  runBesideRequests(app, options, { clients, limiters })
   await app.register(async (oauth) => {
     acceptFormAndJson(oauth)
     await oauth.register(authorizeRoute, dependencies)
@@ -80,8 +82,8 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
 
 function runBesideRequests(
   app: FastifyInstance,
-  { sql, config, now, listen = () => async () => undefined }: ProviderOptions,
-  clients: Dependencies['clients'],
+  { sql, config, now, engine = 'embedded', listen = () => async () => undefined }: ProviderOptions,
+  { clients, limiters }: Pick<Dependencies, 'clients' | 'limiters'>,
 ): void {
   const { log } = app
   const auditTrail = createAuditTrail({
@@ -93,7 +95,8 @@ function runBesideRequests(
   app.decorate('auditTrail', auditTrail)
   let stop = async (): Promise<void> => undefined
   app.addHook('onReady', async () => {
-    stop = startBackgroundTasks({ sql, config, clients, auditTrail, listen, log })
+    const parts = { sql, config, clients, limiters, auditTrail, listen, log }
+    stop = startBackgroundTasks({ ...parts, isShared: engine === 'postgresql' })
   })
   app.addHook('onClose', async () => stop())
 }

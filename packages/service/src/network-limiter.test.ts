@@ -17,7 +17,7 @@ function flood(addresses: readonly string[]): number {
 const times = (count: number, address: (index: number) => string) => Array.from({ length: count }, (_, i) => address(i))
 
 test.each([
-  ['one IPv4 address', 2, (_: number) => '192.0.2.1'],
+  ['one IPv4 address', 2, () => '192.0.2.1'],
   ['IPv4 addresses side by side', 100, (i: number) => `192.0.2.${i}`],
   ['one /64', 2, (i: number) => `2001:db8::${i}`],
   ['the /64s of one /56', 8, (i: number) => `2001:db8:0:${i.toString(16)}::1`],

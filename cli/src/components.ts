@@ -67,7 +67,7 @@ async function collect<Config>(
   }
 }
 
-type DatabaseParts = Pick<Database, 'sql' | 'listen'>
+type DatabaseParts = Pick<Database, 'sql' | 'listen' | 'engine'>
 
 /** Mounts the components on one server. Next to the provider, core calls it without leaving the process. */
 export async function mountComponents(
@@ -75,19 +75,20 @@ export async function mountComponents(
   configs: ComponentConfigs,
   database: DatabaseParts | undefined,
 ) {
-  const { sql, listen } = database ?? {}
+  const { sql, ...shared } = database ?? {}
   const now = () => new Date()
   const { provider, core, consent } = configs
   if (provider && sql) {
     const place = core ? 'in_process' : 'elsewhere'
-    await mountProvider(app, { sql, config: provider, now, core: place, ...(listen && { listen }) })
+    await mountProvider(app, { sql, config: provider, now, core: place, ...shared })
   }
   if (core && sql) {
     const settings = { serviceToken: core.serviceToken, timeoutSeconds: core.providerTimeoutSeconds }
     const transport = provider
       ? inProcessTransport(app, settings)
       : httpTransport({ baseUrl: core.providerUrl, ...settings })
-    await mountCore(app, { sql, config: core, provider: createProviderClient({ transport, logger: app.log }), now })
+    const providerClient = createProviderClient({ transport, logger: app.log })
+    await mountCore(app, { sql, config: core, provider: providerClient, now, ...shared })
   }
   if (consent) await mountConsent(app, { ...consent, opaqueServerKeys: await opaqueServerKeysOf(configs) })
 }

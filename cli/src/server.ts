@@ -1,9 +1,11 @@
 import {
+  closeHttpServer,
   createHttpServer,
   type Database,
   databaseCheck,
   type Environment,
   type Logger,
+  listenOnHost,
   migrate,
   mountHealth,
   readSettings,
@@ -54,13 +56,13 @@ export async function startServer({ env, components = COMPONENTS, logger }: Serv
   const database = await openMigrated(fullEnv, components)
   const app = createHttpServer({ logger, trustedProxies })
   const close = async (): Promise<void> => {
-    await app.close()
+    await closeHttpServer(app)
     await database?.close()
   }
   try {
     await mountComponents(app, configs, database)
     mountHealth(app, database ? [databaseCheck(database.sql)] : [])
-    await app.listen({ host: listen.host, port })
+    await listenOnHost(app, { host: listen.host, port })
   } catch (error) {
     await close()
     throw error

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { closeOnSignals, createLogger, type Environment, readSettings } from '@countersign/service'
+import { closeOnSignals, createLogger, type Environment, type Logger, readSettings } from '@countersign/service'
 import type { Command } from 'commander'
 import { buildConsentClient, isConsentClientStale } from '../../../tools/consent-client.mjs'
 import { withProgress } from '../../../tools/progress.mjs'
@@ -24,14 +24,14 @@ export function addDevCommand(program: Command, { env, output }: CommandContext)
     .description('run everything and a demo app on this machine (npm start)')
     .addHelpText('after', '\nSettings: PORT (8080), APP_PORT (8090), DATA_DIR (.countersign), DATABASE_URL, LOG_LEVEL')
     .action(async () => {
-      const { close, ...running } = await startDevelopment(env)
+      const { close, logger, ...running } = await startDevelopment(env)
       // First the ear, then the word: a stop that comes at once must find somebody listening.
-      closeOnSignals(close)
+      closeOnSignals(close, { logger })
       output.print(formatBanner(running))
     })
 }
 
-type Development = Running & { readonly close: () => Promise<void> }
+type Development = Running & { readonly close: () => Promise<void>; readonly logger: Logger }
 
 /** Starts all of it, ports first: nothing is made or built when a port is taken. */
 async function startDevelopment(env: Environment): Promise<Development> {
@@ -59,7 +59,7 @@ async function startDevelopment(env: Environment): Promise<Development> {
       await server.close()
     }
     const database = server.database?.engine === 'embedded' ? 'embedded (PGlite)' : 'PostgreSQL'
-    return { url: server.url, appUrl: addressOf(app), client, dataDirectory, logFile, database, close }
+    return { url: server.url, appUrl: addressOf(app), client, dataDirectory, logFile, database, close, logger }
   } catch (error) {
     await server.close()
     throw error

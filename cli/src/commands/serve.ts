@@ -15,7 +15,7 @@ export function addServeCommand(program: Command, { env }: CommandContext): void
       const logger = createLogger({ level: env['LOG_LEVEL'] ?? 'info' })
       const server = await startServer({ env, logger, components: components.length > 0 ? components : COMPONENTS })
       // First the ear, then the word: a stop that comes at once must find somebody listening.
-      closeOnSignals(() => server.close())
+      closeOnSignals(() => server.close(), { logger })
       logger.info({ event: 'listening', url: server.url }, 'ready')
     })
 }

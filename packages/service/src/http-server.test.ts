@@ -200,6 +200,8 @@ describe('who a request is from', () => {
     expect(await ask('10.0.0.1', '192.0.2.1')).toBe('192.0.2.1')
     expect(await ask('10.0.0.1', '198.51.100.9, 192.0.2.1, 10.0.0.2')).toBe('192.0.2.1')
     expect(await ask('203.0.113.5', '192.0.2.1')).toBe('203.0.113.5')
+    expect(await ask('10.0.0.1', '192.0.2.1:5678, 10.0.0.2:443')).toBe('192.0.2.1')
+    expect(await ask('10.0.0.1', '192.0.2.1, unknown')).toBe('10.0.0.1')
     expect(lines).toEqual([])
     await close()
   })

@@ -1,9 +1,14 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { readForwardedFor } from './client-address.ts'
+import { type Connections, createConnections } from './connections.ts'
 import { answerServiceErrors } from './error-handler.ts'
 import type { Logger } from './logger.ts'
 
 export const BODY_LIMIT_BYTES = 65_536
-const REQUEST_TIMEOUT_MS = 30_000
+/** Within the ten seconds that supervisors give, and some of them for the database. */
+const DRAIN_MS = 8_000
+
+const connections = new WeakMap<FastifyInstance, Connections>()
 
 type ServerOptions = {
   readonly logger: Logger
@@ -17,19 +22,38 @@ type ServerOptions = {
  */
 export function createHttpServer({ logger, trustedProxies = [] }: ServerOptions): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = logger
+  const ofServer = createConnections()
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    serverFactory: ofServer.serverFactory,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
   })
+  connections.set(app, ofServer)
   logRequests(app)
   if (trustedProxies.length === 0) warnOfIgnoredProxy(app)
+  else readForwardedAddresses(app)
   answerServiceErrors(app)
   return app
+}
+
+/**
+ * Ends a server: answers what is under way, closes every connection within the time, then runs what waits for the end. In
+ * this order, because a server that is closing takes no calls, and core calls the provider while it answers.
+ */
+export async function closeHttpServer(app: FastifyInstance, withinMs = DRAIN_MS): Promise<void> {
+  await connectionsOf(app).drain(withinMs)
+  await app.close()
+}
+
+/** The connections of a server that `createHttpServer` made. */
+export function connectionsOf(app: FastifyInstance): Connections {
+  const ofServer = connections.get(app)
+  if (!ofServer) throw new Error('This server was not made by createHttpServer.')
+  return ofServer
 }
 
 /** One line a request, with the route's pattern: a path can carry identifiers, a query string can carry secrets. */
@@ -45,6 +69,14 @@ function logRequests(app: FastifyInstance): void {
       },
       'request',
     )
+  })
+}
+
+/** Before anything asks who a request is from: `request.ip` is an address then, whatever the header held. */
+function readForwardedAddresses(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw: { headers } }) => {
+    const forwarded = headers['x-forwarded-for']
+    if (typeof forwarded === 'string') headers['x-forwarded-for'] = readForwardedFor(forwarded)
   })
 }
 

@@ -66,6 +66,7 @@ export async function mountCore(app: FastifyInstance, dependencies: CoreDependen
   const core: Core = {
     ...dependencies,
     logger: dependencies.logger ?? app.log,
+    engine: dependencies.engine ?? 'embedded',
     opaque: await createOpaqueServer(config.opaqueServerSetups),
     loginIndex: createLoginIndex(config.loginIndexKeys),
     deviceTokens: createDeviceTokens(config.loginIndexKeys),

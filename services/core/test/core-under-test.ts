@@ -59,7 +59,7 @@ export async function startCore(engine: Engine, options: Options = {}): Promise<
   const { logger, log } = captureLog()
   const app = createHttpServer({ logger })
   const client = createProviderClient({ transport, logger })
-  await mountCore(app, { sql: database.sql, config, provider: client, now: () => new Date() })
+  await mountCore(app, { sql: database.sql, config, provider: client, now: () => new Date(), engine })
   await app.ready()
   const close = async (): Promise<void> => {
     await app.close()

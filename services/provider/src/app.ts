@@ -1,4 +1,4 @@
-import { type Listen, type OutboundPolicy, PUBLIC_INTERNET, type Sql } from '@countersign/service'
+import { type Database, type Listen, type OutboundPolicy, PUBLIC_INTERNET, type Sql } from '@countersign/service'
 import type { FastifyInstance } from 'fastify'
 import { adminRoutes } from './admin/admin.route.ts'
 import { createAuditTrail } from './audit/audit-trail.ts'
@@ -34,6 +34,8 @@ type ProviderOptions = {
   readonly sql: Sql
   readonly config: ProviderConfig
   readonly now: () => Date
+  /** On `postgresql` other processes may serve too, and limits are shared with them; `embedded` if left out. */
+  readonly engine?: Database['engine']
   /** How to hear of other processes' changes to clients; without it they are noticed within seconds. */
   readonly listen?: Listen
   /** Whence core calls: from another process, or from this one alone, and then the network sees no internal endpoint. */
@@ -56,7 +58,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
   const limiters = createLimiters(config, now)
   const dpopNonces = createDpopNonces(config.serviceTokens)
   const dependencies: Dependencies = { sql, config, now, keys, clients, limiters, outbound, dpopNonces }
-  const erasure = runBesideRequests(app, options, clients)
+  const erasure = runBesideRequests(app, options, { clients, limiters })
   await app.register(async (oauth) => {
     acceptFormAndJson(oauth)
     await oauth.register(authorizeRoute, dependencies)
@@ -87,8 +89,8 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
 
 function runBesideRequests(
   app: FastifyInstance,
-  { sql, config, now, listen = () => async () => undefined }: ProviderOptions,
-  clients: Dependencies['clients'],
+  { sql, config, now, engine = 'embedded', listen = () => async () => undefined }: ProviderOptions,
+  { clients, limiters }: Pick<Dependencies, 'clients' | 'limiters'>,
 ): Erasure {
   const { log } = app
   const auditTrail = createAuditTrail({
@@ -101,7 +103,8 @@ function runBesideRequests(
   const erasure = createErasure(sql, auditTrail, now)
   let stop = async (): Promise<void> => undefined
   app.addHook('onReady', async () => {
-    stop = startBackgroundTasks({ sql, config, clients, auditTrail, erasure, listen, log })
+    const parts = { sql, config, clients, limiters, auditTrail, erasure, listen, log }
+    stop = startBackgroundTasks({ ...parts, isShared: engine === 'postgresql' })
   })
   app.addHook('onClose', async () => stop())
   return erasure

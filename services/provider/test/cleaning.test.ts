@@ -18,7 +18,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
   beforeEach(async () => {
     await provider.app.auditTrail.flush()
     await provider.database.pool.query(
-      'truncate provider.authorization_requests, provider.authorization_codes, provider.used_code_challenges, provider.used_jwts, provider.access_tokens, provider.refresh_tokens, provider.grants, provider.audit_events, provider.initial_access_tokens',
+      'truncate provider.authorization_requests, provider.authorization_codes, provider.used_code_challenges, provider.used_jwts, provider.access_tokens, provider.refresh_tokens, provider.grants, provider.audit_events, provider.initial_access_tokens, provider.rate_limits',
     )
   })
 

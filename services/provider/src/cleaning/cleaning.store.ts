@@ -23,6 +23,7 @@ export const CLEANING_STEPS: readonly CleaningStep[] = [
   { table: 'client_secrets', remove: removeSecrets },
   { table: 'initial_access_tokens', remove: removeInitialAccessTokens },
   { table: 'audit_events', remove: removeAuditEvents },
+  { table: 'rate_limits', remove: removeRateLimits },
 ]
 
 /** A day longer than they live: the consent page can still tell who comes back late what became of their request. */
@@ -137,6 +138,16 @@ async function removeAuditEvents(sql: Sql, limit: number, { auditDays }: Retenti
     )
     delete from provider.audit_events where ctid = any(array(
       select place from oldest where at < now() - make_interval(days => ${auditDays})))
+    returning 1`
+  return removed.length
+}
+
+async function removeRateLimits(sql: Sql, limit: number): Promise<number> {
+  const removed = await sql`
+    delete from provider.rate_limits where ctid = any(array(
+      select ctid from provider.rate_limits
+       where ends_at < now()
+       order by ends_at limit ${limit} for update skip locked))
     returning 1`
   return removed.length
 }

@@ -10,7 +10,7 @@ import { allowAnyOrigin, answerPreflight } from '../http/cors.ts'
 import { refuseOtherMethods } from '../http/method-not-allowed.ts'
 import { NO_PARAMETERS, type Parameters } from '../http/parameters.ts'
 import { knownClientOf } from '../http/presented-client.ts'
-import { limitFailures } from '../http/rate-limits.ts'
+import { countRequest, limitFailures } from '../http/rate-limits.ts'
 import { pushAuthorization } from './push-authorization.ts'
 
 const URL_PATH = '/oauth/par'
@@ -54,6 +54,10 @@ export async function pushRoute(app: FastifyInstance, dependencies: Dependencies
       if (parameters.repeated.length > 0)
         throw new OAuthError('invalid_request', 'A parameter was sent more than once.')
       const client = await authenticateClient(dependencies, parameters.values, request.headers.authorization)
+      if (client.authenticationMethod === 'none') {
+        // Its name is all that it takes to push in its place, and every request is stored.
+        countRequest(request, dependencies.limiters, { endpoint: 'push', clientId: client.clientId })
+      }
       const { dpop: proof } = request.headers
       const proofJkt =
         proof === undefined ? undefined : await checkDpopProof(dependencies, { proof, method: 'POST', path: URL_PATH })

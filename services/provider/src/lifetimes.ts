@@ -2,6 +2,3 @@
 export const CODE_LIFETIME_SECONDS = 600
 export const ACCESS_TOKEN_LIFETIME_SECONDS = 3600
 export const REFRESH_TOKEN_LIFETIME_SECONDS = 30 * 86_400
-
-/** How long a code_challenge of a client is remembered: long enough to notice an app that always sends the same. */
-export const CODE_CHALLENGE_RETENTION_SECONDS = 86_400

@@ -126,25 +126,13 @@ describe.each(ENGINES)('what an authorization request may ask for, on the %s dat
     expect(await provider.startRequest({ client_id, code_challenge })).toEqual(expect.any(String))
   })
 
-  test('RFC 9700 §2.1.1: of 20 requests with one challenge at once exactly one is started', async () => {
+  test('RFC 9700 §2.1.1: of 20 different requests with one challenge at once exactly one is started', async () => {
     const code_challenge = provider.newChallenge()
-    const responses = await Promise.all(Array.from({ length: 20 }, () => provider.authorize({ code_challenge })))
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => provider.authorize({ code_challenge, state: `state ${index}` })),
+    )
     const started = responses.filter(({ headers }) => String(headers.location).includes('auth_request_id'))
     expect(started).toHaveLength(1)
-  })
-
-  test('RFC 9700 §2.1.1: a challenge is remembered for a day, and free again after that', async () => {
-    const code_challenge = provider.newChallenge()
-    await provider.startRequest({ code_challenge })
-    const [kept] = await provider.database.sql<{ seconds: number }>`
-      select round(extract(epoch from expires_at - now()))::int as seconds
-        from provider.used_code_challenges where code_challenge = ${code_challenge}`
-    expect(kept?.seconds).toBeGreaterThan(86_000)
-    await provider.database.sql`
-      update provider.used_code_challenges set expires_at = now() where code_challenge = ${code_challenge}`
-    await provider.startRequest({ code_challenge })
-    const again = await provider.authorize({ code_challenge })
-    expect(new URL(String(again.headers.location)).searchParams.get('error')).toBe('invalid_request')
   })
 
   test('a client without PKCE may start many requests: there is no challenge to repeat', async () => {

@@ -3,7 +3,7 @@ import { ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ISSUER, REDIRECT_URI, type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const MINUTE_MS = 60_000
 
 describe.each(ENGINES)('the flow through the provider on the %s database', (engine) => {

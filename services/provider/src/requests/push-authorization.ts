@@ -33,13 +33,10 @@ export async function pushAuthorization(
   }
   const requestUri = newRequestUri()
   const lifetimeSeconds = dependencies.config.pushedRequestLifetimeSeconds
-  const authRequestId = await storeRequest(dependencies, {
-    ...checked,
-    dpopJkt: checked.dpopJkt ?? proofJkt,
-    clientId: client.clientId,
-    redirectUri,
-    requestUriHash: sha256(requestUri),
-    lifetimeSeconds,
-  })
+  const authRequestId = await storeRequest(
+    dependencies,
+    { ...checked, dpopJkt: checked.dpopJkt ?? proofJkt, clientId: client.clientId, redirectUri },
+    { requestUriHash: sha256(requestUri), lifetimeSeconds },
+  )
   return { authRequestId, requestUri, lifetimeSeconds }
 }

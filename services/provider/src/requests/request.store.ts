@@ -1,12 +1,13 @@
 import type { AuthorizationRequestStatus } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
-import { CODE_CHALLENGE_RETENTION_SECONDS } from '../lifetimes.ts'
 import type { CheckedRequest } from './check-authorization-request.ts'
 
 export type NewAuthorizationRequest = Omit<CheckedRequest, 'loginHint'> & {
   readonly authRequestId: string
   readonly clientId: string
   readonly redirectUri: string
+  /** Of a request that may come again; absent where the same identifier means a mistake. */
+  readonly parametersDigest: Buffer | undefined
   readonly sealedLoginHint: Buffer | undefined
   /** Of a pushed request, which waits for its browser; the others are open at once. */
   readonly requestUriHash: Buffer | undefined
@@ -27,31 +28,23 @@ export type AuthorizationRequest = {
 }
 
 /**
- * Stores a request and takes note of its challenge. Answers false, and stores nothing, if the client used this challenge
- * in another request not long ago: the unique index decides, so of several at once exactly one is stored.
+ * Stores a request. Where its identifier is taken, the same request is left as it is while nobody has answered it, and any
+ * other is refused by answering false: the primary key decides, so of many at once one is stored and the rest find it.
  */
 export async function insertRequest(sql: Sql, request: NewAuthorizationRequest): Promise<boolean> {
   const stored = await sql`
-    with challenge as (
-      insert into provider.used_code_challenges as used (client_id, code_challenge, expires_at)
-      select ${request.clientId}::text, ${request.codeChallenge ?? null}::text,
-             now() + make_interval(secs => ${CODE_CHALLENGE_RETENTION_SECONDS})
-       where ${request.codeChallenge ?? null}::text is not null
-      on conflict (client_id, code_challenge) do update set expires_at = excluded.expires_at where used.expires_at <= now()
-      returning code_challenge
-    )
-    insert into provider.authorization_requests
+    insert into provider.authorization_requests as known
            (auth_request_id, client_id, redirect_uri, requested_scopes, state, code_challenge, prompt, nonce, max_age,
-            sealed_login_hint, dpop_jkt, request_uri_hash, status, expires_at)
-    select ${request.authRequestId}::uuid, ${request.clientId}::text, ${request.redirectUri}::text, ${request.scopes}::text[],
-           ${request.state}::text, ${request.codeChallenge ?? null}::text, ${request.prompt ?? null}::text,
-           ${request.nonce ?? null}::text, ${request.maxAgeSeconds ?? null}::integer,
-           ${request.sealedLoginHint ?? null}::bytea, ${request.dpopJkt ?? null}::text,
-           ${request.requestUriHash ?? null}::bytea,
-           case when ${request.requestUriHash ?? null}::bytea is null then 'pending' else 'pushed' end,
-           now() + make_interval(secs => ${request.lifetimeSeconds})
-     where ${request.codeChallenge ?? null}::text is null or exists (select from challenge)
-    returning auth_request_id`
+            sealed_login_hint, dpop_jkt, request_uri_hash, parameters_digest, status, expires_at)
+    values (${request.authRequestId}, ${request.clientId}, ${request.redirectUri}, ${request.scopes}, ${request.state},
+            ${request.codeChallenge ?? null}, ${request.prompt ?? null}, ${request.nonce ?? null},
+            ${request.maxAgeSeconds ?? null}, ${request.sealedLoginHint ?? null}, ${request.dpopJkt ?? null},
+            ${request.requestUriHash ?? null}::bytea, ${request.parametersDigest ?? null},
+            case when ${request.requestUriHash ?? null}::bytea is null then 'pending' else 'pushed' end,
+            now() + make_interval(secs => ${request.lifetimeSeconds}))
+        on conflict (auth_request_id) do update set status = known.status
+     where known.status = 'pending' and known.parameters_digest = excluded.parameters_digest
+    returning 1`
   return stored.length > 0
 }
 
@@ -166,7 +159,7 @@ export async function approveRequest(sql: Sql, approval: Approval): Promise<Deci
         from request
     ), approved as (
       update provider.authorization_requests r
-         set status = 'approved', user_id = ${approval.userId}, decided_at = now()
+         set status = 'approved', opened_by = ${approval.userId}, user_id = ${approval.userId}, decided_at = now()
         from decision d
        where r.auth_request_id = d.auth_request_id and d.outcome = 'decided'
     ), code as (
@@ -199,7 +192,7 @@ export async function denyRequest(sql: Sql, authRequestId: string, userId: strin
         from request
     ), denied as (
       update provider.authorization_requests r
-         set status = 'denied', user_id = ${userId}, decided_at = now()
+         set status = 'denied', opened_by = ${userId}, user_id = ${userId}, decided_at = now()
         from decision d
        where r.auth_request_id = d.auth_request_id and d.outcome = 'decided'
     )

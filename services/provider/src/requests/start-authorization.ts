@@ -65,7 +65,7 @@ async function openPushed(
     ? await openPushedRequest(sql, { requestUriHash, clientId, lifetimeSeconds })
     : undefined
   if (authRequestId !== undefined) return consentPage(dependencies, authRequestId, clientId)
-  throw new OAuthError('invalid_request_uri', 'The request_uri is unknown, has expired, or was used before.')
+  throw new OAuthError('invalid_request_uri', 'The request_uri is unknown, has expired, or was answered already.')
 }
 
 type TrustedRequest = { readonly client: Client; readonly redirectUri: string; readonly parameters: Parameters }
@@ -78,7 +78,7 @@ async function storeDirect(dependencies: Dependencies, request: TrustedRequest):
   }
   const { clientId } = client
   const lifetimeSeconds = dependencies.config.requestLifetimeSeconds
-  const authRequestId = await storeRequest(dependencies, { ...checked, clientId, redirectUri, lifetimeSeconds })
+  const authRequestId = await storeRequest(dependencies, { ...checked, clientId, redirectUri }, { lifetimeSeconds })
   return consentPage(dependencies, authRequestId, clientId)
 }
 

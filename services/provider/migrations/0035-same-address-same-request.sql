@@ -6,7 +6,9 @@ alter table provider.authorization_requests
 -- The identifier of a request is drawn from its client and challenge, so its primary key remembers both.
 drop table provider.used_code_challenges;
 
--- A request that nobody opened leaves when it expires; one that somebody did stays a day longer.
+-- A request that nobody opened or answered leaves when it expires; one that somebody did stays a day longer.
 drop index provider.authorization_requests_expiry;
-create index authorization_requests_unopened_expiry on provider.authorization_requests (expires_at) where opened_by is null;
-create index authorization_requests_opened_expiry on provider.authorization_requests (expires_at) where opened_by is not null;
+create index authorization_requests_unopened_expiry on provider.authorization_requests (expires_at)
+  where coalesce(opened_by, user_id) is null;
+create index authorization_requests_opened_expiry on provider.authorization_requests (expires_at)
+  where coalesce(opened_by, user_id) is not null;

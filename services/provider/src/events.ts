@@ -31,7 +31,7 @@ export function logRequestRefused(source: EventSource, refusal: { code: string; 
 
 export function logRequestDecided(
   source: EventSource,
-  decision: { authRequestId: string; userId: string; status: 'approved' | 'denied' },
+  decision: { authRequestId: string; userId: string; status: 'approved' | 'approval_repeated' | 'denied' },
 ): void {
   const { authRequestId, userId, status } = decision
   tell(source, { event: `authorization_request_${status}`, authRequestId, userId })

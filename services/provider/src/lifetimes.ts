@@ -1,4 +1,6 @@
 /** Lifetimes that the interface fixes, in seconds. */
 export const CODE_LIFETIME_SECONDS = 600
+/** For clients bound to both pushed requests and DPoP (FAPI 2.0 Security Profile §5.3.2.1). */
+export const SHORT_CODE_LIFETIME_SECONDS = 60
 export const ACCESS_TOKEN_LIFETIME_SECONDS = 3600
 export const REFRESH_TOKEN_LIFETIME_SECONDS = 30 * 86_400

@@ -37,7 +37,7 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
           title: 'Sign you in',
           description: 'An identifier that tells the app it is you again. It carries none of your data.',
           reason: '',
-          required: false,
+          required: true,
           claims: [],
         },
         {
@@ -121,8 +121,8 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
 
   test('the response scope is what was approved, never what was requested', async () => {
     const id = await provider.startRequest({ scope: 'openid email profile' })
-    const { authorization_code } = (await provider.complete(id, { approved_scopes: ['email'] })).json()
-    expect((await provider.exchange(authorization_code)).json()).toMatchObject({ scope: 'email' })
+    const { authorization_code } = (await provider.complete(id)).json()
+    expect((await provider.exchange(authorization_code)).json()).toMatchObject({ scope: 'openid email' })
   })
 
   test('the token endpoint takes JSON too, and every path with and without its trailing slash', async () => {
@@ -204,7 +204,7 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
       authorization_endpoint: `${ISSUER}/oauth/authorize`,
       token_endpoint: `${ISSUER}/oauth/token/`,
       jwks_uri: `${ISSUER}/.well-known/jwks.json`,
-      scopes_supported: ['openid', 'email', 'profile', 'phone', 'address'],
+      scopes_supported: ['openid', 'email', 'profile', 'phone', 'address', 'offline_access'],
       response_types_supported: ['code'],
       response_modes_supported: ['query'],
       grant_types_supported: ['authorization_code', 'refresh_token'],

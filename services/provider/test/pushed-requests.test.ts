@@ -77,7 +77,7 @@ describe.each(ENGINES)('pushing authorization requests (RFC 9126) on the %s data
     ['RFC 9126 §2.1: a request_uri', { request_uri: UNKNOWN }, 400, 'invalid_request'],
     ['a request object', { request: 'eyJ' }, 400, 'request_not_supported'],
     ['a missing redirect_uri', { redirect_uri: undefined }, 400, 'invalid_request'],
-    ['an unregistered redirect_uri', { redirect_uri: 'https://evil.example/' }, 400, 'redirect_uri_mismatch'],
+    ['an unregistered redirect_uri', { redirect_uri: 'https://evil.example/' }, 400, 'invalid_request'],
     ['a missing response_type', { response_type: undefined }, 400, 'invalid_request'],
     ['response_type=token', { response_type: 'token' }, 400, 'unsupported_response_type'],
     ['an unknown scope', { scope: 'everything' }, 400, 'invalid_scope'],

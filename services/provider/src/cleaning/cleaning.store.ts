@@ -30,7 +30,7 @@ async function removeUnopenedRequests(sql: Sql, limit: number): Promise<number> 
   const removed = await sql`
     delete from provider.authorization_requests where ctid = any(array(
       select ctid from provider.authorization_requests
-       where opened_by is null and expires_at < now()
+       where coalesce(opened_by, user_id) is null and expires_at < now()
        order by expires_at limit ${limit} for update skip locked))
     returning 1`
   return removed.length
@@ -44,7 +44,7 @@ async function removeOpenedRequests(sql: Sql, limit: number): Promise<number> {
   const removed = await sql`
     delete from provider.authorization_requests where ctid = any(array(
       select ctid from provider.authorization_requests
-       where opened_by is not null and expires_at < now() - interval '1 day'
+       where coalesce(opened_by, user_id) is not null and expires_at < now() - interval '1 day'
        order by expires_at limit ${limit} for update skip locked))
     returning 1`
   return removed.length

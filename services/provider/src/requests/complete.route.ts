@@ -38,8 +38,7 @@ export const completeRoute: FastifyPluginAsyncTypebox<Dependencies> = async (app
       },
     },
     async (request) => {
-      const response = await completeConsent(dependencies, request.body)
-      const status = 'authorization_code' in response ? 'approved' : 'denied'
+      const { status, response } = await completeConsent(dependencies, request.body)
       const { auth_request_id: authRequestId, user_id: userId } = request.body
       logRequestDecided(request, { authRequestId, userId, status })
       return response

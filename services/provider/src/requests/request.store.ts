@@ -118,9 +118,10 @@ export type Approval = {
   readonly sealedClaims: { readonly sealedClaims: Buffer; readonly maskedKey: string } | undefined
 }
 
-/** How a decision on a request ended; anything but `decided` changed nothing. */
+/** How a decision on a request ended; anything but `decided` changed nothing. `repeated`: the code is there, and unused. */
 export type DecisionOutcome =
   | 'decided'
+  | 'repeated'
   | 'not_pending'
   | 'expired'
   | 'other_client'
@@ -133,33 +134,39 @@ export type Decision = { readonly outcome: DecisionOutcome; readonly redirectUri
 type DecisionRow = { outcome: DecisionOutcome; redirect_uri: string; state: string }
 
 /**
- * Approves a pending request and stores its code; answers nothing for an unknown request, or another person's. The row is locked before it is
- * looked at, so of several approvals at once exactly one finds it pending. Where the app set a `max_age`, the person must
- * have signed in that recently, or since the request began, so that a slow consent is not taken for an old sign-in.
+ * Approves a pending request and stores its code; answers nothing for an unknown request, or another person's. The row is
+ * locked before it is looked at, so of several approvals at once exactly one finds it pending. Where the app wants a new
+ * sign-in (`prompt=login`), it must be one since the request began; where it set a `max_age`, one that recent, or since the
+ * request began, so that a slow consent is not taken for an old sign-in.
  */
 export async function approveRequest(sql: Sql, approval: Approval): Promise<Decision | undefined> {
   const [row] = await sql<DecisionRow>`
     with request as (
       select auth_request_id, client_id, redirect_uri, state, code_challenge, status, requested_scopes, expires_at,
-             nonce, dpop_jkt, max_age, least(created_at, now() - make_interval(secs => max_age)) as signed_in_since
+             nonce, dpop_jkt, case when 'login' = any(string_to_array(prompt, ' ')) then created_at
+                       when max_age is not null then least(created_at, now() - make_interval(secs => max_age))
+                   end as signed_in_since
         from provider.authorization_requests
        where auth_request_id = ${approval.authRequestId} and coalesce(opened_by = ${approval.userId}, true)
          for update
     ), decision as (
-      select *, case when status <> 'pending' then 'not_pending'
+      select *, case when exists (select from provider.authorization_codes
+                                    where code_hash = ${approval.codeHash} and used_at is null and expires_at > now())
+                          then 'repeated'
+                     when status <> 'pending' then 'not_pending'
                      when expires_at <= now() then 'expired'
                      when client_id <> ${approval.clientId} then 'other_client'
                      when not requested_scopes @> ${approval.approvedScopes}::text[] then 'scope_not_requested'
                      when exists (select unnest(${approval.requiredScopes}::text[]) intersect select unnest(requested_scopes)
                                   except select unnest(${approval.approvedScopes}::text[])) then 'required_scope_missing'
-                     when max_age is not null
+                     when signed_in_since is not null
                           and coalesce(to_timestamp(${approval.authTime ?? null}::bigint) < date_trunc('second', signed_in_since), true)
                           then 'sign_in_too_old'
                      else 'decided' end as outcome
         from request
     ), approved as (
       update provider.authorization_requests r
-         set status = 'approved', opened_by = ${approval.userId}, user_id = ${approval.userId}, decided_at = now()
+         set status = 'approved', user_id = ${approval.userId}, decided_at = now()
         from decision d
        where r.auth_request_id = d.auth_request_id and d.outcome = 'decided'
     ), code as (
@@ -192,7 +199,7 @@ export async function denyRequest(sql: Sql, authRequestId: string, userId: strin
         from request
     ), denied as (
       update provider.authorization_requests r
-         set status = 'denied', opened_by = ${userId}, user_id = ${userId}, decided_at = now()
+         set status = 'denied', user_id = ${userId}, decided_at = now()
         from decision d
        where r.auth_request_id = d.auth_request_id and d.outcome = 'decided'
     )

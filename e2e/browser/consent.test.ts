@@ -34,7 +34,7 @@ describe('the consent page', () => {
       name: NAME,
       description: 'Second-hand books from people near you.',
       scopes: {
-        openid: { required: true },
+        openid: {},
         email: { required: true, reason: 'We send your receipts there.' },
         profile: { reason: 'Sellers like to know whom they sell to.' },
         phone: {},
@@ -94,6 +94,7 @@ describe('the consent page', () => {
       'localhost:8090',
       'It asks you for the first time.',
       'We send your receipts there.',
+      'Whatever you approve also signs you in to Wildflower Books.',
       'Wildflower Books does not work without this.',
       'Ada Lovelace',
       'ada@example.org',
@@ -102,6 +103,7 @@ describe('the consent page', () => {
     ]) {
       expect(shown).toContain(text)
     }
+    expect(await page.getByRole('switch', { name: 'Share Sign you in' }).count()).toBe(0)
     await look(page, 'consent')
     await approve(page)
     const { claims } = await flow.finish(page)

@@ -11,6 +11,9 @@ export const ClientScope = Type.Object(
       description: "The app's own words on why it asks; empty when it gives none.",
     }),
     required: Type.Boolean({ description: 'The app does not work without this scope.' }),
+    default: Type.Optional(
+      Type.Boolean({ description: 'Asked for when an authorization request names no scope (RFC 6749 §3.3).' }),
+    ),
   },
   { additionalProperties: false },
 )

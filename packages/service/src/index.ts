@@ -21,7 +21,7 @@ export {
 export { isPublicAddress } from './public-address.ts'
 export { type Count, createRateLimiter, type RateLimiter } from './rate-limiter.ts'
 export { type RepeatedTask, repeat } from './repeated-task.ts'
-export { type SealingContext, seal, unseal } from './seal.ts'
+export { keyedDigest, type SealingContext, seal, unseal } from './seal.ts'
 export { equalSecrets, isSecret, newSecret, type SecretPrefix, sha256 } from './secrets.ts'
 export { type Environment, readSettings, SettingsError, type SettingsReader } from './settings.ts'
 export { type AddCounts, shareLimits, startSharingLimits } from './shared-limits.ts'

@@ -15,13 +15,15 @@ export type EventSource = {
   readonly server: { readonly auditTrail: AuditTrail }
 }
 
-/** What the provider decided, one function an event: identifiers, never values. */
-export function logRequestStarted(source: EventSource, ids: { authRequestId: string; clientId: string }): void {
-  tell(source, { event: 'authorization_request_started', ...ids })
+type LogSource = Pick<EventSource, 'log'>
+
+/** Nothing is decided yet, and anyone can start a request as often as they like: so these two go to the log alone. */
+export function logRequestStarted(source: LogSource, ids: { authRequestId: string; clientId: string }): void {
+  write(source, { event: 'authorization_request_started', ...ids })
 }
 
-export function logRequestPushed(source: EventSource, ids: { authRequestId: string; clientId: string }): void {
-  tell(source, { event: 'authorization_request_pushed', ...ids })
+export function logRequestPushed(source: LogSource, ids: { authRequestId: string; clientId: string }): void {
+  write(source, { event: 'authorization_request_pushed', ...ids })
 }
 
 export function logRequestRefused(source: EventSource, refusal: { code: string; clientId: string | undefined }): void {
@@ -30,7 +32,12 @@ export function logRequestRefused(source: EventSource, refusal: { code: string; 
 
 export function logRequestDecided(
   source: EventSource,
-  decision: { authRequestId: string; clientId: string; userId: string; status: 'approved' | 'denied' },
+  decision: {
+    authRequestId: string
+    clientId: string
+    userId: string
+    status: 'approved' | 'approval_repeated' | 'denied'
+  },
 ): void {
   const { status, ...ids } = decision
   tell(source, { event: `authorization_request_${status}`, ...ids })
@@ -121,15 +128,20 @@ export function logRefused(
 }
 
 /** Whoever has no token may ask as often as they like, so this goes to the log alone and cannot fill the trail. */
-export function logUserinfoRefused({ log }: Pick<EventSource, 'log'>, refusal: { code: string }): void {
-  log.info({ event: 'userinfo_refused', outcome: refusal.code })
+export function logUserinfoRefused(source: LogSource, refusal: { code: string }): void {
+  write(source, { event: 'userinfo_refused', outcome: refusal.code })
 }
 
 function tell(source: EventSource, decision: AuditedDecision, level: 'info' | 'warn' = 'info'): void {
-  const { event, outcome, clientId, userId, grantId, authRequestId } = decision
   // Told once a minute, by logRateLimited: a flood must not fill the log and the trail.
-  if (outcome === 'slow_down') return
-  source.log[level]({
+  if (decision.outcome === 'slow_down') return
+  write(source, decision, level)
+  source.server.auditTrail.record(decision, source.network ?? (source.ip && addressKey(source.ip)))
+}
+
+function write({ log }: LogSource, decision: AuditedDecision, level: 'info' | 'warn' = 'info'): void {
+  const { event, outcome, clientId, userId, grantId, authRequestId } = decision
+  log[level]({
     event,
     outcome,
     client_id: clientId,
@@ -137,5 +149,4 @@ function tell(source: EventSource, decision: AuditedDecision, level: 'info' | 'w
     grant_id: grantId,
     auth_request_id: authRequestId,
   })
-  source.server.auditTrail.record(decision, source.network ?? (source.ip && addressKey(source.ip)))
 }

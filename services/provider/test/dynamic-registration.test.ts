@@ -165,7 +165,39 @@ describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
       code_challenge: undefined,
       code_challenge_method: undefined,
     })
-    expect(new URL(String(withoutPkce.headers.location)).searchParams.get('error')).toBe('invalid_request')
+    expect(withoutPkce.statusCode).toBe(400)
+    expect(withoutPkce.json()).toMatchObject({ error: 'invalid_request' })
+  })
+
+  test.each([
+    ['an unknown scope', { scope: 'everything' }, 'invalid_scope'],
+    ['prompt=none', { prompt: 'none' }, 'login_required'],
+    ['a repeated challenge', {}, 'invalid_request'],
+  ])(
+    'RFC 9700 §4.11.2: %s sends nobody on by itself to an app that registered itself',
+    async (name, changes, error) => {
+      const info = await register({ redirect_uris: ['https://evil.example/phish?a=1&b=2'] })
+      const [redirect_uri = ''] = info.redirect_uris
+      const code_challenge = provider.newChallenge()
+      const request = { client_id: info.client_id, redirect_uri, code_challenge, ...changes }
+      if (name === 'a repeated challenge') await provider.authorize({ ...request, state: 'another' })
+      const page = await provider.authorize(request, { accept: 'text/html' })
+      expect(page.statusCode).toBe(400)
+      expect(page.headers.location).toBeUndefined()
+      const [, address = '', shown] = /<a rel="noreferrer" href="([^"]+)">([^<]+)</.exec(page.body) ?? []
+      expect(shown).toBe('go on to evil.example')
+      const wayOn = new URL(address.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code))))
+      expect(wayOn.origin + wayOn.pathname).toBe('https://evil.example/phish')
+      expect(Object.fromEntries(wayOn.searchParams)).toMatchObject({ a: '1', error, state: 'the state', iss: ISSUER })
+      const answered = await provider.authorize(request)
+      expect(answered.headers.location).toBeUndefined()
+      expect(answered.json()).toMatchObject({ error })
+    },
+  )
+
+  test('an app that an operator registered still gets its errors by redirect', async () => {
+    const { headers } = await provider.authorize({ scope: 'everything' }, { accept: 'text/html' })
+    expect(new URL(String(headers.location)).searchParams.get('error')).toBe('invalid_scope')
   })
 
   test('a token of three uses registers three apps, however many ask at once', async () => {

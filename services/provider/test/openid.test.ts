@@ -176,8 +176,21 @@ describe.each(ENGINES)('OpenID Connect on the %s database', (engine) => {
     expect(refused.json()).toMatchObject({ code: 'invalid_claims' })
   })
 
-  test('without openid approved there is no id_token, though it was asked for', async () => {
+  test('openid is no switch: whoever approves anything approves it, and it may be approved alone', async () => {
     const id = await provider.startRequest({ client_id: client.client_id })
+    const [openid] = (await provider.details(id)).scope_details
+    expect(openid).toMatchObject({ name: 'openid', required: true })
+    const data_token = await provider.attest(id, { aud: client.client_id })
+    const left = await provider.complete(id, { approved_scopes: ['email'], data_token })
+    expect(left.json()).toMatchObject({ code: 'invalid_scope', error: expect.stringContaining('openid') })
+    const nothing = await provider.attest(id, { aud: client.client_id, claims: {} })
+    const alone = await provider.complete(id, { approved_scopes: ['openid'], data_token: nothing })
+    const tokens = (await provider.exchange(alone.json().authorization_code, { ...client })).json()
+    expect(tokens).toMatchObject({ scope: 'openid', id_token: expect.any(String) })
+  })
+
+  test('an app that did not ask for openid gets no id_token', async () => {
+    const id = await provider.startRequest({ client_id: client.client_id, scope: 'email' })
     const data_token = await provider.attest(id, { aud: client.client_id })
     const completed = await provider.complete(id, { approved_scopes: ['email'], data_token })
     const tokens = (await provider.exchange(completed.json().authorization_code, { ...client })).json()

@@ -4,7 +4,10 @@ import type { Client, ClientAuthenticationMethod, ClientScope, PublicJwk } from 
 
 export type Logo = { readonly bytes: Buffer; readonly type: string }
 
-export type NewClient = Omit<Client, 'secretHashes' | 'createdAt'> & {
+/** What an app is described with; the rest comes with time, and by the way that it was registered. */
+type DescribedClient = Omit<Client, 'secretHashes' | 'createdAt' | 'registeredItself'>
+
+export type NewClient = DescribedClient & {
   readonly secretHash: Buffer | undefined
   readonly logo: Logo | undefined
 }
@@ -24,6 +27,7 @@ type ClientRow = {
   id_token_signed_response_alg: Client['idTokenAlgorithm']
   claims_encryption_jwk: ClaimsKey | null
   post_logout_redirect_uris: string[]
+  registration_access_token_hash: Buffer | null
   created_at: Date
   secret_hashes: Buffer[]
 }
@@ -98,7 +102,7 @@ export async function insertClient(sql: Sql, client: NewClient): Promise<void> {
 }
 
 /** Stores all of a client's attributes but its logo and its secrets. */
-export async function updateClientRow(sql: Sql, client: Omit<Client, 'secretHashes' | 'createdAt'>): Promise<void> {
+export async function updateClientRow(sql: Sql, client: DescribedClient): Promise<void> {
   await sql`
     update provider.clients
        set name = ${client.name}, description = ${client.description}, redirect_uris = ${client.redirectUris},
@@ -149,6 +153,7 @@ function toClient(row: ClientRow): Client {
     claimsEncryptionKey: row.claims_encryption_jwk ?? undefined,
     postLogoutRedirectUris: row.post_logout_redirect_uris,
     secretHashes: row.secret_hashes,
+    registeredItself: row.registration_access_token_hash !== null,
     createdAt: row.created_at,
   }
 }

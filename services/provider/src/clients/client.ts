@@ -7,6 +7,8 @@ export type ClientScope = {
   readonly reason: string
   /** The app does not work without it. */
   readonly required: boolean
+  /** Asked for when a request names no scope (RFC 6749 §3.3). */
+  readonly default?: boolean
 }
 
 /**
@@ -49,6 +51,8 @@ export type Client = ClientPolicy &
     readonly keys: readonly PublicJwk[]
     /** The app's public key for sealed claims: people's devices encrypt to it. */
     readonly claimsEncryptionKey: ClaimsKey | undefined
+    /** Nobody here has looked at it: it came by dynamic registration (RFC 7591). */
+    readonly registeredItself: boolean
     readonly createdAt: Date
   }
 

@@ -3,6 +3,7 @@ import type { ProviderConfig } from '../config.ts'
 import { openIdClaimNames } from '../identity/openid-claims.ts'
 import { SIGNING_ALGORITHMS } from '../jwt/signing-algorithms.ts'
 import { ID_TOKEN_ALGORITHMS } from '../keys/key.ts'
+import { OFFLINE_ACCESS } from '../requests/scopes.ts'
 
 /** Where apps register themselves (RFC 8414 §2); said only while they may. */
 export function describeRegistration({ issuer, dynamicRegistration }: ProviderConfig) {
@@ -16,7 +17,7 @@ export function describeServer({ issuer, requirePushedRequests }: ProviderConfig
     authorization_endpoint: `${issuer}/oauth/authorize`,
     token_endpoint: `${issuer}/oauth/token/`,
     jwks_uri: `${issuer}/.well-known/jwks.json`,
-    scopes_supported: SCOPE_CATALOGUE.map(({ name }) => name),
+    scopes_supported: [...SCOPE_CATALOGUE.map(({ name }) => name), OFFLINE_ACCESS],
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token'],

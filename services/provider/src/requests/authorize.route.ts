@@ -48,7 +48,8 @@ export async function authorizeRoute(app: FastifyInstance, dependencies: Depende
   async function authorize(request: FastifyRequest, reply: FastifyReply, parameters: Parameters, status: 302 | 303) {
     const destination = await startAuthorization(dependencies, parameters)
     if (destination.kind === 'consent') logRequestStarted(request, destination)
-    else logRequestRefused(request, destination)
+    else logRequestRefused(request, { code: destination.refusal.code, clientId: destination.clientId })
+    if (destination.kind === 'shown') return show(request, reply, destination)
     return reply
       .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
       .redirect(destination.url, status)
@@ -57,6 +58,16 @@ export async function authorizeRoute(app: FastifyInstance, dependencies: Depende
 
 function refuse(request: FastifyRequest, reply: FastifyReply, refusal: OAuthError): FastifyReply {
   logRequestRefused(request, { code: refusal.code, clientId: undefined })
+  return show(request, reply, { refusal })
+}
+
+type ShownRefusal = {
+  readonly refusal: OAuthError
+  /** Where the person may go on to. */
+  readonly url?: string
+}
+
+function show(request: FastifyRequest, reply: FastifyReply, { refusal, url }: ShownRefusal): FastifyReply {
   if (!request.headers.accept?.includes('text/html')) return sendOAuthError(reply, refusal)
   return reply
     .code(refusal.status)
@@ -69,5 +80,5 @@ function refuse(request: FastifyRequest, reply: FastifyReply, refusal: OAuthErro
       'x-frame-options': 'DENY',
     })
     .type('text/html; charset=utf-8')
-    .send(refusalPage(refusal.code, refusal.message))
+    .send(refusalPage(refusal.code, refusal.message, url))
 }

@@ -39,8 +39,7 @@ export const completeRoute: FastifyPluginAsyncTypebox<Dependencies> = async (app
       },
     },
     async (request) => {
-      const { response, clientId } = await completeConsent(dependencies, request.body)
-      const status = 'authorization_code' in response ? 'approved' : 'denied'
+      const { status, clientId, response } = await completeConsent(dependencies, request.body)
       const { auth_request_id: authRequestId, user_id: userId } = request.body
       logRequestDecided(onBehalf(request), { authRequestId, clientId, userId, status })
       return response

@@ -27,9 +27,9 @@ export const denyRoute: FastifyPluginAsyncTypebox<Dependencies> = async (app, de
       },
     },
     async (request) => {
-      const { response, clientId } = await denyConsent(dependencies, request.body)
+      const { status, clientId, response } = await denyConsent(dependencies, request.body)
       const { auth_request_id: authRequestId, user_id: userId } = request.body
-      logRequestDecided(onBehalf(request), { authRequestId, clientId, userId, status: 'denied' })
+      logRequestDecided(onBehalf(request), { authRequestId, clientId, userId, status })
       return response
     },
   )

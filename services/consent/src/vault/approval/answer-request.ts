@@ -1,6 +1,6 @@
 import type { AttestDataRequest } from '@countersign/contracts'
 import { type ActivityEvent, toBase64url } from '@countersign/vault'
-import { ClientError } from '../../failure.ts'
+import { ClientError, type FailureCode, toFailure } from '../../failure.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import type { CallInput, CallOutput } from '../protocol.ts'
 import { authorOf, currentSession, type WorkerContext } from '../worker-context.ts'
@@ -24,14 +24,26 @@ export async function approveRequest(context: WorkerContext, approval: Approval)
   )
   await logRelease(context, approval, dataToken)
   try {
-    const completed = await context.api.completeRequest(currentSession(context).token, approval.id, {
-      approved_scopes: [...approval.scopes],
-      data_token: dataToken,
-    })
+    const completed = await completeRequest(context, approval, dataToken)
     return { redirectUri: completed.redirect_uri, code: completed.authorization_code, state: completed.state }
   } catch (error) {
     await logFailedRelease(context, approval)
     throw error
+  }
+}
+
+/** What leaves open whether it was done. */
+const UNKNOWN_OUTCOMES: readonly FailureCode[] = ['offline', 'timeout', 'service_unavailable']
+
+/** Once more, where the answer may have been lost on its way: the same approval gets the same code. */
+async function completeRequest(context: WorkerContext, { id, scopes }: Approval, dataToken: string) {
+  const body = { approved_scopes: [...scopes], data_token: dataToken }
+  const complete = () => context.api.completeRequest(currentSession(context).token, id, body)
+  try {
+    return await complete()
+  } catch (error) {
+    if (!UNKNOWN_OUTCOMES.includes(toFailure(error).code)) throw error
+    return complete()
   }
 }
 

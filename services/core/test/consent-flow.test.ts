@@ -1,5 +1,6 @@
 import { verifyDataToken } from '@countersign/data-token'
 import { ENGINES } from '@countersign/testing'
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { httpTransport } from '../src/index.ts'
 import { type CoreUnderTest, NOON, startCore } from './core-under-test.ts'
@@ -11,6 +12,7 @@ import {
   pendingRequest,
   SERVICE_TOKEN,
 } from './fake-provider.ts'
+import { signUpWithPasskey } from './passkey-person.ts'
 import { bearer, type Person, signUp } from './person.ts'
 
 const REQUEST_URL = `/api/internal/oauth/requests/${AUTH_REQUEST_ID}/`
@@ -82,6 +84,28 @@ describe.each(VARIANTS)('consent on the $engine database with the provider $way'
       claims: { email: 'ada@example.org' },
       exp: NOON.getTime() / 1000 + 300,
     })
+  })
+
+  test('says how the vault was opened, as acr', async () => {
+    const acrOf = async (token: string, userId: string) => {
+      const body = { auth_request_id: AUTH_REQUEST_ID, user_id: userId, audience: CLIENT_ID, claims: {} }
+      const url = '/api/internal/attest-data/'
+      const response = await core.app.inject({ method: 'POST', url, headers: bearer(token), payload: body })
+      return decodeJwt(response.json().data_token)['acr']
+    }
+    const grace = await signUpWithPasskey(core.app)
+    expect(await acrOf(ada.token, ada.signedIn.user_id)).toBe('urn:countersign:acr:password')
+    expect(await acrOf(grace.token, grace.signedIn.user_id)).toBe('phr')
+    await core.database.sql`
+      update core.unlock_records set record = record || '{"type":"recovery"}' where user_id = ${grace.signedIn.user_id}`
+    expect(await acrOf(grace.token, grace.signedIn.user_id)).toBeUndefined()
+  })
+
+  test('names the person as a pairwise app knows them, and by nothing else', async () => {
+    core.fakeProvider.details = { ...pendingRequest(), subject: 'known-to-this-app-alone' }
+    const payload = decodeJwt((await attest()).json().data_token)
+    expect(payload.sub).toBe('known-to-this-app-alone')
+    expect(JSON.stringify(payload)).not.toContain(ada.signedIn.user_id)
   })
 
   test.each([

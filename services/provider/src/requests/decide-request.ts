@@ -9,6 +9,7 @@ import { newSecret, ServiceError, sha256 } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { sealClaims } from '../identity/sealed-claims.ts'
+import { prepareSubjects } from '../identity/subject.ts'
 import { CODE_LIFETIME_SECONDS } from '../lifetimes.ts'
 import { sealDataToken } from '../tokens/sealed-data-token.ts'
 import { approveRequest, type Decision, denyRequest } from './request.store.ts'
@@ -26,6 +27,9 @@ export async function completeConsent(
   const dataToken = await readDataToken(dependencies, consent)
   const client = await dependencies.clients.find(dataToken.aud)
   if (!client) throw invalidToken('The data token was made for another app.')
+  // The person's own identifier, or the one that this app knows them by: nobody else's, whatever core was told to sign.
+  const subjectOf = await prepareSubjects(dependencies.keys, client)
+  if (dataToken.sub !== subjectOf(consent.user_id)) throw invalidToken('The data token was made for another person.')
   const approvedScopes = [...new Set(consent.approved_scopes)]
   checkClaims(dataToken, approvedScopes)
   checkSealing(dataToken, client)
@@ -61,7 +65,6 @@ async function readDataToken({ config, now }: Dependencies, consent: ConsentComp
     if (error instanceof DataTokenError) throw invalidToken(error.message)
     throw error
   })
-  if (dataToken.sub !== consent.user_id) throw invalidToken('The data token was made for another person.')
   if (dataToken.auth_request_id !== consent.auth_request_id.toLowerCase()) {
     throw invalidToken('The data token was made for another authorization request.')
   }

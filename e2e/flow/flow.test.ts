@@ -103,6 +103,7 @@ describe.each(systems)('the end-to-end flow, components $layout, on the $engine 
       auth_request_id: authRequestId,
       claims: CLAIMS,
       auth_time: expect.any(Number),
+      acr: expect.stringMatching(/^(?:phr|urn:countersign:acr:password)$/),
       iat: expect.any(Number),
       exp: payload.iat + 300,
       jti: expect.any(String),

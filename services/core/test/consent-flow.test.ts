@@ -1,9 +1,11 @@
 import { verifyDataToken } from '@countersign/data-token'
 import { ENGINES } from '@countersign/testing'
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { httpTransport } from '../src/index.ts'
 import type { StartedProvider } from '../../provider/test/started-provider.ts'
 import { type CoreUnderTest, startCore } from './core-under-test.ts'
+import { signUpWithPasskey } from './passkey-person.ts'
 import { bearer, type Person, signUp } from './person.ts'
 import { type ProviderUnderTest, REDIRECT_URI, SERVICE_TOKEN, say, twist } from './provider-under-test.ts'
 
@@ -89,6 +91,29 @@ describe.each(VARIANTS)('consent on the $engine database with the provider $way'
       claims: { email: 'ada@example.org' },
       exp: claims.iat + 300,
     })
+  })
+
+  test('says how the vault was opened, as acr', async () => {
+    const acrOf = async (token: string, userId: string) => {
+      const audience = real.client.client_id
+      const body = { auth_request_id: await real.startRequest(), user_id: userId, audience, claims: {} }
+      const url = '/api/internal/attest-data/'
+      const response = await core.app.inject({ method: 'POST', url, headers: bearer(token), payload: body })
+      return decodeJwt(response.json().data_token)['acr']
+    }
+    const grace = await signUpWithPasskey(core.app)
+    expect(await acrOf(ada.token, ada.signedIn.user_id)).toBe('urn:countersign:acr:password')
+    expect(await acrOf(grace.token, grace.signedIn.user_id)).toBe('phr')
+    await core.database.sql`
+      update core.unlock_records set record = record || '{"type":"recovery"}' where user_id = ${grace.signedIn.user_id}`
+    expect(await acrOf(grace.token, grace.signedIn.user_id)).toBeUndefined()
+  })
+
+  test('names the person as a pairwise app knows them, and by nothing else', async () => {
+    core.provider.lie = twist('auth-request-details', (told) => ({ ...told, subject: 'known-to-this-app-alone' }))
+    const payload = decodeJwt((await attest()).json().data_token)
+    expect(payload.sub).toBe('known-to-this-app-alone')
+    expect(JSON.stringify(payload)).not.toContain(ada.signedIn.user_id)
   })
 
   test.each([

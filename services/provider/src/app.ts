@@ -4,6 +4,7 @@ import { adminRoutes } from './admin/admin.route.ts'
 import { createAuditTrail } from './audit/audit-trail.ts'
 import { startBackgroundTasks } from './background.ts'
 import { createClientRegistry } from './clients/client-registry.ts'
+import { createClientKeys } from './clients/find-client-keys.ts'
 import { logoRoute } from './clients/logo.route.ts'
 import type { ProviderConfig } from './config.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -57,7 +58,8 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
   const clients = createClientRegistry(sql, now)
   const limiters = createLimiters(config, now)
   const dpopNonces = createDpopNonces(config.serviceTokens)
-  const dependencies: Dependencies = { sql, config, now, keys, clients, limiters, outbound, dpopNonces }
+  const clientKeys = createClientKeys(outbound, now)
+  const dependencies: Dependencies = { sql, config, now, keys, clients, clientKeys, limiters, outbound, dpopNonces }
   const erasure = runBesideRequests(app, options, { clients, limiters })
   await app.register(async (oauth) => {
     acceptFormAndJson(oauth)

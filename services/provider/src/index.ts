@@ -3,9 +3,10 @@ import type { Migrations } from '@countersign/service'
 /** The provider: the OAuth 2.0 authorization server, to be mounted by a process. */
 export { mountProvider } from './app.ts'
 export { type AuditFilter, listEvents } from './audit/audit.store.ts'
-export { type ClientRegistration, ClientRegistrationError } from './clients/check-client.ts'
+export type { ClientRegistration } from './clients/check-client.ts'
 export { deleteClient, findClient, listClients } from './clients/client.store.ts'
 export type { Client, ClientAuthenticationMethod, ClientScope, PublicJwk } from './clients/client.ts'
+export { ClientRegistrationError } from './clients/client-registration-error.ts'
 export { type ClientSecretRecord, listSecrets } from './clients/client-secret.store.ts'
 export {
   type RegisteredClient,

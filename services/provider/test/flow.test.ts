@@ -209,7 +209,7 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
       response_modes_supported: ['query'],
       grant_types_supported: ['authorization_code', 'refresh_token'],
       token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'private_key_jwt', 'none'],
-      token_endpoint_auth_signing_alg_values_supported: ['ES256', 'PS256', 'EdDSA', 'Ed25519'],
+      token_endpoint_auth_signing_alg_values_supported: ['ES256', 'PS256', 'EdDSA', 'Ed25519', 'RS256'],
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,
       pushed_authorization_request_endpoint: `${ISSUER}/oauth/par`,
@@ -222,10 +222,10 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
         'private_key_jwt',
         'none',
       ],
-      revocation_endpoint_auth_signing_alg_values_supported: ['ES256', 'PS256', 'EdDSA', 'Ed25519'],
+      revocation_endpoint_auth_signing_alg_values_supported: ['ES256', 'PS256', 'EdDSA', 'Ed25519', 'RS256'],
       introspection_endpoint: `${ISSUER}/oauth/introspect`,
       introspection_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'private_key_jwt'],
-      introspection_endpoint_auth_signing_alg_values_supported: ['ES256', 'PS256', 'EdDSA', 'Ed25519'],
+      introspection_endpoint_auth_signing_alg_values_supported: ['ES256', 'PS256', 'EdDSA', 'Ed25519', 'RS256'],
     })
   })
 
@@ -236,17 +236,9 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
       RS256: { kty: 'RSA', n: expect.any(String), e: 'AQAB' },
     }
     expect(keys).toEqual([
-      {
-        kty: 'EC',
-        crv: 'P-256',
-        x: expect.any(String),
-        y: expect.any(String),
-        kid: expect.any(String),
-        alg: 'ES256',
-        use: 'sig',
-      },
-      { ...ours.ES256, kid: expect.any(String), alg: 'ES256', use: 'sig' },
-      { ...ours.RS256, kid: expect.any(String), alg: 'RS256', use: 'sig' },
+      { ...ours.ES256, kid: expect.any(String), alg: 'ES256', use: 'sig', purpose: 'id_token' },
+      { ...ours.RS256, kid: expect.any(String), alg: 'RS256', use: 'sig', purpose: 'id_token' },
+      { ...ours.ES256, kid: expect.any(String), alg: 'ES256', use: 'sig', purpose: 'data_token' },
     ])
   })
 })

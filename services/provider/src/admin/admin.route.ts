@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { ClientRegistrationError } from '../clients/check-client.ts'
+import { ClientRegistrationError } from '../clients/client-registration-error.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { requireAdminToken } from '../http/admin-token.ts'
 import type { AdminDependencies } from './admin-schema.ts'

@@ -47,6 +47,11 @@ export async function metadataRoutes(app: FastifyInstance, { config, keys }: Dep
         response: { 200: JwkSet },
       },
     },
-    async () => ({ keys: [...config.dataTokenKeys.publicKeys, ...(await keys.publicKeys())] }),
+    async () => ({
+      keys: [
+        ...(await keys.publicKeys()).map((key) => ({ ...key, purpose: 'id_token' })),
+        ...config.dataTokenKeys.publicKeys.map((key) => ({ ...key, purpose: 'data_token' })),
+      ],
+    }),
   )
 }

@@ -9,6 +9,7 @@ import { ServiceError, sha256 } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { sealClaims } from '../identity/sealed-claims.ts'
+import { prepareSubjects } from '../identity/subject.ts'
 import { CODE_LIFETIME_SECONDS, SHORT_CODE_LIFETIME_SECONDS } from '../lifetimes.ts'
 import { sealDataToken } from '../tokens/sealed-data-token.ts'
 import { codeOfApproval } from './code-of-approval.ts'
@@ -32,6 +33,9 @@ export async function completeConsent(dependencies: Dependencies, consent: Conse
   const dataToken = await readDataToken(dependencies, consent)
   const client = await dependencies.clients.find(dataToken.aud)
   if (!client) throw invalidToken('The data token was made for another app.')
+  // The person's own identifier, or the one that this app knows them by: nobody else's, whatever core was told to sign.
+  const subjectOf = await prepareSubjects(dependencies.keys, client)
+  if (dataToken.sub !== subjectOf(consent.user_id)) throw invalidToken('The data token was made for another person.')
   const approvedScopes = [...new Set(consent.approved_scopes)]
   checkClaims(dataToken, approvedScopes)
   checkSealing(dataToken, client)
@@ -77,7 +81,6 @@ async function readDataToken({ config, now }: Dependencies, consent: ConsentComp
     if (error instanceof DataTokenError) throw invalidToken(error.message)
     throw error
   })
-  if (dataToken.sub !== consent.user_id) throw invalidToken('The data token was made for another person.')
   if (dataToken.auth_request_id !== consent.auth_request_id.toLowerCase()) {
     throw invalidToken('The data token was made for another authorization request.')
   }

@@ -56,14 +56,14 @@ export async function denyRequest(context: WorkerContext, id: string): Promise<C
 /** For an app with a key, core gets the names of the claims only. */
 async function attestationFor(context: WorkerContext, approval: Approval): Promise<AttestDataRequest> {
   const { userId } = currentSession(context)
-  const { id, clientId, claims, encryptionKey } = approval
+  const { id, clientId, claims, encryptionKey, subject = userId } = approval
   const request = { auth_request_id: id, user_id: userId, audience: clientId }
   if (encryptionKey === undefined) return { ...request, claims }
   const sealed = await sealClaims({
     claims,
     key: encryptionKey,
     audience: clientId,
-    subject: userId,
+    subject,
     authRequestId: id,
   })
   return { ...request, claim_names: sealed.claim_names, claims_jwe: sealed.claims_jwe }

@@ -1,4 +1,4 @@
-import { type Listen, type OutboundPolicy, PUBLIC_INTERNET, type Sql } from '@countersign/service'
+import { type Listen, mountApi, type OutboundPolicy, PUBLIC_INTERNET, type Sql } from '@countersign/service'
 import type { FastifyInstance } from 'fastify'
 import { adminRoutes } from './admin/admin.route.ts'
 import { createAuditTrail } from './audit/audit-trail.ts'
@@ -37,6 +37,13 @@ type ProviderOptions = {
   readonly outbound?: OutboundPolicy
 }
 
+const PROVIDER_API = {
+  name: 'provider',
+  title: 'Countersign provider',
+  description: 'The OAuth 2.0 authorization server: for relying apps, and for the core service.',
+  version: '0.1.0',
+} as const
+
 /** Mounts every route of the provider: its table of contents. What runs beside them starts and ends with the server. */
 export async function mountProvider(app: FastifyInstance, options: ProviderOptions): Promise<void> {
   const { sql, config, now, outbound = PUBLIC_INTERNET } = options
@@ -52,6 +59,11 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
   const dpopNonces = createDpopNonces(config.serviceTokens)
   const dependencies: Dependencies = { sql, config, now, keys, clients, limiters, outbound, dpopNonces }
   runBesideRequests(app, options, clients)
+  await mountApi(app, PROVIDER_API, (api) => mountRoutes(api, dependencies))
+}
+
+async function mountRoutes(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
+  const { config } = dependencies
   await app.register(async (oauth) => {
     acceptFormAndJson(oauth)
     await oauth.register(authorizeRoute, dependencies)

@@ -25,7 +25,7 @@ export function noteMethods(app: FastifyInstance): () => void {
     addresses.set(url, address)
   })
   return () => {
-    for (const address of [...addresses.values()]) mountOthers(address)
+    for (const address of addresses.values()) mountOthers(address)
   }
 }
 

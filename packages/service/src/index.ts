@@ -1,8 +1,17 @@
 /** What each service would otherwise repeat. */
+export { mountApi } from './api.ts'
 export { addressKey, networkOf } from './client-address.ts'
+export { allowOrigin } from './cors.ts'
 export { type Database, type DatabaseSettings, openDatabase } from './database.ts'
 export { DirectoryInUse } from './directory-lock.ts'
-export { answerOAuthErrors, answerServiceErrors, sendOAuthError, toOAuthError } from './error-handler.ts'
+export { documentRefusals } from './document-refusals.ts'
+export {
+  answerOAuthErrors,
+  answerServiceErrors,
+  type OAuthRefusals,
+  sendOAuthError,
+  toOAuthError,
+} from './error-handler.ts'
 export { DatabaseUnavailable, OAuthError, ServiceError } from './errors.ts'
 export { databaseCheck, mountHealth, type ReadinessCheck } from './health.ts'
 export { BODY_LIMIT_BYTES, closeHttpServer, createHttpServer } from './http-server.ts'

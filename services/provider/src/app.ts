@@ -1,4 +1,4 @@
-import { type Database, type Listen, type OutboundPolicy, PUBLIC_INTERNET, type Sql } from '@countersign/service'
+import { type Database, type Listen, mountApi, type OutboundPolicy, PUBLIC_INTERNET, type Sql } from '@countersign/service'
 import type { FastifyInstance } from 'fastify'
 import { adminRoutes } from './admin/admin.route.ts'
 import { createAuditTrail } from './audit/audit-trail.ts'
@@ -45,6 +45,13 @@ type ProviderOptions = {
   readonly outbound?: OutboundPolicy
 }
 
+const PROVIDER_API = {
+  name: 'provider',
+  title: 'Countersign provider',
+  description: 'The OAuth 2.0 authorization server: for relying apps, and for the core service.',
+  version: '0.1.0',
+} as const
+
 /** Mounts every route of the provider: its table of contents. What runs beside them starts and ends with the server. */
 export async function mountProvider(app: FastifyInstance, options: ProviderOptions): Promise<void> {
   const { sql, config, now, outbound = PUBLIC_INTERNET } = options
@@ -61,6 +68,14 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
   const clientKeys = createClientKeys(outbound, now)
   const dependencies: Dependencies = { sql, config, now, keys, clients, clientKeys, limiters, outbound, dpopNonces }
   const erasure = runBesideRequests(app, options, { clients, limiters })
+  const place = options.core ?? 'elsewhere'
+  await mountApi(app, PROVIDER_API, (api) => mountRoutes(api, dependencies, { erasure, core: place }))
+}
+
+type Internals = { readonly erasure: Erasure; readonly core: 'elsewhere' | 'in_process' }
+
+async function mountRoutes(app: FastifyInstance, dependencies: Dependencies, { erasure, core }: Internals): Promise<void> {
+  const { config } = dependencies
   await app.register(async (oauth) => {
     acceptFormAndJson(oauth)
     await oauth.register(authorizeRoute, dependencies)
@@ -71,7 +86,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
     await oauth.register(userinfoRoute, dependencies)
   })
   await app.register(async (internal) => {
-    if (options.core === 'in_process') internal.addHook('onRequest', requireInProcess)
+    if (core === 'in_process') internal.addHook('onRequest', requireInProcess)
     // Before validation: a caller without the token learns nothing about what would be valid.
     internal.addHook('onRequest', requireServiceToken(config.serviceTokens))
     internal.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))

@@ -333,7 +333,7 @@ describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
       'access-control-allow-methods': 'POST',
     })
     const managing = await provider.app.inject({ method: 'OPTIONS', url: '/oauth/register/some-client' })
-    expect(managing.headers['access-control-allow-methods']).toBe('GET, PUT, DELETE')
+    expect(managing.headers['access-control-allow-methods']).toBe('GET, HEAD, PUT, DELETE')
     const refused = await provider.app.inject({ method: 'GET', url: '/oauth/register' })
     expect(refused.statusCode).toBe(405)
     expect(refused.headers.allow).toBe('POST, OPTIONS')

@@ -1,3 +1,4 @@
+import { ServiceError } from '@countersign/service'
 import type { FastifyInstance } from 'fastify'
 import { ClientRegistrationError } from '../clients/client-registration-error.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -16,9 +17,8 @@ export async function adminRoutes(app: FastifyInstance, options: Dependencies & 
   const adminDependencies: AdminDependencies = { ...dependencies, cursors: createCursors(adminToken) }
   app.addHook('onRequest', requireAdminToken(adminToken, dependencies.limiters.administration))
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
-  app.setErrorHandler((error: Error, _request, reply) => {
-    if (!(error instanceof ClientRegistrationError)) throw error
-    return reply.code(400).send({ error: error.message, code: error.code })
+  app.setErrorHandler((error: Error) => {
+    throw error instanceof ClientRegistrationError ? new ServiceError(error.code, error.message) : error
   })
   await app.register(clientsRoutes, adminDependencies)
   await app.register(clientSecretsRoutes, adminDependencies)

@@ -17,7 +17,9 @@ import {
   mountComponents,
   readConfigs,
 } from './components.ts'
-import { openConfiguredDatabase } from './settings/database-settings.ts'
+import { carryOutOn } from './control/carry-out.ts'
+import { listenForCommands } from './control/control-server.ts'
+import { dataDirectoryOf, openConfiguredDatabase } from './settings/database-settings.ts'
 import { claimPort } from './settings/free-port.ts'
 import { readListenSettings, readTrustedProxies, withBaseUrl } from './settings/listen-settings.ts'
 
@@ -53,7 +55,9 @@ export async function startServer({ env, components = COMPONENTS, logger }: Serv
   warnAboutSharedSecret(configs, logger)
   const database = await openMigrated(fullEnv, components)
   const app = createHttpServer({ logger, trustedProxies })
+  let stopCommands: (() => Promise<void>) | undefined
   const close = async (): Promise<void> => {
+    await stopCommands?.()
     await app.close()
     await database?.close()
   }
@@ -61,11 +65,25 @@ export async function startServer({ env, components = COMPONENTS, logger }: Serv
     await mountComponents(app, configs, database)
     mountHealth(app, database ? [databaseCheck(database.sql)] : [])
     await app.listen({ host: listen.host, port })
+    stopCommands = await acceptCommands(fullEnv, database, logger)
   } catch (error) {
     await close()
     throw error
   }
   return { url: fullEnv['BASE_URL'] ?? '', app, database, close }
+}
+
+/** The command line reaches PostgreSQL by itself; the embedded database serves this process alone. */
+async function acceptCommands(env: Environment, database: Database | undefined, logger: Logger) {
+  // Windows has no such socket; the command line says there that this process must be stopped first.
+  if (database?.engine !== 'embedded' || process.platform === 'win32') return undefined
+  try {
+    return await listenForCommands({ dataDirectory: dataDirectoryOf(env), carryOut: carryOutOn(database, env), logger })
+  } catch (error) {
+    // Not every file system holds sockets, and people can sign in without one.
+    logger.warn({ event: 'command_socket_failed', err: error }, 'The command line cannot reach this process')
+    return undefined
+  }
 }
 
 async function openMigrated(env: Environment, components: readonly Component[]): Promise<Database | undefined> {

@@ -6,16 +6,17 @@ import { inspectSettings } from '../doctor/settings.ts'
 import { formatTable } from '../output.ts'
 
 /** `countersign doctor`: what is in force, where it comes from and what is weak. Never the value of a secret. */
-export function addDoctorCommand(program: Command, { env, output }: CommandContext): void {
+export function addDoctorCommand(program: Command, context: CommandContext): void {
+  const { output } = context
   program
     .command('doctor')
     .description('print what is in force, where it comes from and what is weak')
     .option('--json', 'print JSON')
     .action(async ({ json }: { readonly json?: true }) => {
       const findings = [
-        ...inspectSettings(env),
-        ...(await inspectDatabase(env)),
-        ...(await inspectPasswordSecrets(env)),
+        ...inspectSettings(context.env),
+        ...(await inspectDatabase(context)),
+        ...(await inspectPasswordSecrets(context)),
       ]
       if (json) return output.print(JSON.stringify(findings, undefined, 2))
       const rows = findings.map(({ name, value, source }) => [name, value, source])

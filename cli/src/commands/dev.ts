@@ -15,6 +15,7 @@ import { type RunningServer, startServer } from '../server.ts'
 import { dataDirectoryOf } from '../settings/database-settings.ts'
 import { claimPort } from '../settings/free-port.ts'
 import { type ListenSettings, readListenSettings } from '../settings/listen-settings.ts'
+import { checkDevelopmentRules } from '../settings/production-rules.ts'
 
 const DEFAULT_APP_PORT = 8090
 
@@ -71,6 +72,7 @@ async function claimPorts(
   env: Environment,
 ): Promise<{ readonly server: ListenSettings; readonly app: ListenSettings }> {
   const settings = readSettings(env)
+  checkDevelopmentRules(settings)
   const { host, port } = readListenSettings(settings)
   const appPort = settings.integer('APP_PORT', { min: 0, max: 65_535, fallback: DEFAULT_APP_PORT })
   settings.done()

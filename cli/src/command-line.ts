@@ -26,6 +26,7 @@ export function createProgram({ output, complain }: Terminal): Command {
     .version(readVersion(), '--version', 'print the version')
     .option('--verbose', 'print where an error comes from')
     .showSuggestionAfterError()
+    .showHelpAfterError('(--help shows all that can be given)')
     .exitOverride()
     .configureOutput({ writeOut: (text) => output.print(text.trimEnd()), writeErr: complain })
 }

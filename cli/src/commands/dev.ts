@@ -24,7 +24,10 @@ export function addDevCommand(program: Command, { env, output, user }: CommandCo
   program
     .command('dev')
     .description('run everything and a demo app on this machine (npm start)')
-    .addHelpText('after', '\nSettings: PORT (8080), APP_PORT (8090), DATA_DIR (.countersign), DATABASE_URL, LOG_LEVEL')
+    .addHelpText(
+      'after',
+      '\nSettings: HOST (localhost), PORT (8080), APP_PORT (8090), DATA_DIR (.countersign), DATABASE_URL, LOG_LEVEL',
+    )
     .action(async () => {
       const { close, ...running } = await startDevelopment(env, user)
       // First the ear, then the word: a stop that comes at once must find somebody listening.

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { generateCoreSecrets } from '@countersign/core'
 import { generateDataTokenSecret } from '@countersign/data-token'
 import { createHttpServer, createLogger, openDatabase } from '@countersign/service'
-import { type Component, mountComponents, readConfigs } from '../cli/src/components.ts'
+import { type Component, mountComponents } from '../cli/src/components.ts'
+import { readServerSettings } from '../cli/src/settings/server-settings.ts'
 
 const FOLDER = fileURLToPath(new URL('../docs/openapi/', import.meta.url))
 const stale: string[] = []
@@ -22,7 +23,7 @@ if (stale.length > 0) {
 
 /** Mounts the routes as a server does. No request is served, so the database is never connected to. */
 async function describeComponent(component: Component): Promise<unknown> {
-  const configs = await readConfigs(await madeUpSettings(), [component])
+  const { configs } = await readServerSettings(await madeUpSettings(), [component], () => undefined)
   const database = await openDatabase({ databaseUrl: 'postgresql://nowhere.invalid/none' })
   const app = createHttpServer({ logger: createLogger({ level: 'silent' }) })
   await mountComponents(app, configs, database)
@@ -34,6 +35,7 @@ async function describeComponent(component: Component): Promise<unknown> {
 
 async function madeUpSettings(): Promise<Record<string, string>> {
   return {
+    PORT: '0',
     BASE_URL: 'https://id.example',
     INTERNAL_SERVICE_TOKEN: 'only so that the routes can be mounted',
     ADMIN_TOKEN: 'only so that the routes can be mounted',

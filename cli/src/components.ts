@@ -1,4 +1,4 @@
-import { type ConsentConfig, mountConsent, readConsentConfig } from '@countersign/consent'
+import { type ConsentConfig, mountConsent } from '@countersign/consent'
 import {
   type CoreConfig,
   coreMigrations,
@@ -7,12 +7,10 @@ import {
   inProcessTransport,
   mountCore,
   publicKeyOf,
-  readCoreConfig,
 } from '@countersign/core'
-import { mountProvider, type ProviderConfig, providerMigrations, readProviderConfig } from '@countersign/provider'
-import { type Database, type Environment, type Migrations, readSettings, SettingsError } from '@countersign/service'
+import { mountProvider, type ProviderConfig, providerMigrations } from '@countersign/provider'
+import type { Database, Migrations } from '@countersign/service'
 import type { FastifyInstance } from 'fastify'
-import { checkProductionRules } from './settings/production-rules.ts'
 
 export const COMPONENTS = ['provider', 'core', 'consent'] as const
 
@@ -31,40 +29,6 @@ export function migrationsOf(components: readonly Component[]): readonly Migrati
     ...(components.includes('provider') ? [providerMigrations] : []),
     ...(components.includes('core') ? [coreMigrations] : []),
   ]
-}
-
-/** Reads the settings of all that is to be served. Throws one SettingsError with every problem of every component. */
-export async function readConfigs(env: Environment, components: readonly Component[]): Promise<ComponentConfigs> {
-  const problems = new Set<string>()
-  const read = async <Config>(name: Component, readConfig: (settings: Reader) => Config | Promise<Config>) => {
-    if (!components.includes(name)) return undefined
-    return collect(env, problems, readConfig)
-  }
-  const provider = await read('provider', readProviderConfig)
-  const core = await read('core', readCoreConfig)
-  const consent = await read('consent', readConsentConfig)
-  if (env['NODE_ENV'] === 'production') await collect(env, problems, checkProductionRules)
-  if (problems.size > 0) throw new SettingsError([...problems])
-  return { ...(provider && { provider }), ...(core && { core }), ...(consent && { consent }) }
-}
-
-type Reader = ReturnType<typeof readSettings>
-
-async function collect<Config>(
-  env: Environment,
-  problems: Set<string>,
-  readConfig: (settings: Reader) => Config | Promise<Config>,
-): Promise<Config | undefined> {
-  const settings = readSettings(env)
-  try {
-    const config = await readConfig(settings)
-    settings.done()
-    return config
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error
-    for (const problem of error.problems) problems.add(problem)
-    return undefined
-  }
 }
 
 type DatabaseParts = Pick<Database, 'sql' | 'listen' | 'engine'>

@@ -1,5 +1,5 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { readForwardedFor } from './client-address.ts'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { addressKey, readForwardedFor } from './client-address.ts'
 import { type Connections, createConnections } from './connections.ts'
 import { answerServiceErrors } from './error-handler.ts'
 import type { Logger } from './logger.ts'
@@ -14,13 +14,15 @@ type ServerOptions = {
   readonly logger: Logger
   /** Addresses and networks whose X-Forwarded-For is believed; from anyone else it is ignored (RFC 9700 §4.13). */
   readonly trustedProxies?: readonly string[]
+  /** Told once of an address whose forwarded header was ignored. */
+  readonly onForwardedIgnored?: (address: string) => void
 }
 
 /**
  * An HTTP server with the house rules: every path with and without its trailing slash, nothing coerced or removed
  * from what came in, errors in the form of the internal endpoints unless a route scope says otherwise.
  */
-export function createHttpServer({ logger, trustedProxies = [] }: ServerOptions): FastifyInstance {
+export function createHttpServer({ logger, trustedProxies = [], onForwardedIgnored }: ServerOptions): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = logger
   const ofServer = createConnections()
   const app = Fastify({
@@ -34,8 +36,8 @@ export function createHttpServer({ logger, trustedProxies = [] }: ServerOptions)
   })
   connections.set(app, ofServer)
   logRequests(app)
-  if (trustedProxies.length === 0) warnOfIgnoredProxy(app)
-  else readForwardedAddresses(app)
+  if (trustedProxies.length > 0) readForwardedAddresses(app)
+  warnOfIgnoredProxy(app, onForwardedIgnored)
   answerServiceErrors(app)
   return app
 }
@@ -81,11 +83,19 @@ function readForwardedAddresses(app: FastifyInstance): void {
 }
 
 /** Behind a proxy that nobody declared, all callers look like one, and share what one may do. Said once. */
-function warnOfIgnoredProxy(app: FastifyInstance): void {
+function warnOfIgnoredProxy(app: FastifyInstance, onIgnored: ServerOptions['onForwardedIgnored']): void {
   let said = false
   app.addHook('onRequest', async (request) => {
-    if (said || request.headers['x-forwarded-for'] === undefined) return
+    if (said || !isForwardedByStranger(request)) return
     said = true
-    request.log.warn({ event: 'forwarded_for_ignored' }, 'X-Forwarded-For is ignored: TRUSTED_PROXIES names no proxy')
+    const network = addressKey(request.ip)
+    const text = 'A forwarded header is ignored: TRUSTED_PROXIES does not name the address that it came from'
+    request.log.warn({ event: 'forwarded_for_ignored', network }, text)
+    onIgnored?.(request.ip)
   })
+}
+
+/** Of a trusted proxy, `ips` holds its own address and the one that it forwards for; of anyone else at most one. */
+function isForwardedByStranger({ headers, ips = [] }: FastifyRequest): boolean {
+  return Boolean(headers['x-forwarded-for'] || headers['forwarded']) && ips.length < 2
 }

@@ -82,21 +82,22 @@ export function logPersonErased(source: EventSource): void {
   tell(source, { event: 'person_erased' })
 }
 
+/** Who changed what is registered: over the administration API, an app for itself, or a user of the operating system. */
+export type ChangedBy = 'administrator' | 'dynamic_registration' | `command_line:${string}`
+
 /** A client was registered, changed or removed: by an administrator, by itself, or by whoever holds an initial access token. */
 export function logClientChanged(
   source: EventSource,
-  change: { clientId: string; event: 'client_registered' | 'client_updated' | 'client_removed'; by: ClientChanger },
+  change: { clientId: string; event: 'client_registered' | 'client_updated' | 'client_removed'; by: ChangedBy },
 ): void {
   tell(source, { event: change.event, outcome: change.by, clientId: change.clientId })
 }
 
-export type ClientChanger = 'administrator' | 'dynamic_registration'
-
 export function logSecretChanged(
   source: EventSource,
-  change: { clientId: string; event: 'client_secret_rotated' | 'client_secret_removed' },
+  change: { clientId: string; event: 'client_secret_rotated' | 'client_secret_removed'; by: ChangedBy },
 ): void {
-  tell(source, { event: change.event, outcome: 'administrator', clientId: change.clientId })
+  tell(source, { event: change.event, outcome: change.by, clientId: change.clientId })
 }
 
 export function logRegistrationRefused(source: EventSource, refusal: { code: string }): void {
@@ -109,9 +110,14 @@ export function logRateLimited(source: EventSource, limit: { endpoint: string; c
 
 export function logInitialAccessTokenChanged(
   source: EventSource,
-  event: 'initial_access_token_created' | 'initial_access_token_removed',
+  change: { event: 'initial_access_token_created' | 'initial_access_token_removed'; by: ChangedBy },
 ): void {
-  tell(source, { event, outcome: 'administrator' })
+  tell(source, { event: change.event, outcome: change.by })
+}
+
+/** Somebody had the signing keys replaced, ahead of their time. */
+export function logKeysRotated(source: EventSource, by: ChangedBy): void {
+  tell(source, { event: 'keys_rotated', outcome: by })
 }
 
 /** A key that will sign from `activeFrom` on. Nobody asked for it: it came by schedule. */

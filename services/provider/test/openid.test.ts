@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { ENGINES } from '@countersign/testing'
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JWTPayload, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ClientRegistration, rotateKeys } from '../src/index.ts'
+import type { ClientRegistration } from '../src/index.ts'
 import { KEY_MAX_AGE_MS } from '../src/keys/keyring.ts'
+import { rotateKeys } from '../src/keys/rotate-keys.ts'
 import {
   ISSUER,
   KEY_ENCRYPTION_SECRET,

@@ -10,11 +10,16 @@ import { clientSecretsRoutes } from './client-secrets.route.ts'
 import { clientsRoutes } from './clients.route.ts'
 import { createCursors } from './cursor.ts'
 import { initialAccessTokensRoutes } from './initial-access-tokens.route.ts'
+import { createRegistrar } from './registrar.ts'
 
 /** /api/admin/: the operator's API. It is there only while there is an administration token. */
 export async function adminRoutes(app: FastifyInstance, options: Dependencies & { adminToken: string }): Promise<void> {
   const { adminToken, ...dependencies } = options
-  const adminDependencies: AdminDependencies = { ...dependencies, cursors: createCursors(adminToken) }
+  const adminDependencies: AdminDependencies = {
+    ...dependencies,
+    cursors: createCursors(adminToken),
+    registrarOf: (source) => createRegistrar({ sql: dependencies.sql, source, by: 'administrator' }),
+  }
   app.addHook('onRequest', requireAdminToken(adminToken, dependencies.limiters.administration))
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
   app.setErrorHandler((error: Error) => {

@@ -3,24 +3,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { generateCoreSecrets } from '@countersign/core'
 import { generateDataTokenSecret } from '@countersign/data-token'
-import { createHttpServer, createLogger, mountHealth, openDatabase } from '@countersign/service'
-import { describeApi } from '@countersign/service/openapi'
-import { type Component, mountComponents, readConfigs } from '../cli/src/components.ts'
+import { createHttpServer, createLogger, openDatabase } from '@countersign/service'
+import { type Component, mountComponents } from '../cli/src/components.ts'
+import { readServerSettings } from '../cli/src/settings/server-settings.ts'
 
 const FOLDER = fileURLToPath(new URL('../docs/openapi/', import.meta.url))
-const APIS = {
-  provider: {
-    title: 'Countersign provider',
-    description: 'The OAuth 2.0 authorization server: for relying apps, and for the core service.',
-    version: '0.1.0',
-  },
-  core: {
-    title: 'Countersign core',
-    description: 'Accounts, vaults, sessions and attestation: for the consent client.',
-    version: '0.1.0',
-  },
-} as const
-
 const stale: string[] = []
 mkdirSync(FOLDER, { recursive: true })
 for (const component of ['provider', 'core'] as const) {
@@ -35,15 +22,12 @@ if (stale.length > 0) {
 }
 
 /** Mounts the routes as a server does. No request is served, so the database is never connected to. */
-async function describeComponent(component: keyof typeof APIS & Component): Promise<unknown> {
-  const configs = await readConfigs(await madeUpSettings(), [component])
+async function describeComponent(component: Component): Promise<unknown> {
+  const { configs } = await readServerSettings(await madeUpSettings(), [component], () => undefined)
   const database = await openDatabase({ databaseUrl: 'postgresql://nowhere.invalid/none' })
   const app = createHttpServer({ logger: createLogger({ level: 'silent' }) })
-  await describeApi(app, APIS[component])
   await mountComponents(app, configs, database)
-  mountHealth(app, [])
-  await app.ready()
-  const document = app.swagger()
+  const document: unknown = (await app.inject(`/openapi/${component}.json`)).json()
   await app.close()
   await database.close()
   return document
@@ -51,6 +35,7 @@ async function describeComponent(component: keyof typeof APIS & Component): Prom
 
 async function madeUpSettings(): Promise<Record<string, string>> {
   return {
+    PORT: '0',
     BASE_URL: 'https://id.example',
     INTERNAL_SERVICE_TOKEN: 'only so that the routes can be mounted',
     ADMIN_TOKEN: 'only so that the routes can be mounted',

@@ -1,5 +1,16 @@
-import type { Environment } from '@countersign/service'
+import type { Database, Environment } from '@countersign/service'
 import type { Output } from './output.ts'
 
 /** What every command is given. */
-export type CommandContext = { readonly env: Environment; readonly output: Output }
+export type CommandContext = {
+  readonly env: Environment
+  readonly output: Output
+  /** Where the relative paths of the command line begin. */
+  readonly directory: string
+  /** Who runs the command, by the name that the operating system gives. */
+  readonly user: string
+  /** Opens the database for one piece of work. Throws DirectoryInUse, DatabaseUnavailable. */
+  readonly withDatabase: WithDatabase
+}
+
+export type WithDatabase = <Result>(work: (database: Database) => Promise<Result>) => Promise<Result>

@@ -1,16 +1,16 @@
-import { providerMigrations } from '@countersign/provider'
+import { providerMigrations, type Registrar, withRegistrar } from '@countersign/provider'
 import { migrate, type Sql } from '@countersign/service'
 import type { CommandContext } from './command-context.ts'
-import { withDatabase } from './with-database.ts'
 
-/** Does some work on the provider's tables, brought up to date first. */
-export type OnProvider = (work: (sql: Sql) => Promise<void>) => Promise<void>
+/** Does some work on the provider's tables, brought up to date first. Every change goes through the registrar. */
+export type OnProvider = (work: (sql: Sql, registrar: Registrar) => Promise<void>) => Promise<void>
 
-export function onProvider({ env }: CommandContext): OnProvider {
+export function onProvider({ withDatabase, user }: CommandContext): OnProvider {
   return (work) =>
-    withDatabase(env, async (database) => {
+    withDatabase(async (database) => {
+      const { sql } = database
       await migrate(database, providerMigrations)
-      await work(database.sql)
+      await withRegistrar({ sql, by: `command_line:${user}` }, (registrar) => work(sql, registrar))
     })
 }
 

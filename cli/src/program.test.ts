@@ -1,8 +1,15 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openDatabase } from '@countersign/service'
+import { parseEnv } from 'node:util'
+import { createLogger, openDatabase } from '@countersign/service'
 import { createServerDatabase } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runProgram } from './program.ts'
+import { startServer } from './server.ts'
+import { checkProductionRules } from './settings/production-rules.ts'
 
 const UNKNOWN_CLIENT = '7f6c1a52-8ab3-4c27-9d41-1f2f6a3f7c11'
 const ADD = [
@@ -56,6 +63,22 @@ async function withPassword({ setupId }: { readonly setupId: string }, work: () 
   }
 }
 
+/** Every command, by what the help lists. */
+async function commandsUnder(parents: readonly string[]): Promise<string[][]> {
+  const { said } = await run([...parents, '--help'])
+  const listed = /Commands:\n((?: {2}.*\n?)*)/.exec(said)?.[1] ?? ''
+  const names = [...listed.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name = '']) => name).filter((name) => name !== 'help')
+  const paths = await Promise.all(
+    names.map(async (name) => [[...parents, name], ...(await commandsUnder([...parents, name]))]),
+  )
+  return paths.flat()
+}
+
+async function makeSecrets(): Promise<Record<string, string>> {
+  const made = parseEnv((await run(['secrets'])).said)
+  return Object.fromEntries(Object.entries(made).map(([name, value = '']) => [name, value]))
+}
+
 async function runJson(parameters: readonly string[]) {
   const { said, complaint } = await run([...parameters, '--json'])
   if (complaint) throw new Error(complaint)
@@ -74,20 +97,71 @@ describe('the command line', () => {
   })
 
   test.each([
-    ['an unknown command', ['server'], 'Did you mean serve?'],
-    ['an unknown component', ['serve', 'consnt'], 'provider, core, consent'],
-    ['a missing flag', ['clients', 'add', '--name', 'x'], "'--redirect-uri <uri>' not specified"],
-    ['hours that are none', ['clients', 'rotate-secret', 'x', '--overlap-hours', '1.5'], 'whole number'],
-  ])('answers %s with code 2 and a hint', async (_case, parameters, hint) => {
-    const { code, complaint } = await run(parameters)
-    expect(code).toBe(2)
+    [[], 'Usage: countersign'],
+    [['server'], 'Did you mean serve?'],
+    [['--quiet'], "unknown option '--quiet'"],
+    [['serve', 'consnt'], 'provider, core, consent'],
+    [['migrate', 'now'], 'too many arguments'],
+    [['clients'], 'Usage: countersign clients'],
+    [['clients', 'ad'], 'Did you mean add?'],
+    [['clients', 'add', '--name', 'x'], "'--redirect-uri <uri>' not specified"],
+    [['clients', 'list', 'all'], 'too many arguments'],
+    [['clients', 'show'], "missing required argument 'client_id'"],
+    [['clients', 'update', 'x'], 'nothing is named that is to change'],
+    [['clients', 'update', 'x', '--post-logout-redirect-uri', 'https://app.example'], 'unknown option'],
+    [['clients', 'update', 'x', '--subject-type', 'secret'], 'public, pairwise'],
+    [['clients', 'rotate-secret', 'x', '--overlap-hours', '1.5'], 'whole number'],
+    [['keys'], 'Usage: countersign keys'],
+    [['keys', 'rotate', '--now'], "unknown option '--now'"],
+    [['registration-tokens', 'create', '--uses', '0'], 'whole number'],
+    [['registration-tokens', 'remove'], "missing required argument 'token_id'"],
+    [['audit', '--since', 'yesterday'], 'a time such as'],
+    [['audit', '--limit', '0'], 'whole number'],
+    [['doctor', 'me'], 'too many arguments'],
+    [['secrets', '--out'], 'argument missing'],
+  ])('answers %j with code 2 and a hint', async (parameters, hint) => {
+    const { code, said, complaint } = await run(parameters)
+    expect({ code, said }).toEqual({ code: 2, said: '' })
     expect(complaint).toContain(hint)
+    expect(complaint).toMatch(/--help|Usage:/)
+  })
+
+  test('explains every command', async () => {
+    const commands = await commandsUnder([])
+    expect(commands.length).toBeGreaterThan(15)
+    for (const command of commands) {
+      const { code, said } = await run([...command, '--help'])
+      expect({ code, said }).toEqual({
+        code: 0,
+        said: expect.stringContaining(`Usage: countersign ${command.join(' ')}`),
+      })
+    }
   })
 
   test('says in one sentence that the database is away, and more only when asked', async () => {
     const away = { DATABASE_URL: 'postgresql://postgres@127.0.0.1:9/none' }
     expect(await run(['migrate'], away)).toMatchObject({ code: 1, complaint: 'The database cannot be reached.\n' })
     expect((await run(['--verbose', 'migrate'], away)).complaint).toContain('ECONNREFUSED')
+  })
+
+  test('serves only with everything that production takes, and says all that is missing at once', async () => {
+    const { code, complaint } = await run(['serve'], { PORT: '0' })
+    expect(code).toBe(1)
+    expect([...complaint.matchAll(/- (\w+) is not set/g)].map(([, name]) => name)).toEqual([
+      'BASE_URL',
+      'TRUSTED_PROXIES',
+      'INTERNAL_SERVICE_TOKEN',
+      'DATA_TOKEN_SECRET',
+      'OPAQUE_SERVER_SETUP',
+      'LOGIN_INDEX_KEY',
+    ])
+    expect(complaint).toContain('New secrets: countersign secrets --out FILE')
+  })
+
+  test('does not open what is made for one machine to others', async () => {
+    const { code, complaint } = await run(['dev'], { HOST: '0.0.0.0', BASE_URL: 'https://id.example' })
+    expect(code).toBe(1)
+    expect(complaint).toMatch(/- HOST must be localhost.*\n.*- BASE_URL must be an address of this machine/)
   })
 
   test('does not make up secrets in production', async () => {
@@ -201,9 +275,10 @@ describe('countersign doctor', () => {
     expect(said).toMatch(/PORT +8080 +default/)
     expect(said).toMatch(/DATA_TOKEN_SECRET +set +environment/)
     expect(said).toMatch(/- DATA_TOKEN_SECRET is a shared secret/)
-    expect(said).toMatch(/- BASE_URL uses plain http/)
+    expect(said).toMatch(/- BASE_URL must use https/)
     expect(said).toMatch(/- INTERNAL_SERVICE_TOKEN has fewer than 32/)
     expect(said).toMatch(/- LOGIN_INDEX_KEY is not set/)
+    expect(said).toMatch(/- TRUSTED_PROXIES is not set/)
   })
 
   test('looks at the database, and says so when a power loss would cost rows', async () => {
@@ -214,10 +289,7 @@ describe('countersign doctor', () => {
   })
 
   test('says how many passwords need a secret that was replaced, or one that is not listed', async () => {
-    const { said: made } = await run(['secrets'])
-    const { OPAQUE_SERVER_SETUP = '', LOGIN_INDEX_KEY = '' } = Object.fromEntries(
-      made.split('\n').map((line) => line.split('=', 2)),
-    )
+    const { OPAQUE_SERVER_SETUP = '', LOGIN_INDEX_KEY = '' } = await makeSecrets()
     const secrets = { OPAQUE_SERVER_SETUP, LOGIN_INDEX_KEY }
     await run(['migrate'])
     const { said } = await run(['doctor'], secrets)
@@ -229,10 +301,85 @@ describe('countersign doctor', () => {
     })
   })
 
+  test('names a proxy that forwarded requests and was not believed', async () => {
+    const secrets = await makeSecrets()
+    const env = { DATABASE_URL: databaseUrl, PORT: '0', ...secrets }
+    const server = await startServer({ env, logger: createLogger({ level: 'silent' }), components: ['provider'] })
+    await fetch(`${server.url}/.well-known/jwks.json`, { headers: { 'x-forwarded-for': '192.0.2.7' } })
+    await server.close()
+    const { said } = await run(['doctor'])
+    expect(said).toMatch(/- proxy (127\.0\.0\.1|::\/64) forwards requests and is not believed/)
+    expect(said).not.toContain('192.0.2.7')
+  })
+
   test('goes on when the database is away', async () => {
     const { code, said } = await run(['doctor'], { DATABASE_URL: 'postgresql://ada:hunter2@127.0.0.1:9/none' })
     expect(code).toBe(0)
     expect(said).toContain('- database cannot be looked at')
     expect(said).not.toContain('hunter2')
+  })
+})
+
+describe('countersign secrets', () => {
+  test('makes all that serve needs, in a file that only its owner can read, and never replaces one', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'countersign-secrets-'))
+    const path = join(folder, 'countersign.env')
+    expect(await run(['secrets', '--out', path])).toMatchObject({ code: 0, said: expect.stringContaining(path) })
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    const text = readFileSync(path, 'utf8')
+    // As a shell reads it, which is how the guide has it read.
+    const seen = execFileSync('sh', [
+      '-c',
+      `set -a; . '${path}'; exec "$0" -p 'JSON.stringify(process.env)'`,
+      process.execPath,
+    ])
+    const env: Record<string, string> = JSON.parse(String(seen))
+    expect(env).toMatchObject(parseEnv(text))
+    expect(JSON.parse(env['DATA_TOKEN_SECRET'] ?? '')).toMatchObject({ kty: 'EC', d: expect.any(String) })
+    const server = await startServer({
+      env: {
+        ...parseEnv(text),
+        DATABASE_URL: databaseUrl,
+        PORT: '0',
+        BASE_URL: 'https://id.example',
+        TRUSTED_PROXIES: 'none',
+      },
+      logger: createLogger({ level: 'silent' }),
+      components: ['provider', 'core'],
+      rules: checkProductionRules,
+    })
+    await server.close()
+
+    const again = await run(['secrets', '--out', path])
+    expect(again).toMatchObject({ code: 1, complaint: expect.stringContaining('is there already') })
+    expect(readFileSync(path, 'utf8')).toBe(text)
+    rmSync(folder, { recursive: true })
+  })
+})
+
+describe('the audit trail', () => {
+  test('holds every change that the command line makes, with the user of the operating system', async () => {
+    const secrets = await makeSecrets()
+    const { client_id } = await runJson(ADD)
+    await runJson(['clients', 'update', client_id, '--name', 'New'])
+    await runJson(['clients', 'rotate-secret', client_id])
+    await run(['clients', 'remove', client_id, '--yes'])
+    const { token_id } = await runJson(['registration-tokens', 'create'])
+    await run(['registration-tokens', 'remove', token_id])
+    await run(['keys', 'rotate', '--immediately'], secrets)
+    // What changes nothing is not recorded.
+    await run(['clients', 'update', client_id, '--name', 'Gone'])
+    await run(['clients', 'list'])
+    const events: Record<string, string>[] = await runJson(['audit', '--limit', '7'])
+    const by = `command_line:${userInfo().username}`
+    expect(events.map(({ event, outcome, client_id: id }) => [event, outcome, id])).toEqual([
+      ['keys_rotated', by, null],
+      ['initial_access_token_removed', by, null],
+      ['initial_access_token_created', by, null],
+      ['client_removed', by, client_id],
+      ['client_secret_rotated', by, client_id],
+      ['client_updated', by, client_id],
+      ['client_registered', by, client_id],
+    ])
   })
 })

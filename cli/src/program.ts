@@ -1,22 +1,17 @@
-import { readFileSync } from 'node:fs'
-import { Command, CommanderError } from 'commander'
+import { userInfo } from 'node:os'
+import type { Environment } from '@countersign/service'
 import type { CommandContext } from './command-context.ts'
-import { describeError } from './command-error.ts'
-import { addAuditCommand } from './commands/audit.ts'
-import { addClientsCommands } from './commands/clients.ts'
+import { CarriedOut, createProgram, runCommandLine, type Terminal } from './command-line.ts'
 import { addDevCommand } from './commands/dev.ts'
-import { addDoctorCommand } from './commands/doctor.ts'
-import { addKeysCommands } from './commands/keys.ts'
-import { addMigrateCommand } from './commands/migrate.ts'
-import { addRegistrationTokensCommands } from './commands/registration-tokens.ts'
 import { addSecretsCommand } from './commands/secrets.ts'
 import { addServeCommand } from './commands/serve.ts'
-import { terminal } from './output.ts'
+import { askRunningProcess } from './control/ask-running-process.ts'
+import { addDatabaseCommands } from './database-commands.ts'
+import { type Output, terminal } from './output.ts'
+import { dataDirectoryOf } from './settings/database-settings.ts'
+import { withConfiguredDatabase } from './with-database.ts'
 
-type ProgramOptions = Partial<CommandContext> & { readonly complain?: (text: string) => void }
-
-const FAILURE = 1
-const USAGE_ERROR = 2
+type ProgramOptions = Partial<Terminal> & { readonly env?: Environment; readonly output?: Output }
 
 const EXAMPLES = `
 Examples:
@@ -26,46 +21,40 @@ Examples:
   countersign clients add --name "My App" --redirect-uri https://app.example/callback --scope email:required
   countersign doctor                                what is in force, and what is weak`
 
-/**
- * Runs one command line and answers with its exit code: 0, 1 when the command failed, 2 when it was not understood.
- * Errors are one sentence; --verbose adds where they come from.
- */
+/** Runs one command line of a person, and answers with its exit code (see `runCommandLine`). */
 export async function runProgram(parameters: readonly string[], options: ProgramOptions = {}): Promise<number> {
   const { env = process.env, output = terminal, complain = (text) => void process.stderr.write(text) } = options
-  const program = buildProgram({ env, output }, complain)
-  try {
-    await program.parseAsync([...parameters], { from: 'user' })
-    return 0
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE_ERROR
-    complain(`${describeError(error, program.opts()['verbose'] === true)}\n`)
-    return FAILURE
-  }
-}
-
-function buildProgram(context: CommandContext, complain: (text: string) => void): Command {
-  const program = new Command('countersign')
-    .description('An OAuth 2.0 authorization server for people who keep their own data.')
-    .version(readVersion(), '--version', 'print the version')
-    .option('--verbose', 'print where an error comes from')
-    .addHelpText('after', EXAMPLES)
-    .showSuggestionAfterError()
-    .exitOverride()
-    .configureOutput({ writeOut: (text) => context.output.print(text.trimEnd()), writeErr: complain })
+  const withDatabase = withConfiguredDatabase(env)
+  const context = { env, output, directory: process.cwd(), user: readUserName(), withDatabase }
+  const program = createProgram({ output, complain }).addHelpText('after', EXAMPLES)
   addDevCommand(program, context)
   addServeCommand(program, context)
-  addMigrateCommand(program, context)
-  addClientsCommands(program, context)
-  addKeysCommands(program, context)
-  addRegistrationTokensCommands(program, context)
-  addAuditCommand(program, context)
+  for (const command of addDatabaseCommands(program, context)) {
+    command.hook('preAction', () => carryOutElsewhere(context, parameters, complain))
+  }
   addSecretsCommand(program, context)
-  addDoctorCommand(program, context)
-  return program
+  return runCommandLine(program, parameters, { output, complain })
 }
 
-function readVersion(): string {
-  const description: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-  const isNamed = typeof description === 'object' && description !== null && 'version' in description
-  return isNamed ? String(description.version) : 'unknown'
+/** The embedded database serves one process: while that runs, it does the work. Throws CarriedOut when it did. */
+async function carryOutElsewhere(
+  { env, output, directory, user }: CommandContext,
+  parameters: readonly string[],
+  complain: Terminal['complain'],
+): Promise<void> {
+  if (env['DATABASE_URL']?.trim()) return
+  const answer = await askRunningProcess(dataDirectoryOf(env), { parameters: [...parameters], directory, user })
+  if (!answer) return
+  if (answer.output) output.print(answer.output.trimEnd())
+  if (answer.complaint) complain(answer.complaint)
+  throw new CarriedOut(answer.code)
+}
+
+/** In a container a user may have a number and no name. */
+function readUserName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.getuid?.() ?? 'unknown')
+  }
 }

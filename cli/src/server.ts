@@ -1,25 +1,21 @@
 import {
+  closeHttpServer,
   createHttpServer,
   type Database,
   type Environment,
   type Logger,
+  listenOnHost,
   migrate,
   mountHealth,
-  readSettings,
+  type RepeatedTask,
   repeat,
 } from '@countersign/service'
 import type { FastifyInstance } from 'fastify'
-import {
-  COMPONENTS,
-  type Component,
-  type ComponentConfigs,
-  migrationsOf,
-  mountComponents,
-  readConfigs,
-} from './components.ts'
-import { openConfiguredDatabase } from './settings/database-settings.ts'
-import { claimPort } from './settings/free-port.ts'
-import { readListenSettings, readTrustedProxies, withBaseUrl } from './settings/listen-settings.ts'
+import { COMPONENTS, type Component, type ComponentConfigs, migrationsOf, mountComponents } from './components.ts'
+import { carryOutOn } from './control/carry-out.ts'
+import { listenForCommands } from './control/control-server.ts'
+import { dataDirectoryOf, openConfiguredDatabase } from './settings/database-settings.ts'
+import { type Rules, readServerSettings } from './settings/server-settings.ts'
 
 const UPKEEP_PAUSE_MS = 5_000
 
@@ -28,6 +24,8 @@ export type ServerOptions = {
   /** All of them, on one address, if left out. */
   readonly components?: readonly Component[]
   readonly logger: Logger
+  /** Which settings are refused that would work; none if left out. */
+  readonly rules?: Rules
 }
 
 export type RunningServer = {
@@ -44,36 +42,50 @@ export type RunningServer = {
  * Serves the components on one address: checks the port and every setting first, then opens and migrates the database,
  * mounts, listens. Throws SettingsError, CommandError (a port that is taken), DirectoryInUse, DatabaseUnavailable.
  */
-export async function startServer({ env, components = COMPONENTS, logger }: ServerOptions): Promise<RunningServer> {
-  const settings = readSettings(env)
-  const listen = readListenSettings(settings)
-  const trustedProxies = readTrustedProxies(settings)
-  settings.done()
-  const port = await claimPort(listen, 'PORT')
-  const fullEnv = withBaseUrl(env, port)
-  const configs = await readConfigs(fullEnv, components)
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { components = COMPONENTS, logger, rules = () => undefined } = options
+  const { env, listen, trustedProxies, configs } = await readServerSettings(options.env, components, rules)
   warnAboutSharedSecret(configs, logger)
-  const database = await openMigrated(fullEnv, components)
-  const app = createHttpServer({ logger, trustedProxies })
-  const upkeep = repeat({
-    pauseMs: UPKEEP_PAUSE_MS,
-    work: async () => database?.maintain(),
-    onError: (error) => logger.warn({ event: 'background_task_failed', task: 'upkeep', err: error }),
+  const database = await openMigrated(env, components)
+  const app = createHttpServer({
+    logger,
+    trustedProxies,
+    // Where there is an audit trail, doctor finds it there.
+    onForwardedIgnored: (address) => {
+      if (configs.provider) app.auditTrail.record({ event: 'forwarded_header_ignored' }, address)
+    },
   })
+  const upkeep = database && startUpkeep(database, logger)
+  let stopCommands: (() => Promise<void>) | undefined
   const close = async (): Promise<void> => {
-    await app.close()
-    await upkeep.stop()
+    await stopCommands?.()
+    await closeHttpServer(app)
+    await upkeep?.stop()
     await database?.close()
   }
   try {
     await mountComponents(app, configs, database)
     mountHealth(app, database?.checks ?? [])
-    await app.listen({ host: listen.host, port })
+    await listenOnHost(app, listen)
+    stopCommands = await acceptCommands(env, database, logger)
   } catch (error) {
     await close()
     throw error
   }
-  return { url: fullEnv['BASE_URL'] ?? '', app, database, close }
+  return { url: env['BASE_URL'] ?? '', app, database, close }
+}
+
+/** The command line reaches PostgreSQL by itself; the embedded database serves this process alone. */
+async function acceptCommands(env: Environment, database: Database | undefined, logger: Logger) {
+  // Windows has no such socket; the command line says there that this process must be stopped first.
+  if (database?.engine !== 'embedded' || process.platform === 'win32') return undefined
+  try {
+    return await listenForCommands({ dataDirectory: dataDirectoryOf(env), carryOut: carryOutOn(database, env), logger })
+  } catch (error) {
+    // Not every file system holds sockets, and people can sign in without one.
+    logger.warn({ event: 'command_socket_failed', err: error }, 'The command line cannot reach this process')
+    return undefined
+  }
 }
 
 async function openMigrated(env: Environment, components: readonly Component[]): Promise<Database | undefined> {
@@ -87,6 +99,15 @@ async function openMigrated(env: Environment, components: readonly Component[]):
     await database.close()
     throw error
   }
+}
+
+/** What a PostgreSQL server does beside its clients, this process does for the embedded one. */
+function startUpkeep(database: Database, logger: Logger): RepeatedTask {
+  return repeat({
+    pauseMs: UPKEEP_PAUSE_MS,
+    work: () => database.maintain(),
+    onError: (error) => logger.warn({ event: 'background_task_failed', task: 'upkeep', err: error }),
+  })
 }
 
 /** With a shared secret there is nothing to publish, and whoever can verify a data token can forge one. */

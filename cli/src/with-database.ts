@@ -1,15 +1,15 @@
-import type { Database, Environment } from '@countersign/service'
+import type { Environment } from '@countersign/service'
+import type { WithDatabase } from './command-context.ts'
 import { openConfiguredDatabase } from './settings/database-settings.ts'
 
-/** Opens the configured database for one piece of work, and closes it whatever happens. */
-export async function withDatabase<Result>(
-  env: Environment,
-  work: (database: Database) => Promise<Result>,
-): Promise<Result> {
-  const database = await openConfiguredDatabase(env)
-  try {
-    return await work(database)
-  } finally {
-    await database.close()
+/** Opens the configured database for each piece of work, and closes it whatever happens. */
+export function withConfiguredDatabase(env: Environment): WithDatabase {
+  return async (work) => {
+    const database = await openConfiguredDatabase(env)
+    try {
+      return await work(database)
+    } finally {
+      await database.close()
+    }
   }
 }

@@ -1,11 +1,12 @@
 import { updateClient } from '@countersign/provider'
+import { httpCaller, signUp as signUpByApi } from '@countersign/testing'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newAppKey } from '../../packages/data-token/test/seal.ts'
 import { type AppFlow, type AskingApp, playApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, launchBrowser, look, openContext } from '../support/browser.ts'
 import { signIn, signUp } from '../support/person.ts'
-import { REDIRECT_URI, SERVICE_TOKEN, type System, startSystem } from '../support/system.ts'
+import { REDIRECT_URI, type System, startSystem } from '../support/system.ts'
 
 const ADA = { login: 'ada@example.com', password: 'correct horse battery staple' }
 const NAME = 'Wildflower Books'
@@ -33,7 +34,7 @@ describe('the consent page', () => {
       name: NAME,
       description: 'Second-hand books from people near you.',
       scopes: {
-        openid: { required: true },
+        openid: {},
         email: { required: true, reason: 'We send your receipts there.' },
         profile: { reason: 'Sellers like to know whom they sell to.' },
         phone: {},
@@ -93,6 +94,7 @@ describe('the consent page', () => {
       'localhost:8090',
       'It asks you for the first time.',
       'We send your receipts there.',
+      'Whatever you approve also signs you in to Wildflower Books.',
       'Wildflower Books does not work without this.',
       'Ada Lovelace',
       'ada@example.org',
@@ -101,6 +103,7 @@ describe('the consent page', () => {
     ]) {
       expect(shown).toContain(text)
     }
+    expect(await page.getByRole('switch', { name: 'Share Sign you in' }).count()).toBe(0)
     await look(page, 'consent')
     await approve(page)
     const { claims } = await flow.finish(page)
@@ -174,9 +177,10 @@ describe('the consent page', () => {
     await first.page.context().close()
 
     await updateClient(system.providerSql, sealed.client.clientId, { claimsEncryptionKey: newKey.publicJwk })
+    const { sessionToken } = await signUpByApi(httpCaller(system.coreUrl), 'reader-of-the-key')
     // The provider may answer from memory for some seconds.
     await expect
-      .poll(() => readKey(system, sealed.begin()), { timeout: 30_000, interval: 500 })
+      .poll(() => readKey(system, sealed.begin(), sessionToken), { timeout: 30_000, interval: 500 })
       .toBe(newKey.publicJwk.x)
     const claimsDecryptionKey = JSON.stringify(newKey.privateJwk)
     const { page, flow } = await openRequest(sealed.begin({ redirectUri: OTHER_REDIRECT_URI, claimsDecryptionKey }))
@@ -264,11 +268,11 @@ describe('the consent page', () => {
 })
 
 /** The key of an app as the provider tells it of a new request. */
-async function readKey(system: System, { url }: AppFlow): Promise<string> {
+async function readKey(system: System, { url }: AppFlow, sessionToken: string): Promise<string> {
   const started = await fetch(url, { redirect: 'manual' })
-  const { search } = new URL(started.headers.get('location') ?? '')
-  const headers = { 'x-service-token': SERVICE_TOKEN }
-  const response = await fetch(`${system.providerUrl}/api/auth/internal/auth-request-details/${search}`, { headers })
+  const id = new URL(started.headers.get('location') ?? '').searchParams.get('auth_request_id')
+  const headers = { authorization: `Bearer ${sessionToken}` }
+  const response = await fetch(`${system.coreUrl}/api/internal/oauth/requests/${id}/`, { headers })
   const details = (await response.json()) as { client: { claims_encryption_jwk: { x: string } } }
   return details.client.claims_encryption_jwk.x
 }

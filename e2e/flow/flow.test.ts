@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { relyingApp, SCOPES } from '../support/start-flow.ts'
 import { REDIRECT_URI, type System, startSystem } from '../support/system.ts'
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const CLAIMS = { email: 'ada@example.com', name: 'Ada Lovelace' }
 
 const systems = ENGINES.flatMap((engine) => (['together', 'apart'] as const).map((layout) => ({ engine, layout })))
@@ -103,6 +103,7 @@ describe.each(systems)('the end-to-end flow, components $layout, on the $engine 
       auth_request_id: authRequestId,
       claims: CLAIMS,
       auth_time: expect.any(Number),
+      acr: expect.stringMatching(/^(?:phr|urn:countersign:acr:password)$/),
       iat: expect.any(Number),
       exp: payload.iat + 300,
       jti: expect.any(String),

@@ -1,6 +1,6 @@
 import { ENGINES, expectStatus, httpCaller, signUp } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { relyingApp } from '../support/start-flow.ts'
+import { relyingApp, startFlow } from '../support/start-flow.ts'
 import { REDIRECT_URI, type System, startSystem } from '../support/system.ts'
 import { dumpAsText } from '../support/traces.ts'
 
@@ -15,7 +15,7 @@ describe.each(ENGINES)('what a full flow leaves behind on the %s database', (eng
   })
   afterAll(() => system.close())
 
-  test('no code, token, secret, password, recovery key, login name or claim value, in no encoding', async () => {
+  test('no code, token, secret, password, recovery key, login name or claim value, in no encoding; after deletion, not the person', async () => {
     const core = httpCaller(system.coreUrl)
     const ada = await signUp(core, 'augusta-login-name')
     const headers = { authorization: `Bearer ${ada.sessionToken}` }
@@ -28,7 +28,7 @@ describe.each(ENGINES)('what a full flow leaves behind on the %s database', (eng
     const dataToken = String(expectStatus(200, attested)['data_token'])
     const completed = await core({
       method: 'POST',
-      path: `/api/internal/oauth/requests/${id}/complete/`,
+      path: `${pathOf(String(id))}complete/`,
       headers,
       body: { approved_scopes: SCOPES, data_token: dataToken },
     })
@@ -62,8 +62,21 @@ describe.each(ENGINES)('what a full flow leaves behind on the %s database', (eng
       encodingsOf(secret).some((form) => kept.includes(form)),
     )
     expect(found.map(([name]) => name)).toEqual([])
+
+    const bystander = await signUp(core, 'bystander')
+    expectStatus(200, await core({ method: 'GET', path: pathOf(await startFlow(system)), headers }))
+    const deletion = { method: 'POST', path: '/api/account/delete/', headers, body: { confirm: 'delete' } } as const
+    expect((await core(deletion)).status).toBe(204)
+    const after = await dumpAsText(system.databases)
+    expect(after).not.toContain(ada.userId)
+    expect(after).toContain(bystander.userId)
+    // That the app was allowed something stays in the trail, without by whom.
+    expect(after).toContain('authorization_request_approved')
   })
 })
+
+const pathOf = (authRequestId: string) => `/api/internal/oauth/requests/${authRequestId}/`
+
 
 function encodingsOf(secret: string): string[] {
   const bytes = Buffer.from(secret)

@@ -136,6 +136,6 @@ describe.each(ENGINES)('what the whole product refuses, on the %s database', (en
     })
     expect(asService.status).toBe(401)
     const path = `/api/auth/internal/auth-request-details/?auth_request_id=${UNKNOWN_ID}`
-    expect((await core({ method: 'GET', path, headers: headersOf(ada) })).status).toBe(401)
+    expect((await core({ method: 'GET', path, headers: headersOf(ada) })).status).toBe(404)
   })
 })

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { type ClientRegistration, type RegisteredClient, registerClient } from '@countersign/provider'
+import type { ClientRegistration, RegisteredClient } from '@countersign/provider'
 import type { Command } from 'commander'
 import { readClaimsKeyFile } from '../claims-key-file.ts'
 import { CommandError } from '../command-error.ts'
+import { inDirectory } from '../file-option.ts'
 import type { ClientsContext } from '../on-provider.ts'
 import { parseScope } from '../scope-option.ts'
 
@@ -23,7 +24,7 @@ Example:
   countersign clients add --name "My App" --redirect-uri https://app.example/callback \\
     --scope openid --scope "email:required=To send you receipts."`
 
-export function addClientsAddCommand(clients: Command, { output, onClients }: ClientsContext): void {
+export function addClientsAddCommand(clients: Command, { output, directory, onClients }: ClientsContext): void {
   clients
     .command('add')
     .description('register an app')
@@ -31,15 +32,19 @@ export function addClientsAddCommand(clients: Command, { output, onClients }: Cl
     .requiredOption('--redirect-uri <uri>', 'where people return to; repeatable', collect)
     .requiredOption('--scope <name[:required][=reason]>', 'what the app may ask for, and why; repeatable', collect)
     .option('--description <text>', 'what the app is, in a sentence')
-    .option('--logo <file>', 'a PNG, JPEG or WebP file')
-    .option('--claims-encryption-jwk <file>', "the app's public key: people's devices seal what they share for it")
+    .option('--logo <file>', 'a PNG, JPEG or WebP file', inDirectory(directory))
+    .option(
+      '--claims-encryption-jwk <file>',
+      "the app's public key: people's devices seal what they share for it",
+      inDirectory(directory),
+    )
     .option('--public', 'an app without a secret: it runs on a device or in a browser')
     .option('--no-require-pkce', 'let an app with a secret go without PKCE')
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLE)
     .action((flags: Flags) =>
-      onClients(async (sql) => {
-        const client = await registerClient(sql, registrationFrom(flags))
+      onClients(async (_sql, registrar) => {
+        const client = await registrar.registerClient(registrationFrom(flags))
         output.print(flags.json ? formatJson(client) : formatText(flags.name, client))
       }),
     )

@@ -1,4 +1,3 @@
-import { deleteClient } from '@countersign/provider'
 import type { Command } from 'commander'
 import { CommandError } from '../command-error.ts'
 import type { ClientsContext } from '../on-provider.ts'
@@ -18,8 +17,8 @@ export function addClientsRemoveCommand(clients: Command, { output, onClients }:
           'Removing an app ends the access of all its users and cannot be undone. If you mean it, add --yes.',
         )
       }
-      return onClients(async (sql) => {
-        const removed = await deleteClient(sql, clientId)
+      return onClients(async (_sql, registrar) => {
+        const removed = await registrar.removeClient(clientId)
         if (!removed) throw new CommandError('There is no app with this client_id. See: countersign clients list')
         output.print(json ? JSON.stringify({ client_id: clientId, removed }) : 'Removed, and ended all that it held.')
       })

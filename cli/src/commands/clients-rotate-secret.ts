@@ -1,4 +1,3 @@
-import { rotateClientSecret } from '@countersign/provider'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { ClientsContext } from '../on-provider.ts'
 
@@ -21,8 +20,8 @@ export function addClientsRotateSecretCommand(clients: Command, { output, onClie
     )
     .option('--json', 'print JSON')
     .action((clientId: string, { overlapHours, json }: Flags) =>
-      onClients(async (sql) => {
-        const { clientSecret } = await rotateClientSecret(sql, clientId, overlapHours * SECONDS_PER_HOUR)
+      onClients(async (_sql, registrar) => {
+        const { clientSecret } = await registrar.rotateSecret(clientId, overlapHours * SECONDS_PER_HOUR)
         if (json)
           return output.print(JSON.stringify({ client_id: clientId, client_secret: clientSecret }, undefined, 2))
         return output.print(

@@ -1,7 +1,8 @@
-import { type ClientChanges, updateClient } from '@countersign/provider'
+import type { ClientChanges } from '@countersign/provider'
 import { type Command, Option } from 'commander'
 import { readClaimsKeyFile } from '../claims-key-file.ts'
 import { CommandError } from '../command-error.ts'
+import { inDirectory } from '../file-option.ts'
 import type { ClientsContext } from '../on-provider.ts'
 import { parseScope } from '../scope-option.ts'
 import { collect, readLogoFile } from './clients-add.ts'
@@ -10,7 +11,6 @@ type Flags = {
   readonly name?: string
   readonly description?: string
   readonly redirectUri?: readonly string[]
-  readonly postLogoutRedirectUri?: readonly string[]
   readonly scope?: readonly string[]
   readonly logo?: string
   /** False to take the key away. */
@@ -23,7 +23,7 @@ type Flags = {
   readonly json?: true
 }
 
-export function addClientsUpdateCommand(clients: Command, { output, onClients }: ClientsContext): void {
+export function addClientsUpdateCommand(clients: Command, { output, directory, onClients }: ClientsContext): void {
   clients
     .command('update')
     .description('change an app; what is not named stays as it is, what is named is replaced')
@@ -31,10 +31,13 @@ export function addClientsUpdateCommand(clients: Command, { output, onClients }:
     .option('--name <name>', 'the name that people see')
     .option('--description <text>', 'what the app is, in a sentence')
     .option('--redirect-uri <uri>', 'where people return to; repeatable', collect)
-    .option('--post-logout-redirect-uri <uri>', 'where people return to after signing out; repeatable', collect)
     .option('--scope <name[:required][=reason]>', 'what the app may ask for, and why; repeatable', collect)
-    .option('--logo <file>', 'a PNG, JPEG or WebP file')
-    .option('--claims-encryption-jwk <file>', "the app's public key: people's devices seal what they share for it")
+    .option('--logo <file>', 'a PNG, JPEG or WebP file', inDirectory(directory))
+    .option(
+      '--claims-encryption-jwk <file>',
+      "the app's public key: people's devices seal what they share for it",
+      inDirectory(directory),
+    )
     .option('--no-claims-encryption-jwk', 'send it what people share in the open')
     .option('--require-pkce', 'refuse requests without PKCE')
     .option('--no-require-pkce', 'let an app with a secret go without PKCE')
@@ -45,13 +48,17 @@ export function addClientsUpdateCommand(clients: Command, { output, onClients }:
     .addOption(new Option('--subject-type <type>', 'how the app knows people').choices(['public', 'pairwise']))
     .addOption(new Option('--id-token-alg <algorithm>', 'how id_tokens are signed').choices(['ES256', 'RS256']))
     .option('--json', 'print JSON')
-    .action((clientId: string, flags: Flags) =>
-      onClients(async (sql) => {
-        const updated = await updateClient(sql, clientId, changesFrom(flags))
+    .action((clientId: string, flags: Flags, command: Command) => {
+      const changes = changesFrom(flags)
+      if (Object.keys(changes).length === 0) {
+        command.error('error: nothing is named that is to change, for example --name')
+      }
+      return onClients(async (_sql, registrar) => {
+        const updated = await registrar.updateClient(clientId, changes)
         if (!updated) throw new CommandError('There is no app with this client_id. See: countersign clients list')
         output.print(flags.json ? JSON.stringify({ client_id: clientId, updated: true }) : 'Changed.')
-      }),
-    )
+      })
+    })
 }
 
 function changesFrom(flags: Flags): ClientChanges {
@@ -59,7 +66,6 @@ function changesFrom(flags: Flags): ClientChanges {
     ...(flags.name !== undefined && { name: flags.name }),
     ...(flags.description !== undefined && { description: flags.description }),
     ...(flags.redirectUri && { redirectUris: flags.redirectUri }),
-    ...(flags.postLogoutRedirectUri && { postLogoutRedirectUris: flags.postLogoutRedirectUri }),
     ...(flags.scope && { scopes: flags.scope.map(parseScope) }),
     ...(flags.logo !== undefined && { logo: readLogoFile(flags.logo) }),
     ...(flags.claimsEncryptionJwk !== undefined && { claimsEncryptionKey: claimsKeyFrom(flags.claimsEncryptionJwk) }),

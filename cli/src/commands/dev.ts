@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { closeOnSignals, createLogger, type Environment, readSettings } from '@countersign/service'
+import { type RegisteredClient, withRegistrar } from '@countersign/provider'
+import { closeOnSignals, createLogger, type Environment, type Logger, readSettings } from '@countersign/service'
 import type { Command } from 'commander'
 import { buildConsentClient, isConsentClientStale } from '../../../tools/consent-client.mjs'
 import { withProgress } from '../../../tools/progress.mjs'
@@ -14,27 +15,31 @@ import { type RunningServer, startServer } from '../server.ts'
 import { dataDirectoryOf } from '../settings/database-settings.ts'
 import { claimPort } from '../settings/free-port.ts'
 import { type ListenSettings, readListenSettings } from '../settings/listen-settings.ts'
+import { checkDevelopmentRules } from '../settings/production-rules.ts'
 
 const DEFAULT_APP_PORT = 8090
 
 /** `countersign dev`: everything on one address and the demo app on another, with secrets made up for this machine. */
-export function addDevCommand(program: Command, { env, output }: CommandContext): void {
+export function addDevCommand(program: Command, { env, output, user }: CommandContext): void {
   program
     .command('dev')
     .description('run everything and a demo app on this machine (npm start)')
-    .addHelpText('after', '\nSettings: PORT (8080), APP_PORT (8090), DATA_DIR (.countersign), DATABASE_URL, LOG_LEVEL')
+    .addHelpText(
+      'after',
+      '\nSettings: HOST (localhost), PORT (8080), APP_PORT (8090), DATA_DIR (.countersign), DATABASE_URL, LOG_LEVEL',
+    )
     .action(async () => {
-      const { close, ...running } = await startDevelopment(env)
+      const { close, logger, ...running } = await startDevelopment(env, user)
       // First the ear, then the word: a stop that comes at once must find somebody listening.
-      closeOnSignals(close)
+      closeOnSignals(close, { logger })
       output.print(formatBanner(running))
     })
 }
 
-type Development = Running & { readonly close: () => Promise<void> }
+type Development = Running & { readonly close: () => Promise<void>; readonly logger: Logger }
 
 /** Starts all of it, ports first: nothing is made or built when a port is taken. */
-async function startDevelopment(env: Environment): Promise<Development> {
+async function startDevelopment(env: Environment, user: string): Promise<Development> {
   if (env['NODE_ENV'] === 'production') {
     throw new CommandError(
       'countersign dev makes up its secrets, so it does not run in production. Use: countersign serve',
@@ -53,13 +58,13 @@ async function startDevelopment(env: Environment): Promise<Development> {
   const serverEnv = { ...secrets, ...env, PORT: String(listen.port) }
   const server = await withProgress('Opening the database', () => startServer({ env: serverEnv, logger }))
   try {
-    const { client, stop } = await startDemo(server, demoClient, { app, dataDirectory })
+    const { client, stop } = await startDemo(server, demoClient, { app, dataDirectory, user })
     const close = async (): Promise<void> => {
       await stop()
       await server.close()
     }
     const database = server.database?.engine === 'embedded' ? 'embedded (PGlite)' : 'PostgreSQL'
-    return { url: server.url, appUrl: addressOf(app), client, dataDirectory, logFile, database, close }
+    return { url: server.url, appUrl: addressOf(app), client, dataDirectory, logFile, database, close, logger }
   } catch (error) {
     await server.close()
     throw error
@@ -70,6 +75,7 @@ async function claimPorts(
   env: Environment,
 ): Promise<{ readonly server: ListenSettings; readonly app: ListenSettings }> {
   const settings = readSettings(env)
+  checkDevelopmentRules(settings)
   const { host, port } = readListenSettings(settings)
   const appPort = settings.integer('APP_PORT', { min: 0, max: 65_535, fallback: DEFAULT_APP_PORT })
   settings.done()
@@ -79,15 +85,18 @@ async function claimPorts(
   }
 }
 
-type DemoSettings = { readonly app: ListenSettings; readonly dataDirectory: string }
+type DemoSettings = { readonly app: ListenSettings; readonly dataDirectory: string; readonly user: string }
 
 async function startDemo(
   server: RunningServer,
-  known: Parameters<typeof provideDemoClient>[1],
-  { app, dataDirectory }: DemoSettings,
+  known: RegisteredClient | undefined,
+  { app, dataDirectory, user }: DemoSettings,
 ) {
   if (!server.database) throw new Error('The provider runs without a database.')
-  const client = await provideDemoClient(server.database.sql, known, `${addressOf(app)}/callback`)
+  const { sql } = server.database
+  const client = await withRegistrar({ sql, by: `command_line:${user}` }, (registrar) =>
+    provideDemoClient({ sql, registrar }, known, `${addressOf(app)}/callback`),
+  )
   if (client !== known) keepDemoClient(dataDirectory, client)
   const { stop } = await startDemoApp(client, server.url, app)
   return { client, stop }

@@ -2,25 +2,30 @@ import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { inspectDatabase } from '../doctor/database.ts'
 import { inspectPasswordSecrets } from '../doctor/password-secrets.ts'
+import { inspectProxies } from '../doctor/proxies.ts'
 import { inspectSettings } from '../doctor/settings.ts'
 import { formatTable } from '../output.ts'
 
 /** `countersign doctor`: what is in force, where it comes from and what is weak. Never the value of a secret. */
-export function addDoctorCommand(program: Command, { env, output }: CommandContext): void {
+export function addDoctorCommand(program: Command, context: CommandContext): void {
+  const { output } = context
   program
     .command('doctor')
     .description('print what is in force, where it comes from and what is weak')
     .option('--json', 'print JSON')
     .action(async ({ json }: { readonly json?: true }) => {
       const findings = [
-        ...inspectSettings(env),
-        ...(await inspectDatabase(env)),
-        ...(await inspectPasswordSecrets(env)),
+        ...inspectSettings(context.env),
+        ...(await inspectDatabase(context)),
+        ...(await inspectPasswordSecrets(context)),
+        ...(await inspectProxies(context)),
       ]
       if (json) return output.print(JSON.stringify(findings, undefined, 2))
       const rows = findings.map(({ name, value, source }) => [name, value, source])
       const weak = findings.flatMap(({ name, weakness }) => (weakness ? [`  - ${name} ${weakness}`] : []))
       output.print(formatTable([['Setting', 'In force', 'Source'], ...rows]))
-      return output.print(weak.length > 0 ? `\nWeak:\n${weak.join('\n')}` : '\nNothing weak was found.')
+      return output.print(
+        weak.length > 0 ? `\nWeak, or refused by countersign serve:\n${weak.join('\n')}` : '\nNothing weak was found.',
+      )
     })
 }

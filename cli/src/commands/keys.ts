@@ -1,4 +1,4 @@
-import { type CreatedKey, listKeys, readProviderConfig, rotateKeys } from '@countersign/provider'
+import { type CreatedKey, listKeys, readProviderConfig } from '@countersign/provider'
 import { readSettings } from '@countersign/service'
 import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
@@ -44,10 +44,10 @@ function addRotate(keys: Command, context: CommandContext): void {
     .option('--immediately', 'after a leak: sign with the new keys now, and publish the old ones no more')
     .option('--json', 'print JSON')
     .action(({ immediately = false, json }: Flags) =>
-      onProvider(context)(async (sql) => {
+      onProvider(context)(async (_sql, registrar) => {
         const settings = readSettings(context.env)
         const { keyEncryptionSecrets } = await readProviderConfig(settings)
-        const created = await rotateKeys(sql, { keyEncryptionSecrets, immediately })
+        const created = await registrar.rotateKeys({ keyEncryptionSecrets, immediately })
         context.output.print(json ? JSON.stringify(created, undefined, 2) : describeCreated(created))
       }),
     )

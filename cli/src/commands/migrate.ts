@@ -2,15 +2,14 @@ import { migrate } from '@countersign/service'
 import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { COMPONENTS, migrationsOf } from '../components.ts'
-import { withDatabase } from '../with-database.ts'
 
 /** `countersign migrate`: brings the database up to date without serving. */
-export function addMigrateCommand(program: Command, { env, output }: CommandContext): void {
+export function addMigrateCommand(program: Command, { output, withDatabase }: CommandContext): void {
   program
     .command('migrate')
     .description('bring the database up to date (serving does so too)')
     .action(() =>
-      withDatabase(env, async (database) => {
+      withDatabase(async (database) => {
         const applied: string[] = []
         for (const migrations of migrationsOf(COMPONENTS)) {
           const names = await migrate(database, migrations)

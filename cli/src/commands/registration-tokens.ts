@@ -1,4 +1,4 @@
-import { createInitialAccessToken, deleteInitialAccessToken, listInitialAccessTokens } from '@countersign/provider'
+import { listInitialAccessTokens } from '@countersign/provider'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
@@ -30,9 +30,9 @@ function addCreate(tokens: Command, context: CommandContext): void {
     .option('--uses <number>', 'how many apps it can register; any number if left out', parseNumber)
     .option('--json', 'print JSON')
     .action(({ expiresHours, uses, json }: CreateFlags) =>
-      onProvider(context)(async (sql) => {
+      onProvider(context)(async (_sql, registrar) => {
         const lifetimeSeconds = expiresHours * SECONDS_PER_HOUR
-        const token = await createInitialAccessToken(sql, { lifetimeSeconds, uses })
+        const token = await registrar.createInitialAccessToken({ lifetimeSeconds, uses })
         const { tokenId, initialAccessToken, expiresAt } = token
         context.output.print(
           json
@@ -71,8 +71,8 @@ function addRemove(tokens: Command, context: CommandContext): void {
     .argument('<token_id>')
     .option('--json', 'print JSON')
     .action((tokenId: string, { json }: JsonFlag) =>
-      onProvider(context)(async (sql) => {
-        const removed = await deleteInitialAccessToken(sql, tokenId)
+      onProvider(context)(async (_sql, registrar) => {
+        const removed = await registrar.removeInitialAccessToken(tokenId)
         if (!removed) throw new CommandError('There is no such token. See: countersign registration-tokens list')
         context.output.print(json ? JSON.stringify({ token_id: tokenId, removed }) : 'Ended.')
       }),

@@ -1,18 +1,49 @@
-import { generateCoreSecrets, publicKeyOf } from '@countersign/core'
+import { writeFileSync } from 'node:fs'
+import { publicKeyOf } from '@countersign/core'
 import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
+import { CommandError } from '../command-error.ts'
+import { inDirectory } from '../file-option.ts'
+import { generateSecrets } from '../secrets.ts'
 
-/** `countersign secrets`: new values for the secrets behind passwords, which no other tool makes. Stores nothing. */
-export function addSecretsCommand(program: Command, { output }: CommandContext): void {
+const EXAMPLE = `
+Example:
+  countersign secrets --out countersign.env
+  set -a; . ./countersign.env; set +a; countersign serve`
+
+/** `countersign secrets`: new values for every secret that serving takes. Keeps nothing but what it is told to write. */
+export function addSecretsCommand(program: Command, { output, directory }: CommandContext): void {
   program
     .command('secrets')
-    .description(
-      'print new values for OPAQUE_SERVER_SETUP and LOGIN_INDEX_KEY, and the public OPAQUE_SERVER_KEYS; nothing is stored',
-    )
-    .action(async () => {
-      const made = await generateCoreSecrets()
-      const publicKey = await publicKeyOf(made.OPAQUE_SERVER_SETUP)
-      const secrets = Object.entries({ ...made, OPAQUE_SERVER_KEYS: publicKey })
-      output.print(secrets.map(([name, value]) => `${name}=${value}`).join('\n'))
+    .description('make new values for every secret that serve needs, and the public OPAQUE_SERVER_KEYS')
+    .option('--out <file>', 'write them to a new file that only you can read, and print none', inDirectory(directory))
+    .addHelpText('after', EXAMPLE)
+    .action(async ({ out }: { readonly out?: string }) => {
+      const secrets = await generateSecrets()
+      const publicKey = await publicKeyOf(secrets.OPAQUE_SERVER_SETUP)
+      const text = formatEnvironment({ ...secrets, OPAQUE_SERVER_KEYS: publicKey })
+      if (out === undefined) return output.print(text)
+      writeNewFile(out, `${text}\n`)
+      return output.print(`Wrote ${out}. Back it up apart from the database: without it nobody's password works.`)
     })
+}
+
+/** As a shell, systemd, Docker Compose and node --env-file read it: a JWK in single quotes, everything else as it is. */
+function formatEnvironment(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name}=${value.startsWith('{') ? `'${value}'` : value}`)
+    .join('\n')
+}
+
+/** What is there may be in use: replacing it would lock every password out. */
+function writeNewFile(path: string, content: string): void {
+  try {
+    writeFileSync(path, content, { flag: 'wx', mode: 0o600 })
+  } catch (cause) {
+    const isThere = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST'
+    const sentence = isThere
+      ? `${path} is there already, and its secrets may be in use. Name another file, or move it away.`
+      : `${path} cannot be written. Check that its folder is there and may be written to.`
+    throw new CommandError(sentence, { cause })
+  }
 }

@@ -3,6 +3,7 @@ import { Argument, type Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { COMPONENTS, type Component } from '../components.ts'
 import { startServer } from '../server.ts'
+import { checkProductionRules } from '../settings/production-rules.ts'
 
 /** `countersign serve [components...]`: for servers that people rely on. Configured by the environment alone. */
 export function addServeCommand(program: Command, { env }: CommandContext): void {
@@ -13,9 +14,14 @@ export function addServeCommand(program: Command, { env }: CommandContext): void
     .addHelpText('after', '\nEverything is configured by environment variables; `countersign doctor` lists them.')
     .action(async (components: readonly Component[]) => {
       const logger = createLogger({ level: env['LOG_LEVEL'] ?? 'info' })
-      const server = await startServer({ env, logger, components: components.length > 0 ? components : COMPONENTS })
+      const server = await startServer({
+        env,
+        logger,
+        components: components.length > 0 ? components : COMPONENTS,
+        rules: checkProductionRules,
+      })
       // First the ear, then the word: a stop that comes at once must find somebody listening.
-      closeOnSignals(() => server.close())
+      closeOnSignals(() => server.close(), { logger })
       logger.info({ event: 'listening', url: server.url }, 'ready')
     })
 }

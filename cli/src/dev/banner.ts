@@ -24,6 +24,8 @@ export function formatBanner({ url, appUrl, client, dataDirectory, logFile, data
     ['Database', database],
     ['Data directory', dataDirectory],
     ['Log file', logFile],
+    [],
+    ['Register an app', 'npm run countersign -- clients add --help'],
   ]
   const lines = rows.map(([name = '', value = '']) => `  ${styleText('dim', name.padEnd(20))}${value}`.trimEnd())
   return [

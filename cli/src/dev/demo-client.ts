@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
-import { findClient, type RegisteredClient, registerClient } from '@countersign/provider'
+import { findClient, type RegisteredClient, type Registrar } from '@countersign/provider'
 import type { Sql } from '@countersign/service'
 
 const LOGO = new URL('../../../examples/relying-app/logo.png', import.meta.url)
 
 /** The client of the demo app: the known one if the database has it for this address, or a new one. */
 export async function provideDemoClient(
-  sql: Sql,
+  { sql, registrar }: { readonly sql: Sql; readonly registrar: Registrar },
   known: RegisteredClient | undefined,
   redirectUri: string,
 ): Promise<RegisteredClient> {
   const registered = known && (await findClient(sql, known.clientId))
   if (known && registered?.redirectUris.includes(redirectUri)) return known
-  return registerClient(sql, {
+  return registrar.registerClient({
     name: 'Demo App',
     description: 'Shows how signing in with Countersign feels, and what an app receives.',
     redirectUris: [redirectUri],

@@ -1,26 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { generateCoreSecrets } from '@countersign/core'
-import { generateDataTokenSecret } from '@countersign/data-token'
 import type { RegisteredClient } from '@countersign/provider'
 import { CommandError } from '../command-error.ts'
-
-const SECRET_NAMES = [
-  'INTERNAL_SERVICE_TOKEN',
-  'DATA_TOKEN_SECRET',
-  'KEY_ENCRYPTION_SECRET',
-  'OPAQUE_SERVER_SETUP',
-  'LOGIN_INDEX_KEY',
-] as const
-
-type SecretName = (typeof SECRET_NAMES)[number]
-
-/** What `countersign dev` made up for this machine. The names are those of the environment. */
-export type DevelopmentSecrets = Readonly<Record<SecretName, string>>
+import { generateSecrets, SECRET_NAMES, type SecretName, type Secrets } from '../secrets.ts'
 
 /** All that the file holds; the demo client is known once it is registered. */
-export type SecretsFile = { readonly secrets: DevelopmentSecrets; readonly demoClient: RegisteredClient | undefined }
+export type SecretsFile = { readonly secrets: Secrets; readonly demoClient: RegisteredClient | undefined }
 
 /** Reads the development secrets of a data directory, and makes those that are missing. */
 export async function provideDevelopmentSecrets(dataDirectory: string): Promise<SecretsFile> {
@@ -55,15 +40,6 @@ export function readSecretsFile(dataDirectory: string): Readonly<Record<string, 
   )
 }
 
-async function generateSecrets(): Promise<DevelopmentSecrets> {
-  return {
-    INTERNAL_SERVICE_TOKEN: randomBytes(32).toString('base64url'),
-    DATA_TOKEN_SECRET: await generateDataTokenSecret(),
-    KEY_ENCRYPTION_SECRET: randomBytes(32).toString('base64url'),
-    ...(await generateCoreSecrets()),
-  }
-}
-
 /** Written aside and moved into place, so that a crash leaves the old file or the new one, never half of one. */
 function writeSecretsFile(dataDirectory: string, content: Readonly<Record<string, unknown>>): void {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
@@ -72,7 +48,7 @@ function writeSecretsFile(dataDirectory: string, content: Readonly<Record<string
   renameSync(aside, pathOf(dataDirectory))
 }
 
-function pickSecrets(file: Readonly<Record<string, unknown>>): DevelopmentSecrets {
+function pickSecrets(file: Readonly<Record<string, unknown>>): Secrets {
   const pick = (name: SecretName): string => String(file[name])
   return {
     INTERNAL_SERVICE_TOKEN: pick('INTERNAL_SERVICE_TOKEN'),

@@ -1,13 +1,13 @@
-import type { Database, Environment } from '@countersign/service'
+import type { Database } from '@countersign/service'
+import type { CommandContext } from '../command-context.ts'
 import { describeError } from '../command-error.ts'
-import { withDatabase } from '../with-database.ts'
 import type { Finding } from './finding.ts'
 
-/** The engine and whether a power loss can cost what was acknowledged. Opens the database, so it may be in use. */
-export async function inspectDatabase(env: Environment): Promise<Finding[]> {
+/** The engine and whether a power loss can cost what was acknowledged. */
+export async function inspectDatabase({ env, withDatabase }: CommandContext): Promise<Finding[]> {
   const source = env['DATABASE_URL']?.trim() ? 'DATABASE_URL' : 'default'
   try {
-    return await withDatabase(env, async (database) => [
+    return await withDatabase(async (database) => [
       await describeEngine(database, source),
       await describeDurability(database, 'fsync', source),
       await describeDurability(database, 'synchronous_commit', source),

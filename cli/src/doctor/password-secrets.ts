@@ -1,19 +1,16 @@
 import { inspectSecretsInUse, type SecretInUse } from '@countersign/core'
-import type { Environment } from '@countersign/service'
-import { withDatabase } from '../with-database.ts'
+import type { CommandContext } from '../command-context.ts'
 import type { Finding } from './finding.ts'
 
 /**
  * How many passwords still need a value of `OPAQUE_SERVER_SETUP` or `LOGIN_INDEX_KEY` that was replaced: as long as there
  * are any, it must stay listed. Says nothing where there is no core, or no database to look at.
  */
-export async function inspectPasswordSecrets(env: Environment): Promise<Finding[]> {
+export async function inspectPasswordSecrets({ env, withDatabase }: CommandContext): Promise<Finding[]> {
   const opaqueServerSetups = listOf(env['OPAQUE_SERVER_SETUP'])
   const loginIndexKeys = listOf(env['LOGIN_INDEX_KEY'])
   if (opaqueServerSetups.length === 0 || loginIndexKeys.length === 0) return []
-  const inUse = await withDatabase(env, ({ sql }) =>
-    inspectSecretsInUse(sql, { opaqueServerSetups, loginIndexKeys }),
-  ).catch(
+  const inUse = await withDatabase(({ sql }) => inspectSecretsInUse(sql, { opaqueServerSetups, loginIndexKeys })).catch(
     // Of a database that is away or not migrated the other findings tell.
     () => [],
   )

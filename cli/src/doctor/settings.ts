@@ -1,8 +1,8 @@
-import type { Environment } from '@countersign/service'
+import { type Environment, readSettings } from '@countersign/service'
 import { readSecretsFile } from '../dev/development-secrets.ts'
 import { DEFAULT_DATA_DIRECTORY, dataDirectoryOf } from '../settings/database-settings.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../settings/listen-settings.ts'
-import { isPublicPlainHttp, weaknessOfSecret } from '../settings/production-rules.ts'
+import { checkProductionRules } from '../settings/production-rules.ts'
 import type { Finding } from './finding.ts'
 
 type Setting = {
@@ -12,8 +12,7 @@ type Setting = {
 }
 
 const PLAIN: readonly Setting[] = [
-  { name: 'NODE_ENV', fallback: 'development', weakness: weaknessOfMode },
-  { name: 'BASE_URL', fallback: 'http://localhost:<PORT>', weakness: weaknessOfBaseUrl },
+  { name: 'BASE_URL', fallback: 'http://localhost:<PORT>' },
   { name: 'HOST', fallback: DEFAULT_HOST },
   { name: 'PORT', fallback: String(DEFAULT_PORT) },
   { name: 'DATA_DIR', fallback: DEFAULT_DATA_DIRECTORY },
@@ -55,15 +54,33 @@ const SECRETS: readonly Setting[] = [
 
 const MINIMUM_SECRET_LENGTH = 32
 
+type Secrets = ReturnType<typeof readSecretsFile>
+
+/** Every setting with what is weak about it, and with what `countersign serve` would refuse. */
 export function inspectSettings(env: Environment): Finding[] {
-  const isProduction = env['NODE_ENV'] === 'production'
-  const file = isProduction ? undefined : readSecretsFile(dataDirectoryOf(env))
-  return [
+  const made = env['NODE_ENV'] === 'production' ? undefined : readSecretsFile(dataDirectoryOf(env))
+  const refusals = findRefusals({ ...textsOf(made), ...env })
+  const findings = [
     ...PLAIN.map((setting) => inspectPlain(setting, env)),
-    ...SECRETS.map((setting) => inspectSecret(setting, env, file)),
-    inspectKeyEncryptionSecret(env, file),
+    ...SECRETS.map((setting) => inspectSecret(setting, env, made)),
+    inspectKeyEncryptionSecret(env, made),
     inspectAdminToken(env),
   ]
+  return findings.map((finding) => ({ ...finding, weakness: refusals.get(finding.name) ?? finding.weakness }))
+}
+
+function findRefusals(env: Environment): ReadonlyMap<string, string> {
+  const refusals = new Map<string, string>()
+  const { optionalText } = readSettings(env)
+  checkProductionRules({ optionalText, refuse: (name, rule) => void refusals.set(name, rule) })
+  return refusals
+}
+
+function textsOf(made: Secrets): Environment {
+  const texts = Object.entries(made ?? {}).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value]] : [],
+  )
+  return Object.fromEntries(texts)
 }
 
 function inspectPlain({ name, fallback = 'not set', weakness }: Setting, env: Environment): Finding {
@@ -72,25 +89,20 @@ function inspectPlain({ name, fallback = 'not set', weakness }: Setting, env: En
   return { name, value, source: given ? 'environment' : 'default', weakness: weakness?.(value) }
 }
 
-function inspectSecret(
-  { name, weakness }: Setting,
-  env: Environment,
-  file: ReturnType<typeof readSecretsFile>,
-): Finding {
+function inspectSecret({ name, weakness }: Setting, env: Environment, made: Secrets): Finding {
   const given = env[name]?.trim()
-  const made = file?.[name]
-  const secret = given || (typeof made === 'string' ? made : undefined)
+  const secret = given || textsOf(made)[name]
   if (!secret) return { name, value: 'not set', source: 'none', weakness: 'is not set: countersign serve needs it.' }
-  const source = given ? 'environment' : 'secrets.json, for countersign dev only'
-  const reason = weaknessOfSecret(secret)
-  return { name, value: 'set', source, weakness: reason ? `${reason}.` : weakness?.(secret) }
+  // A running `countersign dev` has them in its environment.
+  const source = given && given !== made?.[name] ? 'environment' : 'secrets.json, for countersign dev only'
+  return { name, value: 'set', source, weakness: weakness?.(secret) }
 }
 
 /** Where it is left out, the service token takes its place, which core knows too. */
-function inspectKeyEncryptionSecret(env: Environment, file: ReturnType<typeof readSecretsFile>): Finding {
+function inspectKeyEncryptionSecret(env: Environment, made: Secrets): Finding {
   const name = 'KEY_ENCRYPTION_SECRET'
-  const isSet = Boolean(env[name]?.trim()) || typeof file?.[name] === 'string'
-  if (isSet) return inspectSecret({ name, weakness: weaknessOfShortSecret }, env, file)
+  const isSet = Boolean(env[name]?.trim()) || typeof made?.[name] === 'string'
+  if (isSet) return inspectSecret({ name, weakness: weaknessOfShortSecret }, env, made)
   const weakness = 'is not set: INTERNAL_SERVICE_TOKEN seals the signing keys too, and core knows that one.'
   return { name, value: 'INTERNAL_SERVICE_TOKEN', source: 'default', weakness }
 }
@@ -98,24 +110,12 @@ function inspectKeyEncryptionSecret(env: Environment, file: ReturnType<typeof re
 /** The one secret that may be left out: then there is no administration API. */
 function inspectAdminToken(env: Environment): Finding {
   const name = 'ADMIN_TOKEN'
-  const token = env[name]?.trim()
-  if (!token) return { name, value: 'not set: no administration API', source: 'default', weakness: undefined }
-  const reason = weaknessOfSecret(token)
-  return { name, value: 'set', source: 'environment', weakness: reason ? `${reason}.` : weaknessOfShortSecret(token) }
-}
-
-function weaknessOfMode(mode: string): string | undefined {
-  return mode === 'production' ? undefined : 'is not "production": weak secrets and plain http are tolerated.'
+  if (env[name]?.trim()) return inspectSecret({ name, weakness: weaknessOfShortSecret }, env, undefined)
+  return { name, value: 'not set: no administration API', source: 'default', weakness: undefined }
 }
 
 function weaknessOfRegistration(mode: string): string | undefined {
   return mode === 'open' ? 'is "open": anyone can register an app under any name.' : undefined
-}
-
-function weaknessOfBaseUrl(url: string): string | undefined {
-  return isPublicPlainHttp(url)
-    ? 'uses plain http on a public address: codes and tokens can be read on the way.'
-    : undefined
 }
 
 function weaknessOfShortSecret(secret: string): string | undefined {

@@ -23,7 +23,7 @@ export async function claimPort({ host, port }: ListenSettings, variable: string
 
 function refusalOf(error: unknown, { host, port }: ListenSettings, variable: string): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  const cure = `Choose another: ${variable}=${port + 1} npm start`
+  const cure = `Choose another: ${variable}=${port + 1}`
   if (code === 'EADDRINUSE') return `Port ${port} is taken by another program. ${cure}`
   if (code === 'EACCES') return `Port ${port} needs more rights than this user has. ${cure}`
   return `It is not possible to listen on ${host}, port ${port}: ${error instanceof Error ? error.message : 'unknown'}.`

@@ -13,13 +13,13 @@ export function readListenSettings(settings: SettingsReader): ListenSettings {
   }
 }
 
-/** Whose X-Forwarded-For is believed; nobody's if there are none. */
+/** Whose X-Forwarded-For is believed; nobody's if there are none, or the word `none`. */
 export function readTrustedProxies(settings: SettingsReader): readonly string[] {
+  if (settings.optionalText('TRUSTED_PROXIES') === 'none') return []
   return settings.networks('TRUSTED_PROXIES')
 }
 
-/** Without a BASE_URL the service is where it listens, on this machine. In production the address is never guessed. */
+/** Without a BASE_URL the service is where it listens, on this machine. */
 export function withBaseUrl(env: Environment, port: number): Environment {
-  const isSettled = env['BASE_URL']?.trim() || env['NODE_ENV'] === 'production'
-  return isSettled ? env : { ...env, BASE_URL: `http://localhost:${port}` }
+  return env['BASE_URL']?.trim() ? env : { ...env, BASE_URL: `http://localhost:${port}` }
 }

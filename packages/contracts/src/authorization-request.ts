@@ -37,6 +37,8 @@ export const ClaimsEncryptionJwk = Type.Union([
 export const RequestingClient = Type.Object({
   ...ClientSummary.properties,
   claims_encryption_jwk: Type.Optional(ClaimsEncryptionJwk),
+  policy_uri: Type.Optional(Type.String({ description: 'https: how the app says that it treats data.' })),
+  tos_uri: Type.Optional(Type.String({ description: 'https: the terms of the app.' })),
 })
 
 /** An authorization request as the consent page needs it. */
@@ -50,6 +52,11 @@ export const AuthorizationRequestDetails = Type.Object(
     state: Type.String({ description: "The relying app's state, byte for byte; empty when it sent none." }),
     redirect_uri: Type.String(),
     client: RequestingClient,
+    subject: Type.Optional(
+      Type.String({
+        description: 'Whom the data token must name for this reader, where it is not the user_id: pairwise.',
+      }),
+    ),
     prompt: Type.Optional(
       Type.String({ description: 'What the app wants asked again: login, consent, select_account.' }),
     ),

@@ -11,6 +11,9 @@ export const ClientScope = Type.Object(
       description: "The app's own words on why it asks; empty when it gives none.",
     }),
     required: Type.Boolean({ description: 'The app does not work without this scope.' }),
+    default: Type.Optional(
+      Type.Boolean({ description: 'Asked for when an authorization request names no scope (RFC 6749 §3.3).' }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -30,6 +33,14 @@ export const PublicJwk = Type.Object(
 
 export const PublicJwkSet = Type.Object({ keys: Type.Array(PublicJwk, { maxItems: 16 }) })
 
+const PrivateUseSchemes = Type.Array(Type.String({ maxLength: 32 }), {
+  maxItems: 8,
+  description: 'Schemes without a dot that its redirect URIs may have (RFC 8252 §7.1), for example cursor.',
+})
+const IdTokenClaims = Type.Boolean({
+  description: 'Whether id_tokens hold what the person approved; userinfo and the data token hold it anyway.',
+})
+
 /** What can be said of a client beside its name and where people return to; each has a default. */
 const optionalAttributes = {
   description: Type.Optional(Type.String({ maxLength: 300 })),
@@ -40,6 +51,8 @@ const optionalAttributes = {
   jwks: Type.Optional(PublicJwkSet),
   subject_type: Type.Optional(Type.Union([Type.Literal('public'), Type.Literal('pairwise')])),
   id_token_signed_response_alg: Type.Optional(Type.Union([Type.Literal('ES256'), Type.Literal('RS256')])),
+  id_token_claims: Type.Optional(IdTokenClaims),
+  private_use_schemes: Type.Optional(PrivateUseSchemes),
   post_logout_redirect_uris: Type.Optional(Type.Array(Uri, { maxItems: 32 })),
   logo_uri: Type.Optional(
     Type.String({ maxLength: 2_048, description: 'Fetched once, now; from then on the picture is served from here.' }),
@@ -57,11 +70,16 @@ export const ClientCreation = Type.Object(
     redirect_uris: RedirectUris,
     scopes: Scopes,
     claims_encryption_jwk: Type.Optional(PublicJwk),
+    jwks_uri: Type.Optional(Uri),
+    policy_uri: Type.Optional(Uri),
+    tos_uri: Type.Optional(Uri),
   },
   { $id: 'ClientCreation', additionalProperties: false },
 )
 
-/** What is left out stays as it is; `null` takes the encryption key away. */
+const Removable = Type.Optional(Type.Union([Uri, Type.Null()]))
+
+/** What is left out stays as it is; `null` takes the encryption key or an address away. */
 export const ClientUpdate = Type.Object(
   {
     ...optionalAttributes,
@@ -69,6 +87,9 @@ export const ClientUpdate = Type.Object(
     redirect_uris: Type.Optional(RedirectUris),
     scopes: Type.Optional(Scopes),
     claims_encryption_jwk: Type.Optional(Type.Union([PublicJwk, Type.Null()])),
+    jwks_uri: Removable,
+    policy_uri: Removable,
+    tos_uri: Removable,
   },
   { $id: 'ClientUpdate', additionalProperties: false },
 )
@@ -80,6 +101,8 @@ export const ClientSecretSummary = Type.Object({
   expires_at: Type.Union([Timestamp, Type.Null()]),
   last_used_at: Type.Union([Timestamp, Type.Null()], { description: 'Exact to about a minute.' }),
 })
+
+const NullableUri = Type.Union([Type.String(), Type.Null()])
 
 const clientAttributes = {
   client_id: Type.String(),
@@ -93,8 +116,14 @@ const clientAttributes = {
   require_pushed_authorization_requests: Type.Boolean(),
   dpop_bound_access_tokens: Type.Boolean(),
   jwks: PublicJwkSet,
+  jwks_uri: NullableUri,
+  policy_uri: NullableUri,
+  tos_uri: NullableUri,
+  sector_identifier_uri: NullableUri,
   subject_type: Type.Union([Type.Literal('public'), Type.Literal('pairwise')]),
   id_token_signed_response_alg: Type.Union([Type.Literal('ES256'), Type.Literal('RS256')]),
+  id_token_claims: IdTokenClaims,
+  private_use_schemes: PrivateUseSchemes,
   claims_encryption_jwk: Type.Union([PublicJwk, Type.Null()]),
   post_logout_redirect_uris: Type.Array(Type.String()),
   created_at: Timestamp,

@@ -88,6 +88,9 @@ export const JwkSet = Type.Object(
         kid: Type.String(),
         alg: Type.String(),
         use: Type.String(),
+        purpose: Type.Union([Type.Literal('id_token'), Type.Literal('data_token')], {
+          description: 'What the key signs: nothing else that names it is to be believed.',
+        }),
       }),
     ),
   },

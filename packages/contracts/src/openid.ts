@@ -1,6 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { AuthorizationServerMetadata } from './oauth.ts'
 
+/**
+ * What `acr` says of a sign-in (OpenID Connect Core §2), by how the vault was opened. `phr` is phishing-resistant (OpenID
+ * Connect EAP ACR Values 1.0 §2): a passkey with user verification. A password has no registered name, so it has ours.
+ */
+export const ACR_OF_METHOD = { passkey: 'phr', password: 'urn:countersign:acr:password' } as const
+
 /** OpenID Provider metadata (OpenID Connect Discovery §3), on top of that of the authorization server. */
 export const OpenIdProviderMetadata = Type.Object(
   {
@@ -8,6 +14,7 @@ export const OpenIdProviderMetadata = Type.Object(
     userinfo_endpoint: Type.String(),
     subject_types_supported: Type.Array(Type.String()),
     id_token_signing_alg_values_supported: Type.Array(Type.String()),
+    acr_values_supported: Type.Array(Type.String()),
     claim_types_supported: Type.Array(Type.String()),
     claims_supported: Type.Array(Type.String()),
     claims_parameter_supported: Type.Boolean(),

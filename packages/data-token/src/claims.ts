@@ -12,6 +12,8 @@ export type DataTokenClaims = Partial<SealedClaims> & {
   readonly jti: string
   /** When the person last signed in, Unix time in seconds (OpenID Connect Core §2). */
   readonly auth_time?: number
+  /** How they did, as OpenID Connect Core §2 has it (`acr`). */
+  readonly acr?: string
 }
 
 /**
@@ -33,13 +35,15 @@ export const DATA_TOKEN_TYPE = 'data-token+jwt'
 
 /** Reads verified claims in their exact shape, or nothing when one is missing or of another type. */
 export function readDataTokenClaims(payload: Readonly<Record<string, unknown>>): DataTokenClaims | undefined {
-  const { iss, sub, aud, auth_request_id, claims, iat, exp, jti, auth_time } = payload
+  const { iss, sub, aud, auth_request_id, claims, iat, exp, jti, auth_time, acr } = payload
   if (typeof iss !== 'string' || typeof sub !== 'string' || typeof aud !== 'string' || typeof jti !== 'string')
     return undefined
   if (typeof auth_request_id !== 'string' || typeof iat !== 'number' || typeof exp !== 'number') return undefined
   if (!isStringRecord(claims)) return undefined
   if (auth_time !== undefined && typeof auth_time !== 'number') return undefined
-  const read = { iss, sub, aud, auth_request_id, claims, iat, exp, jti, ...(auth_time !== undefined && { auth_time }) }
+  if (acr !== undefined && typeof acr !== 'string') return undefined
+  const optional = { ...(auth_time !== undefined && { auth_time }), ...(acr !== undefined && { acr }) }
+  const read = { iss, sub, aud, auth_request_id, claims, iat, exp, jti, ...optional }
   if (!('claim_names' in payload) && !('claims_jwe' in payload)) return read
   const sealed = readSealedClaims(payload)
   // Claims in the open beside sealed ones: nobody could say which of the two the person approved.

@@ -12,5 +12,5 @@ export {
 export { type ClaimsDecryptionKeys, openSealedClaims, readClaimsDecryptionKeys } from './open-sealed-claims.ts'
 export { type ClaimsEnvelope, readClaimsEnvelope } from './read-claims-envelope.ts'
 export { signDataToken } from './sign.ts'
-export { type JwsKey, signJws } from './sign-jws.ts'
+export { type JwsKey, signJwsAside } from './sign-jws.ts'
 export { type DataTokenExpectations, verifyDataToken } from './verify.ts'

@@ -1,64 +1,53 @@
-import { isIPv4, isIPv6 } from 'node:net'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
-const GROUPS = 8
-const GROUPS_OF_A_CUSTOMER = 4
-const GROUPS_OF_A_SITE = 3
+/** The networks of an IPv6 address that are counted: what a device or a household has, what a site, what a customer may rent. */
+const TIER_BITS = [64, 56, 48] as const
+const SITE_BITS = 48
 
 /**
- * What a rate limit counts by: an IPv4 address, or the /64 of an IPv6 address, which is what one customer has at the
- * least. Written in one form only, and an IPv4-mapped address is the IPv4 address that it holds, so that no other
- * spelling starts a count of its own.
+ * What a rate limit counts by, the narrowest first: an IPv4 address, or the networks that an IPv6 address is in, because
+ * whoever has one address of a /64 has all of them, and may have many /64s. Written in one form only (RFC 5952), and an
+ * IPv4-mapped address is the IPv4 address that it holds, so that no other spelling starts a count of its own.
  */
+export function addressTiers(address: string): readonly string[] {
+  const parsed = parseAddress(address)
+  if (!parsed) return ['unknown']
+  return parsed instanceof ipaddr.IPv6 ? TIER_BITS.map((bits) => prefixOf(parsed, bits)) : [parsed.toString()]
+}
+
+/** The narrowest of `addressTiers`. */
 export function addressKey(address: string): string {
-  const { ipv4, groups } = parseAddress(address)
-  if (ipv4 !== undefined) return ipv4
-  return groups ? prefixOf(groups, GROUPS_OF_A_CUSTOMER) : 'unknown'
+  const [narrowest = ''] = addressTiers(address)
+  return narrowest
 }
 
 /** The network that a person may be shown of an address: its /24 or /48, which names a provider or a town, no household. */
 export function networkOf(address: string): string {
-  const { ipv4, groups } = parseAddress(address)
-  if (ipv4 !== undefined) return ipv4.replace(/\d+$/, '0/24')
-  return groups ? prefixOf(groups, GROUPS_OF_A_SITE) : ''
+  const parsed = parseAddress(address)
+  if (!parsed) return ''
+  return parsed instanceof ipaddr.IPv6 ? prefixOf(parsed, SITE_BITS) : parsed.toString().replace(/\d+$/, '0/24')
 }
 
-type Address = { readonly ipv4?: string | undefined; readonly groups?: readonly number[] }
-
-function parseAddress(address: string): Address {
-  if (isIPv4(address)) return { ipv4: address }
-  if (!isIPv6(address)) return {}
-  const groups = groupsOf(address)
-  return { ipv4: mappedIPv4(groups), groups }
+/**
+ * X-Forwarded-For as addresses alone, without the ports that some proxies add. It is read from its end, where the nearest
+ * proxy wrote: left of an entry that is no address (`unknown`, an obfuscated name) nobody vouches for anything, so the
+ * reading stops there, and the request counts for the proxy that wrote it.
+ */
+export function readForwardedFor(header: string): string {
+  const addresses = header.split(',').map((entry) => parseAddress(withoutPort(entry.trim())))
+  return addresses.slice(addresses.lastIndexOf(undefined) + 1).join(', ')
 }
 
-function prefixOf(groups: readonly number[], count: number): string {
-  const prefix = groups.slice(0, count).map((group) => group.toString(16))
-  return `${prefix.join(':')}::/${count * 16}`
+function withoutPort(text: string): string {
+  return /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
 }
 
-/** The eight 16-bit groups of an IPv6 address in any of its spellings (RFC 4291 §2.2), without its zone. */
-function groupsOf(address: string): number[] {
-  const [text = ''] = address.split('%')
-  const [head = '', tail] = text.split('::')
-  const first = parseGroups(head)
-  if (tail === undefined) return first
-  const last = parseGroups(tail)
-  return [...first, ...Array.from({ length: GROUPS - first.length - last.length }, () => 0), ...last]
+/** Only whole addresses: the library alone would also read `1` and `0x7f.1` (CVE-2026-45364). */
+function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  return isIP(text) === 0 ? undefined : ipaddr.process(text)
 }
 
-function parseGroups(text: string): number[] {
-  if (text === '') return []
-  return text.split(':').flatMap((group) => (group.includes('.') ? groupsOfIPv4(group) : [Number.parseInt(group, 16)]))
-}
-
-function groupsOfIPv4(address: string): number[] {
-  const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number)
-  return [a * 256 + b, c * 256 + d]
-}
-
-/** The IPv4 address within `::ffff:0:0/96` (RFC 4291 §2.5.5.2). */
-function mappedIPv4(groups: readonly number[]): string | undefined {
-  const [high = 0, low = 0] = groups.slice(-2)
-  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
-  return isMapped ? [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.') : undefined
+function prefixOf(address: ipaddr.IPv6, bits: number): string {
+  return `${ipaddr.fromByteArray(address.toByteArray().fill(0, bits / 8)).toString()}/${bits}`
 }

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DatabaseUnavailable, OAuthError, ServiceError } from './errors.ts'
+import { DatabaseUnavailable, MethodNotAllowed, OAuthError, ServiceError } from './errors.ts'
 
 const RETRY_AFTER_SECONDS = '5'
 
@@ -20,12 +20,26 @@ export function answerServiceErrors(app: FastifyInstance): void {
   })
 }
 
-/** Answers every error of this route scope as `{ error, error_description }` (RFC 6749 §5.2). */
-export function answerOAuthErrors(app: FastifyInstance): void {
+/** Where an endpoint differs from the others in how it refuses. */
+export type OAuthRefusals = {
+  /** What an error means here; `toOAuthError` if left out. */
+  readonly read?: (error: FastifyError | Error) => OAuthError
+  /** Told of every refusal, for the log of decisions. */
+  readonly tell?: (request: FastifyRequest, refusal: OAuthError, error: Error) => void
+  /** How a refusal is sent; `sendOAuthError` if left out. */
+  readonly send?: (reply: FastifyReply, refusal: OAuthError, request: FastifyRequest) => FastifyReply
+}
+
+/** Answers every error of this route scope as `{ error, error_description }` (RFC 6749 §5.2), and logs each bug whole. */
+export function answerOAuthErrors(
+  app: FastifyInstance,
+  { read = toOAuthError, tell, send = sendOAuthError }: OAuthRefusals = {},
+): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
-    const refusal = toOAuthError(error)
+    const refusal = read(error)
     logUnexpected(request, error, refusal.status)
-    return sendOAuthError(reply, refusal)
+    tell?.(request, refusal, error)
+    return send(reply, refusal, request)
   })
 }
 
@@ -48,6 +62,9 @@ export function toOAuthError(error: FastifyError | Error): OAuthError {
       headers: { 'retry-after': RETRY_AFTER_SECONDS },
     })
   }
+  if (error instanceof MethodNotAllowed) {
+    return new OAuthError('invalid_request', error.message, { status: 405, headers: { allow: error.allow } })
+  }
   const status = clientErrorStatus(error)
   if (status) return new OAuthError('invalid_request', describeRequestError(error, status), { status })
   return new OAuthError('server_error', 'Something went wrong on our side.')
@@ -59,6 +76,9 @@ function toServiceError(error: FastifyError | Error): ServiceError {
     return new ServiceError('service_unavailable', 'The service is temporarily unavailable. Try again shortly.', {
       headers: { 'retry-after': RETRY_AFTER_SECONDS },
     })
+  }
+  if (error instanceof MethodNotAllowed) {
+    return new ServiceError('method_not_allowed', error.message, { headers: { allow: error.allow } })
   }
   const status = clientErrorStatus(error)
   if (status === 413) return new ServiceError('payload_too_large', describeRequestError(error, status))

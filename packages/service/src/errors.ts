@@ -52,3 +52,14 @@ export class ServiceError extends Error {
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
+
+/** The address exists and has other methods (RFC 9110 §15.5.6); `allow` is the header that names them. */
+export class MethodNotAllowed extends Error {
+  override readonly name = 'MethodNotAllowed'
+  readonly allow: string
+
+  constructor(allow: string) {
+    super(`This endpoint answers ${allow} only.`)
+    this.allow = allow
+  }
+}

@@ -1,5 +1,6 @@
 import { Health } from '@countersign/contracts'
 import type { FastifyInstance } from 'fastify'
+import { noteMethods } from './other-methods.ts'
 import type { Sql } from './sql.ts'
 
 /** A named question whether something that we need answers; it throws when it does not. */
@@ -11,6 +12,7 @@ export function databaseCheck(sql: Sql): ReadinessCheck {
 
 /** `/health/live`: the process answers. `/health/ready`: all that it needs answers too, else 503. */
 export function mountHealth(app: FastifyInstance, checks: readonly ReadinessCheck[]): void {
+  const refuseOtherMethods = noteMethods(app)
   app.get('/health/live', { schema: { ...about('live'), response: { 200: Health } } }, async () => ({
     status: 'ok',
     checks: {},
@@ -24,6 +26,7 @@ export function mountHealth(app: FastifyInstance, checks: readonly ReadinessChec
       return reply.code(status === 'ok' ? 200 : 503).send({ status, checks: Object.fromEntries(results) })
     },
   )
+  refuseOtherMethods()
 }
 
 function about(kind: 'live' | 'ready') {

@@ -198,11 +198,13 @@ describe('who a request is from', () => {
   async function startServer(trustedProxies: readonly string[]) {
     const lines: string[] = []
     const logger = createLogger({ level: 'warn', destination: { write: (line) => void lines.push(line) } })
-    const server = createHttpServer({ logger, trustedProxies })
+    const ignored: string[] = []
+    const onForwardedIgnored = (address: string) => void ignored.push(address)
+    const server = createHttpServer({ logger, trustedProxies, onForwardedIgnored })
     server.get('/ip', async (request) => request.ip)
     const ask = async (remoteAddress: string, forwarded: string) =>
       (await server.inject({ url: '/ip', remoteAddress, headers: { 'x-forwarded-for': forwarded } })).body
-    return { ask, lines, close: () => server.close() }
+    return { ask, lines, ignored, close: () => server.close() }
   }
 
   test('CVE-2026-33495: without trusted proxies nobody is believed, and the log says so once', async () => {
@@ -218,8 +220,20 @@ describe('who a request is from', () => {
     const { ask, lines, close } = await startServer(['10.0.0.0/8'])
     expect(await ask('10.0.0.1', '192.0.2.1')).toBe('192.0.2.1')
     expect(await ask('10.0.0.1', '198.51.100.9, 192.0.2.1, 10.0.0.2')).toBe('192.0.2.1')
-    expect(await ask('203.0.113.5', '192.0.2.1')).toBe('203.0.113.5')
+    expect(await ask('10.0.0.1', '192.0.2.1:5678, 10.0.0.2:443')).toBe('192.0.2.1')
+    expect(await ask('10.0.0.1', '192.0.2.1, unknown')).toBe('10.0.0.1')
     expect(lines).toEqual([])
+    await close()
+  })
+
+  test('a proxy that the trusted ones leave out is not believed, and the log names it once', async () => {
+    const { ask, lines, ignored, close } = await startServer(['10.0.0.0/8'])
+    expect(await ask('203.0.113.5', '192.0.2.1')).toBe('203.0.113.5')
+    expect(await ask('203.0.113.6', '192.0.2.1')).toBe('203.0.113.6')
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ event: 'forwarded_for_ignored', network: '203.0.113.5' }),
+    ])
+    expect(ignored).toEqual(['203.0.113.5'])
     await close()
   })
 })

@@ -1,35 +1,61 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { addressKey, readForwardedFor } from './client-address.ts'
+import { type Connections, createConnections } from './connections.ts'
 import { answerServiceErrors } from './error-handler.ts'
 import type { Logger } from './logger.ts'
 
 export const BODY_LIMIT_BYTES = 65_536
-const REQUEST_TIMEOUT_MS = 30_000
+/** Within the ten seconds that supervisors give, and some of them for the database. */
+const DRAIN_MS = 8_000
+
+const connections = new WeakMap<FastifyInstance, Connections>()
 
 type ServerOptions = {
   readonly logger: Logger
   /** Addresses and networks whose X-Forwarded-For is believed; from anyone else it is ignored (RFC 9700 §4.13). */
   readonly trustedProxies?: readonly string[]
+  /** Told once of an address whose forwarded header was ignored. */
+  readonly onForwardedIgnored?: (address: string) => void
 }
 
 /**
  * An HTTP server with the house rules: every path with and without its trailing slash, nothing coerced or removed
  * from what came in, errors in the form of the internal endpoints unless a route scope says otherwise.
  */
-export function createHttpServer({ logger, trustedProxies = [] }: ServerOptions): FastifyInstance {
+export function createHttpServer({ logger, trustedProxies = [], onForwardedIgnored }: ServerOptions): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = logger
+  const ofServer = createConnections()
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    serverFactory: ofServer.serverFactory,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
   })
+  connections.set(app, ofServer)
   logRequests(app)
-  if (trustedProxies.length === 0) warnOfIgnoredProxy(app)
+  if (trustedProxies.length > 0) readForwardedAddresses(app)
+  warnOfIgnoredProxy(app, onForwardedIgnored)
   answerServiceErrors(app)
   return app
+}
+
+/**
+ * Ends a server: answers what is under way, closes every connection within the time, then runs what waits for the end. In
+ * this order, because a server that is closing takes no calls, and core calls the provider while it answers.
+ */
+export async function closeHttpServer(app: FastifyInstance, withinMs = DRAIN_MS): Promise<void> {
+  await connectionsOf(app).drain(withinMs)
+  await app.close()
+}
+
+/** The connections of a server that `createHttpServer` made. */
+export function connectionsOf(app: FastifyInstance): Connections {
+  const ofServer = connections.get(app)
+  if (!ofServer) throw new Error('This server was not made by createHttpServer.')
+  return ofServer
 }
 
 /** One line a request, with the route's pattern: a path can carry identifiers, a query string can carry secrets. */
@@ -48,12 +74,28 @@ function logRequests(app: FastifyInstance): void {
   })
 }
 
+/** Before anything asks who a request is from: `request.ip` is an address then, whatever the header held. */
+function readForwardedAddresses(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw: { headers } }) => {
+    const forwarded = headers['x-forwarded-for']
+    if (typeof forwarded === 'string') headers['x-forwarded-for'] = readForwardedFor(forwarded)
+  })
+}
+
 /** Behind a proxy that nobody declared, all callers look like one, and share what one may do. Said once. */
-function warnOfIgnoredProxy(app: FastifyInstance): void {
+function warnOfIgnoredProxy(app: FastifyInstance, onIgnored: ServerOptions['onForwardedIgnored']): void {
   let said = false
   app.addHook('onRequest', async (request) => {
-    if (said || request.headers['x-forwarded-for'] === undefined) return
+    if (said || !isForwardedByStranger(request)) return
     said = true
-    request.log.warn({ event: 'forwarded_for_ignored' }, 'X-Forwarded-For is ignored: TRUSTED_PROXIES names no proxy')
+    const network = addressKey(request.ip)
+    const text = 'A forwarded header is ignored: TRUSTED_PROXIES does not name the address that it came from'
+    request.log.warn({ event: 'forwarded_for_ignored', network }, text)
+    onIgnored?.(request.ip)
   })
+}
+
+/** Of a trusted proxy, `ips` holds its own address and the one that it forwards for; of anyone else at most one. */
+function isForwardedByStranger({ headers, ips = [] }: FastifyRequest): boolean {
+  return Boolean(headers['x-forwarded-for'] || headers['forwarded']) && ips.length < 2
 }

@@ -1,13 +1,24 @@
 /** What each service would otherwise repeat. */
+export { mountApi } from './api.ts'
 export { addressKey, networkOf } from './client-address.ts'
+export { allowOrigin } from './cors.ts'
 export { type Database, type DatabaseSettings, openDatabase } from './database.ts'
 export { DirectoryInUse } from './directory-lock.ts'
-export { answerOAuthErrors, answerServiceErrors, sendOAuthError, toOAuthError } from './error-handler.ts'
+export { documentRefusals } from './document-refusals.ts'
+export {
+  answerOAuthErrors,
+  answerServiceErrors,
+  type OAuthRefusals,
+  sendOAuthError,
+  toOAuthError,
+} from './error-handler.ts'
 export { DatabaseUnavailable, OAuthError, ServiceError } from './errors.ts'
 export { mountHealth } from './health.ts'
-export { BODY_LIMIT_BYTES, createHttpServer } from './http-server.ts'
+export { BODY_LIMIT_BYTES, closeHttpServer, createHttpServer } from './http-server.ts'
+export { listenOnHost } from './listen.ts'
 export { createLogger, type Logger } from './logger.ts'
 export { type Migrations, migrate } from './migrate.ts'
+export { createNetworkLimiter, type NetworkLimiter } from './network-limiter.ts'
 export type { Listen, Listener } from './notifications.ts'
 export {
   fetchBytes,
@@ -17,10 +28,11 @@ export {
   PUBLIC_INTERNET,
 } from './outbound-fetch.ts'
 export { isPublicAddress } from './public-address.ts'
-export { createRateLimiter, type RateLimit, type RateLimiter } from './rate-limiter.ts'
+export { type Count, createRateLimiter, type RateLimiter } from './rate-limiter.ts'
 export { type RepeatedTask, repeat } from './repeated-task.ts'
-export { type SealingContext, seal, unseal } from './seal.ts'
+export { keyedDigest, type SealingContext, seal, unseal } from './seal.ts'
 export { equalSecrets, isSecret, newSecret, type SecretPrefix, sha256 } from './secrets.ts'
 export { type Environment, readSettings, SettingsError, type SettingsReader } from './settings.ts'
+export { type AddCounts, shareLimits, startSharingLimits } from './shared-limits.ts'
 export { closeOnSignals } from './shutdown.ts'
 export type { Sql } from './sql.ts'

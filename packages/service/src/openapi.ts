@@ -1,27 +1,66 @@
+import { STATUS_CODES } from 'node:http'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 
-type Api = { readonly title: string; readonly description: string; readonly version: string }
+export type ApiDescription = { readonly title: string; readonly description: string; readonly version: string }
 
-/** Collects the OpenAPI document of the routes that are mounted after this call; read it with `app.swagger()`. */
-export async function describeApi(app: FastifyInstance, info: Api): Promise<void> {
+const NAME = 'x-schema-name'
+const UNDESCRIBED = 'Default Response'
+
+const SECURITY_SCHEMES = {
+  session: { type: 'http', scheme: 'bearer', description: 'A session token of the core service.' },
+  accessToken: { type: 'http', scheme: 'bearer', description: 'An access token of an app.' },
+  client: { type: 'http', scheme: 'basic', description: 'client_id and client_secret of an app; or in the body.' },
+  adminToken: { type: 'http', scheme: 'bearer', description: "The operator's ADMIN_TOKEN." },
+  registrationToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An initial access token to register, a registration access token to manage.',
+  },
+  serviceToken: { type: 'apiKey', in: 'header', name: 'X-Service-Token' },
+} as const
+
+/** Collects the OpenAPI document of the routes that are mounted in this scope after this call: `app.swagger()`. */
+export async function describeApi(app: FastifyInstance, info: ApiDescription): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info,
-      components: {
-        securitySchemes: {
-          session: { type: 'http', scheme: 'bearer', description: 'A session token of the core service.' },
-          accessToken: { type: 'http', scheme: 'bearer', description: 'An access token of an app.' },
-          adminToken: { type: 'http', scheme: 'bearer', description: "The operator's ADMIN_TOKEN." },
-          registrationToken: {
-            type: 'http',
-            scheme: 'bearer',
-            description: 'An initial access token to register, a registration access token to manage.',
-          },
-          serviceToken: { type: 'apiKey', in: 'header', name: 'X-Service-Token' },
-        },
-      },
+      // Relative to where the document is read (OpenAPI 3.1 §4.8.5), so that it is true at every address.
+      servers: [{ url: '/' }],
+      components: { securitySchemes: SECURITY_SCHEMES },
     },
+    // The name goes through the generator in a field that it leaves alone: of an `$id` it makes `def-0`, `def-1` and so on.
+    transform: ({ schema, url }) => ({ schema: rewrite(schema, carryName), url }),
+    transformObject: (document) => ('openapiObject' in document ? nameComponents(document.openapiObject) : {}),
   })
+}
+
+function carryName(_key: string, value: unknown): unknown {
+  if (!isRecord(value) || !('$id' in value)) return value
+  const { $id, ...rest } = value
+  return { ...rest, [NAME]: $id }
+}
+
+/** Every schema that the contracts name becomes a component of that name, stands there once, and is referred to. */
+function nameComponents<Document extends { components?: { schemas?: object } }>(document: Document): Document {
+  const schemas: Record<string, unknown> = {}
+  const named = rewrite(document, (key, value) => {
+    if (!isRecord(value)) return value
+    if (value['description'] === UNDESCRIBED) return { ...value, description: STATUS_CODES[key] ?? key }
+    const { [NAME]: name, ...schema } = value
+    if (typeof name !== 'string') return value
+    schemas[name] = schema
+    return { $ref: `#/components/schemas/${name}` }
+  })
+  return { ...named, components: { ...named.components, schemas } }
+}
+
+/** A copy in which every value went through `change`, the inner ones first. */
+function rewrite<Value>(value: Value, change: (key: string, value: unknown) => unknown): Value {
+  return JSON.parse(JSON.stringify(value), change)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -70,7 +70,7 @@ function get(url: URL, { address, signal, ca }: Connection): Promise<IncomingMes
         host: address,
         port: url.port || 443,
         path: `${url.pathname}${url.search}`,
-        headers: { host: url.host, accept: 'image/*', 'user-agent': 'Countersign' },
+        headers: { host: url.host, accept: '*/*', 'user-agent': 'Countersign' },
         // The certificate must be the name's, though the connection goes to an address.
         ...(isIP(hostname) === 0 && { servername: hostname }),
         ...(ca !== undefined && { ca }),

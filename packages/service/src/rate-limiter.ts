@@ -1,31 +1,50 @@
-/** How often something may happen: `limit` times in each window. */
+/** How much may happen: `limit` in each window. */
 export type RateLimit = { readonly limit: number; readonly windowSeconds: number }
+
+/** So much was counted for a key, in a window that ends in so many seconds. */
+export type Count = { readonly key: string; readonly count: number; readonly secondsLeft: number }
 
 export type RateLimiter = {
   readonly rule: RateLimit
   /** Seconds to wait if the key has used up its window; nothing if it may go on. Counts nothing. */
   secondsToWait(key: string): number | undefined
-  /** Counts one. */
-  count(key: string): void
+  /** Counts one, or as many as are given. */
+  count(key: string, amount?: number): void
+  /** What was counted since this was last asked, of so many keys at the most. */
+  takeNews(keys: number): readonly Count[]
+  /** What all processes have counted together, this one included. */
+  learn(total: Count): void
 }
 
-type Window = { count: number; readonly endsAt: number }
+type Window = { count: number; news: number; endsAt: number }
 
 // Strangers choose the keys, so their number is bounded: 100,000 windows are about 20 MB.
 const MAXIMUM_KEYS = 100_000
 
-/**
- * Counts in this process's memory, in fixed windows that start with a key's first event. Behind several processes each
- * counts for itself, so the sum is at most their number times the limit: enough against guessing, free on the hot path.
- */
+/** Counts in this process's memory, in fixed windows that start with a key's first event. */
 export function createRateLimiter(rule: RateLimit, now: () => Date): RateLimiter {
   const windows = new Map<string, Window>()
+  const withNews = new Set<string>()
 
   function find(key: string): Window | undefined {
     const window = windows.get(key)
-    if (window && window.endsAt > now().getTime()) return window
-    windows.delete(key)
+    if (!window || window.endsAt > now().getTime()) return window
+    forget(key)
     return undefined
+  }
+
+  function forget(key: string): void {
+    windows.delete(key)
+    withNews.delete(key)
+  }
+
+  function open(key: string): Window {
+    // A map keeps the order in which windows began, and all last equally long: the first one is the next to end.
+    const [oldest] = windows.size >= MAXIMUM_KEYS ? windows.keys() : []
+    if (oldest !== undefined) forget(oldest)
+    const window = { count: 0, news: 0, endsAt: now().getTime() + rule.windowSeconds * 1000 }
+    windows.set(key, window)
+    return window
   }
 
   function secondsToWait(key: string): number | undefined {
@@ -34,20 +53,30 @@ export function createRateLimiter(rule: RateLimit, now: () => Date): RateLimiter
     return Math.max(1, Math.ceil((window.endsAt - now().getTime()) / 1000))
   }
 
-  function count(key: string): void {
-    const window = find(key)
-    if (window) window.count += 1
-    else {
-      if (windows.size >= MAXIMUM_KEYS) forgetOldest(windows)
-      windows.set(key, { count: 1, endsAt: now().getTime() + rule.windowSeconds * 1000 })
-    }
+  function count(key: string, amount = 1): void {
+    const window = find(key) ?? open(key)
+    window.count += amount
+    window.news += amount
+    withNews.add(key)
   }
 
-  return { rule, secondsToWait, count }
-}
+  function takeNews(keys: number): readonly Count[] {
+    return [...withNews].slice(0, keys).flatMap((key) => {
+      const window = find(key)
+      withNews.delete(key)
+      if (!window) return []
+      const { news } = window
+      window.news = 0
+      return [{ key, count: news, secondsLeft: (window.endsAt - now().getTime()) / 1000 }]
+    })
+  }
 
-/** A map keeps the order in which windows began, and all last equally long: the first one is the next to end. */
-function forgetOldest(windows: Map<string, Window>): void {
-  const [oldest] = windows.keys()
-  if (oldest !== undefined) windows.delete(oldest)
+  function learn({ key, count: total, secondsLeft }: Count): void {
+    const window = find(key)
+    if (!window) return
+    window.count = Math.max(window.count, total + window.news)
+    window.endsAt = now().getTime() + secondsLeft * 1000
+  }
+
+  return { rule, secondsToWait, count, takeNews, learn }
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -25,6 +25,14 @@ export function unseal(sealed: Buffer, context: SealingContext): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', keyOf(context), sealed.subarray(0, NONCE_BYTES))
   decipher.setAAD(ownerOf(context)).setAuthTag(sealed.subarray(-TAG_BYTES))
   return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
+}
+
+/**
+ * HMAC-SHA-256 under a key that the secret yields (HKDF): whoever has the secret gets the same 32 bytes for the same text, and
+ * nobody else can tell them.
+ */
+export function keyedDigest(text: string, context: Omit<SealingContext, 'owner'>): Buffer {
+  return createHmac('sha256', keyOf(context)).update(text).digest()
 }
 
 function keyOf({ secret, label }: SealingContext): Buffer {

@@ -3,33 +3,43 @@ import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
 
 /** A process that closes within the given time, or never; signals reach it one after the other. */
-async function stopWith(signals: readonly NodeJS.Signals[], close: string): Promise<number | null> {
+async function stopWith(signals: readonly NodeJS.Signals[], close: string, withinMs = 10_000) {
+  const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href)
   const program = `
-    import { closeOnSignals } from ${JSON.stringify(new URL('shutdown.ts', import.meta.url).href)}
+    import { createLogger } from ${module('logger.ts')}
+    import { closeOnSignals } from ${module('shutdown.ts')}
     const alive = setInterval(() => undefined, 60_000)
-    closeOnSignals(${close})
+    closeOnSignals(${close}, { logger: createLogger({ level: 'info' }), withinMs: ${withinMs} })
     console.log('ready')`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  const output: string[] = []
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()))
   await once(child.stdout, 'data')
-  const exited = once(child, 'exit')
+  const closed = once(child, 'close')
   for (const signal of signals) child.kill(signal)
-  const [code] = await exited
-  return code
+  const [code] = await closed
+  return { code, output: output.join('') }
 }
 
 describe('asked to stop', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)('by %s, the process closes and ends well', async (signal) => {
-    expect(await stopWith([signal], 'async () => undefined')).toBe(0)
+    expect((await stopWith([signal], 'async () => undefined')).code).toBe(0)
   })
 
   test('by one Ctrl-C that arrives several times, it still closes in peace', async () => {
     const slow = '() => new Promise((resolve) => setTimeout(resolve, 200))'
-    expect(await stopWith(['SIGINT', 'SIGTERM'], slow)).toBe(0)
+    expect((await stopWith(['SIGINT', 'SIGTERM'], slow)).code).toBe(0)
   })
 
   test('it tells its supervisor when closing failed', async () => {
-    expect(await stopWith(['SIGTERM'], '() => Promise.reject(new Error("stuck"))')).toBe(1)
+    const { code, output } = await stopWith(['SIGTERM'], '() => Promise.reject(new Error("stuck"))')
+    expect([code, output]).toEqual([1, expect.stringContaining('stopping_failed')])
+  })
+
+  test('it ends after its time though something never closes, and the log says so', async () => {
+    const { code, output } = await stopWith(['SIGTERM'], '() => new Promise(() => undefined)', 50)
+    expect([code, output]).toEqual([1, expect.stringContaining('stopping_failed')])
   })
 })

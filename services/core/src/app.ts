@@ -1,3 +1,4 @@
+import { allowOrigin, mountApi } from '@countersign/service'
 import type { FastifyInstance } from 'fastify'
 import { mountDeleteAccount } from './account-data/delete-account.route.ts'
 import { mountExportAccount } from './account-data/export-account.route.ts'
@@ -12,7 +13,6 @@ import { startBackgroundTasks } from './background.ts'
 import type { Core, CoreDependencies } from './dependencies.ts'
 import { mountListGrants, mountRevokeGrant } from './grants/grants.route.ts'
 import type { CoreApp } from './http/core-app.ts'
-import { allowConsentClient } from './http/cors.ts'
 import { createNetworkLimits } from './http/network-limits.ts'
 import { createSessionGuard } from './http/session-guard.ts'
 import { mountChangeMethods } from './methods/change-methods.route.ts'
@@ -28,6 +28,13 @@ import { createDeviceTokens } from './throttling/device-token.ts'
 import { mountCommitVault } from './vaults/commit-vault.route.ts'
 import { mountReadActivity } from './vaults/read-activity.route.ts'
 import { mountReadVault } from './vaults/read-vault.route.ts'
+
+const CORE_API = {
+  name: 'core',
+  title: 'Countersign core',
+  description: 'Accounts, vaults, sessions and attestation: for the consent client.',
+  version: '0.1.0',
+} as const
 
 /** Everything that the core service answers, from top to bottom. */
 function mountRoutes(app: CoreApp, core: Core): void {
@@ -66,6 +73,7 @@ export async function mountCore(app: FastifyInstance, dependencies: CoreDependen
   const core: Core = {
     ...dependencies,
     logger: dependencies.logger ?? app.log,
+    engine: dependencies.engine ?? 'embedded',
     opaque: await createOpaqueServer(config.opaqueServerSetups),
     loginIndex: createLoginIndex(config.loginIndexKeys),
     deviceTokens: createDeviceTokens(config.loginIndexKeys),
@@ -77,10 +85,15 @@ export async function mountCore(app: FastifyInstance, dependencies: CoreDependen
     stop = startBackgroundTasks(core)
   })
   app.addHook('onClose', async () => stop())
-  await app.register(async (scope: CoreApp) => {
+  await mountApi(app, CORE_API, async (scope: CoreApp) => {
     // Every answer is about one person, and some hold a token: none is for a cache.
     scope.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
-    allowConsentClient(scope, core.config.consentOrigin)
+    // The consent client may call from its own address, and no page of anybody else: nothing is built on this but that.
+    allowOrigin(scope, {
+      origin: core.config.consentOrigin,
+      requestHeaders: 'authorization, content-type, if-match, if-none-match',
+      exposedHeaders: 'etag, retry-after',
+    })
     mountRoutes(scope, core)
   })
 }

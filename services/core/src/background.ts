@@ -1,11 +1,14 @@
+import { startSharingLimits } from '@countersign/service'
 import { startRevokingGrants } from './account-data/revoke-pending-grants.ts'
 import { warnOfUnknownSecrets } from './accounts/secrets-in-use.ts'
 import { startCleaning } from './cleaning/clean.ts'
 import type { Core } from './dependencies.ts'
 import { logBackgroundTaskFailed, logCleaned } from './events.ts'
+import { addCountsTo } from './http/rate-limit.store.ts'
 
 /** Starts what the core service does beside its requests. The returned function ends it. */
-export function startBackgroundTasks({ sql, config, provider, logger }: Core): () => Promise<void> {
+export function startBackgroundTasks(core: Core): () => Promise<void> {
+  const { sql, config, provider, logger } = core
   const cleaning = startCleaning({
     sql,
     onCleaned: (removed) => logCleaned(logger, removed),
@@ -16,5 +19,12 @@ export function startBackgroundTasks({ sql, config, provider, logger }: Core): (
     logBackgroundTaskFailed(logger, 'secrets', error),
   )
   const revoking = startRevokingGrants({ sql, provider, logger })
-  return async () => void (await Promise.all([cleaning.stop(), revoking.stop(), warning]))
+  const sharing = core.engine === 'postgresql' ? [shareLimits(core)] : []
+  const tasks = [cleaning, revoking, ...sharing]
+  return async () => void (await Promise.all([...tasks.map((task) => task.stop()), warning]))
+}
+
+function shareLimits({ sql, config, networkLimits, logger }: Core) {
+  const sharing = { limiters: networkLimits.limiters, secret: config.serviceToken, add: addCountsTo(sql) }
+  return startSharingLimits(sharing, (error) => logBackgroundTaskFailed(logger, 'rate_limits', error))
 }

@@ -1,4 +1,4 @@
-import type { Sql } from '@countersign/service'
+import type { Database, Sql } from '@countersign/service'
 import type { LoginIndex } from './accounts/login-index.ts'
 import type { OpaqueServer } from './accounts/opaque-server.ts'
 import type { CoreConfig } from './config.ts'
@@ -16,6 +16,8 @@ export type CoreDependencies = {
   /** Where events go; the server's own log if left out. */
   readonly logger?: EventLog
   readonly now: () => Date
+  /** On `postgresql` other processes may serve too, and limits are shared with them; `embedded` if left out. */
+  readonly engine?: Database['engine']
 }
 
 /** What every route and decision of the core service may use. */

@@ -1,24 +1,19 @@
 import { verifyDataToken } from '@countersign/data-token'
 import { ENGINES } from '@countersign/testing'
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { httpTransport } from '../src/index.ts'
-import { type CoreUnderTest, NOON, startCore } from './core-under-test.ts'
-import {
-  AUTH_REQUEST_ID,
-  answerWith,
-  CLIENT_ID,
-  type FakeProvider,
-  pendingRequest,
-  SERVICE_TOKEN,
-} from './fake-provider.ts'
+import type { StartedProvider } from '../../provider/test/started-provider.ts'
+import { type CoreUnderTest, startCore } from './core-under-test.ts'
+import { signUpWithPasskey } from './passkey-person.ts'
 import { bearer, type Person, signUp } from './person.ts'
+import { type ProviderUnderTest, REDIRECT_URI, SERVICE_TOKEN, say, twist } from './provider-under-test.ts'
 
-const REQUEST_URL = `/api/internal/oauth/requests/${AUTH_REQUEST_ID}/`
 const OTHER_ID = '00000000-0000-4000-8000-000000000000'
 
-const overHttp = async (fake: FakeProvider) =>
+const overHttp = async ({ proxy }: ProviderUnderTest) =>
   httpTransport({
-    baseUrl: await fake.app.listen({ port: 0, host: '127.0.0.1' }),
+    baseUrl: await proxy.listen({ port: 0, host: '127.0.0.1' }),
     serviceToken: SERVICE_TOKEN,
     timeoutSeconds: 5,
   })
@@ -31,40 +26,55 @@ const VARIANTS = ENGINES.flatMap((engine) => [
 describe.each(VARIANTS)('consent on the $engine database with the provider $way', ({ engine, options }) => {
   let core: CoreUnderTest
   let ada: Person
+  let real: StartedProvider
+  let id: string
 
   beforeAll(async () => {
     core = await startCore(engine, options)
     ada = await signUp(core.app, { login: 'ada', password: 'correct horse battery staple' })
+    real = await core.provider.real()
   })
-  beforeEach(() => {
-    core.fakeProvider.details = pendingRequest()
-    core.fakeProvider.answer = undefined
-    core.fakeProvider.received.length = 0
+  beforeEach(async () => {
+    core.provider.lie = undefined
+    core.provider.received.length = 0
+    id = await real.startRequest()
   })
   afterAll(() => core.close())
 
   const get = (url: string) => core.app.inject({ url, headers: bearer(ada.token) })
   const post = (url: string, payload?: object) =>
     core.app.inject({ method: 'POST', url, headers: bearer(ada.token), ...(payload && { payload }) })
+  const requestUrl = () => `/api/internal/oauth/requests/${id}/`
   const attest = (changes: object = {}) =>
     post('/api/internal/attest-data/', {
-      auth_request_id: AUTH_REQUEST_ID,
+      auth_request_id: id,
       user_id: ada.signedIn.user_id,
-      audience: CLIENT_ID,
+      audience: real.client.client_id,
       claims: { email: 'ada@example.org' },
       ...changes,
     })
+  const approve = async (changes: object = {}) => {
+    const { data_token } = (await attest()).json<{ data_token: string }>()
+    return post(`${requestUrl()}complete/`, { approved_scopes: ['openid', 'email'], data_token, ...changes })
+  }
+  const deny = () => post(`${requestUrl()}deny/`)
+  const expire = () => real.database.sql`
+    update provider.authorization_requests set expires_at = now() where auth_request_id = ${id}`
+  /** Whose the request is, as the provider's own path for core tells it. */
+  const truth = async () =>
+    (await real.internal('GET', `auth-request-details/?auth_request_id=${id}&user_id=${ada.signedIn.user_id}`)).json()
 
   test('shows the request as the provider knows it', async () => {
-    const response = await get(REQUEST_URL)
+    const response = await get(requestUrl())
     expect(response.statusCode).toBe(200)
-    expect(response.json()).toEqual(pendingRequest())
-    expect((await get(REQUEST_URL.slice(0, -1))).statusCode).toBe(200)
+    expect(response.json()).toEqual(await truth())
+    expect(response.json()).toMatchObject({ auth_request_id: id, status: 'pending', redirect_uri: REDIRECT_URI })
+    expect((await get(requestUrl().slice(0, -1))).statusCode).toBe(200)
   })
 
   test('shows an expired request, so that the page can offer the way back', async () => {
-    core.fakeProvider.details = { ...pendingRequest(), status: 'expired' }
-    const response = await get(REQUEST_URL)
+    await expire()
+    const response = await get(requestUrl())
     expect([response.statusCode, response.json().status]).toEqual([200, 'expired'])
   })
 
@@ -73,15 +83,37 @@ describe.each(VARIANTS)('consent on the $engine database with the provider $way'
     expect(attested.statusCode).toBe(200)
     const claims = await verifyDataToken(attested.json().data_token, core.config.dataTokenKeys, {
       issuer: 'https://sign.example',
-      audience: CLIENT_ID,
-      now: NOON,
+      audience: real.client.client_id,
     })
     expect(claims).toMatchObject({
       sub: ada.signedIn.user_id,
-      auth_request_id: AUTH_REQUEST_ID,
+      auth_request_id: id,
       claims: { email: 'ada@example.org' },
-      exp: NOON.getTime() / 1000 + 300,
+      exp: claims.iat + 300,
     })
+  })
+
+  test('says how the vault was opened, as acr', async () => {
+    const acrOf = async (token: string, userId: string) => {
+      const audience = real.client.client_id
+      const body = { auth_request_id: await real.startRequest(), user_id: userId, audience, claims: {} }
+      const url = '/api/internal/attest-data/'
+      const response = await core.app.inject({ method: 'POST', url, headers: bearer(token), payload: body })
+      return decodeJwt(response.json().data_token)['acr']
+    }
+    const grace = await signUpWithPasskey(core.app)
+    expect(await acrOf(ada.token, ada.signedIn.user_id)).toBe('urn:countersign:acr:password')
+    expect(await acrOf(grace.token, grace.signedIn.user_id)).toBe('phr')
+    await core.database.sql`
+      update core.unlock_records set record = record || '{"type":"recovery"}' where user_id = ${grace.signedIn.user_id}`
+    expect(await acrOf(grace.token, grace.signedIn.user_id)).toBeUndefined()
+  })
+
+  test('names the person as a pairwise app knows them, and by nothing else', async () => {
+    core.provider.lie = twist('auth-request-details', (told) => ({ ...told, subject: 'known-to-this-app-alone' }))
+    const payload = decodeJwt((await attest()).json().data_token)
+    expect(payload.sub).toBe('known-to-this-app-alone')
+    expect(JSON.stringify(payload)).not.toContain(ada.signedIn.user_id)
   })
 
   test.each([
@@ -99,66 +131,93 @@ describe.each(VARIANTS)('consent on the $engine database with the provider $way'
   })
 
   test.each([
-    ['approved', 409, 'request_not_pending'],
-    ['denied', 409, 'request_not_pending'],
-    ['expired', 410, 'request_expired'],
-  ] as const)('attests nothing for a request that is %s', async (requestStatus, status, code) => {
-    core.fakeProvider.details = { ...pendingRequest(), status: requestStatus }
+    ['approved', () => approve(), 409, 'request_not_pending'],
+    ['denied', () => deny(), 409, 'request_not_pending'],
+    ['expired', () => expire(), 410, 'request_expired'],
+  ] as const)('attests nothing for a request that is %s', async (_status, end, status, code) => {
+    await end()
     const response = await attest()
     expect([response.statusCode, response.json().code]).toEqual([status, code])
   })
 
-  test('completes in the name of the session, whatever the body says', async () => {
-    const body = { approved_scopes: ['openid', 'email'], data_token: 'a.b.c', user_id: OTHER_ID }
-    const response = await post(`${REQUEST_URL}complete/`, body)
-    expect(response.statusCode).toBe(200)
-    expect(response.json()).toEqual({
-      redirect_uri: 'https://app.example/callback',
-      authorization_code: 'cs_ac_code',
-      state: 'state-of-the-app',
+  test('completes in the name of the session and from its network, whatever the body says', async () => {
+    const response = await approve({ user_id: OTHER_ID })
+    expect(response.statusCode, response.body).toBe(200)
+    const { authorization_code, ...rest } = response.json()
+    expect(rest).toEqual({ redirect_uri: REDIRECT_URI, state: 'the state' })
+    expect((await real.exchange(authorization_code, { code_verifier: real.verifierOf(id) })).statusCode).toBe(200)
+    const sent = core.provider.received.at(-1)
+    expect(sent).toMatchObject({
+      path: '/api/auth/internal/consent-complete/',
+      headers: { 'x-person-network': '127.0.0.0/24' },
+      body: { auth_request_id: id, user_id: ada.signedIn.user_id, approved_scopes: ['openid', 'email'] },
     })
-    expect(core.fakeProvider.received).toEqual([
-      {
-        path: '/api/auth/internal/consent-complete/',
-        body: {
-          auth_request_id: AUTH_REQUEST_ID,
-          user_id: ada.signedIn.user_id,
-          approved_scopes: ['openid', 'email'],
-          data_token: 'a.b.c',
-        },
-      },
-    ])
   })
 
   test('approving nothing is a denial', async () => {
-    const response = await post(`${REQUEST_URL}complete/`, { approved_scopes: [], data_token: 'a.b.c' })
+    const response = await approve({ approved_scopes: [] })
     expect([response.statusCode, response.json().error]).toEqual([200, 'access_denied'])
     expect(core.log()).toContain('"event":"request_denied"')
   })
 
   test.each([[undefined], [{}]])('denies with the body %j', async (body) => {
-    const response = await post(`${REQUEST_URL}deny/`, body)
-    expect(response.statusCode).toBe(200)
-    expect(response.json()).toEqual({
-      redirect_uri: 'https://app.example/callback',
-      error: 'access_denied',
-      state: 'state-of-the-app',
-    })
-    expect(core.fakeProvider.received).toEqual([
-      {
-        path: '/api/auth/internal/consent-deny/',
-        body: { auth_request_id: AUTH_REQUEST_ID, user_id: ada.signedIn.user_id },
-      },
+    const response = await post(`${requestUrl()}deny/`, body)
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      { redirect_uri: REDIRECT_URI, error: 'access_denied', state: 'the state' },
     ])
+    expect((await truth()).status).toBe('denied')
+    expect(core.provider.received.at(-1)?.body).toEqual({ auth_request_id: id, user_id: ada.signedIn.user_id })
+  })
+
+  test('tells the person to sign in again where the app wants that, and it works once they did', async () => {
+    id = await real.startRequest({ max_age: '60' })
+    await real.database.sql`
+      update provider.authorization_requests set created_at = now() + interval '1 minute' where auth_request_id = ${id}`
+    await core.database.sql`
+      update core.sessions set auth_time = now() - interval '2 minutes' where user_id = ${ada.signedIn.user_id}`
+    const refused = await approve()
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'reauth_required'])
+    await core.database.sql`
+      update core.sessions set auth_time = now() + interval '1 minute' where user_id = ${ada.signedIn.user_id}`
+    expect((await approve()).statusCode).toBe(200)
+    await core.database.sql`update core.sessions set auth_time = now() where user_id = ${ada.signedIn.user_id}`
+  })
+
+  const ELSEWHERE = [
+    ['a script', 'javascript:alert(document.domain)'],
+    ['a script in disguise', ' java\tscript:alert(1)'],
+    ['a page of its own', 'data:text/html,hello'],
+    ['another app', 'https://evil.example/callback'],
+    ['no address', 'callback'],
+  ] as const
+
+  test.each(ELSEWHERE)('does not pass on %s as the place to go, and does not sign for it', async (_case, redirect_uri) => {
+    const { data_token } = (await attest()).json<{ data_token: string }>()
+    core.provider.lie = twist('/consent-', (told) => ({ ...told, redirect_uri }))
+    const completed = await post(`${requestUrl()}complete/`, { approved_scopes: ['openid', 'email'], data_token })
+    id = await real.startRequest()
+    await get(requestUrl())
+    const answers = [completed, await deny()]
+    if (!redirect_uri.startsWith('https:')) {
+      core.provider.lie = twist('/auth-request-details/', (told) => ({ ...told, redirect_uri }))
+      id = await real.startRequest()
+      answers.push(await get(requestUrl()), await attest())
+    }
+    for (const answer of answers) {
+      expect([answer.statusCode, answer.json().code]).toEqual([503, 'service_unavailable'])
+      expect(answer.body).not.toContain(redirect_uri)
+    }
+    expect(core.log()).toContain('another redirect_uri than was shown')
   })
 
   test('says that the service is temporarily unavailable when the provider is, and logs why', async () => {
-    core.fakeProvider.answer = answerWith(500, { error: 'secret detail', code: 'server_error' })
+    core.provider.lie = say(500, { error: 'secret detail', code: 'server_error' })
     const responses = [
-      await get(REQUEST_URL),
+      await get(requestUrl()),
       await attest(),
-      await post(`${REQUEST_URL}complete/`, { approved_scopes: ['openid'], data_token: 'a.b.c' }),
-      await post(`${REQUEST_URL}deny/`),
+      await post(`${requestUrl()}complete/`, { approved_scopes: ['openid'], data_token: 'a.b.c' }),
+      await deny(),
     ]
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503, 503])
     for (const response of responses) {
@@ -170,11 +229,8 @@ describe.each(VARIANTS)('consent on the $engine database with the provider $way'
   })
 
   test('tells the operator, and not the person, that the service token is wrong', async () => {
-    core.fakeProvider.answer = answerWith(401, {
-      error: 'The service token is invalid.',
-      code: 'invalid_service_token',
-    })
-    const response = await get(REQUEST_URL)
+    core.provider.lie = say(401, { error: 'The service token is invalid.', code: 'invalid_service_token' })
+    const response = await get(requestUrl())
     expect([response.statusCode, response.json().code]).toEqual([503, 'service_unavailable'])
     expect(response.body).not.toContain('token')
     expect(core.log()).toContain('"event":"service_token_refused"')

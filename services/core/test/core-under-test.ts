@@ -13,15 +13,13 @@ import {
   readCoreConfig,
   type Transport,
 } from '../src/index.ts'
-import { createFakeProvider, type FakeProvider, SERVICE_TOKEN } from './fake-provider.ts'
-
-export const NOON = new Date('2026-01-01T12:00:00Z')
+import { type ProviderUnderTest, proxyProvider, SERVICE_TOKEN } from './provider-under-test.ts'
 
 export type CoreUnderTest = {
   readonly app: FastifyInstance
   readonly database: Database
   readonly config: CoreConfig
-  readonly fakeProvider: FakeProvider
+  readonly provider: ProviderUnderTest
   /** Everything that was logged so far. */
   readonly log: () => string
   close(): Promise<void>
@@ -47,28 +45,28 @@ export async function readTestConfig(changes: Environment = {}): Promise<CoreCon
 type Options = {
   readonly database?: Database
   readonly config?: CoreConfig
-  readonly transport?: (fake: FakeProvider) => Promise<Transport>
+  readonly transport?: (provider: ProviderUnderTest) => Promise<Transport>
 }
 
-/** The core service on a database of its own, with a provider that a test can make answer anything. */
+/** The core service on a database of its own, with the real provider, which a test can have lie. */
 export async function startCore(engine: Engine, options: Options = {}): Promise<CoreUnderTest> {
   const config = options.config ?? (await readTestConfig())
   const database = options.database ?? (await createTestDatabase(engine, coreMigrations))
-  const fakeProvider = createFakeProvider()
+  const provider = proxyProvider({ engine, database, config })
   const transport = options.transport
-    ? await options.transport(fakeProvider)
-    : inProcessTransport(fakeProvider.app, { serviceToken: SERVICE_TOKEN, timeoutSeconds: 5 })
+    ? await options.transport(provider)
+    : inProcessTransport(provider.proxy, { serviceToken: SERVICE_TOKEN, timeoutSeconds: 5 })
   const { logger, log } = captureLog()
   const app = createHttpServer({ logger })
-  const provider = createProviderClient({ transport, logger })
-  await mountCore(app, { sql: database.sql, config, provider, now: () => NOON })
+  const client = createProviderClient({ transport, logger })
+  await mountCore(app, { sql: database.sql, config, provider: client, now: () => new Date(), engine })
   await app.ready()
   const close = async (): Promise<void> => {
     await app.close()
-    await fakeProvider.app.close()
+    await provider.close()
     if (!options.database) await database.close()
   }
-  return { app, database, config, fakeProvider, log, close }
+  return { app, database, config, provider, log, close }
 }
 
 function captureLog() {
@@ -82,10 +80,10 @@ function captureLog() {
   return { logger: createLogger({ level: 'info', destination }), log: () => lines.join('') }
 }
 
-/** Every row of every table as text, for tests that look for what must not be there. */
+/** Every row of every table of core and, once it has started, of the provider, as text, for tests that look for what must not be there. */
 export async function dumpDatabase({ pool }: Database): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'core'`,
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('core', 'provider')`,
   )
   const rows: string[] = []
   for (const { name } of tables) {

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { createHttpServer, createLogger } from '@countersign/service'
 import { ENGINES } from '@countersign/testing'
-import { client, ready } from '@serenity-kit/opaque'
+import { ready } from '@serenity-kit/opaque'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProviderClient, inProcessTransport, mountCore } from '../src/index.ts'
@@ -15,9 +14,9 @@ import {
   prepareRotate,
 } from './account.ts'
 import { type CoreUnderTest, startCore } from './core-under-test.ts'
-import { AUTH_REQUEST_ID, answerWith, CLIENT_ID } from './fake-provider.ts'
-import type { PasskeyPerson } from './passkey-person.ts'
-import { bearer } from './person.ts'
+import { type PasskeyPerson, preparePasskeySignIn } from './passkey-person.ts'
+import { answerLogin, bearer, signUp, startSignIn } from './person.ts'
+import { allowApp, SERVICE_TOKEN } from './provider-under-test.ts'
 
 type Victim = Account & PasskeyPerson
 type Attempt = {
@@ -37,6 +36,16 @@ type Row = {
 const OWN = 'takes no identifier'
 
 const HALF_DONE = 'a half-done sign-in or sign-up belongs to whoever has it: it is random, and proves nothing by itself'
+
+/** A request that the victim has opened, and so made theirs. */
+async function openedBy({ app, provider }: CoreUnderTest, { token }: Victim): Promise<string> {
+  const id = await (await provider.real()).startRequest()
+  const read = await app.inject({ url: requestUrl(id), headers: bearer(token) })
+  if (read.statusCode !== 200) throw new Error(`The victim cannot read their own request: ${read.body}`)
+  return id
+}
+
+const requestUrl = (id: string) => `/api/internal/oauth/requests/${id}/`
 
 /** Every route, by method and path. A new route fails the first test until it says here what it takes. */
 const MATRIX: Readonly<Record<string, Row | string>> = {
@@ -94,30 +103,42 @@ const MATRIX: Readonly<Record<string, Row | string>> = {
     refused: [412, 'stale_vault'],
   },
   'GET /api/internal/oauth/requests/:auth_request_id/': {
-    attempt: () => ({ url: `/api/internal/oauth/requests/${AUTH_REQUEST_ID}/` }),
+    attempt: async (core, victim) => ({ url: requestUrl(await openedBy(core, victim)) }),
     refused: [404, 'not_found'],
   },
   'POST /api/internal/attest-data/': {
-    attempt: (_core, { userId }) => ({
+    attempt: async (core, victim) => ({
       url: '/api/internal/attest-data/',
-      body: { auth_request_id: AUTH_REQUEST_ID, user_id: userId, audience: CLIENT_ID, claims: {} },
+      body: {
+        auth_request_id: await openedBy(core, victim),
+        user_id: victim.userId,
+        audience: (await core.provider.real()).client.client_id,
+        claims: {},
+      },
     }),
     refused: [403, 'user_mismatch'],
   },
   'POST /api/internal/oauth/requests/:auth_request_id/complete/': {
-    attempt: () => ({
-      url: `/api/internal/oauth/requests/${AUTH_REQUEST_ID}/complete/`,
-      body: { approved_scopes: ['openid'], data_token: 'a.b.c' },
-    }),
+    attempt: async (core, victim, stranger) => {
+      const id = await openedBy(core, victim)
+      const { attest } = await core.provider.real()
+      // All is right but that the request is the victim's.
+      const data_token = await attest(id, { sub: stranger.userId, claims: {} })
+      return { url: `${requestUrl(id)}complete/`, body: { approved_scopes: ['openid'], data_token } }
+    },
     refused: [404, 'not_found'],
   },
   'POST /api/internal/oauth/requests/:auth_request_id/deny/': {
-    attempt: () => ({ url: `/api/internal/oauth/requests/${AUTH_REQUEST_ID}/deny/`, body: {} }),
+    attempt: async (core, victim) => ({ url: `${requestUrl(await openedBy(core, victim))}deny/`, body: {} }),
     refused: [404, 'not_found'],
   },
   'GET /api/account/grants/': OWN,
   'DELETE /api/account/grants/:grant_id/': {
-    attempt: () => ({ method: 'DELETE', url: `/api/account/grants/${randomUUID()}/` }),
+    attempt: async ({ app, provider }, { userId, token }) => {
+      await allowApp(provider, userId)
+      const listed = await app.inject({ url: '/api/account/grants/', headers: bearer(token) })
+      return { method: 'DELETE', url: `/api/account/grants/${listed.json().grants[0].grant_id}/` }
+    },
     refused: [404, 'not_found'],
   },
 }
@@ -141,8 +162,6 @@ describe.each(ENGINES)("a stranger with somebody else's identifiers, on the %s d
     app = core.app
     victim = await accountWithPasskey(app)
     stranger = await accountWithPasskey(app)
-    // Whose a request or a grant is, the provider decides by the person that core names.
-    core.fakeProvider.answer = answerWith(404, { error: 'There is none.', code: 'not_found' })
   })
   afterAll(() => core.close())
 
@@ -157,8 +176,9 @@ describe.each(ENGINES)("a stranger with somebody else's identifiers, on the %s d
   const rows = Object.entries(MATRIX).flatMap(([route, row]) => (typeof row === 'string' ? [] : [{ route, row }]))
 
   test.each(rows)('$route gives them nothing', async ({ row }) => {
+    const attempt = await row.attempt(core, victim, stranger)
     const before = await stateOf(victim)
-    const response = await send(stranger, await row.attempt(core, victim, stranger))
+    const response = await send(stranger, attempt)
     const { code = `events: ${response.json().events?.length === 0 ? 'none' : 'some'}` } = response.json()
     expect([response.statusCode, code], response.body).toEqual(row.refused)
     expect(response.body).not.toContain(victim.userId)
@@ -166,7 +186,7 @@ describe.each(ENGINES)("a stranger with somebody else's identifiers, on the %s d
   })
 
   async function stateOf({ token }: Victim) {
-    const urls = ['/api/vault/', '/api/account/methods/', '/api/vault/activity/']
+    const urls = ['/api/vault/', '/api/account/methods/', '/api/vault/activity/', '/api/account/grants/']
     const answers = await Promise.all(urls.map((url) => app.inject({ url, headers: bearer(token) })))
     return answers.map(({ statusCode, body }) => [statusCode, body])
   }
@@ -184,26 +204,31 @@ describe.each(ENGINES)("a stranger with somebody else's identifiers, on the %s d
   })
 
   test('a sign-in of one person that is finished in the session of another is refused', async () => {
-    const { startLoginRequest } = client.startLogin({ password: 'any' })
-    const started = await app.inject({
-      method: 'POST',
-      url: '/api/session/password/start/',
-      payload: { login: 'nobody', start_login_request: startLoginRequest },
-    })
-    const body = { login_id: started.json().login_id, finish_login_request: 'A'.repeat(86) }
-    const response = await send(stranger, { url: '/api/session/password/finish/', body })
-    expect([response.statusCode, response.json().code]).toEqual([401, 'invalid_credentials'])
+    const person = { login: `other-${engine}`, password: 'correct horse battery staple' }
+    await signUp(app, person)
+    const { response: started, clientLoginState } = await startSignIn(app, person)
+    const { login_id, login_response } = started.json()
+    const answer = answerLogin(clientLoginState, login_response, person.password)
+    const byPassword = { login_id, finish_login_request: answer?.finishLoginRequest }
+    const signIns = [
+      { url: '/api/session/password/finish/', body: byPassword },
+      { url: '/api/session/passkey/finish/', body: await preparePasskeySignIn(app, victim.authenticator) },
+    ]
+    for (const signIn of signIns) {
+      const response = await send(stranger, signIn)
+      expect([response.statusCode, response.json().code]).toEqual([403, 'user_mismatch'])
+    }
   })
 })
 
 /** Every route as it is mounted, without the answers to preflights and what Fastify adds for GET. */
-async function routesOf({ database, config, fakeProvider }: CoreUnderTest): Promise<string[]> {
+async function routesOf({ database, config, provider: { proxy } }: CoreUnderTest): Promise<string[]> {
   const routes: string[] = []
   const app = createHttpServer({ logger: createLogger({ level: 'silent' }) })
   app.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) if (each !== 'OPTIONS' && each !== 'HEAD') routes.push(`${each} ${url}`)
   })
-  const transport = inProcessTransport(fakeProvider.app, { serviceToken: 'any', timeoutSeconds: 5 })
+  const transport = inProcessTransport(proxy, { serviceToken: SERVICE_TOKEN, timeoutSeconds: 5 })
   const provider = createProviderClient({ transport, logger: app.log })
   await mountCore(app, { sql: database.sql, config, provider, now: () => new Date() })
   await app.ready()

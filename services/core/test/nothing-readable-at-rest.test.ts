@@ -1,8 +1,7 @@
 import { ENGINES } from '@countersign/testing'
 import { newItemId, prepareCommit, toBase64url } from '@countersign/vault'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CoreUnderTest, dumpDatabase, NOON, startCore } from './core-under-test.ts'
-import { AUTH_REQUEST_ID, CLIENT_ID } from './fake-provider.ts'
+import { type CoreUnderTest, dumpDatabase, startCore } from './core-under-test.ts'
 import { bearer, signIn, signUp, startSignIn } from './person.ts'
 
 const login = 'ada.lovelace@example.org'
@@ -21,17 +20,19 @@ describe.each(ENGINES)('a copy of the %s database, and the log', (engine) => {
     const ada = await signUp(core.app, { login, password })
     const { response } = await signIn(core.app, { login, password })
     const headers = bearer(response.json().session_token)
+    const provider = await core.provider.real()
+    const auth_request_id = await provider.startRequest()
     const put = [{ id: newItemId(), kind: 'claim', name: 'email', value: claim, meta: {} }]
-    const { commit, etag } = await prepareCommit(ada.vault, { put, remove: [], device: 'test device', wroteAt: NOON })
+    const { commit, etag } = await prepareCommit(ada.vault, { put, remove: [], device: 'test device', wroteAt: new Date() })
     const calls = [
       ['/api/vault/commits/', commit],
       ['/api/session/recovery/', recoveryOf(ada)],
       [
         '/api/internal/attest-data/',
         {
-          auth_request_id: AUTH_REQUEST_ID,
+          auth_request_id,
           user_id: ada.signedIn.user_id,
-          audience: CLIENT_ID,
+          audience: provider.client.client_id,
           claims: { email: claim },
         },
       ],

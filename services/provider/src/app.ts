@@ -1,15 +1,17 @@
-import { type Listen, type OutboundPolicy, PUBLIC_INTERNET, type Sql } from '@countersign/service'
+import { type Database, type Listen, mountApi, type OutboundPolicy, PUBLIC_INTERNET, type Sql } from '@countersign/service'
 import type { FastifyInstance } from 'fastify'
 import { adminRoutes } from './admin/admin.route.ts'
 import { createAuditTrail } from './audit/audit-trail.ts'
 import { startBackgroundTasks } from './background.ts'
 import { createClientRegistry } from './clients/client-registry.ts'
+import { createClientKeys } from './clients/find-client-keys.ts'
 import { logoRoute } from './clients/logo.route.ts'
 import type { ProviderConfig } from './config.ts'
 import type { Dependencies } from './dependencies.ts'
 import { createDpopNonces } from './dpop/dpop-nonces.ts'
 import { logKeyCreated } from './events.ts'
 import { grantsRoutes } from './grants/grants.route.ts'
+import { requireInProcess } from './http/in-process-only.ts'
 import { createLimiters } from './http/limiters.ts'
 import { acceptFormAndJson } from './http/parameters.ts'
 import { recordRefusals } from './http/record-refusals.ts'
@@ -17,6 +19,8 @@ import { requireServiceToken } from './http/service-token.ts'
 import { userinfoRoute } from './identity/userinfo.route.ts'
 import { createKeyring } from './keys/keyring.ts'
 import { metadataRoutes } from './metadata/metadata.route.ts'
+import { erasePersonRoute } from './people/erase-person.route.ts'
+import { createErasure, type Erasure } from './people/erasure.ts'
 import { registrationRoutes } from './registration/registration.route.ts'
 import { authorizeRoute } from './requests/authorize.route.ts'
 import { completeRoute } from './requests/complete.route.ts'
@@ -31,11 +35,22 @@ type ProviderOptions = {
   readonly sql: Sql
   readonly config: ProviderConfig
   readonly now: () => Date
+  /** On `postgresql` other processes may serve too, and limits are shared with them; `embedded` if left out. */
+  readonly engine?: Database['engine']
   /** How to hear of other processes' changes to clients; without it they are noticed within seconds. */
   readonly listen?: Listen
+  /** Whence core calls: from another process, or from this one alone, and then the network sees no internal endpoint. */
+  readonly core?: 'elsewhere' | 'in_process'
   /** Where logos may be fetched from; the public internet if left out. */
   readonly outbound?: OutboundPolicy
 }
+
+const PROVIDER_API = {
+  name: 'provider',
+  title: 'Countersign provider',
+  description: 'The OAuth 2.0 authorization server: for relying apps, and for the core service.',
+  version: '0.1.0',
+} as const
 
 /** Mounts every route of the provider: its table of contents. What runs beside them starts and ends with the server. */
 export async function mountProvider(app: FastifyInstance, options: ProviderOptions): Promise<void> {
@@ -50,8 +65,17 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
   const clients = createClientRegistry(sql, now)
   const limiters = createLimiters(config, now)
   const dpopNonces = createDpopNonces(config.serviceTokens)
-  const dependencies: Dependencies = { sql, config, now, keys, clients, limiters, outbound, dpopNonces }
-  runBesideRequests(app, options, clients)
+  const clientKeys = createClientKeys(outbound, now)
+  const dependencies: Dependencies = { sql, config, now, keys, clients, clientKeys, limiters, outbound, dpopNonces }
+  const erasure = runBesideRequests(app, options, { clients, limiters })
+  const place = options.core ?? 'elsewhere'
+  await mountApi(app, PROVIDER_API, (api) => mountRoutes(api, dependencies, { erasure, core: place }))
+}
+
+type Internals = { readonly erasure: Erasure; readonly core: 'elsewhere' | 'in_process' }
+
+async function mountRoutes(app: FastifyInstance, dependencies: Dependencies, { erasure, core }: Internals): Promise<void> {
+  const { config } = dependencies
   await app.register(async (oauth) => {
     acceptFormAndJson(oauth)
     await oauth.register(authorizeRoute, dependencies)
@@ -62,6 +86,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
     await oauth.register(userinfoRoute, dependencies)
   })
   await app.register(async (internal) => {
+    if (core === 'in_process') internal.addHook('onRequest', requireInProcess)
     // Before validation: a caller without the token learns nothing about what would be valid.
     internal.addHook('onRequest', requireServiceToken(config.serviceTokens))
     internal.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
@@ -70,6 +95,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
     await internal.register(completeRoute, dependencies)
     await internal.register(denyRoute, dependencies)
     await internal.register(grantsRoutes, dependencies)
+    await internal.register(erasePersonRoute, { erasure })
   })
   await app.register(metadataRoutes, dependencies)
   await app.register(logoRoute, dependencies)
@@ -80,9 +106,9 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
 
 function runBesideRequests(
   app: FastifyInstance,
-  { sql, config, now, listen = () => async () => undefined }: ProviderOptions,
-  clients: Dependencies['clients'],
-): void {
+  { sql, config, now, engine = 'embedded', listen = () => async () => undefined }: ProviderOptions,
+  { clients, limiters }: Pick<Dependencies, 'clients' | 'limiters'>,
+): Erasure {
   const { log } = app
   const auditTrail = createAuditTrail({
     sql,
@@ -91,9 +117,12 @@ function runBesideRequests(
     onLost: (events) => log.error({ event: 'audit_events_lost', events }),
   })
   app.decorate('auditTrail', auditTrail)
+  const erasure = createErasure(sql, auditTrail, now)
   let stop = async (): Promise<void> => undefined
   app.addHook('onReady', async () => {
-    stop = startBackgroundTasks({ sql, config, clients, auditTrail, listen, log })
+    const parts = { sql, config, clients, limiters, auditTrail, erasure, listen, log }
+    stop = startBackgroundTasks({ ...parts, isShared: engine === 'postgresql' })
   })
   app.addHook('onClose', async () => stop())
+  return erasure
 }

@@ -1,25 +1,34 @@
-import { type Listen, type Logger, repeat, type Sql } from '@countersign/service'
+import { type Listen, type Logger, repeat, type Sql, startSharingLimits } from '@countersign/service'
 import type { AuditTrail } from './audit/audit-trail.ts'
 import { startCleaning } from './cleaning/clean.ts'
 import type { ClientRegistry } from './clients/client-registry.ts'
 import { noteSecretUse } from './clients/client-secret.store.ts'
 import type { ProviderConfig } from './config.ts'
+import type { Erasure } from './people/erasure.ts'
+import type { Limiters } from './http/limiters.ts'
+import { addCountsTo } from './http/rate-limit.store.ts'
 
 type BackgroundParts = {
   readonly sql: Sql
   readonly config: ProviderConfig
   readonly clients: ClientRegistry
+  readonly limiters: Limiters
+  /** Whether other processes may be on the same database. */
+  readonly isShared: boolean
   readonly auditTrail: AuditTrail
+  readonly erasure: Erasure
   readonly listen: Listen
   readonly log: Pick<Logger, 'info' | 'warn'>
 }
 
 const AUDIT_PAUSE_MS = 1_000
 const SECRET_USE_PAUSE_MS = 5_000
+const ERASURE_PAUSE_MS = 5_000
 const CLIENTS_CHANNEL = 'countersign_clients'
 
 /** Starts what the provider does beside its requests. The returned function ends it, and writes what is still in memory. */
-export function startBackgroundTasks({ sql, config, clients, auditTrail, listen, log }: BackgroundParts) {
+export function startBackgroundTasks(parts: BackgroundParts): () => Promise<void> {
+  const { sql, config, clients, auditTrail, erasure, listen, log } = parts
   const warnOf = (task: string) => (error: unknown) => log.warn({ event: 'background_task_failed', task, err: error })
   const writeSecretUse = async (): Promise<void> => {
     const used = clients.takeUsedSecrets()
@@ -33,6 +42,8 @@ export function startBackgroundTasks({ sql, config, clients, auditTrail, listen,
   const tasks = [
     repeat({ pauseMs: AUDIT_PAUSE_MS, work: writeAudit, onError: warnOf('audit') }),
     repeat({ pauseMs: SECRET_USE_PAUSE_MS, work: writeSecretUse, onError: warnOf('secret_use') }),
+    repeat({ pauseMs: ERASURE_PAUSE_MS, work: () => erasure.repeat(), onError: warnOf('erasure') }),
+    ...(parts.isShared ? [shareLimits(parts, warnOf('rate_limits'))] : []),
     startCleaning({
       sql,
       retention: config.retention,
@@ -44,5 +55,12 @@ export function startBackgroundTasks({ sql, config, clients, auditTrail, listen,
     await Promise.all([stopListening(), ...tasks.map((task) => task.stop())])
     await writeSecretUse().catch(warnOf('secret_use'))
     await writeAudit().catch(warnOf('audit'))
+    await erasure.repeat().catch(warnOf('erasure'))
   }
+}
+
+function shareLimits({ sql, config, limiters }: BackgroundParts, onError: (error: unknown) => void) {
+  const { told: _ofThisLog, ...shared } = limiters
+  const [secret = ''] = config.serviceTokens
+  return startSharingLimits({ limiters: shared, secret, add: addCountsTo(sql) }, onError)
 }

@@ -1,6 +1,7 @@
 import type { OutboundPolicy, Sql } from '@countersign/service'
 import type { AuditTrail } from './audit/audit-trail.ts'
 import type { ClientRegistry } from './clients/client-registry.ts'
+import type { ClientKeys } from './clients/find-client-keys.ts'
 import type { ProviderConfig } from './config.ts'
 import type { DpopNonces } from './dpop/dpop-nonces.ts'
 import type { Limiters } from './http/limiters.ts'
@@ -11,6 +12,7 @@ export type Dependencies = {
   readonly sql: Sql
   readonly config: ProviderConfig
   readonly clients: ClientRegistry
+  readonly clientKeys: ClientKeys
   readonly limiters: Limiters
   readonly outbound: OutboundPolicy
   readonly dpopNonces: DpopNonces

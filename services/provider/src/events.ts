@@ -1,4 +1,4 @@
-import type { Logger } from '@countersign/service'
+import { addressKey, type Logger } from '@countersign/service'
 import type { AuditTrail } from './audit/audit-trail.ts'
 import type { AuditedDecision } from './audit/decision.ts'
 
@@ -8,18 +8,22 @@ import type { AuditedDecision } from './audit/decision.ts'
  */
 export type EventSource = {
   readonly log: Pick<Logger, 'info' | 'warn'>
-  /** Absent where no request asked for it. */
+  /** Whence it was asked; absent where no request asked for it. */
   readonly ip?: string
+  /** The same, where somebody else calls for the person. */
+  readonly network?: string
   readonly server: { readonly auditTrail: AuditTrail }
 }
 
-/** What the provider decided, one function an event: identifiers, never values. */
-export function logRequestStarted(source: EventSource, ids: { authRequestId: string; clientId: string }): void {
-  tell(source, { event: 'authorization_request_started', ...ids })
+type LogSource = Pick<EventSource, 'log'>
+
+/** Nothing is decided yet, and anyone can start a request as often as they like: so these two go to the log alone. */
+export function logRequestStarted(source: LogSource, ids: { authRequestId: string; clientId: string }): void {
+  write(source, { event: 'authorization_request_started', ...ids })
 }
 
-export function logRequestPushed(source: EventSource, ids: { authRequestId: string; clientId: string }): void {
-  tell(source, { event: 'authorization_request_pushed', ...ids })
+export function logRequestPushed(source: LogSource, ids: { authRequestId: string; clientId: string }): void {
+  write(source, { event: 'authorization_request_pushed', ...ids })
 }
 
 export function logRequestRefused(source: EventSource, refusal: { code: string; clientId: string | undefined }): void {
@@ -28,10 +32,15 @@ export function logRequestRefused(source: EventSource, refusal: { code: string; 
 
 export function logRequestDecided(
   source: EventSource,
-  decision: { authRequestId: string; userId: string; status: 'approved' | 'denied' },
+  decision: {
+    authRequestId: string
+    clientId: string
+    userId: string
+    status: 'approved' | 'approval_repeated' | 'denied'
+  },
 ): void {
-  const { authRequestId, userId, status } = decision
-  tell(source, { event: `authorization_request_${status}`, authRequestId, userId })
+  const { status, ...ids } = decision
+  tell(source, { event: `authorization_request_${status}`, ...ids })
 }
 
 export function logTokensIssued(
@@ -68,21 +77,27 @@ export function logGrantRevoked(
   tell(source, { event: 'grant_revoked', outcome: reason, ...rest }, 'warn')
 }
 
+/** Without whose: that it happened is all that stays. */
+export function logPersonErased(source: EventSource): void {
+  tell(source, { event: 'person_erased' })
+}
+
+/** Who changed what is registered: over the administration API, an app for itself, or a user of the operating system. */
+export type ChangedBy = 'administrator' | 'dynamic_registration' | `command_line:${string}`
+
 /** A client was registered, changed or removed: by an administrator, by itself, or by whoever holds an initial access token. */
 export function logClientChanged(
   source: EventSource,
-  change: { clientId: string; event: 'client_registered' | 'client_updated' | 'client_removed'; by: ClientChanger },
+  change: { clientId: string; event: 'client_registered' | 'client_updated' | 'client_removed'; by: ChangedBy },
 ): void {
   tell(source, { event: change.event, outcome: change.by, clientId: change.clientId })
 }
 
-export type ClientChanger = 'administrator' | 'dynamic_registration'
-
 export function logSecretChanged(
   source: EventSource,
-  change: { clientId: string; event: 'client_secret_rotated' | 'client_secret_removed' },
+  change: { clientId: string; event: 'client_secret_rotated' | 'client_secret_removed'; by: ChangedBy },
 ): void {
-  tell(source, { event: change.event, outcome: 'administrator', clientId: change.clientId })
+  tell(source, { event: change.event, outcome: change.by, clientId: change.clientId })
 }
 
 export function logRegistrationRefused(source: EventSource, refusal: { code: string }): void {
@@ -95,9 +110,14 @@ export function logRateLimited(source: EventSource, limit: { endpoint: string; c
 
 export function logInitialAccessTokenChanged(
   source: EventSource,
-  event: 'initial_access_token_created' | 'initial_access_token_removed',
+  change: { event: 'initial_access_token_created' | 'initial_access_token_removed'; by: ChangedBy },
 ): void {
-  tell(source, { event, outcome: 'administrator' })
+  tell(source, { event: change.event, outcome: change.by })
+}
+
+/** Somebody had the signing keys replaced, ahead of their time. */
+export function logKeysRotated(source: EventSource, by: ChangedBy): void {
+  tell(source, { event: 'keys_rotated', outcome: by })
 }
 
 /** A key that will sign from `activeFrom` on. Nobody asked for it: it came by schedule. */
@@ -114,15 +134,20 @@ export function logRefused(
 }
 
 /** Whoever has no token may ask as often as they like, so this goes to the log alone and cannot fill the trail. */
-export function logUserinfoRefused({ log }: Pick<EventSource, 'log'>, refusal: { code: string }): void {
-  log.info({ event: 'userinfo_refused', outcome: refusal.code })
+export function logUserinfoRefused(source: LogSource, refusal: { code: string }): void {
+  write(source, { event: 'userinfo_refused', outcome: refusal.code })
 }
 
 function tell(source: EventSource, decision: AuditedDecision, level: 'info' | 'warn' = 'info'): void {
-  const { event, outcome, clientId, userId, grantId, authRequestId } = decision
   // Told once a minute, by logRateLimited: a flood must not fill the log and the trail.
-  if (outcome === 'slow_down') return
-  source.log[level]({
+  if (decision.outcome === 'slow_down') return
+  write(source, decision, level)
+  source.server.auditTrail.record(decision, source.network ?? (source.ip && addressKey(source.ip)))
+}
+
+function write({ log }: LogSource, decision: AuditedDecision, level: 'info' | 'warn' = 'info'): void {
+  const { event, outcome, clientId, userId, grantId, authRequestId } = decision
+  log[level]({
     event,
     outcome,
     client_id: clientId,
@@ -130,5 +155,4 @@ function tell(source: EventSource, decision: AuditedDecision, level: 'info' | 'w
     grant_id: grantId,
     auth_request_id: authRequestId,
   })
-  source.server.auditTrail.record(decision, source.ip)
 }

@@ -1,24 +1,20 @@
 import type { Migrations } from '@countersign/service'
 
 /** The provider: the OAuth 2.0 authorization server, to be mounted by a process. */
+export { type Registrar, withRegistrar } from './admin/registrar.ts'
 export { mountProvider } from './app.ts'
 export { type AuditFilter, listEvents } from './audit/audit.store.ts'
-export { type ClientRegistration, ClientRegistrationError } from './clients/check-client.ts'
-export { deleteClient, findClient, listClients } from './clients/client.store.ts'
+export type { ClientRegistration } from './clients/check-client.ts'
+export { findClient, listClients } from './clients/client.store.ts'
 export type { Client, ClientAuthenticationMethod, ClientScope, PublicJwk } from './clients/client.ts'
+export { ClientRegistrationError } from './clients/client-registration-error.ts'
 export { type ClientSecretRecord, listSecrets } from './clients/client-secret.store.ts'
-export {
-  type RegisteredClient,
-  type RotatedSecret,
-  registerClient,
-  rotateClientSecret,
-} from './clients/register-client.ts'
+export { type RegisteredClient, registerClient } from './clients/register-client.ts'
 export { type ClientChanges, updateClient } from './clients/update-client.ts'
 export { type ProviderConfig, readProviderConfig } from './config.ts'
 export { listKeys } from './keys/key.store.ts'
 export type { KeyAlgorithm, KeyState, StoredKey } from './keys/key.ts'
-export { type CreatedKey, type KeyRotation, rotateKeys } from './keys/rotate-keys.ts'
-export { createInitialAccessToken } from './registration/create-initial-access-token.ts'
-export { deleteInitialAccessToken, listInitialAccessTokens } from './registration/initial-access-token.store.ts'
+export type { CreatedKey } from './keys/rotate-keys.ts'
+export { listInitialAccessTokens } from './registration/initial-access-token.store.ts'
 
 export const providerMigrations: Migrations = { schema: 'provider', folder: new URL('../migrations/', import.meta.url) }

@@ -1,7 +1,6 @@
 /** Lifetimes that the interface fixes, in seconds. */
 export const CODE_LIFETIME_SECONDS = 600
+/** For clients bound to both pushed requests and DPoP (FAPI 2.0 Security Profile §5.3.2.1). */
+export const SHORT_CODE_LIFETIME_SECONDS = 60
 export const ACCESS_TOKEN_LIFETIME_SECONDS = 3600
 export const REFRESH_TOKEN_LIFETIME_SECONDS = 30 * 86_400
-
-/** How long a code_challenge of a client is remembered: long enough to notice an app that always sends the same. */
-export const CODE_CHALLENGE_RETENTION_SECONDS = 86_400

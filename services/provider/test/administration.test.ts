@@ -49,8 +49,14 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
       require_pushed_authorization_requests: false,
       dpop_bound_access_tokens: false,
       jwks: { keys: [] },
+      jwks_uri: null,
+      policy_uri: null,
+      tos_uri: null,
+      sector_identifier_uri: null,
       subject_type: 'public',
-      id_token_signed_response_alg: 'ES256',
+      id_token_signed_response_alg: 'RS256',
+      id_token_claims: false,
+      private_use_schemes: [],
       claims_encryption_jwk: null,
       post_logout_redirect_uris: [],
       created_at: expect.any(String),
@@ -80,6 +86,18 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
     })
     expect(again.json()).toMatchObject({ client_secret: expect.stringMatching(/^cs_cs_/), secrets: [{}] })
     expect((await call('PATCH', 'clients/nobody', { name: 'x' })).statusCode).toBe(404)
+  })
+
+  test('pages, claims in id_tokens and schemes of native apps are set, and addresses taken away, by an administrator', async () => {
+    const pages = { policy_uri: 'https://app.example/privacy', tos_uri: 'https://app.example/terms' }
+    const native = { private_use_schemes: ['cursor'], redirect_uris: ['cursor://app/callback'], id_token_claims: true }
+    const client = await create()
+    const path = `clients/${client.client_id}`
+    expect((await call('PATCH', path, { ...pages, ...native })).json()).toMatchObject({ ...pages, ...native })
+    const removed = { policy_uri: null, tos_uri: null }
+    expect((await call('PATCH', path, removed)).json()).toMatchObject({ ...removed, ...native })
+    const forbidden = await call('PATCH', path, { private_use_schemes: ['javascript'] })
+    expect(forbidden.json()).toMatchObject({ code: 'invalid_client_metadata' })
   })
 
   test('a rotated secret overlaps, an old one can be removed, the last one stays', async () => {

@@ -60,16 +60,16 @@ describe.each(ENGINES)('the audit trail on the %s database', (engine) => {
       { ...issued, outcome: 'refresh_token' },
       { ...issued, outcome: 'authorization_code' },
       {
-        ...common,
-        event: 'authorization_request_started',
+        ...issued,
+        event: 'authorization_request_approved',
         outcome: null,
-        user_id: null,
         grant_id: null,
         auth_request_id: id,
+        network: null,
       },
     ])
     const [approved] = await events(`user_id=${USER_ID}&event=authorization_request_approved`)
-    expect(approved).toMatchObject({ auth_request_id: id, user_id: USER_ID })
+    expect(approved).toMatchObject({ auth_request_id: id, user_id: USER_ID, client_id: client.client_id })
     const [revoked] = await events('event=grant_revoked')
     expect(revoked).toMatchObject({ outcome: 'code_replayed', grant_id: row?.grant_id })
   })
@@ -89,7 +89,7 @@ describe.each(ENGINES)('the audit trail on the %s database', (engine) => {
     expect(refused[0]).toMatchObject({ outcome: 'invalid_client', client_id: null })
     expect(refused[1]).toMatchObject({ outcome: 'invalid_scope', client_id: provider.client.client_id })
     const [token] = await events('event=token_request_refused')
-    expect(token).toMatchObject({ outcome: 'invalid_client', client_id: provider.client.client_id })
+    expect(token).toMatchObject({ outcome: 'invalid_client: wrong_secret', client_id: provider.client.client_id })
     const [decision] = await events('event=decision_refused')
     expect(decision).toMatchObject({ outcome: 'invalid_token', auth_request_id: id, user_id: 'another' })
     const denied = await provider.startRequest()
@@ -143,17 +143,17 @@ describe.each(ENGINES)('the audit trail on the %s database', (engine) => {
       return row?.count ?? 0
     }
     const before = await count()
-    for (let each = 0; each < 3; each += 1) await provider.authorize()
+    for (let each = 0; each < 3; each += 1) await provider.authorize({ scope: 'unknown' })
     expect(await count()).toBe(before)
     await provider.app.auditTrail.flush()
     expect(await count()).toBe(before + 3)
   })
 
   test('events are read page by page under one filter, which its cursor is bound to', async () => {
-    for (let each = 0; each < 5; each += 1) await provider.authorize()
-    const first = (await admin('audit-events?limit=2&event=authorization_request_started')).json()
+    for (let each = 0; each < 5; each += 1) await provider.authorize({ scope: 'unknown' })
+    const first = (await admin('audit-events?limit=2&event=authorization_request_refused')).json()
     const path = `audit-events?limit=2&cursor=${first.next_cursor}`
-    const second = (await admin(`${path}&event=authorization_request_started`)).json()
+    const second = (await admin(`${path}&event=authorization_request_refused`)).json()
     const ids = [...first.events, ...second.events].map((event: Event) => event.event_id)
     expect(new Set(ids).size).toBe(4)
     expect(ids).toEqual(ids.toSorted().toReversed())
@@ -165,10 +165,10 @@ describe.each(ENGINES)('the audit trail on the %s database', (engine) => {
 
   test('what is still in memory is written when the process is asked to stop', async () => {
     const stopping = await startProvider(engine)
-    await stopping.authorize()
+    await stopping.authorize({ scope: 'unknown' })
     await stopping.app.close()
     const rows = await stopping.database.sql`select event from provider.audit_events`
-    expect(rows).toEqual([{ event: 'authorization_request_started' }])
+    expect(rows).toEqual([{ event: 'authorization_request_refused' }])
     await stopping.database.close()
   })
 })

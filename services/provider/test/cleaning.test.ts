@@ -18,7 +18,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
   beforeEach(async () => {
     await provider.app.auditTrail.flush()
     await provider.database.pool.query(
-      'truncate provider.authorization_requests, provider.authorization_codes, provider.used_code_challenges, provider.used_jwts, provider.access_tokens, provider.refresh_tokens, provider.grants, provider.audit_events, provider.initial_access_tokens',
+      'truncate provider.authorization_requests, provider.authorization_codes, provider.used_jwts, provider.access_tokens, provider.refresh_tokens, provider.grants, provider.audit_events, provider.initial_access_tokens, provider.rate_limits',
     )
   })
 
@@ -36,13 +36,33 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     expect(await run()).toEqual({})
   })
 
-  test('an expired request stays a day, so that the consent page can say so, then it leaves', async () => {
+  test('a request that nobody opened leaves when it expires, a pushed one too, and their challenges with them', async () => {
+    const code_challenge = provider.newChallenge()
+    await provider.startRequest({ code_challenge })
+    await provider.push()
+    expect(await run()).toEqual({})
+    await age(['authorization_requests', 'expires_at', '11 minutes'])
+    expect(await run()).toEqual({ authorization_requests: 2 })
+    expect(await provider.startRequest({ code_challenge, state: 'another' })).toEqual(expect.any(String))
+  })
+
+  test('an expired request that somebody opened stays a day, so that the consent page can say so, then it leaves', async () => {
     const id = await provider.startRequest()
+    await provider.internal('GET', `auth-request-details/?auth_request_id=${id}&user_id=somebody`)
     await age(['authorization_requests', 'expires_at', '23 hours'])
     expect(await run()).toEqual({})
     expect(await provider.details(id)).toMatchObject({ status: 'expired' })
     await age(['authorization_requests', 'expires_at', '2 hours'])
     expect(await run()).toEqual({ authorization_requests: 1 })
+  })
+
+  test('RFC 9700 §2.1.1: a request that was answered keeps its challenge known for a day', async () => {
+    const code_challenge = provider.newChallenge()
+    await provider.complete(await provider.startRequest({ code_challenge }))
+    await age(['authorization_requests', 'expires_at', '24 hours'])
+    expect(await run()).toEqual({})
+    const again = await provider.authorize({ code_challenge })
+    expect(new URL(String(again.headers.location)).searchParams.get('error')).toBe('invalid_request')
   })
 
   test('RFC 6749 §4.1.2: a used code stays a day, so that its replay revokes, then it leaves', async () => {
@@ -97,17 +117,16 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
   })
 
   test('what was remembered so that it is used once leaves when it can come no more', async () => {
-    await provider.startRequest()
     await provider.database.sql`
       insert into provider.used_jwts (digest, expires_at) values ('\\x01', now() + interval '1 minute')`
     expect(await run()).toEqual({})
-    await age(['used_code_challenges', 'expires_at', '2 days'], ['used_jwts', 'expires_at', '2 minutes'])
-    expect(await run()).toEqual({ used_code_challenges: 1, used_jwts: 1 })
+    await age(['used_jwts', 'expires_at', '2 minutes'])
+    expect(await run()).toEqual({ used_jwts: 1 })
   })
 
   test('expired secrets, initial access tokens and old audit events leave', async () => {
     await createInitialAccessToken(provider.database.sql, {})
-    await provider.authorize()
+    await provider.authorize({ scope: 'unknown' })
     await provider.app.auditTrail.flush()
     await age(['initial_access_tokens', 'expires_at', '3 days'], ['audit_events', 'at', '364 days'])
     expect(await run()).toEqual({ initial_access_tokens: 1 })
@@ -161,6 +180,7 @@ test('every step finds its rows by an index, in tables of any size', async () =>
   await database.pool.query(`
     insert into provider.authorization_requests (auth_request_id, client_id, redirect_uri, requested_scopes, state, expires_at)
     select gen_random_uuid(), 'c', '', '{}', '', now() + n * interval '1 second' from generate_series(1, 20000) n;
+    update provider.authorization_requests set opened_by = 'u' where random() < 0.5;
     insert into provider.grants (grant_id, client_id, user_id, scopes, refresh_token_hash, access_token_hash)
     select gen_random_uuid(), 'c', 'u', '{}', decode(md5(n::text), 'hex'), '' from generate_series(1, 20000) n;
     insert into provider.refresh_tokens (token_hash, grant_id, expires_at)

@@ -96,7 +96,7 @@ describe.each(ENGINES)('private_key_jwt (RFC 7523, OpenID Connect Core §9) on t
     ['another iss', { iss: 'somebody' }],
     ['no exp', { exp: undefined }],
     ['an exp that has passed', { exp: seconds() - 60 }],
-    ['an exp more than five minutes away', { exp: seconds() + 400 }],
+    ['an exp more than an hour away', { exp: seconds() + 3_700 }],
     ['an exp that is no number', { exp: 'tomorrow' }],
     ['an nbf in the future', { nbf: seconds() + 60 }],
     ['an iat in the future', { iat: seconds() + 60 }],
@@ -122,16 +122,34 @@ describe.each(ENGINES)('private_key_jwt (RFC 7523, OpenID Connect Core §9) on t
     const unsigned = `${encode({ alg: 'none' })}.${encode(claims)}.`
     const publicKeyAsSecret = new TextEncoder().encode(JSON.stringify(key.publicJwk))
     const symmetric = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(publicKeyAsSecret)
-    const rs256 = await createSigningKey('RS256')
-    const { client_id } = await provider.register({
-      authenticationMethod: 'private_key_jwt',
-      keys: [rs256.publicJwk],
-    })
-    for (const assertion of [unsigned, symmetric, await rs256.assertion(client_id)]) {
+    for (const assertion of [unsigned, symmetric]) {
       const response = await authenticate(assertion)
       expect(response.statusCode).toBe(401)
-      expect(response.json()).toMatchObject({ error: 'invalid_client' })
+      expect(response.json()).toEqual({
+        error: 'invalid_client',
+        error_description: 'The client assertion must be signed by one of: ES256, PS256, EdDSA, Ed25519, RS256.',
+      })
     }
+  })
+
+  test('FAPI 2.0 §5.4: RS256 and an hour are for clients that are not bound to PAR and DPoP', async () => {
+    const rsa = await createSigningKey('RS256')
+    const registration = { authenticationMethod: 'private_key_jwt', keys: [rsa.publicJwk] } as const
+    const free = await provider.register(registration)
+    const bound = await provider.register({ ...registration, requirePushedRequests: true, dpopBound: true })
+    const hour = { exp: seconds() + 3_600 }
+    expect((await authenticate(await rsa.assertion(free.client_id, hour))).json()).toMatchObject(SUCCEEDED)
+    expect((await authenticate(await rsa.assertion(bound.client_id))).json().error_description).toBe(
+      'The client assertion must be signed by one of: ES256, PS256, EdDSA, Ed25519.',
+    )
+    const boundToEc = await provider.register({
+      authenticationMethod: 'private_key_jwt',
+      keys: [key.publicJwk],
+      requirePushedRequests: true,
+      dpopBound: true,
+    })
+    const late = await authenticate(await key.assertion(boundToEc.client_id, { exp: seconds() + 400 }))
+    expect(late.json().error_description).toContain('at most 300 seconds away')
   })
 
   test('an assertion that is signed by a stranger, tampered with, cut short or no JWT at all is refused', async () => {

@@ -1,7 +1,7 @@
 import { generateDataTokenSecret, readDataTokenKeys, signDataToken } from '@countersign/data-token'
 import { ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ISSUER, type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
+import { ISSUER, SERVICE_TOKEN, type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
 
 const UNKNOWN_ID = '3f2b8a0e-6a4d-4c55-9d7e-0a1b2c3d4e5f'
 
@@ -111,11 +111,11 @@ describe.each(ENGINES)('the internal endpoints on the %s database', (engine) => 
 
   test('completing refuses to leave out a scope that the app requires', async () => {
     const scopes = [
-      { name: 'openid', reason: '', required: true },
+      { name: 'profile', reason: '', required: true },
       { name: 'email', reason: '', required: false },
     ]
     const { client_id } = await provider.register({ scopes })
-    const id = await provider.startRequest({ client_id })
+    const id = await provider.startRequest({ client_id, scope: 'profile email' })
     const data_token = await provider.attest(id, { aud: client_id })
     const refused = await provider.complete(id, { data_token, approved_scopes: ['email'] })
     expect(refused.json()).toMatchObject({ code: 'invalid_scope' })
@@ -132,6 +132,54 @@ describe.each(ENGINES)('the internal endpoints on the %s database', (engine) => 
     const again = await provider.complete(id)
     expect(again.statusCode).toBe(409)
     expect(again.json()).toEqual({ error: expect.any(String), code: 'request_not_pending' })
+  })
+
+  test('an approval whose answer was lost gets the same code when it is repeated, on any instance, and one that works once', async () => {
+    const id = await provider.startRequest()
+    const data_token = await provider.attest(id)
+    const first = await provider.complete(id, { data_token })
+    const instance = await provider.startInstance()
+    const again = await instance.inject({
+      method: 'POST',
+      url: '/api/auth/internal/consent-complete/',
+      headers: { 'x-service-token': SERVICE_TOKEN },
+      payload: { auth_request_id: id, user_id: USER_ID, approved_scopes: ['email', 'openid'], data_token },
+    })
+    await instance.close()
+    expect(again.statusCode).toBe(200)
+    expect(again.json()).toEqual(first.json())
+    expect((await provider.exchange(first.json().authorization_code)).statusCode).toBe(200)
+    expect((await provider.complete(id, { data_token })).json()).toMatchObject({ code: 'request_not_pending' })
+  })
+
+  test.each([
+    ['with other scopes', async () => ({ approved_scopes: ['openid', 'email', 'profile'] }), 409],
+    [
+      'by another person',
+      async (id: string) => ({ user_id: 'eve', data_token: await provider.attest(id, { sub: 'eve' }) }),
+      409,
+    ],
+    ['with another data token', async (id: string) => ({ data_token: await provider.attest(id) }), 409],
+  ])('an approval that is repeated %s gets no code', async (_case, changesFor, status) => {
+    const id = await provider.startRequest({ scope: 'openid email profile' })
+    const data_token = await provider.attest(id)
+    await provider.complete(id, { data_token })
+    const response = await provider.complete(id, { data_token, ...(await changesFor(id)) })
+    expect(response.statusCode).toBe(status)
+    expect(response.body).not.toContain('cs_ac_')
+  })
+
+  test('an approval that is repeated after its code expired, or was taken back, gets no code', async () => {
+    for (const end of [
+      () => provider.database.sql`update provider.authorization_codes set expires_at = now() where used_at is null`,
+      () => provider.database.sql`delete from provider.authorization_codes where used_at is null`,
+    ]) {
+      const id = await provider.startRequest()
+      const data_token = await provider.attest(id)
+      await provider.complete(id, { data_token })
+      await end()
+      expect((await provider.complete(id, { data_token })).statusCode).toBe(409)
+    }
   })
 
   test('of 20 approvals of one request at once, by different people, exactly one succeeds', async () => {

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { exportJWK } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClientRegistry } from '../src/clients/client-registry.ts'
+import { createClientKeys } from '../src/clients/find-client-keys.ts'
 import type { Dependencies } from '../src/dependencies.ts'
 import { checkDpopProof } from '../src/dpop/check-dpop-proof.ts'
 import { createDpopNonces } from '../src/dpop/dpop-nonces.ts'
@@ -291,6 +292,7 @@ describe.each(ENGINES)('DPoP (RFC 9449) on the %s database', (engine) => {
       now,
       config: provider.config,
       clients: createClientRegistry(sql, now),
+      clientKeys: createClientKeys(PUBLIC_INTERNET, now),
       keys: createKeyring({
         sql,
         now,

@@ -11,7 +11,15 @@ import { ISSUER, REDIRECT_URI, type StartedProvider, startProvider } from './sta
 const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex')
 const LOOPBACK = '127.0.0.1'
 const METADATA = { client_name: 'Self-made App', redirect_uris: [REDIRECT_URI] }
+const WITH_KEY = { token_endpoint_auth_method: 'private_key_jwt' }
 const KEY = { ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' }), kid: 'one' }
+
+const JWKS = { jwks: { keys: [KEY] } }
+const documents: Record<string, Buffer | string> = {
+  '/logo.png': PNG,
+  '/sector.json': JSON.stringify([REDIRECT_URI, 'https://other.example/cb']),
+  '/other-sector.json': JSON.stringify(['https://other.example/cb']),
+}
 
 describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
   let provider: StartedProvider
@@ -20,7 +28,7 @@ describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
 
   beforeAll(async () => {
     internet = createServer({ cert: TEST_CERTIFICATE, key: TEST_PRIVATE_KEY }, (request, response) => {
-      response.end(request.url === '/logo.png' ? PNG : '<svg onload="alert(1)"/>')
+      response.end(documents[request.url ?? ''] ?? '<svg onload="alert(1)"/>')
     })
     await new Promise<void>((resolve) => internet.listen(0, LOOPBACK, resolve))
     port = (internet.address() as AddressInfo).port
@@ -78,7 +86,7 @@ describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
       scope: 'openid email profile phone address',
       logo_uri: `${ISSUER}/oauth/clients/${info.client_id}/logo`,
       subject_type: 'public',
-      id_token_signed_response_alg: 'ES256',
+      id_token_signed_response_alg: 'RS256',
       post_logout_redirect_uris: [],
       require_pushed_authorization_requests: false,
       dpop_bound_access_tokens: false,
@@ -94,7 +102,8 @@ describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
       grant_types: ['authorization_code'],
       response_types: ['code'],
       subject_type: 'pairwise',
-      id_token_signed_response_alg: 'RS256',
+      policy_uri: 'https://app.example/privacy',
+      tos_uri: 'https://app.example/terms',
       post_logout_redirect_uris: ['https://app.example/bye'],
       require_pushed_authorization_requests: true,
       dpop_bound_access_tokens: true,
@@ -106,7 +115,9 @@ describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
       jwks: { keys: [KEY] },
       scope: 'openid email',
       subject_type: 'pairwise',
-      id_token_signed_response_alg: 'RS256',
+      policy_uri: 'https://app.example/privacy',
+      tos_uri: 'https://app.example/terms',
+      id_token_signed_response_alg: 'ES256',
       post_logout_redirect_uris: ['https://app.example/bye'],
       require_pushed_authorization_requests: true,
       dpop_bound_access_tokens: true,
@@ -120,18 +131,15 @@ describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
     ['no redirect URI', { redirect_uris: undefined }, 'invalid_redirect_uri'],
     ['a redirect URI with script', { redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri'],
     ['a redirect URI that is no text', { redirect_uris: [1] }, 'invalid_redirect_uri'],
-    ['an implicit grant', { grant_types: ['implicit'] }, 'invalid_client_metadata'],
-    ['a password grant', { grant_types: ['password'] }, 'invalid_client_metadata'],
-    ['a token response type', { response_types: ['token'] }, 'invalid_client_metadata'],
     ['an unknown method', { token_endpoint_auth_method: 'tls_client_auth' }, 'invalid_client_metadata'],
-    ['an unknown scope', { scope: 'openid admin' }, 'invalid_client_metadata'],
-    ['a malformed scope', { scope: ' ' }, 'invalid_client_metadata'],
     ['private_key_jwt without keys', { token_endpoint_auth_method: 'private_key_jwt' }, 'invalid_client_metadata'],
-    ['CVE-2026-1180: a jwks_uri', { jwks_uri: 'https://app.example/jwks' }, 'invalid_client_metadata'],
+    ['a jwks_uri in clear', { ...WITH_KEY, jwks_uri: 'http://app.example/jwks' }, 'invalid_client_metadata'],
+    ['keys in two places', { ...WITH_KEY, ...JWKS, jwks_uri: 'https://a.example/' }, 'invalid_client_metadata'],
+    ['terms in clear', { tos_uri: 'http://app.example/terms' }, 'invalid_client_metadata'],
+    ['CVE-2026-1180: a sector on our network', { sector_identifier_uri: 'https://10.0.0.1/x' }, 'invalid_client_metadata'],
+    ['a scheme that an operator must allow', { redirect_uris: ['cursor://app/cb'] }, 'invalid_redirect_uri'],
     ['a name that is no text', { client_name: 5 }, 'invalid_client_metadata'],
     ['an unsigned id_token', { id_token_signed_response_alg: 'none' }, 'invalid_client_metadata'],
-    ['CVE-2020-10770: a logo in clear', { logo_uri: 'http://app.example/x.png' }, 'invalid_client_metadata'],
-    ['CVE-2026-4874: a logo on our network', { logo_uri: 'https://10.0.0.1/x.png' }, 'invalid_client_metadata'],
   ])('RFC 7591 §3.2.2: %s is refused by its own code, and costs no use of the token', async (_case, changes, error) => {
     const token = await initialAccessToken(1)
     const refused = await post({ ...METADATA, ...changes }, token)
@@ -165,7 +173,39 @@ describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
       code_challenge: undefined,
       code_challenge_method: undefined,
     })
-    expect(new URL(String(withoutPkce.headers.location)).searchParams.get('error')).toBe('invalid_request')
+    expect(withoutPkce.statusCode).toBe(400)
+    expect(withoutPkce.json()).toMatchObject({ error: 'invalid_request' })
+  })
+
+  test.each([
+    ['an unknown scope', { scope: 'everything' }, 'invalid_scope'],
+    ['prompt=none', { prompt: 'none' }, 'login_required'],
+    ['a repeated challenge', {}, 'invalid_request'],
+  ])(
+    'RFC 9700 §4.11.2: %s sends nobody on by itself to an app that registered itself',
+    async (name, changes, error) => {
+      const info = await register({ redirect_uris: ['https://evil.example/phish?a=1&b=2'] })
+      const [redirect_uri = ''] = info.redirect_uris
+      const code_challenge = provider.newChallenge()
+      const request = { client_id: info.client_id, redirect_uri, code_challenge, ...changes }
+      if (name === 'a repeated challenge') await provider.authorize({ ...request, state: 'another' })
+      const page = await provider.authorize(request, { accept: 'text/html' })
+      expect(page.statusCode).toBe(400)
+      expect(page.headers.location).toBeUndefined()
+      const [, address = '', shown] = /<a rel="noreferrer" href="([^"]+)">([^<]+)</.exec(page.body) ?? []
+      expect(shown).toBe('go on to evil.example')
+      const wayOn = new URL(address.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code))))
+      expect(wayOn.origin + wayOn.pathname).toBe('https://evil.example/phish')
+      expect(Object.fromEntries(wayOn.searchParams)).toMatchObject({ a: '1', error, state: 'the state', iss: ISSUER })
+      const answered = await provider.authorize(request)
+      expect(answered.headers.location).toBeUndefined()
+      expect(answered.json()).toMatchObject({ error })
+    },
+  )
+
+  test('an app that an operator registered still gets its errors by redirect', async () => {
+    const { headers } = await provider.authorize({ scope: 'everything' }, { accept: 'text/html' })
+    expect(new URL(String(headers.location)).searchParams.get('error')).toBe('invalid_scope')
   })
 
   test('a token of three uses registers three apps, however many ask at once', async () => {
@@ -176,16 +216,50 @@ describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(7)
   })
 
-  test('a logo is fetched once and served by us; what is no image is refused', async () => {
+  test.each<[string, object]>([
+    ['grant types', { grant_types: ['authorization_code', 'implicit', 'urn:ietf:params:oauth:grant-type:device_code'] }],
+    ['response types', { response_types: ['code', 'id_token token'] }],
+    ['scopes', { scope: 'openid email offline_access admin' }],
+    ['keys of a client with a secret', { ...JWKS, jwks_uri: 'https://app.example/jwks' }],
+    ['CVE-2020-10770: a logo in clear', { logo_uri: 'http://app.example/x.png' }],
+    ['CVE-2026-4874: a logo on our network', { logo_uri: 'https://10.0.0.1/x.png' }],
+  ])('RFC 7591 §2: %s that are not known are left out, and the answer says what was registered', async (_case, changes) => {
+    const info = await register({ scope: 'openid email', ...changes })
+    expect(info).toMatchObject({
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      scope: 'openid email',
+    })
+    expect(info).not.toHaveProperty('jwks')
+    expect(info).not.toHaveProperty('jwks_uri')
+    expect((await provider.app.inject(new URL(info.logo_uri).pathname)).headers['content-type']).toContain('svg')
+  })
+
+  test('an app that names only scopes that there are none of is registered as if it had named none', async () => {
+    expect(await register({ scope: 'mcp:tools' })).toMatchObject({ scope: 'openid email profile phone address' })
+  })
+
+  test('OpenID Connect Registration §5: a sector identifier lists every redirect URI, or the registration is refused', async () => {
+    const at = (path: string) => ({ sector_identifier_uri: `https://${TEST_HOST}:${port}${path}`, subject_type: 'pairwise' })
+    expect(await register(at('/sector.json'))).toMatchObject(at('/sector.json'))
+    const token = await initialAccessToken(1)
+    for (const path of ['/other-sector.json', '/logo.png']) {
+      const refused = await post({ ...METADATA, ...at(path) }, token)
+      expect(refused.json()).toEqual({
+        error: 'invalid_client_metadata',
+        error_description: expect.stringContaining('sector_identifier_uri'),
+      })
+    }
+  })
+
+  test('a logo is fetched once and served by us; what is no image is left out', async () => {
     const info = await register({ logo_uri: `https://${TEST_HOST}:${port}/logo.png` })
     const served = await provider.app.inject(new URL(info.logo_uri).pathname)
     expect(served.headers['content-type']).toBe('image/png')
     expect(served.rawPayload).toEqual(PNG)
-    const refused = await post(
-      { ...METADATA, logo_uri: `https://${TEST_HOST}:${port}/logo.svg` },
-      await initialAccessToken(),
-    )
-    expect(refused.json()).toMatchObject({ error: 'invalid_client_metadata' })
+    const without = await register({ logo_uri: `https://${TEST_HOST}:${port}/logo.svg` })
+    const monogram = await provider.app.inject(new URL(without.logo_uri).pathname)
+    expect(monogram.body).not.toContain('onload')
   })
 
   test('RFC 7592 §2.1: a registration is read with its own token, and only with it', async () => {
@@ -259,7 +333,7 @@ describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
       'access-control-allow-methods': 'POST',
     })
     const managing = await provider.app.inject({ method: 'OPTIONS', url: '/oauth/register/some-client' })
-    expect(managing.headers['access-control-allow-methods']).toBe('GET, PUT, DELETE')
+    expect(managing.headers['access-control-allow-methods']).toBe('GET, HEAD, PUT, DELETE')
     const refused = await provider.app.inject({ method: 'GET', url: '/oauth/register' })
     expect(refused.statusCode).toBe(405)
     expect(refused.headers.allow).toBe('POST, OPTIONS')

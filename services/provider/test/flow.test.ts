@@ -3,7 +3,7 @@ import { ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ISSUER, REDIRECT_URI, type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const MINUTE_MS = 60_000
 
 describe.each(ENGINES)('the flow through the provider on the %s database', (engine) => {
@@ -37,7 +37,7 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
           title: 'Sign you in',
           description: 'An identifier that tells the app it is you again. It carries none of your data.',
           reason: '',
-          required: false,
+          required: true,
           claims: [],
         },
         {
@@ -121,8 +121,8 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
 
   test('the response scope is what was approved, never what was requested', async () => {
     const id = await provider.startRequest({ scope: 'openid email profile' })
-    const { authorization_code } = (await provider.complete(id, { approved_scopes: ['email'] })).json()
-    expect((await provider.exchange(authorization_code)).json()).toMatchObject({ scope: 'email' })
+    const { authorization_code } = (await provider.complete(id)).json()
+    expect((await provider.exchange(authorization_code)).json()).toMatchObject({ scope: 'openid email' })
   })
 
   test('the token endpoint takes JSON too, and every path with and without its trailing slash', async () => {
@@ -204,12 +204,12 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
       authorization_endpoint: `${ISSUER}/oauth/authorize`,
       token_endpoint: `${ISSUER}/oauth/token/`,
       jwks_uri: `${ISSUER}/.well-known/jwks.json`,
-      scopes_supported: ['openid', 'email', 'profile', 'phone', 'address'],
+      scopes_supported: ['openid', 'email', 'profile', 'phone', 'address', 'offline_access'],
       response_types_supported: ['code'],
       response_modes_supported: ['query'],
       grant_types_supported: ['authorization_code', 'refresh_token'],
       token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'private_key_jwt', 'none'],
-      token_endpoint_auth_signing_alg_values_supported: ['ES256', 'PS256', 'EdDSA', 'Ed25519'],
+      token_endpoint_auth_signing_alg_values_supported: ['ES256', 'PS256', 'EdDSA', 'Ed25519', 'RS256'],
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,
       pushed_authorization_request_endpoint: `${ISSUER}/oauth/par`,
@@ -222,10 +222,10 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
         'private_key_jwt',
         'none',
       ],
-      revocation_endpoint_auth_signing_alg_values_supported: ['ES256', 'PS256', 'EdDSA', 'Ed25519'],
+      revocation_endpoint_auth_signing_alg_values_supported: ['ES256', 'PS256', 'EdDSA', 'Ed25519', 'RS256'],
       introspection_endpoint: `${ISSUER}/oauth/introspect`,
       introspection_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'private_key_jwt'],
-      introspection_endpoint_auth_signing_alg_values_supported: ['ES256', 'PS256', 'EdDSA', 'Ed25519'],
+      introspection_endpoint_auth_signing_alg_values_supported: ['ES256', 'PS256', 'EdDSA', 'Ed25519', 'RS256'],
     })
   })
 
@@ -236,17 +236,9 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
       RS256: { kty: 'RSA', n: expect.any(String), e: 'AQAB' },
     }
     expect(keys).toEqual([
-      {
-        kty: 'EC',
-        crv: 'P-256',
-        x: expect.any(String),
-        y: expect.any(String),
-        kid: expect.any(String),
-        alg: 'ES256',
-        use: 'sig',
-      },
-      { ...ours.ES256, kid: expect.any(String), alg: 'ES256', use: 'sig' },
-      { ...ours.RS256, kid: expect.any(String), alg: 'RS256', use: 'sig' },
+      { ...ours.ES256, kid: expect.any(String), alg: 'ES256', use: 'sig', purpose: 'id_token' },
+      { ...ours.RS256, kid: expect.any(String), alg: 'RS256', use: 'sig', purpose: 'id_token' },
+      { ...ours.ES256, kid: expect.any(String), alg: 'ES256', use: 'sig', purpose: 'data_token' },
     ])
   })
 })

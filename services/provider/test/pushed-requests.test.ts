@@ -1,7 +1,7 @@
 import { ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSigningKey } from './signing-key.ts'
-import { ISSUER, REDIRECT_URI, type StartedProvider, startProvider } from './started-provider.ts'
+import { ISSUER, REDIRECT_URI, type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
 
 const REQUEST_URI = /^urn:ietf:params:oauth:request_uri:[A-Za-z0-9_-]{43}$/
 const UNKNOWN = `urn:ietf:params:oauth:request_uri:${'A'.repeat(43)}`
@@ -77,7 +77,7 @@ describe.each(ENGINES)('pushing authorization requests (RFC 9126) on the %s data
     ['RFC 9126 §2.1: a request_uri', { request_uri: UNKNOWN }, 400, 'invalid_request'],
     ['a request object', { request: 'eyJ' }, 400, 'request_not_supported'],
     ['a missing redirect_uri', { redirect_uri: undefined }, 400, 'invalid_request'],
-    ['an unregistered redirect_uri', { redirect_uri: 'https://evil.example/' }, 400, 'redirect_uri_mismatch'],
+    ['an unregistered redirect_uri', { redirect_uri: 'https://evil.example/' }, 400, 'invalid_request'],
     ['a missing response_type', { response_type: undefined }, 400, 'invalid_request'],
     ['response_type=token', { response_type: 'token' }, 400, 'unsupported_response_type'],
     ['an unknown scope', { scope: 'everything' }, 400, 'invalid_scope'],
@@ -112,38 +112,77 @@ describe.each(ENGINES)('pushing authorization requests (RFC 9126) on the %s data
     expect(response.json()).toEqual({ error: expect.any(String), error_description: expect.any(String) })
   })
 
-  test('CVE-2026-96446: a request_uri works once', async () => {
+  test('RFC 9126 §7.3: a request_uri leads to its one pending request until that is answered, and prolongs nothing', async () => {
     const requestUri = await pushed()
-    expect((await provider.open(requestUri)).statusCode).toBe(302)
-    const again = await provider.open(requestUri)
-    expect(again.statusCode).toBe(400)
-    expect(again.headers.location).toBeUndefined()
-    expect(again.json()).toEqual({ error: 'invalid_request_uri', error_description: expect.any(String) })
-    expect((await provider.open(requestUri, { prompt: 'none' })).statusCode).toBe(400)
+    const id = await openedId(requestUri)
+    await provider.database.sql`
+      update provider.authorization_requests
+         set expires_at = expires_at - interval '5 minutes', created_at = created_at - interval '5 minutes'
+       where auth_request_id = ${id}`
+    const times = () => provider.database.sql`
+      select created_at, expires_at from provider.authorization_requests where auth_request_id = ${id}`
+    const before = await times()
+    expect(await openedId(requestUri)).toBe(id)
+    expect(await times()).toEqual(before)
   })
 
-  test('CVE-2026-96446: of 50 browsers with one request_uri at once, on two instances, exactly one gets on', async () => {
+  test.each(['approved', 'denied'])(
+    'CVE-2026-96446: a request_uri is spent when its request is %s, with prompt=none too',
+    async (status) => {
+      const requestUri = await pushed()
+      const id = await openedId(requestUri)
+      if (status === 'approved') await provider.complete(id)
+      else await provider.internal('POST', 'consent-deny/', { auth_request_id: id, user_id: USER_ID })
+      expect(await provider.details(id)).toMatchObject({ status })
+      for (const changes of [{}, { prompt: 'none' }]) {
+        const again = await provider.open(requestUri, changes)
+        expect(again.statusCode).toBe(400)
+        expect(again.headers.location).toBeUndefined()
+        expect(again.json()).toEqual({ error: 'invalid_request_uri', error_description: expect.any(String) })
+      }
+    },
+  )
+
+  test('CVE-2026-96446: prompt=none beside an open request_uri brings no code, only the page that asks the person', async () => {
+    const requestUri = await pushed()
+    const id = await openedId(requestUri)
+    const { headers } = await provider.open(requestUri, { prompt: 'none' })
+    expect(headers.location).toBe(`${ISSUER}/consent?auth_request_id=${id}`)
+  })
+
+  test('CVE-2026-96446: 50 browsers with one request_uri at once, on two instances, get one request and one code', async () => {
     const requestUri = await pushed()
     const instances = [provider.app, await provider.startInstance()]
     const responses = await Promise.all(
       Array.from({ length: 50 }, (_, index) => provider.open(requestUri, {}, instances[index % 2])),
     )
-    expect(responses.filter(({ statusCode }) => statusCode === 302)).toHaveLength(1)
-    expect(responses.filter(({ statusCode }) => statusCode === 400)).toHaveLength(49)
+    const ids = new Set(
+      responses.map(({ headers }) => new URL(String(headers.location)).searchParams.get('auth_request_id')),
+    )
+    expect(ids.size).toBe(1)
+    const [id = ''] = [...ids].filter((each) => each !== null)
+    const approvals = await Promise.all(Array.from({ length: 5 }, () => provider.complete(id)))
+    expect(approvals.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     await instances[1]?.close()
   })
 
   test('RFC 9126 §2.2: a request_uri belongs to its client; in the hands of another it opens nothing and is not spent', async () => {
     const requestUri = await pushed()
     const { client_id } = await provider.register({})
+    await provider.open(requestUri)
     expect((await provider.open(requestUri, { client_id })).json()).toMatchObject({ error: 'invalid_request_uri' })
     expect((await provider.open(requestUri)).statusCode).toBe(302)
   })
 
   test('RFC 9126 §2.2: a request_uri expires', async () => {
     const requestUri = await pushed()
-    await provider.database.sql`update provider.authorization_requests set expires_at = now() where status = 'pushed'`
-    expect((await provider.open(requestUri)).json()).toMatchObject({ error: 'invalid_request_uri' })
+    const opened = await pushed()
+    await provider.open(opened)
+    await provider.database.sql`
+      update provider.authorization_requests set expires_at = now() where status in ('pushed', 'pending')`
+    for (const late of [requestUri, opened]) {
+      expect((await provider.open(late)).json()).toMatchObject({ error: 'invalid_request_uri' })
+    }
   })
 
   test.each([

@@ -76,7 +76,7 @@ export async function startProvider(
   /** One more process, as far as the database can tell. */
   async function startInstance(): Promise<FastifyInstance> {
     const instance = createHttpServer({ logger, trustedProxies: TRUSTED_PROXIES })
-    await mountProvider(instance, { sql, config, now, listen, ...(outbound && { outbound }) })
+    await mountProvider(instance, { sql, config, now, engine, listen, ...(outbound && { outbound }) })
     await instance.ready()
     return instance
   }

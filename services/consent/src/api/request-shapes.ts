@@ -25,7 +25,8 @@ export function readRequestDetails(value: unknown): AuthorizationRequestDetails 
     requested_scopes: readList(fields['requested_scopes']).map(readText),
     scope_details: readList(fields['scope_details']).map(readScope),
     client: readClient(fields['client']),
-    ...readWishes(fields),
+    ...readOptionalTexts(fields, ['subject', 'prompt', 'login_hint']),
+    ...(fields['max_age'] === undefined ? {} : { max_age: readNumber(fields['max_age']) }),
   }
 }
 
@@ -39,8 +40,10 @@ function readScope(value: unknown): ScopeDetail {
 }
 
 function readClient(value: unknown): AuthorizationRequestDetails['client'] {
-  const key = readFields(value)['claims_encryption_jwk']
-  const client = readTexts(value, ['client_id', 'name', 'logo', 'description'])
+  const fields = readFields(value)
+  const key = fields['claims_encryption_jwk']
+  const pages = readOptionalTexts(fields, ['policy_uri', 'tos_uri'])
+  const client = { ...readTexts(value, ['client_id', 'name', 'logo', 'description']), ...pages }
   return key === undefined ? client : { ...client, claims_encryption_jwk: readKey(key) }
 }
 
@@ -51,11 +54,8 @@ function readKey(value: unknown): ClaimsEncryptionJwk {
   throw unexpected()
 }
 
-/** What the app may ask for besides scopes (OpenID Connect Core §3.1.2.1). */
-function readWishes({ prompt, max_age: maxAge, login_hint: loginHint }: Fields) {
-  return {
-    ...(prompt === undefined ? {} : { prompt: readText(prompt) }),
-    ...(maxAge === undefined ? {} : { max_age: readNumber(maxAge) }),
-    ...(loginHint === undefined ? {} : { login_hint: readText(loginHint) }),
-  }
+/** Those that are there: what an app has, or wishes besides scopes, it may leave out (OpenID Connect Core §3.1.2.1). */
+function readOptionalTexts<Name extends string>(fields: Fields, names: readonly Name[]): { [Each in Name]?: string } {
+  const present = names.filter((name) => fields[name] !== undefined)
+  return readTexts(fields, present)
 }

@@ -122,6 +122,8 @@ interface ConsentCalls {
       appName: string
       scopes: readonly string[]
       claims: ClaimValues
+      /** Whom the data token names, where the app knows the person by another identifier than their own. */
+      subject?: string | undefined
       acceptNewKey?: boolean
     }
     output: ReturnParts & { code: string }

@@ -16,21 +16,20 @@ import {
   sendCommit,
 } from '../../test/account.ts'
 import { type CoreUnderTest, dumpDatabase, startCore } from '../../test/core-under-test.ts'
-import { answerWith } from '../../test/fake-provider.ts'
 import { newAuthenticator, preparePasskeySignIn, signInWithPasskey } from '../../test/passkey-person.ts'
 import { bearer, type Person, prepareSignUp, signIn, startSignIn } from '../../test/person.ts'
+import { allowApp, SERVICE_TOKEN, say } from '../../test/provider-under-test.ts'
 import { createProviderClient, inProcessTransport } from '../index.ts'
 import { revokePendingGrants } from './revoke-pending-grants.ts'
 
 const password = 'correct horse battery staple'
-const REVOKED = answerWith(200, { revoked: 1 })
-const AWAY = answerWith(503, { error: 'The service is temporarily unavailable.', code: 'service_unavailable' })
+const AWAY = say(503, { error: 'The service is temporarily unavailable.', code: 'service_unavailable' })
+const ERASE = '/api/auth/internal/people/erase/'
 
 describe.each(ENGINES)('what is kept of a person on the %s database', (engine) => {
   let core: CoreUnderTest
   let app: FastifyInstance
   let ada: Account & Person
-  const asked: string[] = []
   let people = 0
 
   beforeAll(async () => {
@@ -38,19 +37,14 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
     app = core.app
   })
   beforeEach(async () => {
-    providerAnswers(REVOKED)
+    core.provider.lie = undefined
+    core.provider.received.length = 0
     people += 1
     ada = await accountWithPassword(app, `person-${people}`)
   })
   afterAll(() => core.close())
 
-  function providerAnswers(answer: ReturnType<typeof answerWith>): void {
-    asked.length = 0
-    core.fakeProvider.answer = async (path) => {
-      asked.push(path)
-      return answer()
-    }
-  }
+  const asked = () => core.provider.received.map(({ path }) => path)
 
   const deleteAccount = (token: string, payload: object = { confirm: 'delete' }) =>
     app.inject({ method: 'POST', url: '/api/account/delete/', headers: bearer(token), payload })
@@ -100,7 +94,7 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
   })
 
   describe('at the end of an account', () => {
-    test('is nothing: no row of any table names the person, the vault, the login or a credential', async () => {
+    test('is nothing: no row of any table, here or at the provider, names the person, the vault, the login or a credential', async () => {
       const bystander = await accountWithPassword(app, `bystander-${people}`)
       const [identifier] = await core.database.sql<{ credential_identifier: string }>`
         select credential_identifier from core.passwords where user_id = ${ada.userId}`
@@ -114,13 +108,24 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
       await preparePasskey(app, account, { authenticator: newAuthenticator() })
       await preparePassword(app, account, { password, login: `${ada.login}-wanted` })
       await signInWithPasskey(app, authenticator)
+      // What they allowed, what they were asked, and what they refused.
+      await allowApp(core.provider, ada.userId)
+      await allowApp(core.provider, bystander.userId)
+      const provider = await core.provider.real()
+      for (const end of ['', 'deny/']) {
+        const url = `/api/internal/oauth/requests/${await provider.startRequest()}/${end}`
+        const method = end === '' ? 'GET' : 'POST'
+        expect((await app.inject({ method, url, headers: bearer(account.token) })).statusCode).toBe(200)
+      }
+      await provider.app.auditTrail.flush()
       const traces = [ada.userId, ada.vault.vaultId, identifier!.credential_identifier, authenticator.credentialId]
       const before = await dumpDatabase(core.database)
       for (const trace of traces) expect(before).toContain(trace)
 
       const response = await deleteAccount(account.token)
       expect([response.statusCode, response.body]).toEqual([204, ''])
-      expect(asked).toEqual(['/api/auth/internal/grants/revoke/'])
+      expect(asked().at(-1)).toBe(ERASE)
+      await provider.app.auditTrail.flush()
       const after = await dumpDatabase(core.database)
       for (const trace of traces) expect(after).not.toContain(trace)
       expect(after).toContain(bystander.userId)
@@ -148,23 +153,52 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
     })
 
     test('is a note for the provider as long as that is away, and it is tried again until it is done', async () => {
-      providerAnswers(AWAY)
+      core.provider.lie = AWAY
       expect((await deleteAccount(ada.token)).statusCode).toBe(204)
       expect(await pending()).toEqual([{ user_id: ada.userId }])
       expect(core.log()).toContain('"event":"revocation_failed"')
       await expect(revoke()).resolves.toBeUndefined()
       expect(await pending()).toEqual([{ user_id: ada.userId }])
-      providerAnswers(REVOKED)
+      core.provider.lie = undefined
+      core.provider.received.length = 0
       await revoke()
-      expect([await pending(), asked.length]).toEqual([[], 1])
+      expect([await pending(), asked()]).toEqual([[], [ERASE]])
       await revoke()
-      expect(asked).toHaveLength(1)
+      expect(asked()).toHaveLength(1)
+    })
+
+    test('is noted by itself: one person whose end always fails holds up nobody behind', async () => {
+      const others = await Promise.all([1, 2].map((each) => accountWithPassword(app, `behind-${people}-${each}`)))
+      core.provider.lie = AWAY
+      for (const { token } of [ada, ...others]) expect((await deleteAccount(token)).statusCode).toBe(204)
+      // The request that fails is known by its body alone.
+      core.provider.lie = async (path, truth) =>
+        JSON.stringify(core.provider.received.at(-1)?.body).includes(ada.userId) ? AWAY(path, truth) : truth()
+      await revoke()
+      expect(await pending()).toEqual([{ user_id: ada.userId }])
+      core.provider.lie = undefined
+      await revoke()
+      expect(await pending()).toEqual([])
+    })
+
+    test('is asked for only so often where nothing succeeds, and by turns, so that all are tried', async () => {
+      const people = await Promise.all([1, 2, 3, 4, 5].map((each) => accountWithPassword(app, `${ada.login}-${each}`)))
+      core.provider.lie = AWAY
+      for (const { token } of people) await deleteAccount(token)
+      core.provider.received.length = 0
+      await revoke()
+      await revoke()
+      const tried = core.provider.received.map(({ body }) => (body as { user_id: string }).user_id)
+      expect(tried).toHaveLength(6)
+      expect([...new Set(tried)].toSorted()).toEqual(people.map(({ userId }) => userId).toSorted())
+      core.provider.lie = undefined
+      await revoke()
     })
 
     async function revoke(): Promise<void> {
       const logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
-      const settings = { serviceToken: 'any', timeoutSeconds: 5 }
-      const transport = inProcessTransport(core.fakeProvider.app, settings)
+      const settings = { serviceToken: SERVICE_TOKEN, timeoutSeconds: 5 }
+      const transport = inProcessTransport(core.provider.proxy, settings)
       await revokePendingGrants({
         sql: core.database.sql,
         provider: createProviderClient({ transport, logger }),

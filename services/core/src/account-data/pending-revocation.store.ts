@@ -1,16 +1,40 @@
 import type { Sql } from '@countersign/service'
 
-export async function insertPendingRevocation(sql: Sql, userId: string): Promise<void> {
-  await sql`insert into core.pending_revocations (user_id) values (${userId})`
+export type PendingRevocation = {
+  readonly noteId: string
+  readonly userId: string
+  /** The account is gone, and the person is to be forgotten; otherwise what they allow has ended. */
+  readonly erases: boolean
 }
 
-/** Whose grants are still to be taken back, longest waiting first. */
-export async function listPendingRevocations(sql: Sql, limit: number): Promise<string[]> {
-  const rows = await sql<{ user_id: string }>`
-    select user_id from core.pending_revocations order by created_at, user_id limit ${limit}`
-  return rows.map(({ user_id }) => user_id)
+type PendingRow = { readonly note_id: string; readonly user_id: string; readonly erases: boolean }
+
+/** Notes what the provider must be told of a person. Of an end of grants and an erasure the erasure stays. */
+export async function insertPendingRevocation(
+  sql: Sql,
+  { userId, erases }: Omit<PendingRevocation, 'noteId'>,
+): Promise<void> {
+  await sql`
+    insert into core.pending_revocations as pending (user_id, erases) values (${userId}, ${erases})
+    on conflict (user_id) do update set note_id = excluded.note_id, erases = pending.erases or excluded.erases`
 }
 
-export async function deletePendingRevocation(sql: Sql, userId: string): Promise<void> {
-  await sql`delete from core.pending_revocations where user_id = ${userId}`
+/** What the provider is still to be told, of one person or of all: longest untried first, so that none waits behind a failing one. */
+export async function listPendingRevocations(
+  sql: Sql,
+  { limit, onlyOf }: { readonly limit: number; readonly onlyOf: string | undefined },
+): Promise<PendingRevocation[]> {
+  const rows = await sql<PendingRow>`
+    select note_id, user_id, erases from core.pending_revocations
+     where user_id = coalesce(${onlyOf ?? null}::uuid, user_id)
+     order by coalesce(tried_at, created_at), user_id limit ${limit}`
+  return rows.map(({ note_id: noteId, user_id: userId, erases }) => ({ noteId, userId, erases }))
+}
+
+export async function deletePendingRevocation(sql: Sql, { noteId, userId }: PendingRevocation): Promise<void> {
+  await sql`delete from core.pending_revocations where user_id = ${userId} and note_id = ${noteId}`
+}
+
+export async function putOffPendingRevocation(sql: Sql, { userId }: PendingRevocation): Promise<void> {
+  await sql`update core.pending_revocations set tried_at = now() where user_id = ${userId}`
 }

@@ -1,37 +1,61 @@
 import { type RepeatedTask, repeat, ServiceError } from '@countersign/service'
 import type { Core } from '../dependencies.ts'
 import { logBackgroundTaskFailed, logRevocationFailed } from '../events.ts'
-import { deletePendingRevocation, listPendingRevocations } from './pending-revocation.store.ts'
+import {
+  deletePendingRevocation,
+  listPendingRevocations,
+  type PendingRevocation,
+  putOffPendingRevocation,
+} from './pending-revocation.store.ts'
 
 type RevocationParts = Pick<Core, 'sql' | 'provider' | 'logger'>
 
 const PAUSE_MS = 60_000
 const BATCH = 100
+/** By then it is the provider that is away, and not one revocation that fails. */
+const GIVE_UP_AFTER = 3
 
 /**
- * Takes back at the provider what deleted accounts allowed. Doing it twice does no harm, so it is noted as done only
- * afterwards. When the provider is away the rest waits for the next time.
+ * Tells the provider whose grants have ended and who is to be forgotten. Doing it twice does no harm, so it is noted as done
+ * only afterwards. What fails waits for the next time, behind the others.
  */
 export async function revokePendingGrants(
-  { sql, provider, logger }: RevocationParts,
+  parts: RevocationParts,
   { onlyOf }: { readonly onlyOf?: string } = {},
 ): Promise<void> {
-  const userIds = onlyOf === undefined ? await listPendingRevocations(sql, BATCH) : [onlyOf]
+  let failedInARow = 0
+  for (const pending of await listPendingRevocations(parts.sql, { limit: BATCH, onlyOf })) {
+    failedInARow = (await settle(parts, pending)) ? 0 : failedInARow + 1
+    if (failedInARow === GIVE_UP_AFTER) return
+  }
+}
+
+async function settle({ sql, provider, logger }: RevocationParts, pending: PendingRevocation): Promise<boolean> {
   try {
-    for (const userId of userIds) {
-      await provider.revokeAllGrants(userId)
-      await deletePendingRevocation(sql, userId)
-    }
+    await (pending.erases ? provider.erasePerson(pending.userId) : provider.revokeAllGrants(pending.userId))
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     logRevocationFailed(logger, error.code)
+    await putOffPendingRevocation(sql, pending)
+    return false
   }
+  await deletePendingRevocation(sql, pending)
+  return true
+}
+
+/** The same for one person, at once. What they did is done: whatever goes wrong here is tried again later and never theirs. */
+export async function revokeGrantsNow(parts: RevocationParts, userId: string): Promise<void> {
+  await revokePendingGrants(parts, { onlyOf: userId }).catch((error: unknown) => logFailure(parts, error))
 }
 
 export function startRevokingGrants(parts: RevocationParts): RepeatedTask {
   return repeat({
     pauseMs: PAUSE_MS,
     work: () => revokePendingGrants(parts),
-    onError: (error) => logBackgroundTaskFailed(parts.logger, 'revoking_grants', error),
+    onError: (error) => logFailure(parts, error),
   })
+}
+
+function logFailure({ logger }: RevocationParts, error: unknown): void {
+  logBackgroundTaskFailed(logger, 'revoking_grants', error)
 }

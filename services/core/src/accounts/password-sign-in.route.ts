@@ -17,7 +17,7 @@ export function mountPasswordSignIn(app: CoreApp, core: Core): void {
   app.post(
     '/api/session/password/start/',
     {
-      onRequest: core.networkLimits.limit('password'),
+      ...core.networkLimits.limit('password'),
       schema: {
         operationId: 'startPasswordSignIn',
         summary: 'Begin a sign-in with a password',

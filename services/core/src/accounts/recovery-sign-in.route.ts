@@ -9,7 +9,7 @@ export function mountRecoverySignIn(app: CoreApp, core: Core): void {
   app.post(
     '/api/session/recovery/',
     {
-      onRequest: core.networkLimits.limit('recovery'),
+      ...core.networkLimits.limit('recovery'),
       schema: {
         operationId: 'signInByRecoveryKey',
         summary: 'Sign in with a recovery key',

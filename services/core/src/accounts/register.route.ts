@@ -16,7 +16,7 @@ export function mountRegister(app: CoreApp, core: Core): void {
   app.post(
     '/api/account/register/start/',
     {
-      onRequest: core.networkLimits.limit('password'),
+      ...core.networkLimits.limit('password'),
       schema: {
         operationId: 'startRegistration',
         summary: 'Begin a sign-up with a password',
@@ -31,7 +31,7 @@ export function mountRegister(app: CoreApp, core: Core): void {
   app.post(
     '/api/account/register/finish/',
     {
-      onRequest: core.networkLimits.limit('sign_up'),
+      ...core.networkLimits.limit('sign_up'),
       bodyLimit: VAULT_LIMITS.maxBodyBytes,
       schema: {
         operationId: 'finishRegistration',

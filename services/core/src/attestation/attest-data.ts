@@ -1,4 +1,4 @@
-import type { AttestDataRequest, AuthorizationRequestDetails } from '@countersign/contracts'
+import { ACR_OF_METHOD, type AttestDataRequest, type AuthorizationRequestDetails } from '@countersign/contracts'
 import { signDataToken } from '@countersign/data-token'
 import { ServiceError } from '@countersign/service'
 import type { Core } from '../dependencies.ts'
@@ -27,16 +27,31 @@ export async function attestData(
   }
   const attestation = {
     iss: config.issuer,
-    sub: session.userId,
+    // A pairwise app must not learn the identifier that others know the person by; the provider checks whose this is.
+    sub: request.subject ?? session.userId,
     aud: request.client.client_id,
     auth_request_id: request.auth_request_id,
     ...checkApproved(attest, request),
     auth_time: Math.floor(session.authTime.getTime() / 1000),
+    ...acrOf(session),
   }
   const timing = { now: now(), lifetimeSeconds: config.dataTokenLifetimeSeconds }
   const dataToken = signDataToken(config.dataTokenKeys, attestation, timing)
   logDataAttested(logger, { ...session, authRequestId: attestation.auth_request_id }, attestation.aud)
   return dataToken
+}
+
+/** A session after a recovery says nothing of how sure it is that this is the person. */
+function acrOf({ unlockType }: ActiveSession): { acr?: string } {
+  switch (unlockType) {
+    case 'prf':
+      return { acr: ACR_OF_METHOD.passkey }
+    case 'opaque':
+      return { acr: ACR_OF_METHOD.password }
+    case 'recovery':
+    case undefined:
+      return {}
+  }
 }
 
 /**

@@ -21,6 +21,7 @@ export const CLEANING_STEPS: readonly CleaningStep[] = [
   { table: 'password_throttles', remove: removeThrottles },
   { table: 'account_events', remove: removeOldEvents },
   { table: 'account_events', remove: removeSurplusEvents },
+  { table: 'rate_limits', remove: removeRateLimits },
 ]
 
 async function removeExpiredSessions(sql: Sql, limit: number): Promise<number> {
@@ -117,6 +118,16 @@ async function removeSurplusEvents(sql: Sql, limit: number): Promise<number> {
          select event_id from core.account_events e where e.user_id = busy.user_id order by seq desc offset 1000
        ) as surplus
        limit ${limit}))
+    returning 1`
+  return removed.length
+}
+
+async function removeRateLimits(sql: Sql, limit: number): Promise<number> {
+  const removed = await sql`
+    delete from core.rate_limits where ctid = any(array(
+      select ctid from core.rate_limits
+       where ends_at < now()
+       order by ends_at limit ${limit} for update skip locked))
     returning 1`
   return removed.length
 }

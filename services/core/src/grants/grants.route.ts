@@ -2,6 +2,7 @@ import { GrantList, ServiceErrorBody, Uuid } from '@countersign/contracts'
 import { Type } from 'typebox'
 import type { Core } from '../dependencies.ts'
 import { logGrantRevoked } from '../events.ts'
+import { callerOf } from '../http/caller.ts'
 import type { CoreApp } from '../http/core-app.ts'
 
 const described = { tags: ['grants'], security: [{ session: [] }] }
@@ -41,7 +42,7 @@ export function mountRevokeGrant(app: CoreApp, { guard, provider, logger }: Core
     async (request, reply) => {
       const session = guard.sessionOf(request)
       const { grant_id: grantId } = request.params
-      await provider.revokeGrant(session.userId, grantId)
+      await provider.revokeGrant(session.userId, grantId, callerOf(request).origin.network)
       logGrantRevoked(logger, session, grantId)
       return reply.code(204).send(null)
     },

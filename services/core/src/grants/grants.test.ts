@@ -1,65 +1,63 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
-import { answerWith } from '../../test/fake-provider.ts'
 import { bearer, type Person, signUp } from '../../test/person.ts'
-
-const GRANT = {
-  grant_id: randomUUID(),
-  client: { client_id: 'demo-app', name: 'Demo', logo: 'https://id.example/logo', description: '' },
-  scopes: ['openid', 'email'],
-  created_at: '2026-01-01T12:00:00.000Z',
-  last_used_at: '2026-01-02T12:00:00.000Z',
-}
+import { allowApp, say } from '../../test/provider-under-test.ts'
 
 describe('the apps that a person is connected to', () => {
   let core: CoreUnderTest
   let ada: Person
-  const asked: string[] = []
 
   beforeAll(async () => {
     core = await startCore('embedded')
     ada = await signUp(core.app, { login: 'ada', password: 'correct horse battery staple' })
   })
+  beforeEach(() => {
+    core.provider.lie = undefined
+  })
   afterAll(() => core.close())
 
-  const answer = (status: number, body: unknown): void => {
-    asked.length = 0
-    core.fakeProvider.answer = async (path) => {
-      asked.push(path)
-      return answerWith(status, body)()
-    }
-  }
   const call = (method: 'GET' | 'DELETE', url: string, headers = bearer(ada.token)) =>
     core.app.inject({ method, url, headers })
+  const list = async ({ token }: Person) => {
+    const { grants } = (await call('GET', '/api/account/grants/?user_id=somebody-else', bearer(token))).json()
+    return grants as { grant_id: string; client: object; scopes: string[] }[]
+  }
 
   test('are listed for the person of the session, and for nobody else', async () => {
-    answer(200, { grants: [GRANT] })
-    const response = await call('GET', '/api/account/grants/?user_id=somebody-else')
-    expect(response.json()).toEqual({ grants: [GRANT] })
-    expect(asked).toEqual([`/api/auth/internal/grants/?user_id=${ada.signedIn.user_id}`])
+    const eve = await signUp(core.app, { login: 'eve', password: 'correct horse battery staple' })
+    await allowApp(core.provider, ada.signedIn.user_id)
+    const { client } = await core.provider.real()
+    const [grant, ...others] = await list(ada)
+    expect(grant).toMatchObject({ client: { client_id: client.client_id }, scopes: ['openid', 'email'] })
+    expect([others, await list(eve)]).toEqual([[], []])
   })
 
   test('are disconnected one at a time, in the name of the session', async () => {
-    answer(200, { revoked: 1 })
-    const response = await call('DELETE', `/api/account/grants/${GRANT.grant_id}/`)
+    const { refresh_token } = await allowApp(core.provider, ada.signedIn.user_id)
+    const [newest, ...others] = await list(ada)
+    const response = await call('DELETE', `/api/account/grants/${newest?.grant_id}/`)
     expect(response.statusCode).toBe(204)
+    expect(await list(ada)).toEqual(others)
+    const refused = await (await core.provider.real()).refresh(refresh_token)
+    expect(refused.json().error).toBe('invalid_grant')
     expect(core.log()).toContain('grant_revoked')
+    expect(core.provider.received.at(-2)?.headers['x-person-network']).toBe('127.0.0.0/24')
   })
 
   test.each([
-    ['a grant of somebody else', 404, { error: 'There is no such grant.', code: 'not_found' }, 404],
-    ['a provider that is away', 500, {}, 503],
-    ['an answer of another shape', 200, { revoked: 'all' }, 503],
-  ])('%s changes nothing and says so', async (_case, status, body, expected) => {
-    answer(status, body)
-    const response = await call('DELETE', `/api/account/grants/${GRANT.grant_id}/`)
+    ['a grant that there is not', undefined, 404],
+    ['a provider that is away', say(500, {}), 503],
+    ['an answer of another shape', say(200, { revoked: 'all' }), 503],
+  ])('%s changes nothing and says so', async (_case, lie, expected) => {
+    core.provider.lie = lie
+    const response = await call('DELETE', `/api/account/grants/${randomUUID()}/`)
     expect(response.statusCode).toBe(expected)
     expect(response.json()).toEqual({ error: expect.any(String), code: expect.any(String) })
   })
 
   test.each(['GET', 'DELETE'] as const)('%s needs a session', async (method) => {
-    const url = method === 'GET' ? '/api/account/grants/' : `/api/account/grants/${GRANT.grant_id}/`
+    const url = method === 'GET' ? '/api/account/grants/' : `/api/account/grants/${randomUUID()}/`
     expect((await call(method, url, bearer('cs_st_nobody'))).statusCode).toBe(401)
   })
 })

@@ -18,7 +18,7 @@ test('the consent client may ask before it calls from its own address', async ()
   expect(response.statusCode).toBe(204)
   expect(response.headers).toMatchObject({
     'access-control-allow-origin': CONSENT,
-    'access-control-allow-methods': 'GET, POST, DELETE',
+    'access-control-allow-methods': 'POST',
     'access-control-allow-headers': 'authorization, content-type, if-match, if-none-match',
   })
 })

@@ -1,5 +1,7 @@
 import type { MethodChangeRequest, MethodsChanged } from '@countersign/contracts'
 import { readVaultCommit } from '@countersign/vault'
+import { insertPendingRevocation } from '../account-data/pending-revocation.store.ts'
+import { revokeGrantsNow } from '../account-data/revoke-pending-grants.ts'
 import { insertUnlockRecord } from '../accounts/account.store.ts'
 import { storeRecoveryKey } from '../accounts/store-recovery-key.ts'
 import type { Core } from '../dependencies.ts'
@@ -26,7 +28,8 @@ type MethodChange = {
 
 /**
  * Changes the ways in to an account together with the head that lists them: all of it, or nothing. The answer carries
- * the new token of the session; every other session has ended. Throws what a commit throws, and `not_found`,
+ * the new token of the session; every other session has ended. After a recovery all that apps were allowed ends too: who
+ * has lost their ways in cannot know who has them (RFC 9700 §4.14.2). Throws what a commit throws, and `not_found`,
  * `login_taken`, `last_method`, `registration_expired`, `invalid_passkey` and `prf_required`.
  */
 export async function changeMethods(
@@ -35,7 +38,8 @@ export async function changeMethods(
   { ifMatch, change, origin }: MethodChange,
 ): Promise<{ readonly answer: MethodsChanged; readonly etag: string }> {
   const { add, recovery, commit } = change
-  const { userId } = session
+  const { userId, scope } = session
+  const isRecovery = scope === 'recovery'
   requireWhatRecoveryOwes(session, change)
   checkRecord(commit, readVaultCommit)
   const result = await core.sql.transaction(async (sql) => {
@@ -57,9 +61,11 @@ export async function changeMethods(
     requireWaysIn(after)
     const events = [...removedMethods({ before, after }), ...(added ? [added] : []), ...(recovery ? [REPLACED] : [])]
     await recordMethodEvents(sql, { userId, origin }, events)
+    if (isRecovery) await insertPendingRevocation(sql, { userId, erases: false })
     const signedIn = await goOnAlone(sql, session, { vaultId, origin, before, after })
     return { etag, answer: { gen: commit.head.gen, methods: describeMethods(after), signed_in: signedIn } }
   })
+  if (isRecovery) await revokeGrantsNow(core, userId)
   logMethodsChanged(core.logger, session, result.answer.gen)
   return result
 }

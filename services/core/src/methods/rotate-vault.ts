@@ -1,6 +1,8 @@
 import type { MethodsChanged, VaultRotationRequest } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
 import { etagOf, readRotation } from '@countersign/vault'
+import { insertPendingRevocation } from '../account-data/pending-revocation.store.ts'
+import { revokeGrantsNow } from '../account-data/revoke-pending-grants.ts'
 import { insertUnlockRecord } from '../accounts/account.store.ts'
 import { movePassword } from '../accounts/password.store.ts'
 import { storeRecoveryKey } from '../accounts/store-recovery-key.ts'
@@ -26,7 +28,7 @@ type Rotation = {
 
 /**
  * Takes a vault under a new account key: head, items, ways in and recovery key, all or nothing. A method without a new
- * record ends. The answer carries the new token of the session; every other session has ended. Throws
+ * record ends, and so does all that apps were allowed, for whoever had a way in could allow it (RFC 9700 §4.14.2). The answer carries the new token of the session; every other session has ended. Throws
  * `precondition_required`, `stale_vault` and `invalid_vault`.
  */
 export async function rotateVault(
@@ -58,9 +60,11 @@ export async function rotateVault(
     requireWaysIn(after)
     const events = [{ type: 'account_key_rotated' } as const, ...removedMethods({ before, after })]
     await recordMethodEvents(sql, { userId, origin }, events)
+    await insertPendingRevocation(sql, { userId, erases: false })
     const signedIn = await goOnAlone(sql, session, { vaultId, origin, before, after })
     return { etag, answer: { gen: head.gen, methods: describeMethods(after), signed_in: signedIn } }
   })
+  await revokeGrantsNow(core, userId)
   logAccountKeyRotated(core.logger, session, head.gen)
   return result
 }

@@ -16,7 +16,7 @@ export function mountPasskeyRegister(app: CoreApp, core: Core): void {
   app.post(
     '/api/account/register/passkey/start/',
     {
-      onRequest: core.networkLimits.limit('passkey'),
+      ...core.networkLimits.limit('passkey'),
       schema: {
         operationId: 'startPasskeyRegistration',
         summary: 'Begin a sign-up with a passkey',
@@ -36,7 +36,7 @@ export function mountPasskeyRegister(app: CoreApp, core: Core): void {
   app.post(
     '/api/account/register/passkey/finish/',
     {
-      onRequest: core.networkLimits.limit('sign_up'),
+      ...core.networkLimits.limit('sign_up'),
       bodyLimit: VAULT_LIMITS.maxBodyBytes,
       schema: {
         operationId: 'finishPasskeyRegistration',

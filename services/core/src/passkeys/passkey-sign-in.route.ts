@@ -10,7 +10,7 @@ export function mountPasskeySignIn(app: CoreApp, core: Core): void {
   app.post(
     '/api/session/passkey/start/',
     {
-      onRequest: core.networkLimits.limit('passkey'),
+      ...core.networkLimits.limit('passkey'),
       schema: {
         operationId: 'startPasskeySignIn',
         summary: 'Begin a sign-in with a passkey',

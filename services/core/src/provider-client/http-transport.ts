@@ -1,4 +1,4 @@
-import { parseJsonAnswer, type Transport, TransportFailure, type TransportSettings } from './transport.ts'
+import { headersOf, parseJsonAnswer, type Transport, TransportFailure, type TransportSettings } from './transport.ts'
 
 type HttpSettings = TransportSettings & { readonly baseUrl: string }
 
@@ -7,15 +7,12 @@ const MAX_ANSWER_BYTES = 262_144
 
 /** Calls a provider at another address, over kept-alive connections. The timeout covers the body too. */
 export function httpTransport({ baseUrl, serviceToken, timeoutSeconds }: HttpSettings): Transport {
-  return async ({ method, path, body }) => {
+  return async (call) => {
+    const { method, path, body } = call
     try {
       const response = await fetch(`${baseUrl}${path}`, {
         method,
-        headers: {
-          accept: 'application/json',
-          'x-service-token': serviceToken,
-          ...(body && { 'content-type': 'application/json' }),
-        },
+        headers: { ...headersOf(call, serviceToken), ...(body && { 'content-type': 'application/json' }) },
         ...(body && { body: JSON.stringify(body) }),
         // A redirect would carry the service token to an address that nobody configured.
         redirect: 'error',

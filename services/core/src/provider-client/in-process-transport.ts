@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { parseJsonAnswer, type Transport, TransportFailure, type TransportSettings } from './transport.ts'
+import { headersOf, parseJsonAnswer, type Transport, TransportFailure, type TransportSettings } from './transport.ts'
 
 /**
  * Calls a provider that is mounted in the same process: through its own routes, with service token and timeout, so
@@ -9,12 +9,13 @@ export function inProcessTransport(
   app: Pick<FastifyInstance, 'inject'>,
   { serviceToken, timeoutSeconds }: TransportSettings,
 ): Transport {
-  return async ({ method, path, body }) => {
+  return async (call) => {
+    const { method, path, body } = call
     const response = await withinTime(timeoutSeconds, (signal) =>
       app.inject({
         method,
         url: path,
-        headers: { accept: 'application/json', 'x-service-token': serviceToken },
+        headers: headersOf(call, serviceToken),
         ...(body && { payload: body }),
         signal,
       }),

@@ -1,155 +1,197 @@
-import { createServer } from 'node:net'
+import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type Server } from 'node:net'
+import { SERVICE_ERROR_STATUS, type ServiceErrorCode } from '@countersign/contracts'
 import { createLogger } from '@countersign/service'
-import { afterEach, describe, expect, test } from 'vitest'
-import {
-  AUTH_REQUEST_ID,
-  answerWith,
-  createFakeProvider,
-  type FakeProvider,
-  pendingRequest,
-  SERVICE_TOKEN,
-} from '../../test/fake-provider.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { StartedProvider } from '../../../provider/test/started-provider.ts'
+import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
+import { type ProviderUnderTest, REDIRECT_URI, SERVICE_TOKEN, say, twist } from '../../test/provider-under-test.ts'
 import { httpTransport } from './http-transport.ts'
 import { inProcessTransport } from './in-process-transport.ts'
 import { createProviderClient } from './provider-client.ts'
 import type { Transport } from './transport.ts'
 
-const logger = createLogger({ level: 'silent' })
+const logs: string[] = []
+const logger = createLogger({ level: 'info', destination: { write: (line: string) => void logs.push(line) } })
 const UNAVAILABLE = {
   status: 503,
   code: 'service_unavailable',
   message: expect.stringContaining('temporarily unavailable'),
 }
 const settings = { serviceToken: SERVICE_TOKEN, timeoutSeconds: 5 }
+const ADA = 'ada'
+const NETWORK = '203.0.113.0/24'
 
-const TRANSPORTS: readonly [string, (fake: FakeProvider, changes?: Partial<typeof settings>) => Promise<Transport>][] =
-  [
-    ['in process', async (fake, changes) => inProcessTransport(fake.app, { ...settings, ...changes })],
-    [
-      'over HTTP',
-      async (fake, changes) => {
-        const baseUrl = await fake.app.listen({ port: 0, host: '127.0.0.1' })
-        return httpTransport({ baseUrl, ...settings, ...changes })
-      },
-    ],
-  ]
+let core: CoreUnderTest
+let provider: ProviderUnderTest
+let real: StartedProvider
+let baseUrl: string
+let id: string
+
+beforeAll(async () => {
+  core = await startCore('embedded')
+  provider = core.provider
+  real = await provider.real()
+  baseUrl = await provider.proxy.listen({ port: 0, host: '127.0.0.1' })
+})
+beforeEach(async () => {
+  logs.length = 0
+  provider.lie = undefined
+  provider.received.length = 0
+  id = await real.startRequest()
+})
+afterAll(() => core.close())
+
+type Settings = Partial<typeof settings>
+
+const TRANSPORTS: readonly [string, (changes?: Settings) => Transport][] = [
+  ['in process', (changes) => inProcessTransport(provider.proxy, { ...settings, ...changes })],
+  ['over HTTP', (changes) => httpTransport({ baseUrl, ...settings, ...changes })],
+]
+
+/** About how core calls, or about the provider itself. Every other code of the table is the person's to see. */
+const NOT_PASSED_ON: readonly ServiceErrorCode[] = [
+  'invalid_service_token',
+  'invalid_admin_token',
+  'invalid_session',
+  'invalid_credentials',
+  'method_not_allowed',
+  'unsupported_media_type',
+  'too_many_requests',
+  'server_error',
+  'service_unavailable',
+]
+const TABLE = (Object.keys(SERVICE_ERROR_STATUS) as ServiceErrorCode[]).map(
+  (code) => [SERVICE_ERROR_STATUS[code], code] as const,
+)
 
 describe.each(TRANSPORTS)('the provider client %s', (_name, transportTo) => {
-  let fake: FakeProvider
-  const start = async (changes?: Partial<typeof settings>) => {
-    fake = createFakeProvider()
-    return createProviderClient({ transport: await transportTo(fake, changes), logger })
-  }
-  afterEach(() => fake.app.close())
+  const start = (changes?: Settings) => createProviderClient({ transport: transportTo(changes), logger })
+  const read = (changes?: Settings) => start(changes).readRequest(id, ADA)
 
-  test('reads, completes and denies a request', async () => {
-    const client = await start()
-    expect(await client.readRequest(AUTH_REQUEST_ID, 'a-person')).toEqual(pendingRequest())
-    const consent = { auth_request_id: AUTH_REQUEST_ID, user_id: 'ada', approved_scopes: ['openid'], data_token: 'x' }
-    expect(await client.completeRequest(consent)).toMatchObject({ authorization_code: 'cs_ac_code' })
-    const nothing = await client.completeRequest({ ...consent, approved_scopes: [] })
-    expect(nothing).toMatchObject({ error: 'access_denied' })
-    const denial = { auth_request_id: AUTH_REQUEST_ID, user_id: 'ada' }
-    expect(await client.denyRequest(denial)).toMatchObject({ error: 'access_denied' })
-    expect(fake.received.map(({ body }) => body)).toEqual([consent, { ...consent, approved_scopes: [] }, denial])
-  })
-
-  test.each([
-    [400, 'invalid_token', 'The data token is invalid.'],
-    [404, 'not_found', 'There is no such request.'],
-    [409, 'request_not_pending', 'It was already approved.'],
-    [410, 'request_expired', 'It has expired.'],
-  ])("passes the provider's %i %s on as it is", async (status, code, error) => {
-    const client = await start()
-    fake.answer = answerWith(status, { error, code })
-    await expect(client.readRequest(AUTH_REQUEST_ID, 'a-person')).rejects.toMatchObject({
-      status,
-      code,
-      message: error,
+  test('reads, completes and denies a request, and says from which network', async () => {
+    const client = start()
+    expect(await client.readRequest(id, ADA)).toMatchObject({ auth_request_id: id, redirect_uri: REDIRECT_URI })
+    const data_token = await real.attest(id, { sub: ADA })
+    const consent = { auth_request_id: id, user_id: ADA, approved_scopes: ['openid', 'email'], data_token }
+    expect(await client.completeRequest(consent, NETWORK)).toMatchObject({
+      authorization_code: expect.stringMatching(/^cs_ac_/),
     })
+    const nothing = { ...consent, auth_request_id: await real.startRequest(), approved_scopes: [] }
+    expect(await client.completeRequest(nothing, NETWORK)).toMatchObject({ error: 'access_denied' })
+    const denial = { auth_request_id: await real.startRequest(), user_id: ADA }
+    expect(await client.denyRequest(denial, '')).toMatchObject({ error: 'access_denied' })
+    expect(provider.received.map(({ body }) => body)).toEqual([undefined, consent, nothing, denial])
+    const networks = provider.received.map(({ headers }) => headers['x-person-network'])
+    expect(networks).toEqual([undefined, NETWORK, NETWORK, undefined])
   })
 
+  test.each(TABLE.filter(([, code]) => !NOT_PASSED_ON.includes(code)))(
+    "passes the provider's %i %s on as it is, and takes it under no other status",
+    async (status, code) => {
+      provider.lie = say(status, { error: 'Said for the person.', code })
+      await expect(read()).rejects.toMatchObject({ status, code, message: 'Said for the person.' })
+      provider.lie = say(status === 400 ? 404 : 400, { error: 'Said for the person.', code })
+      await expect(read()).rejects.toMatchObject(UNAVAILABLE)
+    },
+  )
+
+  test.each(TABLE.filter(([, code]) => NOT_PASSED_ON.includes(code)))(
+    "does not take the provider's %i %s for the person's, and tells the log",
+    async (status, code) => {
+      provider.lie = say(status, { error: 'secret detail', code })
+      await expect(read()).rejects.toMatchObject(UNAVAILABLE)
+      const told = status === 401 ? 'service_token_refused' : `provider_unavailable","reason":"status ${status}`
+      expect(logs.join('')).toContain(`"event":"${told}"`)
+      expect(logs.join('')).not.toContain('secret detail')
+    },
+  )
+
   test.each([
-    ['a refusal of our service token', answerWith(401, { error: 'no', code: 'invalid_service_token' })],
-    ['an error of its own', answerWith(500, { error: 'no', code: 'server_error' })],
-    ['a refusal without a code', answerWith(404, { error: 'no' })],
-    ['a refusal with an unknown code', answerWith(409, { error: 'no', code: 'constructor' })],
-    ['a redirect', answerWith(302, {})],
-    ['nonsense', answerWith(200, '{"auth_request_id":')],
-    ['another content type', answerWith(200, pendingRequest(), 'text/html')],
-    ['nothing', answerWith(200, '')],
-    ['another shape', answerWith(200, { ...pendingRequest(), status: 'maybe' })],
-    ['a list', answerWith(200, [])],
-    ['null', answerWith(200, 'null')],
-  ])('reads as temporarily unavailable when the provider answers with %s', async (_case, answer) => {
-    const client = await start()
-    fake.answer = answer
-    await expect(client.readRequest(AUTH_REQUEST_ID, 'a-person')).rejects.toMatchObject(UNAVAILABLE)
+    ['a refusal without a code', say(404, { error: 'no' })],
+    ['a refusal with an unknown code', say(409, { error: 'no', code: 'constructor' })],
+    ['nonsense', say(200, '{"auth_request_id":')],
+    ['another content type', say(200, {}, 'text/html')],
+    ['nothing', say(200, '')],
+    ['another shape', twist('/auth-request-details/', (told) => ({ ...told, status: 'maybe' }))],
+    ['a list', say(200, [])],
+    ['null', say(200, 'null')],
+    ['the truth under another status', async (_path: string, truth: () => ReturnType<ReturnType<typeof say>>) => ({ ...(await truth()), status: 201 })],
+  ])('reads as temporarily unavailable when the provider answers with %s', async (_case, lie) => {
+    provider.lie = lie
+    await expect(read()).rejects.toMatchObject(UNAVAILABLE)
   })
 
   test('reads as temporarily unavailable when the service token is wrong', async () => {
-    const client = await start({ serviceToken: 'another-service-token-of-32-characters' })
-    await expect(client.readRequest(AUTH_REQUEST_ID, 'a-person')).rejects.toMatchObject(UNAVAILABLE)
+    await expect(read({ serviceToken: 'another-service-token-of-32-characters' })).rejects.toMatchObject(UNAVAILABLE)
+    expect(logs.join('')).toContain('"event":"service_token_refused"')
   })
 
   test('reads as temporarily unavailable when the provider takes too long, and asks only once', async () => {
-    const client = await start({ timeoutSeconds: 0.05 })
-    let calls = 0
-    fake.answer = () => {
-      calls += 1
-      return new Promise(() => undefined)
-    }
-    await expect(client.readRequest(AUTH_REQUEST_ID, 'a-person')).rejects.toMatchObject(UNAVAILABLE)
-    expect(calls).toBe(1)
-    fake.app.server.closeAllConnections()
+    provider.lie = () => new Promise(() => undefined)
+    await expect(read({ timeoutSeconds: 0.5 })).rejects.toMatchObject(UNAVAILABLE)
+    expect(provider.received).toHaveLength(1)
+    provider.proxy.server.closeAllConnections()
   })
 })
 
 describe('the provider client over a broken line', () => {
-  test('tries a reading once more, and a decision never', async () => {
-    const fake = createFakeProvider()
-    const working = inProcessTransport(fake.app, settings)
-    const connections: string[] = []
-    const reset = createServer((socket) => {
-      connections.push('reset')
-      socket.once('data', () => socket.resetAndDestroy())
-    })
-    const baseUrl = await new Promise<string>((resolve) => {
-      reset.listen(0, '127.0.0.1', () => {
-        const address = reset.address()
+  const over = (url: string) => createProviderClient({ transport: httpTransport({ baseUrl: url, ...settings }), logger })
+  const listen = (server: Server) =>
+    new Promise<string>((resolve) => {
+      server.listen(0, '127.0.0.1', () => {
+        const address = server.address()
         resolve(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)
       })
     })
-    const broken = httpTransport({ baseUrl, ...settings })
-    const client = createProviderClient({ transport: broken, logger })
-    await expect(client.readRequest(AUTH_REQUEST_ID, 'a-person')).rejects.toMatchObject(UNAVAILABLE)
-    expect(connections).toHaveLength(2)
-    await expect(client.denyRequest({ auth_request_id: AUTH_REQUEST_ID, user_id: 'ada' })).rejects.toMatchObject(
-      UNAVAILABLE,
-    )
-    expect(connections).toHaveLength(3)
+
+  test('tries a reading once more, and a decision never', async () => {
+    let connections = 0
+    const reset = createServer((socket) => {
+      connections += 1
+      socket.once('data', () => socket.resetAndDestroy())
+    })
+    const brokenUrl = await listen(reset)
+    await expect(over(brokenUrl).readRequest(id, ADA)).rejects.toMatchObject(UNAVAILABLE)
+    expect(connections).toBe(2)
+    const denial = { auth_request_id: id, user_id: ADA }
+    await expect(over(brokenUrl).denyRequest(denial, NETWORK)).rejects.toMatchObject(UNAVAILABLE)
+    expect(connections).toBe(3)
+    const broken = httpTransport({ baseUrl: brokenUrl, ...settings })
+    const working = httpTransport({ baseUrl, ...settings })
     let calls = 0
     const mended: Transport = (call) => ((calls += 1) === 1 ? broken(call) : working(call))
     const patient = createProviderClient({ transport: mended, logger })
-    expect(await patient.readRequest(AUTH_REQUEST_ID, 'a-person')).toEqual(pendingRequest())
+    expect(await patient.readRequest(id, ADA)).toMatchObject({ auth_request_id: id })
     reset.close()
-    await fake.app.close()
+  })
+
+  test.each([301, 302, 303, 307, 308])('follows no %i: the service token goes nowhere else', async (status) => {
+    const seen: IncomingHttpHeaders[] = []
+    const elsewhere = createHttpServer((request, response) => {
+      seen.push(request.headers)
+      response.setHeader('content-type', 'application/json').end('{"grants":[]}')
+    })
+    const elsewhereUrl = await listen(elsewhere)
+    const redirecting = createHttpServer((request, response) =>
+      response.writeHead(status, { location: `${elsewhereUrl}${request.url}`, 'content-type': 'application/json' }).end('{}'),
+    )
+    const client = over(await listen(redirecting))
+    await expect(client.listGrants(ADA)).rejects.toMatchObject(UNAVAILABLE)
+    await expect(client.revokeAllGrants(ADA)).rejects.toMatchObject(UNAVAILABLE)
+    expect(seen).toEqual([])
+    for (const server of [elsewhere, redirecting]) {
+      server.closeAllConnections()
+      server.close()
+    }
   })
 
   test('reads as temporarily unavailable when nobody listens', async () => {
-    const client = createProviderClient({
-      transport: httpTransport({ baseUrl: 'http://127.0.0.1:1', ...settings }),
-      logger,
-    })
-    await expect(client.readRequest(AUTH_REQUEST_ID, 'a-person')).rejects.toMatchObject(UNAVAILABLE)
+    await expect(over('http://127.0.0.1:1').readRequest(id, ADA)).rejects.toMatchObject(UNAVAILABLE)
   })
 
   test('reads as temporarily unavailable when the answer is far too large', async () => {
-    const fake = createFakeProvider()
-    const baseUrl = await fake.app.listen({ port: 0, host: '127.0.0.1' })
-    fake.answer = answerWith(200, `"${'x'.repeat(300_000)}"`)
-    const client = createProviderClient({ transport: httpTransport({ baseUrl, ...settings }), logger })
-    await expect(client.readRequest(AUTH_REQUEST_ID, 'a-person')).rejects.toMatchObject(UNAVAILABLE)
-    await fake.app.close()
+    provider.lie = twist('/auth-request-details/', (told) => ({ ...told, state: 'x'.repeat(300_000) }))
+    await expect(over(baseUrl).readRequest(id, ADA)).rejects.toMatchObject(UNAVAILABLE)
   })
 })

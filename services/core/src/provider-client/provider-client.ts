@@ -6,28 +6,33 @@ import {
   ConsentDenyResponse,
   GrantList,
   GrantsRevoked,
+  PersonErased,
 } from '@countersign/contracts'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { type EventLog, logProviderUnavailable } from '../events.ts'
 import { providerUnavailable, readAnswer } from './provider-answer.ts'
+import { createShownAddresses } from './shown-addresses.ts'
 import { type ProviderAnswer, type ProviderCall, type Transport, TransportFailure } from './transport.ts'
 
 /**
- * The internal endpoints of the provider. Each function throws the provider's own refusal (400, 404, 409, 410), or
- * `service_unavailable` when the provider is away, slow, or answers in a shape that was not agreed.
+ * The internal endpoints of the provider. Each function throws the provider's own refusal, or `service_unavailable` when
+ * the provider is away, slow, answers in a shape that was not agreed, or sends the person elsewhere than it said before.
+ * What is decided is decided from the person's network, which the provider keeps for its audit trail.
  */
 export type ProviderClient = {
   /** From the first person who reads it on, a request is theirs, and `not_found` for everybody else. */
   readRequest(authRequestId: string, userId: string): Promise<AuthorizationRequestDetails>
   /** Approving no scope at all is a denial and is answered as one. */
-  completeRequest(consent: ConsentCompleteRequest): Promise<ConsentCompleteResponse | ConsentDenyResponse>
-  denyRequest(denial: ConsentDenyRequest): Promise<ConsentDenyResponse>
+  completeRequest(consent: ConsentCompleteRequest, network: string): Promise<ConsentCompleteResponse | ConsentDenyResponse>
+  denyRequest(denial: ConsentDenyRequest, network: string): Promise<ConsentDenyResponse>
   listGrants(userId: string): Promise<GrantList>
   /** Another person's grant is `not_found`. */
-  revokeGrant(userId: string, grantId: string): Promise<void>
+  revokeGrant(userId: string, grantId: string, network: string): Promise<void>
   /** Ends all that a person ever allowed, and what they were about to allow. Once more does no harm. */
   revokeAllGrants(userId: string): Promise<void>
+  /** Has the provider forget a person whose account has ended. Once more does no harm. */
+  erasePerson(userId: string): Promise<void>
 }
 
 type ClientParts = { readonly transport: Transport; readonly logger: EventLog }
@@ -37,11 +42,13 @@ const completeShape = Compile(Type.Union([ConsentCompleteResponse, ConsentDenyRe
 const denyShape = Compile(ConsentDenyResponse)
 const grantsShape = Compile(GrantList)
 const revokedShape = Compile(GrantsRevoked)
+const erasedShape = Compile(PersonErased)
 
 const DETAILS_PATH = '/api/auth/internal/auth-request-details/'
 const COMPLETE_PATH = '/api/auth/internal/consent-complete/'
 const DENY_PATH = '/api/auth/internal/consent-deny/'
 const GRANTS_PATH = '/api/auth/internal/grants/'
+const ERASE_PATH = '/api/auth/internal/people/erase/'
 
 export function createProviderClient({ transport, logger }: ClientParts): ProviderClient {
   const call = async (request: ProviderCall): Promise<ProviderAnswer> =>
@@ -51,32 +58,45 @@ export function createProviderClient({ transport, logger }: ClientParts): Provid
       throw providerUnavailable(error)
     })
 
+  const shown = createShownAddresses()
+
+  /** A provider that lies is one that is out of order. */
+  function requireShownAddress<Answer extends { readonly redirect_uri: string }>(id: string, answer: Answer): Answer {
+    if (shown.allows(id, answer.redirect_uri)) return answer
+    logProviderUnavailable(logger, 'another redirect_uri than was shown')
+    throw providerUnavailable()
+  }
+
   return {
     async readRequest(authRequestId, userId) {
       const query = new URLSearchParams({ auth_request_id: authRequestId, user_id: userId })
-      return readAnswer(
-        await call({ method: 'GET', path: `${DETAILS_PATH}?${query.toString()}` }),
-        detailsShape,
-        logger,
-      )
+      const answer = await call({ method: 'GET', path: `${DETAILS_PATH}?${query.toString()}` })
+      const details = readAnswer(answer, detailsShape, logger)
+      shown.note(authRequestId, requireShownAddress(authRequestId, details).redirect_uri)
+      return details
     },
-    async completeRequest(consent) {
-      return readAnswer(await call({ method: 'POST', path: COMPLETE_PATH, body: consent }), completeShape, logger)
+    async completeRequest(consent, network) {
+      const answer = await call({ method: 'POST', path: COMPLETE_PATH, body: consent, network })
+      return requireShownAddress(consent.auth_request_id, readAnswer(answer, completeShape, logger))
     },
-    async denyRequest(denial) {
-      return readAnswer(await call({ method: 'POST', path: DENY_PATH, body: denial }), denyShape, logger)
+    async denyRequest(denial, network) {
+      const answer = await call({ method: 'POST', path: DENY_PATH, body: denial, network })
+      return requireShownAddress(denial.auth_request_id, readAnswer(answer, denyShape, logger))
     },
     async listGrants(userId) {
       const query = new URLSearchParams({ user_id: userId })
       return readAnswer(await call({ method: 'GET', path: `${GRANTS_PATH}?${query.toString()}` }), grantsShape, logger)
     },
-    async revokeGrant(userId, grantId) {
+    async revokeGrant(userId, grantId, network) {
       const body = { user_id: userId, grant_id: grantId }
-      readAnswer(await call({ method: 'POST', path: `${GRANTS_PATH}revoke/`, body }), revokedShape, logger)
+      readAnswer(await call({ method: 'POST', path: `${GRANTS_PATH}revoke/`, body, network }), revokedShape, logger)
     },
     async revokeAllGrants(userId) {
       const body = { user_id: userId, all: true }
       readAnswer(await call({ method: 'POST', path: `${GRANTS_PATH}revoke/`, body }), revokedShape, logger)
+    },
+    async erasePerson(userId) {
+      readAnswer(await call({ method: 'POST', path: ERASE_PATH, body: { user_id: userId } }), erasedShape, logger)
     },
   }
 }

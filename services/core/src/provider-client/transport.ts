@@ -1,8 +1,12 @@
+import { PERSON_NETWORK_HEADER } from '@countersign/contracts'
+
 export type ProviderCall = {
   readonly method: 'GET' | 'POST'
   /** With its query, from the root of the provider. */
   readonly path: string
   readonly body?: object
+  /** The network of the person whom the call is for: the provider's audit trail names it instead of ours. */
+  readonly network?: string | undefined
 }
 
 export type ProviderAnswer = { readonly status: number; readonly body: unknown }
@@ -20,6 +24,15 @@ export class TransportFailure extends Error {
   constructor(reason: TransportFailure['reason'], message: string, options?: ErrorOptions) {
     super(message, options)
     this.reason = reason
+  }
+}
+
+/** What every call carries: the proof that it comes from core, and for whom it is made. */
+export function headersOf({ network }: ProviderCall, serviceToken: string): Readonly<Record<string, string>> {
+  return {
+    accept: 'application/json',
+    'x-service-token': serviceToken,
+    ...(network ? { [PERSON_NETWORK_HEADER]: network } : {}),
   }
 }
 

@@ -9,6 +9,7 @@ import {
 import { Type } from 'typebox'
 import type { Core } from '../dependencies.ts'
 import { logRequestCompleted, logRequestDenied } from '../events.ts'
+import { callerOf } from '../http/caller.ts'
 import type { CoreApp } from '../http/core-app.ts'
 
 const REQUEST_PATH = '/api/internal/oauth/requests/:auth_request_id/'
@@ -66,12 +67,8 @@ export function mountCompleteRequest(app: CoreApp, { guard, provider, logger }: 
       const session = guard.sessionOf(request)
       const { auth_request_id } = request.params
       const { approved_scopes, data_token } = request.body
-      const completed = await provider.completeRequest({
-        auth_request_id,
-        user_id: session.userId,
-        approved_scopes,
-        data_token,
-      })
+      const consent = { auth_request_id, user_id: session.userId, approved_scopes, data_token }
+      const completed = await provider.completeRequest(consent, callerOf(request).origin.network)
       const subject = { ...session, authRequestId: auth_request_id }
       if ('error' in completed) logRequestDenied(logger, subject)
       else logRequestCompleted(logger, subject)
@@ -96,7 +93,8 @@ export function mountDenyRequest(app: CoreApp, { guard, provider, logger }: Core
     async (request) => {
       const session = guard.sessionOf(request)
       const { auth_request_id } = request.params
-      const denied = await provider.denyRequest({ auth_request_id, user_id: session.userId })
+      const denial = { auth_request_id, user_id: session.userId }
+      const denied = await provider.denyRequest(denial, callerOf(request).origin.network)
       logRequestDenied(logger, { ...session, authRequestId: auth_request_id })
       return denied
     },

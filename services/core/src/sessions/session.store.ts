@@ -8,6 +8,8 @@ export type ActiveSession = {
   readonly scope: SessionScope
   readonly createdAt: Date
   readonly authTime: Date
+  /** What the vault was opened with; only where the session was found by its token, and its method is still there. */
+  readonly unlockType: 'prf' | 'opaque' | 'recovery' | undefined
   /** Whether the person proved within the last minutes that it is them. The database compares, with its own clock. */
   readonly isFresh: boolean
   readonly idleExpiresAt: Date
@@ -30,6 +32,7 @@ type SessionRow = {
   readonly scope: SessionScope
   readonly created_at: Date
   readonly auth_time: Date
+  readonly unlock_type?: ActiveSession['unlockType'] | null
   readonly is_fresh: boolean
   readonly idle_expires_at: Date
   readonly absolute_expires_at: Date
@@ -61,9 +64,11 @@ export async function findActiveSession(
 ): Promise<{ readonly session: ActiveSession; readonly isTouchDue: boolean } | undefined> {
   const [row] = await sql<SessionRow & { readonly is_touch_due: boolean }>`
     select session_id, user_id, scope, created_at, auth_time, idle_expires_at, absolute_expires_at,
+           (select record ->> 'type' from core.unlock_records u
+             where u.user_id = s.user_id and u.unlock_id = s.method_id) as unlock_type,
            scope = 'recovery' or auth_time > now() - ${freshSeconds}::int * interval '1 second' as is_fresh,
            last_seen_at <= now() - ${touchAfterSeconds}::int * interval '1 second' as is_touch_due
-      from core.sessions
+      from core.sessions s
      where token_sha256 = ${tokenHash} and revoked_at is null
        and idle_expires_at > now() and absolute_expires_at > now()`
   return row && { session: toSession(row), isTouchDue: row.is_touch_due }
@@ -132,6 +137,7 @@ function toSession(row: SessionRow): ActiveSession {
     scope: row.scope,
     createdAt: row.created_at,
     authTime: row.auth_time,
+    unlockType: row.unlock_type ?? undefined,
     isFresh: row.is_fresh,
     idleExpiresAt: row.idle_expires_at,
     absoluteExpiresAt: row.absolute_expires_at,

@@ -1,6 +1,8 @@
-import { ServiceErrorBody, SessionList, Uuid } from '@countersign/contracts'
+import { EndSessionsQuery, ServiceErrorBody, SessionList, Uuid } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
 import { Type } from 'typebox'
+import { insertPendingRevocation } from '../account-data/pending-revocation.store.ts'
+import { revokeGrantsNow } from '../account-data/revoke-pending-grants.ts'
 import { recordAccountEvent } from '../accounts/account-event.store.ts'
 import type { Core } from '../dependencies.ts'
 import { logSessionEnded } from '../events.ts'
@@ -44,20 +46,25 @@ export function mountSessions(app: CoreApp, core: Core): void {
       schema: {
         operationId: 'endOtherSessions',
         summary: 'Sign out everywhere else',
+        description: 'With `apps`, all that apps were allowed ends too.',
         tags: ['sessions'],
         security,
+        querystring: EndSessionsQuery,
         response: { 204: Type.Null(), ...refusals },
       },
     },
     async (request, reply) => {
       const { userId, sessionId } = guard.sessionOf(request)
       const { origin } = callerOf(request)
+      const endsApps = request.query.apps !== undefined
       await sql.transaction(async (transaction) => {
         // First, as every change of an account does: two that held what the other needs would end in a deadlock.
         await lockVault(transaction, userId)
         const ended = await endOtherSessions(transaction, userId, sessionId)
         if (ended > 0) await recordAccountEvent(transaction, { userId, type: 'other_sessions_ended', origin })
+        if (endsApps) await insertPendingRevocation(transaction, { userId, erases: false })
       })
+      if (endsApps) await revokeGrantsNow(core, userId)
       return reply.code(204).send(null)
     },
   )

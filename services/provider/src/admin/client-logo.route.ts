@@ -1,10 +1,10 @@
 import { ClientParams, ServiceErrorBody } from '@countersign/contracts'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { checkLogo } from '../clients/check-client.ts'
-import { type Logo, updateLogo } from '../clients/client.store.ts'
+import type { Logo } from '../clients/client.store.ts'
 import { MAXIMUM_LOGO_BYTES } from '../clients/client-logo.ts'
-import { logClientChanged } from '../events.ts'
 import { ADMIN, type AdminDependencies, REFUSALS } from './admin-schema.ts'
 import { noSuchClient } from './manage-clients.ts'
 
@@ -29,26 +29,23 @@ const remove = {
 }
 
 /** /api/admin/clients/{client_id}/logo: a picture that we keep and serve ourselves. */
-export const clientLogoRoutes: FastifyPluginAsyncTypebox<AdminDependencies> = async (app, { sql }) => {
+export const clientLogoRoutes: FastifyPluginAsyncTypebox<AdminDependencies> = async (app, { registrarOf }) => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(IMAGE_TYPES, { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body)
 
-  async function store(clientId: string, logo: Logo | undefined): Promise<void> {
-    if (!(await updateLogo(sql, clientId, logo))) throw noSuchClient()
+  async function store(request: FastifyRequest, clientId: string, logo: Logo | undefined): Promise<void> {
+    if (!(await registrarOf(request).setLogo(clientId, logo))) throw noSuchClient()
   }
 
   app.put(ITEM, { schema: set, bodyLimit: MAXIMUM_LOGO_BYTES }, async (request, reply) => {
-    const { client_id: clientId } = request.params
     // What the request calls it does not matter: the bytes tell.
-    await store(clientId, checkLogo(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)))
-    logClientChanged(request, { clientId, event: 'client_updated', by: 'administrator' })
+    const logo = checkLogo(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0))
+    await store(request, request.params.client_id, logo)
     return reply.code(204).send(null)
   })
 
   app.delete(ITEM, { schema: remove }, async (request, reply) => {
-    const { client_id: clientId } = request.params
-    await store(clientId, undefined)
-    logClientChanged(request, { clientId, event: 'client_updated', by: 'administrator' })
+    await store(request, request.params.client_id, undefined)
     return reply.code(204).send(null)
   })
 }

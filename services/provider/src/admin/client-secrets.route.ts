@@ -8,9 +8,6 @@ import {
 import { ServiceError } from '@countersign/service'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { removeSecret } from '../clients/client-secret.store.ts'
-import { rotateClientSecret } from '../clients/register-client.ts'
-import { logSecretChanged } from '../events.ts'
 import { ADMIN, type AdminDependencies, REFUSALS } from './admin-schema.ts'
 import { showClient } from './manage-clients.ts'
 
@@ -35,28 +32,26 @@ const remove = {
 
 /** /api/admin/clients/{client_id}/secrets: changing over from one secret to the next. */
 export const clientSecretsRoutes: FastifyPluginAsyncTypebox<AdminDependencies> = async (app, dependencies) => {
-  const { sql, clients } = dependencies
+  const { clients, registrarOf } = dependencies
   app.addHook('preValidation', async (request) => void (request.body ??= {}))
 
   app.post('/api/admin/clients/:client_id/secrets', { schema: rotate }, async (request, reply) => {
     const { client_id: clientId } = request.params
     const { overlap_seconds: overlapSeconds = ONE_DAY_SECONDS } = request.body
     await showClient(dependencies, clientId)
-    const { secretId, clientSecret } = await rotateClientSecret(sql, clientId, overlapSeconds)
+    const { secretId, clientSecret } = await registrarOf(request).rotateSecret(clientId, overlapSeconds)
     clients.forget(clientId)
-    logSecretChanged(request, { clientId, event: 'client_secret_rotated' })
     return reply.code(201).send({ secret_id: secretId, client_secret: clientSecret })
   })
 
   app.delete('/api/admin/clients/:client_id/secrets/:secret_id', { schema: remove }, async (request, reply) => {
     const { client_id: clientId, secret_id: secretId } = request.params
-    const outcome = await removeSecret(sql, clientId, secretId)
+    const outcome = await registrarOf(request).removeSecret(clientId, secretId)
     if (outcome === undefined) throw new ServiceError('not_found', 'The client has no such secret.')
     if (outcome === 'last') {
       throw new ServiceError('last_secret', 'This is the last secret that does not expire. Add another one first.')
     }
     clients.forget(clientId)
-    logSecretChanged(request, { clientId, event: 'client_secret_removed' })
     return reply.code(204).send(null)
   })
 }

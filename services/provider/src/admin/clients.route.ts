@@ -10,7 +10,6 @@ import {
 } from '@countersign/contracts'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { logClientChanged } from '../events.ts'
 import { ADMIN, type AdminDependencies, REFUSALS } from './admin-schema.ts'
 import { changeClient, createClient, removeClient, showClient, showClients } from './manage-clients.ts'
 
@@ -62,27 +61,23 @@ const remove = {
 
 /** /api/admin/clients: the registry, over the same functions as the command line. */
 export const clientsRoutes: FastifyPluginAsyncTypebox<AdminDependencies> = async (app, dependencies) => {
+  const { registrarOf } = dependencies
   app.get(COLLECTION, { schema: list }, async (request) => showClients(dependencies, request.query))
 
   app.post(COLLECTION, { schema: create }, async (request, reply) => {
-    const client = await createClient(dependencies, request.body)
-    logClientChanged(request, { clientId: client.client_id, event: 'client_registered', by: 'administrator' })
+    const client = await createClient(dependencies, registrarOf(request), request.body)
     return reply.code(201).header('location', `${COLLECTION}/${client.client_id}`).send(client)
   })
 
   app.get(ITEM, { schema: read }, async (request) => showClient(dependencies, request.params.client_id))
 
   app.patch(ITEM, { schema: update }, async (request) => {
-    const { client_id: clientId } = request.params
-    const client = await changeClient(dependencies, clientId, request.body)
-    logClientChanged(request, { clientId, event: 'client_updated', by: 'administrator' })
-    return client
+    const change = { clientId: request.params.client_id, body: request.body }
+    return changeClient(dependencies, registrarOf(request), change)
   })
 
   app.delete(ITEM, { schema: remove }, async (request, reply) => {
-    const { client_id: clientId } = request.params
-    await removeClient(dependencies, clientId)
-    logClientChanged(request, { clientId, event: 'client_removed', by: 'administrator' })
+    await removeClient(dependencies, registrarOf(request), request.params.client_id)
     return reply.code(204).send(null)
   })
 }

@@ -8,13 +8,7 @@ import {
 import { ServiceError } from '@countersign/service'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { logInitialAccessTokenChanged } from '../events.ts'
-import { createInitialAccessToken } from '../registration/create-initial-access-token.ts'
-import {
-  deleteInitialAccessToken,
-  type InitialAccessTokenRecord,
-  listInitialAccessTokens,
-} from '../registration/initial-access-token.store.ts'
+import { type InitialAccessTokenRecord, listInitialAccessTokens } from '../registration/initial-access-token.store.ts'
 import { ADMIN, type AdminDependencies, REFUSALS } from './admin-schema.ts'
 
 const COLLECTION = '/api/admin/initial-access-tokens'
@@ -43,11 +37,14 @@ const remove = {
 }
 
 /** /api/admin/initial-access-tokens: who may register apps over the network (RFC 7591 §3). */
-export const initialAccessTokensRoutes: FastifyPluginAsyncTypebox<AdminDependencies> = async (app, { sql }) => {
+export const initialAccessTokensRoutes: FastifyPluginAsyncTypebox<AdminDependencies> = async (
+  app,
+  { sql, registrarOf },
+) => {
   app.post(COLLECTION, { schema: create }, async (request, reply) => {
     const { expires_in: lifetimeSeconds, uses } = request.body
-    const { initialAccessToken, ...record } = await createInitialAccessToken(sql, { lifetimeSeconds, uses })
-    logInitialAccessTokenChanged(request, 'initial_access_token_created')
+    const registrar = registrarOf(request)
+    const { initialAccessToken, ...record } = await registrar.createInitialAccessToken({ lifetimeSeconds, uses })
     return reply.code(201).send({ ...describe(record), initial_access_token: initialAccessToken })
   })
 
@@ -57,9 +54,8 @@ export const initialAccessTokensRoutes: FastifyPluginAsyncTypebox<AdminDependenc
   })
 
   app.delete(`${COLLECTION}/:token_id`, { schema: remove }, async (request, reply) => {
-    const removed = await deleteInitialAccessToken(sql, request.params.token_id)
+    const removed = await registrarOf(request).removeInitialAccessToken(request.params.token_id)
     if (!removed) throw new ServiceError('not_found', 'There is no such initial access token.')
-    logInitialAccessTokenChanged(request, 'initial_access_token_removed')
     return reply.code(204).send(null)
   })
 }

@@ -1,13 +1,12 @@
 import type { ClientCreation, ClientResource, ClientUpdate, ClientWithSecret } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
-import { deleteClient, findClient, listClientPage } from '../clients/client.store.ts'
+import { findClient, listClientPage } from '../clients/client.store.ts'
 import { describeClient, readCreation, readUpdate } from '../clients/client-attributes.ts'
 import { listSecrets } from '../clients/client-secret.store.ts'
 import { fetchLogo } from '../clients/fetch-logo.ts'
-import { registerClient } from '../clients/register-client.ts'
-import { updateClient } from '../clients/update-client.ts'
 import type { AdminDependencies } from './admin-schema.ts'
 import { type PageQuery, pageSize } from './page.ts'
+import type { Registrar } from './registrar.ts'
 
 const LIST = 'clients'
 
@@ -41,22 +40,26 @@ export async function showClient(
 }
 
 /** Throws ClientRegistrationError. */
-export async function createClient(dependencies: AdminDependencies, body: ClientCreation): Promise<ClientWithSecret> {
-  const { sql, outbound } = dependencies
+export async function createClient(
+  dependencies: AdminDependencies,
+  registrar: Registrar,
+  body: ClientCreation,
+): Promise<ClientWithSecret> {
+  const { outbound } = dependencies
   const logo = body.logo_uri === undefined ? {} : { logo: await fetchLogo(body.logo_uri, outbound) }
-  const { clientId, clientSecret } = await registerClient(sql, { ...readCreation(body), ...logo })
+  const { clientId, clientSecret } = await registrar.registerClient({ ...readCreation(body), ...logo })
   return { ...(await showClient(dependencies, clientId)), ...(clientSecret && { client_secret: clientSecret }) }
 }
 
 /** Throws `not_found` and ClientRegistrationError. */
 export async function changeClient(
   dependencies: AdminDependencies,
-  clientId: string,
-  body: ClientUpdate,
+  registrar: Registrar,
+  { clientId, body }: { readonly clientId: string; readonly body: ClientUpdate },
 ): Promise<ClientWithSecret> {
-  const { sql, clients, outbound } = dependencies
+  const { clients, outbound } = dependencies
   const logo = body.logo_uri === undefined ? {} : { logo: await fetchLogo(body.logo_uri, outbound) }
-  const updated = await updateClient(sql, clientId, { ...readUpdate(body), ...logo })
+  const updated = await registrar.updateClient(clientId, { ...readUpdate(body), ...logo })
   if (!updated) throw noSuchClient()
   clients.forget(clientId)
   const { clientSecret } = updated
@@ -64,8 +67,12 @@ export async function changeClient(
 }
 
 /** Throws `not_found`. */
-export async function removeClient({ sql, clients }: AdminDependencies, clientId: string): Promise<void> {
-  const removed = await deleteClient(sql, clientId)
+export async function removeClient(
+  { clients }: AdminDependencies,
+  registrar: Registrar,
+  clientId: string,
+): Promise<void> {
+  const removed = await registrar.removeClient(clientId)
   clients.forget(clientId)
   if (!removed) throw noSuchClient()
 }

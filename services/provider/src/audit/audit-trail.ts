@@ -1,4 +1,4 @@
-import { addressKey, DatabaseUnavailable, type Sql } from '@countersign/service'
+import { DatabaseUnavailable, type Sql } from '@countersign/service'
 import { v7 as newUuid } from 'uuid'
 import { insertEvents } from './audit.store.ts'
 import type { AuditedDecision, StoredDecision } from './decision.ts'
@@ -6,7 +6,7 @@ import type { AuditedDecision, StoredDecision } from './decision.ts'
 /** The trail of what was decided, kept in memory for a moment and written many events at a time. */
 export type AuditTrail = {
   /** Notes a decision, and the network that it was asked from. Costs no statement. */
-  record(decision: AuditedDecision, address?: string): void
+  record(decision: AuditedDecision, network?: string): void
   /** Writes what was noted so far. */
   flush(): Promise<void>
 }
@@ -34,10 +34,9 @@ export function createAuditTrail({ sql, now, onError, onLost }: TrailParts): Aud
   // Events of one millisecond keep their order by this (RFC 9562 §6.2); with a time given, the library would make it up.
   let sequence = 0
 
-  function record(decision: AuditedDecision, address?: string): void {
+  function record(decision: AuditedDecision, network?: string): void {
     const at = now()
     sequence = (sequence + 1) % SEQUENCE_END
-    const network = address === undefined ? undefined : addressKey(address)
     waiting.push({ ...decision, eventId: newUuid({ msecs: at.getTime(), seq: sequence }), at, network })
     if (waiting.length % FLUSH_AT === 0) flush().catch(onError)
   }

@@ -41,7 +41,7 @@ export async function clean(
   const removed: Record<string, number> = {}
   for (const step of CLEANING_STEPS) {
     const count = await cleanTable(step, { sql, retention, signal })
-    if (count > 0) removed[step.table] = count
+    if (count > 0) removed[step.table] = (removed[step.table] ?? 0) + count
   }
   return removed
 }

@@ -13,9 +13,9 @@ export type CleaningStep = {
  * by where they lie (`ctid`, which holds while they are locked), so that no plan ever reads a whole table.
  */
 export const CLEANING_STEPS: readonly CleaningStep[] = [
-  { table: 'authorization_requests', remove: removeRequests },
+  { table: 'authorization_requests', remove: removeUnopenedRequests },
+  { table: 'authorization_requests', remove: removeOpenedRequests },
   { table: 'authorization_codes', remove: removeCodes },
-  { table: 'used_code_challenges', remove: removeCodeChallenges },
   { table: 'used_jwts', remove: removeUsedJwts },
   { table: 'access_tokens', remove: removeAccessTokens },
   { table: 'refresh_tokens', remove: removeRefreshTokens },
@@ -23,14 +23,29 @@ export const CLEANING_STEPS: readonly CleaningStep[] = [
   { table: 'client_secrets', remove: removeSecrets },
   { table: 'initial_access_tokens', remove: removeInitialAccessTokens },
   { table: 'audit_events', remove: removeAuditEvents },
+  { table: 'rate_limits', remove: removeRateLimits },
 ]
 
-/** A day longer than they live: the consent page can still tell who comes back late what became of their request. */
-async function removeRequests(sql: Sql, limit: number): Promise<number> {
+/** Nobody has seen them, so nobody comes back to hear what became of them: anyone can leave many of these. */
+async function removeUnopenedRequests(sql: Sql, limit: number): Promise<number> {
   const removed = await sql`
     delete from provider.authorization_requests where ctid = any(array(
       select ctid from provider.authorization_requests
-       where expires_at < now() - interval '1 day'
+       where coalesce(opened_by, user_id) is null and expires_at < now()
+       order by expires_at limit ${limit} for update skip locked))
+    returning 1`
+  return removed.length
+}
+
+/**
+ * A day longer than they live: the consent page can still tell who comes back late what became of their request, and their
+ * challenge is known for as long (RFC 9700 §2.1.1).
+ */
+async function removeOpenedRequests(sql: Sql, limit: number): Promise<number> {
+  const removed = await sql`
+    delete from provider.authorization_requests where ctid = any(array(
+      select ctid from provider.authorization_requests
+       where coalesce(opened_by, user_id) is not null and expires_at < now() - interval '1 day'
        order by expires_at limit ${limit} for update skip locked))
     returning 1`
   return removed.length
@@ -42,16 +57,6 @@ async function removeCodes(sql: Sql, limit: number): Promise<number> {
     delete from provider.authorization_codes where ctid = any(array(
       select ctid from provider.authorization_codes
        where expires_at < now() - interval '1 day'
-       order by expires_at limit ${limit} for update skip locked))
-    returning 1`
-  return removed.length
-}
-
-async function removeCodeChallenges(sql: Sql, limit: number): Promise<number> {
-  const removed = await sql`
-    delete from provider.used_code_challenges where ctid = any(array(
-      select ctid from provider.used_code_challenges
-       where expires_at < now()
        order by expires_at limit ${limit} for update skip locked))
     returning 1`
   return removed.length
@@ -137,6 +142,16 @@ async function removeAuditEvents(sql: Sql, limit: number, { auditDays }: Retenti
     )
     delete from provider.audit_events where ctid = any(array(
       select place from oldest where at < now() - make_interval(days => ${auditDays})))
+    returning 1`
+  return removed.length
+}
+
+async function removeRateLimits(sql: Sql, limit: number): Promise<number> {
+  const removed = await sql`
+    delete from provider.rate_limits where ctid = any(array(
+      select ctid from provider.rate_limits
+       where ends_at < now()
+       order by ends_at limit ${limit} for update skip locked))
     returning 1`
   return removed.length
 }

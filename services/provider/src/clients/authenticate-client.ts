@@ -3,6 +3,7 @@ import { OAuthError, sha256 } from '@countersign/service'
 import type { Dependencies } from '../dependencies.ts'
 import type { Parameters } from '../http/parameters.ts'
 import { type Client, hasSecret } from './client.ts'
+import { ClientAuthenticationError, type ClientAuthenticationFailure } from './client-authentication-error.ts'
 import { ASSERTION_TYPE, checkClientAssertion, subjectOfAssertion } from './client-assertion.ts'
 
 /** How a request says whose it is, and proves it. */
@@ -22,19 +23,20 @@ export async function authenticateClient(
 ): Promise<Client> {
   const presented = readPresented(values, authorization)
   const client = await dependencies.clients.find(presented.clientId)
-  if (!client) throw refuse(presented)
+  if (!client) throw refuse('unknown_client', presented)
   switch (presented.method) {
     case 'none':
-      if (client.authenticationMethod !== 'none') throw refuse(presented)
+      if (client.authenticationMethod !== 'none') throw refuse('wrong_method', presented)
       return client
     case 'secret': {
-      const secretHash = hasSecret(client) ? findSecret(client, presented.secret) : undefined
-      if (!secretHash) throw refuse(presented)
+      if (!hasSecret(client)) throw refuse('wrong_method', presented)
+      const secretHash = findSecret(client, presented.secret)
+      if (!secretHash) throw refuse('wrong_secret', presented)
       dependencies.clients.noteSecretUse(secretHash)
       return client
     }
     case 'assertion':
-      if (client.authenticationMethod !== 'private_key_jwt') throw refuse(presented)
+      if (client.authenticationMethod !== 'private_key_jwt') throw refuse('wrong_method', presented)
       await checkClientAssertion(dependencies, client, presented.assertion)
       return client
   }
@@ -51,14 +53,14 @@ function readPresented(values: Parameters['values'], authorization: string | und
   }
   if (authorization !== undefined) return readBasic(authorization, clientId)
   if (assertion !== undefined) return readAssertion(values)
-  if (clientId === undefined) throw new OAuthError('invalid_client', 'client_id is missing.')
+  if (clientId === undefined) throw new ClientAuthenticationError('missing_client', 'client_id is missing.')
   return secret === undefined ? { method: 'none', clientId } : { method: 'secret', clientId, secret, basic: false }
 }
 
 /** HTTP Basic with both parts form-encoded first (RFC 6749 §2.3.1). */
 function readBasic(header: string, clientId: string | undefined): Presented {
   const basic = decodeBasic(header)
-  if (!basic) throw refuse({ basic: true })
+  if (!basic) throw refuse('malformed_proof', { basic: true })
   if (clientId !== undefined && clientId !== basic.clientId) {
     throw new OAuthError('invalid_request', 'client_id differs from the one in the Authorization header.')
   }
@@ -89,7 +91,7 @@ function readAssertion({ client_id, client_assertion, client_assertion_type }: P
   }
   const clientId = subjectOfAssertion(client_assertion)
   const named = clientId !== undefined && (client_id ?? clientId) === clientId
-  if (client_assertion_type !== ASSERTION_TYPE || !named) throw refuse({})
+  if (client_assertion_type !== ASSERTION_TYPE || !named) throw refuse('malformed_proof', {})
   return { method: 'assertion', clientId, assertion: client_assertion }
 }
 
@@ -100,11 +102,10 @@ function findSecret({ secretHashes }: Client, secret: string): Buffer | undefine
   return secretHashes[matches.indexOf(true)]
 }
 
-function refuse(presented: { readonly basic?: boolean }): OAuthError {
+function refuse(reason: ClientAuthenticationFailure, presented: { readonly basic?: boolean }): OAuthError {
   const headers: Record<string, string> = presented.basic
     ? { 'www-authenticate': 'Basic realm="countersign", error="invalid_client"' }
     : {}
-  return new OAuthError('invalid_client', 'The client is unknown, or its proof of identity is wrong or missing.', {
-    headers,
-  })
+  const description = 'The client is unknown, or its proof of identity is wrong or missing.'
+  return new ClientAuthenticationError(reason, description, headers)
 }

@@ -1,16 +1,36 @@
 import { SCOPE_CATALOGUE } from '@countersign/contracts'
 import { type ClaimsKey, readClaimsKey } from '@countersign/data-token'
+import { assertionAlgorithms } from '../jwt/signing-algorithms.ts'
+import { checkText, checkVisible, MAXIMUM_TEXT_LENGTH } from './check-text.ts'
 import type { Logo } from './client.store.ts'
-import type { ClientAuthenticationMethod, ClientIdentity, ClientPolicy, ClientScope, PublicJwk } from './client.ts'
+import {
+  type ClientAuthenticationMethod,
+  type ClientIdentity,
+  type ClientPages,
+  type ClientPolicy,
+  type ClientScope,
+  isBound,
+  type PublicJwk,
+} from './client.ts'
 import { problemOfEncryptionKey, problemOfKeys } from './client-keys.ts'
 import { MAXIMUM_LOGO_BYTES, readLogo } from './client-logo.ts'
+import { ClientRegistrationError } from './client-registration-error.ts'
+import { problemOfPrivateUseScheme } from './private-use-scheme.ts'
 import { problemOfRedirectUri } from './redirect-uri.ts'
 
+/** Addresses that a client may have or not; `null`, in a change, takes one away. */
+type ClientAddresses = { readonly keysUri: string | undefined } & ClientPages
+
 /** What an app is registered with; what is left out has a default. */
-export type ClientRegistration = Partial<ClientPolicy & ClientIdentity> & {
+export type ClientRegistration = Partial<ClientPolicy & Omit<ClientIdentity, 'idTokenAlgorithm'>> & {
+  readonly [Name in keyof ClientAddresses]?: string | null | undefined
+} & {
   readonly name: string
   readonly description?: string
+  /** RS256 if left out (OpenID Connect Registration §2); ES256 for a client that is bound to PAR and DPoP. */
+  readonly idTokenAlgorithm?: ClientIdentity['idTokenAlgorithm'] | undefined
   readonly redirectUris: readonly string[]
+  readonly privateUseSchemes?: readonly string[]
   readonly scopes: readonly ClientScope[]
   readonly authenticationMethod?: ClientAuthenticationMethod
   /** For `private_key_jwt`. */
@@ -22,26 +42,17 @@ export type ClientRegistration = Partial<ClientPolicy & ClientIdentity> & {
 
 /** A registration with nothing left out. */
 export type WholeClient = ClientPolicy &
-  ClientIdentity & {
+  ClientIdentity &
+  ClientAddresses & {
     readonly name: string
     readonly description: string
     readonly redirectUris: readonly string[]
+    readonly privateUseSchemes: readonly string[]
     readonly scopes: readonly ClientScope[]
     readonly authenticationMethod: ClientAuthenticationMethod
     readonly keys: readonly PublicJwk[]
     readonly claimsEncryptionKey: ClaimsKey | undefined
   }
-
-/** A registration that breaks a rule; the message says which, and what would be right (codes of RFC 7591 §3.2.2). */
-export class ClientRegistrationError extends Error {
-  override readonly name = 'ClientRegistrationError'
-  readonly code: 'invalid_client_metadata' | 'invalid_redirect_uri'
-
-  constructor(message: string, code: ClientRegistrationError['code'] = 'invalid_client_metadata') {
-    super(message)
-    this.code = code
-  }
-}
 
 const DEFAULTS = {
   description: '',
@@ -50,13 +61,12 @@ const DEFAULTS = {
   requirePushedRequests: false,
   dpopBound: false,
   subjectType: 'public',
-  idTokenAlgorithm: 'ES256',
+  sectorIdentifierUri: undefined,
+  idTokenClaims: false,
   postLogoutRedirectUris: [],
+  privateUseSchemes: [],
   keys: [],
 } as const
-
-const MAXIMUM_NAME_LENGTH = 80
-const MAXIMUM_TEXT_LENGTH = 300
 
 /**
  * Fills in the defaults and checks the client as a whole: the one gate that a new and a changed registration both pass.
@@ -67,9 +77,15 @@ export function checkClient(registration: ClientRegistration): WholeClient {
   const problem = problemOfEncryptionKey(key)
   if (problem) throw new ClientRegistrationError(problem)
   // Only what the key needs is kept: that is what goes out to every device.
-  const client = { ...DEFAULTS, ...registration, claimsEncryptionKey: key && readClaimsKey(key) }
-  checkTexts(client)
+  const claimsEncryptionKey = key && readClaimsKey(key)
+  const policy = { ...DEFAULTS, ...registration }
+  const idTokenAlgorithm = registration.idTokenAlgorithm ?? (isBound(policy) ? 'ES256' : 'RS256')
+  const client = { ...policy, ...addressesOf(registration), idTokenAlgorithm, claimsEncryptionKey }
+  checkText('name', client.name)
+  checkText('description', client.description)
   checkRedirectUris(client)
+  checkAddresses(client)
+  checkSigning(client)
   checkScopes(client.scopes)
   checkAuthentication(client)
   checkKeys(client)
@@ -83,33 +99,43 @@ export function checkLogo(bytes: Buffer): Logo {
   throw new ClientRegistrationError(`The logo must be a PNG, JPEG or WebP of at most ${MAXIMUM_LOGO_BYTES / 1024} KiB.`)
 }
 
-/**
- * Controls, and what turns or hides the text around it without being seen (UAX #9 §2, UTR #36 §3): on the consent page an
- * app could rewrite what stands beside its words. Joiners stay, since scripts and emoji need them.
- */
-const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u
-
-function checkVisible(what: string, text: string): void {
-  if (UNSEEN.test(text)) throw new ClientRegistrationError(`${what} must hold no control or invisible characters.`)
+function addressesOf({ keysUri, policyUri, tosUri }: ClientRegistration): ClientAddresses {
+  return { keysUri: keysUri ?? undefined, policyUri: policyUri ?? undefined, tosUri: tosUri ?? undefined }
 }
 
-function checkTexts({ name, description }: WholeClient): void {
-  checkVisible('The name', name)
-  checkVisible('The description', description)
-  if (name.trim() === '' || name.length > MAXIMUM_NAME_LENGTH) {
-    throw new ClientRegistrationError(`The name must have 1 to ${MAXIMUM_NAME_LENGTH} characters.`)
+function checkAddresses({ keysUri, policyUri, tosUri, sectorIdentifierUri }: WholeClient): void {
+  const addresses = {
+    jwks_uri: keysUri,
+    policy_uri: policyUri,
+    tos_uri: tosUri,
+    sector_identifier_uri: sectorIdentifierUri,
   }
-  if (description.length > MAXIMUM_TEXT_LENGTH) {
-    throw new ClientRegistrationError(`The description must have at most ${MAXIMUM_TEXT_LENGTH} characters.`)
+  for (const [name, address] of Object.entries(addresses)) {
+    if (address === undefined) continue
+    const url = URL.canParse(address) ? new URL(address) : undefined
+    if (url?.protocol === 'https:' && url.username === '' && url.password === '' && url.href.length <= 2_048) continue
+    throw new ClientRegistrationError(`${name} must be an https address without user information.`)
   }
 }
 
-function checkRedirectUris({ redirectUris, postLogoutRedirectUris }: WholeClient): void {
+/** FAPI 2.0 Security Profile §5.4.1 leaves PKCS #1 v1.5 out. */
+function checkSigning(client: WholeClient): void {
+  if (!isBound(client) || client.idTokenAlgorithm !== 'RS256') return
+  throw new ClientRegistrationError(
+    'A client that is bound to pushed requests and to DPoP has its id_tokens signed by ES256 (FAPI 2.0 §5.4).',
+  )
+}
+
+function checkRedirectUris({ redirectUris, postLogoutRedirectUris, privateUseSchemes }: WholeClient): void {
   if (redirectUris.length === 0) {
     throw new ClientRegistrationError('At least one redirect URI is needed.', 'invalid_redirect_uri')
   }
+  for (const scheme of privateUseSchemes) {
+    const problem = problemOfPrivateUseScheme(scheme)
+    if (problem) throw new ClientRegistrationError(`The private-use scheme ${scheme} ${problem}.`)
+  }
   for (const uri of [...redirectUris, ...postLogoutRedirectUris]) {
-    const problem = problemOfRedirectUri(uri)
+    const problem = problemOfRedirectUri(uri, privateUseSchemes)
     if (problem) throw new ClientRegistrationError(`The redirect URI ${uri} ${problem}.`, 'invalid_redirect_uri')
   }
 }
@@ -130,18 +156,24 @@ function checkScopes(scopes: readonly ClientScope[]): void {
   }
 }
 
-function checkAuthentication({ authenticationMethod, requirePkce, keys }: WholeClient): void {
+function checkAuthentication({ authenticationMethod, requirePkce, keys, keysUri }: WholeClient): void {
   if (authenticationMethod === 'none' && !requirePkce) {
     throw new ClientRegistrationError(
       'A public client must use PKCE: without a secret, nothing else protects its codes.',
     )
   }
-  if ((authenticationMethod === 'private_key_jwt') !== keys.length > 0) {
-    throw new ClientRegistrationError('Public keys belong to private_key_jwt, which needs at least one.')
+  const hasKeys = keys.length > 0 || keysUri !== undefined
+  if ((authenticationMethod === 'private_key_jwt') !== hasKeys) {
+    throw new ClientRegistrationError(
+      'Public keys belong to private_key_jwt, which needs at least one, as jwks or at its jwks_uri.',
+    )
+  }
+  if (keys.length > 0 && keysUri !== undefined) {
+    throw new ClientRegistrationError('Name jwks or jwks_uri, not both (RFC 7591 §2).')
   }
 }
 
-function checkKeys({ keys }: WholeClient): void {
-  const problem = problemOfKeys(keys)
+function checkKeys(client: WholeClient): void {
+  const problem = problemOfKeys(client.keys, assertionAlgorithms(client))
   if (problem) throw new ClientRegistrationError(problem)
 }

@@ -1,14 +1,16 @@
-import { OAuthError } from '@countersign/service'
-import { createLocalJWKSet, decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
 import type { Dependencies } from '../dependencies.ts'
-import { SIGNING_ALGORITHMS } from '../jwt/signing-algorithms.ts'
+import { assertionAlgorithms } from '../jwt/signing-algorithms.ts'
 import { useOnce } from '../jwt/used-jwt.store.ts'
-import type { Client } from './client.ts'
+import { type Client, isBound } from './client.ts'
+import { ClientAuthenticationError, type ClientAuthenticationFailure } from './client-authentication-error.ts'
 
 export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
 const CLOCK_TOLERANCE_SECONDS = 10
-const MAXIMUM_LIFETIME_SECONDS = 300
+// What libraries sign for is between a minute and an hour. A client of the FAPI 2.0 profile has no need of so long a one.
+const MAXIMUM_LIFETIME_SECONDS = 3_600
+const MAXIMUM_BOUND_LIFETIME_SECONDS = 300
 const MAXIMUM_JTI_LENGTH = 256
 // A JWT that is typed as something else, for example as a DPoP proof, was not made to authenticate (RFC 8725 §3.11).
 const TYPES: readonly unknown[] = [undefined, 'JWT', 'client-authentication+jwt']
@@ -28,18 +30,20 @@ export function subjectOfAssertion(assertion: string): string | undefined {
  * exactly is wrong is told only to one who holds the key.
  */
 export async function checkClientAssertion(
-  { sql, config, now }: Dependencies,
+  { sql, config, now, clientKeys }: Dependencies,
   client: Client,
   assertion: string,
 ): Promise<void> {
   const time = now()
-  const { payload, protectedHeader } = await jwtVerify(assertion, keysOf(client), {
-    algorithms: [...SIGNING_ALGORITHMS],
+  const algorithms = assertionAlgorithms(client)
+  const { payload, protectedHeader } = await jwtVerify(assertion, clientKeys.keysOf(client), {
+    algorithms: [...algorithms],
     clockTolerance: CLOCK_TOLERANCE_SECONDS,
     currentDate: time,
   }).catch((error: unknown) => {
-    if (error instanceof errors.JWTExpired) throw refuse('has expired, or its clock is wrong.')
+    if (error instanceof errors.JWTExpired) throw refuse('has expired, or its clock is wrong.', 'expired_assertion')
     if (error instanceof errors.JWTClaimValidationFailed) throw refuse('has a time that is not valid.')
+    if (error instanceof errors.JOSEAlgNotAllowed) throw refuse(`must be signed by one of: ${algorithms.join(', ')}.`)
     if (error instanceof errors.JOSEError) throw refuse('cannot be verified with a registered key of this client.')
     throw error
   })
@@ -48,47 +52,47 @@ export async function checkClientAssertion(
     throw refuse('must have the client_id as iss and as sub.')
   }
   checkAudience(payload, config.issuer, client)
-  const { jti, exp } = checkTimes(payload, time)
+  const { jti, exp } = checkTimes(
+    payload,
+    time,
+    isBound(client) ? MAXIMUM_BOUND_LIFETIME_SECONDS : MAXIMUM_LIFETIME_SECONDS,
+  )
   const expiresAt = new Date((exp + CLOCK_TOLERANCE_SECONDS) * 1000)
   if (await useOnce(sql, { kind: 'client_assertion', owner: client.clientId, jti, expiresAt })) return
-  throw refuse('was used before: sign a new one, with a new jti, for every request.')
+  throw refuse('was used before: sign a new one, with a new jti, for every request.', 'used_assertion')
 }
 
 /**
  * The assertion must be for this server and no other: another one could pass it on. The endpoints' addresses are what older
  * libraries send (RFC 9126 §2); a client that has bound itself to the FAPI 2.0 profile sends the issuer alone (§5.3.2.1).
  */
-function checkAudience({ aud }: JWTPayload, issuer: string, { requirePushedRequests, dpopBound }: Client): void {
+function checkAudience({ aud }: JWTPayload, issuer: string, client: Client): void {
   const audience = Array.isArray(aud) && aud.length === 1 ? aud[0] : aud
   const endpoints = ['/oauth/token/', '/oauth/token', '/oauth/par/', '/oauth/par'].map((path) => issuer + path)
-  const own = requirePushedRequests && dpopBound ? [issuer] : [issuer, ...endpoints]
+  const own = isBound(client) ? [issuer] : [issuer, ...endpoints]
   if (typeof audience === 'string' && own.includes(audience)) return
   throw refuse('must have the issuer of this server, and nothing else, as aud.')
 }
 
-function checkTimes({ jti, exp, iat }: JWTPayload, time: Date): { jti: string; exp: number } {
+function checkTimes(
+  { jti, exp, iat }: JWTPayload,
+  time: Date,
+  maximumLifetimeSeconds: number,
+): { jti: string; exp: number } {
   if (typeof jti !== 'string' || jti === '' || jti.length > MAXIMUM_JTI_LENGTH) {
     throw refuse(`must have a jti of at most ${MAXIMUM_JTI_LENGTH} characters.`)
   }
   const latest = time.getTime() / 1000 + CLOCK_TOLERANCE_SECONDS
-  if (exp === undefined || exp > latest + MAXIMUM_LIFETIME_SECONDS) {
-    throw refuse(`must have an exp that is at most ${MAXIMUM_LIFETIME_SECONDS} seconds away.`)
+  if (exp === undefined || exp > latest + maximumLifetimeSeconds) {
+    throw refuse(`must have an exp that is at most ${maximumLifetimeSeconds} seconds away.`)
   }
   if (iat !== undefined && iat > latest) throw refuse('was issued in the future: its clock is wrong.')
   return { jti, exp }
 }
 
-const keySets = new WeakMap<Client, JWTVerifyGetKey>()
-
-/** The client's keys, imported once for as long as the registry keeps the client. */
-function keysOf(client: Client): JWTVerifyGetKey {
-  const known = keySets.get(client)
-  if (known) return known
-  const keys = createLocalJWKSet({ keys: client.keys.map((key) => ({ ...key })) })
-  keySets.set(client, keys)
-  return keys
-}
-
-function refuse(problem: string): OAuthError {
-  return new OAuthError('invalid_client', `The client assertion ${problem}`)
+function refuse(
+  problem: string,
+  reason: ClientAuthenticationFailure = 'wrong_assertion',
+): ClientAuthenticationError {
+  return new ClientAuthenticationError(reason, `The client assertion ${problem}`)
 }

@@ -19,8 +19,14 @@ export function describeClient(client: Client, secrets: readonly ClientSecretRec
     require_pushed_authorization_requests: client.requirePushedRequests,
     dpop_bound_access_tokens: client.dpopBound,
     jwks: { keys: client.keys.map((key) => ({ ...key })) },
+    jwks_uri: client.keysUri ?? null,
+    policy_uri: client.policyUri ?? null,
+    tos_uri: client.tosUri ?? null,
+    sector_identifier_uri: client.sectorIdentifierUri ?? null,
     subject_type: client.subjectType,
     id_token_signed_response_alg: client.idTokenAlgorithm,
+    id_token_claims: client.idTokenClaims,
+    private_use_schemes: [...client.privateUseSchemes],
     claims_encryption_jwk: client.claimsEncryptionKey ? { ...client.claimsEncryptionKey } : null,
     post_logout_redirect_uris: [...client.postLogoutRedirectUris],
     created_at: client.createdAt.toISOString(),
@@ -57,14 +63,14 @@ export function readUpdate(body: ClientUpdate): ClientChanges {
     keys: body.jwks?.keys,
     subjectType: body.subject_type,
     idTokenAlgorithm: body.id_token_signed_response_alg,
+    idTokenClaims: body.id_token_claims,
+    privateUseSchemes: body.private_use_schemes,
     postLogoutRedirectUris: body.post_logout_redirect_uris,
-    ...readEncryptionKey(body),
+    claimsEncryptionKey: body.claims_encryption_jwk,
+    keysUri: body.jwks_uri,
+    policyUri: body.policy_uri,
+    tosUri: body.tos_uri,
   })
-}
-
-/** `null` takes the key away, which is not the same as leaving it as it is. */
-function readEncryptionKey({ claims_encryption_jwk: key }: ClientUpdate) {
-  return key === undefined ? {} : { claimsEncryptionKey: key }
 }
 
 type Defined<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined> }

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { ASSERTION_ALGORITHMS } from '../jwt/signing-algorithms.ts'
 import type { PublicJwk } from './client.ts'
 import { problemOfEncryptionKey, problemOfKeys } from './client-keys.ts'
 
@@ -30,7 +31,7 @@ test.each<[string, PublicJwk[], string]>([
   ['a short RSA key', [shortRsa], '2048 to 8192 bits'],
   ['another curve', [p521], 'must be an EC key on P-256'],
 ])('to verify assertions: %s', (_case, keys, problem) => {
-  expect(problemOfKeys(keys) ?? 'sound').toContain(problem)
+  expect(problemOfKeys(keys, ASSERTION_ALGORITHMS) ?? 'sound').toContain(problem)
 })
 
 test.each<[string, PublicJwk | undefined, string]>([

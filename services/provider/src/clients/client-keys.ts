@@ -6,9 +6,9 @@ const MAXIMUM_KEYS = 10
 const ENCRYPTION_ALGORITHM = 'ECDH-ES+A256KW'
 
 /** Says what is wrong with the keys that a client wants to sign its assertions with, or nothing. */
-export function problemOfKeys(keys: readonly PublicJwk[]): string | undefined {
+export function problemOfKeys(keys: readonly PublicJwk[], algorithms: readonly string[]): string | undefined {
   if (keys.length > MAXIMUM_KEYS) return `At most ${MAXIMUM_KEYS} public keys can be registered.`
-  const problem = keys.map(problemOfPublicKey).find((each) => each !== undefined)
+  const problem = keys.map((key) => problemOfPublicKey(key, algorithms)).find((each) => each !== undefined)
   if (problem) return `A public key ${problem}.`
   const kids = keys.map(({ kid }) => kid)
   // With several keys, `kid` is what tells which of them an assertion was signed with (OpenID Connect Core §10.1).

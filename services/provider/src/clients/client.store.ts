@@ -4,7 +4,10 @@ import type { Client, ClientAuthenticationMethod, ClientScope, PublicJwk } from 
 
 export type Logo = { readonly bytes: Buffer; readonly type: string }
 
-export type NewClient = Omit<Client, 'secretHashes' | 'createdAt'> & {
+/** What an app is described with; the rest comes with time, and by the way that it was registered. */
+type DescribedClient = Omit<Client, 'secretHashes' | 'createdAt' | 'registeredItself'>
+
+export type NewClient = DescribedClient & {
   readonly secretHash: Buffer | undefined
   readonly logo: Logo | undefined
 }
@@ -20,10 +23,17 @@ type ClientRow = {
   require_pushed_authorization_requests: boolean
   dpop_bound_access_tokens: boolean
   jwks: PublicJwk[] | null
+  jwks_uri: string | null
+  policy_uri: string | null
+  tos_uri: string | null
+  sector_identifier_uri: string | null
+  id_token_claims: boolean
+  private_use_schemes: string[]
   subject_type: Client['subjectType']
   id_token_signed_response_alg: Client['idTokenAlgorithm']
   claims_encryption_jwk: ClaimsKey | null
   post_logout_redirect_uris: string[]
+  registration_access_token_hash: Buffer | null
   created_at: Date
   secret_hashes: Buffer[]
 }
@@ -82,7 +92,8 @@ export async function insertClient(sql: Sql, client: NewClient): Promise<void> {
       insert into provider.clients
              (client_id, name, description, redirect_uris, scopes, token_endpoint_auth_method, logo, logo_type,
               require_pkce, require_pushed_authorization_requests, dpop_bound_access_tokens, jwks,
-              subject_type, id_token_signed_response_alg, claims_encryption_jwk, post_logout_redirect_uris)
+              subject_type, id_token_signed_response_alg, claims_encryption_jwk, post_logout_redirect_uris,
+              jwks_uri, policy_uri, tos_uri, sector_identifier_uri, id_token_claims, private_use_schemes)
       values (${client.clientId}, ${client.name}, ${client.description}, ${client.redirectUris},
               ${JSON.stringify(client.scopes)}, ${client.authenticationMethod},
               ${client.logo?.bytes ?? null}, ${client.logo?.type ?? null},
@@ -90,7 +101,9 @@ export async function insertClient(sql: Sql, client: NewClient): Promise<void> {
               ${client.keys.length > 0 ? JSON.stringify(client.keys) : null},
               ${client.subjectType}, ${client.idTokenAlgorithm},
               ${client.claimsEncryptionKey ? JSON.stringify(client.claimsEncryptionKey) : null},
-              ${client.postLogoutRedirectUris})
+              ${client.postLogoutRedirectUris}, ${client.keysUri ?? null}, ${client.policyUri ?? null},
+              ${client.tosUri ?? null}, ${client.sectorIdentifierUri ?? null}, ${client.idTokenClaims},
+              ${client.privateUseSchemes})
       returning client_id
     )
     insert into provider.client_secrets (secret_hash, client_id)
@@ -98,7 +111,7 @@ export async function insertClient(sql: Sql, client: NewClient): Promise<void> {
 }
 
 /** Stores all of a client's attributes but its logo and its secrets. */
-export async function updateClientRow(sql: Sql, client: Omit<Client, 'secretHashes' | 'createdAt'>): Promise<void> {
+export async function updateClientRow(sql: Sql, client: DescribedClient): Promise<void> {
   await sql`
     update provider.clients
        set name = ${client.name}, description = ${client.description}, redirect_uris = ${client.redirectUris},
@@ -109,7 +122,10 @@ export async function updateClientRow(sql: Sql, client: Omit<Client, 'secretHash
            jwks = ${client.keys.length > 0 ? JSON.stringify(client.keys) : null},
            subject_type = ${client.subjectType}, id_token_signed_response_alg = ${client.idTokenAlgorithm},
            claims_encryption_jwk = ${client.claimsEncryptionKey ? JSON.stringify(client.claimsEncryptionKey) : null},
-           post_logout_redirect_uris = ${client.postLogoutRedirectUris}
+           post_logout_redirect_uris = ${client.postLogoutRedirectUris}, jwks_uri = ${client.keysUri ?? null},
+           policy_uri = ${client.policyUri ?? null}, tos_uri = ${client.tosUri ?? null},
+           sector_identifier_uri = ${client.sectorIdentifierUri ?? null}, id_token_claims = ${client.idTokenClaims},
+           private_use_schemes = ${client.privateUseSchemes}
      where client_id = ${client.clientId}`
 }
 
@@ -144,11 +160,18 @@ function toClient(row: ClientRow): Client {
     requirePushedRequests: row.require_pushed_authorization_requests,
     dpopBound: row.dpop_bound_access_tokens,
     keys: row.jwks ?? [],
+    keysUri: row.jwks_uri ?? undefined,
+    policyUri: row.policy_uri ?? undefined,
+    tosUri: row.tos_uri ?? undefined,
+    sectorIdentifierUri: row.sector_identifier_uri ?? undefined,
+    idTokenClaims: row.id_token_claims,
+    privateUseSchemes: row.private_use_schemes,
     subjectType: row.subject_type,
     idTokenAlgorithm: row.id_token_signed_response_alg,
     claimsEncryptionKey: row.claims_encryption_jwk ?? undefined,
     postLogoutRedirectUris: row.post_logout_redirect_uris,
     secretHashes: row.secret_hashes,
+    registeredItself: row.registration_access_token_hash !== null,
     createdAt: row.created_at,
   }
 }

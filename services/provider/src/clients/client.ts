@@ -7,6 +7,8 @@ export type ClientScope = {
   readonly reason: string
   /** The app does not work without it. */
   readonly required: boolean
+  /** Asked for when a request names no scope (RFC 6749 §3.3). */
+  readonly default?: boolean
 }
 
 /**
@@ -31,26 +33,48 @@ export type ClientPolicy = {
 /** What OpenID Connect adds to a client (OpenID Connect Registration §2). */
 export type ClientIdentity = {
   readonly subjectType: 'public' | 'pairwise'
+  /** Lists the redirect URIs of all apps that share their pairwise subjects (§5). */
+  readonly sectorIdentifierUri: string | undefined
   readonly idTokenAlgorithm: 'ES256' | 'RS256'
+  /** Whether id_tokens hold what the person approved, which OpenID Connect Core §5.4 leaves to userinfo. */
+  readonly idTokenClaims: boolean
   readonly postLogoutRedirectUris: readonly string[]
+}
+
+/** What people can read about an app before they decide; https. */
+export type ClientPages = {
+  readonly policyUri: string | undefined
+  readonly tosUri: string | undefined
 }
 
 /** A registered app. Its secrets are known by their hashes only. */
 export type Client = ClientPolicy &
-  ClientIdentity & {
+  ClientIdentity &
+  ClientPages & {
     readonly clientId: string
     readonly name: string
     readonly description: string
     readonly redirectUris: readonly string[]
+    /** Schemes without a dot that an operator let its redirect URIs have (RFC 8252 §7.1 recommends one with a dot). */
+    readonly privateUseSchemes: readonly string[]
     readonly scopes: readonly ClientScope[]
     readonly authenticationMethod: ClientAuthenticationMethod
     readonly secretHashes: readonly Buffer[]
     /** The public keys that a `private_key_jwt` client signs its assertions with; empty for every other. */
     readonly keys: readonly PublicJwk[]
+    /** Where they are published instead. */
+    readonly keysUri: string | undefined
     /** The app's public key for sealed claims: people's devices encrypt to it. */
     readonly claimsEncryptionKey: ClaimsKey | undefined
+    /** Nobody here has looked at it: it came by dynamic registration (RFC 7591). */
+    readonly registeredItself: boolean
     readonly createdAt: Date
   }
+
+/** Whether the client has bound itself to what FAPI 2.0 asks for, so that the profile's stricter rules hold for it. */
+export function isBound({ requirePushedRequests, dpopBound }: ClientPolicy): boolean {
+  return requirePushedRequests && dpopBound
+}
 
 /** Whether the client authenticates with a secret. */
 export function hasSecret({ authenticationMethod }: Pick<Client, 'authenticationMethod'>): boolean {

@@ -1,16 +1,19 @@
 import { fetchBytes, OutboundFetchError, type OutboundPolicy } from '@countersign/service'
-import { ClientRegistrationError } from './check-client.ts'
+import { checkLogo } from './check-client.ts'
 import { MAXIMUM_LOGO_BYTES } from './client-logo.ts'
+import { ClientRegistrationError } from './client-registration-error.ts'
 
 const LIMITS = { maximumBytes: MAXIMUM_LOGO_BYTES, timeoutMs: 5_000 }
 
 /**
  * Fetches a logo from the address that an app gave, once: from then on it is served from here, and no consent page calls
- * the app's host. Throws ClientRegistrationError.
+ * the app's host. Throws ClientRegistrationError, for what is no picture too.
  */
 export async function fetchLogo(url: string, policy: OutboundPolicy): Promise<Buffer> {
   try {
-    return await fetchBytes(url, LIMITS, policy)
+    const bytes = await fetchBytes(url, LIMITS, policy)
+    checkLogo(bytes)
+    return bytes
   } catch (error) {
     if (!(error instanceof OutboundFetchError)) throw error
     throw new ClientRegistrationError(`The address of the logo ${error.message}.`)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { problemOfPrivateUseScheme } from './private-use-scheme.ts'
 import { isRegisteredRedirectUri, problemOfRedirectUri } from './redirect-uri.ts'
 
 const REGISTERED = 'https://app.example/callback'
@@ -43,6 +44,47 @@ describe('a redirect URI for registration', () => {
     [`https://app.example/${'x'.repeat(2048)}`, 'has more than 2048 characters'],
   ])('%j is refused', (uri, problem) => {
     expect(problemOfRedirectUri(uri)).toContain(problem)
+  })
+})
+
+describe('a private-use scheme without a dot (RFC 8252 §7.1)', () => {
+  test('is allowed where an operator allowed it, and only with an authority', () => {
+    expect(problemOfRedirectUri('cursor://anysphere.cursor/callback')).toContain('must be https')
+    expect(problemOfRedirectUri('cursor://anysphere.cursor/callback', ['cursor'])).toBeUndefined()
+    expect(problemOfRedirectUri('cursor:/callback', ['cursor'])).toContain('must be https')
+    expect(problemOfRedirectUri('cursor:alert(1)', ['cursor'])).toContain('must be https')
+    expect(problemOfRedirectUri('cursor2://anysphere.cursor/callback', ['cursor'])).toContain('must be https')
+  })
+
+  test.each([
+    'javascript',
+    'data',
+    'file',
+    'blob',
+    'vbscript',
+    'http',
+    'https',
+    'ws',
+    'about',
+    'intent',
+    'view-source',
+    'ms-msdt',
+    'search-ms',
+    'mailto',
+    'web+app',
+    'chrome-extension',
+    'Cursor',
+    'cursor:',
+    'a',
+    'a b',
+    '',
+    'x'.repeat(33),
+  ])('%j is none that an operator can allow', (scheme) => {
+    expect(problemOfPrivateUseScheme(scheme)).toBeDefined()
+  })
+
+  test.each(['cursor', 'vscode', 'my-app', 'a1'])('%j is one', (scheme) => {
+    expect(problemOfPrivateUseScheme(scheme)).toBeUndefined()
   })
 })
 

@@ -8,26 +8,28 @@ const URI_TEXT = /^[!#$%&'()*+,\-./0-9:;=?@A-Z[\]_a-z~]+$/
 
 /**
  * Says what is wrong with a redirect URI that an app wants to register, or nothing. Allowed are https, http on the
- * loopback interface (RFC 8252 §7.3) and private-use schemes with a dot (RFC 8252 §7.1); written in their normal form,
- * so that a later comparison of texts is a comparison of addresses.
+ * loopback interface (RFC 8252 §7.3) and private-use schemes with a dot (RFC 8252 §7.1), or those without one that an
+ * operator allows this client; written in their normal form, so that a later comparison of texts is a comparison of addresses.
  */
-export function problemOfRedirectUri(text: string): string | undefined {
+export function problemOfRedirectUri(text: string, privateUseSchemes: readonly string[] = []): string | undefined {
   if (text.length > MAXIMUM_LENGTH) return `has more than ${MAXIMUM_LENGTH} characters`
   if (!URI_TEXT.test(text) || !URL.canParse(text)) return 'is not an absolute URI'
   const url = new URL(text)
   if (text.includes('#')) return 'has a fragment (RFC 6749 §3.1.2 forbids it)'
   if (url.username !== '' || url.password !== '') return 'carries user information'
-  if (!hasAllowedScheme(url))
+  if (!hasAllowedScheme(url, privateUseSchemes))
     return 'must be https, http on 127.0.0.1, [::1] or localhost, or a private-use scheme with a dot'
   if (url.hostname.includes('*')) return 'has a wildcard; every address is registered by itself'
   if (url.href !== text && url.href !== `${text}/`) return `is not in its normal form, which is ${url.href}`
   return undefined
 }
 
-function hasAllowedScheme({ protocol, hostname }: URL): boolean {
+function hasAllowedScheme({ protocol, hostname }: URL, privateUseSchemes: readonly string[]): boolean {
   if (protocol === 'https:') return true
   if (protocol === 'http:') return LOOPBACK_HOSTS.has(hostname)
-  return protocol.includes('.')
+  if (protocol.includes('.')) return true
+  // With an authority (`cursor://…`), as such apps write theirs: what a scheme could mean without one is not known here.
+  return hostname !== '' && privateUseSchemes.includes(protocol.slice(0, -1))
 }
 
 /**

@@ -40,8 +40,14 @@ describe.each(ENGINES)('the client registry on the %s database', (engine) => {
       requirePushedRequests: false,
       dpopBound: false,
       keys: [],
+      keysUri: undefined,
+      policyUri: undefined,
+      tosUri: undefined,
+      privateUseSchemes: [],
       subjectType: 'public',
-      idTokenAlgorithm: 'ES256',
+      sectorIdentifierUri: undefined,
+      idTokenAlgorithm: 'RS256',
+      idTokenClaims: false,
       claimsEncryptionKey: undefined,
       postLogoutRedirectUris: [],
       secretHashes: [sha256(clientSecret ?? '')],
@@ -85,8 +91,66 @@ describe.each(ENGINES)('the client registry on the %s database', (engine) => {
     })
   })
 
+  test.each(['Straße 7', 'می‌خواهم', 'क्‍ष', '日本', 'Café ❤️'])('the name %s is taken as it is', async (name) => {
+    const { clientId } = await registerClient(database.sql, { ...REGISTRATION, name })
+    expect((await findClient(database.sql, clientId))?.name).toBe(name)
+  })
+
+  test('OpenID Connect Registration §2, FAPI 2.0 §5.4: RS256 signs id_tokens, for a client bound to PAR and DPoP ES256', async () => {
+    const algorithmOf = async (changes: Partial<ClientRegistration>) => {
+      const { clientId } = await registerClient(database.sql, { ...REGISTRATION, ...changes })
+      return (await findClient(database.sql, clientId))?.idTokenAlgorithm
+    }
+    expect(await algorithmOf({})).toBe('RS256')
+    expect(await algorithmOf({ dpopBound: true })).toBe('RS256')
+    expect(await algorithmOf({ dpopBound: true, requirePushedRequests: true })).toBe('ES256')
+    expect(await algorithmOf({ idTokenAlgorithm: 'ES256' })).toBe('ES256')
+  })
+
   test.each<[string, Partial<ClientRegistration>, string]>([
-    ['an empty name', { name: ' ' }, 'The name must have 1 to 80 characters.'],
+    ['an empty name', { name: ' ' }, 'The name must hold a letter or a digit.'],
+    ['a long name', { name: 'x'.repeat(81) }, 'The name must have at most 80 characters.'],
+    ['a name of punctuation', { name: '. - .' }, 'The name must hold a letter or a digit.'],
+    ...(
+      [
+        ['U+3164, a Hangul filler', '\u3164'],
+        ['U+FFA0, its half-width form', 'Bank\uFFA0'],
+        ['U+115F, a Hangul choseong filler', '\u115F'],
+        ['U+2800, a blank Braille pattern', '\u2800'],
+        ['U+00AD, a soft hyphen', 'Goog\u00ADle'],
+        ['U+034F, a grapheme joiner', 'Goog\u034Fle'],
+        ['U+180E, a vowel separator', 'Goog\u180Ele'],
+        ['U+E0067, a tag', 'Google\u{E0067}'],
+      ] as const
+    ).map(
+      ([what, name]) =>
+        [`a name with ${what}`, { name }, 'The name must hold no control or invisible characters.'] satisfies [
+          string,
+          Partial<ClientRegistration>,
+          string,
+        ],
+    ),
+    ['a name of joiners alone', { name: '\u200D\uFE0F' }, 'The name must hold a letter or a digit.'],
+    ['terms in clear', { tosUri: 'http://app.example/terms' }, 'tos_uri must be an https address'],
+    ['terms that are script', { tosUri: 'javascript:alert(1)' }, 'tos_uri must be an https address'],
+    ['a policy with a password', { policyUri: 'https://a:b@app.example/' }, 'policy_uri must be an https address'],
+    [
+      'keys in two places',
+      { authenticationMethod: 'private_key_jwt', keys: [P256], keysUri: 'https://app.example/jwks' },
+      'Name jwks or jwks_uri, not both',
+    ],
+    ['keys in clear', { authenticationMethod: 'private_key_jwt', keysUri: 'http://app.example/' }, 'jwks_uri must be'],
+    [
+      'FAPI 2.0 §5.4: RS256 for a client that is bound to PAR and DPoP',
+      { requirePushedRequests: true, dpopBound: true, idTokenAlgorithm: 'RS256' },
+      'signed by ES256',
+    ],
+    ['a private-use scheme that runs script', { privateUseSchemes: ['javascript'] }, 'belongs to browsers'],
+    [
+      'a scheme that its operator did not allow',
+      { privateUseSchemes: ['cursor'], redirectUris: ['vscode://ext/cb'] },
+      'must be https',
+    ],
     [
       'a name that turns what follows',
       { name: 'Bank\u202Emoc' },

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { newSecret, type Sql, sha256 } from '@countersign/service'
-import { type ClientRegistration, ClientRegistrationError, checkClient, checkLogo } from './check-client.ts'
+import { type ClientRegistration, checkClient, checkLogo } from './check-client.ts'
 import { insertClient } from './client.store.ts'
 import { hasSecret } from './client.ts'
+import { ClientRegistrationError } from './client-registration-error.ts'
 import { replaceSecret } from './client-secret.store.ts'
 
 export type RegisteredClient = {

@@ -36,13 +36,17 @@ describe.each(ENGINES)('changing a client on the %s database', (engine) => {
     const changes = {
       name: 'A third name',
       description: 'What it is.',
-      redirectUris: ['https://app.example/new'],
+      redirectUris: ['https://app.example/new', 'cursor://app/callback'],
+      privateUseSchemes: ['cursor'],
+      policyUri: 'https://app.example/privacy',
+      tosUri: 'https://app.example/terms',
       scopes: [{ name: 'phone', reason: '', required: false }],
       requirePkce: false,
       requirePushedRequests: true,
       dpopBound: true,
       subjectType: 'pairwise',
-      idTokenAlgorithm: 'RS256',
+      idTokenAlgorithm: 'ES256',
+      idTokenClaims: true,
       claimsEncryptionKey: KEY,
       postLogoutRedirectUris: ['https://app.example/bye'],
     } as const
@@ -50,12 +54,33 @@ describe.each(ENGINES)('changing a client on the %s database', (engine) => {
     expect(await findClient(database.sql, clientId)).toEqual({ ...before, ...changes })
     await updateClient(database.sql, clientId, { claimsEncryptionKey: { ...KEY, kid: 'mine', use: 'enc', x5c: [] } })
     expect((await findClient(database.sql, clientId))?.claimsEncryptionKey).toEqual(KEY)
-    await updateClient(database.sql, clientId, { claimsEncryptionKey: null })
-    expect((await findClient(database.sql, clientId))?.claimsEncryptionKey).toBeUndefined()
+    await updateClient(database.sql, clientId, { claimsEncryptionKey: null, policyUri: null, tosUri: null })
+    expect(await findClient(database.sql, clientId)).toMatchObject({
+      claimsEncryptionKey: undefined,
+      policyUri: undefined,
+      tosUri: undefined,
+    })
+  })
+
+  test('FAPI 2.0 §5.4: a client that binds itself to PAR and DPoP leaves RS256 behind', async () => {
+    const clientId = await register()
+    await updateClient(database.sql, clientId, { requirePushedRequests: true })
+    expect((await findClient(database.sql, clientId))?.idTokenAlgorithm).toBe('RS256')
+    await updateClient(database.sql, clientId, { dpopBound: true })
+    expect((await findClient(database.sql, clientId))?.idTokenAlgorithm).toBe('ES256')
+  })
+
+  test('keys and their address take the place of each other', async () => {
+    const clientId = await register({ authenticationMethod: 'private_key_jwt', keys: [KEY] })
+    await updateClient(database.sql, clientId, { keysUri: 'https://app.example/jwks' })
+    await updateClient(database.sql, clientId, { name: 'Unrelated' })
+    expect(await findClient(database.sql, clientId)).toMatchObject({ keys: [], keysUri: 'https://app.example/jwks' })
+    await updateClient(database.sql, clientId, { keys: [KEY] })
+    expect(await findClient(database.sql, clientId)).toMatchObject({ keys: [KEY], keysUri: undefined })
   })
 
   test.each<[string, ClientChanges, string]>([
-    ['an empty name', { name: '' }, 'The name must have'],
+    ['an empty name', { name: '' }, 'The name must hold a letter'],
     ['a redirect URI in clear', { redirectUris: ['http://app.example/'] }, 'must be https'],
     ['a post-logout URI with script', { postLogoutRedirectUris: ['javascript:alert(1)'] }, 'must be https'],
     ['an unknown scope', { scopes: [{ name: 'all', reason: '', required: false }] }, 'unknown'],

@@ -1,7 +1,7 @@
 import { newSecret, type Sql, sha256 } from '@countersign/service'
 import { type ClientRegistration, checkClient, checkLogo } from './check-client.ts'
 import { findClientForUpdate, updateClientRow, updateLogo } from './client.store.ts'
-import { type Client, hasSecret } from './client.ts'
+import { type Client, hasSecret, isBound } from './client.ts'
 import { addSecret, deleteSecrets } from './client-secret.store.ts'
 
 /** What is to change; what is left out stays. */
@@ -33,11 +33,27 @@ export async function updateClient(
   })
 }
 
-/** Keys belong to one way to authenticate: they leave with it unless new ones are named. */
+/** Keys, and how id_tokens are signed, follow from other choices: where those change, they change too unless they are named. */
 function merge(current: Client, changes: ClientChanges): ClientRegistration {
   const merged = { ...current, ...changes }
-  const keeps = merged.authenticationMethod === 'private_key_jwt' || changes.keys !== undefined
-  return keeps ? merged : { ...merged, keys: [] }
+  return { ...merged, ...mergeKeys(merged, changes), ...mergeAlgorithm(current, merged, changes) }
+}
+
+/** They belong to one way to authenticate and leave with it; and keys take the place of their address, or the reverse. */
+function mergeKeys({ authenticationMethod, keys, keysUri }: ClientRegistration, changes: ClientChanges) {
+  const keeps = authenticationMethod === 'private_key_jwt'
+  const hasNewKeys = changes.keys !== undefined && changes.keys.length > 0
+  return {
+    keys: changes.keys ?? (keeps && !changes.keysUri ? keys : []) ?? [],
+    keysUri: changes.keysUri ?? (keeps && !hasNewKeys && changes.keysUri === undefined ? keysUri : undefined),
+  }
+}
+
+/** A client that binds itself to PAR and DPoP leaves RS256 behind. */
+function mergeAlgorithm(current: Client, merged: Client | ClientRegistration, changes: ClientChanges) {
+  const { requirePushedRequests = false, dpopBound = false, requirePkce = true } = merged
+  const becomesBound = !isBound(current) && isBound({ requirePushedRequests, dpopBound, requirePkce })
+  return becomesBound && !changes.idTokenAlgorithm ? { idTokenAlgorithm: 'ES256' as const } : {}
 }
 
 /** A client that authenticates by a secret always has one, and no other client ever does. */

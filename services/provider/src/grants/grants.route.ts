@@ -9,6 +9,7 @@ import {
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Dependencies } from '../dependencies.ts'
 import { logGrantRevoked } from '../events.ts'
+import { onBehalf } from '../http/on-behalf.ts'
 import { endGrants, showGrants } from './end-grants.ts'
 
 const internal = { tags: ['internal'], security: [{ serviceToken: [] }] }
@@ -46,7 +47,7 @@ export const grantsRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (app,
     },
     async (request) => {
       const revoked = await endGrants(dependencies, request.body)
-      for (const ids of revoked) logGrantRevoked(request, { ...ids, userId: request.body.user_id, reason: 'user' })
+      for (const ids of revoked) logGrantRevoked(onBehalf(request), { ...ids, userId: request.body.user_id, reason: 'user' })
       return { revoked: revoked.length }
     },
   )

@@ -1,14 +1,13 @@
-import { addressKey, equalSecrets, type RateLimiter, ServiceError } from '@countersign/service'
+import { equalSecrets, type NetworkLimiter, ServiceError } from '@countersign/service'
 import type { FastifyRequest } from 'fastify'
 
 /**
  * Lets only the operator in: the bearer is the administration token, compared in constant time (RFC 6750 §2.1). An address
  * that guesses is made to wait, and its right guesses with it.
  */
-export function requireAdminToken(expected: string, guesses: RateLimiter) {
+export function requireAdminToken(expected: string, guesses: NetworkLimiter) {
   return async (request: FastifyRequest): Promise<void> => {
-    const address = addressKey(request.ip)
-    const seconds = guesses.secondsToWait(address)
+    const seconds = guesses.secondsToWait(request.ip)
     if (seconds !== undefined) {
       throw new ServiceError('too_many_requests', `Too many wrong tokens. Try again in ${seconds} seconds.`, {
         headers: { 'retry-after': String(seconds) },
@@ -16,7 +15,7 @@ export function requireAdminToken(expected: string, guesses: RateLimiter) {
     }
     const given = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
     if (equalSecrets(expected, given)) return
-    guesses.count(address)
+    guesses.count(request.ip)
     throw new ServiceError('invalid_admin_token', 'The administration token is invalid or missing.', {
       headers: { 'www-authenticate': 'Bearer realm="countersign administration"' },
     })

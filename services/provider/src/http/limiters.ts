@@ -1,16 +1,21 @@
-import { createRateLimiter, type RateLimiter } from '@countersign/service'
+import { createNetworkLimiter, createRateLimiter, type NetworkLimiter, type RateLimiter } from '@countersign/service'
 import type { ProviderConfig } from '../config.ts'
 
-/** The counters of this process, one for each thing that is limited. */
-export type Limiters = {
-  readonly authorize: RateLimiter
-  readonly registration: RateLimiter
-  /** Failures of one client at one address. */
-  readonly clientFailures: RateLimiter
-  /** Failures of one address, whichever clients it names: who invents a new name each time is stopped here. */
-  readonly addressFailures: RateLimiter
-  /** Wrong administration tokens of one address. */
-  readonly administration: RateLimiter
+/** What networks are limited in, by what they do. */
+export type NetworkLimiters = {
+  readonly authorize: NetworkLimiter
+  /** Requests that clients without a secret push: anybody can be one of those. */
+  readonly push: NetworkLimiter
+  readonly registration: NetworkLimiter
+  /** Failures of one client at one network. */
+  readonly clientFailures: NetworkLimiter
+  /** Failures of one network, whichever clients it names: who invents a new name each time is stopped here. */
+  readonly addressFailures: NetworkLimiter
+  /** Wrong administration tokens of one network. */
+  readonly administration: NetworkLimiter
+}
+
+export type Limiters = NetworkLimiters & {
   /** Keeps a flood out of the log and the audit trail: one line a minute tells it. */
   readonly told: RateLimiter
 }
@@ -21,13 +26,14 @@ const CLIENTS_PER_ADDRESS = 10
 
 export function createLimiters({ rateLimits }: ProviderConfig, now: () => Date): Limiters {
   const { authorize, registration, failures } = rateLimits
-  const perMinute = (limit: number): RateLimiter => createRateLimiter({ limit, windowSeconds: MINUTE_SECONDS }, now)
+  const perMinute = (limit: number) => createNetworkLimiter({ limit, windowSeconds: MINUTE_SECONDS }, now)
   return {
     authorize: perMinute(authorize),
-    registration: createRateLimiter({ limit: registration, windowSeconds: HOUR_SECONDS }, now),
+    push: perMinute(authorize),
+    registration: createNetworkLimiter({ limit: registration, windowSeconds: HOUR_SECONDS }, now),
     clientFailures: perMinute(failures),
     addressFailures: perMinute(failures * CLIENTS_PER_ADDRESS),
     administration: perMinute(failures),
-    told: perMinute(1),
+    told: createRateLimiter({ limit: 1, windowSeconds: MINUTE_SECONDS }, now),
   }
 }

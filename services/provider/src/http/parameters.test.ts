@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parseForm, parseJson } from './parameters.ts'
 
 test('a form and a JSON object with the same parameters read the same', () => {
@@ -31,6 +31,26 @@ test.each([
   ['{"a" : "1", "b" : "2"}', []],
 ])('JSON that repeats a key says so, and only then: %s', (text, repeated) => {
   expect(parseJson(text).repeated).toEqual(repeated)
+})
+
+describe('a request with too many parameters', () => {
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `p${index}`)
+  const form = (list: readonly string[]) => list.map((name) => `${name}=1`).join('&')
+  const json = (list: readonly string[]) => `{${list.map((name) => `"${name}":"1"`).join()}}`
+
+  test('has more than 64', () => {
+    expect(Object.keys(parseForm(form(names(64))).values)).toHaveLength(64)
+    expect(Object.keys(parseJson(json(names(64))).values)).toHaveLength(64)
+  })
+
+  test.each([
+    ['of different names', names(65)],
+    ['of one name', names(65).fill('a')],
+  ])('%s is refused as a form and as JSON, and told why', (_case, list) => {
+    const refusal = { code: 'invalid_request', message: 'A request has at most 64 parameters.' }
+    expect(() => parseForm(form(list))).toThrow(expect.objectContaining(refusal))
+    expect(() => parseJson(json(list))).toThrow(expect.objectContaining(refusal))
+  })
 })
 
 test('a parameter without a value counts as left out (RFC 6749 §3.1)', () => {

@@ -1,5 +1,5 @@
 import { OAuthError } from '@countersign/service'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** The parameters of an OAuth request. A parameter without a value counts as left out (RFC 6749 §3.1). */
 export type Parameters = {
@@ -8,28 +8,31 @@ export type Parameters = {
   readonly repeated: readonly string[]
 }
 
+/** More than any request of OAuth, OpenID Connect and their extensions has; whoever sends more is no app. */
+const MAXIMUM_PARAMETERS = 64
+
 /** Of a request without a body. */
 export const NO_PARAMETERS: Parameters = { values: {}, repeated: [] }
 
-/** Reads `application/x-www-form-urlencoded` text: a query string without its `?`, or a body. */
+/**
+ * Reads `application/x-www-form-urlencoded` text: a query string without its `?`, or a body. Throws `invalid_request` for
+ * more parameters than anybody needs.
+ */
 export function parseForm(text: string): Parameters {
   const pairs = [...new URLSearchParams(text)]
   return toParameters(
-    pairs.filter(([, value]) => value !== ''),
-    namesOf(pairs),
+    pairs,
+    pairs.map(([name]) => name),
   )
 }
 
-/** Reads a flat JSON object of strings. Throws `invalid_request` for anything else. */
+/** Reads a flat JSON object of strings. Throws `invalid_request` for anything else, and for more than anybody needs. */
 export function parseJson(text: string): Parameters {
   const object = parseObject(text)
   const pairs = Object.entries(object).filter((pair): pair is [string, string] => typeof pair[1] === 'string')
   if (pairs.length < Object.keys(object).length)
     throw new OAuthError('invalid_request', 'Every parameter must be a string.')
-  return toParameters(
-    pairs.filter(([, value]) => value !== ''),
-    keysOf(text),
-  )
+  return toParameters(pairs, keysOf(text))
 }
 
 function parseObject(text: string): object {
@@ -49,26 +52,28 @@ function keysOf(text: string): string[] {
     .map(([, key]) => String(JSON.parse(key ?? '""')))
 }
 
-function namesOf(pairs: readonly (readonly [string, string])[]): string[] {
-  return pairs.map(([name]) => name)
+function toParameters(pairs: readonly (readonly [string, string])[], names: readonly string[]): Parameters {
+  if (names.length > MAXIMUM_PARAMETERS)
+    throw new OAuthError('invalid_request', `A request has at most ${MAXIMUM_PARAMETERS} parameters.`)
+  const seen = new Set<string>()
+  const repeated = new Set<string>()
+  for (const name of names) {
+    if (seen.has(name)) repeated.add(name)
+    seen.add(name)
+  }
+  const values = Object.fromEntries(pairs.filter(([, value]) => value !== ''))
+  return { values: Object.assign(Object.create(null), values), repeated: [...repeated] }
 }
 
-function toParameters(pairs: readonly (readonly [string, string])[], names: readonly string[]): Parameters {
-  const repeated = [...new Set(names.filter((name, index) => names.indexOf(name) !== index))]
-  return { values: Object.assign(Object.create(null), Object.fromEntries(pairs)), repeated }
-}
+const PARSERS = [
+  ['application/x-www-form-urlencoded', parseForm],
+  ['application/json', parseJson],
+] as const
 
 /** Lets a route scope take its parameters as a form or as JSON; any other content type is answered 415. */
 export function acceptFormAndJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, parseForm(body.toString()))
-  })
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    try {
-      done(null, parseJson(body.toString()))
-    } catch (error) {
-      done(error instanceof Error ? error : new Error('The body could not be read.'))
-    }
-  })
+  for (const [type, parse] of PARSERS) {
+    app.addContentTypeParser(type, { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => parse(body))
+  }
 }

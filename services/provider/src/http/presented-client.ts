@@ -1,5 +1,8 @@
+import type { OAuthError } from '@countersign/service'
 import type { FastifyRequest } from 'fastify'
+import { outcomeOf } from '../clients/client-authentication-error.ts'
 import type { ClientRegistry } from '../clients/client-registry.ts'
+import type { Dependencies } from '../dependencies.ts'
 
 /** The client that a request to an OAuth endpoint says it is from, proven or not: only to count by. Empty if it does not say. */
 export function presentedClientOf(request: FastifyRequest): string {
@@ -25,4 +28,13 @@ function fromBasic(authorization: string | undefined): string | undefined {
   if (encoded === undefined) return undefined
   const [name = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
   return name
+}
+
+/** How the log and the trail tell of a refusal: its code with the reason that the wire keeps back, and the client. */
+export function describeRefusal(
+  request: FastifyRequest,
+  refusal: OAuthError,
+  { clients }: Pick<Dependencies, 'clients'>,
+): { readonly code: string; readonly clientId: string | undefined } {
+  return { code: outcomeOf(refusal), clientId: knownClientOf(request, clients) }
 }

@@ -1,54 +1,63 @@
-import { addressKey, OAuthError, type RateLimiter, sha256, toOAuthError } from '@countersign/service'
+import { addressKey, type NetworkLimiter, OAuthError, sha256, toOAuthError } from '@countersign/service'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Dependencies } from '../dependencies.ts'
 import { logRateLimited } from '../events.ts'
 import type { Limiters } from './limiters.ts'
 import { knownClientOf, presentedClientOf } from './presented-client.ts'
 
-/** Lets an address ask a route scope so many times, whatever comes of it. */
+type RequestLimit = 'authorize' | 'push' | 'registration'
+
+/**
+ * Lets a network ask a route scope so many times, whatever comes of it. Who has none left is refused before anything is
+ * parsed, and only what its schema accepts is counted.
+ */
 export function limitRequests(
   app: FastifyInstance,
-  endpoint: 'authorize' | 'registration',
+  endpoint: Exclude<RequestLimit, 'push'>,
   { limiters }: Pick<Dependencies, 'limiters'>,
 ): void {
-  const limiter = limiters[endpoint]
   app.addHook('onRequest', async (request) => {
-    if (request.method === 'OPTIONS') return
-    const key = addressKey(request.ip)
-    const seconds = limiter.secondsToWait(key)
-    if (seconds !== undefined) {
-      tellOnce(request, limiters, { endpoint, key, clientId: undefined })
-      throw tooMany(limiter, seconds)
-    }
-    limiter.count(key)
+    if (request.method !== 'OPTIONS') refuseWhenFull(request, limiters, { endpoint })
   })
+  app.addHook('preHandler', async (request) => {
+    if (request.method !== 'OPTIONS') countRequest(request, limiters, { endpoint })
+  })
+}
+
+type Limited = { readonly endpoint: RequestLimit; readonly clientId?: string }
+
+/** Counts a request of a network, or throws `slow_down` if it has none left: many may have been under way at once. */
+export function countRequest(request: FastifyRequest, limiters: Limiters, limited: Limited): void {
+  refuseWhenFull(request, limiters, limited)
+  limiters[limited.endpoint].count(request.ip)
+}
+
+function refuseWhenFull(request: FastifyRequest, limiters: Limiters, { endpoint, clientId }: Limited): void {
+  refuse(request, limiters, { limiter: limiters[endpoint], of: '', endpoint, clientId: () => clientId })
 }
 
 /**
  * Counts the failures of a route scope, never its successes: an app's server is one address for all of its users. Failures
- * count for the client at its address, so that a stranger's cannot shut out an app, and for the address alone.
+ * count for the client at its network, so that a stranger's cannot shut out an app, and for the network alone. A network
+ * with too many is refused before anything is parsed; who the client is, only the body tells.
  */
 export function limitFailures(app: FastifyInstance, endpoint: string, { limiters, clients }: Dependencies): void {
-  const countersOf = (request: FastifyRequest) => {
-    const address = addressKey(request.ip)
-    // Hashed, because a stranger may send a name of any length.
-    const client = sha256(presentedClientOf(request)).toString('base64url')
-    return [
-      { limiter: limiters.clientFailures, key: `${address} ${client}` },
-      { limiter: limiters.addressFailures, key: address },
-    ]
-  }
+  const { addressFailures, clientFailures } = limiters
+  const clientId = (request: FastifyRequest) => () => knownClientOf(request, clients)
+  // Hashed, because a stranger may send a name of any length.
+  const hashedClient = (request: FastifyRequest): string => sha256(presentedClientOf(request)).toString('base64url')
+
+  app.addHook('onRequest', async (request) => {
+    refuse(request, limiters, { limiter: addressFailures, of: '', endpoint, clientId: clientId(request) })
+  })
   app.addHook('preHandler', async (request) => {
-    for (const { limiter, key } of countersOf(request)) {
-      const seconds = limiter.secondsToWait(key)
-      if (seconds === undefined) continue
-      tellOnce(request, limiters, { endpoint, key, clientId: knownClientOf(request, clients) })
-      throw tooMany(limiter, seconds)
-    }
+    const of = hashedClient(request)
+    refuse(request, limiters, { limiter: clientFailures, of, endpoint, clientId: clientId(request) })
   })
   app.addHook('onError', async (request, _reply, error) => {
     if (!isFailure(toOAuthError(error))) return
-    for (const { limiter, key } of countersOf(request)) limiter.count(key)
+    addressFailures.count(request.ip)
+    clientFailures.count(request.ip, hashedClient(request))
   })
 }
 
@@ -57,17 +66,26 @@ function isFailure({ code, status }: OAuthError): boolean {
   return status < 500 && code !== 'use_dpop_nonce' && code !== 'slow_down'
 }
 
-type Told = { readonly endpoint: string; readonly key: string; readonly clientId: string | undefined }
+type Refusal = {
+  readonly limiter: NetworkLimiter
+  readonly of: string
+  readonly endpoint: string
+  readonly clientId: () => string | undefined
+}
 
-function tellOnce(request: FastifyRequest, { told }: Limiters, { endpoint, key, clientId }: Told): void {
-  const once = `${endpoint} ${key}`
-  if (told.secondsToWait(once) !== undefined) return
-  told.count(once)
-  logRateLimited(request, { endpoint, clientId })
+function refuse(request: FastifyRequest, { told }: Limiters, { limiter, of, endpoint, clientId }: Refusal): void {
+  const seconds = limiter.secondsToWait(request.ip, of)
+  if (seconds === undefined) return
+  const once = `${endpoint} ${addressKey(request.ip)} ${of}`
+  if (told.secondsToWait(once) === undefined) {
+    told.count(once)
+    logRateLimited(request, { endpoint, clientId: clientId() })
+  }
+  throw tooMany(limiter, seconds)
 }
 
 /** RFC 6585 §4, and the RateLimit fields of the IETF draft. */
-function tooMany({ rule }: RateLimiter, seconds: number): OAuthError {
+function tooMany({ rule }: NetworkLimiter, seconds: number): OAuthError {
   return new OAuthError('slow_down', `Too many requests from this address. Try again in ${seconds} seconds.`, {
     headers: {
       'retry-after': String(seconds),

@@ -1,6 +1,7 @@
 import { ServiceError } from '@countersign/service'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { logDecisionRefused } from '../events.ts'
+import { onBehalf } from './on-behalf.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const USER_ID = /^[!-~]{1,64}$/
@@ -11,7 +12,7 @@ export function recordRefusals(app: FastifyInstance): void {
     if (!(error instanceof ServiceError) || error.code === 'invalid_service_token') return
     const authRequestId = textOf(request, 'auth_request_id', UUID)
     const userId = textOf(request, 'user_id', USER_ID)
-    logDecisionRefused(request, { code: error.code, authRequestId, userId })
+    logDecisionRefused(onBehalf(request), { code: error.code, authRequestId, userId })
   })
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { signJws } from '@countersign/data-token'
+import { type DataTokenClaims, signJwsAside } from '@countersign/data-token'
 import { decodeJwt } from 'jose'
 import type { Client } from '../clients/client.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -15,11 +15,12 @@ export type SignIn = {
   readonly accessToken: string
 }
 
-export type IdTokenSigner = (signIn: SignIn) => string
+export type IdTokenSigner = (signIn: SignIn) => Promise<string>
 
 /**
  * Gets ready to sign an id_token (OpenID Connect Core §2), before a code is spent on it: a key that cannot be had must not
- * cost the app its code. Answers nothing for an app that is not registered for `openid`.
+ * cost the app its code. It says who signed in, when and how; what they approved stands in userinfo and in the data token
+ * (§5.4), and here only for an app that is registered for it. Answers nothing for an app that is not registered for `openid`.
  */
 export async function prepareIdToken(
   { keys, config, now }: Dependencies,
@@ -28,9 +29,10 @@ export async function prepareIdToken(
   if (!client.scopes.some(({ name }) => name === 'openid')) return undefined
   const signingKey = await keys.signingKey(client.idTokenAlgorithm)
   const subjectOf = await prepareSubjects(keys, client)
-  return ({ userId, nonce, dataToken, accessToken }) => {
-    const { claims, authTime } = readDataToken(dataToken)
+  return async ({ userId, nonce, dataToken, accessToken }) => {
+    const { claims, authTime, acr } = readDataToken(dataToken)
     const issuedAt = Math.floor(now().getTime() / 1000)
+    const about = client.idTokenClaims ? toOpenIdClaims(claims) : {}
     // After the person's claims, so that none of them can take the place of one of these.
     const protocol = {
       iss: config.issuer,
@@ -40,17 +42,22 @@ export async function prepareIdToken(
       exp: issuedAt + config.idTokenLifetimeSeconds,
       nonce,
       auth_time: authTime,
+      acr,
       at_hash: hashOf(accessToken),
     }
-    return signJws({ ...toOpenIdClaims(claims), ...protocol }, signingKey, 'JWT')
+    return signJwsAside({ ...about, ...protocol }, signingKey, 'JWT')
   }
 }
 
-type Attested = { readonly claims: Readonly<Record<string, string>>; readonly authTime: number | undefined }
+type Attested = {
+  readonly claims: Readonly<Record<string, string>>
+  readonly authTime: number | undefined
+  readonly acr: string | undefined
+}
 
 function readDataToken(dataToken: string): Attested {
-  const { claims, auth_time: authTime } = decodeJwt<{ claims: Record<string, string>; auth_time?: unknown }>(dataToken)
-  return { claims, authTime: typeof authTime === 'number' ? Math.floor(authTime) : undefined }
+  const { claims, auth_time, acr } = decodeJwt<Pick<DataTokenClaims, 'claims' | 'auth_time' | 'acr'>>(dataToken)
+  return { claims, authTime: auth_time === undefined ? undefined : Math.floor(auth_time), acr }
 }
 
 /** `at_hash` (OpenID Connect Core §3.1.3.6): the left half of the hash that both ES256 and RS256 use. */

@@ -9,7 +9,7 @@ const keys: Keyring = {
 }
 
 const client = (clientId: string, ...redirectUris: readonly string[]) =>
-  ({ clientId, redirectUris, subjectType: 'pairwise' }) as const
+  ({ clientId, redirectUris, subjectType: 'pairwise', sectorIdentifierUri: undefined }) as const
 
 async function subject(of: Parameters<typeof prepareSubjects>[1], userId = 'ada'): Promise<string> {
   return (await prepareSubjects(keys, of))(userId)
@@ -33,6 +33,14 @@ test.each([
   ['several hosts', ['https://one.example/cb', 'https://two.example/cb']],
   ['several ports', ['https://one.example/cb', 'https://one.example:8443/cb']],
 ])('two apps with %s never share a subject: nobody in particular owns those', async (_case, redirectUris) => {
-  expect(sectorOf({ clientId: 'a', redirectUris })).toBe('client:a')
+  expect(sectorOf(client('a', ...redirectUris))).toBe('client:a')
   expect(await subject(client('a', ...redirectUris))).not.toBe(await subject(client('b', ...redirectUris)))
+})
+
+test('apps that share a sector identifier share their subjects, wherever people return to (OpenID Connect Core §8.1)', async () => {
+  const sectorIdentifierUri = 'https://sector.example/uris.json'
+  const one = { ...client('a', 'https://one.example/cb'), sectorIdentifierUri }
+  const two = { ...client('b', 'https://two.example/cb', 'https://three.example/cb'), sectorIdentifierUri }
+  expect(await subject(one)).toBe(await subject(two))
+  expect(await subject(one)).not.toBe(await subject(client('a', 'https://one.example/cb')))
 })

@@ -2,11 +2,12 @@ import { createHmac } from 'node:crypto'
 import type { Client } from '../clients/client.ts'
 import type { Keyring } from '../keys/keyring.ts'
 
-type SubjectClient = Pick<Client, 'clientId' | 'redirectUris' | 'subjectType'>
+type SectorClient = Pick<Client, 'clientId' | 'redirectUris' | 'sectorIdentifierUri'>
+type SubjectClient = SectorClient & Pick<Client, 'subjectType'>
 
 /**
  * Gets ready to name people to a client: by their identifier, or by one that no app of another sector can link to it
- * (OpenID Connect Core §8.1). Only id_token, userinfo and introspection do so: a data token's `sub` is always the identifier.
+ * (OpenID Connect Core §8.1), the same in id_token, data token, userinfo and introspection.
  */
 export async function prepareSubjects(keys: Keyring, client: SubjectClient): Promise<(userId: string) => string> {
   if (client.subjectType === 'public') return (userId) => userId
@@ -17,10 +18,11 @@ export async function prepareSubjects(keys: Keyring, client: SubjectClient): Pro
 }
 
 /**
- * The apps that share a pairwise subject: those whose redirect URIs are all https on one host. Any other app is a sector
- * by itself, because loopback addresses, private-use schemes and several hosts belong to nobody in particular.
+ * The apps that share a pairwise subject: those with one sector identifier, which was checked to list their redirect URIs,
+ * or else those whose redirect URIs are all https on one host. Any other app is a sector by itself, because loopback addresses, private-use schemes and several hosts belong to nobody in particular.
  */
-export function sectorOf({ clientId, redirectUris }: Pick<Client, 'clientId' | 'redirectUris'>): string {
+export function sectorOf({ clientId, redirectUris, sectorIdentifierUri }: SectorClient): string {
+  if (sectorIdentifierUri !== undefined) return new URL(sectorIdentifierUri).host
   const urls = redirectUris.map((uri) => new URL(uri))
   const [host, ...others] = new Set(urls.map((url) => url.host))
   const isOneSite = host !== undefined && others.length === 0 && urls.every(({ protocol }) => protocol === 'https:')

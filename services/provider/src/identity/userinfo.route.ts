@@ -1,10 +1,9 @@
 import { OAuthErrorBody, UserinfoRequest, UserinfoResponse } from '@countersign/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Dependencies } from '../dependencies.ts'
+import { logUserinfoRefused } from '../events.ts'
 import { CHALLENGE, readAccessToken } from '../http/bearer-token.ts'
-import { allowAnyOrigin, answerPreflight } from '../http/cors.ts'
-import { refuseOtherMethods } from '../http/method-not-allowed.ts'
-import { answerRefusals } from '../http/oauth-refusals.ts'
+import { allowAnyOrigin, beOAuthEndpoint, documentedOnly } from '../http/oauth-endpoint.ts'
 import type { Parameters } from '../http/parameters.ts'
 import { readUserinfo } from './userinfo.ts'
 
@@ -16,10 +15,7 @@ const schema = {
   security: [{ accessToken: [] }],
   response: {
     200: UserinfoResponse,
-    400: OAuthErrorBody,
-    401: OAuthErrorBody,
     403: OAuthErrorBody,
-    503: OAuthErrorBody,
   },
 }
 
@@ -28,20 +24,13 @@ type UserinfoCall = { Body: Parameters | undefined }
 /** GET and POST /oauth/userinfo: an app asks with an access token (OpenID Connect Core §5.3.1). */
 export async function userinfoRoute(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
   allowAnyOrigin(app)
-  answerPreflight(app, URL_PATH, 'GET, POST')
-  refuseOtherMethods(app, URL_PATH, ['GET', 'POST', 'OPTIONS'])
-  answerRefusals(app, 'userinfo', dependencies)
+  beOAuthEndpoint(app, { tell: logUserinfoRefused })
 
-  app.get<UserinfoCall>(
-    URL_PATH,
-    { exposeHeadRoute: false, schema: { ...schema, operationId: 'readUserinfo' } },
-    answerUserinfo,
-  )
+  app.get<UserinfoCall>(URL_PATH, { schema: { ...schema, operationId: 'readUserinfo' } }, answerUserinfo)
   app.post<UserinfoCall>(
     URL_PATH,
     {
-      // The schema documents the body; the rules read the parameters, because a repeated one is theirs to refuse.
-      validatorCompiler: () => () => true,
+      ...documentedOnly,
       schema: {
         ...schema,
         operationId: 'readUserinfoByPost',
@@ -53,9 +42,6 @@ export async function userinfoRoute(app: FastifyInstance, dependencies: Dependen
   )
 
   async function answerUserinfo(request: FastifyRequest<UserinfoCall>, reply: FastifyReply) {
-    reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' })
-    // A page of another origin may read why it was refused.
-    reply.header('access-control-expose-headers', 'www-authenticate')
     const presented = readAccessToken(request)
     if (!presented) return reply.code(401).headers(CHALLENGE).send()
     const { method, headers } = request

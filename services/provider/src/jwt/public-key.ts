@@ -1,5 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { PublicJwk } from '../clients/client.ts'
+import { SIGNING_ALGORITHMS } from './signing-algorithms.ts'
 
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'] as const
 const PUBLIC_MEMBERS = ['x', 'y', 'n', 'e'] as const
@@ -16,16 +17,20 @@ export function holdsPrivateMember(jwk: PublicJwk): boolean {
 export function algorithmsOf({ kty, crv }: PublicJwk): readonly string[] {
   if (kty === 'EC' && crv === 'P-256') return ['ES256']
   if (kty === 'OKP' && crv === 'Ed25519') return ['EdDSA', 'Ed25519']
-  return kty === 'RSA' ? ['PS256'] : []
+  return kty === 'RSA' ? ['PS256', 'RS256'] : []
 }
 
 /**
  * Says what is wrong with a key that a client brings to verify its signatures with, or nothing. Allowed are P-256, Ed25519
- * and RSA from 2048 bits, public halves only; the key must be a sound one, for example a point on its curve.
+ * and RSA from 2048 bits, public halves only; the key must be a sound one, for example a point on its curve, and for one of
+ * the allowed algorithms.
  */
-export function problemOfPublicKey(jwk: PublicJwk): string | undefined {
+export function problemOfPublicKey(
+  jwk: PublicJwk,
+  allowed: readonly string[] = SIGNING_ALGORITHMS,
+): string | undefined {
   if (holdsPrivateMember(jwk)) return 'holds a private member; only the public half may leave its owner'
-  const algorithms = algorithmsOf(jwk)
+  const algorithms = algorithmsOf(jwk).filter((algorithm) => allowed.includes(algorithm))
   if (algorithms.length === 0) return 'must be an EC key on P-256, an OKP key on Ed25519, or an RSA key'
   const { use = 'sig', alg = algorithms[0], kid = '' } = jwk
   if (use !== 'sig') return 'is not for signatures (use)'

@@ -1,5 +1,16 @@
+import { type ClientPolicy, isBound } from '../clients/client.ts'
+
 /**
- * What clients may sign assertions and DPoP proofs with (FAPI 2.0 §5.4). Asymmetric only, so that what verifies cannot
- * forge; RS256 is left out because PKCS #1 v1.5 is. `Ed25519` is the newer name of what `EdDSA` means here (RFC 9864).
+ * What DPoP proofs, and the assertions of clients that are bound to PAR and DPoP, may be signed with (FAPI 2.0 §5.4).
+ * Asymmetric only, so that what verifies cannot forge; RS256 is left out because PKCS #1 v1.5 is. `Ed25519` is the newer
+ * name of what `EdDSA` means here (RFC 9864).
  */
 export const SIGNING_ALGORITHMS = ['ES256', 'PS256', 'EdDSA', 'Ed25519'] as const
+
+/** For every other client RS256 too: it is what most libraries sign with unless they are told otherwise. */
+export const ASSERTION_ALGORITHMS = [...SIGNING_ALGORITHMS, 'RS256'] as const
+
+/** What a client may sign its assertions with. */
+export function assertionAlgorithms(client: ClientPolicy): readonly string[] {
+  return isBound(client) ? SIGNING_ALGORITHMS : ASSERTION_ALGORITHMS
+}

@@ -1,7 +1,7 @@
 import { AuthorizationServerMetadata, JwkSet, OpenIdProviderMetadata } from '@countersign/contracts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../dependencies.ts'
-import { allowAnyOrigin } from '../http/cors.ts'
+import { allowAnyOrigin } from '../http/oauth-endpoint.ts'
 import { describeOpenIdProvider, describeRegistration, describeServer } from './metadata.ts'
 
 const PUBLIC_FOR_FIVE_MINUTES = 'public, max-age=300'
@@ -9,7 +9,10 @@ const PUBLIC_FOR_FIVE_MINUTES = 'public, max-age=300'
 /** /.well-known/*: what anyone may read about this server (RFC 8414 §3, RFC 7517 §5). */
 export async function metadataRoutes(app: FastifyInstance, { config, keys }: Dependencies): Promise<void> {
   allowAnyOrigin(app)
-  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', PUBLIC_FOR_FIVE_MINUTES))
+  app.addHook('onSend', async (_request, reply) => {
+    // A failure ends sooner than a cache would forget it.
+    if (reply.statusCode < 400) reply.header('cache-control', PUBLIC_FOR_FIVE_MINUTES)
+  })
 
   app.get(
     '/.well-known/oauth-authorization-server',
@@ -47,6 +50,11 @@ export async function metadataRoutes(app: FastifyInstance, { config, keys }: Dep
         response: { 200: JwkSet },
       },
     },
-    async () => ({ keys: [...config.dataTokenKeys.publicKeys, ...(await keys.publicKeys())] }),
+    async () => ({
+      keys: [
+        ...(await keys.publicKeys()).map((key) => ({ ...key, purpose: 'id_token' })),
+        ...config.dataTokenKeys.publicKeys.map((key) => ({ ...key, purpose: 'data_token' })),
+      ],
+    }),
   )
 }

@@ -1,8 +1,14 @@
-import { type AuthorizationServerMetadata, type OpenIdProviderMetadata, SCOPE_CATALOGUE } from '@countersign/contracts'
+import {
+  ACR_OF_METHOD,
+  type AuthorizationServerMetadata,
+  type OpenIdProviderMetadata,
+  SCOPE_CATALOGUE,
+} from '@countersign/contracts'
 import type { ProviderConfig } from '../config.ts'
 import { openIdClaimNames } from '../identity/openid-claims.ts'
-import { SIGNING_ALGORITHMS } from '../jwt/signing-algorithms.ts'
+import { ASSERTION_ALGORITHMS, SIGNING_ALGORITHMS } from '../jwt/signing-algorithms.ts'
 import { ID_TOKEN_ALGORITHMS } from '../keys/key.ts'
+import { OFFLINE_ACCESS } from '../requests/scopes.ts'
 
 /** Where apps register themselves (RFC 8414 §2); said only while they may. */
 export function describeRegistration({ issuer, dynamicRegistration }: ProviderConfig) {
@@ -16,12 +22,12 @@ export function describeServer({ issuer, requirePushedRequests }: ProviderConfig
     authorization_endpoint: `${issuer}/oauth/authorize`,
     token_endpoint: `${issuer}/oauth/token/`,
     jwks_uri: `${issuer}/.well-known/jwks.json`,
-    scopes_supported: SCOPE_CATALOGUE.map(({ name }) => name),
+    scopes_supported: [...SCOPE_CATALOGUE.map(({ name }) => name), OFFLINE_ACCESS],
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token'],
     token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'private_key_jwt', 'none'],
-    token_endpoint_auth_signing_alg_values_supported: [...SIGNING_ALGORITHMS],
+    token_endpoint_auth_signing_alg_values_supported: [...ASSERTION_ALGORITHMS],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
     pushed_authorization_request_endpoint: `${issuer}/oauth/par`,
@@ -34,10 +40,10 @@ export function describeServer({ issuer, requirePushedRequests }: ProviderConfig
       'private_key_jwt',
       'none',
     ],
-    revocation_endpoint_auth_signing_alg_values_supported: [...SIGNING_ALGORITHMS],
+    revocation_endpoint_auth_signing_alg_values_supported: [...ASSERTION_ALGORITHMS],
     introspection_endpoint: `${issuer}/oauth/introspect`,
     introspection_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'private_key_jwt'],
-    introspection_endpoint_auth_signing_alg_values_supported: [...SIGNING_ALGORITHMS],
+    introspection_endpoint_auth_signing_alg_values_supported: [...ASSERTION_ALGORITHMS],
   }
 }
 
@@ -48,6 +54,7 @@ export function describeOpenIdProvider(server: AuthorizationServerMetadata): Ope
     userinfo_endpoint: `${server.issuer}/oauth/userinfo`,
     subject_types_supported: ['public', 'pairwise'],
     id_token_signing_alg_values_supported: [...ID_TOKEN_ALGORITHMS],
+    acr_values_supported: Object.values(ACR_OF_METHOD),
     claim_types_supported: ['normal'],
     claims_supported: openIdClaimNames(),
     claims_parameter_supported: false,

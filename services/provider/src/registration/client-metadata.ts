@@ -1,9 +1,11 @@
 import { type ClientInformation, type ClientMetadata, SCOPE_CATALOGUE } from '@countersign/contracts'
-import { type ClientRegistration, ClientRegistrationError } from '../clients/check-client.ts'
+import type { ClientRegistration } from '../clients/check-client.ts'
 import type { Client, ClientAuthenticationMethod, ClientScope } from '../clients/client.ts'
 import { logoUrl } from '../clients/client-logo.ts'
+import { ClientRegistrationError } from '../clients/client-registration-error.ts'
 
 const AUTHENTICATION_METHODS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const
+/** What every client has, whatever it asks for: the answer tells (RFC 7591 §3.2.1). */
 const GRANT_TYPES = ['authorization_code', 'refresh_token']
 const MAXIMUM_NAME_LENGTH = 80
 
@@ -13,32 +15,35 @@ const MAXIMUM_NAME_LENGTH = 80
  * its scopes stay what an administrator made them. Throws ClientRegistrationError.
  */
 export function readMetadata(metadata: ClientMetadata, current?: Client): ClientRegistration {
-  refuseUnsupported(metadata)
   const redirectUris = metadata.redirect_uris ?? []
+  const authenticationMethod = readAuthenticationMethod(metadata.token_endpoint_auth_method)
   return {
     name: metadata.client_name ?? nameFrom(redirectUris),
     redirectUris,
     scopes: readScopes(metadata.scope, current?.scopes ?? []),
-    authenticationMethod: readAuthenticationMethod(metadata.token_endpoint_auth_method),
-    keys: metadata.jwks?.keys ?? [],
+    authenticationMethod,
+    ...readKeys(metadata, authenticationMethod),
+    policyUri: metadata.policy_uri ?? null,
+    tosUri: metadata.tos_uri ?? null,
     subjectType: oneOf('subject_type', metadata.subject_type, ['public', 'pairwise']),
-    idTokenAlgorithm: oneOf('id_token_signed_response_alg', metadata.id_token_signed_response_alg, ['ES256', 'RS256']),
+    sectorIdentifierUri: metadata.sector_identifier_uri,
+    idTokenAlgorithm: readAlgorithm(metadata),
     postLogoutRedirectUris: metadata.post_logout_redirect_uris ?? [],
     requirePushedRequests: metadata.require_pushed_authorization_requests ?? false,
     dpopBound: metadata.dpop_bound_access_tokens ?? false,
   }
 }
 
-function refuseUnsupported({ grant_types, response_types, jwks_uri }: ClientMetadata): void {
-  if (grant_types && !grant_types.every((type) => GRANT_TYPES.includes(type))) {
-    throw new ClientRegistrationError('grant_types may hold authorization_code and refresh_token.')
-  }
-  if (response_types && !response_types.every((type) => type === 'code')) {
-    throw new ClientRegistrationError('response_types may hold code only.')
-  }
-  if (jwks_uri !== undefined) {
-    throw new ClientRegistrationError('jwks_uri is not supported: send the keys themselves, as jwks.')
-  }
+/** Keys are for `private_key_jwt`. Whoever authenticates otherwise may have them for something that is not done here. */
+function readKeys({ jwks, jwks_uri: keysUri }: ClientMetadata, authenticationMethod: ClientAuthenticationMethod) {
+  if (authenticationMethod !== 'private_key_jwt') return { keys: [], keysUri: null }
+  return { keys: jwks?.keys ?? [], keysUri: keysUri ?? null }
+}
+
+/** Without one, the default follows from what the app binds itself to (OpenID Connect Registration §2 says RS256). */
+function readAlgorithm({ id_token_signed_response_alg: algorithm }: ClientMetadata) {
+  if (algorithm === undefined) return undefined
+  return oneOf('id_token_signed_response_alg', algorithm, ['RS256', 'ES256'])
 }
 
 function readAuthenticationMethod(method: string | undefined): ClientAuthenticationMethod {
@@ -52,9 +57,15 @@ function oneOf<Word extends string>(name: string, text: string | undefined, word
   return word
 }
 
-/** All scopes unless the app names some: each still needs a person's approval, whenever it is asked for. */
+/**
+ * All scopes unless the app names some that there are: each still needs a person's approval, whenever it is asked for. What
+ * is unknown, as `offline_access`, is left out, and the answer says what was registered (RFC 7591 §2).
+ */
 function readScopes(scope: string | undefined, current: readonly ClientScope[]): ClientScope[] {
-  const names = scope === undefined ? SCOPE_CATALOGUE.map(({ name }) => name) : scope.split(' ')
+  const all = SCOPE_CATALOGUE.map(({ name }) => name)
+  const asked = new Set(scope?.split(' '))
+  const known = all.filter((name) => asked.has(name))
+  const names = known.length > 0 ? known : all
   return names.map((name) => current.find((each) => each.name === name) ?? { name, reason: '', required: false })
 }
 
@@ -86,6 +97,10 @@ export function describeInformation(client: Client, credentials: Credentials): C
     response_types: ['code'],
     scope: client.scopes.map(({ name }) => name).join(' '),
     ...(client.keys.length > 0 && { jwks: { keys: client.keys.map((key) => ({ ...key })) } }),
+    ...(client.keysUri !== undefined && { jwks_uri: client.keysUri }),
+    ...(client.policyUri !== undefined && { policy_uri: client.policyUri }),
+    ...(client.tosUri !== undefined && { tos_uri: client.tosUri }),
+    ...(client.sectorIdentifierUri !== undefined && { sector_identifier_uri: client.sectorIdentifierUri }),
     logo_uri: logoUrl(issuer, client.clientId),
     subject_type: client.subjectType,
     id_token_signed_response_alg: client.idTokenAlgorithm,

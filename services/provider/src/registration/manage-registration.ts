@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { ClientInformation, ClientMetadata } from '@countersign/contracts'
 import { sha256 } from '@countersign/service'
-import { ClientRegistrationError } from '../clients/check-client.ts'
 import { deleteClient, findClient } from '../clients/client.store.ts'
 import type { Client } from '../clients/client.ts'
-import { fetchLogo } from '../clients/fetch-logo.ts'
+import { ClientRegistrationError } from '../clients/client-registration-error.ts'
 import { updateClient } from '../clients/update-client.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readBearer, refuseBearer } from './bearer.ts'
 import { describeInformation, readMetadata } from './client-metadata.ts'
+import { fetchDocuments } from './fetch-documents.ts'
 import { isRegistrationAccessToken } from './registration-access-token.store.ts'
 
 export type RegistrationRequest = { readonly clientId: string; readonly authorization: string | undefined }
@@ -32,8 +32,8 @@ export async function replaceRegistration(
   const { client, registrationAccessToken } = await authenticate(dependencies, request)
   checkIdentity(client, metadata)
   const changes = readMetadata(metadata, client)
-  const logo = metadata.logo_uri === undefined ? {} : { logo: await fetchLogo(metadata.logo_uri, outbound) }
-  const updated = await updateClient(sql, client.clientId, { ...changes, ...logo })
+  const documents = await fetchDocuments(metadata, outbound)
+  const updated = await updateClient(sql, client.clientId, { ...changes, ...documents })
   clients.forget(client.clientId)
   const changed = await findClient(sql, client.clientId)
   if (!updated || !changed) throw refuseBearer()

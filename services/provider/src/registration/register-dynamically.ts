@@ -2,11 +2,11 @@ import type { ClientInformation, ClientMetadata } from '@countersign/contracts'
 import { newSecret, type Sql, sha256 } from '@countersign/service'
 import { checkClient } from '../clients/check-client.ts'
 import { findClient } from '../clients/client.store.ts'
-import { fetchLogo } from '../clients/fetch-logo.ts'
 import { type RegisteredClient, registerClient } from '../clients/register-client.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bearerOf, readBearer, refuseBearer } from './bearer.ts'
 import { describeInformation, readMetadata } from './client-metadata.ts'
+import { fetchDocuments } from './fetch-documents.ts'
 import { consumeInitialAccessToken, isInitialAccessToken } from './initial-access-token.store.ts'
 import { setRegistrationAccessToken } from './registration-access-token.store.ts'
 
@@ -25,11 +25,11 @@ export async function registerDynamically(
   const registration = readMetadata(metadata)
   // Before anything is fetched for it.
   checkClient(registration)
-  const logo = metadata.logo_uri === undefined ? {} : { logo: await fetchLogo(metadata.logo_uri, outbound) }
+  const documents = await fetchDocuments(metadata, outbound)
   const registrationAccessToken = newSecret('cs_ra_')
   const { clientId, clientSecret } = await sql.transaction(async (transaction): Promise<RegisteredClient> => {
     if (tokenHash && !(await consumeInitialAccessToken(transaction, tokenHash))) throw refuseBearer()
-    const registered = await registerClient(transaction, { ...registration, ...logo })
+    const registered = await registerClient(transaction, { ...registration, ...documents })
     await setRegistrationAccessToken(transaction, registered.clientId, sha256(registrationAccessToken))
     return registered
   })

@@ -1,13 +1,12 @@
-import { ClientInformation, ClientMetadata, ClientParams, OAuthErrorBody } from '@countersign/contracts'
-import { OAuthError, sendOAuthError, toOAuthError } from '@countersign/service'
+import { ClientInformation, ClientMetadata, ClientParams } from '@countersign/contracts'
+import { OAuthError, toOAuthError } from '@countersign/service'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { ClientRegistrationError } from '../clients/check-client.ts'
+import { ClientRegistrationError } from '../clients/client-registration-error.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { logClientChanged, logRegistrationRefused } from '../events.ts'
-import { allowAnyOrigin, answerPreflight } from '../http/cors.ts'
-import { refuseOtherMethods } from '../http/method-not-allowed.ts'
+import { allowAnyOrigin, beOAuthEndpoint } from '../http/oauth-endpoint.ts'
 import { limitFailures, limitRequests } from '../http/rate-limits.ts'
 import { readRegistration, removeRegistration, replaceRegistration } from './manage-registration.ts'
 import { registerDynamically } from './register-dynamically.ts'
@@ -17,17 +16,15 @@ const ITEM = '/oauth/register/:client_id'
 const by = 'dynamic_registration'
 
 const documented = { tags: ['registration'], security: [{ registrationToken: [] }] }
-const refusals = { 400: OAuthErrorBody, 401: OAuthErrorBody, 429: OAuthErrorBody } as const
 
 /** /oauth/register: apps register and manage themselves (RFC 7591, RFC 7592). Mounted only while the operator allows it. */
 export async function registrationRoutes(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
   allowAnyOrigin(app)
-  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
-  app.setErrorHandler((error: Error, request, reply) => {
-    const refusal = toRefusal(error)
-    if (refusal.status >= 500) request.log.error({ event: 'error', err: error }, 'registration failed')
-    if (refusal.code !== 'slow_down') logRegistrationRefused(request, refusal)
-    return sendOAuthError(reply, refusal)
+  beOAuthEndpoint(app, {
+    read: toRefusal,
+    tell: (request, refusal) => {
+      if (refusal.code !== 'slow_down') logRegistrationRefused(request, refusal)
+    },
   })
   await app.register(registerRoute, dependencies)
   await app.register(manageRoutes, dependencies)
@@ -35,14 +32,12 @@ export async function registrationRoutes(app: FastifyInstance, dependencies: Dep
 
 const registerRoute: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   limitRequests(app, 'registration', dependencies)
-  answerPreflight(app, COLLECTION)
-  refuseOtherMethods(app, COLLECTION, ['POST', 'OPTIONS'])
   const schema = {
     ...documented,
     operationId: 'registerClient',
     summary: 'Register an app; its secret is in this answer and never again (RFC 7591)',
     body: ClientMetadata,
-    response: { 201: ClientInformation, ...refusals },
+    response: { 201: ClientInformation },
   }
   app.post(COLLECTION, { schema }, async (request, reply) => {
     const information = await registerDynamically(dependencies, request.body, request.headers.authorization)
@@ -53,12 +48,11 @@ const registerRoute: FastifyPluginAsyncTypebox<Dependencies> = async (app, depen
 
 const manageRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   limitFailures(app, 'registration', dependencies)
-  answerPreflight(app, ITEM, 'GET, PUT, DELETE')
   const common = { ...documented, params: ClientParams }
   const read = { operationId: 'readRegistration', summary: 'A registration as it stands (RFC 7592 §2.1)' }
   const replace = { operationId: 'replaceRegistration', summary: 'Replace a registration (RFC 7592 §2.2)' }
   const remove = { operationId: 'removeRegistration', summary: 'Remove a registration (RFC 7592 §2.3)' }
-  const answer = { response: { 200: ClientInformation, ...refusals } }
+  const answer = { response: { 200: ClientInformation } }
 
   app.get(ITEM, { schema: { ...common, ...read, ...answer } }, async (request) =>
     readRegistration(dependencies, identify(request)),
@@ -68,7 +62,7 @@ const manageRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (app, depend
     logClientChanged(request, { clientId: information.client_id, event: 'client_updated', by })
     return information
   })
-  const empty = { response: { 204: Type.Null(), ...refusals } }
+  const empty = { response: { 204: Type.Null() } }
   app.delete(ITEM, { schema: { ...common, ...remove, ...empty } }, async (request, reply) => {
     await removeRegistration(dependencies, identify(request))
     logClientChanged(request, { clientId: request.params.client_id, event: 'client_removed', by })

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { AuthorizeParameters, OAuthErrorBody } from '@countersign/contracts'
-import { type OAuthError, sendOAuthError, toOAuthError } from '@countersign/service'
+import { AuthorizeParameters } from '@countersign/contracts'
+import { type OAuthError, sendOAuthError } from '@countersign/service'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Dependencies } from '../dependencies.ts'
 import { logRequestRefused, logRequestStarted } from '../events.ts'
-import { refuseOtherMethods } from '../http/method-not-allowed.ts'
+import { beOAuthEndpoint, documentedOnly } from '../http/oauth-endpoint.ts'
 import { NO_PARAMETERS, type Parameters, parseForm } from '../http/parameters.ts'
 import { limitRequests } from '../http/rate-limits.ts'
 import { REFUSAL_PAGE_STYLE, refusalPage } from './refusal-page.ts'
@@ -21,18 +21,19 @@ const schema = {
   tags: ['oauth'],
   response: {
     302: Type.Null({ description: 'On to the consent page, or back to the app with an error.' }),
-    400: OAuthErrorBody,
-    429: OAuthErrorBody,
   },
 }
 
 /** GET and POST /oauth/authorize: the browser arrives from a relying app (RFC 6749 §3.1). */
 export async function authorizeRoute(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
-  app.setErrorHandler((error: Error, request, reply) => refuse(request, reply, toOAuthError(error)))
+  beOAuthEndpoint(app, {
+    tell: (request, { code }) => logRequestRefused(request, { code, clientId: undefined }),
+    send: (reply, refusal, request) => show(request, reply, { refusal }),
+  })
   limitRequests(app, 'authorize', dependencies)
-  // The schema documents the query; the rules read the raw text, because a repeated parameter is theirs to refuse.
   const documented = { ...schema, querystring: AuthorizeParameters }
-  const options = { schema: documented, exposeHeadRoute: false, validatorCompiler: () => () => true }
+  // Not for HEAD, which starts nothing by its definition (RFC 9110 §9.3.2).
+  const options = { ...documentedOnly, schema: documented, exposeHeadRoute: false }
   app.get(URL_PATH, options, async (request, reply) => {
     const query = request.raw.url?.split('?').slice(1).join('?') ?? ''
     return authorize(request, reply, parseForm(query), 302)
@@ -43,31 +44,34 @@ export async function authorizeRoute(app: FastifyInstance, dependencies: Depende
     { schema: { ...schema, operationId: 'authorizeByPost' } },
     async (request, reply) => authorize(request, reply, request.body ?? NO_PARAMETERS, 303),
   )
-  refuseOtherMethods(app, URL_PATH, ['GET', 'POST'])
 
   async function authorize(request: FastifyRequest, reply: FastifyReply, parameters: Parameters, status: 302 | 303) {
     const destination = await startAuthorization(dependencies, parameters)
     if (destination.kind === 'consent') logRequestStarted(request, destination)
-    else logRequestRefused(request, destination)
-    return reply
-      .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-      .redirect(destination.url, status)
+    else logRequestRefused(request, { code: destination.refusal.code, clientId: destination.clientId })
+    if (destination.kind === 'shown') return show(request, reply, destination)
+    return reply.header('referrer-policy', 'no-referrer').redirect(destination.url, status)
   }
 }
 
-function refuse(request: FastifyRequest, reply: FastifyReply, refusal: OAuthError): FastifyReply {
-  logRequestRefused(request, { code: refusal.code, clientId: undefined })
+type ShownRefusal = {
+  readonly refusal: OAuthError
+  /** Where the person may go on to. */
+  readonly url?: string
+}
+
+/** A page for a person, and the usual body for a program. */
+function show(request: FastifyRequest, reply: FastifyReply, { refusal, url }: ShownRefusal): FastifyReply {
   if (!request.headers.accept?.includes('text/html')) return sendOAuthError(reply, refusal)
   return reply
     .code(refusal.status)
     .headers({
       ...refusal.headers,
-      'cache-control': 'no-store',
       'content-security-policy': PAGE_POLICY,
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
     })
     .type('text/html; charset=utf-8')
-    .send(refusalPage(refusal.code, refusal.message))
+    .send(refusalPage(refusal.code, refusal.message, url))
 }

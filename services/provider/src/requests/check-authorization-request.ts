@@ -4,7 +4,7 @@ import { isThumbprint } from '../dpop/thumbprint.ts'
 import type { Parameters } from '../http/parameters.ts'
 import { checkIdentityParameters, type IdentityParameters } from './identity-parameters.ts'
 import { isCodeChallenge } from './pkce.ts'
-import { mayAskFor, parseScope } from './scopes.ts'
+import { defaultScopes, mayAskFor, parseScope, understoodScopes } from './scopes.ts'
 
 /** What an authorization request asks for, once every rule has been kept. */
 export type CheckedRequest = IdentityParameters & {
@@ -65,8 +65,10 @@ function checkResponse({ response_type, response_mode = 'query' }: Parameters['v
 }
 
 function checkScopes(client: Client, scope: string | undefined): string[] {
-  const scopes = scope === undefined ? undefined : parseScope(scope)
-  if (!scopes) throw new OAuthError('invalid_scope', 'scope must name one or more scopes, separated by single spaces.')
+  const named = scope === undefined ? defaultScopes(client) : parseScope(scope)
+  const scopes = named && understoodScopes(named)
+  if (!scopes || scopes.length === 0)
+    throw new OAuthError('invalid_scope', 'scope must name one or more scopes, separated by single spaces.')
   if (mayAskFor(client, scopes)) return scopes
   throw new OAuthError('invalid_scope', 'A scope is unknown, or not registered for this client.')
 }

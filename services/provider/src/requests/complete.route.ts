@@ -8,6 +8,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { Dependencies } from '../dependencies.ts'
 import { logRequestDecided } from '../events.ts'
+import { onBehalf } from '../http/on-behalf.ts'
 import { completeConsent } from './decide-request.ts'
 
 // A data token of 32 claims of 4 KiB each, in base64url, with room for the rest.
@@ -38,10 +39,9 @@ export const completeRoute: FastifyPluginAsyncTypebox<Dependencies> = async (app
       },
     },
     async (request) => {
-      const response = await completeConsent(dependencies, request.body)
-      const status = 'authorization_code' in response ? 'approved' : 'denied'
+      const { status, clientId, response } = await completeConsent(dependencies, request.body)
       const { auth_request_id: authRequestId, user_id: userId } = request.body
-      logRequestDecided(request, { authRequestId, userId, status })
+      logRequestDecided(onBehalf(request), { authRequestId, clientId, userId, status })
       return response
     },
   )

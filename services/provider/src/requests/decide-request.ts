@@ -5,31 +5,42 @@ import type {
   ConsentDenyResponse,
 } from '@countersign/contracts'
 import { type DataTokenClaims, DataTokenError, isSealed, verifyDataToken } from '@countersign/data-token'
-import { newSecret, ServiceError, sha256 } from '@countersign/service'
+import { ServiceError, sha256 } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { sealClaims } from '../identity/sealed-claims.ts'
-import { CODE_LIFETIME_SECONDS } from '../lifetimes.ts'
+import { prepareSubjects } from '../identity/subject.ts'
+import { CODE_LIFETIME_SECONDS, SHORT_CODE_LIFETIME_SECONDS } from '../lifetimes.ts'
 import { sealDataToken } from '../tokens/sealed-data-token.ts'
+import { codeOfApproval } from './code-of-approval.ts'
 import { approveRequest, type Decision, denyRequest } from './request.store.ts'
 import { claimsOfScopes, isSubset, requiredScopes } from './scopes.ts'
 
+/** The answer to a decision, and whose request it was about. */
+type Decided<Status, Response> = { readonly status: Status; readonly clientId: string; readonly response: Response }
+
+type Completed =
+  | Decided<'approved' | 'approval_repeated', ConsentCompleteResponse>
+  | Decided<'denied', ConsentDenyResponse>
+
 /**
  * Approves a request (specification §3): the data token must be genuine, made for this request, this client and this
- * person, and must hold no claim beyond the approved scopes. Approving nothing is a denial. Throws ServiceError.
+ * person, and must hold no claim beyond the approved scopes. Approving nothing is a denial. The same approval
+ * again, while its code is unused, gets the same code: its answer may have been lost. Throws ServiceError.
  */
-export async function completeConsent(
-  dependencies: Dependencies,
-  consent: ConsentCompleteRequest,
-): Promise<ConsentCompleteResponse | ConsentDenyResponse> {
+export async function completeConsent(dependencies: Dependencies, consent: ConsentCompleteRequest): Promise<Completed> {
   if (consent.approved_scopes.length === 0) return denyConsent(dependencies, consent)
   const dataToken = await readDataToken(dependencies, consent)
   const client = await dependencies.clients.find(dataToken.aud)
   if (!client) throw invalidToken('The data token was made for another app.')
+  // The person's own identifier, or the one that this app knows them by: nobody else's, whatever core was told to sign.
+  const subjectOf = await prepareSubjects(dependencies.keys, client)
+  if (dataToken.sub !== subjectOf(consent.user_id)) throw invalidToken('The data token was made for another person.')
   const approvedScopes = [...new Set(consent.approved_scopes)]
   checkClaims(dataToken, approvedScopes)
   checkSealing(dataToken, client)
-  const code = newSecret('cs_ac_')
+  const [secret = ''] = dependencies.config.keyEncryptionSecrets
+  const code = codeOfApproval(consent.data_token, approvedScopes, secret)
   const decision = await approveRequest(dependencies.sql, {
     authRequestId: consent.auth_request_id,
     userId: consent.user_id,
@@ -37,20 +48,29 @@ export async function completeConsent(
     approvedScopes,
     requiredScopes: requiredScopes(client),
     codeHash: sha256(code),
-    codeLifetimeSeconds: CODE_LIFETIME_SECONDS,
+    codeLifetimeSeconds: codeLifetimeOf(dependencies, client),
     sealedDataToken: sealDataToken(consent.data_token, code),
     dataTokenExpiresAt: new Date(dataToken.exp * 1000),
     authTime: dataToken.auth_time,
     sealedClaims: approvedScopes.includes('openid') ? sealClaims(dataToken.claims, code) : undefined,
   })
-  const { redirectUri, state } = readDecided(decision)
-  return { redirect_uri: redirectUri, authorization_code: code, state }
+  const { outcome, redirectUri, state, clientId } = readDecided(decision)
+  const response = { redirect_uri: redirectUri, authorization_code: code, state }
+  return { status: outcome === 'repeated' ? 'approval_repeated' : 'approved', clientId, response }
+}
+
+function codeLifetimeOf({ config }: Dependencies, client: Client): number {
+  const mustPush = client.requirePushedRequests || config.requirePushedRequests
+  return mustPush && client.dpopBound ? SHORT_CODE_LIFETIME_SECONDS : CODE_LIFETIME_SECONDS
 }
 
 /** Denies a request. Throws ServiceError when it is unknown, decided already, or expired. */
-export async function denyConsent({ sql }: Dependencies, consent: ConsentDenyRequest): Promise<ConsentDenyResponse> {
-  const { redirectUri, state } = readDecided(await denyRequest(sql, consent.auth_request_id, consent.user_id))
-  return { redirect_uri: redirectUri, error: 'access_denied', state }
+export async function denyConsent(
+  { sql }: Dependencies,
+  consent: ConsentDenyRequest,
+): Promise<Decided<'denied', ConsentDenyResponse>> {
+  const { redirectUri, state, clientId } = readDecided(await denyRequest(sql, consent.auth_request_id, consent.user_id))
+  return { status: 'denied', clientId, response: { redirect_uri: redirectUri, error: 'access_denied', state } }
 }
 
 async function readDataToken({ config, now }: Dependencies, consent: ConsentCompleteRequest): Promise<DataTokenClaims> {
@@ -61,7 +81,6 @@ async function readDataToken({ config, now }: Dependencies, consent: ConsentComp
     if (error instanceof DataTokenError) throw invalidToken(error.message)
     throw error
   })
-  if (dataToken.sub !== consent.user_id) throw invalidToken('The data token was made for another person.')
   if (dataToken.auth_request_id !== consent.auth_request_id.toLowerCase()) {
     throw invalidToken('The data token was made for another authorization request.')
   }
@@ -84,6 +103,7 @@ function readDecided(decision: Decision | undefined): Decision {
   if (!decision) throw new ServiceError('not_found', 'There is no such authorization request.')
   switch (decision.outcome) {
     case 'decided':
+    case 'repeated':
       return decision
     case 'not_pending':
       throw new ServiceError('request_not_pending', 'This authorization request was answered already.')
@@ -94,7 +114,10 @@ function readDecided(decision: Decision | undefined): Decision {
     case 'scope_not_requested':
       throw new ServiceError('invalid_scope', 'A scope was approved that the app did not request.')
     case 'required_scope_missing':
-      throw new ServiceError('invalid_scope', 'A scope that the app requires was left out.')
+      throw new ServiceError(
+        'invalid_scope',
+        'A scope that cannot be left out was not approved: openid, or one that the app requires.',
+      )
     case 'sign_in_too_old':
       throw new ServiceError('reauth_required', 'The app asks for a recent sign-in. Sign in again, then approve.')
   }

@@ -2,6 +2,7 @@ import { ConsentDenyRequest, ConsentDenyResponse, ServiceErrorBody } from '@coun
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Dependencies } from '../dependencies.ts'
 import { logRequestDecided } from '../events.ts'
+import { onBehalf } from '../http/on-behalf.ts'
 import { denyConsent } from './decide-request.ts'
 
 /** POST /api/auth/internal/consent-deny/: core passes on that a person said no. */
@@ -26,9 +27,9 @@ export const denyRoute: FastifyPluginAsyncTypebox<Dependencies> = async (app, de
       },
     },
     async (request) => {
-      const response = await denyConsent(dependencies, request.body)
+      const { status, clientId, response } = await denyConsent(dependencies, request.body)
       const { auth_request_id: authRequestId, user_id: userId } = request.body
-      logRequestDecided(request, { authRequestId, userId, status: 'denied' })
+      logRequestDecided(onBehalf(request), { authRequestId, clientId, userId, status })
       return response
     },
   )

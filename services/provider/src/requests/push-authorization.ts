@@ -26,20 +26,27 @@ export async function pushAuthorization(
   if (parameters.values['request_uri'] !== undefined) {
     throw new OAuthError('invalid_request', 'request_uri cannot be pushed (RFC 9126 §2.1).')
   }
-  const redirectUri = readRedirectUri(client, parameters.values['redirect_uri'])
+  const redirectUri = readPushedRedirectUri(client, parameters.values['redirect_uri'])
   const checked = checkAuthorizationRequest(client, parameters)
   if (checked.dpopJkt !== undefined && proofJkt !== undefined && checked.dpopJkt !== proofJkt) {
     throw new OAuthError('invalid_dpop_proof', 'dpop_jkt is not the thumbprint of the key of the DPoP proof.')
   }
   const requestUri = newRequestUri()
   const lifetimeSeconds = dependencies.config.pushedRequestLifetimeSeconds
-  const authRequestId = await storeRequest(dependencies, {
-    ...checked,
-    dpopJkt: checked.dpopJkt ?? proofJkt,
-    clientId: client.clientId,
-    redirectUri,
-    requestUriHash: sha256(requestUri),
-    lifetimeSeconds,
-  })
+  const authRequestId = await storeRequest(
+    dependencies,
+    { ...checked, dpopJkt: checked.dpopJkt ?? proofJkt, clientId: client.clientId, redirectUri },
+    { requestUriHash: sha256(requestUri), lifetimeSeconds },
+  )
   return { authRequestId, requestUri, lifetimeSeconds }
+}
+
+/** RFC 9126 §2.3 knows `invalid_request` for this; the other code is for those who come by browser or redeem a code. */
+function readPushedRedirectUri(client: Client, redirectUri: string | undefined): string {
+  try {
+    return readRedirectUri(client, redirectUri)
+  } catch (error) {
+    if (error instanceof OAuthError) throw new OAuthError('invalid_request', error.message)
+    throw error
+  }
 }

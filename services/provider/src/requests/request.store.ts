@@ -1,12 +1,13 @@
 import type { AuthorizationRequestStatus } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
-import { CODE_CHALLENGE_RETENTION_SECONDS } from '../lifetimes.ts'
 import type { CheckedRequest } from './check-authorization-request.ts'
 
 export type NewAuthorizationRequest = Omit<CheckedRequest, 'loginHint'> & {
   readonly authRequestId: string
   readonly clientId: string
   readonly redirectUri: string
+  /** Of a request that may come again; absent where the same identifier means a mistake. */
+  readonly parametersDigest: Buffer | undefined
   readonly sealedLoginHint: Buffer | undefined
   /** Of a pushed request, which waits for its browser; the others are open at once. */
   readonly requestUriHash: Buffer | undefined
@@ -27,31 +28,23 @@ export type AuthorizationRequest = {
 }
 
 /**
- * Stores a request and takes note of its challenge. Answers false, and stores nothing, if the client used this challenge
- * in another request not long ago: the unique index decides, so of several at once exactly one is stored.
+ * Stores a request. Where its identifier is taken, the same request is left as it is while nobody has answered it, and any
+ * other is refused by answering false: the primary key decides, so of many at once one is stored and the rest find it.
  */
 export async function insertRequest(sql: Sql, request: NewAuthorizationRequest): Promise<boolean> {
   const stored = await sql`
-    with challenge as (
-      insert into provider.used_code_challenges as used (client_id, code_challenge, expires_at)
-      select ${request.clientId}::text, ${request.codeChallenge ?? null}::text,
-             now() + make_interval(secs => ${CODE_CHALLENGE_RETENTION_SECONDS})
-       where ${request.codeChallenge ?? null}::text is not null
-      on conflict (client_id, code_challenge) do update set expires_at = excluded.expires_at where used.expires_at <= now()
-      returning code_challenge
-    )
-    insert into provider.authorization_requests
+    insert into provider.authorization_requests as known
            (auth_request_id, client_id, redirect_uri, requested_scopes, state, code_challenge, prompt, nonce, max_age,
-            sealed_login_hint, dpop_jkt, request_uri_hash, status, expires_at)
-    select ${request.authRequestId}::uuid, ${request.clientId}::text, ${request.redirectUri}::text, ${request.scopes}::text[],
-           ${request.state}::text, ${request.codeChallenge ?? null}::text, ${request.prompt ?? null}::text,
-           ${request.nonce ?? null}::text, ${request.maxAgeSeconds ?? null}::integer,
-           ${request.sealedLoginHint ?? null}::bytea, ${request.dpopJkt ?? null}::text,
-           ${request.requestUriHash ?? null}::bytea,
-           case when ${request.requestUriHash ?? null}::bytea is null then 'pending' else 'pushed' end,
-           now() + make_interval(secs => ${request.lifetimeSeconds})
-     where ${request.codeChallenge ?? null}::text is null or exists (select from challenge)
-    returning auth_request_id`
+            sealed_login_hint, dpop_jkt, request_uri_hash, parameters_digest, status, expires_at)
+    values (${request.authRequestId}, ${request.clientId}, ${request.redirectUri}, ${request.scopes}, ${request.state},
+            ${request.codeChallenge ?? null}, ${request.prompt ?? null}, ${request.nonce ?? null},
+            ${request.maxAgeSeconds ?? null}, ${request.sealedLoginHint ?? null}, ${request.dpopJkt ?? null},
+            ${request.requestUriHash ?? null}::bytea, ${request.parametersDigest ?? null},
+            case when ${request.requestUriHash ?? null}::bytea is null then 'pending' else 'pushed' end,
+            now() + make_interval(secs => ${request.lifetimeSeconds}))
+        on conflict (auth_request_id) do update set status = known.status
+     where known.status = 'pending' and known.parameters_digest = excluded.parameters_digest
+    returning 1`
   return stored.length > 0
 }
 
@@ -125,9 +118,10 @@ export type Approval = {
   readonly sealedClaims: { readonly sealedClaims: Buffer; readonly maskedKey: string } | undefined
 }
 
-/** How a decision on a request ended; anything but `decided` changed nothing. */
+/** How a decision on a request ended; anything but `decided` changed nothing. `repeated`: the code is there, and unused. */
 export type DecisionOutcome =
   | 'decided'
+  | 'repeated'
   | 'not_pending'
   | 'expired'
   | 'other_client'
@@ -135,38 +129,49 @@ export type DecisionOutcome =
   | 'required_scope_missing'
   | 'sign_in_too_old'
 
-export type Decision = { readonly outcome: DecisionOutcome; readonly redirectUri: string; readonly state: string }
+export type Decision = {
+  readonly outcome: DecisionOutcome
+  readonly clientId: string
+  readonly redirectUri: string
+  readonly state: string
+}
 
-type DecisionRow = { outcome: DecisionOutcome; redirect_uri: string; state: string }
+type DecisionRow = { outcome: DecisionOutcome; client_id: string; redirect_uri: string; state: string }
 
 /**
- * Approves a pending request and stores its code; answers nothing for an unknown request, or another person's. The row is locked before it is
- * looked at, so of several approvals at once exactly one finds it pending. Where the app set a `max_age`, the person must
- * have signed in that recently, or since the request began, so that a slow consent is not taken for an old sign-in.
+ * Approves a pending request and stores its code; answers nothing for an unknown request, or another person's. The row is
+ * locked before it is looked at, so of several approvals at once exactly one finds it pending. Where the app wants a new
+ * sign-in (`prompt=login`), it must be one since the request began; where it set a `max_age`, one that recent, or since the
+ * request began, so that a slow consent is not taken for an old sign-in.
  */
 export async function approveRequest(sql: Sql, approval: Approval): Promise<Decision | undefined> {
   const [row] = await sql<DecisionRow>`
     with request as (
       select auth_request_id, client_id, redirect_uri, state, code_challenge, status, requested_scopes, expires_at,
-             nonce, dpop_jkt, max_age, least(created_at, now() - make_interval(secs => max_age)) as signed_in_since
+             nonce, dpop_jkt, case when 'login' = any(string_to_array(prompt, ' ')) then created_at
+                       when max_age is not null then least(created_at, now() - make_interval(secs => max_age))
+                   end as signed_in_since
         from provider.authorization_requests
        where auth_request_id = ${approval.authRequestId} and coalesce(opened_by = ${approval.userId}, true)
          for update
     ), decision as (
-      select *, case when status <> 'pending' then 'not_pending'
+      select *, case when exists (select from provider.authorization_codes
+                                    where code_hash = ${approval.codeHash} and used_at is null and expires_at > now())
+                          then 'repeated'
+                     when status <> 'pending' then 'not_pending'
                      when expires_at <= now() then 'expired'
                      when client_id <> ${approval.clientId} then 'other_client'
                      when not requested_scopes @> ${approval.approvedScopes}::text[] then 'scope_not_requested'
                      when exists (select unnest(${approval.requiredScopes}::text[]) intersect select unnest(requested_scopes)
                                   except select unnest(${approval.approvedScopes}::text[])) then 'required_scope_missing'
-                     when max_age is not null
+                     when signed_in_since is not null
                           and coalesce(to_timestamp(${approval.authTime ?? null}::bigint) < date_trunc('second', signed_in_since), true)
                           then 'sign_in_too_old'
                      else 'decided' end as outcome
         from request
     ), approved as (
       update provider.authorization_requests r
-         set status = 'approved', user_id = ${approval.userId}, decided_at = now()
+         set status = 'approved', opened_by = ${approval.userId}, user_id = ${approval.userId}, decided_at = now()
         from decision d
        where r.auth_request_id = d.auth_request_id and d.outcome = 'decided'
     ), code as (
@@ -180,7 +185,7 @@ export async function approveRequest(sql: Sql, approval: Approval): Promise<Deci
         from decision
        where outcome = 'decided'
     )
-    select outcome, redirect_uri, state from decision`
+    select outcome, client_id, redirect_uri, state from decision`
   return row && toDecision(row)
 }
 
@@ -188,7 +193,7 @@ export async function approveRequest(sql: Sql, approval: Approval): Promise<Deci
 export async function denyRequest(sql: Sql, authRequestId: string, userId: string): Promise<Decision | undefined> {
   const [row] = await sql<DecisionRow>`
     with request as (
-      select auth_request_id, redirect_uri, state, status, expires_at
+      select auth_request_id, client_id, redirect_uri, state, status, expires_at
         from provider.authorization_requests
        where auth_request_id = ${authRequestId} and coalesce(opened_by = ${userId}, true)
          for update
@@ -199,14 +204,14 @@ export async function denyRequest(sql: Sql, authRequestId: string, userId: strin
         from request
     ), denied as (
       update provider.authorization_requests r
-         set status = 'denied', user_id = ${userId}, decided_at = now()
+         set status = 'denied', opened_by = ${userId}, user_id = ${userId}, decided_at = now()
         from decision d
        where r.auth_request_id = d.auth_request_id and d.outcome = 'decided'
     )
-    select outcome, redirect_uri, state from decision`
+    select outcome, client_id, redirect_uri, state from decision`
   return row && toDecision(row)
 }
 
-function toDecision({ outcome, redirect_uri: redirectUri, state }: DecisionRow): Decision {
-  return { outcome, redirectUri, state }
+function toDecision({ client_id: clientId, redirect_uri: redirectUri, ...decision }: DecisionRow): Decision {
+  return { ...decision, clientId, redirectUri }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { claimsOfScopes, isSubset, parseScope } from './scopes.ts'
+import { claimsOfScopes, isSubset, parseScope, understoodScopes } from './scopes.ts'
 
 test.each([
   ['email', ['email']],
@@ -27,4 +27,16 @@ test('a subset is what its name says', () => {
 test('openid releases no claim, and an unknown scope none either', () => {
   expect(claimsOfScopes(['openid', 'unknown', '__proto__'])).toEqual([])
   expect(claimsOfScopes(['email', 'phone'])).toEqual(['email', 'phone'])
+})
+
+test('beside openid only known scopes are left, without it everything but offline_access', () => {
+  const names = fc.uniqueArray(fc.constantFrom('openid', 'email', 'offline_access', 'unknown', '__proto__'))
+  fc.assert(
+    fc.property(names, (asked) => {
+      const known = ['openid', 'email']
+      const rest = asked.filter((name) => name !== 'offline_access')
+      const expected = asked.includes('openid') ? rest.filter((name) => known.includes(name)) : rest
+      expect(understoodScopes(asked)).toEqual(expected)
+    }),
+  )
 })

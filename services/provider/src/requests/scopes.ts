@@ -1,13 +1,29 @@
 import { SCOPE_CATALOGUE, type ScopeDefinition, type ScopeDetail } from '@countersign/contracts'
-import type { Client } from '../clients/client.ts'
+import type { Client, ClientScope } from '../clients/client.ts'
 
 const definitions = new Map(SCOPE_CATALOGUE.map((scope) => [scope.name, scope]))
+/** OpenID Connect Core §11. */
+export const OFFLINE_ACCESS = 'offline_access'
 const SCOPE_TOKEN = /^[\x21\x23-\x5B\x5D-\x7E]+$/
 
 /** The scope names of a space-separated text, each once, in their order; nothing if it is not well formed (RFC 6749 §3.3). */
 export function parseScope(text: string): string[] | undefined {
   const names = text.split(' ')
   return names.every((name) => SCOPE_TOKEN.test(name)) ? [...new Set(names)] : undefined
+}
+
+/**
+ * What is left of the scopes that an app names. `offline_access` is understood by everybody and needs no word: a refresh token
+ * comes anyway. Beside `openid` what is unknown is left aside (OpenID Connect Core §3.1.2.1); alone it is the app's mistake.
+ */
+export function understoodScopes(names: readonly string[]): string[] {
+  const others = names.filter((name) => name !== OFFLINE_ACCESS)
+  return others.includes('openid') ? others.filter((name) => definitions.has(name)) : others
+}
+
+/** What a request without a scope asks for; nothing if the client was registered without defaults (RFC 6749 §3.3). */
+export function defaultScopes(client: Client): string[] {
+  return client.scopes.filter(({ default: isDefault = false }) => isDefault).map(({ name }) => name)
 }
 
 /** Whether every scope is known here and was registered for the client. */
@@ -26,9 +42,14 @@ export function claimsOfScopes(scopes: readonly string[]): string[] {
   return scopes.flatMap((name) => [...(definitions.get(name)?.claims ?? [])])
 }
 
-/** The scopes that the app declared it cannot work without. */
+/** The scopes that no approval may leave out, of those that are asked for. */
 export function requiredScopes(client: Client): string[] {
-  return client.scopes.filter(({ required }) => required).map(({ name }) => name)
+  return client.scopes.filter(isRequired).map(({ name }) => name)
+}
+
+/** What the app declared it cannot work without; and `openid`: without it a library would get no id_token and fail. */
+function isRequired({ name, required }: Pick<ClientScope, 'name' | 'required'>): boolean {
+  return required || name === 'openid'
 }
 
 /** What the consent page shows of each requested scope: our words, and the app's own reason. */
@@ -39,6 +60,6 @@ export function describeScopes(client: Client, scopes: readonly string[]): Scope
     .map(({ name, title, description, claims }) => {
       const registered = client.scopes.find((scope) => scope.name === name)
       const { reason = '', required = false } = registered ?? {}
-      return { name, title, description, reason, required, claims: [...claims] }
+      return { name, title, description, reason, required: isRequired({ name, required }), claims: [...claims] }
     })
 }

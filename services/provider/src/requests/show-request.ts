@@ -2,19 +2,22 @@ import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
 import { logoUrl } from '../clients/client-logo.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { prepareSubjects } from '../identity/subject.ts'
 import { findRequest } from './request.store.ts'
 import { describeScopes } from './scopes.ts'
 import { openLoginHint } from './sealed-login-hint.ts'
 
 /** An authorization request as the consent page shows it, an expired one too. Throws `not_found`. */
 export async function showRequest(
-  { sql, clients, config }: Dependencies,
+  { sql, clients, config, keys }: Dependencies,
   { authRequestId, userId }: { readonly authRequestId: string; readonly userId: string | undefined },
 ): Promise<AuthorizationRequestDetails> {
   const request = await findRequest(sql, authRequestId, userId)
   const client = request && (await clients.find(request.clientId))
   if (!request || !client) throw new ServiceError('not_found', 'There is no such authorization request.')
   const { prompt, maxAgeSeconds, sealedLoginHint } = request
+  const isNamedOtherwise = userId !== undefined && client.subjectType === 'pairwise'
+  const subject = isNamedOtherwise ? (await prepareSubjects(keys, client))(userId) : undefined
   const loginHint = sealedLoginHint && openLoginHint(sealedLoginHint, config.serviceTokens)
   return {
     auth_request_id: request.authRequestId,
@@ -30,7 +33,10 @@ export async function showRequest(
       logo: logoUrl(config.issuer, client.clientId),
       description: client.description,
       ...(client.claimsEncryptionKey && { claims_encryption_jwk: client.claimsEncryptionKey }),
+      ...(client.policyUri !== undefined && { policy_uri: client.policyUri }),
+      ...(client.tosUri !== undefined && { tos_uri: client.tosUri }),
     },
+    ...(subject !== undefined && { subject }),
     ...(prompt !== undefined && { prompt }),
     ...(maxAgeSeconds !== undefined && { max_age: maxAgeSeconds }),
     ...(loginHint !== undefined && { login_hint: loginHint }),

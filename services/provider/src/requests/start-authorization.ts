@@ -8,10 +8,15 @@ import { openPushedRequest } from './pushed-request.store.ts'
 import { isRequestUri, meansPushedRequest } from './request-uri.ts'
 import { storeRequest } from './store-request.ts'
 
-/** Where the browser goes next: on to the consent page, or back to the app with a refusal. */
+/** Where the browser goes next: on to the consent page, or back to the app with a refusal; by itself, or if the person wants. */
 export type Destination =
   | { readonly kind: 'consent'; readonly url: string; readonly authRequestId: string; readonly clientId: string }
-  | { readonly kind: 'refused'; readonly url: string; readonly code: string; readonly clientId: string }
+  | {
+      readonly kind: 'refused' | 'shown'
+      readonly url: string
+      readonly refusal: OAuthError
+      readonly clientId: string
+    }
 
 /**
  * Starts an authorization request (specification §1, step 2). Throws OAuthError as long as the redirect URI is not known
@@ -29,14 +34,15 @@ export async function startAuthorization(dependencies: Dependencies, parameters:
     return await storeDirect(dependencies, { client, redirectUri, parameters })
   } catch (error) {
     if (!(error instanceof OAuthError) && !(error instanceof DatabaseUnavailable)) throw error
-    const { code, message } = toOAuthError(error)
+    const refusal = toOAuthError(error)
     const url = redirectUrl(redirectUri, {
-      error: code,
-      error_description: message,
+      error: refusal.code,
+      error_description: refusal.message,
       state: echoableState(parameters),
       iss: dependencies.config.issuer,
     })
-    return { kind: 'refused', url, code, clientId: client.clientId }
+    // Anyone could register an address and have us send people there, without their doing anything (RFC 9700 §4.11.2).
+    return { kind: client.registeredItself ? 'shown' : 'refused', url, refusal, clientId: client.clientId }
   }
 }
 
@@ -65,7 +71,7 @@ async function openPushed(
     ? await openPushedRequest(sql, { requestUriHash, clientId, lifetimeSeconds })
     : undefined
   if (authRequestId !== undefined) return consentPage(dependencies, authRequestId, clientId)
-  throw new OAuthError('invalid_request_uri', 'The request_uri is unknown, has expired, or was used before.')
+  throw new OAuthError('invalid_request_uri', 'The request_uri is unknown, has expired, or was answered already.')
 }
 
 type TrustedRequest = { readonly client: Client; readonly redirectUri: string; readonly parameters: Parameters }
@@ -78,7 +84,7 @@ async function storeDirect(dependencies: Dependencies, request: TrustedRequest):
   }
   const { clientId } = client
   const lifetimeSeconds = dependencies.config.requestLifetimeSeconds
-  const authRequestId = await storeRequest(dependencies, { ...checked, clientId, redirectUri, lifetimeSeconds })
+  const authRequestId = await storeRequest(dependencies, { ...checked, clientId, redirectUri }, { lifetimeSeconds })
   return consentPage(dependencies, authRequestId, clientId)
 }
 

@@ -3,23 +3,44 @@ import { OAuthError } from '@countersign/service'
 import type { Dependencies } from '../dependencies.ts'
 import type { CheckedRequest } from './check-authorization-request.ts'
 import { insertRequest } from './request.store.ts'
+import { digestOfParameters, requestIdOf } from './request-identity.ts'
 import { sealLoginHint } from './sealed-login-hint.ts'
 
 export type StorableRequest = CheckedRequest & {
   readonly clientId: string
   readonly redirectUri: string
+}
+
+type Storing = {
   /** Of a pushed request. */
   readonly requestUriHash?: Buffer
   readonly lifetimeSeconds: number
 }
 
-/** Stores a checked request and answers its identifier. Throws `invalid_request` for a `code_challenge` that came before. */
-export async function storeRequest({ sql, config }: Dependencies, request: StorableRequest): Promise<string> {
-  // Version 4: this identifier travels through browsers and must not tell when it was made.
-  const authRequestId = randomUUID()
-  const { loginHint, requestUriHash, ...rest } = request
-  const sealedLoginHint = loginHint === undefined ? undefined : sealLoginHint(loginHint, config.serviceTokens)
-  if (await insertRequest(sql, { ...rest, authRequestId, sealedLoginHint, requestUriHash })) return authRequestId
+/**
+ * Stores a checked request and answers its identifier; the same request again, while nobody has answered it, is the one
+ * that is there. Throws `invalid_request` for a `code_challenge` that came in another.
+ */
+export async function storeRequest(
+  { sql, config }: Dependencies,
+  request: StorableRequest,
+  { requestUriHash, lifetimeSeconds }: Storing,
+): Promise<string> {
+  const [secret = ''] = config.keyEncryptionSecrets
+  const { loginHint, ...asked } = request
+  const { clientId, codeChallenge } = request
+  const isRepeatable = codeChallenge !== undefined && requestUriHash === undefined
+  // Random where there is no challenge: many people may come with such an address, and each needs a request of their own.
+  const authRequestId = codeChallenge === undefined ? randomUUID() : requestIdOf(clientId, codeChallenge, secret)
+  const isStored = await insertRequest(sql, {
+    ...asked,
+    authRequestId,
+    parametersDigest: isRepeatable ? digestOfParameters(request, secret) : undefined,
+    sealedLoginHint: loginHint === undefined ? undefined : sealLoginHint(loginHint, config.serviceTokens),
+    requestUriHash,
+    lifetimeSeconds,
+  })
+  if (isStored) return authRequestId
   // One verifier for many requests is as good as none: who sees it once can redeem every code (RFC 9700 §2.1.1).
   throw new OAuthError('invalid_request', 'This code_challenge was used before: make a new one for every request.')
 }

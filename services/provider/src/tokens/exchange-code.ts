@@ -64,7 +64,7 @@ export async function exchangeCode(
   const dataToken = openDataToken(sealedDataToken, code)
   const response = { ...toTokenResponse(pair, approvedScopes), data_token: dataToken }
   if (!signIdToken || !approvedScopes.includes('openid')) return { grantId, userId, response }
-  const idToken = signIdToken({ userId, nonce, dataToken, accessToken: pair.accessToken })
+  const idToken = await signIdToken({ userId, nonce, dataToken, accessToken: pair.accessToken })
   return { grantId, userId, response: { ...response, id_token: idToken } }
 }
 

@@ -1,14 +1,13 @@
-import { OAuthErrorBody, TokenRequest, TokenResponse } from '@countersign/contracts'
-import { OAuthError, sendOAuthError, toOAuthError } from '@countersign/service'
+import { TokenRequest, TokenResponse } from '@countersign/contracts'
+import { OAuthError } from '@countersign/service'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authenticateClient } from '../clients/authenticate-client.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readDpopKey } from '../dpop/read-dpop-key.ts'
 import { logGrantRevoked, logTokenRefused, logTokensIssued } from '../events.ts'
-import { allowAnyOrigin, answerPreflight } from '../http/cors.ts'
-import { refuseOtherMethods } from '../http/method-not-allowed.ts'
+import { allowAnyOrigin, beOAuthEndpoint, documentedOnly } from '../http/oauth-endpoint.ts'
 import { NO_PARAMETERS, type Parameters } from '../http/parameters.ts'
-import { knownClientOf } from '../http/presented-client.ts'
+import { describeRefusal, knownClientOf } from '../http/presented-client.ts'
 import { limitFailures } from '../http/rate-limits.ts'
 import { exchangeCode } from './exchange-code.ts'
 import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
@@ -19,35 +18,27 @@ const URL_PATH = '/oauth/token'
 /** POST /oauth/token/: a relying app trades a code or a refresh token for tokens (RFC 6749 §3.2). */
 export async function tokenRoute(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
   allowAnyOrigin(app)
-  answerPreflight(app, URL_PATH)
-  refuseOtherMethods(app, URL_PATH, ['POST', 'OPTIONS'])
   limitFailures(app, 'token', dependencies)
-  app.setErrorHandler((error: Error, request, reply) => {
-    const refusal = toOAuthError(error)
-    if (error instanceof ReplayError) logGrantRevoked(request, error)
-    if (refusal.status >= 500) request.log.error({ event: 'error', err: error }, 'token request failed')
-    logTokenRefused(request, { code: refusal.code, clientId: knownClientOf(request, dependencies.clients) })
-    return sendOAuthError(reply, refusal)
+  beOAuthEndpoint(app, {
+    tell: (request, refusal, error) => {
+      if (error instanceof ReplayError) logGrantRevoked(request, error)
+      logTokenRefused(request, describeRefusal(request, refusal, dependencies))
+    },
   })
 
   app.post<{ Body: Parameters | undefined }>(
     URL_PATH,
     {
-      // The schema documents the body; the rules read the parameters, because a repeated one is theirs to refuse.
-      validatorCompiler: () => () => true,
+      ...documentedOnly,
       schema: {
         operationId: 'token',
         summary: 'Exchange an authorization code or a refresh token for tokens',
         tags: ['oauth'],
+        security: [{ client: [] }, {}],
         consumes: ['application/x-www-form-urlencoded', 'application/json'],
         body: TokenRequest,
         response: {
           200: TokenResponse,
-          400: OAuthErrorBody,
-          401: OAuthErrorBody,
-          415: OAuthErrorBody,
-          429: OAuthErrorBody,
-          503: OAuthErrorBody,
         },
       },
     },
@@ -61,7 +52,7 @@ export async function tokenRoute(app: FastifyInstance, dependencies: Dependencie
       })
       if (response.token_type === 'DPoP')
         reply.header('dpop-nonce', dependencies.dpopNonces.current(dependencies.now()))
-      return reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' }).send(response)
+      return reply.send(response)
     },
   )
 }

@@ -24,6 +24,7 @@ export const consent: EntryText['consent'] = {
   scopes: 'ما الذي يطلبه',
   reason: (app) => `يقول ${isolate(app)}:`,
   requiredBecause: (app) => `لا يعمل ${isolate(app)} من دون هذا.`,
+  signsIn: (app) => `أي موافقة تسجّل دخولك أيضًا إلى ${isolate(app)}.`,
   shareScope: (title) => `مشاركة: ${isolate(title)}`,
   noData: 'لا يشارك شيئًا من بياناتك.',
   off: 'لا يُشارَك.',

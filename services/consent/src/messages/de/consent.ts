@@ -25,6 +25,7 @@ export const consent: EntryText['consent'] = {
   scopes: 'Worum sie bittet',
   reason: (app) => `${app} sagt dazu:`,
   requiredBecause: (app) => `Ohne dies funktioniert ${app} nicht.`,
+  signsIn: (app) => `Jede Zustimmung meldet Sie auch bei ${app} an.`,
   shareScope: (title) => `Weitergeben: ${title}`,
   noData: 'Dabei werden keine Ihrer Daten weitergegeben.',
   off: 'Wird nicht weitergegeben.',

@@ -25,6 +25,7 @@ export const consent: EntryText['consent'] = {
   scopes: 'Lo que pide',
   reason: (app) => `${app} dice:`,
   requiredBecause: (app) => `${app} no funciona sin esto.`,
+  signsIn: (app) => `Cualquier aprobación inicia también su sesión en ${app}.`,
   shareScope: (title) => `Compartir: ${title}`,
   noData: 'No comparte ninguno de sus datos.',
   off: 'No se comparte.',

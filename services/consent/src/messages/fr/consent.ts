@@ -25,6 +25,7 @@ export const consent: EntryText['consent'] = {
   scopes: 'Ce qu’elle demande',
   reason: (app) => `${app} précise :`,
   requiredBecause: (app) => `${app} ne fonctionne pas sans cela.`,
+  signsIn: (app) => `Toute approbation vous connecte aussi à ${app}.`,
   shareScope: (title) => `Partager : ${title}`,
   noData: 'Aucune de vos données n’est partagée.',
   off: 'Non partagé.',

@@ -24,6 +24,7 @@ export const consent: EntryText['consent'] = {
   scopes: '求められている内容',
   reason: (app) => `${app} からの説明：`,
   requiredBecause: (app) => `これがないと ${app} は動作しません。`,
+  signsIn: (app) => `どの内容を承認しても、${app} へのサインインが行われます。`,
   shareScope: (title) => `「${title}」を共有する`,
   noData: 'あなたのデータは共有されません。',
   off: '共有しません。',

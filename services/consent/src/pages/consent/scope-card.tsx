@@ -28,9 +28,8 @@ export function ScopeCard({ share, app, choices }: ScopeCardProps) {
             {description}
           </p>
         </div>
-        {scope.required ? (
-          <Badge>{text.common.required}</Badge>
-        ) : (
+        {scope.required && !isSignIn(scope) && <Badge>{text.common.required}</Badge>}
+        {!scope.required && (
           <Switch
             label={text.consent.shareScope(title)}
             describedBy={id}
@@ -50,12 +49,18 @@ export function ScopeCard({ share, app, choices }: ScopeCardProps) {
   )
 }
 
+/** Comes with every approval, whatever else is left out of it: a fact, and nothing to choose. */
+function isSignIn({ name }: ScopeShare['scope']): boolean {
+  return name === 'openid'
+}
+
 /** What goes without values: why there is no switch, or that nothing is shared. */
 function ScopeFacts({ share: { scope, isOn }, app }: Pick<ScopeCardProps, 'share' | 'app'>) {
   const text = useText()
   const facts = [
-    scope.required && text.consent.requiredBecause(app),
-    isOn && scope.claims.length === 0 && scope.name !== 'openid' && text.consent.noData,
+    isSignIn(scope) && text.consent.signsIn(app),
+    scope.required && !isSignIn(scope) && text.consent.requiredBecause(app),
+    isOn && scope.claims.length === 0 && !isSignIn(scope) && text.consent.noData,
     !isOn && text.consent.off,
   ].filter((fact) => fact !== false)
   return facts.length > 0 ? <p class="fine">{facts.join(' ')}</p> : null

@@ -68,6 +68,7 @@ export function useAnswer({ details, check, issuer, choices, onOutdated }: Answe
         appName: details.client.name,
         scopes: approvedScopes(shares),
         claims: claimsToShare(shares),
+        subject: details.subject,
         acceptNewKey: acceptsKey,
       })
       leave(parts, { code })

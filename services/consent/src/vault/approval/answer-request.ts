@@ -1,6 +1,6 @@
 import type { AttestDataRequest } from '@countersign/contracts'
 import { type ActivityEvent, toBase64url } from '@countersign/vault'
-import { ClientError } from '../../failure.ts'
+import { ClientError, type FailureCode, toFailure } from '../../failure.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import type { CallInput, CallOutput } from '../protocol.ts'
 import { authorOf, currentSession, type WorkerContext } from '../worker-context.ts'
@@ -24,14 +24,26 @@ export async function approveRequest(context: WorkerContext, approval: Approval)
   )
   await logRelease(context, approval, dataToken)
   try {
-    const completed = await context.api.completeRequest(currentSession(context).token, approval.id, {
-      approved_scopes: [...approval.scopes],
-      data_token: dataToken,
-    })
+    const completed = await completeRequest(context, approval, dataToken)
     return { redirectUri: completed.redirect_uri, code: completed.authorization_code, state: completed.state }
   } catch (error) {
     await logFailedRelease(context, approval)
     throw error
+  }
+}
+
+/** What leaves open whether it was done. */
+const UNKNOWN_OUTCOMES: readonly FailureCode[] = ['offline', 'timeout', 'service_unavailable']
+
+/** Once more, where the answer may have been lost on its way: the same approval gets the same code. */
+async function completeRequest(context: WorkerContext, { id, scopes }: Approval, dataToken: string) {
+  const body = { approved_scopes: [...scopes], data_token: dataToken }
+  const complete = () => context.api.completeRequest(currentSession(context).token, id, body)
+  try {
+    return await complete()
+  } catch (error) {
+    if (!UNKNOWN_OUTCOMES.includes(toFailure(error).code)) throw error
+    return complete()
   }
 }
 
@@ -44,14 +56,14 @@ export async function denyRequest(context: WorkerContext, id: string): Promise<C
 /** For an app with a key, core gets the names of the claims only. */
 async function attestationFor(context: WorkerContext, approval: Approval): Promise<AttestDataRequest> {
   const { userId } = currentSession(context)
-  const { id, clientId, claims, encryptionKey } = approval
+  const { id, clientId, claims, encryptionKey, subject = userId } = approval
   const request = { auth_request_id: id, user_id: userId, audience: clientId }
   if (encryptionKey === undefined) return { ...request, claims }
   const sealed = await sealClaims({
     claims,
     key: encryptionKey,
     audience: clientId,
-    subject: userId,
+    subject,
     authRequestId: id,
   })
   return { ...request, claim_names: sealed.claim_names, claims_jwe: sealed.claims_jwe }

@@ -87,12 +87,23 @@ describe('an approval', () => {
 
   test.each([
     ['was refused', { status: 410, body: { code: 'request_expired' } }, 'request_expired'],
-    ['has an unknown outcome', 'lost', 'offline'],
+    ['has an unknown outcome twice', { status: 503, body: {}, times: 2 }, 'service_unavailable'],
   ] as const)('whose release %s says so in the activity', async (_case, answer, code) => {
     const { device } = await signUpByPasskey(core)
     core.once.set(COMPLETE, answer)
     expect(await codeOf(device.approve(approval))).toBe(code)
     expect((await eventsOf(device)).map(({ type }) => type)).toEqual(['not_released', 'released'])
+  })
+
+  test('whose answer was lost is repeated once as it was, and is one release in the activity', async () => {
+    const { device } = await signUpByPasskey(core)
+    core.once.set(COMPLETE, 'lost')
+    const before = core.seen.length
+    expect(await device.approve(approval)).toMatchObject({ code: 'cs_ac_1' })
+    expect(callsSince(core, before)).toEqual([ATTEST, COMMIT, COMPLETE, COMPLETE])
+    const [first, again] = core.seen.slice(-2)
+    expect(again?.body).toEqual(first?.body)
+    expect((await eventsOf(device)).map(({ type }) => type)).toEqual(['released'])
   })
 
   test('is written down although another device wrote at the same time', async () => {

@@ -8,7 +8,7 @@ export interface ClaimsToSeal {
   readonly key: ClaimsEncryptionJwk
   /** The app's `client_id`. */
   readonly audience: string
-  /** The person's `user_id`. */
+  /** How the data token names the person. */
   readonly subject: string
   readonly authRequestId: string
 }

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { Command, CommanderError } from 'commander'
+import { describeError } from './command-error.ts'
+import type { Output } from './output.ts'
+
+/** Where a command line says what it found, and what went wrong. */
+export type Terminal = { readonly output: Output; readonly complain: (text: string) => void }
+
+const FAILURE = 1
+const USAGE_ERROR = 2
+
+/** The command was carried out elsewhere, and ended with this code. */
+export class CarriedOut extends Error {
+  readonly exitCode: number
+
+  constructor(exitCode: number) {
+    super('The command was carried out by the running process.')
+    this.exitCode = exitCode
+  }
+}
+
+/** A program without commands. */
+export function createProgram({ output, complain }: Terminal): Command {
+  return new Command('countersign')
+    .description('An OAuth 2.0 authorization server for people who keep their own data.')
+    .version(readVersion(), '--version', 'print the version')
+    .option('--verbose', 'print where an error comes from')
+    .showSuggestionAfterError()
+    .showHelpAfterError('(--help shows all that can be given)')
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => output.print(text.trimEnd()), writeErr: complain })
+}
+
+/**
+ * Runs one command line and answers with its exit code: 0, 1 when the command failed, 2 when it was not understood.
+ * Errors are one sentence; --verbose adds where they come from.
+ */
+export async function runCommandLine(
+  program: Command,
+  parameters: readonly string[],
+  { complain }: Terminal,
+): Promise<number> {
+  try {
+    await program.parseAsync([...parameters], { from: 'user' })
+    return 0
+  } catch (error) {
+    if (error instanceof CarriedOut) return error.exitCode
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE_ERROR
+    complain(`${describeError(error, program.opts()['verbose'] === true)}\n`)
+    return FAILURE
+  }
+}
+
+function readVersion(): string {
+  const description: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  const isNamed = typeof description === 'object' && description !== null && 'version' in description
+  return isNamed ? String(description.version) : 'unknown'
+}

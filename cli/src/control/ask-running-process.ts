@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { request as sendRequest } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { CommandAnswer, type CommandRequest } from '@countersign/contracts'
+import { Compile } from 'typebox/compile'
+import { CommandError } from '../command-error.ts'
+import { COMMANDS_PATH } from './control-server.ts'
+import { socketPathOf, withSocketAddress } from './socket-path.ts'
+
+const answerShape = Compile(CommandAnswer)
+
+/** Nobody listens: there is no socket, or a process that was killed has left it, or it is another user's. */
+const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'EACCES'])
+
+/**
+ * Asks the process that holds a data directory to carry a command out. Answers nothing where none listens. Throws
+ * CommandError if it ends before it answers.
+ */
+export async function askRunningProcess(
+  dataDirectory: string,
+  request: CommandRequest,
+): Promise<CommandAnswer | undefined> {
+  const path = socketPathOf(dataDirectory)
+  if (!existsSync(path)) return undefined
+  try {
+    return await withSocketAddress(path, (address) => post(address, request))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && NOBODY.has(String(error.code))) return undefined
+    throw new CommandError(
+      'The running process ended before it answered. Look at what was changed (countersign audit) before you repeat it.',
+      { cause: error },
+    )
+  }
+}
+
+async function post(socketPath: string, request: CommandRequest): Promise<CommandAnswer> {
+  const body = await new Promise<string>((resolve, reject) => {
+    const headers = { 'content-type': 'application/json' }
+    sendRequest({ socketPath, path: COMMANDS_PATH, method: 'POST', headers, agent: false }, (response) => {
+      text(response).then(resolve, reject)
+    })
+      .on('error', reject)
+      .end(JSON.stringify(request))
+  })
+  const answer: unknown = JSON.parse(body)
+  if (answerShape.Check(answer)) return answer
+  throw new Error(`Unexpected answer: ${body}`)
+}

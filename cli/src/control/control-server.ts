@@ -1,0 +1,35 @@
+import { chmodSync, mkdirSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { CommandAnswer, CommandRequest } from '@countersign/contracts'
+import { createHttpServer, type Logger } from '@countersign/service'
+import { socketPathOf, withSocketAddress } from './socket-path.ts'
+
+export type CarryOut = (request: CommandRequest) => Promise<CommandAnswer>
+
+type ControlSettings = { readonly dataDirectory: string; readonly carryOut: CarryOut; readonly logger: Logger }
+
+/** The only path that the socket answers. */
+export const COMMANDS_PATH = '/commands'
+
+/**
+ * Takes commands for the embedded database, which this process holds, over a socket in the data directory. Who may open
+ * the socket could open the database: the folder is its owner's alone. Returns how to end it, after what is under way.
+ */
+export async function listenForCommands({ dataDirectory, carryOut, logger }: ControlSettings) {
+  const path = socketPathOf(dataDirectory)
+  const folder = dirname(path)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // One that was there before may be open to others: closed before there is anything in it.
+  chmodSync(folder, 0o700)
+  // The data directory is locked by this process, so whoever left a socket here is gone.
+  rmSync(path, { force: true })
+  const app = createHttpServer({ logger })
+  const schema = { body: CommandRequest, response: { 200: CommandAnswer } }
+  app.post<{ Body: CommandRequest }>(COMMANDS_PATH, { schema }, async (request) => carryOut(request.body))
+  await withSocketAddress(path, (address) => app.listen({ path: address }))
+  chmodSync(path, 0o600)
+  return async (): Promise<void> => {
+    await app.close()
+    rmSync(path, { force: true })
+  }
+}

@@ -1,0 +1,164 @@
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generateCoreSecrets } from '@countersign/core'
+import { generateDataTokenSecret } from '@countersign/data-token'
+import { createLogger } from '@countersign/service'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runProgram } from '../program.ts'
+import { type RunningServer, startServer } from '../server.ts'
+import { socketPathOf } from './socket-path.ts'
+
+const LOGO = new URL('../../../examples/relying-app/logo.png', import.meta.url)
+const ADD = ['clients', 'add', '--name', 'My App', '--redirect-uri', 'https://app.example/callback', '--scope', 'email']
+
+const folder = mkdtempSync(join(tmpdir(), 'countersign-running-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Runs a command as a shell does, in a process that knows of the other one nothing but the data directory. */
+async function run(dataDirectory: string, ...parameters: readonly string[]) {
+  const said: string[] = []
+  const complaints: string[] = []
+  const code = await runProgram(parameters, {
+    env: { DATA_DIR: dataDirectory },
+    output: { print: (text) => void said.push(text) },
+    complain: (text) => void complaints.push(text),
+  })
+  return { code, said: said.join('\n'), complaint: complaints.join('') }
+}
+
+async function runJson(dataDirectory: string, ...parameters: readonly string[]) {
+  const { said, complaint } = await run(dataDirectory, ...parameters, '--json')
+  expect(complaint).toBe('')
+  return JSON.parse(said)
+}
+
+async function start(dataDirectory: string): Promise<RunningServer> {
+  const env = {
+    PORT: '0',
+    DATA_DIR: dataDirectory,
+    INTERNAL_SERVICE_TOKEN: 'q7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kB',
+    DATA_TOKEN_SECRET: await generateDataTokenSecret(),
+    ...(await generateCoreSecrets()),
+  }
+  return startServer({ env, logger: createLogger({ level: 'silent' }), components: ['provider', 'core'] })
+}
+
+/** Leaves a socket that nobody listens on, as a process does that was killed. */
+async function leaveStaleSocket(dataDirectory: string): Promise<void> {
+  const path = socketPathOf(dataDirectory)
+  mkdirSync(join(path, '..'), { recursive: true })
+  // Bound elsewhere and moved: a server removes the path that it was bound to.
+  const bound = join(folder, 'bound')
+  const server = createServer().listen(bound)
+  await once(server, 'listening')
+  renameSync(bound, path)
+  server.close()
+  await once(server, 'close')
+}
+
+describe('beside a running process', () => {
+  const dataDirectory = join(folder, 'data')
+  let server: RunningServer
+
+  beforeAll(async () => {
+    await leaveStaleSocket(dataDirectory)
+    server = await start(dataDirectory)
+  })
+  afterAll(() => server.close())
+
+  async function authorize(clientId: string) {
+    const query = new URLSearchParams({ client_id: clientId, redirect_uri: 'https://app.example/callback' })
+    return fetch(`${server.url}/oauth/authorize?${query}`, { redirect: 'manual' })
+  }
+
+  test('an app is registered, and the running process knows it at once', async () => {
+    const { client_id } = await runJson(dataDirectory, ...ADD)
+    // Without PKCE it is refused: at the app, which is now known.
+    const location = (await authorize(client_id)).headers.get('location')
+    expect(location).toContain('https://app.example/callback?error=invalid_request')
+    expect((await authorize('nobody')).headers.get('location')).toBeNull()
+  })
+
+  test('every command on the database works', async () => {
+    const { client_id } = await runJson(dataDirectory, ...ADD)
+    expect((await run(dataDirectory, 'clients', 'list')).said).toContain(client_id)
+    expect(await runJson(dataDirectory, 'clients', 'update', client_id, '--name', 'New')).toHaveProperty(
+      'updated',
+      true,
+    )
+    expect(await runJson(dataDirectory, 'clients', 'show', client_id)).toHaveProperty('name', 'New')
+    expect(await runJson(dataDirectory, 'clients', 'rotate-secret', client_id)).toHaveProperty('client_secret')
+    const { token_id } = await runJson(dataDirectory, 'registration-tokens', 'create')
+    expect((await run(dataDirectory, 'registration-tokens', 'list')).said).toContain(token_id)
+    expect(await runJson(dataDirectory, 'registration-tokens', 'remove', token_id)).toHaveProperty('removed', true)
+    expect(await runJson(dataDirectory, 'keys', 'rotate', '--immediately')).toHaveLength(2)
+    expect((await run(dataDirectory, 'keys', 'list')).said).toContain('active')
+    expect(await run(dataDirectory, 'migrate')).toMatchObject({ code: 0, said: 'The database is up to date.' })
+    expect((await run(dataDirectory, 'doctor')).said).toMatch(/database +embedded/)
+    expect((await run(dataDirectory, 'clients', 'remove', client_id, '--yes')).code).toBe(0)
+    expect((await run(dataDirectory, 'audit', '--client', client_id)).said).toContain('client_removed')
+  })
+
+  test("a file is found from the person's folder, not from that of the process", async () => {
+    const { client_id } = await runJson(dataDirectory, ...ADD, '--logo', LOGO.pathname)
+    expect((await fetch(`${server.url}/oauth/clients/${client_id}/logo`)).status).toBe(200)
+  })
+
+  test('mistakes are answered with the same codes and sentences', async () => {
+    expect(await run(dataDirectory, 'clients', 'show', 'nobody')).toEqual({
+      code: 1,
+      said: '',
+      complaint: 'There is no app with this client_id. See: countersign clients list\n',
+    })
+    expect(await run(dataDirectory, 'clients', 'show')).toMatchObject({ code: 2 })
+  })
+
+  test('commands at once and requests at once do not disturb one another', async () => {
+    const added = await Promise.all(Array.from({ length: 8 }, () => runJson(dataDirectory, ...ADD)))
+    const answers = await Promise.all(added.map(({ client_id }) => authorize(client_id)))
+    expect(new Set(added.map(({ client_id }) => client_id)).size).toBe(8)
+    for (const { headers } of answers) expect(headers.get('location')).toContain('https://app.example/callback?error=')
+  })
+
+  test('only the owner may enter the folder of the socket', () => {
+    expect(statSync(socketPathOf(dataDirectory)).mode & 0o777).toBe(0o600)
+    expect(statSync(join(socketPathOf(dataDirectory), '..')).mode & 0o777).toBe(0o700)
+  })
+})
+
+describe('in a data directory with a path that is longer than the address of a socket', () => {
+  const dataDirectory = join(folder, 'a long name, '.repeat(8), 'é'.repeat(20))
+
+  test('the command line finds the process, and opens the database itself once that has stopped', async () => {
+    const server = await start(dataDirectory)
+    const { client_id } = await runJson(dataDirectory, ...ADD)
+    await server.close()
+    expect(readdirSync(join(socketPathOf(dataDirectory), '..'))).toEqual([])
+    await leaveStaleSocket(dataDirectory)
+    expect(await runJson(dataDirectory, 'clients', 'show', client_id)).toHaveProperty('client_id', client_id)
+  })
+
+  test('a process that cannot make a socket runs without one', async () => {
+    rmSync(join(dataDirectory, 'control'), { recursive: true })
+    writeFileSync(join(dataDirectory, 'control'), '')
+    const server = await start(dataDirectory)
+    const refused = await run(dataDirectory, 'clients', 'list')
+    expect(refused).toMatchObject({ code: 1, complaint: expect.stringContaining('is in use') })
+    await server.close()
+  })
+})
+
+test('a process that ends in the middle of a command is told apart from none', async () => {
+  const dataDirectory = join(folder, 'ends')
+  mkdirSync(join(dataDirectory, 'control'), { recursive: true })
+  const dying = createServer((socket) => socket.once('data', () => socket.destroy()))
+  dying.listen(socketPathOf(dataDirectory))
+  expect(await run(dataDirectory, 'clients', 'list')).toMatchObject({
+    code: 1,
+    complaint: expect.stringContaining('ended before it answered'),
+  })
+  dying.close()
+})

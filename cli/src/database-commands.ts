@@ -1,0 +1,24 @@
+import type { Command } from 'commander'
+import type { CommandContext } from './command-context.ts'
+import { addAuditCommand } from './commands/audit.ts'
+import { addClientsCommands } from './commands/clients.ts'
+import { addDoctorCommand } from './commands/doctor.ts'
+import { addKeysCommands } from './commands/keys.ts'
+import { addMigrateCommand } from './commands/migrate.ts'
+import { addRegistrationTokensCommands } from './commands/registration-tokens.ts'
+
+const ADDITIONS = [
+  addMigrateCommand,
+  addClientsCommands,
+  addKeysCommands,
+  addRegistrationTokensCommands,
+  addAuditCommand,
+  addDoctorCommand,
+]
+
+/** Adds the commands that work on the database, and answers with them: a process that holds it carries them out. */
+export function addDatabaseCommands(program: Command, context: CommandContext): readonly Command[] {
+  const others = program.commands.length
+  for (const add of ADDITIONS) add(program, context)
+  return program.commands.slice(others)
+}

@@ -1,0 +1,40 @@
+import { BlockList, isIP } from 'node:net'
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** Networks whose addresses never leave their site: RFC 1918, RFC 6598 (shared), RFC 4193 (unique local), link-local. */
+const privateNetworks = new BlockList()
+privateNetworks.addSubnet('10.0.0.0', 8, 'ipv4')
+privateNetworks.addSubnet('172.16.0.0', 12, 'ipv4')
+privateNetworks.addSubnet('192.168.0.0', 16, 'ipv4')
+privateNetworks.addSubnet('100.64.0.0', 10, 'ipv4')
+privateNetworks.addSubnet('169.254.0.0', 16, 'ipv4')
+privateNetworks.addSubnet('fc00::', 7, 'ipv6')
+privateNetworks.addSubnet('fe80::', 10, 'ipv6')
+
+/** A name without a dot, or under a domain that the public DNS does not have (RFC 6762, RFC 8375, ICANN's .internal, Kubernetes). */
+const PRIVATE_NAME = /^[^.]+$|\.(local|internal|home\.arpa|svc|svc\.cluster\.local)$/i
+const LOCALHOST = /^(.+\.)?localhost$/i
+
+/** Whether a host, as in a URL or in HOST, is this machine. */
+export function isLoopbackHost(host: string): boolean {
+  return LOCALHOST.test(host) || contains(loopback, host)
+}
+
+/** Whether a host of a URL is this machine or one of a private network. By its name alone: nothing is asked for it. */
+export function isPrivateHost(host: string): boolean {
+  if (isLoopbackHost(host)) return true
+  return isIP(withoutBrackets(host)) === 0 ? PRIVATE_NAME.test(host) : contains(privateNetworks, host)
+}
+
+function contains(networks: BlockList, host: string): boolean {
+  const address = withoutBrackets(host)
+  const version = isIP(address)
+  return version !== 0 && networks.check(address, version === 4 ? 'ipv4' : 'ipv6')
+}
+
+function withoutBrackets(host: string): string {
+  return host.replace(/^\[(.*)\]$/, '$1')
+}

@@ -1,0 +1,70 @@
+import { readConsentConfig } from '@countersign/consent'
+import { readCoreConfig } from '@countersign/core'
+import { readProviderConfig } from '@countersign/provider'
+import { type Environment, readSettings, SettingsError, type SettingsReader } from '@countersign/service'
+import type { Component, ComponentConfigs } from '../components.ts'
+import { claimPort } from './free-port.ts'
+import { type ListenSettings, readListenSettings, readTrustedProxies, withBaseUrl } from './listen-settings.ts'
+
+/** What is refused beyond what no server could work with. */
+export type Rules = (settings: SettingsReader) => void
+
+export type ServerSettings = {
+  /** What was given, with the address that was settled. */
+  readonly env: Environment
+  readonly listen: ListenSettings
+  readonly trustedProxies: readonly string[]
+  readonly configs: ComponentConfigs
+}
+
+/**
+ * Reads the settings of all that is to be served, and makes sure of the port. Throws one SettingsError with every problem
+ * of every component, or CommandError for a port that is taken.
+ */
+export async function readServerSettings(
+  env: Environment,
+  components: readonly Component[],
+  rules: Rules,
+): Promise<ServerSettings> {
+  const problems = new Set<string>()
+  const listen = await collect(env, problems, readListenSettings)
+  const trustedProxies = await collect(env, problems, readTrustedProxies)
+  await collect(env, problems, rules)
+  const port = listen ? await claimPort(listen, 'PORT') : 0
+  const fullEnv = withBaseUrl(env, port)
+  const configs = await readConfigs(fullEnv, components, problems)
+  if (!listen || !trustedProxies || problems.size > 0) throw new SettingsError([...problems])
+  return { env: fullEnv, listen: { ...listen, port }, trustedProxies, configs }
+}
+
+async function readConfigs(
+  env: Environment,
+  components: readonly Component[],
+  problems: Set<string>,
+): Promise<ComponentConfigs> {
+  const read = async <Config>(name: Component, readConfig: (settings: SettingsReader) => Config | Promise<Config>) => {
+    if (!components.includes(name)) return undefined
+    return collect(env, problems, readConfig)
+  }
+  const provider = await read('provider', readProviderConfig)
+  const core = await read('core', readCoreConfig)
+  const consent = await read('consent', readConsentConfig)
+  return { ...(provider && { provider }), ...(core && { core }), ...(consent && { consent }) }
+}
+
+async function collect<Config>(
+  env: Environment,
+  problems: Set<string>,
+  readConfig: (settings: SettingsReader) => Config | Promise<Config>,
+): Promise<Config | undefined> {
+  const settings = readSettings(env)
+  try {
+    const config = await readConfig(settings)
+    settings.done()
+    return config
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    for (const problem of error.problems) problems.add(problem)
+    return undefined
+  }
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifySchema } from 'fastify'
+
+/**
+ * Adds to the documentation of every route of a scope what each may be refused with, in the form that this scope refuses
+ * in. A route names only what is its own.
+ */
+export function documentRefusals(app: FastifyInstance, body: object, ...alsoEverywhere: readonly number[]): void {
+  app.addHook('onRoute', (route) => {
+    const { schema } = route
+    if (!schema || schema.hide) return
+    const statuses = [...refusalsOf(schema), ...alsoEverywhere]
+    const refusals = Object.fromEntries(statuses.map((status) => [status, body]))
+    route.schema = { ...schema, response: { ...(isObject(schema.response) && schema.response), ...refusals } }
+  })
+}
+
+/** What comes in may be wrong, too large, or of a kind that is not understood; and anything may fail. */
+function refusalsOf({ body, params, querystring, headers, security, consumes }: FastifySchema): number[] {
+  return [
+    ...((body ?? params ?? querystring ?? headers) ? [400] : []),
+    ...(security ? [401] : []),
+    ...((body ?? consumes) ? [413, 415] : []),
+    500,
+    503,
+  ]
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}

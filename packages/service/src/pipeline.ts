@@ -1,0 +1,53 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+export type Exchange = {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly handler: RequestListener
+}
+
+/** What is under way on one connection: HTTP answers in the order of the requests (RFC 9112 §9.3.2). */
+export type Connection = {
+  readonly socket: Socket
+  readonly waiting: Exchange[]
+  current: Exchange | undefined
+  /** When the answer was begun that is not read yet, and how many bytes went before it. */
+  answering: { readonly since: number; readonly bytesBefore: number } | undefined
+  /** Nothing is started any more; after the answer that is under way it is closed. */
+  isEnding: boolean
+}
+
+export function newConnection(socket: Socket): Connection {
+  return { socket, waiting: [], current: undefined, answering: undefined, isEnding: false }
+}
+
+/**
+ * Lets a request wait for its turn. Node starts every request of a pipeline at once; here the next one starts when the
+ * answer before it was handed over, so that a connection never holds more than one answer, however much it asks and
+ * however slowly it reads. A connection where more wait than may is closed.
+ */
+export function receive(connection: Connection, exchange: Exchange, mayWait: number): void {
+  if (connection.socket.destroyed) return
+  connection.waiting.push(exchange)
+  if (connection.waiting.length > mayWait) connection.socket.destroy()
+  else if (!connection.current) startNext(connection)
+}
+
+/** Closes at once what waits for nothing, and anything else after the answer that is under way. */
+export function endConnection(connection: Connection): void {
+  connection.isEnding = true
+  if (connection.current) connection.current.response.shouldKeepAlive = false
+  else connection.socket.destroy()
+}
+
+function startNext(connection: Connection): void {
+  const { socket, waiting } = connection
+  if (connection.isEnding) socket.destroySoon()
+  const next = socket.writable ? waiting.shift() : undefined
+  connection.current = next
+  connection.answering = undefined
+  if (!next) return
+  next.response.once('close', () => startNext(connection))
+  next.handler(next.request, next.response)
+}

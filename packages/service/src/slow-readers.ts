@@ -1,0 +1,32 @@
+import type { ConnectionLimits } from './connections.ts'
+import type { Connection } from './pipeline.ts'
+
+type Answering = Connection & { readonly answering: NonNullable<Connection['answering']> }
+
+/** Closes connections that read their answer too slowly; and, where too much waits in all, those that have waited longest. */
+export function closeSlowReaders(
+  connections: readonly Connection[],
+  { silenceMs, unreadBytes, readBytesPerSecond }: ConnectionLimits,
+): void {
+  const time = performance.now()
+  const answering = connections.filter((connection) => noteAnswering(connection, time))
+  for (const {
+    socket,
+    answering: { since, bytesBefore },
+  } of answering) {
+    const bytes = Math.max(socket.bytesWritten - bytesBefore, socket.writableLength)
+    if (time - since > silenceMs + (bytes / readBytesPerSecond) * 1_000) socket.destroy()
+  }
+  let unread = answering.reduce((sum, { socket }) => sum + socket.writableLength, 0)
+  for (const { socket } of answering.toSorted((one, other) => one.answering.since - other.answering.since)) {
+    if (unread <= unreadBytes) return
+    unread -= socket.writableLength
+    socket.destroy()
+  }
+}
+
+function noteAnswering(connection: Connection, time: number): connection is Answering {
+  if (!connection.current?.response.headersSent) return false
+  connection.answering ??= { since: time, bytesBefore: connection.socket.bytesWritten }
+  return true
+}

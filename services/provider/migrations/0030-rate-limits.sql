@@ -1,0 +1,8 @@
+-- What all processes have counted together, by keyed hashes of networks and accounts. Unlogged, because a crash may forget it.
+create unlogged table provider.rate_limits (
+  key     text primary key,
+  count   bigint not null,
+  ends_at timestamptz not null
+);
+
+create index rate_limits_ends_at on provider.rate_limits (ends_at);

@@ -1,0 +1,115 @@
+import type { Sql } from '@countersign/service'
+import { createAuditTrail } from '../audit/audit-trail.ts'
+import type { ClientRegistration } from '../clients/check-client.ts'
+import { deleteClient, type Logo, updateLogo } from '../clients/client.store.ts'
+import { removeSecret } from '../clients/client-secret.store.ts'
+import {
+  type RegisteredClient,
+  type RotatedSecret,
+  registerClient,
+  rotateClientSecret,
+} from '../clients/register-client.ts'
+import { type ClientChanges, type UpdatedClient, updateClient } from '../clients/update-client.ts'
+import {
+  type ChangedBy,
+  type EventSource,
+  logClientChanged,
+  logInitialAccessTokenChanged,
+  logKeysRotated,
+  logSecretChanged,
+} from '../events.ts'
+import { type CreatedKey, type KeyRotation, rotateKeys } from '../keys/rotate-keys.ts'
+import { createInitialAccessToken, type InitialAccessTokenTerms } from '../registration/create-initial-access-token.ts'
+import { deleteInitialAccessToken } from '../registration/initial-access-token.store.ts'
+
+type RegistrarParts = { readonly sql: Sql; readonly source: EventSource; readonly by: ChangedBy }
+
+/** All that an operator changes, each recorded with who did it, whichever way they came: over HTTP or by the command line. */
+export type Registrar = ReturnType<typeof createRegistrar>
+
+export function createRegistrar(parts: RegistrarParts) {
+  return { ...changesOfClients(parts), ...changesOfSecrets(parts), ...changesOfTokensAndKeys(parts) }
+}
+
+function changesOfClients({ sql, source, by }: RegistrarParts) {
+  return {
+    /** Throws ClientRegistrationError. */
+    async registerClient(registration: ClientRegistration): Promise<RegisteredClient> {
+      const registered = await registerClient(sql, registration)
+      logClientChanged(source, { clientId: registered.clientId, event: 'client_registered', by })
+      return registered
+    },
+    /** Answers nothing for an unknown client. Throws ClientRegistrationError. */
+    async updateClient(clientId: string, changes: ClientChanges): Promise<UpdatedClient | undefined> {
+      const updated = await updateClient(sql, clientId, changes)
+      if (updated) logClientChanged(source, { clientId, event: 'client_updated', by })
+      return updated
+    },
+    /** Answers whether there is such a client. */
+    async setLogo(clientId: string, logo: Logo | undefined): Promise<boolean> {
+      const updated = await updateLogo(sql, clientId, logo)
+      if (updated) logClientChanged(source, { clientId, event: 'client_updated', by })
+      return updated
+    },
+    /** Answers whether there was such a client. */
+    async removeClient(clientId: string): Promise<boolean> {
+      const removed = await deleteClient(sql, clientId)
+      if (removed) logClientChanged(source, { clientId, event: 'client_removed', by })
+      return removed
+    },
+  }
+}
+
+function changesOfSecrets({ sql, source, by }: RegistrarParts) {
+  return {
+    /** Throws ClientRegistrationError. */
+    async rotateSecret(clientId: string, overlapSeconds: number): Promise<RotatedSecret> {
+      const rotated = await rotateClientSecret(sql, clientId, overlapSeconds)
+      logSecretChanged(source, { clientId, event: 'client_secret_rotated', by })
+      return rotated
+    },
+    /** Answers as `removeSecret` does. */
+    async removeSecret(clientId: string, secretId: string): ReturnType<typeof removeSecret> {
+      const outcome = await removeSecret(sql, clientId, secretId)
+      if (outcome === 'removed') logSecretChanged(source, { clientId, event: 'client_secret_removed', by })
+      return outcome
+    },
+  }
+}
+
+function changesOfTokensAndKeys({ sql, source, by }: RegistrarParts) {
+  return {
+    async createInitialAccessToken(terms: InitialAccessTokenTerms): ReturnType<typeof createInitialAccessToken> {
+      const created = await createInitialAccessToken(sql, terms)
+      logInitialAccessTokenChanged(source, { event: 'initial_access_token_created', by })
+      return created
+    },
+    /** Answers whether there was such a token. */
+    async removeInitialAccessToken(tokenId: string): Promise<boolean> {
+      const removed = await deleteInitialAccessToken(sql, tokenId)
+      if (removed) logInitialAccessTokenChanged(source, { event: 'initial_access_token_removed', by })
+      return removed
+    },
+    async rotateKeys(rotation: KeyRotation): Promise<readonly CreatedKey[]> {
+      const created = await rotateKeys(sql, rotation)
+      if (created.length > 0) logKeysRotated(source, by)
+      return created
+    },
+  }
+}
+
+/** Lends a registrar to work that no request asked for, and writes what it recorded before it ends. */
+export async function withRegistrar<Result>(
+  { sql, by }: Pick<RegistrarParts, 'sql' | 'by'>,
+  work: (registrar: Registrar) => Promise<Result>,
+): Promise<Result> {
+  const ignore = (): void => undefined
+  // A failed write is told by `flush`, below.
+  const auditTrail = createAuditTrail({ sql, now: () => new Date(), onError: ignore, onLost: ignore })
+  const source = { log: { info: ignore, warn: ignore }, server: { auditTrail } }
+  try {
+    return await work(createRegistrar({ sql, source, by }))
+  } finally {
+    await auditTrail.flush()
+  }
+}

@@ -1,0 +1,28 @@
+import { ClientRegistrationError } from './client-registration-error.ts'
+
+export const MAXIMUM_TEXT_LENGTH = 300
+const MAXIMUM_LENGTHS = { name: 80, description: MAXIMUM_TEXT_LENGTH } as const
+
+/**
+ * Controls, line breaks, and every code point that is drawn as nothing (Unicode's own list of those that can be ignored, and
+ * the blank Braille pattern, which looks like a space): an app could hide in them, or look like another, or turn what
+ * stands beside its words on the consent page (UAX #9 §2, UTR #36 §3, UTS #39 §3.1). Two joiners and the variation
+ * selectors stay, since scripts and emoji need them between characters that are seen.
+ */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u2800[\p{Default_Ignorable_Code_Point}--[\u200C\u200D\uFE00-\uFE0F]]]/v
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
+
+/** Throws ClientRegistrationError for a text that holds what is not seen. */
+export function checkVisible(what: string, text: string): void {
+  if (UNSEEN.test(text)) throw new ClientRegistrationError(`${what} must hold no control or invisible characters.`)
+}
+
+/** Checks a name or a description. Throws ClientRegistrationError. */
+export function checkText(what: keyof typeof MAXIMUM_LENGTHS, text: string): void {
+  checkVisible(`The ${what}`, text)
+  const most = MAXIMUM_LENGTHS[what]
+  if (text.length > most) throw new ClientRegistrationError(`The ${what} must have at most ${most} characters.`)
+  if (what === 'name' && !LETTER_OR_DIGIT.test(text)) {
+    throw new ClientRegistrationError('The name must hold a letter or a digit.')
+  }
+}

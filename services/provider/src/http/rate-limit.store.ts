@@ -1,0 +1,19 @@
+import type { AddCounts, Count, Sql } from '@countersign/service'
+
+/**
+ * Adds to the windows of all processes, and answers their sums. A window that has ended begins anew. The order of the keys
+ * is the order of the locks, so that two processes never wait for each other.
+ */
+export function addCountsTo(sql: Sql): AddCounts {
+  return (counts) => sql<Count>`
+    insert into provider.rate_limits as known (key, count, ends_at)
+    select key, count, now() + make_interval(secs => seconds_left)
+      from unnest(${counts.map(({ key }) => key)}::text[],
+                  ${counts.map(({ count }) => count)}::bigint[],
+                  ${counts.map(({ secondsLeft }) => secondsLeft)}::float8[]) as added (key, count, seconds_left)
+     order by key
+        on conflict (key) do update
+       set count = excluded.count + case when known.ends_at > now() then known.count else 0 end,
+           ends_at = case when known.ends_at > now() then known.ends_at else excluded.ends_at end
+    returning key, count::float8 as count, extract(epoch from ends_at - now())::float8 as "secondsLeft"`
+}

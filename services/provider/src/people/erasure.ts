@@ -1,0 +1,39 @@
+import type { Sql } from '@countersign/service'
+import type { AuditTrail } from '../audit/audit-trail.ts'
+import { erasePerson } from './erase-person.store.ts'
+
+/** Removes people whose accounts have ended. */
+export type Erasure = {
+  /** Removes all that names a person. Once more does no harm. */
+  erase(userId: string): Promise<void>
+  /** Does it again for whom it was done in the last minute. */
+  repeat(): Promise<void>
+}
+
+/** Longer than core waits for an answer, and than any process keeps an event before it writes it. */
+const LATE_MS = 60_000
+
+/**
+ * A reading that was under way, and an event that another process had not written yet, may name a person a moment after
+ * they were removed: for a minute it is done again and again. Whom, only the memory of this process holds.
+ */
+export function createErasure(sql: Sql, auditTrail: AuditTrail, now: () => Date): Erasure {
+  const lately = new Map<string, number>()
+
+  async function erase(userId: string): Promise<void> {
+    lately.set(userId, now().getTime() + LATE_MS)
+    await auditTrail.flush()
+    await erasePerson(sql, userId)
+  }
+
+  async function repeat(): Promise<void> {
+    if (lately.size === 0) return
+    await auditTrail.flush()
+    for (const [userId, until] of lately) {
+      await erasePerson(sql, userId)
+      if (now().getTime() > until) lately.delete(userId)
+    }
+  }
+
+  return { erase, repeat }
+}

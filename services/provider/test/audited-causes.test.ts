@@ -1,0 +1,98 @@
+import { ENGINES } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listEvents } from '../src/index.ts'
+import { createSigningKey, type SigningKey, seconds } from './signing-key.ts'
+import { type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
+
+type Fields = Readonly<Record<string, string | undefined>>
+
+const NOTHING: Fields = { client_id: undefined, client_secret: undefined }
+
+describe.each(ENGINES)('the trail tells where from and why, on the %s database', (engine) => {
+  let provider: StartedProvider
+  let key: SigningKey
+  let keyHolder: string
+
+  beforeAll(async () => {
+    provider = await startProvider(engine)
+    key = await createSigningKey()
+    keyHolder = (await provider.register({ authenticationMethod: 'private_key_jwt', keys: [key.publicJwk] })).client_id
+  })
+  afterAll(() => provider.close())
+
+  async function events(filter: { event?: string; userId?: string }) {
+    await provider.app.auditTrail.flush()
+    return (await listEvents(provider.database.sql, filter, { limit: 100 })).events
+  }
+
+  test('a decision comes from where the person is, as core says; what core is called from says nothing', async () => {
+    const decide = async (path: string, body: object, headers: Record<string, string>) => {
+      const auth_request_id = await provider.startRequest()
+      await provider.app.inject({
+        method: 'POST',
+        url: `/api/auth/internal/${path}`,
+        headers: { 'x-service-token': provider.config.serviceTokens[0], ...headers },
+        payload: { auth_request_id, user_id: USER_ID, ...body },
+      })
+      const all = await events({ userId: USER_ID })
+      return all.find((event) => event.auth_request_id === auth_request_id)
+    }
+    const person = { 'x-person-network': '203.0.113.0/24' }
+    const denied = { event: 'authorization_request_denied', client_id: provider.client.client_id }
+    expect(await decide('consent-deny/', {}, person)).toMatchObject({ ...denied, network: '203.0.113.0/24' })
+    const refused = await decide('consent-complete/', { approved_scopes: ['email'], data_token: 'x' }, person)
+    expect(refused).toMatchObject({ event: 'decision_refused', network: '203.0.113.0/24' })
+    for (const headers of [{}, { 'x-person-network': 'a value that is no network' }]) {
+      expect(await decide('consent-deny/', {}, headers)).toMatchObject({ ...denied, network: null })
+    }
+    await provider.authorize({ scope: 'unknown' }, person)
+    const [atAuthorize] = await events({ event: 'authorization_request_refused' })
+    expect(atAuthorize).toMatchObject({ outcome: 'invalid_scope', network: '127.0.0.1' })
+  })
+
+  const asserted = async (claims: Readonly<Record<string, unknown>> = {}): Promise<Fields> => ({
+    ...NOTHING,
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    client_assertion: await key.assertion(keyHolder, claims),
+  })
+
+  const attempt = async (fields: Fields, headers: Record<string, string> = {}) =>
+    provider.token({ grant_type: 'refresh_token', refresh_token: 'x', ...provider.client, ...fields }, headers)
+
+  test.each<[string, () => Promise<Fields> | Fields, Record<string, string>]>([
+    ['unknown_client', () => ({ client_id: 'nobody' }), {}],
+    ['missing_client', () => NOTHING, {}],
+    ['wrong_secret', () => ({ client_secret: 'x' }), {}],
+    ['wrong_method', () => ({ client_secret: undefined }), {}],
+    ['wrong_method', () => ({ client_id: keyHolder }), {}],
+    ['malformed_proof', () => NOTHING, { authorization: 'Basic x' }],
+    ['wrong_assertion', () => asserted({ aud: 'https://other.example' }), {}],
+    ['expired_assertion', () => asserted({ exp: seconds() - 60 }), {}],
+    [
+      'used_assertion',
+      async () => {
+        const used = await asserted()
+        await attempt(used)
+        return used
+      },
+      {},
+    ],
+  ])('that a client was not believed for %s is recorded, and not told', async (reason, fieldsOf, headers) => {
+    const refused = await attempt(await fieldsOf(), headers)
+    expect([refused.statusCode, refused.json().error]).toEqual([401, 'invalid_client'])
+    expect(JSON.stringify([refused.body, refused.headers])).not.toContain(reason)
+    const [recorded] = await events({ event: 'token_request_refused' })
+    expect(recorded?.outcome).toBe(`invalid_client: ${reason}`)
+    expect(provider.log.join('')).toContain(`"outcome":"invalid_client: ${reason}"`)
+  })
+
+  test('so is it at the other endpoints that clients prove themselves at', async () => {
+    const wrong = { ...provider.client, client_secret: 'x' }
+    await provider.push(wrong)
+    await provider.introspect('x', wrong)
+    await provider.revoke('x', wrong)
+    for (const event of ['authorization_request_refused', 'introspection_refused', 'revocation_refused']) {
+      expect((await events({ event }))[0]?.outcome).toBe('invalid_client: wrong_secret')
+    }
+  })
+})

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { ENGINES } from '@countersign/testing'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type StartedProvider, startProvider } from './started-provider.ts'
+
+describe.each(ENGINES)('a person whose account has ended, on the %s database', (engine) => {
+  let provider: StartedProvider
+  let pairwise: { client_id: string; client_secret: string | undefined }
+
+  beforeAll(async () => {
+    provider = await startProvider(engine)
+    pairwise = await provider.register({ subjectType: 'pairwise' })
+  })
+  afterAll(() => provider.close())
+
+  const approve = async (userId: string, { client_id } = provider.client) => {
+    const id = await provider.startRequest({ client_id })
+    const data_token = await provider.attest(id, { sub: userId, aud: client_id })
+    return provider.complete(id, { user_id: userId, data_token })
+  }
+  const read = (userId: string, id: string, at: FastifyInstance = provider.app) =>
+    at.inject({
+      url: `/api/auth/internal/auth-request-details/?auth_request_id=${id}&user_id=${userId}`,
+      headers: { 'x-service-token': provider.config.serviceTokens[0] },
+    })
+  const deny = async (userId: string) =>
+    provider.internal('POST', 'consent-deny/', { auth_request_id: await provider.startRequest(), user_id: userId })
+  const erase = (userId: string) => provider.internal('POST', 'people/erase/', { user_id: userId })
+
+  /** Lives through all that a person can do here. Answers what names them. */
+  async function live(userId: string) {
+    const { refresh_token } = (await provider.exchange((await approve(userId)).json().authorization_code)).json()
+    const refreshed = (await provider.refresh(refresh_token)).json()
+    const paired = await approve(userId, pairwise)
+    const tokens = (await provider.exchange(paired.json().authorization_code, { ...pairwise })).json()
+    const { sub } = JSON.parse(Buffer.from(tokens.id_token.split('.')[1], 'base64url').toString())
+    const code: string = (await approve(userId)).json().authorization_code
+    await deny(userId)
+    const open = await provider.startRequest()
+    await read(userId, open)
+    await provider.complete(open, { user_id: userId, data_token: 'none' })
+    return { sub: String(sub), open, code, ...refreshed }
+  }
+
+  async function dump(): Promise<string> {
+    await provider.app.auditTrail.flush()
+    const { pool } = provider.database
+    const { rows } = await pool.query(`select tablename as name from pg_tables where schemaname = 'provider'`)
+    const tables = await Promise.all(rows.map(({ name }) => pool.query(`select t::text as row from provider.${name} t`)))
+    return tables.flatMap((table) => table.rows.map(({ row }) => String(row))).join('\n')
+  }
+
+  async function traces(userId: string): Promise<string[]> {
+    const rows = await provider.database.sql<{ trace: string }>`
+      select encode(access_token_hash, 'hex') as trace from provider.grants where user_id = ${userId}
+      union select encode(refresh_token_hash, 'hex') from provider.grants where user_id = ${userId}
+      union select encode(code_hash, 'hex') from provider.authorization_codes where user_id = ${userId}`
+    return [userId, ...rows.map(({ trace }) => trace)]
+  }
+
+  test('is nowhere: not in a request, code, grant or token, and in no event', async () => {
+    const [ada, bystander] = [randomUUID(), randomUUID()]
+    const { sub, access_token, refresh_token, code } = await live(ada)
+    await live(bystander)
+    const before = await dump()
+    const left = await traces(ada)
+    expect(left.filter((trace) => !before.includes(trace))).toEqual([])
+
+    expect((await erase(ada)).json()).toEqual({ erased: true })
+    const after = await dump()
+    expect([...left, sub].filter((trace) => after.includes(trace))).toEqual([])
+    expect((await traces(bystander)).filter((trace) => !after.includes(trace))).toEqual([])
+    expect((await provider.userinfo(access_token)).statusCode).toBe(401)
+    expect((await provider.refresh(refresh_token)).json().error).toBe('invalid_grant')
+    expect((await provider.exchange(code)).json().error).toBe('invalid_grant')
+    expect((await erase(ada)).statusCode).toBe(200)
+  })
+
+  test('leaves in the trail that an app was approved, and what joins it to nobody', async () => {
+    const ada = randomUUID()
+    await live(ada)
+    await dump()
+    await provider.database.sql`delete from provider.audit_events where user_id is distinct from ${ada}`
+    await erase(ada)
+    const rows = await provider.database.sql`
+      select distinct event, user_id, grant_id, auth_request_id, network from provider.audit_events
+       where event = 'tokens_issued' and client_id = ${pairwise.client_id}`
+    const nobody = { user_id: null, grant_id: null, auth_request_id: null, network: null }
+    expect(rows).toEqual([{ event: 'tokens_issued', ...nobody }])
+  })
+
+  test('cannot approve what they had open', async () => {
+    const ada = randomUUID()
+    const { open } = await live(ada)
+    await erase(ada)
+    const late = await provider.complete(open, { user_id: ada, data_token: await provider.attest(open, { sub: ada }) })
+    expect([late.statusCode, late.json().code]).toEqual([404, 'not_found'])
+  })
+
+  test('is removed again where something that was under way, or in the memory of another process, names them late', async () => {
+    const ada = randomUUID()
+    const other = await provider.startInstance()
+    const id = await provider.startRequest()
+    await other.inject({
+      method: 'POST',
+      url: '/api/auth/internal/consent-complete/',
+      headers: { 'x-service-token': provider.config.serviceTokens[0] },
+      payload: { auth_request_id: id, user_id: ada, approved_scopes: ['openid'], data_token: 'none' },
+    })
+    await erase(ada)
+    await read(ada, id)
+    await other.close()
+    expect((await dump()).includes(ada)).toBe(true)
+    await provider.app.close()
+    const closed = provider
+    provider = await startProvider(engine, undefined, {}, { database: closed.database })
+    expect((await dump()).includes(ada)).toBe(false)
+  })
+
+  test.each([
+    ['nobody', {}],
+    ['a person with spaces', { user_id: 'a b' }],
+    ['more than a person', { user_id: 'ada', all: true }],
+  ])('naming %s is refused', async (_case, body) => {
+    const refused = await provider.internal('POST', 'people/erase/', body)
+    expect([refused.statusCode, refused.json().code]).toEqual([400, 'invalid_request'])
+  })
+})

@@ -1,0 +1,121 @@
+import { createServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { type OutboundPolicy, PUBLIC_INTERNET } from '@countersign/service'
+import { TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from '@countersign/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { KEY_SET_MAX_AGE_MS, KEY_SET_PAUSE_MS } from '../src/clients/find-client-keys.ts'
+import { createSigningKey, type SigningKey } from './signing-key.ts'
+import { type StartedProvider, startProvider, type TestClient } from './started-provider.ts'
+
+const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+const LOOPBACK = '127.0.0.1'
+
+describe('keys that an app publishes at its jwks_uri (RFC 7591 §2)', () => {
+  let internet: Server
+  let provider: StartedProvider
+  let client: TestClient
+  let key: SigningKey
+  let body: string
+  let fetches: number
+  let clock = Date.now()
+
+  beforeAll(async () => {
+    internet = createServer({ cert: TEST_CERTIFICATE, key: TEST_PRIVATE_KEY }, (_request, response) => {
+      fetches += 1
+      response.end(body)
+    })
+    await new Promise<void>((resolve) => internet.listen(0, LOOPBACK, resolve))
+    const outbound: OutboundPolicy = {
+      resolve: async () => [LOOPBACK],
+      isAllowed: (address) => address === LOOPBACK,
+      certificateAuthority: TEST_CERTIFICATE,
+    }
+    provider = await startProvider('embedded', () => new Date(clock), {}, { outbound })
+  })
+  beforeEach(async () => {
+    const { port } = internet.address() as AddressInfo
+    // Another address for each test, so that none finds the keys of another.
+    const keysUri = `https://${TEST_HOST}:${port}/${Math.random()}`
+    client = await provider.register({ authenticationMethod: 'private_key_jwt', keysUri })
+    key = await createSigningKey('RS256')
+    publish(key)
+    fetches = 0
+  })
+  afterAll(async () => {
+    await provider.close()
+    await new Promise((resolve) => internet.close(resolve))
+  })
+
+  function publish(...keys: readonly SigningKey[]): void {
+    body = JSON.stringify({ keys: keys.map(({ publicJwk, jkt, alg }) => ({ ...publicJwk, kid: jkt, alg, use: 'sig' })) })
+  }
+
+  /** Authenticates; a code that never was tells whether that succeeded. */
+  async function authenticate(by: SigningKey, clientId = client.client_id): Promise<{ error: string; error_description: string }> {
+    const now = Math.floor(clock / 1000)
+    const client_assertion = await by.assertion(clientId, { iat: now, exp: now + 60 }, { kid: by.jkt })
+    const grant = { grant_type: 'refresh_token', refresh_token: 'none' }
+    return (await provider.token({ ...grant, client_assertion_type: ASSERTION_TYPE, client_assertion })).json()
+  }
+
+  test('are fetched at the first use, and kept for five minutes', async () => {
+    for (let use = 0; use < 3; use += 1) expect(await authenticate(key)).toMatchObject({ error: 'invalid_grant' })
+    expect(fetches).toBe(1)
+    clock += KEY_SET_MAX_AGE_MS
+    publish()
+    expect(await authenticate(key)).toMatchObject({ error: 'invalid_client' })
+    expect(fetches).toBe(2)
+  })
+
+  test('that are new are found at once, but no stranger makes us ask again and again', async () => {
+    await authenticate(key)
+    clock += KEY_SET_PAUSE_MS
+    const next = await createSigningKey('ES256')
+    publish(key, next)
+    expect(await authenticate(next)).toMatchObject({ error: 'invalid_grant' })
+    const stranger = await createSigningKey('ES256')
+    for (let guess = 0; guess < 5; guess += 1) {
+      expect(await authenticate(stranger)).toMatchObject({ error: 'invalid_client' })
+    }
+    expect(fetches).toBe(2)
+  })
+
+  test('stand among keys for other uses, which verify nothing', async () => {
+    const weak = await createSigningKey('ES256')
+    const { keys } = JSON.parse(body)
+    const encryption = { ...weak.publicJwk, kid: weak.jkt, use: 'enc' }
+    body = JSON.stringify({ keys: [null, 'x', { kty: 'oct', k: 'AAAA', kid: weak.jkt }, encryption, ...keys] })
+    expect(await authenticate(key)).toMatchObject({ error: 'invalid_grant' })
+    expect(await authenticate(weak)).toMatchObject({ error: 'invalid_client' })
+  })
+
+  test.each([
+    ['no JSON', '<html>', 'holds no JSON'],
+    ['no key set', '[]', 'holds no JWK Set'],
+    ['more than anyone needs', `{"keys":[],"x":"${'x'.repeat(70_000)}"}`, 'is too large'],
+  ])('that are %s leave the app unrecognised, for half a minute', async (_case, answer, problem) => {
+    body = answer
+    expect(await authenticate(key)).toEqual({ error: 'invalid_client', error_description: `The jwks_uri of this client ${problem}.` })
+    publish(key)
+    expect(await authenticate(key)).toMatchObject({ error: 'invalid_client' })
+    expect(fetches).toBe(1)
+    clock += KEY_SET_PAUSE_MS
+    expect(await authenticate(key)).toMatchObject({ error: 'invalid_grant' })
+  })
+
+  test('CVE-2026-1180: on our own network are never fetched', async () => {
+    const strict = await startProvider('embedded', undefined, {}, { outbound: PUBLIC_INTERNET })
+    const { port } = internet.address() as AddressInfo
+    const keysUri = `https://${LOOPBACK}:${port}/`
+    const { client_id } = await strict.register({ authenticationMethod: 'private_key_jwt', keysUri })
+    const refused = await strict.token({
+      grant_type: 'refresh_token',
+      refresh_token: 'none',
+      client_assertion_type: ASSERTION_TYPE,
+      client_assertion: await key.assertion(client_id, {}, { kid: key.jkt }),
+    })
+    expect(refused.json().error_description).toBe('The jwks_uri of this client is not on the public internet.')
+    expect(fetches).toBe(0)
+    await strict.close()
+  })
+})

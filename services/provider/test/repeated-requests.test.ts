@@ -1,0 +1,110 @@
+import { ENGINES } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { REDIRECT_URI, type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
+
+const JKT = '0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I'
+
+describe.each(ENGINES)('an authorize address that is opened again, on the %s database', (engine) => {
+  let provider: StartedProvider
+
+  beforeAll(async () => {
+    provider = await startProvider(engine)
+  })
+  afterAll(() => provider.close())
+
+  /** What a whole address of an app leads to each time that it is opened. */
+  function address(changes: Readonly<Record<string, string | undefined>> = {}) {
+    const code_challenge = provider.newChallenge()
+    return (more: Readonly<Record<string, string | undefined>> = {}) =>
+      provider.authorize({ login_hint: 'ada', nonce: 'n', code_challenge, ...changes, ...more })
+  }
+
+  function answerOf({ headers }: Awaited<ReturnType<StartedProvider['authorize']>>) {
+    return Object.fromEntries(new URL(String(headers.location)).searchParams)
+  }
+
+  async function open(visit: ReturnType<typeof address>): Promise<string> {
+    return answerOf(await visit())['auth_request_id'] ?? ''
+  }
+
+  test('leads to the same pending request, which lives no longer for it', async () => {
+    const visit = address()
+    const id = await open(visit)
+    await provider.database.sql`
+      update provider.authorization_requests set expires_at = expires_at - interval '5 minutes' where auth_request_id = ${id}`
+    const { expires_at } = await provider.details(id)
+    expect(await open(visit)).toBe(id)
+    expect(await provider.details(id)).toMatchObject({ status: 'pending', expires_at })
+    expect((await provider.complete(id)).statusCode).toBe(200)
+  })
+
+  test('leads to one request, however often and wherever it is opened at once', async () => {
+    const visit = address({ state: `at once on ${engine}` })
+    const other = await provider.startInstance()
+    const query = provider.authorizeQuery({ state: `at once on ${engine}` }).toString()
+    const [mine, theirs] = await Promise.all([
+      Promise.all(Array.from({ length: 10 }, () => open(visit))),
+      Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          (index % 2 ? other : provider.app).inject(`/oauth/authorize?${query}`).then(answerOf),
+        ),
+      ),
+    ])
+    expect(new Set(mine).size).toBe(1)
+    expect(new Set(theirs.map(({ auth_request_id }) => auth_request_id)).size).toBe(1)
+    const rows = await provider.database.sql`
+      select 1 from provider.authorization_requests where state = ${`at once on ${engine}`}`
+    expect(rows).toHaveLength(2)
+    await other.close()
+  })
+
+  test.each([
+    ['state', { state: 'another' }],
+    ['scope', { scope: 'openid' }],
+    ['redirect_uri', { redirect_uri: 'https://app.example/other' }],
+    ['nonce', { nonce: 'another' }],
+    ['login_hint', { login_hint: 'grace' }],
+    ['prompt', { prompt: 'login' }],
+    ['max_age', { max_age: '60' }],
+    ['dpop_jkt', { dpop_jkt: JKT }],
+  ])('RFC 9700 §2.1.1: its challenge with another %s is refused, and changes nothing', async (_name, changes) => {
+    const visit = address()
+    const id = await open(visit)
+    const before = await provider.details(id)
+    const refused = answerOf(await visit(changes))
+    expect(refused['error']).toBe('invalid_request')
+    expect(refused['error_description']).toContain('code_challenge was used before')
+    expect(await provider.details(id)).toEqual(before)
+  })
+
+  test.each(['approved', 'denied'])('RFC 9700 §2.1.1: is refused once its request is %s', async (status) => {
+    const visit = address()
+    const id = await open(visit)
+    const denial = { auth_request_id: id, user_id: USER_ID }
+    if (status === 'approved') await provider.complete(id)
+    else await provider.internal('POST', 'consent-deny/', denial)
+    expect(await provider.details(id)).toMatchObject({ status })
+    expect(answerOf(await visit())).toMatchObject({ error: 'invalid_request' })
+  })
+
+  test('leads to the expired request while that is kept, whose page has the way back, and revives nothing', async () => {
+    const visit = address()
+    const id = await open(visit)
+    await provider.database.sql`
+      update provider.authorization_requests set expires_at = now() where auth_request_id = ${id}`
+    expect(await open(visit)).toBe(id)
+    expect(await provider.details(id)).toMatchObject({ status: 'expired', redirect_uri: REDIRECT_URI })
+    expect((await provider.complete(id)).statusCode).toBe(410)
+  })
+
+  test('CVE-2022-39222: tells a second person nothing of the request that the first has read', async () => {
+    const visit = address()
+    const id = await open(visit)
+    const read = (user: string) =>
+      provider.internal('GET', `auth-request-details/?auth_request_id=${id}&user_id=${user}`)
+    expect((await read(USER_ID)).statusCode).toBe(200)
+    expect(await open(visit)).toBe(id)
+    expect((await read('a-second-person')).statusCode).toBe(404)
+    expect((await read(USER_ID)).statusCode).toBe(200)
+  })
+})

@@ -1,6 +1,5 @@
 import { verifyDataToken } from '@countersign/data-token'
 import { ENGINES } from '@countersign/testing'
-import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { httpTransport } from '../src/index.ts'
 import { type CoreUnderTest, NOON, startCore } from './core-under-test.ts'
@@ -24,6 +23,11 @@ const overHttp = async (fake: FakeProvider) =>
     serviceToken: SERVICE_TOKEN,
     timeoutSeconds: 5,
   })
+
+/** Unverified: what is asked is what was signed. */
+function payloadOf(dataToken: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(dataToken.split('.')[1] ?? '', 'base64url').toString('utf8'))
+}
 
 const VARIANTS = ENGINES.flatMap((engine) => [
   { engine, way: 'in process', options: {} },
@@ -91,7 +95,7 @@ describe.each(VARIANTS)('consent on the $engine database with the provider $way'
       const body = { auth_request_id: AUTH_REQUEST_ID, user_id: userId, audience: CLIENT_ID, claims: {} }
       const url = '/api/internal/attest-data/'
       const response = await core.app.inject({ method: 'POST', url, headers: bearer(token), payload: body })
-      return decodeJwt(response.json().data_token)['acr']
+      return payloadOf(response.json().data_token)['acr']
     }
     const grace = await signUpWithPasskey(core.app)
     expect(await acrOf(ada.token, ada.signedIn.user_id)).toBe('urn:countersign:acr:password')
@@ -103,8 +107,8 @@ describe.each(VARIANTS)('consent on the $engine database with the provider $way'
 
   test('names the person as a pairwise app knows them, and by nothing else', async () => {
     core.fakeProvider.details = { ...pendingRequest(), subject: 'known-to-this-app-alone' }
-    const payload = decodeJwt((await attest()).json().data_token)
-    expect(payload.sub).toBe('known-to-this-app-alone')
+    const payload = payloadOf((await attest()).json().data_token)
+    expect(payload['sub']).toBe('known-to-this-app-alone')
     expect(JSON.stringify(payload)).not.toContain(ada.signedIn.user_id)
   })
 

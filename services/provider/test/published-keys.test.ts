@@ -48,7 +48,7 @@ describe('keys that an app publishes at its jwks_uri (RFC 7591 §2)', () => {
 
   function publish(...keys: readonly SigningKey[]): void {
     body = JSON.stringify({
-      keys: keys.map(({ publicJwk, jkt, alg }) => ({ ...publicJwk, kid: jkt, alg, use: 'sig' })),
+      keys: keys.map(({ publicJwk, jkt, alg }) => Object.assign({ kid: jkt, alg, use: 'sig' }, publicJwk)),
     })
   }
 

@@ -209,15 +209,17 @@ export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<Re
         from decision where outcome in ('rotated', 'retried')
     )
     select outcome, grant_id, user_id, access_scopes, access_token_hash from decision`
-  return (
-    row && {
-      outcome: row.outcome,
-      grantId: row.grant_id,
-      userId: row.user_id,
-      scopes: row.access_scopes,
-      formerAccessTokenHash: row.access_token_hash,
-    }
-  )
+  return row && toRefreshedGrant(row)
+}
+
+function toRefreshedGrant(row: RefreshRow): RefreshedGrant {
+  return {
+    outcome: row.outcome,
+    grantId: row.grant_id,
+    userId: row.user_id,
+    scopes: row.access_scopes,
+    formerAccessTokenHash: row.access_token_hash,
+  }
 }
 
 /** Ends one access token, whose pair was replaced before it was used. */

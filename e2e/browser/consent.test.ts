@@ -33,6 +33,8 @@ describe('the consent page', () => {
     app = await registerApp(system, {
       name: NAME,
       description: 'Second-hand books from people near you.',
+      policyUri: 'https://books.example/privacy',
+      tosUri: 'https://terms.books.example:8443/',
       scopes: {
         openid: {},
         email: { required: true, reason: 'We send your receipts there.' },
@@ -105,6 +107,16 @@ describe('the consent page', () => {
     }
     expect(await page.getByRole('switch', { name: 'Share Sign you in' }).count()).toBe(0)
     await look(page, 'consent')
+    for (const [name, address, host] of [
+      ['Privacy policy of Wildflower Books', 'https://books.example/privacy', 'books.example'],
+      ['Terms of Wildflower Books', 'https://terms.books.example:8443/', 'terms.books.example:8443'],
+    ] as const) {
+      const link = page.getByRole('link', { name })
+      expect(await link.getAttribute('href')).toBe(address)
+      expect(await link.getAttribute('target')).toBe('_blank')
+      expect(await link.getAttribute('rel')).toContain('noopener')
+      expect(shown).toContain(`${name} (${host})`)
+    }
     await approve(page)
     const { claims } = await flow.finish(page)
     expect(claims).toEqual({

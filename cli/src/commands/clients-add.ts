@@ -5,6 +5,7 @@ import { readClaimsKeyFile } from '../claims-key-file.ts'
 import { CommandError } from '../command-error.ts'
 import { inDirectory } from '../file-option.ts'
 import type { ClientsContext } from '../on-provider.ts'
+import { addProtocolOptions, collect, type ProtocolFlags, readProtocolFlags } from '../protocol-options.ts'
 import { parseScope } from '../scope-option.ts'
 
 type Flags = {
@@ -17,7 +18,7 @@ type Flags = {
   readonly public?: true
   readonly requirePkce: boolean
   readonly json?: true
-}
+} & ProtocolFlags
 
 const EXAMPLE = `
 Example:
@@ -25,7 +26,7 @@ Example:
     --scope openid --scope "email:required=To send you receipts."`
 
 export function addClientsAddCommand(clients: Command, { output, directory, onClients }: ClientsContext): void {
-  clients
+  const add = clients
     .command('add')
     .description('register an app')
     .requiredOption('--name <name>', 'the name that people see')
@@ -40,6 +41,7 @@ export function addClientsAddCommand(clients: Command, { output, directory, onCl
     )
     .option('--public', 'an app without a secret: it runs on a device or in a browser')
     .option('--no-require-pkce', 'let an app with a secret go without PKCE')
+  addProtocolOptions(add, directory)
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLE)
     .action((flags: Flags) =>
@@ -50,17 +52,14 @@ export function addClientsAddCommand(clients: Command, { output, directory, onCl
     )
 }
 
-export function collect(value: string, sofar: readonly string[] = []): readonly string[] {
-  return [...sofar, value]
-}
-
 function registrationFrom(flags: Flags): ClientRegistration {
   return {
     name: flags.name,
     redirectUris: flags.redirectUri,
     scopes: flags.scope.map(parseScope),
     requirePkce: flags.requirePkce,
-    authenticationMethod: flags.public ? 'none' : 'client_secret_post',
+    ...(flags.public && { authenticationMethod: 'none' }),
+    ...readProtocolFlags(flags),
     ...(flags.description !== undefined && { description: flags.description }),
     ...(flags.logo !== undefined && { logo: readLogoFile(flags.logo) }),
     ...(flags.claimsEncryptionJwk !== undefined && {
@@ -84,6 +83,6 @@ function formatJson({ clientId, clientSecret }: RegisteredClient): string {
 function formatText(name: string, { clientId, clientSecret }: RegisteredClient): string {
   const secret = clientSecret
     ? `\n  client_secret  ${clientSecret}\n\nKeep the secret now: only its hash is stored, so it is never shown again.`
-    : '\n\nA public client: it has no secret, and PKCE protects its codes.'
+    : '\n\nIt has no secret. A public client is protected by PKCE, one with private_key_jwt by its key.'
   return `Registered ${name}.\n\n  client_id      ${clientId}${secret}`
 }

@@ -4,8 +4,9 @@ import { readClaimsKeyFile } from '../claims-key-file.ts'
 import { CommandError } from '../command-error.ts'
 import { inDirectory } from '../file-option.ts'
 import type { ClientsContext } from '../on-provider.ts'
+import { addProtocolOptions, collect, type ProtocolFlags, readProtocolFlags } from '../protocol-options.ts'
 import { parseScope } from '../scope-option.ts'
-import { collect, readLogoFile } from './clients-add.ts'
+import { readLogoFile } from './clients-add.ts'
 
 type Flags = {
   readonly name?: string
@@ -19,12 +20,11 @@ type Flags = {
   readonly requirePar?: boolean
   readonly dpop?: boolean
   readonly subjectType?: 'public' | 'pairwise'
-  readonly idTokenAlg?: 'ES256' | 'RS256'
   readonly json?: true
-}
+} & ProtocolFlags
 
 export function addClientsUpdateCommand(clients: Command, { output, directory, onClients }: ClientsContext): void {
-  clients
+  const update = clients
     .command('update')
     .description('change an app; what is not named stays as it is, what is named is replaced')
     .argument('<client_id>')
@@ -46,7 +46,9 @@ export function addClientsUpdateCommand(clients: Command, { output, directory, o
     .option('--dpop', "bind its tokens to the app's key")
     .option('--no-dpop', 'give it bearer tokens')
     .addOption(new Option('--subject-type <type>', 'how the app knows people').choices(['public', 'pairwise']))
-    .addOption(new Option('--id-token-alg <algorithm>', 'how id_tokens are signed').choices(['ES256', 'RS256']))
+  addProtocolOptions(update, directory)
+    .option('--no-policy-uri', 'without a privacy policy')
+    .option('--no-tos-uri', 'without terms')
     .option('--json', 'print JSON')
     .action((clientId: string, flags: Flags, command: Command) => {
       const changes = changesFrom(flags)
@@ -56,7 +58,8 @@ export function addClientsUpdateCommand(clients: Command, { output, directory, o
       return onClients(async (_sql, registrar) => {
         const updated = await registrar.updateClient(clientId, changes)
         if (!updated) throw new CommandError('There is no app with this client_id. See: countersign clients list')
-        output.print(flags.json ? JSON.stringify({ client_id: clientId, updated: true }) : 'Changed.')
+        const { clientSecret } = updated
+        output.print(flags.json ? formatJson(clientId, clientSecret) : formatText(clientSecret))
       })
     })
 }
@@ -73,8 +76,18 @@ function changesFrom(flags: Flags): ClientChanges {
     ...(flags.requirePar !== undefined && { requirePushedRequests: flags.requirePar }),
     ...(flags.dpop !== undefined && { dpopBound: flags.dpop }),
     ...(flags.subjectType && { subjectType: flags.subjectType }),
-    ...(flags.idTokenAlg && { idTokenAlgorithm: flags.idTokenAlg }),
+    ...readProtocolFlags(flags),
   }
+}
+
+function formatJson(clientId: string, clientSecret: string | undefined): string {
+  return JSON.stringify({ client_id: clientId, updated: true, ...(clientSecret && { client_secret: clientSecret }) })
+}
+
+/** Another way to prove itself may have made a secret necessary. */
+function formatText(clientSecret: string | undefined): string {
+  if (clientSecret === undefined) return 'Changed.'
+  return `Changed.\n\n  client_secret  ${clientSecret}\n\nKeep the secret now: only its hash is stored, so it is never shown again.`
 }
 
 function claimsKeyFrom(file: string | false) {

@@ -31,6 +31,7 @@ const PLAIN: readonly Setting[] = [
   { name: 'RATE_LIMIT_SIGN_UPS', fallback: '5' },
   { name: 'AUDIT_RETENTION_DAYS', fallback: '365' },
   { name: 'REUSE_DETECTION_DAYS', fallback: '30' },
+  { name: 'GRANT_LIFETIME_DAYS', fallback: '180' },
   { name: 'PAR_LIFETIME', fallback: '60' },
   { name: 'REQUIRE_PUSHED_AUTHORIZATION_REQUESTS', fallback: 'false' },
   { name: 'KEY_ROTATION_DAYS', fallback: '90' },

@@ -1,6 +1,5 @@
 import { verifyDataToken } from '@countersign/data-token'
 import { ENGINES } from '@countersign/testing'
-import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { httpTransport } from '../src/index.ts'
 import type { StartedProvider } from '../../provider/test/started-provider.ts'
@@ -17,6 +16,11 @@ const overHttp = async ({ proxy }: ProviderUnderTest) =>
     serviceToken: SERVICE_TOKEN,
     timeoutSeconds: 5,
   })
+
+/** Unverified: what is asked is what was signed. */
+function payloadOf(dataToken: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(dataToken.split('.')[1] ?? '', 'base64url').toString('utf8'))
+}
 
 const VARIANTS = ENGINES.flatMap((engine) => [
   { engine, way: 'in process', options: {} },
@@ -99,7 +103,7 @@ describe.each(VARIANTS)('consent on the $engine database with the provider $way'
       const body = { auth_request_id: await real.startRequest(), user_id: userId, audience, claims: {} }
       const url = '/api/internal/attest-data/'
       const response = await core.app.inject({ method: 'POST', url, headers: bearer(token), payload: body })
-      return decodeJwt(response.json().data_token)['acr']
+      return payloadOf(response.json().data_token)['acr']
     }
     const grace = await signUpWithPasskey(core.app)
     expect(await acrOf(ada.token, ada.signedIn.user_id)).toBe('urn:countersign:acr:password')
@@ -111,8 +115,8 @@ describe.each(VARIANTS)('consent on the $engine database with the provider $way'
 
   test('names the person as a pairwise app knows them, and by nothing else', async () => {
     core.provider.lie = twist('auth-request-details', (told) => ({ ...told, subject: 'known-to-this-app-alone' }))
-    const payload = decodeJwt((await attest()).json().data_token)
-    expect(payload.sub).toBe('known-to-this-app-alone')
+    const payload = payloadOf((await attest()).json().data_token)
+    expect(payload['sub']).toBe('known-to-this-app-alone')
     expect(JSON.stringify(payload)).not.toContain(ada.signedIn.user_id)
   })
 

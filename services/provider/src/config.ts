@@ -23,6 +23,8 @@ export type ProviderConfig = {
   /** How long a key signs before its successor takes over. */
   readonly keyRotationSeconds: number
   readonly idTokenLifetimeSeconds: number
+  /** How long a person's approval lasts at most, however often its refresh token is rotated. */
+  readonly grantLifetimeSeconds: number
 }
 
 /** How often one address may; failures and authorize a minute, registration an hour. */
@@ -60,6 +62,7 @@ export async function readProviderConfig(settings: SettingsReader): Promise<Prov
   const requirePushedRequests = settings.flag('REQUIRE_PUSHED_AUTHORIZATION_REQUESTS', false)
   const dataTokenKeys = await readKeys(settings)
   const openId = readOpenIdSettings(settings, serviceTokens)
+  const grantLifetimeDays = settings.integer('GRANT_LIFETIME_DAYS', { min: 1, max: TEN_YEARS_DAYS, fallback: 180 })
   settings.done()
   return {
     issuer,
@@ -70,6 +73,7 @@ export async function readProviderConfig(settings: SettingsReader): Promise<Prov
     pushedRequestLifetimeSeconds,
     requirePushedRequests,
     ...openId,
+    grantLifetimeSeconds: grantLifetimeDays * ONE_DAY,
     adminToken,
     dynamicRegistration,
     rateLimits,

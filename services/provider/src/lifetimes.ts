@@ -4,3 +4,6 @@ export const CODE_LIFETIME_SECONDS = 600
 export const SHORT_CODE_LIFETIME_SECONDS = 60
 export const ACCESS_TOKEN_LIFETIME_SECONDS = 3600
 export const REFRESH_TOKEN_LIFETIME_SECONDS = 30 * 86_400
+
+/** So many refresh tokens of a grant are remembered, so that the use of an old one is noticed (RFC 9700 §4.14.2). */
+export const REMEMBERED_ROTATIONS = 100

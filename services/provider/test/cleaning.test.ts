@@ -76,6 +76,20 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     expect(await run()).toEqual({ authorization_codes: 1 })
   })
 
+  test('what a code held that nobody redeemed is erased at its expiry, and a late use is still told that it expired', async () => {
+    const code = await provider.obtainCode()
+    await age(['authorization_codes', 'expires_at', '9 minutes'])
+    expect(await run()).toEqual({})
+    await age(['authorization_codes', 'expires_at', '2 minutes'])
+    expect(await run()).toEqual({ 'sealed data tokens': 1 })
+    expect(
+      await provider.database.sql`
+        select sealed_data_token, sealed_claims, masked_claims_key from provider.authorization_codes`,
+    ).toEqual([{ sealed_data_token: null, sealed_claims: null, masked_claims_key: null }])
+    expect((await provider.exchange(code)).json().error_description).toBe('The code has expired.')
+    expect(await run()).toEqual({})
+  })
+
   test('an expired access token leaves at once, and its grant goes on', async () => {
     const { refresh_token } = await provider.obtainTokens()
     await age(['access_tokens', 'expires_at', '2 hours'])
@@ -114,6 +128,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     expect(await run()).toEqual({})
     await age(['grants', 'revoked_at', '25 hours'])
     expect(await run()).toEqual({ grants: 1 })
+    expect(await provider.database.sql`select 1 from provider.refresh_tokens`).toEqual([])
   })
 
   test('what was remembered so that it is used once leaves when it can come no more', async () => {

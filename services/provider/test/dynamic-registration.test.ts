@@ -136,7 +136,11 @@ describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
     ['a jwks_uri in clear', { ...WITH_KEY, jwks_uri: 'http://app.example/jwks' }, 'invalid_client_metadata'],
     ['keys in two places', { ...WITH_KEY, ...JWKS, jwks_uri: 'https://a.example/' }, 'invalid_client_metadata'],
     ['terms in clear', { tos_uri: 'http://app.example/terms' }, 'invalid_client_metadata'],
-    ['CVE-2026-1180: a sector on our network', { sector_identifier_uri: 'https://10.0.0.1/x' }, 'invalid_client_metadata'],
+    [
+      'CVE-2026-1180: a sector on our network',
+      { sector_identifier_uri: 'https://10.0.0.1/x' },
+      'invalid_client_metadata',
+    ],
     ['a scheme that an operator must allow', { redirect_uris: ['cursor://app/cb'] }, 'invalid_redirect_uri'],
     ['a name that is no text', { client_name: 5 }, 'invalid_client_metadata'],
     ['an unsigned id_token', { id_token_signed_response_alg: 'none' }, 'invalid_client_metadata'],
@@ -217,30 +221,39 @@ describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
   })
 
   test.each<[string, object]>([
-    ['grant types', { grant_types: ['authorization_code', 'implicit', 'urn:ietf:params:oauth:grant-type:device_code'] }],
+    [
+      'grant types',
+      { grant_types: ['authorization_code', 'implicit', 'urn:ietf:params:oauth:grant-type:device_code'] },
+    ],
     ['response types', { response_types: ['code', 'id_token token'] }],
     ['scopes', { scope: 'openid email offline_access admin' }],
     ['keys of a client with a secret', { ...JWKS, jwks_uri: 'https://app.example/jwks' }],
     ['CVE-2020-10770: a logo in clear', { logo_uri: 'http://app.example/x.png' }],
     ['CVE-2026-4874: a logo on our network', { logo_uri: 'https://10.0.0.1/x.png' }],
-  ])('RFC 7591 §2: %s that are not known are left out, and the answer says what was registered', async (_case, changes) => {
-    const info = await register({ scope: 'openid email', ...changes })
-    expect(info).toMatchObject({
-      grant_types: ['authorization_code', 'refresh_token'],
-      response_types: ['code'],
-      scope: 'openid email',
-    })
-    expect(info).not.toHaveProperty('jwks')
-    expect(info).not.toHaveProperty('jwks_uri')
-    expect((await provider.app.inject(new URL(info.logo_uri).pathname)).headers['content-type']).toContain('svg')
-  })
+  ])(
+    'RFC 7591 §2: %s that are not known are left out, and the answer says what was registered',
+    async (_case, changes) => {
+      const info = await register({ scope: 'openid email', ...changes })
+      expect(info).toMatchObject({
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        scope: 'openid email',
+      })
+      expect(info).not.toHaveProperty('jwks')
+      expect(info).not.toHaveProperty('jwks_uri')
+      expect((await provider.app.inject(new URL(info.logo_uri).pathname)).headers['content-type']).toContain('svg')
+    },
+  )
 
   test('an app that names only scopes that there are none of is registered as if it had named none', async () => {
     expect(await register({ scope: 'mcp:tools' })).toMatchObject({ scope: 'openid email profile phone address' })
   })
 
   test('OpenID Connect Registration §5: a sector identifier lists every redirect URI, or the registration is refused', async () => {
-    const at = (path: string) => ({ sector_identifier_uri: `https://${TEST_HOST}:${port}${path}`, subject_type: 'pairwise' })
+    const at = (path: string) => ({
+      sector_identifier_uri: `https://${TEST_HOST}:${port}${path}`,
+      subject_type: 'pairwise',
+    })
     expect(await register(at('/sector.json'))).toMatchObject(at('/sector.json'))
     const token = await initialAccessToken(1)
     for (const path of ['/other-sector.json', '/logo.png']) {

@@ -19,6 +19,7 @@ test('what an operator leaves out is closed, limited and kept for a while', asyn
     dynamicRegistration: 'off',
     rateLimits: { failures: 20, authorize: 60, registration: 5 },
     retention: { auditDays: 365, reuseDetectionDays: 30 },
+    grantLifetimeSeconds: 180 * 86_400,
   })
 })
 
@@ -31,12 +32,14 @@ test('what an operator sets is in force', async () => {
     RATE_LIMIT_REGISTRATION: '3',
     AUDIT_RETENTION_DAYS: '4',
     REUSE_DETECTION_DAYS: '0',
+    GRANT_LIFETIME_DAYS: '1',
   }
   expect(await read(settings)).toMatchObject({
     adminToken: settings.ADMIN_TOKEN,
     dynamicRegistration: 'token',
     rateLimits: { failures: 1, authorize: 2, registration: 3 },
     retention: { auditDays: 4, reuseDetectionDays: 0 },
+    grantLifetimeSeconds: 86_400,
   })
 })
 

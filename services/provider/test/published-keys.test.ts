@@ -47,11 +47,16 @@ describe('keys that an app publishes at its jwks_uri (RFC 7591 §2)', () => {
   })
 
   function publish(...keys: readonly SigningKey[]): void {
-    body = JSON.stringify({ keys: keys.map(({ publicJwk, jkt, alg }) => ({ ...publicJwk, kid: jkt, alg, use: 'sig' })) })
+    body = JSON.stringify({
+      keys: keys.map(({ publicJwk, jkt, alg }) => Object.assign({ kid: jkt, alg, use: 'sig' }, publicJwk)),
+    })
   }
 
   /** Authenticates; a code that never was tells whether that succeeded. */
-  async function authenticate(by: SigningKey, clientId = client.client_id): Promise<{ error: string; error_description: string }> {
+  async function authenticate(
+    by: SigningKey,
+    clientId = client.client_id,
+  ): Promise<{ error: string; error_description: string }> {
     const now = Math.floor(clock / 1000)
     const client_assertion = await by.assertion(clientId, { iat: now, exp: now + 60 }, { kid: by.jkt })
     const grant = { grant_type: 'refresh_token', refresh_token: 'none' }
@@ -95,7 +100,10 @@ describe('keys that an app publishes at its jwks_uri (RFC 7591 §2)', () => {
     ['more than anyone needs', `{"keys":[],"x":"${'x'.repeat(70_000)}"}`, 'is too large'],
   ])('that are %s leave the app unrecognised, for half a minute', async (_case, answer, problem) => {
     body = answer
-    expect(await authenticate(key)).toEqual({ error: 'invalid_client', error_description: `The jwks_uri of this client ${problem}.` })
+    expect(await authenticate(key)).toEqual({
+      error: 'invalid_client',
+      error_description: `The jwks_uri of this client ${problem}.`,
+    })
     publish(key)
     expect(await authenticate(key)).toMatchObject({ error: 'invalid_client' })
     expect(fetches).toBe(1)

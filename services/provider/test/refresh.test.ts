@@ -107,6 +107,48 @@ describe.each(ENGINES)('refreshing on the %s database', (engine) => {
     expect((await provider.exchange(refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
   })
 
+  test('RFC 9700 §4.14.2: however often it is rotated, an approval ends with the lifetime of grants', async () => {
+    const { sql } = provider.database
+    const { refresh_token: first } = await provider.obtainTokens()
+    await sql`update provider.grants set created_at = now() - interval '179 days'`
+    const { refresh_token: second } = (await provider.refresh(first)).json()
+    const [row] = await sql<{ hours: number }>`
+      select round(extract(epoch from expires_at - now()) / 3600)::int as hours from provider.refresh_tokens
+       where token_hash = ${sha256(second)}`
+    expect(row?.hours).toBe(24)
+    await sql`update provider.grants set created_at = created_at - interval '1 day'`
+    const late = await provider.refresh(second)
+    expect(late.statusCode).toBe(400)
+    expect(late.json()).toEqual({
+      error: 'invalid_grant',
+      error_description: 'The refresh token has expired. Start a new authorization.',
+    })
+  })
+
+  test('a grant remembers its refresh token and the 100 before it, and no more; the use of one of them still ends it', async () => {
+    const { sql } = provider.database
+    let { refresh_token } = await provider.obtainTokens()
+    const first = refresh_token
+    const count = async () =>
+      sql<{ count: number; grant_id: string }>`
+        select count(*)::int as count, grant_id from provider.refresh_tokens
+         where grant_id = (select grant_id from provider.grants where refresh_token_hash = ${sha256(refresh_token)})
+         group by grant_id`
+    await sql`
+      update provider.grants set rotation = 99 where refresh_token_hash = ${sha256(first)}`
+    const [{ grant_id } = { grant_id: '' }] = await count()
+    await sql`
+      insert into provider.refresh_tokens (token_hash, grant_id, rotation, expires_at)
+      select sha256(convert_to(${grant_id} || n, 'UTF8')), ${grant_id}::uuid, n, now() + interval '1 day'
+        from generate_series(1, 98) n`
+    await sql`update provider.refresh_tokens set rotation = 99 where token_hash = ${sha256(first)}`
+    for (let rotation = 0; rotation < 5; rotation += 1) {
+      refresh_token = (await provider.refresh(refresh_token)).json().refresh_token
+    }
+    expect((await count())[0]?.count).toBe(101)
+    expect((await provider.refresh(first)).json().error_description).toContain('used before')
+  })
+
   test('an expired refresh token is refused', async () => {
     const { refresh_token } = await provider.obtainTokens()
     await provider.database.sql`update provider.refresh_tokens set expires_at = now()`

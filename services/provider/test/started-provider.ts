@@ -64,6 +64,7 @@ export async function startProvider(
     keyEncryptionSecrets: [KEY_ENCRYPTION_SECRET],
     keyRotationSeconds: 90 * 86_400,
     idTokenLifetimeSeconds: 300,
+    grantLifetimeSeconds: 180 * 86_400,
     adminToken: undefined,
     dynamicRegistration: 'off',
     // Tests fail on purpose, and often; those of the limits set their own.

@@ -39,6 +39,23 @@ describe.each(ENGINES)('exchanging a code on the %s database', (engine) => {
     expect((await provider.exchange(code)).statusCode).toBe(200)
   })
 
+  test('RFC 6749 §5.2: a public client that sends a secret is refused, in the body and by HTTP Basic', async () => {
+    const { client_id } = await provider.register({ authenticationMethod: 'none' })
+    const grant = { grant_type: 'refresh_token', refresh_token: 'none' }
+    expect((await provider.token({ ...grant, client_id })).json()).toMatchObject({ error: 'invalid_grant' })
+    const basic = (secret: string) => ({
+      authorization: `Basic ${Buffer.from(`${client_id}:${secret}`).toString('base64')}`,
+    })
+    for (const refused of [
+      await provider.token({ ...grant, client_id, client_secret: 'anything' }),
+      await provider.token(grant, basic('anything')),
+      await provider.token(grant, basic('')),
+    ]) {
+      expect(refused.statusCode).toBe(401)
+      expect(refused.json()).toMatchObject({ error: 'invalid_client' })
+    }
+  })
+
   test("CVE-2026-55672: another client gets nothing for a code, and the code's own client still does", async () => {
     const code = await provider.obtainCode()
     const stolen = await provider.exchange(code, { ...other })

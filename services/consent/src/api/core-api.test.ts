@@ -35,7 +35,16 @@ describe('a request', () => {
     expect(await api.readRequest('token', 'r1')).toEqual(details)
   })
 
+  test('is read with what an app may have beside', async () => {
+    const client = { ...details.client, policy_uri: 'https://books.example/p', tos_uri: 'https://books.example/t' }
+    const whole = { ...details, client, subject: 'pairwise', prompt: 'login', login_hint: 'ada', max_age: 60 }
+    core.once.set(DETAILS, { status: 200, body: whole })
+    expect(await api.readRequest('token', 'r1')).toEqual(whole)
+  })
+
   test.each([
+    ['terms that are no text', { ...details, client: { ...details.client, tos_uri: 7 } }],
+    ['a subject that is no text', { ...details, subject: {} }],
     ['an unknown status', { ...details, status: 'strange' }],
     ['no client', { ...details, client: null }],
     ['a scope whose switch is not told', { ...details, scope_details: [{ ...details.scope_details[0], required: 1 }] }],

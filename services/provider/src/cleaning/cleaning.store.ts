@@ -1,7 +1,7 @@
 import type { Sql } from '@countersign/service'
 import type { Retention } from '../config.ts'
 
-/** One step of cleaning: removes at most `limit` rows that nobody needs any more, and answers how many they were. */
+/** One step of cleaning: removes at most `limit` rows, or what they hold, and answers how many they were. */
 export type CleaningStep = {
   readonly table: string
   readonly remove: (sql: Sql, limit: number, retention: Retention) => Promise<number>
@@ -16,6 +16,7 @@ export const CLEANING_STEPS: readonly CleaningStep[] = [
   { table: 'authorization_requests', remove: removeUnopenedRequests },
   { table: 'authorization_requests', remove: removeOpenedRequests },
   { table: 'authorization_codes', remove: removeCodes },
+  { table: 'sealed data tokens', remove: eraseSealedDataTokens },
   { table: 'used_jwts', remove: removeUsedJwts },
   { table: 'access_tokens', remove: removeAccessTokens },
   { table: 'refresh_tokens', remove: removeRefreshTokens },
@@ -62,6 +63,18 @@ async function removeCodes(sql: Sql, limit: number): Promise<number> {
   return removed.length
 }
 
+/** What a person approved leaves with the code that it was for, redeemed or not; of the rest, a late use is told what it is. */
+async function eraseSealedDataTokens(sql: Sql, limit: number): Promise<number> {
+  const erased = await sql`
+    update provider.authorization_codes set sealed_data_token = null, sealed_claims = null, masked_claims_key = null
+     where ctid = any(array(
+      select ctid from provider.authorization_codes
+       where expires_at < now() and sealed_data_token is not null
+       order by expires_at limit ${limit} for update skip locked))
+    returning 1`
+  return erased.length
+}
+
 async function removeUsedJwts(sql: Sql, limit: number): Promise<number> {
   const removed = await sql`
     delete from provider.used_jwts where ctid = any(array(
@@ -106,11 +119,16 @@ async function removeRefreshTokens(sql: Sql, limit: number, { reuseDetectionDays
 /** A day after the revocation every access token of the grant has expired, so its absence revives none. */
 async function removeRevokedGrants(sql: Sql, limit: number): Promise<number> {
   const removed = await sql`
-    delete from provider.grants where ctid = any(array(
-      select ctid from provider.grants
-       where revoked_at < now() - interval '1 day'
-       order by revoked_at limit ${limit} for update skip locked))
-    returning 1`
+    with dead as (
+      delete from provider.grants where ctid = any(array(
+        select ctid from provider.grants
+         where revoked_at < now() - interval '1 day'
+         order by revoked_at limit ${limit} for update skip locked))
+      returning grant_id
+    ), tokens as (
+      delete from provider.refresh_tokens where grant_id = any(array(select grant_id from dead))
+    )
+    select 1 from dead`
   return removed.length
 }
 

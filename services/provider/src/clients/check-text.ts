@@ -9,7 +9,7 @@ const MAXIMUM_LENGTHS = { name: 80, description: MAXIMUM_TEXT_LENGTH } as const
  * stands beside its words on the consent page (UAX #9 §2, UTR #36 §3, UTS #39 §3.1). Two joiners and the variation
  * selectors stay, since scripts and emoji need them between characters that are seen.
  */
-const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u2800[\p{Default_Ignorable_Code_Point}--[\u200C\u200D\uFE00-\uFE0F]]]/v
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u2800[\p{Default_Ignorable_Code_Point}--[\p{Join_Control}\p{Variation_Selector}]]]/v
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
 /** Throws ClientRegistrationError for a text that holds what is not seen. */

@@ -14,8 +14,7 @@ const MAXIMUM_KEYS = 32
 export async function fetchKeySet(uri: string, policy: OutboundPolicy): Promise<JWTVerifyGetKey> {
   try {
     const bytes = await fetchBytes(uri, LIMITS, policy)
-    const keys = readKeys(JSON.parse(bytes.toString('utf8')))
-    return createLocalJWKSet({ keys: keys.map((key) => ({ ...key })) })
+    return createLocalJWKSet({ keys: readKeys(JSON.parse(bytes.toString('utf8'))) })
   } catch (cause) {
     if (cause instanceof OutboundFetchError) throw refuse(cause.message, cause)
     if (cause instanceof SyntaxError) throw refuse('holds no JSON', cause)

@@ -2,7 +2,7 @@ import type { UserinfoResponse } from '@countersign/contracts'
 import { isSecret, sha256 } from '@countersign/service'
 import type { Dependencies } from '../dependencies.ts'
 import { bearerError } from '../http/bearer-token.ts'
-import { useAccessToken } from '../tokens/access-token.store.ts'
+import { confirmFirstUse, findAccessToken } from '../tokens/access-token.store.ts'
 import { checkTokenBinding, type TokenUse } from '../tokens/check-token-binding.ts'
 import { toOpenIdClaims } from './openid-claims.ts'
 import { openClaims } from './sealed-claims.ts'
@@ -15,12 +15,14 @@ import { prepareSubjects } from './subject.ts'
 export async function readUserinfo(dependencies: Dependencies, use: TokenUse): Promise<UserinfoResponse> {
   const { sql, clients, keys } = dependencies
   const { token } = use.presented
-  const found = isSecret('cs_at_', token) ? await useAccessToken(sql, sha256(token)) : undefined
+  const tokenHash = sha256(token)
+  const found = isSecret('cs_at_', token) ? await findAccessToken(sql, tokenHash) : undefined
   const client = found && (await clients.find(found.clientId))
   if (!found || !client) {
     throw bearerError('invalid_token', 'The access token is unknown, expired or revoked.')
   }
   await checkTokenBinding(dependencies, found, use)
+  await confirmFirstUse(sql, tokenHash, found)
   if (!found.scopes.includes('openid')) {
     throw bearerError('insufficient_scope', 'The access token was not issued for the scope openid.', 'openid')
   }

@@ -52,9 +52,14 @@ export async function metadataRoutes(app: FastifyInstance, { config, keys }: Dep
     },
     async () => ({
       keys: [
-        ...(await keys.publicKeys()).map((key) => ({ ...key, purpose: 'id_token' })),
-        ...config.dataTokenKeys.publicKeys.map((key) => ({ ...key, purpose: 'data_token' })),
+        ...withPurpose('id_token', await keys.publicKeys()),
+        ...withPurpose('data_token', config.dataTokenKeys.publicKeys),
       ],
     }),
   )
+}
+
+/** What a key signs, so that nobody takes one for the other. The keys themselves stay as they are. */
+function withPurpose(purpose: 'id_token' | 'data_token', keys: readonly object[]): object[] {
+  return keys.map((key) => Object.assign({ purpose }, key))
 }

@@ -11,6 +11,8 @@ export type ActiveToken = {
 }
 
 export type ActiveAccessToken = ActiveToken & {
+  /** Its pair was not used yet: `confirmFirstUse` is due. */
+  readonly isFirstUse: boolean
   /** Absent when the grant has no `openid`, and after a refresh. */
   readonly sealedClaims: { readonly sealedClaims: Buffer; readonly maskedKey: string } | undefined
   /** The thumbprint of the key that whoever uses the token must hold (RFC 9449 §6); absent if it is nobody's. */
@@ -26,39 +28,50 @@ type TokenRow = {
   expires_at: Date
 }
 
-type AccessTokenRow = TokenRow & { sealed_claims: Buffer | null; masked_claims_key: string | null; jkt: string | null }
+type AccessTokenRow = TokenRow & {
+  sealed_claims: Buffer | null
+  masked_claims_key: string | null
+  jkt: string | null
+  is_first_use: boolean
+}
 
-/**
- * Finds an access token that may be used now, of one client or of any. The first use of a new pair is the proof that it
- * arrived: the refresh token before it, kept in case the answer was lost, is forgotten, so that whoever still uses it is
- * noticed. Only then does this write; otherwise it is a look-up.
- */
-export async function useAccessToken(
+/** Finds an access token that may be used now, of one client or of any. */
+export async function findAccessToken(
   sql: Sql,
   tokenHash: Buffer,
   clientId?: string,
 ): Promise<ActiveAccessToken | undefined> {
   const [row] = await sql<AccessTokenRow>`
-    with found as (
-      select t.token_hash, t.grant_id, t.scopes, t.created_at, t.expires_at, t.sealed_claims, t.masked_claims_key, t.jkt,
-             g.client_id, g.user_id,
-             g.access_token_hash = t.token_hash and g.previous_refresh_token_hash is not null as is_first_use
-        from provider.access_tokens t join provider.grants g using (grant_id)
-       where t.token_hash = ${tokenHash} and t.expires_at > now() and g.revoked_at is null
-         and g.client_id = coalesce(${clientId ?? null}, g.client_id)
-    ), confirmed as (
-      update provider.grants g set previous_refresh_token_hash = null
-        from found f
-       where f.is_first_use and g.grant_id = f.grant_id and g.access_token_hash = f.token_hash
-    )
-    select * from found`
+    select t.grant_id, t.scopes, t.created_at, t.expires_at, t.sealed_claims, t.masked_claims_key, t.jkt,
+           g.client_id, g.user_id,
+           g.access_token_hash = t.token_hash and g.previous_refresh_token_hash is not null as is_first_use
+      from provider.access_tokens t join provider.grants g using (grant_id)
+     where t.token_hash = ${tokenHash} and t.expires_at > now() and g.revoked_at is null
+       and g.client_id = coalesce(${clientId ?? null}, g.client_id)`
   if (!row) return undefined
   const { sealed_claims: sealedClaims, masked_claims_key: maskedKey } = row
   return {
     ...toActiveToken(row),
     sealedClaims: sealedClaims && maskedKey ? { sealedClaims, maskedKey } : undefined,
     jkt: row.jkt ?? undefined,
+    isFirstUse: row.is_first_use,
   }
+}
+
+/**
+ * The first use of a new pair is the proof that it arrived: the refresh token before it, kept in case the answer was lost,
+ * is forgotten, so that whoever still uses it is noticed. Only for a use that was accepted: a thief of a bound token, who
+ * does not hold its key, must not take its owner's way back.
+ */
+export async function confirmFirstUse(
+  sql: Sql,
+  tokenHash: Buffer,
+  { isFirstUse, grantId }: ActiveAccessToken,
+): Promise<void> {
+  if (!isFirstUse) return
+  await sql`
+    update provider.grants set previous_refresh_token_hash = null
+     where grant_id = ${grantId} and access_token_hash = ${tokenHash}`
 }
 
 /** Finds a client's refresh token that may be used now: its grant's current one, or the one before while it still counts. */

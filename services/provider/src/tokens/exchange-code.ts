@@ -39,7 +39,7 @@ export async function exchangeCode(
   if (!isSecret('cs_ac_', code)) throw unknownCode()
 
   const signIdToken = await prepareIdToken(dependencies, client)
-  const pair = newTokenPair(client, jkt)
+  const pair = newTokenPair(dependencies, client, jkt)
   const grantId = newUuid()
   const exchanged = await exchangeCodeForGrant(sql, {
     ...pair.stored,

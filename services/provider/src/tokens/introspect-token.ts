@@ -3,7 +3,7 @@ import { isSecret, OAuthError, sha256 } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { prepareSubjects } from '../identity/subject.ts'
-import { type ActiveToken, findRefreshToken, useAccessToken } from './access-token.store.ts'
+import { type ActiveToken, confirmFirstUse, findAccessToken, findRefreshToken } from './access-token.store.ts'
 import { authenticateCaller, type CallerRequest } from './authenticate-caller.ts'
 
 const BEARER = { token_type: 'Bearer' } as const
@@ -23,8 +23,10 @@ export async function introspectToken(
   const token = request.parameters.values['token']
   if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.')
   if (isSecret('cs_at_', token)) {
-    const found = await useAccessToken(dependencies.sql, sha256(token), client.clientId)
+    const tokenHash = sha256(token)
+    const found = await findAccessToken(dependencies.sql, tokenHash, client.clientId)
     if (!found) return { active: false }
+    await confirmFirstUse(dependencies.sql, tokenHash, found)
     const binding = found.jkt === undefined ? BEARER : ({ token_type: 'DPoP', cnf: { jkt: found.jkt } } as const)
     return { ...(await describe(dependencies, client, found)), ...binding }
   }

@@ -1,13 +1,18 @@
 import type { TokenResponse } from '@countersign/contracts'
 import { newSecret, sha256 } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { ACCESS_TOKEN_LIFETIME_SECONDS, REFRESH_TOKEN_LIFETIME_SECONDS } from '../lifetimes.ts'
 import type { NewTokens } from './token.store.ts'
 
 type TokenPair = { readonly accessToken: string; readonly refreshToken: string; readonly stored: NewTokens }
 
 /** A new access and refresh token, and what is stored of them; bound to a key if one was proved (RFC 9449 §5). */
-export function newTokenPair(client: Client, jkt: string | undefined): TokenPair {
+export function newTokenPair(
+  { config }: Pick<Dependencies, 'config'>,
+  client: Client,
+  jkt: string | undefined,
+): TokenPair {
   const accessToken = newSecret('cs_at_')
   const refreshToken = newSecret('cs_rt_')
   return {
@@ -18,6 +23,7 @@ export function newTokenPair(client: Client, jkt: string | undefined): TokenPair
       refreshTokenHash: sha256(refreshToken),
       accessTokenLifetimeSeconds: ACCESS_TOKEN_LIFETIME_SECONDS,
       refreshTokenLifetimeSeconds: REFRESH_TOKEN_LIFETIME_SECONDS,
+      grantLifetimeSeconds: config.grantLifetimeSeconds,
       jkt,
       bindsRefreshToken: client.authenticationMethod === 'none',
     },

@@ -17,7 +17,12 @@ export type RefreshGrant = {
  * Gives a new pair of tokens for a refresh token (RFC 6749 §6). The answer has no data token: only the person's own device
  * can make one. Throws OAuthError.
  */
-export async function refreshTokens({ sql }: Dependencies, client: Client, grant: RefreshGrant): Promise<IssuedTokens> {
+export async function refreshTokens(
+  dependencies: Dependencies,
+  client: Client,
+  grant: RefreshGrant,
+): Promise<IssuedTokens> {
+  const { sql } = dependencies
   if (grant.refreshToken === undefined) throw new OAuthError('invalid_request', 'refresh_token is missing.')
   const scopes = grant.scope === undefined ? undefined : parseScope(grant.scope)
   if (grant.scope !== undefined && !scopes) {
@@ -25,7 +30,7 @@ export async function refreshTokens({ sql }: Dependencies, client: Client, grant
   }
   if (!isSecret('cs_rt_', grant.refreshToken)) throw unknownToken()
 
-  const pair = newTokenPair(client, grant.jkt)
+  const pair = newTokenPair(dependencies, client, grant.jkt)
   const presentedHash = sha256(grant.refreshToken)
   const refreshed = await rotateRefreshToken(sql, { ...pair.stored, presentedHash, clientId: client.clientId, scopes })
   const rotated = readRefreshed(refreshed)

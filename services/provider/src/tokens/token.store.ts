@@ -1,4 +1,5 @@
 import type { Sql } from '@countersign/service'
+import { REMEMBERED_ROTATIONS } from '../lifetimes.ts'
 
 /** The key that tokens are bound to (RFC 9449 §5), by its thumbprint. */
 export type KeyBinding = {
@@ -14,6 +15,8 @@ export type NewTokens = {
   readonly refreshTokenHash: Buffer
   readonly accessTokenLifetimeSeconds: number
   readonly refreshTokenLifetimeSeconds: number
+  /** Counted from the approval: no refresh token lives beyond it. */
+  readonly grantLifetimeSeconds: number
 } & KeyBinding
 
 export type CodeExchange = NewTokens & {
@@ -89,7 +92,7 @@ export async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange): Pr
     ), refresh_token as (
       insert into provider.refresh_tokens (token_hash, grant_id, expires_at)
       select ${exchange.refreshTokenHash}::bytea, ${exchange.grantId}::uuid,
-             now() + make_interval(secs => ${exchange.refreshTokenLifetimeSeconds})
+             now() + least(${exchange.refreshTokenLifetimeSeconds}::int, ${exchange.grantLifetimeSeconds}::int) * interval '1 second'
         from decision where outcome = 'exchanged'
     ), access_token as (
       insert into provider.access_tokens (token_hash, grant_id, scopes, jkt, expires_at, sealed_claims, masked_claims_key)
@@ -156,7 +159,8 @@ type RefreshRow = {
  * grant is bound to gets as far as that. Then:
  * - the current token rotates: it stays behind as the previous one, in case the answer is lost;
  * - the previous token, while the current pair was never used, gets another pair, which takes the unused one's place;
- * - any other token of the grant was used before: the grant is revoked.
+ * - any other token of the grant that is remembered was used before: the grant is revoked. With each rotation one comes and
+ *   at most one goes, so a grant's rows do not pile up.
  */
 export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | undefined> {
   const [row] = await sql<RefreshRow>`
@@ -171,7 +175,7 @@ export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<Re
                   when dpop_jkt <> coalesce(${refresh.jkt ?? null}::text, '') then 'wrong_key'
                   when revoked_at is not null then 'revoked'
                   when token_hash not in (refresh_token_hash, coalesce(previous_refresh_token_hash, refresh_token_hash)) then 'reused'
-                  when expires_at <= now() then 'expired'
+                  when least(expires_at, created_at + make_interval(secs => ${refresh.grantLifetimeSeconds})) <= now() then 'expired'
                   when not scopes @> coalesce(${refresh.scopes ?? null}::text[], scopes) then 'scope_not_granted'
                   when token_hash = refresh_token_hash then 'rotated'
                   else 'retried' end as outcome
@@ -183,13 +187,21 @@ export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<Re
              previous_refresh_token_hash = case when d.outcome = 'reused' then g.previous_refresh_token_hash else d.token_hash end,
              refresh_token_hash = case when d.outcome = 'reused' then g.refresh_token_hash else ${refresh.refreshTokenHash}::bytea end,
              access_token_hash = case when d.outcome = 'reused' then g.access_token_hash else ${refresh.accessTokenHash}::bytea end,
-             dpop_jkt = coalesce(g.dpop_jkt, ${refreshTokenKey(refresh)}::text)
+             dpop_jkt = coalesce(g.dpop_jkt, ${refreshTokenKey(refresh)}::text),
+             rotation = g.rotation + 1
         from decision d
        where g.grant_id = d.grant_id and d.outcome in ('rotated', 'retried', 'reused')
     ), refresh_token as (
-      insert into provider.refresh_tokens (token_hash, grant_id, expires_at)
-      select ${refresh.refreshTokenHash}::bytea, grant_id, now() + make_interval(secs => ${refresh.refreshTokenLifetimeSeconds})
+      insert into provider.refresh_tokens (token_hash, grant_id, rotation, expires_at)
+      select ${refresh.refreshTokenHash}::bytea, grant_id, rotation + 1,
+             least(now() + make_interval(secs => ${refresh.refreshTokenLifetimeSeconds}),
+                   created_at + make_interval(secs => ${refresh.grantLifetimeSeconds}))
         from decision where outcome in ('rotated', 'retried')
+    ), forgotten as (
+      delete from provider.refresh_tokens t
+       using decision d
+       where d.outcome in ('rotated', 'retried') and t.grant_id = d.grant_id
+         and t.rotation <= d.rotation - ${REMEMBERED_ROTATIONS}::int and t.token_hash <> d.token_hash
     ), access_token as (
       insert into provider.access_tokens (token_hash, grant_id, scopes, jkt, expires_at)
       select ${refresh.accessTokenHash}::bytea, grant_id, access_scopes, ${refresh.jkt ?? null}::text,
@@ -197,15 +209,17 @@ export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<Re
         from decision where outcome in ('rotated', 'retried')
     )
     select outcome, grant_id, user_id, access_scopes, access_token_hash from decision`
-  return (
-    row && {
-      outcome: row.outcome,
-      grantId: row.grant_id,
-      userId: row.user_id,
-      scopes: row.access_scopes,
-      formerAccessTokenHash: row.access_token_hash,
-    }
-  )
+  return row && toRefreshedGrant(row)
+}
+
+function toRefreshedGrant(row: RefreshRow): RefreshedGrant {
+  return {
+    outcome: row.outcome,
+    grantId: row.grant_id,
+    userId: row.user_id,
+    scopes: row.access_scopes,
+    formerAccessTokenHash: row.access_token_hash,
+  }
 }
 
 /** Ends one access token, whose pair was replaced before it was used. */

@@ -58,6 +58,8 @@ export const consent: EntryText['consent'] = {
   denying: 'جارٍ إرسال الرفض…',
   requiredGap: (claim, app) => `املأ «${isolate(claim)}»: لا يعمل ${isolate(app)} من دونه.`,
   requiredOff: (claim, app) => `شغّل «${claim}» أو بندًا آخر بجانبه: لا يعمل ${isolate(app)} من دون أي منها.`,
+  policy: (app) => `سياسة الخصوصية لدى ${app}`,
+  terms: (app) => `شروط استخدام ${app}`,
   promiseSealed: (app) =>
     `يشفّر جهازك ما تشاركه بحيث لا يقرؤه إلا ${isolate(app)}. لا يُرسَل إلا ما تراه هنا، وفقط عندما توافق.`,
   openUntil: 'هذا الطلب مفتوح حتى',

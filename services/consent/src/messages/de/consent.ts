@@ -49,6 +49,8 @@ export const consent: EntryText['consent'] = {
   requiredGap: (claim, app) => `Füllen Sie „${claim}“ aus: Ohne diese Angabe funktioniert ${app} nicht.`,
   requiredOff: (claim, app) =>
     `Schalten Sie „${claim}“ oder etwas anderes daneben ein: Ganz ohne diese Angaben funktioniert ${app} nicht.`,
+  policy: (app) => `Datenschutzerklärung von ${app}`,
+  terms: (app) => `Nutzungsbedingungen von ${app}`,
   promiseSealed: (app) =>
     `Ihr Gerät verschlüsselt, was Sie weitergeben, sodass nur ${app} es lesen kann. Nur was Sie hier sehen, wird gesendet, und nur wenn Sie zustimmen.`,
   openUntil: 'Diese Anfrage ist offen bis',

@@ -49,6 +49,8 @@ export const consent = {
   requiredGap: (claim: string, app: string) => `Fill in “${claim}”: ${app} does not work without it.`,
   requiredOff: (claim: string, app: string) =>
     `Switch on “${claim}” or something else beside it: ${app} does not work without any of it.`,
+  policy: (app: string) => `Privacy policy of ${app}`,
+  terms: (app: string) => `Terms of ${app}`,
   promiseSealed: (app: string) =>
     `Your device encrypts what you share so that only ${app} can read it. Only what you see here is sent, and only when you approve.`,
   openUntil: 'This request is open until',

@@ -48,6 +48,8 @@ export const consent: EntryText['consent'] = {
   requiredGap: (claim, app) => `Rellene «${claim}»: ${app} no funciona sin ello.`,
   requiredOff: (claim, app) =>
     `Active «${claim}» u otro dato del mismo grupo: ${app} no funciona sin ninguno de ellos.`,
+  policy: (app) => `Política de privacidad de ${app}`,
+  terms: (app) => `Condiciones de uso de ${app}`,
   promiseSealed: (app) =>
     `Su dispositivo cifra lo que usted comparte para que solo ${app} pueda leerlo. Solo se envía lo que ve aquí, y solo cuando usted lo aprueba.`,
   openUntil: 'Esta solicitud está abierta hasta las',

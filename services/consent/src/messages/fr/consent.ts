@@ -53,6 +53,8 @@ export const consent: EntryText['consent'] = {
   requiredGap: (claim, app) => `Remplissez « ${claim} » : ${app} ne fonctionne pas sans cela.`,
   requiredOff: (claim, app) =>
     `Activez « ${claim} » ou une autre donnée à côté : ${app} ne fonctionne pas sans aucune d’elles.`,
+  policy: (app) => `Politique de confidentialité de ${app}`,
+  terms: (app) => `Conditions d’utilisation de ${app}`,
   promiseSealed: (app) =>
     `Votre appareil chiffre ce que vous partagez, si bien que seule ${app} peut le lire. Seul ce que vous voyez ici est envoyé, et seulement si vous approuvez.`,
   openUntil: 'Cette demande est ouverte jusqu’à',

@@ -43,6 +43,8 @@ export const consent: EntryText['consent'] = {
   requiredGap: (claim, app) => `「${claim}」を入力してください。これがないと ${app} は動作しません。`,
   requiredOff: (claim, app) =>
     `「${claim}」または同じ枠の別の項目をオンにしてください。どれもないと${app} は動作しません。`,
+  policy: (app) => `${app}のプライバシーポリシー`,
+  terms: (app) => `${app}の利用規約`,
   promiseSealed: (app) =>
     `共有するデータは、 ${app} だけが読めるようにこのデバイスで暗号化されます。送信されるのはここに表示された内容だけで、承認したときに限ります。`,
   openUntil: 'この依頼の有効期限：',

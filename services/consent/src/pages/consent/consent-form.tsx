@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { AppChanges } from './app-changes.tsx'
+import { AppPages } from './app-pages.tsx'
 import { Asker } from './asker.tsx'
 import { LeavingPage } from './leaving-page.tsx'
 import { RequestProblem } from './request-problem.tsx'
@@ -64,6 +65,7 @@ function Decision({ details, answering }: AnswerProps & { readonly answering: An
       <FailureNotice failure={task.failure} />
       <Answers answering={answering} isNothingOn={isNothingOn} />
       <p class="fine promise">{isSealed ? text.consent.promiseSealed(client.name) : text.consent.promise}</p>
+      <AppPages client={client} />
       <p class="fine promise">
         <OpenUntil expiresAt={details.expires_at} />
       </p>

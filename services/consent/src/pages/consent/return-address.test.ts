@@ -11,6 +11,7 @@ describe('where the page may go', () => {
     ['http://127.0.0.1:51004/', { kind: 'local', host: '127.0.0.1:51004' }],
     ['http://[::1]:51004/', { kind: 'local', host: '[::1]:51004' }],
     ['com.example.app:/callback', { kind: 'program', scheme: 'com.example.app' }],
+    ['cursor://anysphere.cursor/callback', { kind: 'program', scheme: 'cursor' }],
   ])('%s is shown and followed', (uri, place) => {
     expect(findReturnPlace(uri)).toEqual(place)
   })
@@ -35,6 +36,20 @@ describe('where the page may go', () => {
     'https://books.example/#fragment',
     'https://books.example/#',
     'myapp:/callback',
+    'cursor:alert(1)',
+    'javascript://books.example/%0aalert(1)',
+    'vbscript://x/y',
+    'data://text/html,x',
+    'file://host/etc/passwd',
+    'blob://x/y',
+    'about://x/y',
+    'intent://scan/#Intent',
+    'view-source://x/',
+    'ws://books.example/',
+    'ms-msdt://x/y',
+    'search-ms://x/y',
+    'chrome-extension://x/y',
+    'ftp://books.example/',
     '//books.example/callback',
     '/callback',
     '',

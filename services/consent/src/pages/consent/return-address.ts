@@ -14,10 +14,15 @@ export type ReturnPlace =
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** RFC 8252 §7.1: a private-use scheme is a reversed domain name, so it has a dot; `javascript:` and `data:` do not. */
 const PRIVATE_USE_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/
+/** One without a dot, which an operator let an app have (`cursor://…`): followed by an authority. */
+const SHORT_SCHEME = /^[a-z][a-z0-9+-]{1,31}:$/
+/** What browsers and systems do with these is not to open an app: they run script, show files, or open their own windows. */
+const NO_APP =
+  /^(?:about|acct|blob|cid|data|dns|file|filesystem|ftps?|http|intent|jar|javascript|livescript|market|mocha|resource|s?ftp|search|ssh|telnet|urn|vbscript|view-source|wss?|(?:android|chrome|moz|ms|search-ms|web\+|x-apple)[a-z0-9+-]*):$/
 
 /**
- * Parses a redirect URI that the server sent, or refuses it: only https, http on this device, or a private-use scheme;
- * no user info and no fragment. The provider checks all of this at registration; the page checks it again, since it
+ * Parses a redirect URI that the server sent, or refuses it: only https, http on this device, or a scheme of an app; no user info
+ * and no fragment. The provider checks all of this at registration; the page checks it again, since it
  * is the page that goes there (CVE-2026-67333, CVE-2024-21637: script in a redirect URI).
  */
 export function parseRedirectUri(text: string): URL | undefined {
@@ -49,5 +54,7 @@ export function buildReturnAddress(redirectUri: string, { state, ...answer }: An
 function placeOf(url: URL): ReturnPlace | undefined {
   if (url.protocol === 'https:') return { kind: 'site', host: url.host }
   if (url.protocol === 'http:') return LOOPBACK.has(url.hostname) ? { kind: 'local', host: url.host } : undefined
-  return PRIVATE_USE_SCHEME.test(url.protocol) ? { kind: 'program', scheme: url.protocol.slice(0, -1) } : undefined
+  const isShort = SHORT_SCHEME.test(url.protocol) && url.hostname !== '' && !NO_APP.test(url.protocol)
+  if (!isShort && !PRIVATE_USE_SCHEME.test(url.protocol)) return undefined
+  return { kind: 'program', scheme: url.protocol.slice(0, -1) }
 }

@@ -141,6 +141,19 @@ describe('an app with an encryption key', () => {
   })
 })
 
+test('claims for a pairwise app are sealed under the name that it knows the person by, and under no other', async () => {
+  const { device, profile } = await signUpByPasskey(core)
+  const app = await newAppKey('X25519')
+  const before = core.seen.length
+  const encryptionKey = app.publicJwk as ClaimsEncryptionJwk
+  await device.approve({ ...approval, encryptionKey, subject: 'known-to-this-app-alone' })
+  const body = core.seen[before]?.body as { user_id: string; claims_jwe: string }
+  const { content } = await openWith(app, body.claims_jwe)
+  expect(content).toMatchObject({ sub: 'known-to-this-app-alone' })
+  expect(JSON.stringify(content)).not.toContain(profile.userId)
+  expect(body.user_id).toBe(profile.userId)
+})
+
 describe('a known app', () => {
   test('is told from one that asks for the first time', async () => {
     const { device } = await signUpByPasskey(core)

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import type { ClientChanges } from '@countersign/provider'
+import { type Command, Option } from 'commander'
+import { CommandError } from './command-error.ts'
+import { inDirectory } from './file-option.ts'
+
+const AUTH_METHODS = ['client_secret_post', 'client_secret_basic', 'private_key_jwt', 'none'] as const
+
+/** How an app speaks OAuth: the same options when it is registered and when it is changed. False takes an address away. */
+export type ProtocolFlags = {
+  readonly authMethod?: (typeof AUTH_METHODS)[number]
+  readonly jwks?: string
+  readonly jwksUri?: string
+  readonly idTokenAlg?: 'ES256' | 'RS256'
+  readonly idTokenClaims?: boolean
+  readonly privateUseScheme?: readonly string[]
+  readonly policyUri?: string | false
+  readonly tosUri?: string | false
+}
+
+export function addProtocolOptions(command: Command, directory: string): Command {
+  return command
+    .addOption(
+      new Option('--auth-method <method>', 'how the app proves itself at the token endpoint').choices(AUTH_METHODS),
+    )
+    .option('--jwks <file>', 'for private_key_jwt: its public keys, a JWK or a JWK Set', inDirectory(directory))
+    .option('--jwks-uri <url>', 'for private_key_jwt: where it publishes them instead')
+    .addOption(
+      new Option('--id-token-alg <algorithm>', 'how id_tokens are signed; RS256 unless bound to PAR and DPoP').choices([
+        'ES256',
+        'RS256',
+      ]),
+    )
+    .option('--id-token-claims', 'put what people approve into the id_token too, not in userinfo alone')
+    .option('--no-id-token-claims', 'leave it to userinfo and the data token')
+    .option('--private-use-scheme <scheme>', 'a scheme without a dot for a native app, as cursor; repeatable', collect)
+    .option('--policy-uri <url>', 'its privacy policy, shown to people before they decide')
+    .option('--tos-uri <url>', 'its terms, shown beside it')
+}
+
+export function collect(value: string, sofar: readonly string[] = []): readonly string[] {
+  return [...sofar, value]
+}
+
+export function readProtocolFlags(flags: ProtocolFlags): Partial<ClientChanges> {
+  return {
+    ...(flags.authMethod && { authenticationMethod: flags.authMethod }),
+    ...(flags.jwks !== undefined && { keys: readJwksFile(flags.jwks) }),
+    ...(flags.jwksUri !== undefined && { keysUri: flags.jwksUri }),
+    ...(flags.idTokenAlg && { idTokenAlgorithm: flags.idTokenAlg }),
+    ...(flags.idTokenClaims !== undefined && { idTokenClaims: flags.idTokenClaims }),
+    ...(flags.privateUseScheme && { privateUseSchemes: flags.privateUseScheme }),
+    ...(flags.policyUri !== undefined && { policyUri: flags.policyUri || null }),
+    ...(flags.tosUri !== undefined && { tosUri: flags.tosUri || null }),
+  }
+}
+
+type Jwk = NonNullable<ClientChanges['keys']>[number]
+
+function readJwksFile(path: string): readonly Jwk[] {
+  const value = readJsonFile(path)
+  const keys: unknown = typeof value === 'object' && value !== null && 'keys' in value ? value.keys : [value]
+  if (Array.isArray(keys) && keys.every(isJwk)) return keys
+  throw new CommandError(`${path} must hold a JWK or a JWK Set: JSON, with a kty in every key.`)
+}
+
+function readJsonFile(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch (cause) {
+    throw new CommandError(`The keys in ${path} cannot be read. Check its path, and that it is JSON.`, { cause })
+  }
+}
+
+function isJwk(value: unknown): value is Jwk {
+  return typeof value === 'object' && value !== null && 'kty' in value && typeof value.kty === 'string'
+}

@@ -55,6 +55,7 @@ describe('a request that cannot be answered', () => {
     await expectHeading(page, 'The app')
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
       error: 'access_denied',
+      error_description: 'The request expired before the person answered it.',
       state: flow.state,
       iss: system.providerUrl,
     })

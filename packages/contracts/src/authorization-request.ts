@@ -50,6 +50,9 @@ export const AuthorizationRequestDetails = Type.Object(
     state: Type.String({ description: "The relying app's state, byte for byte; empty when it sent none." }),
     redirect_uri: Type.String(),
     client: RequestingClient,
+    response_mode: Type.Optional(
+      Type.Literal('form_post', { description: 'The answer goes to the app by way of /oauth/form-post.' }),
+    ),
     prompt: Type.Optional(
       Type.String({ description: 'What the app wants asked again: login, consent, select_account.' }),
     ),

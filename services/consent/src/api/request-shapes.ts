@@ -52,8 +52,9 @@ function readKey(value: unknown): ClaimsEncryptionJwk {
 }
 
 /** What the app may ask for besides scopes (OpenID Connect Core §3.1.2.1). */
-function readWishes({ prompt, max_age: maxAge, login_hint: loginHint }: Fields) {
+function readWishes({ response_mode: responseMode, prompt, max_age: maxAge, login_hint: loginHint }: Fields) {
   return {
+    ...(responseMode === undefined ? {} : { response_mode: readOneOf(responseMode, ['form_post']) }),
     ...(prompt === undefined ? {} : { prompt: readText(prompt) }),
     ...(maxAge === undefined ? {} : { max_age: readNumber(maxAge) }),
     ...(loginHint === undefined ? {} : { login_hint: readText(loginHint) }),

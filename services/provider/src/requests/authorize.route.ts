@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { AuthorizeParameters, OAuthErrorBody } from '@countersign/contracts'
 import { type OAuthError, sendOAuthError, toOAuthError } from '@countersign/service'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -8,18 +7,19 @@ import { logRequestRefused, logRequestStarted } from '../events.ts'
 import { refuseOtherMethods } from '../http/method-not-allowed.ts'
 import { NO_PARAMETERS, type Parameters, parseForm } from '../http/parameters.ts'
 import { limitRequests } from '../http/rate-limits.ts'
-import { REFUSAL_PAGE_STYLE, refusalPage } from './refusal-page.ts'
+import { sendPage } from './bare-page.ts'
+import { formPostPage } from './form-post.ts'
+import { refusalPage } from './refusal-page.ts'
 import { startAuthorization } from './start-authorization.ts'
 
 const URL_PATH = '/oauth/authorize'
-const STYLE_HASH = createHash('sha256').update(REFUSAL_PAGE_STYLE).digest('base64')
-const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 const schema = {
   operationId: 'authorize',
   summary: 'Start an authorization request and go on to the consent page (RFC 6749 §4.1.1)',
   tags: ['oauth'],
   response: {
+    200: Type.String({ description: 'With response_mode=form_post: a page that posts an error to the app.' }),
     302: Type.Null({ description: 'On to the consent page, or back to the app with an error.' }),
     400: OAuthErrorBody,
     429: OAuthErrorBody,
@@ -50,6 +50,8 @@ export async function authorizeRoute(app: FastifyInstance, dependencies: Depende
     if (destination.kind === 'consent') logRequestStarted(request, destination)
     else logRequestRefused(request, { code: destination.refusal.code, clientId: destination.clientId })
     if (destination.kind === 'shown') return show(request, reply, destination)
+    if (destination.kind === 'posted')
+      return sendPage(reply, 200, formPostPage(destination.answer, { goesOnByItself: true }))
     return reply
       .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
       .redirect(destination.url, status)
@@ -69,16 +71,5 @@ type ShownRefusal = {
 
 function show(request: FastifyRequest, reply: FastifyReply, { refusal, url }: ShownRefusal): FastifyReply {
   if (!request.headers.accept?.includes('text/html')) return sendOAuthError(reply, refusal)
-  return reply
-    .code(refusal.status)
-    .headers({
-      ...refusal.headers,
-      'cache-control': 'no-store',
-      'content-security-policy': PAGE_POLICY,
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-    })
-    .type('text/html; charset=utf-8')
-    .send(refusalPage(refusal.code, refusal.message, url))
+  return sendPage(reply.headers(refusal.headers), refusal.status, refusalPage(refusal.code, refusal.message, url))
 }

@@ -14,7 +14,7 @@ export async function showRequest(
   const request = await findRequest(sql, authRequestId, userId)
   const client = request && (await clients.find(request.clientId))
   if (!request || !client) throw new ServiceError('not_found', 'There is no such authorization request.')
-  const { prompt, maxAgeSeconds, sealedLoginHint } = request
+  const { responseMode, prompt, maxAgeSeconds, sealedLoginHint } = request
   const loginHint = sealedLoginHint && openLoginHint(sealedLoginHint, config.serviceTokens)
   return {
     auth_request_id: request.authRequestId,
@@ -31,6 +31,7 @@ export async function showRequest(
       description: client.description,
       ...(client.claimsEncryptionKey && { claims_encryption_jwk: client.claimsEncryptionKey }),
     },
+    ...(responseMode === 'form_post' && { response_mode: responseMode }),
     ...(prompt !== undefined && { prompt }),
     ...(maxAgeSeconds !== undefined && { max_age: maxAgeSeconds }),
     ...(loginHint !== undefined && { login_hint: loginHint }),

@@ -24,7 +24,7 @@ describe.each(ENGINES)('OAuth 2.0 Form Post Response Mode on the %s database', (
       ...changes,
     }
     const given = Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined)
-    return provider.app.inject(`/oauth/form-post?${new URLSearchParams(given)}`)
+    return provider.app.inject(`/oauth/form-post?${new URLSearchParams(given).toString()}`)
   }
 
   function formOf(html: string) {

@@ -1,4 +1,4 @@
-import { type BarePage, escapeHtml } from './bare-page.ts'
+import { type BarePage, escapeHtml } from '../http/bare-page.ts'
 
 const SUBMIT = 'document.forms[0].submit()'
 const POSTABLE = new Set(['https:', 'http:'])

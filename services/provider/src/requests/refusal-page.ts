@@ -1,4 +1,4 @@
-import { type BarePage, escapeHtml } from './bare-page.ts'
+import { type BarePage, escapeHtml } from '../http/bare-page.ts'
 
 /**
  * The page for a person whose app sent them here with a request that cannot be answered. It never redirects: the address

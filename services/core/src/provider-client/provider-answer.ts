@@ -8,16 +8,21 @@ export type Shape<Value> = { Check(value: unknown): value is Value }
 
 const RETRY_AFTER_SECONDS = '5'
 
-/** Refusals that are about the person's request and not about us: they go on to the person as they are. */
-const PASSED_ON: ReadonlySet<number> = new Set([400, 404, 409, 410])
+/** About how core calls, or about the provider itself. Every other refusal is about what the person asked for. */
+const NOT_THE_PERSONS: ReadonlySet<number> = new Set([401, 405, 415, 429])
 
 /** Returns what a successful answer holds, passes the provider's refusals on, and throws 503 for anything else. */
 export function readAnswer<Value>({ status, body }: ProviderAnswer, shape: Shape<Value>, log: EventLog): Value {
   if (status === 200 && shape.Check(body)) return body
-  if (PASSED_ON.has(status) && isRefusal(body)) throw new ServiceError(body.code, body.error, { status })
+  if (isRefusal(body) && isPassedOn(body.code, status)) throw new ServiceError(body.code, body.error)
   if (status === 401) logServiceTokenRefused(log)
   else logProviderUnavailable(log, `status ${status}`)
   throw providerUnavailable()
+}
+
+/** A refusal goes on to the person as it is, if it is one that was agreed: the code, with its own status. */
+function isPassedOn(code: ServiceErrorCode, status: number): boolean {
+  return SERVICE_ERROR_STATUS[code] === status && status < 500 && !NOT_THE_PERSONS.has(status)
 }
 
 export function providerUnavailable(cause?: unknown): ServiceError {

@@ -208,12 +208,27 @@ describe('the consent page', () => {
     await page.context().close()
   })
 
+  test('posts the answer to an app that wants a form', async () => {
+    const { page, flow } = await openRequest({ ...app.begin(), url: `${app.begin().url}&response_mode=form_post` })
+    const posted = page.waitForRequest((request) => request.method() === 'POST' && request.url() === REDIRECT_URI)
+    await approve(page)
+    const answer = new URLSearchParams((await posted).postData() ?? '')
+    expect(Object.fromEntries(answer)).toEqual({
+      code: expect.stringMatching(/^cs_ac_/),
+      state: new URL(flow.url).searchParams.get('state'),
+      iss: system.providerUrl,
+    })
+    expect(page.url()).toBe(REDIRECT_URI)
+    await page.context().close()
+  })
+
   test('sends the word back when the person denies, and nothing else', async () => {
     const { page, flow } = await openRequest()
     await page.getByRole('button', { name: 'Deny' }).click()
     await expectHeading(page, 'The app')
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
       error: 'access_denied',
+      error_description: 'The person said no.',
       state: flow.state,
       iss: system.providerUrl,
     })

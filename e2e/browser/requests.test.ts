@@ -35,10 +35,10 @@ describe('a request that cannot be answered', () => {
   }
 
   /** Starts a flow in a browser that is signed in, up to the page with the request. */
-  async function openRequest(changeIt: () => Promise<unknown>) {
+  async function openRequest(changeIt: () => Promise<unknown>, wishes = '') {
     const page = await openPage()
     const { url, flow } = relyingApp(system).beginSignIn()
-    await page.goto(url)
+    await page.goto(url + wishes)
     await changeIt()
     await signIn(page, ADA)
     return { page, flow }
@@ -55,6 +55,7 @@ describe('a request that cannot be answered', () => {
     await expectHeading(page, 'The app')
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
       error: 'access_denied',
+      error_description: 'The request expired before the person answered it.',
       state: flow.state,
       iss: system.providerUrl,
     })
@@ -95,6 +96,23 @@ describe('a request that cannot be answered', () => {
     await look(page, 'request-approved')
     await page.context().close()
   })
+
+  test.each(['&prompt=login', '&max_age=0'])(
+    'that wants a new sign-in (%s) asks for one where the last is older, and then goes through',
+    async (wishes) => {
+      const { page, flow } = await openRequest(async () => undefined, wishes)
+      await expectHeading(page, 'Demo App asks for some of your data')
+      await system.providerSql`update core.sessions set auth_time = now() - interval '1 hour'`
+      await page.getByRole('button', { name: 'Approve' }).click()
+      await page.getByText('This app asks you to sign in again before you approve.').waitFor()
+      await signIn(page, ADA)
+      await page.getByRole('button', { name: 'Approve' }).click()
+      await expectHeading(page, 'The app')
+      const { subject } = await relyingApp(system).finishSignIn(page.url(), flow)
+      expect(subject).toEqual(expect.any(String))
+      await page.context().close()
+    },
+  )
 
   test('a double click on Approve approves once, and the app gets its code', async () => {
     const { page, flow } = await openRequest(async () => undefined)

@@ -57,6 +57,9 @@ export const AuthorizationRequestDetails = Type.Object(
         description: 'Whom the data token must name for this reader, where it is not the user_id: pairwise.',
       }),
     ),
+    response_mode: Type.Optional(
+      Type.Literal('form_post', { description: 'The answer goes to the app by way of /oauth/form-post.' }),
+    ),
     prompt: Type.Optional(
       Type.String({ description: 'What the app wants asked again: login, consent, select_account.' }),
     ),

@@ -5,6 +5,7 @@ export const AuthorizeParameters = Type.Object({
   client_id: Type.Optional(Type.String()),
   redirect_uri: Type.Optional(Type.String()),
   response_type: Type.Optional(Type.String()),
+  response_mode: Type.Optional(Type.String({ description: 'query, which is the default, or form_post.' })),
   scope: Type.Optional(Type.String()),
   state: Type.Optional(Type.String()),
   code_challenge: Type.Optional(Type.String()),
@@ -15,6 +16,16 @@ export const AuthorizeParameters = Type.Object({
   login_hint: Type.Optional(Type.String()),
   dpop_jkt: Type.Optional(Type.String({ description: 'The thumbprint of the key that the code is bound to.' })),
   request_uri: Type.Optional(Type.String({ description: 'Names a pushed request; only client_id stands beside it.' })),
+})
+
+/** An answer on its way to an app that takes it as a form: a code, or an error. */
+export const FormPostParameters = Type.Object({
+  client_id: Type.String(),
+  redirect_uri: Type.String(),
+  code: Type.Optional(Type.String()),
+  error: Type.Optional(Type.Literal('access_denied')),
+  error_description: Type.Optional(Type.String()),
+  state: Type.Optional(Type.String()),
 })
 
 /** What a client may send to the token endpoint, as a form or as JSON. */

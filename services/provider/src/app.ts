@@ -26,6 +26,7 @@ import { authorizeRoute } from './requests/authorize.route.ts'
 import { completeRoute } from './requests/complete.route.ts'
 import { denyRoute } from './requests/deny.route.ts'
 import { detailsRoute } from './requests/details.route.ts'
+import { formPostRoute } from './requests/form-post.route.ts'
 import { pushRoute } from './requests/push.route.ts'
 import { introspectRoute } from './tokens/introspect.route.ts'
 import { revokeRoute } from './tokens/revoke.route.ts'
@@ -79,6 +80,7 @@ async function mountRoutes(app: FastifyInstance, dependencies: Dependencies, { e
   await app.register(async (oauth) => {
     acceptFormAndJson(oauth)
     await oauth.register(authorizeRoute, dependencies)
+    await oauth.register(formPostRoute, dependencies)
     await oauth.register(pushRoute, dependencies)
     await oauth.register(tokenRoute, dependencies)
     await oauth.register(revokeRoute, dependencies)

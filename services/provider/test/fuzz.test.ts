@@ -56,6 +56,7 @@ const PARAMETERS = [
 
 const ENDPOINTS = [
   '/oauth/authorize',
+  '/oauth/form-post',
   '/oauth/par',
   '/oauth/token/',
   '/oauth/revoke',

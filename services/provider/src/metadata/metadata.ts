@@ -24,7 +24,7 @@ export function describeServer({ issuer, requirePushedRequests }: ProviderConfig
     jwks_uri: `${issuer}/.well-known/jwks.json`,
     scopes_supported: [...SCOPE_CATALOGUE.map(({ name }) => name), OFFLINE_ACCESS],
     response_types_supported: ['code'],
-    response_modes_supported: ['query'],
+    response_modes_supported: ['query', 'form_post'],
     grant_types_supported: ['authorization_code', 'refresh_token'],
     token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'private_key_jwt', 'none'],
     token_endpoint_auth_signing_alg_values_supported: [...ASSERTION_ALGORITHMS],

@@ -1,25 +1,25 @@
-import { createHash } from 'node:crypto'
 import { AuthorizeParameters } from '@countersign/contracts'
 import { type OAuthError, sendOAuthError } from '@countersign/service'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Dependencies } from '../dependencies.ts'
 import { logRequestRefused, logRequestStarted } from '../events.ts'
+import { sendPage } from '../http/bare-page.ts'
 import { beOAuthEndpoint, documentedOnly } from '../http/oauth-endpoint.ts'
 import { NO_PARAMETERS, type Parameters, parseForm } from '../http/parameters.ts'
 import { limitRequests } from '../http/rate-limits.ts'
-import { REFUSAL_PAGE_STYLE, refusalPage } from './refusal-page.ts'
+import { formPostPage } from './form-post.ts'
+import { refusalPage } from './refusal-page.ts'
 import { startAuthorization } from './start-authorization.ts'
 
 const URL_PATH = '/oauth/authorize'
-const STYLE_HASH = createHash('sha256').update(REFUSAL_PAGE_STYLE).digest('base64')
-const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 const schema = {
   operationId: 'authorize',
   summary: 'Start an authorization request and go on to the consent page (RFC 6749 §4.1.1)',
   tags: ['oauth'],
   response: {
+    200: Type.String({ description: 'With response_mode=form_post: a page that posts an error to the app.' }),
     302: Type.Null({ description: 'On to the consent page, or back to the app with an error.' }),
   },
 }
@@ -50,6 +50,8 @@ export async function authorizeRoute(app: FastifyInstance, dependencies: Depende
     if (destination.kind === 'consent') logRequestStarted(request, destination)
     else logRequestRefused(request, { code: destination.refusal.code, clientId: destination.clientId })
     if (destination.kind === 'shown') return show(request, reply, destination)
+    if (destination.kind === 'posted')
+      return sendPage(reply, 200, formPostPage(destination.answer, { goesOnByItself: true }))
     return reply.header('referrer-policy', 'no-referrer').redirect(destination.url, status)
   }
 }
@@ -63,15 +65,5 @@ type ShownRefusal = {
 /** A page for a person, and the usual body for a program. */
 function show(request: FastifyRequest, reply: FastifyReply, { refusal, url }: ShownRefusal): FastifyReply {
   if (!request.headers.accept?.includes('text/html')) return sendOAuthError(reply, refusal)
-  return reply
-    .code(refusal.status)
-    .headers({
-      ...refusal.headers,
-      'content-security-policy': PAGE_POLICY,
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-    })
-    .type('text/html; charset=utf-8')
-    .send(refusalPage(refusal.code, refusal.message, url))
+  return sendPage(reply.headers(refusal.headers), refusal.status, refusalPage(refusal.code, refusal.message, url))
 }

@@ -2,6 +2,7 @@ import { OAuthError } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
 import { isThumbprint } from '../dpop/thumbprint.ts'
 import type { Parameters } from '../http/parameters.ts'
+import { takesForms } from './form-post.ts'
 import { checkIdentityParameters, type IdentityParameters } from './identity-parameters.ts'
 import { isCodeChallenge } from './pkce.ts'
 import { defaultScopes, mayAskFor, parseScope, understoodScopes } from './scopes.ts'
@@ -11,10 +12,14 @@ export type CheckedRequest = IdentityParameters & {
   readonly scopes: readonly string[]
   /** Empty when the app sent none. */
   readonly state: string
+  readonly responseMode: ResponseMode
   readonly codeChallenge: string | undefined
   /** The thumbprint of the key that the code must be redeemed with (RFC 9449 §10). */
   readonly dpopJkt: string | undefined
 }
+
+/** How the answer travels: in the address, or as a form (OAuth 2.0 Form Post Response Mode). */
+export type ResponseMode = 'query' | 'form_post'
 
 const MAXIMUM_STATE_LENGTH = 2_048
 // VSCHAR (RFC 6749 Appendix A.5). Anything else could not be echoed byte for byte.
@@ -27,7 +32,7 @@ const STATE = /^[\x20-\x7E]*$/
 export function checkAuthorizationRequest(client: Client, { values, repeated }: Parameters): CheckedRequest {
   if (repeated.length > 0) throw new OAuthError('invalid_request', 'A parameter was sent more than once.')
   checkUnsupported(values)
-  checkResponse(values)
+  const responseMode = checkResponse(values)
   const state = echoableState({ values, repeated })
   if (state !== (values['state'] ?? '')) {
     throw new OAuthError(
@@ -39,6 +44,7 @@ export function checkAuthorizationRequest(client: Client, { values, repeated }: 
     ...checkIdentityParameters(values),
     scopes: checkScopes(client, values['scope']),
     state,
+    responseMode,
     codeChallenge: checkPkce(client, values),
     dpopJkt: checkThumbprint(values['dpop_jkt']),
   }
@@ -57,11 +63,14 @@ function checkUnsupported(values: Parameters['values']): void {
     throw new OAuthError('request_uri_not_supported', 'Only the request_uri of a pushed request is supported.')
 }
 
-function checkResponse({ response_type, response_mode = 'query' }: Parameters['values']): void {
+function checkResponse(values: Parameters['values']): ResponseMode {
+  const { response_type, response_mode = 'query', redirect_uri = '' } = values
   if (response_type === undefined) throw new OAuthError('invalid_request', 'response_type is missing.')
   if (response_type !== 'code')
     throw new OAuthError('unsupported_response_type', 'Only response_type=code is supported.')
-  if (response_mode !== 'query') throw new OAuthError('invalid_request', 'Only response_mode=query is supported.')
+  if (response_mode === 'query') return response_mode
+  if (response_mode === 'form_post' && takesForms(redirect_uri)) return response_mode
+  throw new OAuthError('invalid_request', 'response_mode must be query, or form_post to an http address.')
 }
 
 function checkScopes(client: Client, scope: string | undefined): string[] {

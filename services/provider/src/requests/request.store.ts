@@ -1,6 +1,6 @@
 import type { AuthorizationRequestStatus } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
-import type { CheckedRequest } from './check-authorization-request.ts'
+import type { CheckedRequest, ResponseMode } from './check-authorization-request.ts'
 
 export type NewAuthorizationRequest = Omit<CheckedRequest, 'loginHint'> & {
   readonly authRequestId: string
@@ -20,6 +20,7 @@ export type AuthorizationRequest = {
   readonly redirectUri: string
   readonly requestedScopes: readonly string[]
   readonly state: string
+  readonly responseMode: ResponseMode
   readonly prompt: string | undefined
   readonly maxAgeSeconds: number | undefined
   readonly sealedLoginHint: Buffer | undefined
@@ -35,10 +36,11 @@ export async function insertRequest(sql: Sql, request: NewAuthorizationRequest):
   const stored = await sql`
     insert into provider.authorization_requests as known
            (auth_request_id, client_id, redirect_uri, requested_scopes, state, code_challenge, prompt, nonce, max_age,
-            sealed_login_hint, dpop_jkt, request_uri_hash, parameters_digest, status, expires_at)
+            sealed_login_hint, dpop_jkt, response_mode, request_uri_hash, parameters_digest, status, expires_at)
     values (${request.authRequestId}, ${request.clientId}, ${request.redirectUri}, ${request.scopes}, ${request.state},
             ${request.codeChallenge ?? null}, ${request.prompt ?? null}, ${request.nonce ?? null},
             ${request.maxAgeSeconds ?? null}, ${request.sealedLoginHint ?? null}, ${request.dpopJkt ?? null},
+            ${request.responseMode === 'query' ? null : request.responseMode},
             ${request.requestUriHash ?? null}::bytea, ${request.parametersDigest ?? null},
             case when ${request.requestUriHash ?? null}::bytea is null then 'pending' else 'pushed' end,
             now() + make_interval(secs => ${request.lifetimeSeconds}))
@@ -54,6 +56,7 @@ type RequestRow = {
   redirect_uri: string
   requested_scopes: string[]
   state: string
+  response_mode: ResponseMode | null
   prompt: string | null
   max_age: number | null
   sealed_login_hint: Buffer | null
@@ -72,7 +75,8 @@ export async function findRequest(
 ): Promise<AuthorizationRequest | undefined> {
   const [row] = await sql<RequestRow>`
     with found as (
-      select auth_request_id, client_id, redirect_uri, requested_scopes, state, prompt, max_age, sealed_login_hint, expires_at,
+      select auth_request_id, client_id, redirect_uri, requested_scopes, state, response_mode, prompt, max_age,
+             sealed_login_hint, expires_at,
              case when status = 'pending' and expires_at <= now() then 'expired' else status end as status, opened_by
         from provider.authorization_requests
        where auth_request_id = ${authRequestId} and status <> 'pushed'
@@ -91,6 +95,7 @@ export async function findRequest(
       redirectUri: row.redirect_uri,
       requestedScopes: row.requested_scopes,
       state: row.state,
+      responseMode: row.response_mode ?? 'query',
       prompt: row.prompt ?? undefined,
       maxAgeSeconds: row.max_age ?? undefined,
       sealedLoginHint: row.sealed_login_hint ?? undefined,

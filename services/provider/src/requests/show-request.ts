@@ -15,7 +15,7 @@ export async function showRequest(
   const request = await findRequest(sql, authRequestId, userId)
   const client = request && (await clients.find(request.clientId))
   if (!request || !client) throw new ServiceError('not_found', 'There is no such authorization request.')
-  const { prompt, maxAgeSeconds, sealedLoginHint } = request
+  const { responseMode, prompt, maxAgeSeconds, sealedLoginHint } = request
   const isNamedOtherwise = userId !== undefined && client.subjectType === 'pairwise'
   const subject = isNamedOtherwise ? (await prepareSubjects(keys, client))(userId) : undefined
   const loginHint = sealedLoginHint && openLoginHint(sealedLoginHint, config.serviceTokens)
@@ -37,6 +37,7 @@ export async function showRequest(
       ...(client.tosUri !== undefined && { tos_uri: client.tosUri }),
     },
     ...(subject !== undefined && { subject }),
+    ...(responseMode === 'form_post' && { response_mode: responseMode }),
     ...(prompt !== undefined && { prompt }),
     ...(maxAgeSeconds !== undefined && { max_age: maxAgeSeconds }),
     ...(loginHint !== undefined && { login_hint: loginHint }),

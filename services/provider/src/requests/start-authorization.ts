@@ -4,7 +4,9 @@ import { readRedirectUri } from '../clients/read-redirect-uri.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Parameters } from '../http/parameters.ts'
 import { checkAuthorizationRequest, echoableState } from './check-authorization-request.ts'
+import { type PostedAnswer, takesForms } from './form-post.ts'
 import { openPushedRequest } from './pushed-request.store.ts'
+import { readClient } from './read-client.ts'
 import { isRequestUri, meansPushedRequest } from './request-uri.ts'
 import { storeRequest } from './store-request.ts'
 
@@ -12,8 +14,10 @@ import { storeRequest } from './store-request.ts'
 export type Destination =
   | { readonly kind: 'consent'; readonly url: string; readonly authRequestId: string; readonly clientId: string }
   | {
-      readonly kind: 'refused' | 'shown'
+      /** `posted` as a form, `shown` to a person who may go on; all three carry the same answer to the app. */
+      readonly kind: 'refused' | 'posted' | 'shown'
       readonly url: string
+      readonly answer: PostedAnswer
       readonly refusal: OAuthError
       readonly clientId: string
     }
@@ -35,22 +39,28 @@ export async function startAuthorization(dependencies: Dependencies, parameters:
   } catch (error) {
     if (!(error instanceof OAuthError) && !(error instanceof DatabaseUnavailable)) throw error
     const refusal = toOAuthError(error)
-    const url = redirectUrl(redirectUri, {
+    const fields = {
       error: refusal.code,
       error_description: refusal.message,
       state: echoableState(parameters),
       iss: dependencies.config.issuer,
-    })
-    // Anyone could register an address and have us send people there, without their doing anything (RFC 9700 §4.11.2).
-    return { kind: client.registeredItself ? 'shown' : 'refused', url, refusal, clientId: client.clientId }
+    }
+    const url = redirectUrl(redirectUri, fields)
+    return {
+      kind: kindOfRefusal(client, redirectUri, parameters),
+      url,
+      answer: { redirectUri, fields },
+      refusal,
+      clientId: client.clientId,
+    }
   }
 }
 
-async function readClient({ clients }: Dependencies, clientId: string | undefined): Promise<Client> {
-  if (clientId === undefined) throw new OAuthError('invalid_request', 'client_id is missing.')
-  const client = await clients.find(clientId)
-  if (client) return client
-  throw new OAuthError('invalid_client', 'The client_id is unknown.', { status: 400 })
+function kindOfRefusal(client: Client, redirectUri: string, { values, repeated }: Parameters) {
+  // Anyone could register an address and have us send people there, without their doing anything (RFC 9700 §4.11.2).
+  if (client.registeredItself) return 'shown'
+  const wantsForm = values['response_mode'] === 'form_post' && !repeated.includes('response_mode')
+  return wantsForm && takesForms(redirectUri) ? 'posted' : 'refused'
 }
 
 /**

@@ -4,7 +4,7 @@ import { PATHS } from '../../paths.ts'
 import { useSession } from '../../session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
-import { buildReturnAddress, findReturnPlace } from './return-address.ts'
+import { buildReturnAddress, DENIED, EXPIRED, findReturnPlace } from './return-address.ts'
 
 /** A request that cannot be shown: what is wrong, and the way on. */
 export function RequestProblem({ kind }: { kind: 'malformed' | 'unknown' | 'unsafe' }) {
@@ -32,7 +32,11 @@ export function AnsweredRequest({ details, status, issuer }: AnsweredRequestProp
   const text = useText()
   const { client, redirect_uri: redirectUri, state } = details
   const place = findReturnPlace(redirectUri)
-  const refusal = buildReturnAddress(redirectUri, { error: 'access_denied', state, iss: issuer })
+  const refusal = buildReturnAddress(details, {
+    ...(status === 'expired' ? EXPIRED : DENIED),
+    state,
+    iss: issuer,
+  })
   // The start page of the app, where it has one: the redirect URI alone, without an answer, would be an error to it.
   const site = place === undefined || place.kind === 'program' ? undefined : new URL('/', redirectUri).href
   const wayBack = status === 'approved' ? site : refusal

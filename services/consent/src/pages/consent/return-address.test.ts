@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { buildReturnAddress, findReturnPlace, parseRedirectUri } from './return-address.ts'
+import { buildReturnAddress, DENIED, findReturnPlace, parseRedirectUri } from './return-address.ts'
 
 const iss = 'https://id.example'
+const client = { client_id: 'books', name: 'Books', logo: '', description: '' }
+const at = (redirect_uri: string) => ({ redirect_uri, client })
 
 describe('where the page may go', () => {
   test.each([
@@ -56,38 +58,50 @@ describe('where the page may go', () => {
   ])('CVE-2026-67333 (GHSA-86j7), CVE-2024-21637: the page does not go to %j', (uri) => {
     expect(parseRedirectUri(uri)).toBeUndefined()
     expect(findReturnPlace(uri)).toBeUndefined()
-    expect(buildReturnAddress(uri, { code: 'c', state: 's', iss })).toBeUndefined()
+    expect(buildReturnAddress(at(uri), { code: 'c', state: 's', iss })).toBeUndefined()
   })
 })
 
 describe('the address that carries an answer', () => {
   test('has code, state and issuer', () => {
-    expect(buildReturnAddress('https://books.example/cb', { code: 'cs_ac_1', state: 'a b&c', iss })).toBe(
+    expect(buildReturnAddress(at('https://books.example/cb'), { code: 'cs_ac_1', state: 'a b&c', iss })).toBe(
       'https://books.example/cb?code=cs_ac_1&state=a+b%26c&iss=https%3A%2F%2Fid.example',
     )
   })
 
   test('has no state where the app sent none', () => {
-    expect(buildReturnAddress('https://books.example/cb', { error: 'access_denied', state: '', iss })).toBe(
-      'https://books.example/cb?error=access_denied&iss=https%3A%2F%2Fid.example',
+    expect(buildReturnAddress(at('https://books.example/cb'), { ...DENIED, state: '', iss })).toBe(
+      'https://books.example/cb?error=access_denied&error_description=The+person+said+no.&iss=https%3A%2F%2Fid.example',
     )
   })
 
   test('keeps the query of the redirect URI as it is', () => {
-    expect(buildReturnAddress('https://books.example/cb?a=1%20+2&b', { code: 'c', state: 's', iss })).toBe(
+    expect(buildReturnAddress(at('https://books.example/cb?a=1%20+2&b'), { code: 'c', state: 's', iss })).toBe(
       'https://books.example/cb?a=1%20+2&b&code=c&state=s&iss=https%3A%2F%2Fid.example',
     )
   })
 
   test('leads into an app on the device', () => {
-    expect(buildReturnAddress('com.example.app:/cb', { code: 'c', state: 's', iss })).toBe(
+    expect(buildReturnAddress(at('com.example.app:/cb'), { code: 'c', state: 's', iss })).toBe(
       'com.example.app:/cb?code=c&state=s&iss=https%3A%2F%2Fid.example',
     )
   })
 
   test('gives the state back byte for byte', () => {
     const state = 'ü%20&=+/?#\u0000"'
-    const address = buildReturnAddress('https://books.example/cb', { code: 'c', state, iss })
+    const address = buildReturnAddress(at('https://books.example/cb'), { code: 'c', state, iss })
     expect(new URL(address ?? '').searchParams.get('state')).toBe(state)
+  })
+
+  test('leads to the page that posts it, for an app that wants a form', () => {
+    const app = { ...at('https://books.example/cb?a=1'), response_mode: 'form_post' } as const
+    const address = new URL(buildReturnAddress(app, { code: 'c', state: 's', iss }) ?? '')
+    expect(address.origin + address.pathname).toBe('https://id.example/oauth/form-post')
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      client_id: 'books',
+      redirect_uri: 'https://books.example/cb?a=1',
+      code: 'c',
+      state: 's',
+    })
   })
 })

@@ -1,5 +1,21 @@
+import type { AuthorizationRequestDetails } from '@countersign/contracts'
+
 /** Answers that go back to the app in its redirect URI (RFC 6749 §4.1.2, §4.1.2.1; `iss`: RFC 9207 §2). */
-export type Answer = ({ readonly code: string } | { readonly error: 'access_denied' }) & {
+export type Outcome = { readonly code: string } | Refusal
+
+interface Refusal {
+  readonly error: 'access_denied'
+  /** For the app's developers (RFC 6749 §4.1.2.1), so not in the person's language. */
+  readonly error_description: string
+}
+
+export const DENIED: Refusal = { error: 'access_denied', error_description: 'The person said no.' }
+export const EXPIRED: Refusal = {
+  error: 'access_denied',
+  error_description: 'The request expired before the person answered it.',
+}
+
+export type Answer = Outcome & {
   /** Empty when the app sent none; then none goes back. */
   readonly state: string
   readonly iss: string
@@ -38,15 +54,24 @@ export function findReturnPlace(redirectUri: string): ReturnPlace | undefined {
   return url && placeOf(url)
 }
 
+/** The app that an answer is for: where it takes one, and how. */
+export type Addressee = Pick<AuthorizationRequestDetails, 'redirect_uri' | 'response_mode' | 'client'>
+
 /**
  * The address that carries an answer to the app. A query that the redirect URI already has stays as it is, byte for
- * byte. Undefined if the page must not go there.
+ * byte. An app that wants a form gets it from a page of the provider: this one may post nothing anywhere. Undefined if the
+ * page must not go there.
  */
-export function buildReturnAddress(redirectUri: string, { state, ...answer }: Answer): string | undefined {
-  const url = parseRedirectUri(redirectUri)
+export function buildReturnAddress(app: Addressee, { state, ...answer }: Answer): string | undefined {
+  const url = parseRedirectUri(app.redirect_uri)
   if (!url) return undefined
   const { iss, ...outcome } = answer
-  const added = new URLSearchParams({ ...outcome, ...(state === '' ? {} : { state }), iss })
+  const told = { ...outcome, ...(state === '' ? {} : { state }) }
+  if (app.response_mode === 'form_post') {
+    const { redirect_uri, client } = app
+    return `${iss}/oauth/form-post?${new URLSearchParams({ client_id: client.client_id, redirect_uri, ...told })}`
+  }
+  const added = new URLSearchParams({ ...told, iss })
   url.search = url.search === '' ? added.toString() : `${url.search}&${added}`
   return url.href
 }

@@ -15,7 +15,7 @@ import { useTask } from '../../ui/use-task.ts'
 import { appIdentityOf } from '../../vault/approval/app-identity.ts'
 import type { ReturnParts } from '../../vault/protocol.ts'
 import type { AppCheck } from '../../vault/views.ts'
-import { buildReturnAddress } from './return-address.ts'
+import { buildReturnAddress, DENIED, type Outcome } from './return-address.ts'
 import type { Choices } from './use-choices.ts'
 
 export interface AnswerProps {
@@ -34,7 +34,7 @@ export type Obstacle = RequiredGap | { readonly reason: 'key' }
 export function useAnswer({ details, check, issuer, choices, onOutdated }: AnswerProps) {
   const { state, ask } = useSession()
   const task = useTask<'approve' | 'deny'>()
-  const { leaving, leave } = useLeaving(details.redirect_uri, issuer)
+  const { leaving, leave } = useLeaving(details, issuer)
   const [acceptsKey, setAcceptsKey] = useState(false)
   const [wasStopped, setStopped] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -74,21 +74,18 @@ export function useAnswer({ details, check, issuer, choices, onOutdated }: Answe
       leave(parts, { code })
     })
   }
-  const deny = () =>
-    answer('deny', async () => leave(await ask('deny', { id: details.auth_request_id }), { error: 'access_denied' }))
+  const deny = () => answer('deny', async () => leave(await ask('deny', { id: details.auth_request_id }), DENIED))
 
   const shownObstacle = wasStopped ? obstacle : undefined
   return { shares, task, obstacle: shownObstacle, leaving, form, acceptsKey, setAcceptsKey, approve, deny }
 }
 
 /** Goes to the app, if core names the very address that the page has shown. */
-function useLeaving(shownUri: string, issuer: string) {
+function useLeaving(shown: AuthorizationRequestDetails, issuer: string) {
   const [leaving, setLeaving] = useState<string>()
-  const leave = (parts: ReturnParts, answer: { code: string } | { error: 'access_denied' }) => {
-    const isShownPlace = parts.redirectUri === shownUri
-    const address = isShownPlace
-      ? buildReturnAddress(parts.redirectUri, { ...answer, state: parts.state, iss: issuer })
-      : undefined
+  const leave = (parts: ReturnParts, answer: Outcome) => {
+    const isShownPlace = parts.redirectUri === shown.redirect_uri
+    const address = isShownPlace ? buildReturnAddress(shown, { ...answer, state: parts.state, iss: issuer }) : undefined
     setLeaving(address ?? 'unsafe')
     // In the place of this page: the way back from the app must not lead to a request that is answered.
     if (address !== undefined) location.replace(address)

@@ -1,0 +1,55 @@
+import { FormPostParameters } from '@countersign/contracts'
+import { isSecret, OAuthError } from '@countersign/service'
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { readRedirectUri } from '../clients/read-redirect-uri.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { sendPage } from '../http/bare-page.ts'
+import { beOAuthEndpoint, documentedOnly } from '../http/oauth-endpoint.ts'
+import { type Parameters, parseForm } from '../http/parameters.ts'
+import { limitRequests } from '../http/rate-limits.ts'
+import { echoableState } from './check-authorization-request.ts'
+import { formPostPage, takesForms } from './form-post.ts'
+import { readClient } from './read-client.ts'
+import { refusalPage } from './refusal-page.ts'
+
+const URL_PATH = '/oauth/form-post'
+
+const schema = {
+  operationId: 'postAnswer',
+  summary: 'Bring the answer to an authorization request to its app as a form (response_mode=form_post)',
+  tags: ['oauth'],
+  querystring: FormPostParameters,
+  response: {
+    200: Type.String({ description: 'A page that posts itself.' }),
+  },
+}
+
+/**
+ * GET /oauth/form-post: the consent page sends the browser here, because that page itself may post nothing anywhere. What it
+ * brings is not looked up: the same form could stand on any page of the web. Where it goes to must be the client's.
+ */
+export async function formPostRoute(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
+  beOAuthEndpoint(app, {
+    send: (reply, { status, code, message, headers }) =>
+      sendPage(reply.headers(headers), status, refusalPage(code, message)),
+  })
+  limitRequests(app, 'authorize', dependencies)
+  const options = { ...documentedOnly, schema, exposeHeadRoute: false }
+  app.get(URL_PATH, options, async (request, reply) => {
+    const parameters = parseForm(request.raw.url?.split('?').slice(1).join('?') ?? '')
+    const client = await readClient(dependencies, parameters.values['client_id'])
+    const redirectUri = readRedirectUri(client, parameters.values['redirect_uri'])
+    const fields = { ...readAnswer(parameters), state: echoableState(parameters), iss: dependencies.config.issuer }
+    if (!takesForms(redirectUri)) throw new OAuthError('invalid_request', 'This redirect_uri takes no forms.')
+    return sendPage(reply, 200, formPostPage({ redirectUri, fields }, { goesOnByItself: !client.registeredItself }))
+  })
+}
+
+function readAnswer({ values, repeated }: Parameters): Readonly<Record<string, string>> {
+  const { code, error, error_description = '' } = values
+  if (repeated.length > 0) throw new OAuthError('invalid_request', 'A parameter was sent more than once.')
+  if (code !== undefined && error === undefined && isSecret('cs_ac_', code)) return { code }
+  if (code === undefined && error === 'access_denied') return { error, error_description }
+  throw new OAuthError('invalid_request', 'Send a code, or error=access_denied.')
+}

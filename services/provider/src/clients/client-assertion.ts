@@ -89,9 +89,6 @@ function keysOf(client: Client): JWTVerifyGetKey {
   return keys
 }
 
-function refuse(
-  problem: string,
-  reason: ClientAuthenticationFailure = 'wrong_assertion',
-): ClientAuthenticationError {
+function refuse(problem: string, reason: ClientAuthenticationFailure = 'wrong_assertion'): ClientAuthenticationError {
   return new ClientAuthenticationError(reason, `The client assertion ${problem}`)
 }

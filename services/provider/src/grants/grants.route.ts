@@ -47,7 +47,8 @@ export const grantsRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (app,
     },
     async (request) => {
       const revoked = await endGrants(dependencies, request.body)
-      for (const ids of revoked) logGrantRevoked(onBehalf(request), { ...ids, userId: request.body.user_id, reason: 'user' })
+      for (const ids of revoked)
+        logGrantRevoked(onBehalf(request), { ...ids, userId: request.body.user_id, reason: 'user' })
       return { revoked: revoked.length }
     },
   )

@@ -81,8 +81,8 @@ export function twist(part: string, change: (told: Record<string, unknown>) => o
 }
 
 /** Lets a person approve the app of the tests as any device would, up to its tokens. */
-export async function allowApp({ real }: ProviderUnderTest, userId: string) {
-  const provider = await real()
+export async function allowApp(proxied: ProviderUnderTest, userId: string) {
+  const provider = await proxied.real()
   const id = await provider.startRequest()
   const data_token = await provider.attest(id, { sub: userId })
   const approved = await provider.complete(id, { user_id: userId, data_token })

@@ -18,7 +18,7 @@ describe('served together', () => {
   let system: System
 
   beforeAll(async () => {
-    system = await startSystem('embedded', 'together')
+    system = await startSystem('postgresql', 'together')
   })
   afterAll(() => system.close())
 
@@ -37,7 +37,7 @@ describe('served apart', () => {
   let system: System
 
   beforeAll(async () => {
-    system = await startSystem('embedded', 'apart')
+    system = await startSystem('postgresql', 'apart')
   })
   afterAll(() => system.close())
 

@@ -224,7 +224,9 @@ describe('passkeys', () => {
     await page.getByLabel('New password', { exact: true }).fill(`${PASSWORD} again`)
     await page.getByLabel('Yes, or I am not sure').check()
     await look(page, 'change-password')
+    const endedApps = page.waitForRequest((request) => request.url().endsWith('/api/sessions/?apps=true'))
     await page.getByRole('button', { name: 'Change password' }).click()
+    await endedApps
     await expectHeading(page, 'Lock everything with a new key')
     await look(page, 'rotate')
     await page.getByRole('button', { name: 'Continue' }).click()

@@ -124,6 +124,22 @@ describe('a request that cannot be answered', () => {
     await page.context().close()
   })
 
+  test.each([
+    ['a script', 'javascript:document.title="ran"'],
+    ['a page of its own', 'data:text/html,<title>ran</title>'],
+    ['another app', 'https://evil.example/callback'],
+  ])('a provider that sends the person to %s does not get them there', async (_case, redirect_uri) => {
+    const { page } = await openRequest(async () => undefined)
+    await page.route('**/deny/', (route) =>
+      route.fulfill({ json: { redirect_uri, error: 'access_denied', state: 'any' } }),
+    )
+    await page.getByRole('button', { name: 'Deny' }).click()
+    await expectHeading(page, 'We will not send you there')
+    expect(await page.title()).not.toBe('ran')
+    expect(new URL(page.url()).origin).toBe(system.consentUrl)
+    await page.context().close()
+  })
+
   test('an authorize link with an unregistered address shows a page that explains, and goes nowhere', async () => {
     const page = await openPage()
     const { url } = relyingApp(system).beginSignIn()

@@ -68,13 +68,16 @@ describe('devices', () => {
     expect(first.problems).toEqual([])
   })
 
-  test('all others can be signed out at once, after a question', async () => {
+  test('all others can be signed out at once, after a question, and all apps with them', async () => {
     const { first, second } = await twoDevices('all@example.com')
     await first.page.getByRole('link', { name: 'Devices' }).click()
     await first.page.getByRole('button', { name: 'Sign out all other devices' }).click()
     await first.page.getByRole('heading', { name: 'Sign out all other devices?' }).waitFor()
+    await first.page.getByLabel(/Also end the access of all apps/).check()
     await look(first.page, 'sessions-end-others')
+    const ended = first.page.waitForRequest((request) => request.url().endsWith('/api/sessions/?apps=true'))
     await first.page.getByRole('dialog').getByRole('button', { name: 'Sign out all other devices' }).click()
+    await ended
     await first.page.getByText('The other device was signed out.').waitFor()
     await second.page.getByRole('link', { name: 'Sign-in methods' }).click()
     await second.page.getByText('Your session has ended.').waitFor()

@@ -1,7 +1,7 @@
 import { expectStatus, httpCaller, signUp } from '@countersign/testing'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startFlow } from '../support/start-flow.ts'
-import { type Layout, SERVICE_TOKEN, type System, startSystem } from '../support/system.ts'
+import { SERVICE_TOKEN, type System, startSystem } from '../support/system.ts'
 
 const GET = 'GET' as const
 const POST = 'POST' as const
@@ -14,32 +14,46 @@ const ENDPOINTS = [
   { method: POST, path: 'people/erase/' },
 ]
 
-let system: System
+describe('served together', () => {
+  let system: System
 
-afterEach(() => system.close())
+  beforeAll(async () => {
+    system = await startSystem('postgresql', 'together')
+  })
+  afterAll(() => system.close())
 
-async function statuses(layout: Layout, headers: Record<string, string>): Promise<number[]> {
-  system = await startSystem('embedded', layout)
+  test('the internal endpoints are not on the network, and core reaches them all the same', async () => {
+    // Also with what an injected request says of itself, and with the right token.
+    const headers = { 'x-service-token': SERVICE_TOKEN, 'user-agent': 'lightMyRequest' }
+    expect(await statuses(system, headers)).toEqual(ENDPOINTS.map(() => 404))
+    const core = httpCaller(system.coreUrl)
+    const { sessionToken } = await signUp(core, 'ada@example.com')
+    const path = `/api/internal/oauth/requests/${await startFlow(system)}/`
+    expectStatus(200, await core({ method: GET, path, headers: { authorization: `Bearer ${sessionToken}` } }))
+  })
+})
+
+describe('served apart', () => {
+  let system: System
+
+  beforeAll(async () => {
+    system = await startSystem('postgresql', 'apart')
+  })
+  afterAll(() => system.close())
+
+  test.each([
+    ['with the service token they look at what is asked', { 'x-service-token': SERVICE_TOKEN }, 400],
+    ['without it they look at nothing', {}, 401],
+  ])('the internal endpoints are there: %s', async (_case, headers, status) => {
+    expect(await statuses(system, headers)).toEqual(ENDPOINTS.map(() => status))
+  })
+})
+
+async function statuses({ providerUrl }: System, headers: Record<string, string>): Promise<number[]> {
   const calls = ENDPOINTS.map(async ({ method, path }) => {
-    const body = method === POST ? { body: '{}', headers: { ...headers, 'content-type': 'application/json' } } : { headers }
-    return (await fetch(`${system.providerUrl}/api/auth/internal/${path}`, { method, ...body })).status
+    const json = { body: '{}', headers: { ...headers, 'content-type': 'application/json' } }
+    const sent = method === POST ? json : { headers }
+    return (await fetch(`${providerUrl}/api/auth/internal/${path}`, { method, ...sent })).status
   })
   return Promise.all(calls)
 }
-
-test('served together, the internal endpoints are not on the network, and core reaches them all the same', async () => {
-  // Also with what only this process would send: the address of an injected request, and the right token.
-  const headers = { 'x-service-token': SERVICE_TOKEN, host: 'localhost:80', 'user-agent': 'lightMyRequest' }
-  expect(await statuses('together', headers)).toEqual(ENDPOINTS.map(() => 404))
-  const core = httpCaller(system.coreUrl)
-  const { sessionToken } = await signUp(core, 'ada@example.com')
-  const path = `/api/internal/oauth/requests/${await startFlow(system)}/`
-  expectStatus(200, await core({ method: GET, path, headers: { authorization: `Bearer ${sessionToken}` } }))
-})
-
-test.each([
-  ['with the service token they look at what is asked', { 'x-service-token': SERVICE_TOKEN }, 400],
-  ['without it they look at nothing', {}, 401],
-])('served apart, the internal endpoints are there: %s', async (_case, headers, status) => {
-  expect(await statuses('apart', headers)).toEqual(ENDPOINTS.map(() => status))
-})

@@ -77,7 +77,6 @@ describe.each(ENGINES)('what a full flow leaves behind on the %s database', (eng
 
 const pathOf = (authRequestId: string) => `/api/internal/oauth/requests/${authRequestId}/`
 
-
 function encodingsOf(secret: string): string[] {
   const bytes = Buffer.from(secret)
   return [

@@ -23,7 +23,10 @@ export const SessionSummary = Type.Object({
 
 /** `GET /api/sessions/` */
 /** `DELETE /api/sessions/`: with `apps`, what apps were allowed ends with the sessions. */
-export const EndSessionsQuery = Type.Object({ apps: Type.Optional(Type.Literal('true')) }, { additionalProperties: false })
+export const EndSessionsQuery = Type.Object(
+  { apps: Type.Optional(Type.Literal('true')) },
+  { additionalProperties: false },
+)
 
 export const SessionList = Type.Object({ sessions: Type.Array(SessionSummary) }, { $id: 'SessionList' })
 

@@ -53,7 +53,10 @@ export function logAccountDeleted(log: EventLog): void {
 }
 
 export function logRevocationFailed(log: EventLog, reason: string): void {
-  log.warn({ event: 'revocation_failed', reason }, 'what a person allowed, or the person, is not removed at the provider yet; trying again')
+  log.warn(
+    { event: 'revocation_failed', reason },
+    'what a person allowed, or the person, is not removed at the provider yet; trying again',
+  )
 }
 
 type RequestSubject = Subject & { readonly authRequestId: string }

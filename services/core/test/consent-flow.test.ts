@@ -1,8 +1,8 @@
 import { verifyDataToken } from '@countersign/data-token'
 import { ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { httpTransport } from '../src/index.ts'
 import type { StartedProvider } from '../../provider/test/started-provider.ts'
+import { httpTransport } from '../src/index.ts'
 import { type CoreUnderTest, startCore } from './core-under-test.ts'
 import { signUpWithPasskey } from './passkey-person.ts'
 import { bearer, type Person, signUp } from './person.ts'
@@ -196,24 +196,27 @@ describe.each(VARIANTS)('consent on the $engine database with the provider $way'
     ['no address', 'callback'],
   ] as const
 
-  test.each(ELSEWHERE)('does not pass on %s as the place to go, and does not sign for it', async (_case, redirect_uri) => {
-    const { data_token } = (await attest()).json<{ data_token: string }>()
-    core.provider.lie = twist('/consent-', (told) => ({ ...told, redirect_uri }))
-    const completed = await post(`${requestUrl()}complete/`, { approved_scopes: ['openid', 'email'], data_token })
-    id = await real.startRequest()
-    await get(requestUrl())
-    const answers = [completed, await deny()]
-    if (!redirect_uri.startsWith('https:')) {
-      core.provider.lie = twist('/auth-request-details/', (told) => ({ ...told, redirect_uri }))
+  test.each(ELSEWHERE)(
+    'does not pass on %s as the place to go, and does not sign for it',
+    async (_case, redirect_uri) => {
+      const { data_token } = (await attest()).json<{ data_token: string }>()
+      core.provider.lie = twist('/consent-', (told) => ({ ...told, redirect_uri }))
+      const completed = await post(`${requestUrl()}complete/`, { approved_scopes: ['openid', 'email'], data_token })
       id = await real.startRequest()
-      answers.push(await get(requestUrl()), await attest())
-    }
-    for (const answer of answers) {
-      expect([answer.statusCode, answer.json().code]).toEqual([503, 'service_unavailable'])
-      expect(answer.body).not.toContain(redirect_uri)
-    }
-    expect(core.log()).toContain('another redirect_uri than was shown')
-  })
+      await get(requestUrl())
+      const answers = [completed, await deny()]
+      if (!redirect_uri.startsWith('https:')) {
+        core.provider.lie = twist('/auth-request-details/', (told) => ({ ...told, redirect_uri }))
+        id = await real.startRequest()
+        answers.push(await get(requestUrl()), await attest())
+      }
+      for (const answer of answers) {
+        expect([answer.statusCode, answer.json().code]).toEqual([503, 'service_unavailable'])
+        expect(answer.body).not.toContain(redirect_uri)
+      }
+      expect(core.log()).toContain('another redirect_uri than was shown')
+    },
+  )
 
   test('says that the service is temporarily unavailable when the provider is, and logs why', async () => {
     core.provider.lie = say(500, { error: 'secret detail', code: 'server_error' })

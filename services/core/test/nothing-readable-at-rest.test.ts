@@ -23,7 +23,12 @@ describe.each(ENGINES)('a copy of the %s database, and the log', (engine) => {
     const provider = await core.provider.real()
     const auth_request_id = await provider.startRequest()
     const put = [{ id: newItemId(), kind: 'claim', name: 'email', value: claim, meta: {} }]
-    const { commit, etag } = await prepareCommit(ada.vault, { put, remove: [], device: 'test device', wroteAt: new Date() })
+    const { commit, etag } = await prepareCommit(ada.vault, {
+      put,
+      remove: [],
+      device: 'test device',
+      wroteAt: new Date(),
+    })
     const calls = [
       ['/api/vault/commits/', commit],
       ['/api/session/recovery/', recoveryOf(ada)],

@@ -5,9 +5,7 @@ import { providerMigrations } from '../../provider/src/index.ts'
 import { type StartedProvider, startProvider } from '../../provider/test/started-provider.ts'
 import type { CoreConfig } from '../src/index.ts'
 
-export { REDIRECT_URI } from '../../provider/test/started-provider.ts'
-
-export const SERVICE_TOKEN = 'service-token-of-32-characters-and-more'
+export { REDIRECT_URI, SERVICE_TOKEN } from '../../provider/test/started-provider.ts'
 
 type Told = { readonly status: number; readonly type: string; readonly body: string }
 
@@ -46,7 +44,7 @@ export function proxyProvider({ engine, database, config }: Parts): ProviderUnde
   async function start(): Promise<StartedProvider> {
     await migrate(database, providerMigrations)
     const { issuer, dataTokenKeys } = config
-    const settings = { issuer, consentUrl: issuer, dataTokenKeys, serviceTokens: [SERVICE_TOKEN] }
+    const settings = { issuer, consentUrl: issuer, dataTokenKeys }
     return startProvider(engine, () => new Date(), settings, { database })
   }
 
@@ -83,8 +81,8 @@ export function twist(part: string, change: (told: Record<string, unknown>) => o
 }
 
 /** Lets a person approve the app of the tests as any device would, up to its tokens. */
-export async function allowApp({ real }: ProviderUnderTest, userId: string) {
-  const provider = await real()
+export async function allowApp(proxied: ProviderUnderTest, userId: string) {
+  const provider = await proxied.real()
   const id = await provider.startRequest()
   const data_token = await provider.attest(id, { sub: userId })
   const approved = await provider.complete(id, { user_id: userId, data_token })

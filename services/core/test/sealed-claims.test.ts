@@ -37,8 +37,8 @@ describe.each(ENGINES)('attesting sealed claims on the %s database', (engine) =>
   /** What the provider would say once the app has this key; it keeps a client in memory for some seconds. */
   function changeKey(key: ClaimsEncryptionJwk | undefined): void {
     core.provider.lie = twist('/auth-request-details/', ({ client, ...details }) => {
-      const { claims_encryption_jwk: _old, ...app } = client as Record<string, unknown>
-      return { ...details, client: { ...app, ...(key && { claims_encryption_jwk: key }) } }
+      const { claims_encryption_jwk: _old, ...rest } = client as Record<string, unknown>
+      return { ...details, client: { ...rest, ...(key && { claims_encryption_jwk: key }) } }
     })
   }
 

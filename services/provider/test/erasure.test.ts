@@ -47,7 +47,9 @@ describe.each(ENGINES)('a person whose account has ended, on the %s database', (
     await provider.app.auditTrail.flush()
     const { pool } = provider.database
     const { rows } = await pool.query(`select tablename as name from pg_tables where schemaname = 'provider'`)
-    const tables = await Promise.all(rows.map(({ name }) => pool.query(`select t::text as row from provider.${name} t`)))
+    const tables = await Promise.all(
+      rows.map(({ name }) => pool.query(`select t::text as row from provider.${name} t`)),
+    )
     return tables.flatMap((table) => table.rows.map(({ row }) => String(row))).join('\n')
   }
 

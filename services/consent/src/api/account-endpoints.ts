@@ -12,7 +12,8 @@ export function createAccountEndpoints(ask: Ask) {
     listSessions: async (sessionToken: string) => readSessions(await get('/api/sessions/', sessionToken)),
     endSessionOf: (sessionToken: string, id: string) =>
       remove(`/api/sessions/${encodeURIComponent(id)}/`, sessionToken),
-    endOtherSessions: (sessionToken: string) => remove('/api/sessions/', sessionToken),
+    endOtherSessions: (sessionToken: string, apps: boolean) =>
+      remove(`/api/sessions/${apps ? '?apps=true' : ''}`, sessionToken),
     listGrants: async (sessionToken: string) => readGrants(await get('/api/account/grants/', sessionToken)),
     revokeGrant: (sessionToken: string, id: string) =>
       remove(`/api/account/grants/${encodeURIComponent(id)}/`, sessionToken),

@@ -152,7 +152,8 @@ interface ActivityCalls {
   listEvents: { input: { cursor?: string | undefined }; output: AccountEventList }
   listSessions: { input: Nothing; output: readonly SessionSummary[] }
   endSession: { input: { sessionId: string }; output: null }
-  endOtherSessions: { input: Nothing; output: null }
+  /** With `apps`, what apps were allowed ends too. */
+  endOtherSessions: { input: { apps: boolean }; output: null }
   listGrants: { input: Nothing; output: readonly Grant[] }
   revokeGrant: { input: { grantId: string; clientId: string }; output: null }
 }

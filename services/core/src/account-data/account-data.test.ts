@@ -182,15 +182,15 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
     })
 
     test('is asked for only so often where nothing succeeds, and by turns, so that all are tried', async () => {
-      const people = await Promise.all([1, 2, 3, 4, 5].map((each) => accountWithPassword(app, `${ada.login}-${each}`)))
+      const five = await Promise.all([1, 2, 3, 4, 5].map((each) => accountWithPassword(app, `${ada.login}-${each}`)))
       core.provider.lie = AWAY
-      for (const { token } of people) await deleteAccount(token)
+      for (const { token } of five) await deleteAccount(token)
       core.provider.received.length = 0
       await revoke()
       await revoke()
       const tried = core.provider.received.map(({ body }) => (body as { user_id: string }).user_id)
       expect(tried).toHaveLength(6)
-      expect([...new Set(tried)].toSorted()).toEqual(people.map(({ userId }) => userId).toSorted())
+      expect([...new Set(tried)].toSorted()).toEqual(five.map(({ userId }) => userId).toSorted())
       core.provider.lie = undefined
       await revoke()
     })

@@ -116,7 +116,10 @@ describe.each(TRANSPORTS)('the provider client %s', (_name, transportTo) => {
     ['another shape', twist('/auth-request-details/', (told) => ({ ...told, status: 'maybe' }))],
     ['a list', say(200, [])],
     ['null', say(200, 'null')],
-    ['the truth under another status', async (_path: string, truth: () => ReturnType<ReturnType<typeof say>>) => ({ ...(await truth()), status: 201 })],
+    [
+      'the truth under another status',
+      async (_path: string, truth: () => ReturnType<ReturnType<typeof say>>) => ({ ...(await truth()), status: 201 }),
+    ],
   ])('reads as temporarily unavailable when the provider answers with %s', async (_case, lie) => {
     provider.lie = lie
     await expect(read()).rejects.toMatchObject(UNAVAILABLE)
@@ -136,7 +139,8 @@ describe.each(TRANSPORTS)('the provider client %s', (_name, transportTo) => {
 })
 
 describe('the provider client over a broken line', () => {
-  const over = (url: string) => createProviderClient({ transport: httpTransport({ baseUrl: url, ...settings }), logger })
+  const over = (url: string) =>
+    createProviderClient({ transport: httpTransport({ baseUrl: url, ...settings }), logger })
   const listen = (server: Server) =>
     new Promise<string>((resolve) => {
       server.listen(0, '127.0.0.1', () => {
@@ -174,7 +178,9 @@ describe('the provider client over a broken line', () => {
     })
     const elsewhereUrl = await listen(elsewhere)
     const redirecting = createHttpServer((request, response) =>
-      response.writeHead(status, { location: `${elsewhereUrl}${request.url}`, 'content-type': 'application/json' }).end('{}'),
+      response
+        .writeHead(status, { location: `${elsewhereUrl}${request.url}`, 'content-type': 'application/json' })
+        .end('{}'),
     )
     const client = over(await listen(redirecting))
     await expect(client.listGrants(ADA)).rejects.toMatchObject(UNAVAILABLE)

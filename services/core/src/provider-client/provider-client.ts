@@ -24,7 +24,10 @@ export type ProviderClient = {
   /** From the first person who reads it on, a request is theirs, and `not_found` for everybody else. */
   readRequest(authRequestId: string, userId: string): Promise<AuthorizationRequestDetails>
   /** Approving no scope at all is a denial and is answered as one. */
-  completeRequest(consent: ConsentCompleteRequest, network: string): Promise<ConsentCompleteResponse | ConsentDenyResponse>
+  completeRequest(
+    consent: ConsentCompleteRequest,
+    network: string,
+  ): Promise<ConsentCompleteResponse | ConsentDenyResponse>
   denyRequest(denial: ConsentDenyRequest, network: string): Promise<ConsentDenyResponse>
   listGrants(userId: string): Promise<GrantList>
   /** Another person's grant is `not_found`. */

@@ -3,8 +3,8 @@ import { OAuthError, sha256 } from '@countersign/service'
 import type { Dependencies } from '../dependencies.ts'
 import type { Parameters } from '../http/parameters.ts'
 import { type Client, hasSecret } from './client.ts'
-import { ClientAuthenticationError, type ClientAuthenticationFailure } from './client-authentication-error.ts'
 import { ASSERTION_TYPE, checkClientAssertion, subjectOfAssertion } from './client-assertion.ts'
+import { ClientAuthenticationError, type ClientAuthenticationFailure } from './client-authentication-error.ts'
 
 /** How a request says whose it is, and proves it. */
 type Presented =

@@ -90,9 +90,6 @@ function checkTimes(
   return { jti, exp }
 }
 
-function refuse(
-  problem: string,
-  reason: ClientAuthenticationFailure = 'wrong_assertion',
-): ClientAuthenticationError {
+function refuse(problem: string, reason: ClientAuthenticationFailure = 'wrong_assertion'): ClientAuthenticationError {
   return new ClientAuthenticationError(reason, `The client assertion ${problem}`)
 }

@@ -40,14 +40,15 @@ export const grantsRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (app,
         operationId: 'revokeGrants',
         summary: 'Take back one grant, all of an app, or all of a person',
         description:
-          'With client_id or all, codes that nobody has redeemed yet end too. For a lock or a deletion, lock the account first.',
+          'With client_id or all, codes that nobody has redeemed yet end too. For a lock, lock the account first.',
         body: GrantRevocation,
         response: { 200: GrantsRevoked, 400: ServiceErrorBody, 401: ServiceErrorBody, 404: ServiceErrorBody },
       },
     },
     async (request) => {
       const revoked = await endGrants(dependencies, request.body)
-      for (const ids of revoked) logGrantRevoked(onBehalf(request), { ...ids, userId: request.body.user_id, reason: 'user' })
+      for (const ids of revoked)
+        logGrantRevoked(onBehalf(request), { ...ids, userId: request.body.user_id, reason: 'user' })
       return { revoked: revoked.length }
     },
   )

@@ -76,7 +76,7 @@ export async function revokeGrantsOfUser(sql: Sql, userId: string, clientId?: st
     if (clientId === undefined) {
       await transaction`
         update provider.authorization_requests set status = 'denied', user_id = ${userId}, decided_at = now()
-         where opened_by = ${userId} and status = 'pending' and expires_at > now()`
+         where coalesce(opened_by, user_id) = ${userId} and status = 'pending' and expires_at > now()`
     }
     await transaction`
       update provider.authorization_codes set used_at = now(), sealed_data_token = null, sealed_claims = null, masked_claims_key = null

@@ -8,7 +8,7 @@ import type { Sql } from '@countersign/service'
  */
 export async function erasePerson(sql: Sql, userId: string): Promise<void> {
   await sql.transaction(async (transaction) => {
-    await transaction`delete from provider.authorization_requests where opened_by = ${userId}`
+    await transaction`delete from provider.authorization_requests where coalesce(opened_by, user_id) = ${userId}`
     await transaction`delete from provider.authorization_codes where user_id = ${userId}`
     await transaction`
       with ended as (

@@ -23,7 +23,8 @@ export const completeRoute: FastifyPluginAsyncTypebox<Dependencies> = async (app
       schema: {
         operationId: 'completeConsent',
         summary: 'Approve an authorization request and issue its code',
-        description: 'Approving no scope at all is a denial and is answered as one.',
+        description:
+          'Approving no scope at all is a denial and is answered as one. The header `X-Person-Network` (the /24 or /48 of their address) is kept in the audit trail.',
         tags: ['internal'],
         security: [{ serviceToken: [] }],
         body: ConsentCompleteRequest,

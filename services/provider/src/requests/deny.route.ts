@@ -13,6 +13,7 @@ export const denyRoute: FastifyPluginAsyncTypebox<Dependencies> = async (app, de
       schema: {
         operationId: 'denyConsent',
         summary: 'Deny an authorization request',
+        description: 'The header `X-Person-Network` (the /24 or /48 of their address) is kept in the audit trail.',
         tags: ['internal'],
         security: [{ serviceToken: [] }],
         body: ConsentDenyRequest,

@@ -176,7 +176,7 @@ export async function approveRequest(sql: Sql, approval: Approval): Promise<Deci
         from request
     ), approved as (
       update provider.authorization_requests r
-         set status = 'approved', opened_by = ${approval.userId}, user_id = ${approval.userId}, decided_at = now()
+         set status = 'approved', user_id = ${approval.userId}, decided_at = now()
         from decision d
        where r.auth_request_id = d.auth_request_id and d.outcome = 'decided'
     ), code as (
@@ -209,7 +209,7 @@ export async function denyRequest(sql: Sql, authRequestId: string, userId: strin
         from request
     ), denied as (
       update provider.authorization_requests r
-         set status = 'denied', opened_by = ${userId}, user_id = ${userId}, decided_at = now()
+         set status = 'denied', user_id = ${userId}, decided_at = now()
         from decision d
        where r.auth_request_id = d.auth_request_id and d.outcome = 'decided'
     )

@@ -18,6 +18,7 @@ export const sessions: RestText['sessions'] = {
   endOthers: 'تسجيل خروج كل الأجهزة الأخرى',
   endOthersTitle: 'تسجيل خروج كل الأجهزة الأخرى؟',
   endOthersMessage: 'على من يستخدمها تسجيل الدخول من جديد. يبقى هذا الجهاز مسجّلًا.',
+  endOthersApps: 'إلغاء وصول كل التطبيقات أيضًا، وعليها أن تسألك من جديد.',
   endedOthers: (count) =>
     plural(count, {
       zero: 'لم يُسجَّل خروج أي جهاز آخر.',

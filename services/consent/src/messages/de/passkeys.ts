@@ -72,6 +72,7 @@ export const passkeys: RestText['passkeys'] = {
     'Jeder andere Passkey und jedes andere Passwort endet. Sie können sie danach wieder hinzufügen.',
     'Sie erhalten einen neuen Wiederherstellungsschlüssel; der alte endet.',
     'Alle anderen Geräte werden abgemeldet.',
+    'Alle Apps verlieren ihren Zugriff und müssen Sie neu fragen.',
   ],
   rotateFinish: 'Jetzt alles verschließen',
   rotateBusy: 'Alles wird neu verschlüsselt …',

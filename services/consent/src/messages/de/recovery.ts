@@ -46,6 +46,7 @@ export const recovery: RestText['recovery'] = {
   donePassword: 'Ihr neues Passwort öffnet Ihren Tresor, das alte nicht mehr.',
   doneKey: 'Ihr neuer Wiederherstellungsschlüssel gilt. Der verwendete öffnet nichts mehr.',
   doneOthers: 'Alle anderen Geräte wurden abgemeldet.',
+  doneApps: 'Alle Apps haben ihren Zugriff verloren. Sie können ihnen wieder zustimmen.',
   doneCheck: 'Haben Sie ein Gerät verloren? Dann entfernen Sie dessen Passkey bei den Anmeldearten.',
   doneMethods: 'Zu den Anmeldearten',
 }

@@ -18,6 +18,7 @@ export const sessions: RestText['sessions'] = {
   endOthers: 'Alle anderen Geräte abmelden',
   endOthersTitle: 'Alle anderen Geräte abmelden?',
   endOthersMessage: 'Wer sie benutzt, muss sich neu anmelden. Dieses Gerät bleibt angemeldet.',
+  endOthersApps: 'Auch allen Apps den Zugriff entziehen; sie müssen Sie neu fragen.',
   endedOthers: (count) =>
     plural(count, {
       one: 'Das andere Gerät wurde abgemeldet.',

@@ -71,6 +71,7 @@ export const passkeys = {
     'Every other passkey or password ends. You can add them again afterwards.',
     'You get a new recovery key; the old one ends.',
     'Every other device is signed out.',
+    'All apps lose their access and have to ask you again.',
   ],
   rotateFinish: 'Lock everything now',
   rotateBusy: 'Encrypting everything anew…',

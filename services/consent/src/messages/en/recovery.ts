@@ -45,6 +45,7 @@ export const recovery = {
   donePassword: 'Your new password opens your vault; the old one no longer does.',
   doneKey: 'Your new recovery key is in force. The one you used opens nothing any more.',
   doneOthers: 'Every other device was signed out.',
+  doneApps: 'All apps have lost their access. You can approve them again.',
   doneCheck: 'Have you lost a device? Then remove its passkey from your sign-in methods.',
   doneMethods: 'Go to sign-in methods',
 }

@@ -18,6 +18,7 @@ export const sessions = {
   endOthers: 'Sign out all other devices',
   endOthersTitle: 'Sign out all other devices?',
   endOthersMessage: 'Whoever uses them has to sign in again. This device stays signed in.',
+  endOthersApps: 'Also end the access of all apps; they have to ask you again.',
   endedOthers: (count: number) =>
     plural(count, {
       one: 'The other device was signed out.',

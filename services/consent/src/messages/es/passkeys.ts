@@ -69,6 +69,7 @@ export const passkeys: RestText['passkeys'] = {
     'Las demás llaves de acceso y contraseñas terminan. Puede volver a añadirlas después.',
     'Recibe una nueva clave de recuperación; la antigua termina.',
     'Se cierra la sesión en los demás dispositivos.',
+    'Todas las aplicaciones pierden su acceso y tendrán que volver a pedírselo.',
   ],
   rotateFinish: 'Cerrar todo ahora',
   rotateBusy: 'Cifrando todo de nuevo…',

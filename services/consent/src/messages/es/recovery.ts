@@ -43,6 +43,7 @@ export const recovery: RestText['recovery'] = {
   donePassword: 'Su nueva contraseña abre su caja fuerte; la antigua ya no.',
   doneKey: 'Su nueva clave de recuperación está vigente. La que usó ya no abre nada.',
   doneOthers: 'Se cerró la sesión en todos los demás dispositivos.',
+  doneApps: 'Todas las aplicaciones perdieron su acceso. Puede volver a aprobarlas.',
   doneCheck: '¿Ha perdido un dispositivo? Elimine entonces su llave de acceso en las formas de iniciar sesión.',
   doneMethods: 'Ir a las formas de iniciar sesión',
 }

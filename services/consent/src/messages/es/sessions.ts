@@ -18,6 +18,7 @@ export const sessions: RestText['sessions'] = {
   endOthers: 'Cerrar sesión en los demás dispositivos',
   endOthersTitle: '¿Cerrar sesión en los demás dispositivos?',
   endOthersMessage: 'Quien los use tendrá que iniciar sesión de nuevo. Este dispositivo sigue con la sesión abierta.',
+  endOthersApps: 'Quitar también el acceso a todas las aplicaciones; tendrán que volver a pedírselo.',
   endedOthers: (count) =>
     plural(count, {
       one: 'Se cerró la sesión en el otro dispositivo.',

@@ -72,6 +72,7 @@ export const passkeys: RestText['passkeys'] = {
     'Les autres clés d’accès et mots de passe prennent fin. Vous pourrez les ajouter de nouveau.',
     'Vous recevez une nouvelle clé de récupération ; l’ancienne prend fin.',
     'Tous les autres appareils sont déconnectés.',
+    'Toutes les applications perdent leur accès et devront vous le redemander.',
   ],
   rotateFinish: 'Tout verrouiller maintenant',
   rotateBusy: 'Nouveau chiffrement de tout le contenu…',

@@ -45,6 +45,7 @@ export const recovery: RestText['recovery'] = {
   donePassword: 'Votre nouveau mot de passe ouvre votre coffre-fort ; l’ancien ne l’ouvre plus.',
   doneKey: 'Votre nouvelle clé de récupération est valable. Celle que vous avez utilisée n’ouvre plus rien.',
   doneOthers: 'Tous les autres appareils ont été déconnectés.',
+  doneApps: 'Toutes les applications ont perdu leur accès. Vous pouvez les approuver de nouveau.',
   doneCheck: 'Avez-vous perdu un appareil ? Supprimez alors sa clé d’accès dans vos moyens de connexion.',
   doneMethods: 'Aller aux moyens de connexion',
 }

@@ -18,6 +18,7 @@ export const sessions: RestText['sessions'] = {
   endOthers: 'Déconnecter tous les autres appareils',
   endOthersTitle: 'Déconnecter tous les autres appareils ?',
   endOthersMessage: 'Il faudra s’y reconnecter. Cet appareil-ci reste connecté.',
+  endOthersApps: 'Retirer aussi l’accès à toutes les applications ; elles devront vous le redemander.',
   endedOthers: (count) =>
     plural(count, {
       one: 'L’autre appareil a été déconnecté.',

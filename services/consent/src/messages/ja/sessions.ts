@@ -18,6 +18,7 @@ export const sessions: RestText['sessions'] = {
   endOthers: 'ほかのすべてのデバイスをサインアウト',
   endOthersTitle: 'ほかのすべてのデバイスをサインアウトしますか？',
   endOthersMessage: 'それらを使う人は、もう一度サインインする必要があります。このデバイスはそのままです。',
+  endOthersApps: 'すべてのアプリのアクセスも取り消します。アプリはもう一度承認を求める必要があります。',
   endedOthers: (count) => plural(count, { other: (number) => `ほかの ${number} 台のデバイスをサインアウトしました。` }),
   events: 'サービスが気付いたこと',
   eventsLead:

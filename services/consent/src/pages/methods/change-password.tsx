@@ -21,7 +21,7 @@ interface ChangePasswordProps {
 
 /**
  * Another password, or the first one. Whoever knows an old password and has an old copy of the server could still open
- * what was locked then, so the page asks, and goes on to lock everything anew.
+ * what was locked then, so the page asks, ends what apps were allowed meanwhile, and goes on to lock everything anew.
  */
 export function ChangePassword({ hasPassword, onBack, onDone, onRotate }: ChangePasswordProps) {
   const text = useFullText()
@@ -39,7 +39,10 @@ export function ChangePassword({ hasPassword, onBack, onDone, onRotate }: Change
     if (findPasswordProblem(password, login) || (!hasPassword && login.trim() === '')) return refuse()
     task.run('save', async () => {
       await protect(() => (hasPassword ? ask('changePassword', { password }) : ask('setPassword', { login, password })))
-      if (hasPassword && known === 'yes') return onRotate()
+      if (hasPassword && known === 'yes') {
+        await ask('endOtherSessions', { apps: true })
+        return onRotate()
+      }
       await onDone(hasPassword ? 'passwordChanged' : 'passwordSet')
     })
   }

@@ -11,6 +11,7 @@ export function RecoveryDone({ route, by }: { route: Route; by: 'passkey' | 'pas
     by === 'passkey' ? text.recovery.donePasskey : text.recovery.donePassword,
     text.recovery.doneKey,
     text.recovery.doneOthers,
+    text.recovery.doneApps,
     text.recovery.doneCheck,
   ]
   return (

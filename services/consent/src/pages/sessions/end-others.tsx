@@ -6,14 +6,15 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 
-/** Ends every session but this one, after a question. */
+/** Ends every session but this one, and what apps were allowed if that is wanted, after a question. */
 export function EndOthers({ onEnded }: { onEnded: () => Promise<void> }) {
   const { common, sessions } = useFullText()
   const { ask } = useSession()
   const [isAsking, setAsking] = useState(false)
+  const [apps, setApps] = useState(false)
   const task = useTask<'end'>()
   const end = async () => {
-    await ask('endOtherSessions', {})
+    await ask('endOtherSessions', { apps })
     setAsking(false)
     await onEnded()
   }
@@ -26,6 +27,12 @@ export function EndOthers({ onEnded }: { onEnded: () => Promise<void> }) {
         <ConfirmDialog
           title={sessions.endOthersTitle}
           message={sessions.endOthersMessage}
+          content={
+            <label class="accept">
+              <input type="checkbox" checked={apps} onChange={(event) => setApps(event.currentTarget.checked)} />
+              <span>{sessions.endOthersApps}</span>
+            </label>
+          }
           onCancel={() => setAsking(false)}
         >
           <Button kind="quiet" onClick={() => setAsking(false)}>

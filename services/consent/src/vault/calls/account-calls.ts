@@ -60,8 +60,8 @@ function createSessionCalls(context: WorkerContext) {
       await api.endSessionOf(token(), sessionId)
       return null
     },
-    async endOtherSessions() {
-      await api.endOtherSessions(token())
+    async endOtherSessions({ apps }) {
+      await api.endOtherSessions(token(), apps)
       return null
     },
     listGrants: async () => api.listGrants(token()),

@@ -139,8 +139,13 @@ describe('what the server tells', () => {
     const { device } = await signUpByPasskey(core)
     const before = core.seen.length
     await device.endSession({ sessionId: 's1' })
-    await device.endOtherSessions({})
-    expect(callsSince(core, before)).toEqual(['DELETE /api/sessions/s1/', 'DELETE /api/sessions/'])
+    await device.endOtherSessions({ apps: false })
+    await device.endOtherSessions({ apps: true })
+    expect(callsSince(core, before)).toEqual([
+      'DELETE /api/sessions/s1/',
+      'DELETE /api/sessions/',
+      'DELETE /api/sessions/?apps=true',
+    ])
   })
 })
 

@@ -1,0 +1,102 @@
+import { ENGINES } from '@countersign/testing'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Account,
+  accountWithPassword,
+  change,
+  preparePassword,
+  prepareRotate,
+  recover,
+  sendRotation,
+} from '../../test/account.ts'
+import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
+import { bearer, type Person } from '../../test/person.ts'
+import { allowApp, SERVICE_TOKEN, say } from '../../test/provider-under-test.ts'
+import { createProviderClient, inProcessTransport } from '../index.ts'
+import { revokePendingGrants } from './revoke-pending-grants.ts'
+
+const AWAY = say(503, { error: 'The service is temporarily unavailable.', code: 'service_unavailable' })
+
+describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) => {
+  let core: CoreUnderTest
+  let app: FastifyInstance
+  let ada: Account & Person
+  let refreshToken: string
+  let people = 0
+
+  beforeAll(async () => {
+    core = await startCore(engine)
+    app = core.app
+  })
+  beforeEach(async () => {
+    core.provider.lie = undefined
+    people += 1
+    ada = await accountWithPassword(app, `person-${people}`)
+    refreshToken = (await allowApp(core.provider, ada.userId)).refresh_token
+  })
+  afterAll(() => core.close())
+
+  const changePassword = async (account: Account) => {
+    const add = await preparePassword(app, account, { password: 'another correct horse battery' })
+    await change(app, account, { add, replaceRecovery: true })
+  }
+  const rotate = async () => {
+    const { body, etag } = await prepareRotate(ada, [ada.using.method])
+    expect((await sendRotation(app, ada, body, etag)).statusCode).toBe(200)
+  }
+  const endOthers = (query: string) =>
+    app.inject({ method: 'DELETE', url: `/api/sessions/${query}`, headers: bearer(ada.token) })
+  const refresh = async () => (await (await core.provider.real()).refresh(refreshToken)).statusCode
+  const pending = () => core.database.sql`select user_id, erases from core.pending_revocations`
+
+  const ENDS: [string, () => Promise<unknown>][] = [
+    ['at a recovery', async () => changePassword(await recover(app, ada))],
+    ['with the account key, because somebody may have had a way in', rotate],
+    ['with all other sessions, if the person wants it', () => endOthers('?apps=true')],
+  ]
+
+  test.each(ENDS)('ends %s (RFC 9700 §4.14.2)', async (_when, end) => {
+    const bystander = await accountWithPassword(app, `bystander-${people}`)
+    const others = await allowApp(core.provider, bystander.userId)
+    await end()
+    expect([await refresh(), await pending()]).toEqual([400, []])
+    expect((await (await core.provider.real()).refresh(others.refresh_token)).statusCode).toBe(200)
+  })
+
+  test.each(ENDS)('ends later %s, where the provider is away: nobody waits for it', async (_when, end) => {
+    core.provider.lie = AWAY
+    await end()
+    expect(await pending()).toEqual([{ user_id: ada.userId, erases: false }])
+    core.provider.lie = undefined
+    const transport = inProcessTransport(core.provider.proxy, { serviceToken: SERVICE_TOKEN, timeoutSeconds: 5 })
+    const { log: logger } = app
+    const provider = createProviderClient({ transport, logger })
+    await revokePendingGrants({ sql: core.database.sql, provider, logger })
+    expect([await refresh(), await pending()]).toEqual([400, []])
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['a new password, when nobody knew the old one', () => changePassword(ada)],
+    ['the end of other sessions alone', () => endOthers('')],
+  ])('outlives %s', async (_what, end) => {
+    await end()
+    expect(await refresh()).toBe(200)
+  })
+
+  test('is not ended by what was not understood', async () => {
+    for (const query of ['?apps=false', '?apps', '?everything=true']) {
+      expect((await endOthers(query)).statusCode).toBe(400)
+    }
+    expect(await refresh()).toBe(200)
+  })
+
+  test('of a deleted account is forgotten, also where its end was still to be told', async () => {
+    core.provider.lie = AWAY
+    await endOthers('?apps=true')
+    const headers = bearer(ada.token)
+    await app.inject({ method: 'POST', url: '/api/account/delete/', headers, payload: { confirm: 'delete' } })
+    expect(await pending()).toEqual([{ user_id: ada.userId, erases: true }])
+    await core.database.sql`delete from core.pending_revocations`
+  })
+})

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createShownAddresses } from './shown-addresses.ts'
+
+const APP = 'https://app.example/callback'
+const OTHER = 'https://other.example/callback'
+
+test('an answer leads where the request did when it was shown, however its identifier is spelt', () => {
+  const shown = createShownAddresses()
+  const id = randomUUID()
+  shown.note(id, APP)
+  expect([shown.allows(id, APP), shown.allows(id, OTHER), shown.allows(id.toUpperCase(), OTHER)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
+test.each([
+  [APP, true],
+  ['http://127.0.0.1:51004/', true],
+  ['com.example.app:/callback', true],
+  ['myapp://callback', true],
+  ['javascript:alert(1)', false],
+  ['JavaScript:alert(1)', false],
+  ['java\nscript:alert(1)', false],
+  ['data:text/html,x', false],
+  ['blob:https://app.example/1', false],
+  ['file:///etc/passwd', false],
+  ['/callback', false],
+  ['', false],
+])('of a request that another process has shown, %j is taken: %s', (uri, isAllowed) => {
+  expect(createShownAddresses().allows(randomUUID(), uri)).toBe(isAllowed)
+})
+
+test('the oldest are forgotten, so that memory stays bounded', () => {
+  const shown = createShownAddresses()
+  const [first, second] = ['first', 'second']
+  for (const id of [first, second, ...Array.from({ length: 9_999 }, (_, each) => `${each}`)]) shown.note(id, APP)
+  expect([shown.allows(first, OTHER), shown.allows(second, OTHER)]).toEqual([true, false])
+})

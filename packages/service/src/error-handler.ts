@@ -72,11 +72,17 @@ function toServiceError(error: FastifyError | Error): ServiceError {
 
 /** The status of an error that Fastify raised about the request itself: malformed, too large, of an unknown type. */
 function clientErrorStatus(error: FastifyError | Error): number | undefined {
+  if (isBrokenOff(error)) return 400
   if (!('code' in error) || typeof error.code !== 'string' || !error.code.startsWith('FST_')) {
     return 'validation' in error ? 400 : undefined
   }
   const status = error.statusCode ?? 500
   return status < 500 ? status : undefined
+}
+
+/** The caller went away in the middle of its body: nobody reads the answer, and nothing is wrong on our side. */
+function isBrokenOff(error: FastifyError | Error): boolean {
+  return 'code' in error && error.code === 'ECONNRESET' && 'statusCode' in error && error.statusCode === 400
 }
 
 /** Says which field is wrong and how, never what it held. */

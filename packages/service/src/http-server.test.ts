@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
@@ -142,6 +144,21 @@ describe('the HTTP server', () => {
       error: 'invalid_grant',
       error_description: 'The code is unknown.',
     })
+  })
+
+  test('takes a body that is broken off for no error of its own', async () => {
+    log.length = 0
+    const address = app.server.address()
+    const socket = connect(typeof address === 'object' && address ? address.port : 0, 'localhost')
+    await once(socket, 'connect')
+    socket.write('POST /echo/ HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"co')
+    const [request] = await once(app.server, 'request')
+    const gone = once(request, 'close').catch(() => undefined)
+    socket.destroy()
+    await gone
+    // Whatever was to be said about it is said by the time that another request is answered.
+    await send('/fail/service')
+    expect(log.join('')).not.toContain('"level":"error"')
   })
 
   test('logs the pattern of a route, never what an address carried', async () => {

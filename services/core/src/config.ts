@@ -21,6 +21,10 @@ export type CoreConfig = {
     readonly signIns: number
     /** Of one network in an hour. */
     readonly signUps: number
+    /** Changes of one vault in a minute. */
+    readonly commits: number
+    /** Of one vault in an hour. */
+    readonly commitMegabytes: number
   }
 }
 
@@ -46,6 +50,8 @@ export async function readCoreConfig(settings: SettingsReader): Promise<CoreConf
     rateLimits: {
       signIns: settings.integer('RATE_LIMIT_SIGN_INS', { min: 1, max: 1_000_000, fallback: 30 }),
       signUps: settings.integer('RATE_LIMIT_SIGN_UPS', { min: 1, max: 1_000_000, fallback: 5 }),
+      commits: settings.integer('RATE_LIMIT_COMMITS', { min: 1, max: 1_000_000, fallback: 60 }),
+      commitMegabytes: settings.integer('RATE_LIMIT_COMMIT_MEGABYTES', { min: 1, max: 1_000_000, fallback: 100 }),
     },
   }
 }

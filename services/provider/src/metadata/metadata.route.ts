@@ -9,7 +9,10 @@ const PUBLIC_FOR_FIVE_MINUTES = 'public, max-age=300'
 /** /.well-known/*: what anyone may read about this server (RFC 8414 §3, RFC 7517 §5). */
 export async function metadataRoutes(app: FastifyInstance, { config, keys }: Dependencies): Promise<void> {
   allowAnyOrigin(app)
-  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', PUBLIC_FOR_FIVE_MINUTES))
+  app.addHook('onSend', async (_request, reply) => {
+    // An error that a cache kept would outlive its cause.
+    reply.header('cache-control', reply.statusCode === 200 ? PUBLIC_FOR_FIVE_MINUTES : 'no-store')
+  })
 
   app.get(
     '/.well-known/oauth-authorization-server',

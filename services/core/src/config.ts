@@ -42,7 +42,7 @@ export async function readCoreConfig(settings: SettingsReader): Promise<CoreConf
       settings.optionalText('CONSENT_URL') === undefined ? issuer : settings.baseUrl('CONSENT_URL'),
     ),
     serviceToken,
-    providerTimeoutSeconds: settings.integer('INTERNAL_SERVICE_TIMEOUT', { min: 1, max: 60, fallback: 5 }),
+    providerTimeoutSeconds: settings.integer('INTERNAL_SERVICE_TIMEOUT', { min: 1, max: 15, fallback: 5 }),
     dataTokenKeys: await readSigningKeys(settings),
     dataTokenLifetimeSeconds: settings.integer('DATA_TOKEN_LIFETIME', { min: 30, max: 3600, fallback: 300 }),
     opaqueServerSetups: await readOpaqueServerSetups(settings),

@@ -44,8 +44,9 @@ export function addAuditCommand(program: Command, context: CommandContext): void
           each.client_id,
           each.user_id,
           each.network,
+          String(each.times),
         ])
-        const head = ['at', 'event', 'outcome', 'client_id', 'user_id', 'network']
+        const head = ['at', 'event', 'outcome', 'client_id', 'user_id', 'network', 'times']
         return context.output.print(formatTable([head, ...rows.map((row) => row.map((cell) => cell ?? '-'))]))
       }),
     )

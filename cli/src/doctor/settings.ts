@@ -29,6 +29,8 @@ const PLAIN: readonly Setting[] = [
   { name: 'RATE_LIMIT_REGISTRATION', fallback: '5' },
   { name: 'RATE_LIMIT_SIGN_INS', fallback: '30' },
   { name: 'RATE_LIMIT_SIGN_UPS', fallback: '5' },
+  { name: 'RATE_LIMIT_COMMITS', fallback: '60' },
+  { name: 'RATE_LIMIT_COMMIT_MEGABYTES', fallback: '100' },
   { name: 'AUDIT_RETENTION_DAYS', fallback: '365' },
   { name: 'REUSE_DETECTION_DAYS', fallback: '30' },
   { name: 'GRANT_LIFETIME_DAYS', fallback: '180' },

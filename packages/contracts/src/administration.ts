@@ -112,6 +112,7 @@ export const AuditEvent = Type.Object(
     grant_id: OrNull(Uuid),
     auth_request_id: OrNull(Uuid),
     network: OrNull(Type.String()),
+    times: Type.Integer({ description: 'How often; more than once only for refusals, which are counted by the hour.' }),
   },
   { $id: 'AuditEvent' },
 )

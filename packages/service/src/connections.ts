@@ -49,8 +49,10 @@ export function createConnections(limits: ConnectionLimits = LIMITS) {
       const exchange = { request, response, handler: namesSeveralHosts(request) ? refuse : handler }
       if (connection) receive(connection, exchange, limits.waitingRequests)
     })
-    const check = setInterval(() => closeSlowReaders([...connections.values()], limits), limits.checkMs).unref()
-    server.on('close', () => clearInterval(check))
+    server.on('listening', () => {
+      const check = setInterval(() => closeSlowReaders([...connections.values()], limits), limits.checkMs).unref()
+      server.on('close', () => clearInterval(check))
+    })
     servers.add(server)
     return server
   }

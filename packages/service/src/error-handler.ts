@@ -95,12 +95,17 @@ function toServiceError(error: FastifyError | Error): ServiceError {
  * off before its end, where nobody reads the answer.
  */
 function clientErrorStatus(error: FastifyError | Error): number | undefined {
-  if ('statusCode' in error && error.statusCode === 400 && error.code === 'ECONNRESET') return 400
+  if (isBrokenOff(error)) return 400
   if (!('code' in error) || typeof error.code !== 'string' || !error.code.startsWith('FST_')) {
     return 'validation' in error ? 400 : undefined
   }
   const status = error.statusCode ?? 500
   return status < 500 ? status : undefined
+}
+
+/** The caller went away in the middle of its body: nobody reads the answer, and nothing is wrong on our side. */
+function isBrokenOff(error: FastifyError | Error): boolean {
+  return 'code' in error && error.code === 'ECONNRESET' && 'statusCode' in error && error.statusCode === 400
 }
 
 /** Says which field is wrong and how, never what it held. */

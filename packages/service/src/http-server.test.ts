@@ -163,6 +163,21 @@ describe('the HTTP server', () => {
     })
   })
 
+  test('takes a body that is broken off for no error of its own', async () => {
+    log.length = 0
+    const address = app.server.address()
+    const socket = connect(typeof address === 'object' && address ? address.port : 0, 'localhost')
+    await once(socket, 'connect')
+    socket.write('POST /echo/ HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"co')
+    const [request] = await once(app.server, 'request')
+    const gone = once(request, 'close').catch(() => undefined)
+    socket.destroy()
+    await gone
+    // Whatever was to be said about it is said by the time that another request is answered.
+    await send('/fail/service')
+    expect(log.join('')).not.toContain('"level":"error"')
+  })
+
   test('logs the pattern of a route, never what an address carried', async () => {
     log.length = 0
     await send('/fail/service?session_token=hunter2')

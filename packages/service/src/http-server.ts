@@ -61,16 +61,13 @@ export function connectionsOf(app: FastifyInstance): Connections {
 /** One line a request, with the route's pattern: a path can carry identifiers, a query string can carry secrets. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        event: 'request',
-        method: request.method,
-        route: request.routeOptions.url ?? 'none',
-        status: reply.statusCode,
-        milliseconds: Math.round(reply.elapsedTime),
-      },
-      'request',
-    )
+    request.log.info({
+      event: 'request',
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      milliseconds: Math.round(reply.elapsedTime),
+    })
   })
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -75,6 +75,22 @@ describe('the logger', () => {
     execFileSync(process.execPath, ['--input-type=module', '--eval', script])
     expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(1000)
     expect(statSync(file).mode & 0o777).toBe(0o600)
+    rmSync(folder, { recursive: true })
+  })
+
+  test('a file that is full is kept once and begun anew, so that both together stay small and hold the newest lines', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'countersign-log-'))
+    const file = join(folder, 'countersign.log')
+    const logger = createLogger({ level: 'info', file, maximumFileBytes: 10_000 })
+    const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
+    for (let round = 0; round < 20; round += 1) {
+      for (let line = 0; line < 20; line += 1) logger.info({ line: `${round}/${line}` })
+      await expect.poll(() => read(`${file}.1`) + read(file)).toContain(`"${round}/19"`)
+    }
+    expect(read(file).length).toBeLessThan(10_000)
+    expect(read(`${file}.1`).length).toBeLessThan(20_000)
+    expect(read(`${file}.1`)).toContain('"line"')
+    expect(statSync(`${file}.1`).mode & 0o777).toBe(0o600)
     rmSync(folder, { recursive: true })
   })
 })

@@ -1,4 +1,4 @@
-import { openSync } from 'node:fs'
+import { copyFileSync, fstatSync, ftruncateSync, openSync } from 'node:fs'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { describeForLog } from './logged-error.ts'
 
@@ -26,11 +26,14 @@ const SECRET_FIELDS = [
 const SECRET_NAMES: ReadonlySet<string> = new Set(SECRET_FIELDS)
 const MAX_DEPTH = 4
 const STANDARD_OUTPUT = 1
+const TEN_MEGABYTES = 10_000_000
 
 type LoggerOptions = {
   readonly level: string
   /** A file that lines are added to, readable by its owner alone; standard output if left out. */
   readonly file?: string
+  /** At this size the file is kept as `….1`, in place of the one before it, and begun anew; 10 MB if left out. */
+  readonly maximumFileBytes?: number
   /** Anything else that takes lines, for tests. */
   readonly destination?: DestinationStream
 }
@@ -39,7 +42,7 @@ type LoggerOptions = {
  * A logger that writes one JSON object a line. Bodies, headers and query strings are never passed to it;
  * redaction is the second line of defence, not the first.
  */
-export function createLogger({ level, file, destination = openDestination(file) }: LoggerOptions): Logger {
+export function createLogger({ level, file, maximumFileBytes = TEN_MEGABYTES, destination }: LoggerOptions): Logger {
   const options = {
     level,
     base: null,
@@ -47,7 +50,7 @@ export function createLogger({ level, file, destination = openDestination(file) 
     serializers: { err: (error: unknown) => (error instanceof Error ? describeForLog(error) : error) },
     formatters: { level: (label: string) => ({ level: label }), log: redact },
   }
-  return pino(options, destination)
+  return pino(options, destination ?? (file === undefined ? toStandardOutput() : toFile(file, maximumFileBytes)))
 }
 
 /**
@@ -55,8 +58,31 @@ export function createLogger({ level, file, destination = openDestination(file) 
  * line, logging took a quarter of all CPU. What is not written yet when the process exits is written then; a kill may cost
  * the last moments. The file is opened at once, because what is not open yet could not be written to at an early exit.
  */
-function openDestination(file: string | undefined): DestinationStream {
-  return pino.destination({ dest: file === undefined ? STANDARD_OUTPUT : openSync(file, 'a', 0o600), sync: false })
+function toFile(file: string, maximumBytes: number): DestinationStream {
+  const descriptor = openSync(file, 'a', 0o600)
+  let bytes = fstatSync(descriptor).size
+  const destination = pino.destination({ dest: descriptor, sync: false })
+  destination.on('write', (written: number) => {
+    bytes += written
+    if (bytes < maximumBytes) return
+    bytes = 0
+    startAnew(file, descriptor)
+  })
+  return destination
+}
+
+/** Where there is no room for a copy the lines are lost: the file must not grow for ever. */
+function startAnew(file: string, descriptor: number): void {
+  try {
+    copyFileSync(file, `${file}.1`)
+  } catch {
+    // The log is what is broken, so there is nowhere to tell it.
+  }
+  ftruncateSync(descriptor)
+}
+
+function toStandardOutput(): DestinationStream {
+  return pino.destination({ dest: STANDARD_OUTPUT, sync: false })
 }
 
 /**

@@ -12,6 +12,7 @@ import { mountAttestData } from './attestation/attest-data.route.ts'
 import { startBackgroundTasks } from './background.ts'
 import type { Core, CoreDependencies } from './dependencies.ts'
 import { mountListGrants, mountRevokeGrant } from './grants/grants.route.ts'
+import { createCommitLimits } from './http/commit-limits.ts'
 import type { CoreApp } from './http/core-app.ts'
 import { createNetworkLimits } from './http/network-limits.ts'
 import { createSessionGuard } from './http/session-guard.ts'
@@ -70,6 +71,7 @@ function mountRoutes(app: CoreApp, core: Core): void {
 /** Mounts the core service on a server; its database must be migrated before the first request. */
 export async function mountCore(app: FastifyInstance, dependencies: CoreDependencies): Promise<void> {
   const { sql, config, now } = dependencies
+  const guard = createSessionGuard(sql)
   const core: Core = {
     ...dependencies,
     logger: dependencies.logger ?? app.log,
@@ -78,7 +80,8 @@ export async function mountCore(app: FastifyInstance, dependencies: CoreDependen
     loginIndex: createLoginIndex(config.loginIndexKeys),
     deviceTokens: createDeviceTokens(config.loginIndexKeys),
     networkLimits: createNetworkLimits(config, now),
-    guard: createSessionGuard(sql),
+    commitLimits: createCommitLimits(config, guard, now),
+    guard,
   }
   let stop = async (): Promise<void> => undefined
   app.addHook('onReady', async () => {

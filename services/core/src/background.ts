@@ -24,7 +24,8 @@ export function startBackgroundTasks(core: Core): () => Promise<void> {
   return async () => void (await Promise.all([...tasks.map((task) => task.stop()), warning]))
 }
 
-function shareLimits({ sql, config, networkLimits, logger }: Core) {
-  const sharing = { limiters: networkLimits.limiters, secret: config.serviceToken, add: addCountsTo(sql) }
+function shareLimits({ sql, config, networkLimits, commitLimits, logger }: Core) {
+  const limiters = { ...networkLimits.limiters, ...commitLimits.limiters }
+  const sharing = { limiters, secret: config.serviceToken, add: addCountsTo(sql) }
   return startSharingLimits(sharing, (error) => logBackgroundTaskFailed(logger, 'rate_limits', error))
 }

@@ -21,6 +21,10 @@ export type CoreConfig = {
     readonly signIns: number
     /** Of one network in an hour. */
     readonly signUps: number
+    /** Changes of one vault in a minute. */
+    readonly commits: number
+    /** Of one vault in an hour. */
+    readonly commitMegabytes: number
   }
 }
 
@@ -38,7 +42,7 @@ export async function readCoreConfig(settings: SettingsReader): Promise<CoreConf
       settings.optionalText('CONSENT_URL') === undefined ? issuer : settings.baseUrl('CONSENT_URL'),
     ),
     serviceToken,
-    providerTimeoutSeconds: settings.integer('INTERNAL_SERVICE_TIMEOUT', { min: 1, max: 60, fallback: 5 }),
+    providerTimeoutSeconds: settings.integer('INTERNAL_SERVICE_TIMEOUT', { min: 1, max: 15, fallback: 5 }),
     dataTokenKeys: await readSigningKeys(settings),
     dataTokenLifetimeSeconds: settings.integer('DATA_TOKEN_LIFETIME', { min: 30, max: 3600, fallback: 300 }),
     opaqueServerSetups: await readOpaqueServerSetups(settings),
@@ -46,6 +50,8 @@ export async function readCoreConfig(settings: SettingsReader): Promise<CoreConf
     rateLimits: {
       signIns: settings.integer('RATE_LIMIT_SIGN_INS', { min: 1, max: 1_000_000, fallback: 30 }),
       signUps: settings.integer('RATE_LIMIT_SIGN_UPS', { min: 1, max: 1_000_000, fallback: 5 }),
+      commits: settings.integer('RATE_LIMIT_COMMITS', { min: 1, max: 1_000_000, fallback: 60 }),
+      commitMegabytes: settings.integer('RATE_LIMIT_COMMIT_MEGABYTES', { min: 1, max: 1_000_000, fallback: 100 }),
     },
   }
 }

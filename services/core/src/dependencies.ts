@@ -3,6 +3,7 @@ import type { LoginIndex } from './accounts/login-index.ts'
 import type { OpaqueServer } from './accounts/opaque-server.ts'
 import type { CoreConfig } from './config.ts'
 import type { EventLog } from './events.ts'
+import type { CommitLimits } from './http/commit-limits.ts'
 import type { NetworkLimits } from './http/network-limits.ts'
 import type { SessionGuard } from './http/session-guard.ts'
 import type { ProviderClient } from './provider-client/provider-client.ts'
@@ -26,5 +27,6 @@ export type Core = Required<CoreDependencies> & {
   readonly loginIndex: LoginIndex
   readonly deviceTokens: DeviceTokens
   readonly networkLimits: NetworkLimits
+  readonly commitLimits: CommitLimits
   readonly guard: SessionGuard
 }

@@ -30,6 +30,8 @@ export async function readTestConfig(changes: Environment = {}): Promise<CoreCon
   const settings = readSettings({
     RATE_LIMIT_SIGN_INS: '1000000',
     RATE_LIMIT_SIGN_UPS: '1000000',
+    RATE_LIMIT_COMMITS: '1000000',
+    RATE_LIMIT_COMMIT_MEGABYTES: '1000000',
     BASE_URL: 'https://sign.example',
     CONSENT_URL: 'https://consent.example',
     INTERNAL_SERVICE_TOKEN: SERVICE_TOKEN,

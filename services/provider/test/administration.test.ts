@@ -1,6 +1,8 @@
 import { createTestDatabase, ENGINES } from '@countersign/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createClientRegistry } from '../src/clients/client-registry.ts'
+import { createLogoCache } from '../src/clients/logo-cache.ts'
 import { providerMigrations } from '../src/index.ts'
 import { createInitialAccessToken } from '../src/registration/create-initial-access-token.ts'
 import { REDIRECT_URI, type StartedProvider, startProvider } from './started-provider.ts'
@@ -129,6 +131,11 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
     const served = await provider.app.inject(`/oauth/clients/${client.client_id}/logo`)
     expect(served.headers['content-type']).toBe('image/png')
     expect(served.rawPayload).toEqual(PNG)
+    const again = await provider.app.inject({
+      url: `/oauth/clients/${client.client_id}/logo`,
+      headers: { 'if-none-match': String(served.headers.etag) },
+    })
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', served.headers.etag])
     expect((await set(Buffer.from('<svg/>'), 'image/png')).json()).toMatchObject({ code: 'invalid_client_metadata' })
     expect((await set(Buffer.concat([PNG, Buffer.alloc(131_072)]), 'image/png')).statusCode).toBe(413)
     expect((await set(PNG, 'image/svg+xml')).statusCode).toBe(415)
@@ -136,6 +143,25 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
     const standIn = await provider.app.inject(`/oauth/clients/${client.client_id}/logo`)
     expect(standIn.headers['content-type']).toBe('image/svg+xml')
     expect((await call('DELETE', 'clients/nobody/logo')).statusCode).toBe(404)
+  })
+
+  test('a logo comes from memory until its client changes, and the memory holds few', async () => {
+    const { sql } = provider.database
+    const clients = createClientRegistry(sql, () => new Date(0))
+    const find = createLogoCache(sql, clients)
+    const ids = await sql<{ client_id: string }>`
+      insert into provider.clients (client_id, name, description, redirect_uris, scopes, token_endpoint_auth_method, require_pkce)
+      select 'logo-' || n, 'A', '', '{}', '[]', 'none', true from generate_series(0, 64) n returning client_id`
+    const shows = async (id: string) => /<text.*>(.)<\/text>/.exec(String((await find(id))?.bytes))?.[1]
+    const rename = (name: string) => sql`update provider.clients set name = ${name} where client_id = 'logo-0'`
+    expect(await shows('logo-0')).toBe('A')
+    await rename('B')
+    expect(await shows('logo-0')).toBe('A')
+    clients.forget('logo-0')
+    expect(await shows('logo-0')).toBe('B')
+    await rename('C')
+    for (const { client_id } of ids.slice(1)) await find(client_id)
+    expect(await shows('logo-0')).toBe('C')
   })
 
   test.each([

@@ -5,7 +5,10 @@ import { REDIRECT_URI, type StartedProvider, startProvider, USER_ID } from './st
 
 const ADMIN_TOKEN = 'administration-token-of-the-tests-0123'
 
-type Event = { event: string; outcome: string | null; event_id: string } & Record<string, string | null>
+type Event = { event: string; outcome: string | null; event_id: string; times: number } & Record<
+  string,
+  string | number | null
+>
 
 describe.each(ENGINES)('the audit trail on the %s database', (engine) => {
   let provider: StartedProvider
@@ -38,6 +41,7 @@ describe.each(ENGINES)('the audit trail on the %s database', (engine) => {
     const common = {
       client_id: client.client_id,
       network: '127.0.0.1',
+      times: 1,
       at: expect.any(String),
       event_id: expect.any(String),
     }
@@ -95,6 +99,23 @@ describe.each(ENGINES)('the audit trail on the %s database', (engine) => {
     const denied = await provider.startRequest()
     await provider.internal('POST', 'consent-deny/', { auth_request_id: denied, user_id: USER_ID })
     expect((await events('event=authorization_request_denied'))[0]).toMatchObject({ auth_request_id: denied })
+  })
+
+  test('the same refusal of the same network is one event an hour that counts; others have their own', async () => {
+    const { client_id } = await provider.register({})
+    const refuse = (address: string, scope: string) =>
+      provider.authorize({ client_id, scope }, { 'x-forwarded-for': address })
+    for (let count = 0; count < 3; count += 1) await refuse('192.0.2.1', 'unknown')
+    await events(`client_id=${client_id}`)
+    for (let count = 0; count < 2; count += 1) await refuse('192.0.2.1', 'unknown')
+    await refuse('192.0.2.2', 'unknown')
+    await provider.authorize({ client_id, response_type: 'token' }, { 'x-forwarded-for': '192.0.2.1' })
+    const seen = await events(`client_id=${client_id}`)
+    expect(seen.map(({ outcome, network, times }) => [outcome, network, times])).toEqual([
+      ['unsupported_response_type', '192.0.2.1', 1],
+      ['invalid_scope', '192.0.2.2', 1],
+      ['invalid_scope', '192.0.2.1', 5],
+    ])
   })
 
   test('what administrators do and people take back is in it', async () => {

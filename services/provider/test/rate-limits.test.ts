@@ -155,6 +155,18 @@ describe('rate limits', () => {
     },
   )
 
+  test('an address reads ten logos for each request that it may start', async () => {
+    const read = async () =>
+      (
+        await provider.app.inject({
+          url: `/oauth/clients/${provider.client.client_id}/logo`,
+          headers: from('192.0.2.120'),
+        })
+      ).statusCode
+    for (let count = 0; count < 40; count += 1) expect(await read()).toBe(200)
+    expect(await read()).toBe(429)
+  })
+
   test('a flood from many /64s of one /48 is stopped', async () => {
     const authorize = async (index: number) =>
       (await provider.authorize({}, from(`2001:db8:9:${(index * 256).toString(16)}::1`))).statusCode

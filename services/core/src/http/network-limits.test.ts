@@ -1,84 +1,78 @@
-import { ENGINES } from '@countersign/testing'
+import { ENGINES, type Engine } from '@countersign/testing'
 import { toBase64url } from '@countersign/vault'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CoreUnderTest, readTestConfig, startCore } from '../../test/core-under-test.ts'
 
 const LIMIT = 3
-const running: CoreUnderTest[] = []
+let core: CoreUnderTest
 
-afterEach(async () => {
-  for (const core of running.splice(0).toReversed()) await core.close()
+const startLimited = async (engine: Engine): Promise<CoreUnderTest> =>
+  startCore(engine, { config: await readTestConfig({ RATE_LIMIT_SIGN_INS: String(LIMIT) }) })
+
+// Each test comes from networks of its own.
+beforeAll(async () => {
+  core = await startLimited('embedded')
 })
-
-async function start(...options: Parameters<typeof startCore>): Promise<CoreUnderTest> {
-  const [engine, { config, ...rest } = {}] = options
-  const limited = config ?? (await readTestConfig({ RATE_LIMIT_SIGN_INS: String(LIMIT), RATE_LIMIT_SIGN_UPS: '2' }))
-  const core = await startCore(engine, { ...rest, config: limited })
-  running.push(core)
-  return core
-}
+afterAll(() => core.close())
 
 const URLS = {
   passkey: '/api/session/passkey/start/',
   recovery: '/api/session/recovery/',
 }
 
-async function post({ app }: CoreUnderTest, remoteAddress: string, url = URLS.passkey, payload: object = {}) {
-  return (await app.inject({ method: 'POST', url, payload, remoteAddress })).statusCode
+async function post(remoteAddress: string, url = URLS.passkey, payload: object = {}) {
+  return (await core.app.inject({ method: 'POST', url, payload, remoteAddress })).statusCode
 }
 
-async function postOften(core: CoreUnderTest, times: number, remoteAddress: string): Promise<number[]> {
+async function postOften(times: number, remoteAddress: string): Promise<number[]> {
   const statuses = []
-  for (let count = 0; count < times; count += 1) statuses.push(await post(core, remoteAddress))
+  for (let count = 0; count < times; count += 1) statuses.push(await post(remoteAddress))
   return statuses
 }
 
 test('a hundred networks that use up theirs leave everybody else with all of their own', async () => {
-  const core = await start('embedded')
   for (let network = 0; network <= 100; network += 1) {
-    await postOften(core, LIMIT, `2001:db8:${network.toString(16)}::1`)
+    await postOften(LIMIT, `2001:db8:${network.toString(16)}::1`)
   }
-  expect(await postOften(core, LIMIT + 1, '2001:db8:ffff::1')).toEqual([200, 200, 200, 429])
+  expect(await postOften(LIMIT + 1, '2001:db8:ffff::1')).toEqual([200, 200, 200, 429])
 })
 
 test('the /64s of one /56 have four times the limit, those of one /48 sixteen times', async () => {
-  const core = await start('embedded')
   const flood = async (times: number, step: number, site: string) => {
     const statuses = []
     for (let n = 0; n < times; n += 1) {
-      statuses.push(await post(core, `2001:db8:${site}:${(n * step).toString(16)}::1`))
+      statuses.push(await post(`2001:db8:${site}:${(n * step).toString(16)}::1`))
     }
     return statuses.filter((status) => status === 200).length
   }
-  expect(await flood(20, 1, 'a')).toBe(4 * LIMIT)
-  expect(await flood(60, 256, 'b')).toBe(16 * LIMIT)
+  expect(await flood(20, 1, 'aaaa')).toBe(4 * LIMIT)
+  expect(await flood(60, 256, 'bbbb')).toBe(16 * LIMIT)
 })
 
 test('what its schema refuses is not counted', async () => {
-  const core = await start('embedded')
   for (let count = 0; count < 10; count += 1) {
-    expect(await post(core, '192.0.2.1', URLS.recovery, { rec_id: 'no' })).toBe(400)
+    expect(await post('192.0.2.1', URLS.recovery, { rec_id: 'no' })).toBe(400)
   }
   const valid = { rec_id: toBase64url(new Uint8Array(16)), rec_auth: toBase64url(new Uint8Array(32)) }
-  for (let count = 0; count < LIMIT; count += 1) expect(await post(core, '192.0.2.1', URLS.recovery, valid)).toBe(401)
-  expect(await post(core, '192.0.2.1', URLS.recovery, valid)).toBe(429)
+  for (let count = 0; count < LIMIT; count += 1) expect(await post('192.0.2.1', URLS.recovery, valid)).toBe(401)
+  expect(await post('192.0.2.1', URLS.recovery, valid)).toBe(429)
   // Refused before it is read: nobody can tell any more that this one is invalid.
-  expect(await post(core, '192.0.2.1', URLS.recovery, { rec_id: 'no' })).toBe(429)
+  expect(await post('192.0.2.1', URLS.recovery, { rec_id: 'no' })).toBe(429)
 })
 
 test('of many whose bodies are under way at once only so many pass', async () => {
-  const core = await start('embedded')
-  const statuses = await Promise.all(Array.from({ length: 10 }, () => post(core, '192.0.2.1')))
+  const statuses = await Promise.all(Array.from({ length: 10 }, () => post('192.0.2.2')))
   expect(statuses.filter((status) => status === 200)).toHaveLength(LIMIT)
 })
 
 describe.each(ENGINES)('on the %s database', (engine) => {
   test('what one process has counted is told to the others only where there may be others', async () => {
-    const core = await start(engine)
-    await post(core, '2001:db8::1')
-    await core.app.close()
-    const rows = await core.database.sql<{ key: string }>`select key, count::int from core.rate_limits`
+    const { app, database, close } = await startLimited(engine)
+    await app.inject({ method: 'POST', url: URLS.passkey, payload: {}, remoteAddress: '2001:db8::1' })
+    await app.close()
+    const rows = await database.sql<{ key: string }>`select key, count::int from core.rate_limits`
     expect(rows).toHaveLength(engine === 'postgresql' ? 3 : 0)
     expect(JSON.stringify(rows)).not.toContain('2001')
+    await close()
   })
 })

@@ -10,7 +10,7 @@ export function mountChangeMethods(app: CoreApp, core: Core): void {
   app.post(
     '/api/account/methods/changes/',
     {
-      onRequest: core.guard.allowFresh('full', 'recovery'),
+      ...core.commitLimits.limit(core.guard.allowFresh('full', 'recovery')),
       bodyLimit: VAULT_LIMITS.maxBodyBytes,
       schema: {
         operationId: 'changeMethods',
@@ -33,6 +33,7 @@ export function mountChangeMethods(app: CoreApp, core: Core): void {
           413: ServiceErrorBody,
           422: ServiceErrorBody,
           428: ServiceErrorBody,
+          429: ServiceErrorBody,
           503: ServiceErrorBody,
         },
       },

@@ -10,7 +10,7 @@ export function mountRotateVault(app: CoreApp, core: Core): void {
   app.post(
     '/api/vault/rotate/',
     {
-      onRequest: core.guard.allowFresh('full'),
+      ...core.commitLimits.limit(core.guard.allowFresh('full')),
       bodyLimit: VAULT_LIMITS.maxBodyBytes,
       schema: {
         operationId: 'rotateVault',
@@ -32,6 +32,7 @@ export function mountRotateVault(app: CoreApp, core: Core): void {
           413: ServiceErrorBody,
           422: ServiceErrorBody,
           428: ServiceErrorBody,
+          429: ServiceErrorBody,
           503: ServiceErrorBody,
         },
       },

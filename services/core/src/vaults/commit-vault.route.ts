@@ -9,7 +9,7 @@ export function mountCommitVault(app: CoreApp, core: Core): void {
   app.post(
     '/api/vault/commits/',
     {
-      onRequest: core.guard.allow('full'),
+      ...core.commitLimits.limit(core.guard.allow('full')),
       bodyLimit: VAULT_LIMITS.maxBodyBytes,
       schema: {
         operationId: 'commitVault',
@@ -29,6 +29,7 @@ export function mountCommitVault(app: CoreApp, core: Core): void {
           413: ServiceErrorBody,
           422: ServiceErrorBody,
           428: ServiceErrorBody,
+          429: ServiceErrorBody,
           503: ServiceErrorBody,
         },
       },

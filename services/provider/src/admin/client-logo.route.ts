@@ -29,12 +29,13 @@ const remove = {
 }
 
 /** /api/admin/clients/{client_id}/logo: a picture that we keep and serve ourselves. */
-export const clientLogoRoutes: FastifyPluginAsyncTypebox<AdminDependencies> = async (app, { registrarOf }) => {
+export const clientLogoRoutes: FastifyPluginAsyncTypebox<AdminDependencies> = async (app, { clients, registrarOf }) => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(IMAGE_TYPES, { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body)
 
   async function store(request: FastifyRequest, clientId: string, logo: Logo | undefined): Promise<void> {
     if (!(await registrarOf(request).setLogo(clientId, logo))) throw noSuchClient()
+    clients.forget(clientId)
   }
 
   app.put(ITEM, { schema: set, bodyLimit: MAXIMUM_LOGO_BYTES }, async (request, reply) => {

@@ -1,6 +1,7 @@
 import { DatabaseUnavailable, type Sql } from '@countersign/service'
 import { v7 as newUuid } from 'uuid'
 import { insertEvents } from './audit.store.ts'
+import { createCountedRefusals } from './counted-refusals.ts'
 import type { AuditedDecision, StoredDecision } from './decision.ts'
 
 /** The trail of what was decided, kept in memory for a moment and written many events at a time. */
@@ -29,7 +30,8 @@ type TrailParts = {
  * second with it from the table; its log has those lines, but for the last moments.
  */
 export function createAuditTrail({ sql, now, onError, onLost }: TrailParts): AuditTrail {
-  let waiting: StoredDecision[] = []
+  let waiting = new Set<StoredDecision>()
+  const counted = createCountedRefusals()
   let lastWrite: Promise<void> = Promise.resolve()
   // Events of one millisecond keep their order by this (RFC 9562 §6.2); with a time given, the library would make it up.
   let sequence = 0
@@ -37,8 +39,10 @@ export function createAuditTrail({ sql, now, onError, onLost }: TrailParts): Aud
   function record(decision: AuditedDecision, network?: string): void {
     const at = now()
     sequence = (sequence + 1) % SEQUENCE_END
-    waiting.push({ ...decision, eventId: newUuid({ msecs: at.getTime(), seq: sequence }), at, network })
-    if (waiting.length % FLUSH_AT === 0) flush().catch(onError)
+    const eventId = newUuid({ msecs: at.getTime(), seq: sequence })
+    const sizeBefore = waiting.size
+    waiting.add(counted({ ...decision, eventId, at, network, times: 1 }))
+    if (waiting.size > sizeBefore && waiting.size % FLUSH_AT === 0) flush().catch(onError)
   }
 
   /** One write at a time: whoever comes while one is under way waits for it, then writes the rest. */
@@ -49,9 +53,9 @@ export function createAuditTrail({ sql, now, onError, onLost }: TrailParts): Aud
   }
 
   async function write(): Promise<void> {
-    if (waiting.length === 0) return
-    const batch = waiting
-    waiting = []
+    if (waiting.size === 0) return
+    const batch = [...waiting]
+    waiting = new Set()
     try {
       await insertEvents(sql, batch)
     } catch (error) {
@@ -63,11 +67,10 @@ export function createAuditTrail({ sql, now, onError, onLost }: TrailParts): Aud
   }
 
   function keepForLater(batch: readonly StoredDecision[]): void {
-    waiting = [...batch, ...waiting]
-    const surplus = waiting.length - MAXIMUM_WAITING
-    if (surplus <= 0) return
-    waiting = waiting.slice(surplus)
-    onLost(surplus)
+    const all = [...new Set([...batch, ...waiting])]
+    const surplus = Math.max(0, all.length - MAXIMUM_WAITING)
+    waiting = new Set(all.slice(surplus))
+    if (surplus > 0) onLost(surplus)
   }
 
   return { record, flush }

@@ -2,15 +2,18 @@ import type { AuditEvent } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
 import type { StoredDecision } from './decision.ts'
 
-/** Writes any number of events as one statement. One that is there already (a write whose answer was lost) is left alone. */
+/**
+ * Writes any number of events as one statement. Of one that is there already only its count can have grown; written twice,
+ * because an answer was lost, it stays what it was.
+ */
 export async function insertEvents(sql: Sql, decisions: readonly StoredDecision[]): Promise<void> {
   await sql`
     insert into provider.audit_events
-           (event_id, at, event, outcome, client_id, user_id, grant_id, auth_request_id, network)
+           (event_id, at, event, outcome, client_id, user_id, grant_id, auth_request_id, network, times)
     select * from jsonb_to_recordset(${JSON.stringify(decisions.map(toRow))}::jsonb)
       as e (event_id uuid, at timestamptz, event text, outcome text, client_id text, user_id text, grant_id uuid,
-            auth_request_id uuid, network text)
-        on conflict do nothing`
+            auth_request_id uuid, network text, times integer)
+        on conflict (event_id) do update set times = excluded.times where audit_events.times < excluded.times`
 }
 
 function toRow(decision: StoredDecision) {
@@ -24,6 +27,7 @@ function toRow(decision: StoredDecision) {
     grant_id: decision.grantId,
     auth_request_id: decision.authRequestId,
     network: decision.network,
+    times: decision.times,
   }
 }
 
@@ -53,7 +57,7 @@ export async function listEvents(
   page: { readonly limit: number; readonly before?: string | undefined },
 ): Promise<AuditPage> {
   const rows = await sql<AuditRow>`
-    select event_id, at, event, outcome, client_id, user_id, grant_id, auth_request_id, network
+    select event_id, at, event, outcome, client_id, user_id, grant_id, auth_request_id, network, times
       from provider.audit_events
      where (${clientId ?? null}::text is null or client_id = ${clientId ?? null})
        and (${userId ?? null}::text is null or user_id = ${userId ?? null})

@@ -12,4 +12,6 @@ export type StoredDecision = AuditedDecision & {
   readonly eventId: string
   readonly at: Date
   readonly network: string | undefined
+  /** How often so far: the same refusal is one event, and counted. */
+  times: number
 }

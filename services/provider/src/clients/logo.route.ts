@@ -3,13 +3,13 @@ import { ServiceError } from '@countersign/service'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { Dependencies } from '../dependencies.ts'
-import { findLogo } from './client-logo.store.ts'
-import { monogram } from './client-logo.ts'
+import { createLogoCache } from './logo-cache.ts'
 
 const params = Type.Object({ client_id: Type.String({ minLength: 1, maxLength: 128 }) })
 
 /** GET /oauth/clients/{client_id}/logo: an app's picture from us, so that a consent page never calls the app's host. */
-export async function logoRoute(app: FastifyInstance, { sql }: Dependencies): Promise<void> {
+export async function logoRoute(app: FastifyInstance, { sql, clients, limiters }: Dependencies): Promise<void> {
+  const find = createLogoCache(sql, clients)
   app.get<{ Params: { client_id: string } }>(
     '/oauth/clients/:client_id/logo',
     {
@@ -18,22 +18,32 @@ export async function logoRoute(app: FastifyInstance, { sql }: Dependencies): Pr
         summary: "A client's logo",
         tags: ['clients'],
         params,
-        response: { 404: ServiceErrorBody },
+        response: {
+          304: Type.Null({ description: 'The logo is still the one that If-None-Match names.' }),
+          404: ServiceErrorBody,
+          429: ServiceErrorBody,
+        },
       },
     },
     async (request, reply) => {
-      const found = await findLogo(sql, request.params.client_id)
-      if (!found) throw new ServiceError('not_found', 'There is no such client.')
-      const { bytes, type } = found.logo ?? monogram(found.name)
-      return reply
-        .headers({
-          'cache-control': 'public, max-age=300',
-          'content-security-policy': "default-src 'none'; sandbox",
-          'cross-origin-resource-policy': 'cross-origin',
-          'x-content-type-options': 'nosniff',
+      const seconds = limiters.logo.secondsToWait(request.ip)
+      if (seconds !== undefined) {
+        throw new ServiceError('too_many_requests', `Too many logos. Try again in ${seconds} seconds.`, {
+          headers: { 'retry-after': String(seconds) },
         })
-        .type(type)
-        .send(bytes)
+      }
+      limiters.logo.count(request.ip)
+      const logo = await find(request.params.client_id)
+      if (!logo) throw new ServiceError('not_found', 'There is no such client.')
+      reply.headers({
+        'cache-control': 'public, max-age=300',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-content-type-options': 'nosniff',
+        etag: logo.etag,
+      })
+      if (request.headers['if-none-match'] === logo.etag) return reply.code(304).send()
+      return reply.type(logo.type).send(logo.bytes)
     },
   )
 }

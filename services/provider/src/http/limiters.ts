@@ -7,6 +7,7 @@ export type NetworkLimiters = {
   /** Requests that clients without a secret push: anybody can be one of those. */
   readonly push: NetworkLimiter
   readonly registration: NetworkLimiter
+  readonly logo: NetworkLimiter
   /** Failures of one client at one network. */
   readonly clientFailures: NetworkLimiter
   /** Failures of one network, whichever clients it names: who invents a new name each time is stopped here. */
@@ -23,6 +24,8 @@ export type Limiters = NetworkLimiters & {
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3_600
 const CLIENTS_PER_ADDRESS = 10
+/** A page that lists apps shows many of them. */
+const LOGOS_PER_REQUEST = 10
 
 export function createLimiters({ rateLimits }: ProviderConfig, now: () => Date): Limiters {
   const { authorize, registration, failures } = rateLimits
@@ -31,6 +34,7 @@ export function createLimiters({ rateLimits }: ProviderConfig, now: () => Date):
     authorize: perMinute(authorize),
     push: perMinute(authorize),
     registration: createNetworkLimiter({ limit: registration, windowSeconds: HOUR_SECONDS }, now),
+    logo: perMinute(authorize * LOGOS_PER_REQUEST),
     clientFailures: perMinute(failures),
     addressFailures: perMinute(failures * CLIENTS_PER_ADDRESS),
     administration: perMinute(failures),

@@ -10,8 +10,8 @@ const PUBLIC_FOR_FIVE_MINUTES = 'public, max-age=300'
 export async function metadataRoutes(app: FastifyInstance, { config, keys }: Dependencies): Promise<void> {
   allowAnyOrigin(app)
   app.addHook('onSend', async (_request, reply) => {
-    // A failure ends sooner than a cache would forget it.
-    if (reply.statusCode < 400) reply.header('cache-control', PUBLIC_FOR_FIVE_MINUTES)
+    // An error that a cache kept would outlive its cause.
+    reply.header('cache-control', reply.statusCode < 400 ? PUBLIC_FOR_FIVE_MINUTES : 'no-store')
   })
 
   app.get(

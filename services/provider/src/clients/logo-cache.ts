@@ -1,0 +1,36 @@
+import { type Sql, sha256 } from '@countersign/service'
+import type { Logo } from './client.store.ts'
+import type { Client } from './client.ts'
+import { findLogo } from './client-logo.store.ts'
+import { monogram } from './client-logo.ts'
+import type { ClientRegistry } from './client-registry.ts'
+
+/** A logo, and the entity tag that changes with it. */
+type TaggedLogo = Logo & { readonly etag: string }
+
+// With the largest logos 8 MB.
+const MAXIMUM_LOGOS = 64
+
+/**
+ * Keeps logos in memory for as long as the registry keeps their clients, so that a change shows as soon as any other, and
+ * a page that many people open asks the database once in a few seconds. When there are too many, the oldest makes room.
+ */
+export function createLogoCache(sql: Sql, clients: ClientRegistry) {
+  const entries = new Map<string, { readonly client: Client; readonly logo: TaggedLogo }>()
+
+  return async (clientId: string): Promise<TaggedLogo | undefined> => {
+    const client = await clients.find(clientId)
+    if (!client) return undefined
+    const entry = entries.get(clientId)
+    if (entry?.client === client) return entry.logo
+    const found = await findLogo(sql, clientId)
+    if (!found) return undefined
+    entries.delete(clientId)
+    const [oldest] = entries.size >= MAXIMUM_LOGOS ? entries.keys() : []
+    if (oldest !== undefined) entries.delete(oldest)
+    const { bytes, type } = found.logo ?? monogram(found.name)
+    const logo = { bytes, type, etag: `"${sha256(bytes).toString('base64url')}"` }
+    entries.set(clientId, { client, logo })
+    return logo
+  }
+}

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { answerServiceErrors } from './error-handler.ts'
 import type { Logger } from './logger.ts'
+import { answerClientError, answerFrameworkError, refuseUnroutable } from './unroutable.ts'
 
 export const BODY_LIMIT_BYTES = 65_536
 const REQUEST_TIMEOUT_MS = 30_000
@@ -24,11 +25,16 @@ export function createHttpServer({ logger, trustedProxies = [] }: ServerOptions)
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerClientError,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
   })
+  // JSON is the only kind of body, unless a route scope says otherwise.
+  app.removeContentTypeParser('text/plain')
   logRequests(app)
   if (trustedProxies.length === 0) warnOfIgnoredProxy(app)
   answerServiceErrors(app)
+  app.setNotFoundHandler((request, reply) => refuseUnroutable(request, reply, 404))
   return app
 }
 

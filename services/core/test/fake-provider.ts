@@ -58,6 +58,7 @@ export function createFakeProvider(): FakeProvider {
     if (request.body.approved_scopes.length === 0) return DENIAL
     return { redirect_uri: 'https://app.example/callback', authorization_code: 'cs_ac_code', state: 'state-of-the-app' }
   })
+  app.get('/api/auth/internal/grants/', async () => ({ grants: [] }))
   app.post('/api/auth/internal/consent-deny/', async (request) => {
     fake.received.push({ path: request.url, body: request.body })
     return DENIAL

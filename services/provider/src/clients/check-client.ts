@@ -108,9 +108,15 @@ function checkRedirectUris({ redirectUris, postLogoutRedirectUris }: WholeClient
   if (redirectUris.length === 0) {
     throw new ClientRegistrationError('At least one redirect URI is needed.', 'invalid_redirect_uri')
   }
-  for (const uri of [...redirectUris, ...postLogoutRedirectUris]) {
+  refuseWrong('Redirect URI', redirectUris)
+  refuseWrong('Post-logout redirect URI', postLogoutRedirectUris)
+}
+
+/** Says which one is wrong by its place: what came in is not repeated. */
+function refuseWrong(what: string, uris: readonly string[]): void {
+  for (const [index, uri] of uris.entries()) {
     const problem = problemOfRedirectUri(uri)
-    if (problem) throw new ClientRegistrationError(`The redirect URI ${uri} ${problem}.`, 'invalid_redirect_uri')
+    if (problem) throw new ClientRegistrationError(`${what} ${index + 1} ${problem}.`, 'invalid_redirect_uri')
   }
 }
 
@@ -118,8 +124,7 @@ function checkScopes(scopes: readonly ClientScope[]): void {
   if (scopes.length === 0) throw new ClientRegistrationError('At least one scope is needed, for example email.')
   const known = SCOPE_CATALOGUE.map(({ name }) => name)
   for (const { name, reason } of scopes) {
-    if (!known.includes(name))
-      throw new ClientRegistrationError(`The scope ${name} is unknown. There are: ${known.join(', ')}.`)
+    if (!known.includes(name)) throw new ClientRegistrationError(`A scope is unknown. There are: ${known.join(', ')}.`)
     checkVisible(`The reason for ${name}`, reason)
     if (reason.length > MAXIMUM_TEXT_LENGTH) {
       throw new ClientRegistrationError(`The reason for ${name} must have at most ${MAXIMUM_TEXT_LENGTH} characters.`)

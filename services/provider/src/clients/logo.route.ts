@@ -1,12 +1,9 @@
-import { ServiceErrorBody } from '@countersign/contracts'
+import { ClientParams, ServiceErrorBody } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
 import type { FastifyInstance } from 'fastify'
-import { Type } from 'typebox'
 import type { Dependencies } from '../dependencies.ts'
 import { findLogo } from './client-logo.store.ts'
 import { monogram } from './client-logo.ts'
-
-const params = Type.Object({ client_id: Type.String({ minLength: 1, maxLength: 128 }) })
 
 /** GET /oauth/clients/{client_id}/logo: an app's picture from us, so that a consent page never calls the app's host. */
 export async function logoRoute(app: FastifyInstance, { sql }: Dependencies): Promise<void> {
@@ -17,7 +14,7 @@ export async function logoRoute(app: FastifyInstance, { sql }: Dependencies): Pr
         operationId: 'readLogo',
         summary: "A client's logo",
         tags: ['clients'],
-        params,
+        params: ClientParams,
         response: { 404: ServiceErrorBody },
       },
     },

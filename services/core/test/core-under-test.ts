@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { generateDataTokenSecret } from '@countersign/data-token'
 import { createHttpServer, createLogger, type Database, type Environment, readSettings } from '@countersign/service'
-import { createTestDatabase, type Engine } from '@countersign/testing'
+import { createTestDatabase, type Engine, noteUndocumented, refuseUndocumented } from '@countersign/testing'
 import type { FastifyInstance } from 'fastify'
 import {
   type CoreConfig,
@@ -60,6 +60,8 @@ export async function startCore(engine: Engine, options: Options = {}): Promise<
     : inProcessTransport(fakeProvider.app, { serviceToken: SERVICE_TOKEN, timeoutSeconds: 5 })
   const { logger, log } = captureLog()
   const app = createHttpServer({ logger })
+  const undocumented = new Set<string>()
+  noteUndocumented(app, undocumented)
   const provider = createProviderClient({ transport, logger })
   await mountCore(app, { sql: database.sql, config, provider, now: () => NOON })
   await app.ready()
@@ -67,6 +69,7 @@ export async function startCore(engine: Engine, options: Options = {}): Promise<
     await app.close()
     await fakeProvider.app.close()
     if (!options.database) await database.close()
+    refuseUndocumented(undocumented)
   }
   return { app, database, config, fakeProvider, log, close }
 }

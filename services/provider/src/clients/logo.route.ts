@@ -15,7 +15,10 @@ export async function logoRoute(app: FastifyInstance, { sql }: Dependencies): Pr
         summary: "A client's logo",
         tags: ['clients'],
         params: ClientParams,
-        response: { 404: ServiceErrorBody },
+        response: {
+          200: { description: 'The picture.', content: { 'image/*': { schema: {} } } },
+          404: ServiceErrorBody,
+        },
       },
     },
     async (request, reply) => {

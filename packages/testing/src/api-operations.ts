@@ -31,12 +31,15 @@ export type Operation = {
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: Content }
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
-  readonly responses: Readonly<Record<string, { readonly content?: Content }>>
+  readonly responses: Readonly<Record<string, { readonly $ref?: string }>>
 }
 
 export type ApiDocument = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Omit<Operation, 'method' | 'path'>>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>
+    readonly responses: Readonly<Record<string, { readonly content?: Content }>>
+  }
 }
 
 /** Texts that are right for a field of that name, where its schema does not say enough to make one up. */
@@ -53,11 +56,15 @@ export function operationsOf({ paths }: ApiDocument): Operation[] {
 
 /** The fields of this operation's refusals, sorted: that of its 500. */
 export function errorFieldsOf({ responses }: Operation, { components }: ApiDocument): string {
-  const [content] = Object.values(responses['500']?.content ?? {})
-  const name = content?.schema.$ref?.split('/').at(-1) ?? ''
-  return Object.keys(components.schemas[name]?.properties ?? {})
-    .toSorted()
-    .join()
+  const refusal = components.responses[nameIn(responses['500']?.$ref)]
+  const [content] = Object.values(refusal?.content ?? {})
+  const { properties = {} } = components.schemas[nameIn(content?.schema.$ref)] ?? {}
+  return Object.keys(properties).toSorted().join()
+}
+
+/** The name of the component that is referred to. */
+function nameIn(reference = ''): string {
+  return reference.split('/').at(-1) ?? ''
 }
 
 function toMethod(name: string): Operation['method'] {
@@ -69,8 +76,7 @@ function toMethod(name: string): Operation['method'] {
 /** Makes values that a document's schemas let through, whole or with a hole at each place. */
 export function createSampler({ components }: ApiDocument, known: KnownValues) {
   function resolve(schema: Schema): Schema {
-    const name = schema.$ref?.split('/').at(-1)
-    return name === undefined ? schema : (components.schemas[name] ?? {})
+    return schema.$ref === undefined ? schema : (components.schemas[nameIn(schema.$ref)] ?? {})
   }
 
   /** What is required, and whatever else is known. */

@@ -13,6 +13,7 @@ export {
   startRegistration,
 } from './device.ts'
 export { freePort } from './free-port.ts'
+export { fuzzSeed } from './fuzz-seed.ts'
 export {
   type EveryRoute,
   findHostileAnswers,

@@ -50,7 +50,7 @@ export type Hole = { readonly place: string; readonly fill: (value: unknown) => 
 
 export function operationsOf({ paths }: ApiDocument): Operation[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => ({ ...operation, path, method: toMethod(method) })),
+    Object.entries(operations).map(([name, operation]) => Object.assign({ path, method: toMethod(name) }, operation)),
   )
 }
 
@@ -95,12 +95,11 @@ export function createSampler({ components }: ApiDocument, known: KnownValues) {
     return schema.type === 'boolean' ? true : schema.type === 'null' ? null : minimum
   }
 
-  function holes(reference: Schema, name = ''): Hole[] {
+  function holes(reference: Schema): Hole[] {
     const schema = resolve(reference)
     const { anyOf, items, properties, patternProperties } = schema
-    if (anyOf) return anyOf.flatMap((each) => holes(each, name))
-    if (items)
-      return holes(items, name).map(({ place, fill }) => ({ place: `${place}[]`, fill: (value) => [fill(value)] }))
+    if (anyOf) return anyOf.flatMap((each) => holes(each))
+    if (items) return holes(items).map(({ place, fill }) => ({ place: `${place}[]`, fill: (value) => [fill(value)] }))
     if (patternProperties) {
       const asName = (value: unknown) => ({ [String(value)]: 'text' })
       return [
@@ -111,7 +110,7 @@ export function createSampler({ components }: ApiDocument, known: KnownValues) {
     if (!properties) return [{ place: '', fill: (value) => value }]
     const around = sample(schema)
     return Object.entries(properties).flatMap(([key, property]) =>
-      holes(property, key).map(({ place, fill }) => ({
+      holes(property).map(({ place, fill }) => ({
         place: `.${key}${place}`,
         fill: (value) => Object.assign({}, around, { [key]: fill(value) }),
       })),

@@ -1,4 +1,4 @@
-import { type ApiDocument, createSampler, type KnownValues, type Operation } from './api-operations.ts'
+import { type ApiDocument, createSampler, type Hole, type KnownValues, type Operation } from './api-operations.ts'
 
 /** A request as `inject` takes it. */
 export type ApiRequest = {
@@ -25,7 +25,7 @@ const ESCAPES = ['%00', '%ED%A0%80', '%FF', '%', '../', '%2e%2e%2f'].map((each) 
 const HEADER_TEXTS = [`\u00ed\u00a0\u0080${CANARY}`, LONG, `"../${CANARY}`]
 const CREDENTIALS = [
   ...HEADER_TEXTS,
-  ...[`\u0000${CANARY}:x`, `%00${CANARY}:%ED%A0%80`, `${CANARY}`].map((pair) => `Basic ${btoa(pair)}`),
+  ...[`\u0000${CANARY}:x`, `%00${CANARY}:%ED%A0%80`, CANARY].map((pair) => `Basic ${btoa(pair)}`),
   ...['Bearer', 'DPoP', 'Basic'].map((scheme) => `${scheme} %00${CANARY}`),
 ]
 /** What is read of every request, whether or not it is documented. */
@@ -46,73 +46,61 @@ export function createApiRequests(document: ApiDocument, { known, credentials }:
 
   /** The address with what every parameter holds, escaped already. */
   function addressOf({ path, parameters = [] }: Operation, changes: Readonly<Record<string, string>> = {}): string {
-    const inUse = parameters.filter(
-      (each) => each.in === 'path' || each.required || each.name in { ...known, ...changes },
-    )
+    const named = { ...known, ...changes }
+    const inUse = parameters.filter((each) => each.in === 'path' || each.required || each.name in named)
     const values = new Map(inUse.map((each) => [each.name, escape(sample(each.schema, each.name))]))
     for (const [name, value] of Object.entries(changes)) values.set(name, value)
     const query = inUse.filter((each) => each.in === 'query').map(({ name }) => `${name}=${values.get(name)}`)
     return `${path.replace(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? '')}?${query.join('&')}`
   }
 
-  function bodyOf({ requestBody }: Operation, type: string): unknown {
-    const schema = requestBody?.content[type]?.schema
-    return schema && sample(schema)
-  }
-
   function right(operation: Operation): ApiRequest {
     const { method, requestBody } = operation
     const request = { method, url: addressOf(operation), headers: credentials(operation), fault: '' }
-    const type = Object.keys(requestBody?.content ?? {})[0]
-    if (type === undefined) return request
-    const body = bodyOf(operation, type)
-    const payload = type === FORM ? formOf(body) : JSON.stringify(body)
-    return { ...request, headers: { ...request.headers, 'content-type': type }, payload }
+    const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? []
+    if (type === undefined || !content) return request
+    const body = sample(content.schema)
+    return withBody(request, type, type === FORM ? formOf(body) : JSON.stringify(body))
   }
 
   function hostile(operation: Operation): ApiRequest[] {
     const whole = right(operation)
-    const { parameters = [] } = operation
-    const addressed = parameters.filter((each) => each.in !== 'header')
+    const { parameters = [], requestBody: { content = {} } = {} } = operation
+    const addressed = parameters.filter((each) => each.in !== 'header').map(({ name }) => name)
     const headers = [...HEADERS, ...parameters.filter((each) => each.in === 'header').map(({ name }) => name)]
+    const json = content[JSON_TYPE]
+    const form = content[FORM]
     return [
-      ...cross(addressed, ESCAPES, ({ name }, value) => ({
-        ...whole,
-        url: addressOf(operation, { [name]: value }),
-        fault: `${name}=${value}`,
-      })),
+      ...cross(addressed, ESCAPES, (name, value) => {
+        const url = addressOf(operation, { [name]: value })
+        return { ...whole, url, fault: `${name}=${value}` }
+      }),
       ...cross(headers, HEADER_TEXTS, (name, value) => withHeader(whole, name, value)),
       ...CREDENTIALS.map((value) => withHeader(whole, 'authorization', value)),
-      ...hostileJson(operation, whole),
-      ...hostileForm(operation, whole),
+      ...(json ? hostileJson(whole, holes(json.schema)) : []),
+      ...(form ? hostileForm(whole, sample(form.schema), Object.keys(form.schema.properties ?? {})) : []),
     ]
   }
 
-  function hostileJson({ requestBody }: Operation, whole: ApiRequest): ApiRequest[] {
-    const schema = requestBody?.content[JSON_TYPE]?.schema
-    if (!schema) return []
-    const headers = { ...whole.headers, 'content-type': JSON_TYPE }
-    return cross(holes(schema), TEXTS, ({ place, fill }, value) => ({
-      ...whole,
-      headers,
-      payload: JSON.stringify(fill(value)),
-      fault: `JSON ${place}: ${JSON.stringify(value)}`,
-    }))
-  }
-
-  function hostileForm(operation: Operation, whole: ApiRequest): ApiRequest[] {
-    const schema = operation.requestBody?.content[FORM]?.schema
-    if (!schema) return []
-    const headers = { ...whole.headers, 'content-type': FORM }
-    return cross(Object.keys(schema.properties ?? {}), ESCAPES, (name, value) => ({
-      ...whole,
-      headers,
-      payload: `${formOf(bodyOf(operation, FORM), name)}&${name}=${value}`,
-      fault: `form ${name}=${value}`,
-    }))
-  }
-
   return { right, hostile }
+}
+
+function hostileJson(whole: ApiRequest, holes: readonly Hole[]): ApiRequest[] {
+  return cross(holes, TEXTS, ({ place, fill }, value) => ({
+    ...withBody(whole, JSON_TYPE, JSON.stringify(fill(value))),
+    fault: `JSON ${place}: ${JSON.stringify(value)}`,
+  }))
+}
+
+function hostileForm(whole: ApiRequest, body: unknown, names: readonly string[]): ApiRequest[] {
+  return cross(names, ESCAPES, (name, value) => ({
+    ...withBody(whole, FORM, `${formOf(body, name)}&${name}=${value}`),
+    fault: `form ${name}=${value}`,
+  }))
+}
+
+function withBody(request: ApiRequest, type: string, payload: string): ApiRequest {
+  return { ...request, headers: { ...request.headers, 'content-type': type }, payload }
 }
 
 function withHeader(whole: ApiRequest, name: string, value: string): ApiRequest {

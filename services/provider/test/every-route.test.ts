@@ -65,7 +65,7 @@ describe('with a database that fails unexpectedly', () => {
     const { app, provider } = routes
     const before = provider.log.length
     const query = provider.authorizeQuery()
-    const response = await app.inject({ url: `/oauth/authorize?${query}`, headers: { accept: 'text/html' } })
+    const response = await app.inject({ url: `/oauth/authorize?${query.toString()}`, headers: { accept: 'text/html' } })
     expect(response.statusCode).toBe(500)
     expect(response.body).toContain('<h1>')
     expect(response.body).not.toContain(DATABASE_FAULT)

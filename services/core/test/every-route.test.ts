@@ -31,7 +31,7 @@ test('every route refuses NUL, half characters, 10 kB and ways out of a folder w
 }, 120_000)
 
 test('with a database that fails unexpectedly every route that needs it answers 500, and the log has the error whole, once', async () => {
-  const whole = await createTestDatabase('embedded', coreMigrations)
+  const whole = await createTestDatabase('postgresql', coreMigrations)
   const { database, break: breakDatabase } = breakable(whole)
   const broken = await startEveryRoute({ database })
   breakDatabase()

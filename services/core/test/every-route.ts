@@ -8,7 +8,7 @@ const PASSWORD = 'correct horse battery staple'
 
 /** A core service with a person who is signed in, and what is right for each route. */
 export async function startEveryRoute(options: Parameters<typeof startCore>[1] = {}) {
-  const core = await startCore('embedded', options)
+  const core = await startCore('postgresql', options)
   const document: ApiDocument = (await core.app.inject('/openapi/core.json')).json()
   const { token, signedIn } = await signUp(core.app, { login: 'ada', password: PASSWORD })
   const known = {

@@ -39,7 +39,7 @@ describe('with a database that fails unexpectedly', () => {
   let close: () => Promise<void>
 
   beforeAll(async () => {
-    const whole = await createTestDatabase('embedded', providerMigrations)
+    const whole = await createTestDatabase('postgresql', providerMigrations)
     const { database, break: breakDatabase } = breakable(whole)
     routes = await startEveryRoute({ database })
     close = () => whole.close()

@@ -6,7 +6,7 @@ const SETTINGS = { adminToken: ADMIN_TOKEN, dynamicRegistration: 'open' } as con
 
 /** A provider with every route that there is, and what is right for each of them. */
 export async function startEveryRoute(surroundings: Parameters<typeof startProvider>[3] = {}) {
-  const provider = await startProvider('embedded', undefined, SETTINGS, surroundings)
+  const provider = await startProvider('postgresql', undefined, SETTINGS, surroundings)
   const document: ApiDocument = (await provider.app.inject('/openapi/provider.json')).json()
   const own = await registerOwn(provider)
   const { access_token } = await provider.obtainTokens()

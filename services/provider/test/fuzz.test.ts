@@ -85,7 +85,7 @@ let provider: StartedProvider
 let known: readonly string[]
 
 beforeAll(async () => {
-  provider = await startProvider('embedded', undefined, { adminToken: ADMIN_TOKEN, dynamicRegistration: 'open' })
+  provider = await startProvider('postgresql', undefined, { adminToken: ADMIN_TOKEN, dynamicRegistration: 'open' })
   const { client_id, client_secret = '' } = provider.client
   const code = await provider.obtainCode()
   const { access_token, refresh_token, data_token } = await provider.obtainTokens()

@@ -56,4 +56,4 @@ test('whatever comes to userinfo, revocation and introspection, the answer is a 
   )
   expect((await provider.introspect(tokens.access_token)).json()).toMatchObject({ active: true })
   expect((await provider.refresh(tokens.refresh_token)).statusCode).toBe(200)
-})
+}, 120_000)

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { Base64url, Timestamp, UserId, Uuid } from './primitives.ts'
+import { Base64url, Text, Timestamp, UserId, Uuid } from './primitives.ts'
 import { NewVault, UnlockRecord, VaultId } from './vaults.ts'
 
 const strict = { additionalProperties: false } as const
 
 /** The login name in its canonical form, as the client made it. */
-const Login = Type.String({ minLength: 1, maxLength: 256 })
+const Login = Text(256, 1)
 
 /** `full` may do everything; `recovery` may read the vault and replace what was lost. */
 export const SessionScope = Type.Union([Type.Literal('full'), Type.Literal('recovery')])

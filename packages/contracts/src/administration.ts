@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ClientResource } from './clients.ts'
-import { Timestamp, UserId, Uuid } from './primitives.ts'
+import { ClientId, Timestamp, UserId, Uuid } from './primitives.ts'
 
 const MAXIMUM_PAGE = 100
 const THIRTY_DAYS_SECONDS = 2_592_000
@@ -12,7 +12,7 @@ const pageQuery = {
     Type.String({ pattern: '^[1-9][0-9]{0,2}$', description: `1 to ${MAXIMUM_PAGE}; 50 if left out.` }),
   ),
   cursor: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 1_024, description: 'next_cursor of the page before.' }),
+    Type.String({ pattern: '^[A-Za-z0-9_-]{1,1024}$', description: 'next_cursor of the page before.' }),
   ),
 }
 
@@ -26,7 +26,7 @@ export const ClientList = Type.Object(
   { $id: 'ClientList' },
 )
 
-export const ClientParams = Type.Object({ client_id: Type.String({ minLength: 1, maxLength: 128 }) })
+export const ClientParams = Type.Object({ client_id: ClientId })
 
 export const SecretRotation = Type.Object(
   {
@@ -47,7 +47,7 @@ export const RotatedSecret = Type.Object(
 )
 
 export const ClientSecretParams = Type.Object({
-  client_id: Type.String({ minLength: 1, maxLength: 128 }),
+  client_id: ClientId,
   secret_id: Uuid,
 })
 
@@ -89,7 +89,7 @@ export const InitialAccessTokenParams = Type.Object({ token_id: Uuid })
 export const AuditQuery = Type.Object(
   {
     ...pageQuery,
-    client_id: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+    client_id: Type.Optional(ClientId),
     user_id: Type.Optional(UserId),
     event: Type.Optional(Type.String({ pattern: '^[a-z_]{1,64}$' })),
     since: Type.Optional(Timestamp),

@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox'
-import { CompactJwe, ScopeToken, UserId, Uuid } from './primitives.ts'
+import { ClientId, CompactJwe, ScopeToken, Text, UserId, Uuid } from './primitives.ts'
 import { CLAIM_LIMITS } from './scopes.ts'
 
 const attestation = {
   auth_request_id: Uuid,
   user_id: UserId,
-  audience: Type.String({ minLength: 1, maxLength: 128 }),
+  audience: ClientId,
 }
 
-const ClaimName = Type.String({ minLength: 1, maxLength: 64 })
+const ClaimName = Text(64, 1)
 
 const PlainAttestation = Type.Object({ ...attestation, claims: Type.Record(ClaimName, Type.Unknown()) })
 
@@ -29,7 +29,7 @@ export const AttestDataResponse = Type.Object({ data_token: Type.String() }, { $
 /** `POST /api/internal/oauth/requests/{auth_request_id}/complete/` */
 export const CompleteRequestBody = Type.Object({
   approved_scopes: Type.Array(ScopeToken, { maxItems: 32 }),
-  data_token: Type.String({ minLength: 1, maxLength: 262_144 }),
+  data_token: Text(262_144, 1),
 })
 
 /** The claims of a data token. */

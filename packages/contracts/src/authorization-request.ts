@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Base64url, ScopeToken, Timestamp, UserId, Uuid } from './primitives.ts'
+import { Base64url, ScopeToken, Text, Timestamp, UserId, Uuid } from './primitives.ts'
 
 /** `expired` is how a pending request reads once its lifetime has passed. */
 export const AuthorizationRequestStatus = Type.Union([
@@ -72,10 +72,7 @@ export const AuthorizationRequestDetails = Type.Object(
 export const AuthorizationRequestQuery = Type.Object({
   auth_request_id: Uuid,
   user_id: Type.Optional(
-    Type.String({
-      pattern: '^[!-~]{1,64}$',
-      description: 'Who reads it: from the first reader on it is theirs alone.',
-    }),
+    Type.String({ ...UserId, description: 'Who reads it: from the first reader on it is theirs alone.' }),
   ),
 })
 export const AuthorizationRequestParams = Type.Object({ auth_request_id: Uuid })
@@ -84,7 +81,7 @@ export const ConsentCompleteRequest = Type.Object({
   auth_request_id: Uuid,
   user_id: UserId,
   approved_scopes: Type.Array(ScopeToken, { maxItems: 32 }),
-  data_token: Type.String({ minLength: 1, maxLength: 262_144 }),
+  data_token: Text(262_144, 1),
 })
 
 /** The parts of the redirect; `redirect_uri` is the bare registered URI, and `state` is empty when the app sent none. */

@@ -1,15 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { ScopeToken, Timestamp, Uuid } from './primitives.ts'
+import { ScopeToken, Text, Timestamp, Uuid } from './primitives.ts'
 
-const Uri = Type.String({ minLength: 1, maxLength: 2_048 })
+const Uri = Text(2_048, 1)
 
 export const ClientScope = Type.Object(
   {
     name: ScopeToken,
-    reason: Type.String({
-      maxLength: 300,
-      description: "The app's own words on why it asks; empty when it gives none.",
-    }),
+    reason: Type.String({ ...Text(300), description: "The app's own words on why it asks; empty when it gives none." }),
     required: Type.Boolean({ description: 'The app does not work without this scope.' }),
     default: Type.Optional(
       Type.Boolean({ description: 'Asked for when an authorization request names no scope (RFC 6749 §3.3).' }),
@@ -26,10 +23,7 @@ const TokenEndpointAuthMethod = Type.Union([
 ])
 
 /** A public key (RFC 7517 §4); which members it needs, and that none is private, registration checks. */
-export const PublicJwk = Type.Object(
-  { kty: Type.String({ maxLength: 16 }), kid: Type.Optional(Type.String({ maxLength: 256 })) },
-  { additionalProperties: true },
-)
+export const PublicJwk = Type.Object({ kty: Text(16), kid: Type.Optional(Text(256)) }, { additionalProperties: true })
 
 export const PublicJwkSet = Type.Object({ keys: Type.Array(PublicJwk, { maxItems: 16 }) })
 
@@ -43,7 +37,7 @@ const IdTokenClaims = Type.Boolean({
 
 /** What can be said of a client beside its name and where people return to; each has a default. */
 const optionalAttributes = {
-  description: Type.Optional(Type.String({ maxLength: 300 })),
+  description: Type.Optional(Text(300)),
   token_endpoint_auth_method: Type.Optional(TokenEndpointAuthMethod),
   require_pkce: Type.Optional(Type.Boolean()),
   require_pushed_authorization_requests: Type.Optional(Type.Boolean()),
@@ -55,11 +49,11 @@ const optionalAttributes = {
   private_use_schemes: Type.Optional(PrivateUseSchemes),
   post_logout_redirect_uris: Type.Optional(Type.Array(Uri, { maxItems: 32 })),
   logo_uri: Type.Optional(
-    Type.String({ maxLength: 2_048, description: 'Fetched once, now; from then on the picture is served from here.' }),
+    Type.String({ ...Text(2_048), description: 'Fetched once, now; from then on the picture is served from here.' }),
   ),
 }
 
-const Name = Type.String({ minLength: 1, maxLength: 80 })
+const Name = Text(80, 1)
 const RedirectUris = Type.Array(Uri, { minItems: 1, maxItems: 32 })
 const Scopes = Type.Array(ClientScope, { minItems: 1, maxItems: 32 })
 

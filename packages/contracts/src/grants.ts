@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ClientSummary } from './authorization-request.ts'
-import { Timestamp, UserId, Uuid } from './primitives.ts'
+import { ClientId, Timestamp, UserId, Uuid } from './primitives.ts'
 
 export const GrantListQuery = Type.Object({ user_id: UserId })
 
@@ -18,10 +18,7 @@ export const GrantList = Type.Object({ grants: Type.Array(Grant) }, { $id: 'Gran
 /** Exactly one of: a grant, all grants of an app, or all that the person ever allowed (for a lock, or where somebody else had a way in). */
 export const GrantRevocation = Type.Union([
   Type.Object({ user_id: UserId, grant_id: Uuid }, { additionalProperties: false }),
-  Type.Object(
-    { user_id: UserId, client_id: Type.String({ minLength: 1, maxLength: 128 }) },
-    { additionalProperties: false },
-  ),
+  Type.Object({ user_id: UserId, client_id: ClientId }, { additionalProperties: false }),
   Type.Object({ user_id: UserId, all: Type.Literal(true) }, { additionalProperties: false }),
 ])
 

@@ -1,15 +1,23 @@
 import { type Static, Type } from 'typebox'
 
-/** What a client may send to the authorization endpoint. All optional: the rules decide, with the error each rule owes. */
+/** A parameter that is asked for unless something stands in its place. */
+const asked = (unless: string) => Type.Optional(Type.String({ description: `Required, unless ${unless}.` }))
+
+const unlessPushed = asked('request_uri names a pushed request')
+
+/**
+ * What a client may send to the authorization endpoint. It documents, and refuses nothing: the rules do, with the error
+ * that each owes.
+ */
 export const AuthorizeParameters = Type.Object({
-  client_id: Type.Optional(Type.String()),
-  redirect_uri: Type.Optional(Type.String()),
-  response_type: Type.Optional(Type.String()),
+  client_id: Type.String(),
+  redirect_uri: unlessPushed,
+  response_type: unlessPushed,
   response_mode: Type.Optional(Type.String({ description: 'query, which is the default, or form_post.' })),
-  scope: Type.Optional(Type.String()),
+  scope: asked('request_uri names a pushed request, or the client has default scopes'),
   state: Type.Optional(Type.String()),
-  code_challenge: Type.Optional(Type.String()),
-  code_challenge_method: Type.Optional(Type.String()),
+  code_challenge: unlessPushed,
+  code_challenge_method: unlessPushed,
   prompt: Type.Optional(Type.String()),
   nonce: Type.Optional(Type.String()),
   max_age: Type.Optional(Type.String()),
@@ -28,18 +36,20 @@ export const FormPostParameters = Type.Object({
   state: Type.Optional(Type.String()),
 })
 
-/** What a client may send to the token endpoint, as a form or as JSON. */
+const forCode = asked('grant_type is refresh_token')
+
+/** What a client may send to the token endpoint, as a form or as JSON. It documents, and refuses nothing. */
 export const TokenRequest = Type.Object({
-  grant_type: Type.Optional(Type.String()),
-  code: Type.Optional(Type.String()),
-  redirect_uri: Type.Optional(Type.String()),
-  client_id: Type.Optional(Type.String()),
+  grant_type: Type.String({ description: 'authorization_code or refresh_token' }),
+  code: forCode,
+  redirect_uri: forCode,
+  client_id: asked('the Authorization header or client_assertion names the client'),
   client_secret: Type.Optional(Type.String()),
   client_assertion_type: Type.Optional(Type.String()),
   client_assertion: Type.Optional(Type.String()),
-  code_verifier: Type.Optional(Type.String()),
-  refresh_token: Type.Optional(Type.String()),
-  scope: Type.Optional(Type.String()),
+  code_verifier: forCode,
+  refresh_token: asked('grant_type is authorization_code'),
+  scope: Type.Optional(Type.String({ description: 'With refresh_token: fewer scopes than were approved.' })),
 })
 
 /** Tokens for a relying app (RFC 6749 §5.1). A refresh answers without `data_token`: only the person's device makes one. */

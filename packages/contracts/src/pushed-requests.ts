@@ -4,7 +4,9 @@ import { AuthorizeParameters, TokenRequest } from './oauth.ts'
 /** What a client may push (RFC 9126 §2.1): an authorization request, and what proves that it is the client's. */
 export const PushedAuthorizationRequest = Type.Object({
   ...Type.Omit(AuthorizeParameters, ['request_uri']).properties,
-  ...Type.Pick(TokenRequest, ['client_secret', 'client_assertion_type', 'client_assertion']).properties,
+  ...Type.Pick(TokenRequest, ['client_id', 'client_secret', 'client_assertion_type', 'client_assertion']).properties,
+  response_type: Type.String(),
+  redirect_uri: Type.String(),
 })
 
 /** What stands for the pushed request at the authorization endpoint (RFC 9126 §2.2). */

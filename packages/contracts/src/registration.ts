@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { PublicJwkSet } from './clients.ts'
+import { Text } from './primitives.ts'
 
-const Text = Type.String({ maxLength: 2_048 })
-const Uris = Type.Array(Text, { maxItems: 32 })
+const Line = Text(2_048)
+const Uris = Type.Array(Line, { maxItems: 32 })
 
 /**
  * What an app says of itself when it registers (RFC 7591 §2). What is not named here is ignored, as the RFC asks; which
@@ -10,22 +11,22 @@ const Uris = Type.Array(Text, { maxItems: 32 })
  */
 export const ClientMetadata = Type.Object(
   {
-    client_id: Type.Optional(Text),
-    client_secret: Type.Optional(Text),
-    client_name: Type.Optional(Text),
+    client_id: Type.Optional(Line),
+    client_secret: Type.Optional(Line),
+    client_name: Type.Optional(Line),
     redirect_uris: Type.Optional(Uris),
-    token_endpoint_auth_method: Type.Optional(Text),
+    token_endpoint_auth_method: Type.Optional(Line),
     grant_types: Type.Optional(Uris),
     response_types: Type.Optional(Uris),
-    scope: Type.Optional(Text),
+    scope: Type.Optional(Line),
     jwks: Type.Optional(PublicJwkSet),
-    jwks_uri: Type.Optional(Text),
-    logo_uri: Type.Optional(Text),
-    policy_uri: Type.Optional(Text),
-    tos_uri: Type.Optional(Text),
-    sector_identifier_uri: Type.Optional(Text),
-    subject_type: Type.Optional(Text),
-    id_token_signed_response_alg: Type.Optional(Text),
+    jwks_uri: Type.Optional(Line),
+    logo_uri: Type.Optional(Line),
+    policy_uri: Type.Optional(Line),
+    tos_uri: Type.Optional(Line),
+    sector_identifier_uri: Type.Optional(Line),
+    subject_type: Type.Optional(Line),
+    id_token_signed_response_alg: Type.Optional(Line),
     post_logout_redirect_uris: Type.Optional(Uris),
     require_pushed_authorization_requests: Type.Optional(Type.Boolean()),
     dpop_bound_access_tokens: Type.Optional(Type.Boolean()),

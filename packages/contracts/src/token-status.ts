@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 
 /** What a client may send to the revocation and introspection endpoints, as a form or as JSON (RFC 7009 §2.1, RFC 7662 §2.1). */
 export const TokenStatusRequest = Type.Object({
-  token: Type.Optional(Type.String()),
+  token: Type.String(),
   token_type_hint: Type.Optional(Type.String()),
   client_id: Type.Optional(Type.String()),
   client_secret: Type.Optional(Type.String()),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { SignedIn } from './accounts.ts'
-import { Base64url, Timestamp, UserId, Uuid } from './primitives.ts'
+import { Base64url, Text, Timestamp, UserId, Uuid } from './primitives.ts'
 import {
   ActivityEntry,
   NewRecoveryKey,
@@ -16,7 +16,7 @@ import { PasskeyCreationOptions, PasskeyRegistration } from './webauthn.ts'
 const strict = { additionalProperties: false } as const
 
 /** The login name in its canonical form, as the client made it. */
-const Login = Type.String({ minLength: 1, maxLength: 256 })
+const Login = Text(256, 1)
 
 /** `POST /api/account/register/passkey/start/` takes `{}`: no name is needed. */
 export const PasskeyRegisterStartResponse = Type.Object(

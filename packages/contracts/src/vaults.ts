@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Base64url, Uuid } from './primitives.ts'
+import { Base64url, Text, Uuid } from './primitives.ts'
 
 /** Bounds of a vault: what the server refuses to store beyond. Bytes are of the padded plaintext. */
 export const VAULT_LIMITS = {
@@ -34,7 +34,7 @@ export const UnlockRecord = Type.Object(
     type: Type.Union([Type.Literal('opaque'), Type.Literal('prf'), Type.Literal('recovery')]),
     vault_id: VaultId,
     ak_gen: Generation,
-    bind: Type.String({ maxLength: 1024 }),
+    bind: Text(1_024),
     salt: Key32,
     com: Key32,
     n: Nonce,

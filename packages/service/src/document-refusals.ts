@@ -6,20 +6,20 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
  */
 export function documentRefusals(app: FastifyInstance, body: object, ...alsoEverywhere: readonly number[]): void {
   app.addHook('onRoute', (route) => {
-    const { schema } = route
+    const { schema, method } = route
     if (!schema || schema.hide) return
-    const statuses = [...refusalsOf(schema), ...alsoEverywhere]
+    const statuses = [...refusalsOf(schema, method !== 'GET' && method !== 'HEAD'), ...alsoEverywhere]
     const refusals = Object.fromEntries(statuses.map((status) => [status, body]))
     route.schema = { ...schema, response: { ...(isObject(schema.response) && schema.response), ...refusals } }
   })
 }
 
 /** What comes in may be wrong, too large, or of a kind that is not understood; and anything may fail. */
-function refusalsOf({ body, params, querystring, headers, security, consumes }: FastifySchema): number[] {
+function refusalsOf({ params, querystring, headers, security }: FastifySchema, hasBody: boolean): number[] {
   return [
-    ...((body ?? params ?? querystring ?? headers) ? [400] : []),
+    ...(hasBody || params || querystring || headers ? [400] : []),
     ...(security ? [401] : []),
-    ...((body ?? consumes) ? [413, 415] : []),
+    ...(hasBody ? [413, 415] : []),
     500,
     503,
   ]

@@ -14,10 +14,6 @@ export function answerServiceErrors(app: FastifyInstance): void {
       .header('cache-control', 'no-store')
       .send(refusal.toBody())
   })
-  app.setNotFoundHandler((_request, reply) => {
-    const refusal = new ServiceError('not_found', 'There is nothing at this address.')
-    return reply.code(refusal.status).send(refusal.toBody())
-  })
 }
 
 /** Where an endpoint differs from the others in how it refuses. */

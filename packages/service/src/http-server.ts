@@ -3,6 +3,7 @@ import { addressKey, readForwardedFor } from './client-address.ts'
 import { type Connections, createConnections } from './connections.ts'
 import { answerServiceErrors } from './error-handler.ts'
 import type { Logger } from './logger.ts'
+import { answerClientError, answerFrameworkError, refuseUnroutable } from './unroutable.ts'
 
 export const BODY_LIMIT_BYTES = 65_536
 /** Within the ten seconds that supervisors give, and some of them for the database. */
@@ -32,13 +33,18 @@ export function createHttpServer({ logger, trustedProxies = [], onForwardedIgnor
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     serverFactory: ofServer.serverFactory,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerClientError,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
   })
   connections.set(app, ofServer)
+  // JSON is the only kind of body, unless a route scope says otherwise.
+  app.removeContentTypeParser('text/plain')
   logRequests(app)
   if (trustedProxies.length > 0) readForwardedAddresses(app)
   warnOfIgnoredProxy(app, onForwardedIgnored)
   answerServiceErrors(app)
+  app.setNotFoundHandler((request, reply) => refuseUnroutable(request, reply, 404))
   return app
 }
 

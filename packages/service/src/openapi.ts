@@ -6,6 +6,8 @@ export type ApiDescription = { readonly title: string; readonly description: str
 
 const NAME = 'x-schema-name'
 const UNDESCRIBED = 'Default Response'
+const REFUSAL_STATUS = /^[45]\d\d$/
+const ERROR_FORM = /"#\/components\/schemas\/(\w+Error)"/
 
 const SECURITY_SCHEMES = {
   session: { type: 'http', scheme: 'bearer', description: 'A session token of the core service.' },
@@ -42,18 +44,27 @@ function carryName(_key: string, value: unknown): unknown {
   return { ...rest, [NAME]: $id }
 }
 
-/** Every schema that the contracts name becomes a component of that name, stands there once, and is referred to. */
-function nameComponents<Document extends { components?: { schemas?: object } }>(document: Document): Document {
+/**
+ * Every schema that the contracts name becomes a component of that name, stands there once, and is referred to; so does
+ * every refusal, by its form and its status.
+ */
+function nameComponents<Document extends { components?: object }>(document: Document): Document {
   const schemas: Record<string, unknown> = {}
+  const responses: Record<string, unknown> = {}
   const named = rewrite(document, (key, value) => {
     if (!isRecord(value)) return value
+    const form = REFUSAL_STATUS.test(key) && ERROR_FORM.exec(JSON.stringify(value))?.[1]
+    if (form) {
+      responses[`${form}${key}`] = { ...value, description: STATUS_CODES[key] }
+      return { $ref: `#/components/responses/${form}${key}` }
+    }
     if (value['description'] === UNDESCRIBED) return { ...value, description: STATUS_CODES[key] ?? key }
     const { [NAME]: name, ...schema } = value
     if (typeof name !== 'string') return value
     schemas[name] = schema
     return { $ref: `#/components/schemas/${name}` }
   })
-  return { ...named, components: { ...named.components, schemas } }
+  return { ...named, components: { ...named.components, schemas, responses } }
 }
 
 /** A copy in which every value went through `change`, the inner ones first. */

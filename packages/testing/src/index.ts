@@ -1,5 +1,8 @@
 /** What tests share: databases of both kinds, a real PostgreSQL, a certificate, and people with accounts. */
+export type { ApiDocument, Operation } from './api-operations.ts'
+export { createApiRequests } from './api-requests.ts'
 export { type Authenticator, type Ceremony, createAuthenticator } from './authenticator.ts'
+export { breakable, DATABASE_FAULT } from './breakable-database.ts'
 export { type Call, expectStatus, httpCaller } from './call.ts'
 export {
   describeRecoveryKey,
@@ -10,9 +13,18 @@ export {
   startRegistration,
 } from './device.ts'
 export { freePort } from './free-port.ts'
+export { fuzzSeed } from './fuzz-seed.ts'
+export {
+  type EveryRoute,
+  findHostileAnswers,
+  findSilentFailures,
+  findWrongBodies,
+  findWrongMethods,
+} from './http-edges.ts'
 export { type Network, startNetwork } from './network.ts'
 export { type Person, signUp } from './person.ts'
 export { type PostgresServer, startPostgres } from './postgres-server.ts'
 export { newStartLoginRequest } from './start-login-request.ts'
 export { TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from './test-certificate.ts'
 export { createServerDatabase, createTestDatabase, ENGINES, type Engine } from './test-database.ts'
+export { noteUndocumented, refuseUndocumented } from './undocumented.ts'

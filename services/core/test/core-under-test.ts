@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { generateDataTokenSecret } from '@countersign/data-token'
 import { createHttpServer, createLogger, type Database, type Environment, readSettings } from '@countersign/service'
-import { createTestDatabase, type Engine } from '@countersign/testing'
+import { createTestDatabase, type Engine, noteUndocumented, refuseUndocumented } from '@countersign/testing'
 import type { FastifyInstance } from 'fastify'
 import {
   type CoreConfig,
@@ -60,6 +60,8 @@ export async function startCore(engine: Engine, options: Options = {}): Promise<
     : inProcessTransport(provider.proxy, { serviceToken: SERVICE_TOKEN, timeoutSeconds: 5 })
   const { logger, log } = captureLog()
   const app = createHttpServer({ logger })
+  const undocumented = new Set<string>()
+  noteUndocumented(app, undocumented)
   const client = createProviderClient({ transport, logger })
   await mountCore(app, { sql: database.sql, config, provider: client, now: () => new Date(), engine })
   await app.ready()
@@ -67,6 +69,7 @@ export async function startCore(engine: Engine, options: Options = {}): Promise<
     await app.close()
     await provider.close()
     if (!options.database) await database.close()
+    refuseUndocumented(undocumented)
   }
   return { app, database, config, provider, log, close }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { PUBLIC_INTERNET, sha256 } from '@countersign/service'
-import { ENGINES } from '@countersign/testing'
+import { ENGINES, fuzzSeed } from '@countersign/testing'
 import fc from 'fast-check'
 import { exportJWK } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -358,7 +358,7 @@ describe.each(ENGINES)('DPoP (RFC 9449) on the %s database', (engine) => {
         const refused = await refreshWith('none', dpop)
         expect(refused.json()).toMatchObject({ error: 'invalid_dpop_proof' })
       }),
-      { numRuns: 300, seed: 9449 },
+      { numRuns: 300, ...fuzzSeed() },
     )
   })
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { AuthorizationRequestDetails, TokenResponse } from '@countersign/contracts'
 import { generateDataTokenSecret, readDataTokenKeys, signDataToken } from '@countersign/data-token'
 import { createHttpServer, createLogger, type Database, type OutboundPolicy } from '@countersign/service'
-import { createTestDatabase, type Engine } from '@countersign/testing'
+import { createTestDatabase, type Engine, noteUndocumented, refuseUndocumented } from '@countersign/testing'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import {
   type ClientRegistration,
@@ -52,6 +52,7 @@ export async function startProvider(
   const database = given ?? (await createTestDatabase(engine, providerMigrations))
   const dataTokenKeys = await readDataTokenKeys(await generateDataTokenSecret())
   const log: string[] = []
+  const undocumented = new Set<string>()
   const logger = createLogger({ level: 'info', destination: { write: (line: string) => void log.push(line) } })
   const config: ProviderConfig = {
     issuer: ISSUER,
@@ -77,6 +78,7 @@ export async function startProvider(
   /** One more process, as far as the database can tell. */
   async function startInstance(): Promise<FastifyInstance> {
     const instance = createHttpServer({ logger, trustedProxies: TRUSTED_PROXIES })
+    noteUndocumented(instance, undocumented)
     await mountProvider(instance, { sql, config, now, engine, listen, ...(outbound && { outbound }) })
     await instance.ready()
     return instance
@@ -88,6 +90,7 @@ export async function startProvider(
   const close = async (): Promise<void> => {
     await app.close()
     if (!given) await database.close()
+    refuseUndocumented(undocumented)
   }
   return {
     app,

@@ -130,13 +130,19 @@ function checkRedirectUris({ redirectUris, postLogoutRedirectUris, privateUseSch
   if (redirectUris.length === 0) {
     throw new ClientRegistrationError('At least one redirect URI is needed.', 'invalid_redirect_uri')
   }
-  for (const scheme of privateUseSchemes) {
+  for (const [index, scheme] of privateUseSchemes.entries()) {
     const problem = problemOfPrivateUseScheme(scheme)
-    if (problem) throw new ClientRegistrationError(`The private-use scheme ${scheme} ${problem}.`)
+    if (problem) throw new ClientRegistrationError(`Private-use scheme ${index + 1} ${problem}.`)
   }
-  for (const uri of [...redirectUris, ...postLogoutRedirectUris]) {
+  refuseWrong('Redirect URI', redirectUris, privateUseSchemes)
+  refuseWrong('Post-logout redirect URI', postLogoutRedirectUris, privateUseSchemes)
+}
+
+/** Says which one is wrong by its place: what came in is not repeated. */
+function refuseWrong(what: string, uris: readonly string[], privateUseSchemes: readonly string[]): void {
+  for (const [index, uri] of uris.entries()) {
     const problem = problemOfRedirectUri(uri, privateUseSchemes)
-    if (problem) throw new ClientRegistrationError(`The redirect URI ${uri} ${problem}.`, 'invalid_redirect_uri')
+    if (problem) throw new ClientRegistrationError(`${what} ${index + 1} ${problem}.`, 'invalid_redirect_uri')
   }
 }
 
@@ -144,8 +150,7 @@ function checkScopes(scopes: readonly ClientScope[]): void {
   if (scopes.length === 0) throw new ClientRegistrationError('At least one scope is needed, for example email.')
   const known = SCOPE_CATALOGUE.map(({ name }) => name)
   for (const { name, reason } of scopes) {
-    if (!known.includes(name))
-      throw new ClientRegistrationError(`The scope ${name} is unknown. There are: ${known.join(', ')}.`)
+    if (!known.includes(name)) throw new ClientRegistrationError(`A scope is unknown. There are: ${known.join(', ')}.`)
     checkVisible(`The reason for ${name}`, reason)
     if (reason.length > MAXIMUM_TEXT_LENGTH) {
       throw new ClientRegistrationError(`The reason for ${name} must have at most ${MAXIMUM_TEXT_LENGTH} characters.`)

@@ -1,11 +1,9 @@
-import { ServiceErrorBody } from '@countersign/contracts'
+import { ClientParams, ServiceErrorBody } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { Dependencies } from '../dependencies.ts'
 import { createLogoCache } from './logo-cache.ts'
-
-const params = Type.Object({ client_id: Type.String({ minLength: 1, maxLength: 128 }) })
 
 /** GET /oauth/clients/{client_id}/logo: an app's picture from us, so that a consent page never calls the app's host. */
 export async function logoRoute(app: FastifyInstance, { sql, clients, limiters }: Dependencies): Promise<void> {
@@ -17,8 +15,9 @@ export async function logoRoute(app: FastifyInstance, { sql, clients, limiters }
         operationId: 'readLogo',
         summary: "A client's logo",
         tags: ['clients'],
-        params,
+        params: ClientParams,
         response: {
+          200: { description: 'The picture.', content: { 'image/*': { schema: {} } } },
           304: Type.Null({ description: 'The logo is still the one that If-None-Match names.' }),
           404: ServiceErrorBody,
           429: ServiceErrorBody,

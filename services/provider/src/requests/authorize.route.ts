@@ -18,11 +18,9 @@ const schema = {
   operationId: 'authorize',
   summary: 'Start an authorization request and go on to the consent page (RFC 6749 §4.1.1)',
   tags: ['oauth'],
-  response: {
-    200: Type.String({ description: 'With response_mode=form_post: a page that posts an error to the app.' }),
-    302: Type.Null({ description: 'On to the consent page, or back to the app with an error.' }),
-  },
 }
+
+const GONE_ON = Type.Null({ description: 'On to the consent page, or back to the app with an error.' })
 
 /** GET and POST /oauth/authorize: the browser arrives from a relying app (RFC 6749 §3.1). */
 export async function authorizeRoute(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
@@ -31,7 +29,7 @@ export async function authorizeRoute(app: FastifyInstance, dependencies: Depende
     send: (reply, refusal, request) => show(request, reply, { refusal }),
   })
   limitRequests(app, 'authorize', dependencies)
-  const documented = { ...schema, querystring: AuthorizeParameters }
+  const documented = { ...schema, querystring: AuthorizeParameters, response: { 302: GONE_ON } }
   // Not for HEAD, which starts nothing by its definition (RFC 9110 §9.3.2).
   const options = { ...documentedOnly, schema: documented, exposeHeadRoute: false }
   app.get(URL_PATH, options, async (request, reply) => {
@@ -41,7 +39,16 @@ export async function authorizeRoute(app: FastifyInstance, dependencies: Depende
   // 303, so that a browser does not send the form on to wherever it is redirected (RFC 9700 §4.12).
   app.post<{ Body: Parameters | undefined }>(
     URL_PATH,
-    { schema: { ...schema, operationId: 'authorizeByPost' } },
+    {
+      ...documentedOnly,
+      schema: {
+        ...schema,
+        operationId: 'authorizeByPost',
+        consumes: ['application/x-www-form-urlencoded', 'application/json'],
+        body: AuthorizeParameters,
+        response: { 303: GONE_ON },
+      },
+    },
     async (request, reply) => authorize(request, reply, request.body ?? NO_PARAMETERS, 303),
   )
 

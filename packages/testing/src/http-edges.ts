@@ -1,0 +1,128 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { type ApiDocument, errorFieldsOf, type Operation, operationsOf } from './api-operations.ts'
+import { CANARY, type createApiRequests } from './api-requests.ts'
+
+/** A service with all of its routes, and how to ask each of them. */
+export type EveryRoute = {
+  readonly app: FastifyInstance
+  readonly document: ApiDocument
+  readonly requestsOf: (operation: Operation) => ReturnType<typeof createApiRequests>
+}
+
+const OAUTH_FIELDS = 'error,error_description'
+const TOO_MUCH = 'x'.repeat(2_000_000)
+
+/** What is in the error shape of nobody, repeats what came in, or is a server's error, of all hostile requests. */
+export async function findHostileAnswers({ app, document, requestsOf }: EveryRoute): Promise<string[]> {
+  const wrong: string[] = []
+  for (const operation of operationsOf(document).toSorted((a, b) => Number(ends(a)) - Number(ends(b)))) {
+    for (const { fault, ...request } of requestsOf(operation).hostile(operation)) {
+      const response = await app.inject(request)
+      const problem = response.statusCode >= 500 ? 'server error' : problemOf(response, operation, document)
+      if (problem) wrong.push(`${operation.operationId}: ${problem} for ${fault.slice(0, 60)}: ${summaryOf(response)}`)
+    }
+  }
+  return wrong
+}
+
+/** Every other method of every address that is not answered 405 with the methods that it has, but for preflights. */
+export async function findWrongMethods({ app, document, requestsOf }: EveryRoute): Promise<string[]> {
+  const wrong: string[] = []
+  for (const operation of operationsOf(document)) {
+    const { url, headers } = requestsOf(operation).right(operation)
+    const { 'content-type': _, ...credentials } = headers
+    const methods = Object.keys(document.paths[operation.path] ?? {}).map((each) => each.toUpperCase())
+    for (const method of app.supportedMethods.filter((each) => !methods.includes(each))) {
+      const response = await app.inject({ method: asMethod(method), url, headers: credentials })
+      const allowed = (response.headers.allow ?? '').split(', ')
+      const isPreflight = method === 'OPTIONS' && response.statusCode === 204
+      const isHeadOfGet = method === 'HEAD' && methods.includes('GET') && response.body === '' && allowed[0] === ''
+      if (isPreflight || isHeadOfGet) continue
+      const isRight = response.statusCode === 405 && methods.every((each) => allowed.includes(each))
+      const problem = isRight && !allowed.includes(method) ? problemOf(response, operation, document) : 'no 405'
+      if (problem) wrong.push(`${method} ${operation.path}: ${problem}: ${summaryOf(response)}`)
+    }
+  }
+  return wrong
+}
+
+/** Bodies of another kind, of no form, and of too many bytes: what is not refused with 415, 400 and 413 in shape. */
+export async function findWrongBodies({ app, document, requestsOf }: EveryRoute): Promise<string[]> {
+  const wrong: string[] = []
+  for (const operation of operationsOf(document).filter((each) => each.requestBody)) {
+    const [type = ''] = Object.keys(operation.requestBody?.content ?? {})
+    const { method, url, headers } = requestsOf(operation).right(operation)
+    const takesJson = 'application/json' in (operation.requestBody?.content ?? {})
+    const bodies = [
+      { status: 415, type: 'text/plain', payload: CANARY },
+      { status: 413, type, payload: TOO_MUCH },
+      ...(takesJson ? [`{"${CANARY}":`, `["${CANARY}"]`, '{"__proto__":{"a":1}}'] : []).map((payload) => ({
+        status: 400,
+        type: 'application/json',
+        payload,
+      })),
+    ]
+    for (const { status, payload, ...each } of bodies) {
+      const response = await app.inject({ method, url, headers: { ...headers, 'content-type': each.type }, payload })
+      const problem =
+        response.statusCode === status ? problemOf(response, operation, document) : `no ${status} for ${each.type}`
+      if (problem) wrong.push(`${operation.operationId}: ${problem}: ${summaryOf(response)}`)
+    }
+  }
+  return wrong
+}
+
+type Failing = {
+  readonly log: () => readonly string[]
+  /** What the failure says of itself: for the log, and for nobody else. */
+  readonly detail: string
+}
+
+/** With a database that fails as only a bug makes it fail: who did not answer 500, and what was not logged, or was told. */
+export async function findSilentFailures({ app, document, requestsOf }: EveryRoute, { log, detail }: Failing) {
+  const wrong: string[] = []
+  const unharmed: string[] = []
+  for (const operation of operationsOf(document)) {
+    const { fault: _, ...right } = requestsOf(operation).right(operation)
+    const before = log().length
+    const response = await app.inject(right)
+    if (response.statusCode !== 500) {
+      unharmed.push(operation.operationId)
+      continue
+    }
+    const errors = log()
+      .slice(before)
+      .filter((line) => line.includes('"event":"error"') && line.includes(`"stack":"Error: ${detail}`))
+    const isTold = response.body.includes(detail)
+    const problem =
+      problemOf(response, operation, document) ??
+      (isTold ? 'tells' : errors.length === 1 ? undefined : 'not logged once')
+    if (problem) wrong.push(`${operation.operationId}: ${problem}: ${summaryOf(response)}`)
+  }
+  return { wrong, unharmed }
+}
+
+function problemOf(response: LightMyRequestResponse, operation: Operation, document: ApiDocument): string | undefined {
+  const { statusCode, body, headers } = response
+  if (statusCode < 400) return undefined
+  if ((body + JSON.stringify(headers)).includes(CANARY)) return 'repeats what came in'
+  if (body === '') return undefined
+  const fields = Object.keys(response.json()).toSorted().join()
+  // An address below /oauth/ that leads nowhere is answered like the OAuth endpoints.
+  const shapes = [errorFieldsOf(operation, document), ...(operation.path.startsWith('/oauth/') ? [OAUTH_FIELDS] : [])]
+  return shapes.includes(fields) ? undefined : 'another shape'
+}
+
+/** Whether a right request takes away what the others need. */
+function ends({ method, operationId }: Operation): boolean {
+  return method === 'DELETE' || /^(revoke|delete|end)/.test(operationId)
+}
+
+function summaryOf({ statusCode, body }: LightMyRequestResponse): string {
+  return `${statusCode} ${body.slice(0, 200)}`
+}
+
+function asMethod(name: string): 'GET' {
+  // TRACE is one of Fastify's methods, and none of light-my-request's types.
+  return name as 'GET'
+}

@@ -1,0 +1,27 @@
+import { type ApiDocument, createApiRequests, newStartLoginRequest } from '@countersign/testing'
+import { client } from '@serenity-kit/opaque'
+import { startCore } from './core-under-test.ts'
+import { bearer, signUp } from './person.ts'
+
+const PASSWORD = 'correct horse battery staple'
+
+/** A core service with a person who is signed in, and what is right for each route. */
+export async function startEveryRoute(options: Parameters<typeof startCore>[1] = {}) {
+  const core = await startCore('postgresql', options)
+  const document: ApiDocument = (await core.app.inject('/openapi/core.json')).json()
+  const { token, signedIn } = await signUp(core.app, { login: 'ada', password: PASSWORD })
+  const provider = await core.provider.real()
+  const known = {
+    auth_request_id: await provider.startRequest(),
+    audience: provider.client.client_id,
+    user_id: signedIn.user_id,
+    login: 'grace',
+    registration_request: client.startRegistration({ password: PASSWORD }).registrationRequest,
+    start_login_request: await newStartLoginRequest(),
+  }
+  const requests = createApiRequests(document, {
+    known,
+    credentials: ({ security }) => (security ? bearer(token) : {}),
+  })
+  return { core, app: core.app, document, requestsOf: () => requests }
+}

@@ -243,7 +243,7 @@ describe('countersign clients', () => {
     ['an unknown scope', ['--scope', 'everything'], 'There are: openid'],
     ['a public app without PKCE', ['--public', '--no-require-pkce'], 'PKCE'],
     ['a logo that is not there', ['--logo', '/nowhere/logo.png'], 'cannot be read'],
-    ['a logo that is no image', ['--logo', new URL('program.ts', import.meta.url).pathname], 'PNG'],
+    ['a logo that is no image', ['--logo', import.meta.filename], 'PNG'],
   ])('refuses %s in a sentence', async (_case, flags, hint) => {
     const { code, complaint } = await run([...ADD, ...flags])
     expect(code).toBe(1)

@@ -309,6 +309,8 @@ describe('countersign doctor', () => {
     const { said } = await run(['doctor'])
     expect(said).toMatch(/- proxy (127\.0\.0\.1|::\/64) forwards requests and is not believed/)
     expect(said).not.toContain('192.0.2.7')
+    const { said: mended } = await run(['doctor'], { TRUSTED_PROXIES: '127.0.0.0/8, ::1' })
+    expect(mended).not.toContain('is not believed')
   })
 
   test('goes on when the database is away', async () => {

@@ -68,7 +68,10 @@ async function commandsUnder(parents: readonly string[]): Promise<string[][]> {
   const listed = /Commands:\n((?: {2}.*\n?)*)/.exec(said)?.[1] ?? ''
   const names = [...listed.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name = '']) => name).filter((name) => name !== 'help')
   const paths = await Promise.all(
-    names.map(async (name) => [[...parents, name], ...(await commandsUnder([...parents, name]))]),
+    names.map(async (name) => {
+      const path = [...parents, name]
+      return [path].concat(await commandsUnder(path))
+    }),
   )
   return paths.flat()
 }

@@ -71,7 +71,7 @@ describe('beside a running process', () => {
 
   async function authorize(clientId: string) {
     const query = new URLSearchParams({ client_id: clientId, redirect_uri: 'https://app.example/callback' })
-    return fetch(`${server.url}/oauth/authorize?${query}`, { redirect: 'manual' })
+    return fetch(`${server.url}/oauth/authorize?${query.toString()}`, { redirect: 'manual' })
   }
 
   test('an app is registered, and the running process knows it at once', async () => {

@@ -69,7 +69,10 @@ async function commandsUnder(parents: readonly string[]): Promise<string[][]> {
   const listed = /Commands:\n((?: {2}.*\n?)*)/.exec(said)?.[1] ?? ''
   const names = [...listed.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name = '']) => name).filter((name) => name !== 'help')
   const paths = await Promise.all(
-    names.map(async (name) => [[...parents, name], ...(await commandsUnder([...parents, name]))]),
+    names.map(async (name) => {
+      const path = [...parents, name]
+      return [path].concat(await commandsUnder(path))
+    }),
   )
   return paths.flat()
 }
@@ -244,7 +247,7 @@ describe('countersign clients', () => {
     ['an unknown scope', ['--scope', 'everything'], 'There are: openid'],
     ['a public app without PKCE', ['--public', '--no-require-pkce'], 'PKCE'],
     ['a logo that is not there', ['--logo', '/nowhere/logo.png'], 'cannot be read'],
-    ['a logo that is no image', ['--logo', fileURLToPath(new URL('program.ts', import.meta.url))], 'PNG'],
+    ['a logo that is no image', ['--logo', import.meta.filename], 'PNG'],
   ])('refuses %s in a sentence', async (_case, flags, hint) => {
     const { code, complaint } = await run([...ADD, ...flags])
     expect(code).toBe(1)
@@ -310,6 +313,8 @@ describe('countersign doctor', () => {
     const { said } = await run(['doctor'])
     expect(said).toMatch(/- proxy (127\.0\.0\.1|::\/64) forwards requests and is not believed/)
     expect(said).not.toContain('192.0.2.7')
+    const { said: mended } = await run(['doctor'], { TRUSTED_PROXIES: '127.0.0.0/8, ::1' })
+    expect(mended).not.toContain('is not believed')
   })
 
   test('goes on when the database is away', async () => {

@@ -100,8 +100,8 @@ describe('a start is refused before anything is opened', () => {
     const named = String(error)
       .split('\n')
       .slice(1)
-      .map((line) => line.split(' ')[3])
-    expect(named.toSorted()).toEqual([
+      .map((line) => line.split(' ')[3] ?? '')
+    expect(named.toSorted((one, other) => one.localeCompare(other))).toEqual([
       'BASE_URL',
       'BASE_URL',
       'INTERNAL_SERVICE_TOKEN',

@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { stripVTControlCharacters } from 'node:util'
+import { promisify, stripVTControlCharacters } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -83,9 +83,13 @@ describe('countersign dev', () => {
     expect(await again.stop('SIGINT')).toBe(0)
   })
 
-  test('does not start a second time in the same data directory', async () => {
+  test('carries commands out beside itself, and does not start a second time in the same data directory', async () => {
     const dataDirectory = join(folder, 'shared')
     const first = await startDev(dataDirectory)
+    const env = { ...process.env, DATA_DIR: dataDirectory, DATABASE_URL: '' }
+    const show = ['clients', 'show', first.part('clientId'), '--json']
+    const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, ...show], { env })
+    expect(JSON.parse(stdout)).toHaveProperty('name', 'Demo App')
     const second = await startDev(dataDirectory)
     expect(second.said).toContain(`The data directory ${dataDirectory} is in use by process`)
     expect((await second.exited)[0]).toBe(1)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { generateCoreSecrets } from '@countersign/core'
 import { generateDataTokenSecret } from '@countersign/data-token'
 import { createLogger } from '@countersign/service'
@@ -11,7 +11,7 @@ import { runProgram } from '../program.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import { socketPathOf } from './socket-path.ts'
 
-const LOGO = new URL('../../../examples/relying-app/logo.png', import.meta.url)
+const LOGO = join(import.meta.dirname, '../../../examples/relying-app/logo.png')
 const ADD = ['clients', 'add', '--name', 'My App', '--redirect-uri', 'https://app.example/callback', '--scope', 'email']
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-running-'))
@@ -71,7 +71,7 @@ describe('beside a running process', () => {
 
   async function authorize(clientId: string) {
     const query = new URLSearchParams({ client_id: clientId, redirect_uri: 'https://app.example/callback' })
-    return fetch(`${server.url}/oauth/authorize?${query}`, { redirect: 'manual' })
+    return fetch(`${server.url}/oauth/authorize?${query.toString()}`, { redirect: 'manual' })
   }
 
   test('an app is registered, and the running process knows it at once', async () => {
@@ -103,7 +103,7 @@ describe('beside a running process', () => {
   })
 
   test("a file is found from the person's folder, not from that of the process", async () => {
-    const { client_id } = await runJson(dataDirectory, ...ADD, '--logo', LOGO.pathname)
+    const { client_id } = await runJson(dataDirectory, ...ADD, '--logo', relative(process.cwd(), LOGO))
     expect((await fetch(`${server.url}/oauth/clients/${client_id}/logo`)).status).toBe(200)
   })
 

@@ -69,7 +69,9 @@ export function inspectSettings(env: Environment): Finding[] {
     inspectKeyEncryptionSecret(env, made),
     inspectAdminToken(env),
   ]
-  return findings.map((finding) => ({ ...finding, weakness: refusals.get(finding.name) ?? finding.weakness }))
+  return findings.map(({ name, value, source, weakness }) => {
+    return { name, value, source, weakness: refusals.get(name) ?? weakness }
+  })
 }
 
 function findRefusals(env: Environment): ReadonlyMap<string, string> {

@@ -1,4 +1,11 @@
-import { type Database, type Listen, mountApi, type OutboundPolicy, PUBLIC_INTERNET, type Sql } from '@countersign/service'
+import {
+  type Database,
+  type Listen,
+  mountApi,
+  type OutboundPolicy,
+  PUBLIC_INTERNET,
+  type Sql,
+} from '@countersign/service'
 import type { FastifyInstance } from 'fastify'
 import { adminRoutes } from './admin/admin.route.ts'
 import { createAuditTrail } from './audit/audit-trail.ts'
@@ -75,7 +82,11 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
 
 type Internals = { readonly erasure: Erasure; readonly core: 'elsewhere' | 'in_process' }
 
-async function mountRoutes(app: FastifyInstance, dependencies: Dependencies, { erasure, core }: Internals): Promise<void> {
+async function mountRoutes(
+  app: FastifyInstance,
+  dependencies: Dependencies,
+  { erasure, core }: Internals,
+): Promise<void> {
   const { config } = dependencies
   await app.register(async (oauth) => {
     acceptFormAndJson(oauth)

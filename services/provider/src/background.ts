@@ -4,9 +4,9 @@ import { startCleaning } from './cleaning/clean.ts'
 import type { ClientRegistry } from './clients/client-registry.ts'
 import { noteSecretUse } from './clients/client-secret.store.ts'
 import type { ProviderConfig } from './config.ts'
-import type { Erasure } from './people/erasure.ts'
 import type { Limiters } from './http/limiters.ts'
 import { addCountsTo } from './http/rate-limit.store.ts'
+import type { Erasure } from './people/erasure.ts'
 
 type BackgroundParts = {
   readonly sql: Sql

@@ -26,7 +26,9 @@ export function readRequestDetails(value: unknown): AuthorizationRequestDetails 
     scope_details: readList(fields['scope_details']).map(readScope),
     client: readClient(fields['client']),
     ...readOptionalTexts(fields, ['subject', 'prompt', 'login_hint']),
-    ...(fields['response_mode'] === undefined ? {} : { response_mode: readOneOf(fields['response_mode'], ['form_post']) }),
+    ...(fields['response_mode'] === undefined
+      ? {}
+      : { response_mode: readOneOf(fields['response_mode'], ['form_post']) }),
     ...(fields['max_age'] === undefined ? {} : { max_age: readNumber(fields['max_age']) }),
   }
 }

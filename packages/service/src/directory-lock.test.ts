@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -93,6 +93,7 @@ describe('the lock of a data directory', () => {
     const inside = join(directory, 'data')
     lockDirectory(inside)
     expect(statSync(inside).mode & 0o777).toBe(0o700)
-    expect(statSync(join(inside, 'lock.db')).mode & 0o777).toBe(0o600)
+    expect(readdirSync(inside).toSorted((a, b) => a.localeCompare(b))).toEqual(['lock-holder', 'lock.db'])
+    for (const file of readdirSync(inside)) expect(statSync(join(inside, file)).mode & 0o777).toBe(0o600)
   })
 })

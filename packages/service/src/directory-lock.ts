@@ -24,7 +24,7 @@ export function lockDirectory(directory: string): () => void {
   const holderFile = join(directory, 'lock-holder')
   const lock = openLock(join(directory, 'lock.db'))
   try {
-    lock.exec('begin exclusive')
+    lock.exec('pragma journal_mode = memory; begin exclusive')
   } catch (error) {
     lock.close()
     if (!isBusy(error)) {

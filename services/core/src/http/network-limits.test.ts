@@ -67,12 +67,12 @@ test('of many whose bodies are under way at once only so many pass', async () =>
 
 describe.each(ENGINES)('on the %s database', (engine) => {
   test('what one process has counted is told to the others only where there may be others', async () => {
-    const { app, database, close } = await startLimited(engine)
-    await app.inject({ method: 'POST', url: URLS.passkey, payload: {}, remoteAddress: '2001:db8::1' })
-    await app.close()
-    const rows = await database.sql<{ key: string }>`select key, count::int from core.rate_limits`
+    const limited = await startLimited(engine)
+    await limited.app.inject({ method: 'POST', url: URLS.passkey, payload: {}, remoteAddress: '2001:db8::1' })
+    await limited.app.close()
+    const rows = await limited.database.sql<{ key: string }>`select key, count::int from core.rate_limits`
     expect(rows).toHaveLength(engine === 'postgresql' ? 3 : 0)
     expect(JSON.stringify(rows)).not.toContain('2001')
-    await close()
+    await limited.close()
   })
 })

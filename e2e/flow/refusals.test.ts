@@ -78,18 +78,28 @@ describe.each(ENGINES)('what the whole product refuses, on the %s database', (en
     expect((await complete(id, own, ['openid'])).body).toMatchObject({ code: 'invalid_claims' })
     expect(await statusOf(id)).toBe('pending')
     expectStatus(200, await complete(id, own))
-    expect((await complete(id, own)).status).toBe(409)
+    expect((await complete(id, own, ['openid', 'email', 'profile'])).status).toBe(409)
     expect((await attest(id)).status).toBe(409)
   })
 
   test('of 20 approvals of one request at once exactly one succeeds', async () => {
     const id = await startFlow(system)
-    const token = expectStatus(200, await attest(id))['data_token']
-    const statuses = (await Promise.all(Array.from({ length: 20 }, () => complete(id, token)))).map(
-      ({ status }) => status,
-    )
+    const attested = await Promise.all(Array.from({ length: 20 }, () => attest(id)))
+    const tokens = attested.map((answer) => expectStatus(200, answer)['data_token'])
+    const statuses = (await Promise.all(tokens.map((token) => complete(id, token)))).map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 409)).toHaveLength(19)
+  })
+
+  test('one approval that is sent 20 times at once leads to one code', async () => {
+    const id = await startFlow(system)
+    const token = expectStatus(200, await attest(id))['data_token']
+    const answers = await Promise.all(Array.from({ length: 20 }, () => complete(id, token)))
+    const approved = answers.filter(({ status }) => status === 200)
+    expect(new Set(approved.map(({ body }) => body['authorization_code'])).size).toBe(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(20 - approved.length)
+    const codes = await system.providerSql`select 1 from provider.authorization_codes where auth_request_id = ${id}`
+    expect(codes).toHaveLength(1)
   })
 
   test.each([

@@ -108,15 +108,15 @@ function checkRedirectUris({ redirectUris, postLogoutRedirectUris }: WholeClient
   if (redirectUris.length === 0) {
     throw new ClientRegistrationError('At least one redirect URI is needed.', 'invalid_redirect_uri')
   }
-  refuseWrong('Redirect URI', redirectUris)
-  refuseWrong('Post-logout redirect URI', postLogoutRedirectUris)
+  refuseWrong('The redirect URI', redirectUris)
+  refuseWrong('The post-logout redirect URI', postLogoutRedirectUris)
 }
 
 /** Says which one is wrong by its place: what came in is not repeated. */
 function refuseWrong(what: string, uris: readonly string[]): void {
   for (const [index, uri] of uris.entries()) {
     const problem = problemOfRedirectUri(uri)
-    if (problem) throw new ClientRegistrationError(`${what} ${index + 1} ${problem}.`, 'invalid_redirect_uri')
+    if (problem) throw new ClientRegistrationError(`${what} number ${index + 1} ${problem}.`, 'invalid_redirect_uri')
   }
 }
 

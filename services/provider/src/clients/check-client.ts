@@ -132,17 +132,17 @@ function checkRedirectUris({ redirectUris, postLogoutRedirectUris, privateUseSch
   }
   for (const [index, scheme] of privateUseSchemes.entries()) {
     const problem = problemOfPrivateUseScheme(scheme)
-    if (problem) throw new ClientRegistrationError(`Private-use scheme ${index + 1} ${problem}.`)
+    if (problem) throw new ClientRegistrationError(`The private-use scheme number ${index + 1} ${problem}.`)
   }
-  refuseWrong('Redirect URI', redirectUris, privateUseSchemes)
-  refuseWrong('Post-logout redirect URI', postLogoutRedirectUris, privateUseSchemes)
+  refuseWrong('The redirect URI', redirectUris, privateUseSchemes)
+  refuseWrong('The post-logout redirect URI', postLogoutRedirectUris, privateUseSchemes)
 }
 
 /** Says which one is wrong by its place: what came in is not repeated. */
 function refuseWrong(what: string, uris: readonly string[], privateUseSchemes: readonly string[]): void {
   for (const [index, uri] of uris.entries()) {
     const problem = problemOfRedirectUri(uri, privateUseSchemes)
-    if (problem) throw new ClientRegistrationError(`${what} ${index + 1} ${problem}.`, 'invalid_redirect_uri')
+    if (problem) throw new ClientRegistrationError(`${what} number ${index + 1} ${problem}.`, 'invalid_redirect_uri')
   }
 }
 

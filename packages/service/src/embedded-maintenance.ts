@@ -10,6 +10,8 @@ const LOG_BYTES = 16 * 1024 * 1024
  * Everybody else waits meanwhile, so it is to be called often: then it takes a fraction of a second.
  */
 export async function maintainEmbedded(pool: Pool): Promise<void> {
+  // What was replaced within the last second would not be counted yet.
+  await pool.query('select pg_stat_force_next_flush()')
   const dead = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, relname) as name from pg_stat_all_tables
       where n_dead_tup >= $1 order by n_dead_tup desc limit 1`,

@@ -31,10 +31,11 @@ export function describeForLog(error: Error, depth = 0): LoggedError {
   const fields = new Map(Object.entries(error))
   const safe = Object.fromEntries(SAFE_FIELDS.flatMap((name) => (fields.has(name) ? [[name, fields.get(name)]] : [])))
   const message = holdsValues(error) ? 'A value was refused by the database; it is left out here.' : error.message
+  const type = isDatabaseError(error) ? 'DatabaseError' : error.constructor.name
   return {
-    type: isDatabaseError(error) ? 'DatabaseError' : error.constructor.name,
+    type,
     message,
-    stack: `${message}\n${callsOf(error)}`,
+    stack: `${type}: ${message}\n${callsOf(error)}`,
     ...safe,
     ...(error.cause instanceof Error && depth < MAX_CAUSES && { cause: describeForLog(error.cause, depth + 1) }),
   }

@@ -150,8 +150,9 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
     const clients = createClientRegistry(sql, () => new Date(0))
     const find = createLogoCache(sql, clients)
     const ids = await sql<{ client_id: string }>`
-      insert into provider.clients (client_id, name, description, redirect_uris, scopes, token_endpoint_auth_method, require_pkce)
-      select 'logo-' || n, 'A', '', '{}', '[]', 'none', true from generate_series(0, 64) n returning client_id`
+      insert into provider.clients (client_id, name, description, redirect_uris, scopes, token_endpoint_auth_method, require_pkce,
+                                    id_token_signed_response_alg)
+      select 'logo-' || n, 'A', '', '{}', '[]', 'none', true, 'RS256' from generate_series(0, 64) n returning client_id`
     const shows = async (id: string) => /<text.*>(.)<\/text>/.exec(String((await find(id))?.bytes))?.[1]
     const rename = (name: string) => sql`update provider.clients set name = ${name} where client_id = 'logo-0'`
     expect(await shows('logo-0')).toBe('A')

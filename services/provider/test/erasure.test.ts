@@ -16,7 +16,8 @@ describe.each(ENGINES)('a person whose account has ended, on the %s database', (
 
   const approve = async (userId: string, { client_id } = provider.client) => {
     const id = await provider.startRequest({ client_id })
-    const data_token = await provider.attest(id, { sub: userId, aud: client_id })
+    const { subject = userId } = (await read(userId, id)).json()
+    const data_token = await provider.attest(id, { sub: subject, aud: client_id })
     return provider.complete(id, { user_id: userId, data_token })
   }
   const read = (userId: string, id: string, at: FastifyInstance = provider.app) =>

@@ -56,8 +56,8 @@ describe('with a database that fails unexpectedly', () => {
       detail: DATABASE_FAULT,
     })
     expect(wrong).toEqual([])
-    // Without a picture, the logo is refused before anything is asked of the database.
-    const needNone = ['describe_provider', 'readMetadata', 'readOpenIdConfiguration', 'readKeys', 'setClientLogo']
+    // Without an answer nothing is posted, and without a picture no logo set: both are refused before the database is asked.
+    const needNone = ['postAnswer', 'describe_provider', 'readMetadata', 'readOpenIdConfiguration', 'readKeys', 'setClientLogo']
     expect(unharmed).toEqual(needNone)
   })
 

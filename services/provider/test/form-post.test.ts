@@ -24,7 +24,8 @@ describe.each(ENGINES)('OAuth 2.0 Form Post Response Mode on the %s database', (
       ...changes,
     }
     const given = Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined)
-    return provider.app.inject(`/oauth/form-post?${new URLSearchParams(given).toString()}`)
+    const url = `/oauth/form-post?${new URLSearchParams(given).toString()}`
+    return provider.app.inject({ url, headers: { accept: 'text/html' } })
   }
 
   function formOf(html: string) {

@@ -1,5 +1,4 @@
 import { AuthorizeParameters } from '@countersign/contracts'
-import { type OAuthError, sendOAuthError } from '@countersign/service'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Dependencies } from '../dependencies.ts'
@@ -9,7 +8,7 @@ import { beOAuthEndpoint, documentedOnly } from '../http/oauth-endpoint.ts'
 import { NO_PARAMETERS, type Parameters, parseForm } from '../http/parameters.ts'
 import { limitRequests } from '../http/rate-limits.ts'
 import { formPostPage } from './form-post.ts'
-import { refusalPage } from './refusal-page.ts'
+import { showRefusal } from './refusal-page.ts'
 import { startAuthorization } from './start-authorization.ts'
 
 const URL_PATH = '/oauth/authorize'
@@ -20,16 +19,17 @@ const schema = {
   tags: ['oauth'],
 }
 
+const POSTED = Type.String({ description: 'With response_mode=form_post: a page that posts an error to the app.' })
 const GONE_ON = Type.Null({ description: 'On to the consent page, or back to the app with an error.' })
 
 /** GET and POST /oauth/authorize: the browser arrives from a relying app (RFC 6749 §3.1). */
 export async function authorizeRoute(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
   beOAuthEndpoint(app, {
     tell: (request, { code }) => logRequestRefused(request, { code, clientId: undefined }),
-    send: (reply, refusal, request) => show(request, reply, { refusal }),
+    send: showRefusal,
   })
   limitRequests(app, 'authorize', dependencies)
-  const documented = { ...schema, querystring: AuthorizeParameters, response: { 302: GONE_ON } }
+  const documented = { ...schema, querystring: AuthorizeParameters, response: { 200: POSTED, 302: GONE_ON } }
   // Not for HEAD, which starts nothing by its definition (RFC 9110 §9.3.2).
   const options = { ...documentedOnly, schema: documented, exposeHeadRoute: false }
   app.get(URL_PATH, options, async (request, reply) => {
@@ -46,7 +46,7 @@ export async function authorizeRoute(app: FastifyInstance, dependencies: Depende
         operationId: 'authorizeByPost',
         consumes: ['application/x-www-form-urlencoded', 'application/json'],
         body: AuthorizeParameters,
-        response: { 303: GONE_ON },
+        response: { 200: POSTED, 303: GONE_ON },
       },
     },
     async (request, reply) => authorize(request, reply, request.body ?? NO_PARAMETERS, 303),
@@ -56,21 +56,10 @@ export async function authorizeRoute(app: FastifyInstance, dependencies: Depende
     const destination = await startAuthorization(dependencies, parameters)
     if (destination.kind === 'consent') logRequestStarted(request, destination)
     else logRequestRefused(request, { code: destination.refusal.code, clientId: destination.clientId })
-    if (destination.kind === 'shown') return show(request, reply, destination)
+    if (destination.kind === 'shown') return showRefusal(reply, destination.refusal, request, destination.url)
     if (destination.kind === 'posted')
       return sendPage(reply, 200, formPostPage(destination.answer, { goesOnByItself: true }))
     return reply.header('referrer-policy', 'no-referrer').redirect(destination.url, status)
   }
 }
 
-type ShownRefusal = {
-  readonly refusal: OAuthError
-  /** Where the person may go on to. */
-  readonly url?: string
-}
-
-/** A page for a person, and the usual body for a program. */
-function show(request: FastifyRequest, reply: FastifyReply, { refusal, url }: ShownRefusal): FastifyReply {
-  if (!request.headers.accept?.includes('text/html')) return sendOAuthError(reply, refusal)
-  return sendPage(reply.headers(refusal.headers), refusal.status, refusalPage(refusal.code, refusal.message, url))
-}

@@ -11,7 +11,7 @@ import { limitRequests } from '../http/rate-limits.ts'
 import { echoableState } from './check-authorization-request.ts'
 import { formPostPage, takesForms } from './form-post.ts'
 import { readClient } from './read-client.ts'
-import { refusalPage } from './refusal-page.ts'
+import { showRefusal } from './refusal-page.ts'
 
 const URL_PATH = '/oauth/form-post'
 
@@ -30,10 +30,7 @@ const schema = {
  * brings is not looked up: the same form could stand on any page of the web. Where it goes to must be the client's.
  */
 export async function formPostRoute(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
-  beOAuthEndpoint(app, {
-    send: (reply, { status, code, message, headers }) =>
-      sendPage(reply.headers(headers), status, refusalPage(code, message)),
-  })
+  beOAuthEndpoint(app, { send: showRefusal })
   limitRequests(app, 'authorize', dependencies)
   const options = { ...documentedOnly, schema, exposeHeadRoute: false }
   app.get(URL_PATH, options, async (request, reply) => {

@@ -1,11 +1,24 @@
-import { type BarePage, escapeHtml } from '../http/bare-page.ts'
+import { type OAuthError, sendOAuthError } from '@countersign/service'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type BarePage, escapeHtml, sendPage } from '../http/bare-page.ts'
+
+/** Sends a refusal to where a browser has arrived: a page for a person, and the usual body for a program. */
+export function showRefusal(
+  reply: FastifyReply,
+  refusal: OAuthError,
+  request: FastifyRequest,
+  wayOn?: string,
+): FastifyReply {
+  if (!request.headers.accept?.includes('text/html')) return sendOAuthError(reply, refusal)
+  return sendPage(reply.headers(refusal.headers), refusal.status, refusalPage(refusal.code, refusal.message, wayOn))
+}
 
 /**
  * The page for a person whose app sent them here with a request that cannot be answered. It never redirects: the address
  * that the request names is not known to be the app's, or nobody has looked at the app. Then `wayOn` is that address, and
  * the person decides (RFC 9700 §4.11.2).
  */
-export function refusalPage(code: string, description: string, wayOn?: string): BarePage {
+function refusalPage(code: string, description: string, wayOn?: string): BarePage {
   return {
     title: 'This sign-in link does not work',
     body: `<p>The app that sent you here made a mistake in its request. Nothing was shared, and you did nothing wrong.</p>

@@ -57,7 +57,7 @@ describe('with a database that fails unexpectedly', () => {
     })
     expect(wrong).toEqual([])
     // Without an answer nothing is posted, and without a picture no logo set: both are refused before the database is asked.
-    const needNone = ['postAnswer', 'describe_provider', 'readMetadata', 'readOpenIdConfiguration', 'readKeys', 'setClientLogo']
+    const needNone = ['describe_provider', 'postAnswer', 'readMetadata', 'readOpenIdConfiguration', 'readKeys', 'setClientLogo']
     expect(unharmed).toEqual(needNone)
   })
 

@@ -1,8 +1,10 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { createServerDatabase } from '@countersign/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -31,13 +33,21 @@ function cloneTo(clone: string): void {
   }
 }
 
-test('the program runs from a folder whose name has spaces and letters of any language', async () => {
+test('everything runs from a folder whose name has spaces and letters of any language', async () => {
   const { url, drop } = await createServerDatabase()
   const clone = join(folder, 'my projects', 'größer als 100%, 日本語')
   cloneTo(clone)
-  const env = { ...process.env, DATABASE_URL: url }
-  const said = execFileSync(process.execPath, [join(clone, 'cli', 'src', 'main.ts'), 'migrate'], { env, cwd: clone })
-  expect(String(said)).toContain('provider/0001-clients.sql')
-  expect(String(said)).toContain('core/0001-accounts.sql')
+  const env = { ...process.env, DATABASE_URL: url, BASE_URL: '', PORT: '0', APP_PORT: '0', DATA_DIR: '.countersign' }
+  const child = spawn(process.execPath, [join(clone, 'cli', 'src', 'main.ts'), 'dev'], { env, cwd: clone })
+  const exited = once(child, 'exit')
+  let said = ''
+  for await (const chunk of child.stdout) {
+    said += stripVTControlCharacters(String(chunk))
+    if (said.includes('Stop with Ctrl-C')) break
+  }
+  const [, account = ''] = /Your account +(\S+)/.exec(said) ?? []
+  expect(await (await fetch(`${account}/sign-in`)).text()).toContain('<script')
+  child.kill('SIGINT')
+  expect(await exited).toEqual([0, null])
   await drop()
 })

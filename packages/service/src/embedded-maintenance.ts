@@ -1,8 +1,9 @@
 import type { Pool } from 'pg'
 
-/** About two megabytes of a large value: less is not worth a step. */
+/** About two megabytes of a large value, and a fifth of the table: less is not worth a step, which reads all of it. */
 const DEAD_ROWS = 1_000
-const LOG_BYTES = 16 * 1024 * 1024
+/** Each checkpoint makes the next changes longer in the log, so not too often. */
+const LOG_BYTES = 32 * 1024 * 1024
 
 /**
  * One step of what a PostgreSQL server does beside its clients and the embedded one does not: frees the room of the
@@ -14,7 +15,7 @@ export async function maintainEmbedded(pool: Pool): Promise<void> {
   await pool.query('select pg_stat_force_next_flush()')
   const dead = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, relname) as name from pg_stat_all_tables
-      where n_dead_tup >= $1 order by n_dead_tup desc limit 1`,
+      where n_dead_tup >= $1 + n_live_tup / 5 order by n_dead_tup desc limit 1`,
     [DEAD_ROWS],
   )
   for (const { name } of dead.rows) await pool.query(`vacuum ${name}`)

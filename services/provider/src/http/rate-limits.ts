@@ -9,7 +9,7 @@ type RequestLimit = 'authorize' | 'push' | 'registration'
 
 /**
  * Lets a network ask a route scope so many times, whatever comes of it. Who has none left is refused before anything is
- * parsed, and only what its schema accepts is counted.
+ * parsed. What the route's schema refuses is not counted.
  */
 export function limitRequests(
   app: FastifyInstance,

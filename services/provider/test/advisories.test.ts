@@ -206,8 +206,13 @@ describe('RFC 9700, box by box', () => {
 
   test('RFC 9700 §2.6: scripts of other origins may ask for tokens and metadata, and never authorize', async () => {
     const origin = { origin: 'https://page.example' }
-    for (const url of ['/.well-known/oauth-authorization-server', '/.well-known/jwks.json']) {
+    const asksFirst = { ...origin, 'access-control-request-headers': 'mcp-protocol-version' }
+    for (const name of ['oauth-authorization-server', 'openid-configuration', 'jwks.json']) {
+      const url = `/.well-known/${name}`
       expect((await provider.app.inject({ url, headers: origin })).headers['access-control-allow-origin']).toBe('*')
+      const preflight = await provider.app.inject({ method: 'OPTIONS', url, headers: asksFirst })
+      expect([preflight.statusCode, preflight.headers['access-control-allow-origin']]).toEqual([204, '*'])
+      expect(preflight.headers['access-control-allow-headers']).toContain('*')
     }
     expect((await provider.exchange('x')).headers['access-control-allow-origin']).toBe('*')
     expect((await provider.authorize({}, origin)).headers['access-control-allow-origin']).toBeUndefined()

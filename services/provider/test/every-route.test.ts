@@ -21,6 +21,17 @@ describe('every route of the provider', () => {
   })
   afterAll(() => routes.provider.close())
 
+  test.each([
+    ['/oauth/authorize', 'post', ['client_id']],
+    ['/oauth/token', 'post', ['grant_type']],
+    ['/oauth/par', 'post', ['redirect_uri', 'response_type']],
+    ['/oauth/revoke', 'post', ['token']],
+  ])('%s says what it always needs; what stands in place of the rest is in words', (path, method, needed) => {
+    const { requestBody } = routes.document.paths[path]?.[method] ?? {}
+    const [{ schema } = {}] = Object.values(requestBody?.content ?? {})
+    expect([...(schema?.required ?? [])].toSorted()).toEqual(needed)
+  })
+
   test('refuses other methods with 405 and Allow', async () => {
     expect(await findWrongMethods(routes)).toEqual([])
   })

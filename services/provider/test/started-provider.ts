@@ -34,8 +34,9 @@ const REGISTRATION: ClientRegistration = {
 
 export type TestClient = { readonly client_id: string; readonly client_secret: string | undefined }
 
-/** A stand-in for the internet, or a database that another provider is on too. */
+/** A stand-in for the internet, a database that another provider is on too, or where core is. */
 type Surroundings = {
+  readonly core?: 'elsewhere' | 'in_process'
   readonly outbound?: OutboundPolicy
   readonly database?: Database
 }
@@ -47,7 +48,7 @@ export async function startProvider(
   engine: Engine,
   now: () => Date = () => new Date(),
   settings: Partial<ProviderConfig> = {},
-  { outbound, database: given }: Surroundings = {},
+  { outbound, database: given, core = 'elsewhere' }: Surroundings = {},
 ) {
   const database = given ?? (await createTestDatabase(engine, providerMigrations))
   const dataTokenKeys = await readDataTokenKeys(await generateDataTokenSecret())
@@ -79,7 +80,7 @@ export async function startProvider(
   async function startInstance(): Promise<FastifyInstance> {
     const instance = createHttpServer({ logger, trustedProxies: TRUSTED_PROXIES })
     noteUndocumented(instance, undocumented)
-    await mountProvider(instance, { sql, config, now, engine, listen, ...(outbound && { outbound }) })
+    await mountProvider(instance, { sql, config, now, engine, listen, core, ...(outbound && { outbound }) })
     await instance.ready()
     return instance
   }

@@ -6,10 +6,15 @@ import { onBehalf } from './on-behalf.ts'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const USER_ID = /^[!-~]{1,64}$/
 
-/** Notes every decision that core asked for and was refused. A wrong service token is not core, and so not a decision. */
+/**
+ * Notes every decision that core asked for and was refused. Set up after the guards of the scope: whom they stop is not core,
+ * asked for no decision, and could have written any network into the trail.
+ */
 export function recordRefusals(app: FastifyInstance): void {
+  const fromCore = new WeakSet<FastifyRequest>()
+  app.addHook('onRequest', async (request) => void fromCore.add(request))
   app.addHook('onError', async (request, _reply, error) => {
-    if (!(error instanceof ServiceError) || error.code === 'invalid_service_token') return
+    if (!(error instanceof ServiceError) || !fromCore.has(request)) return
     const authRequestId = textOf(request, 'auth_request_id', UUID)
     const userId = textOf(request, 'user_id', USER_ID)
     logDecisionRefused(onBehalf(request), { code: error.code, authRequestId, userId })

@@ -64,6 +64,12 @@ describe.each(ENGINES)('private_key_jwt (RFC 7523, OpenID Connect Core §9) on t
     expect((await authenticate(await own.assertion(client_id, {}, { kid: 'two' }))).statusCode).toBe(401)
   })
 
+  test('RFC 7517 §4: members of a registered key that say nothing of it are not kept: they may hold anything', async () => {
+    const odd = { ...key.publicJwk, key_ops: ['verify', 'bogus'], crv2: '\u0000', name: '\ud800' }
+    const { client_id } = await provider.register({ authenticationMethod: 'private_key_jwt', keys: [odd] })
+    expect((await authenticate(await key.assertion(client_id))).json()).toMatchObject(SUCCEEDED)
+  })
+
   test('RFC 7523 §3, RFC 9126 §2: the audience is the issuer, or an endpoint of it; a list may hold one', async () => {
     const own = [ISSUER, [ISSUER], `${ISSUER}/oauth/token`, `${ISSUER}/oauth/token/`, `${ISSUER}/oauth/par`]
     for (const aud of own) {

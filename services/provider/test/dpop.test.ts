@@ -130,6 +130,12 @@ describe.each(ENGINES)('DPoP (RFC 9449) on the %s database', (engine) => {
     },
   )
 
+  test('RFC 7517 §4: members of a proof’s jwk that say nothing of its key do not matter', async () => {
+    const code = await provider.obtainCode()
+    const jwk = { ...key.publicJwk, key_ops: ['sign'], ext: 'x' }
+    expect((await exchangeWith(code, await key.proof(nonce, {}, { jwk }))).statusCode).toBe(200)
+  })
+
   /** A proof whose header no library would write; its signature does not matter, for the header is refused first. */
   async function craft(header: object): Promise<string> {
     const [, payload, signature] = (await key.proof(nonce)).split('.')

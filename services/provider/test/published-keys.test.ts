@@ -94,6 +94,12 @@ describe('keys that an app publishes at its jwks_uri (RFC 7591 §2)', () => {
     expect(await authenticate(weak)).toMatchObject({ error: 'invalid_client' })
   })
 
+  test('may say more than we know what to do with', async () => {
+    const { keys } = JSON.parse(body)
+    body = JSON.stringify({ keys: [{ ...keys[0], key_ops: ['verify', 'bogus'] }] })
+    expect(await authenticate(key)).toMatchObject({ error: 'invalid_grant' })
+  })
+
   test.each([
     ['no JSON', '<html>', 'holds no JSON'],
     ['no key set', '[]', 'holds no JWK Set'],

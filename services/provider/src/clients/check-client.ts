@@ -1,5 +1,6 @@
 import { SCOPE_CATALOGUE } from '@countersign/contracts'
 import { type ClaimsKey, readClaimsKey } from '@countersign/data-token'
+import { withoutOtherMembers } from '../jwt/public-key.ts'
 import { assertionAlgorithms } from '../jwt/signing-algorithms.ts'
 import { checkText, checkVisible, MAXIMUM_TEXT_LENGTH } from './check-text.ts'
 import type { Logo } from './client.store.ts'
@@ -89,7 +90,7 @@ export function checkClient(registration: ClientRegistration): WholeClient {
   checkScopes(client.scopes)
   checkAuthentication(client)
   checkKeys(client)
-  return client
+  return { ...client, keys: client.keys.map(withoutOtherMembers) }
 }
 
 /** Reads a logo by its bytes. Throws ClientRegistrationError. */

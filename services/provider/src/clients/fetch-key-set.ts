@@ -1,6 +1,6 @@
 import { fetchBytes, OAuthError, OutboundFetchError, type OutboundPolicy } from '@countersign/service'
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
-import { problemOfPublicKey } from '../jwt/public-key.ts'
+import { problemOfPublicKey, withoutOtherMembers } from '../jwt/public-key.ts'
 import { ASSERTION_ALGORITHMS } from '../jwt/signing-algorithms.ts'
 import type { PublicJwk } from './client.ts'
 
@@ -25,7 +25,7 @@ export async function fetchKeySet(uri: string, policy: OutboundPolicy): Promise<
 function readKeys(set: unknown): PublicJwk[] {
   const keys: unknown = typeof set === 'object' && set !== null && 'keys' in set ? set.keys : undefined
   if (!Array.isArray(keys)) throw refuse('holds no JWK Set')
-  return keys.slice(0, MAXIMUM_KEYS).filter(isUsable)
+  return keys.slice(0, MAXIMUM_KEYS).filter(isUsable).map(withoutOtherMembers)
 }
 
 function isUsable(key: unknown): key is PublicJwk {

@@ -2,7 +2,7 @@ import { OAuthError, sha256 } from '@countersign/service'
 import { calculateJwkThumbprint, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
 import type { PublicJwk } from '../clients/client.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { algorithmsOf, problemOfPublicKey } from '../jwt/public-key.ts'
+import { algorithmsOf, problemOfPublicKey, withoutOtherMembers } from '../jwt/public-key.ts'
 import { SIGNING_ALGORITHMS } from '../jwt/signing-algorithms.ts'
 import { useOnce } from '../jwt/used-jwt.store.ts'
 
@@ -73,7 +73,7 @@ function readProofKey(proof: string): PublicJwk {
   if (!isJwk(jwk)) throw refuse('must carry its public key as jwk.')
   const problem = problemOfPublicKey(jwk)
   if (problem) throw refuse(`has a jwk that ${problem}.`)
-  if (typeof alg === 'string' && algorithmsOf(jwk).includes(alg)) return jwk
+  if (typeof alg === 'string' && algorithmsOf(jwk).includes(alg)) return withoutOtherMembers(jwk)
   throw refuse('has an alg that its jwk is not for.')
 }
 

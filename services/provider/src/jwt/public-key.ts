@@ -4,6 +4,11 @@ import { SIGNING_ALGORITHMS } from './signing-algorithms.ts'
 
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'] as const
 const PUBLIC_MEMBERS = ['x', 'y', 'n', 'e'] as const
+const MEMBERS_OF_TYPE: Readonly<Record<string, readonly string[]>> = {
+  EC: ['crv', 'x', 'y'],
+  OKP: ['crv', 'x'],
+  RSA: ['n', 'e'],
+}
 const MINIMUM_RSA_BITS = 2048
 // Above this a signature only costs time: ours, to verify it.
 const MAXIMUM_RSA_BITS = 8192
@@ -41,6 +46,17 @@ export function problemOfPublicKey(
   const bits = key.asymmetricKeyDetails?.modulusLength ?? MINIMUM_RSA_BITS
   if (bits >= MINIMUM_RSA_BITS && bits <= MAXIMUM_RSA_BITS) return undefined
   return `must have ${MINIMUM_RSA_BITS} to ${MAXIMUM_RSA_BITS} bits`
+}
+
+/**
+ * What a sound key is, and what it says of its use: all that is kept of it and that a signature is verified with. Other
+ * members may hold anything: text that no database takes, or `key_ops` that a library fails on.
+ */
+export function withoutOtherMembers(jwk: PublicJwk): PublicJwk {
+  const { kty, kid } = jwk
+  const members = ['alg', 'use', ...(MEMBERS_OF_TYPE[kty] ?? [])].filter((member) => jwk[member] !== undefined)
+  const kept = Object.fromEntries(members.map((member) => [member, jwk[member]]))
+  return { ...kept, kty, ...(kid !== undefined && { kid }) }
 }
 
 /** Reads a key that is written as every library would write it: Node alone forgives padding and leading zeros. */

@@ -34,6 +34,15 @@ describe.each(ENGINES)('refreshing on the %s database', (engine) => {
     expect((await provider.refresh(narrowed.refresh_token)).json().scope).toBe('openid email')
   })
 
+  test.each([
+    ['openid email offline_access', 'openid email'],
+    ['openid offline_access a-scope-of-another-server', 'openid'],
+    ['offline_access', 'openid email'],
+  ])('the scope %s is understood as at authorize: it gives %s', async (scope, given) => {
+    const { refresh_token } = await provider.obtainTokens({ scope: 'openid email offline_access' })
+    expect((await provider.refresh(refresh_token, { scope })).json().scope).toBe(given)
+  })
+
   test('when the answer is lost, the old token works again and the pair that nobody has dies', async () => {
     const { refresh_token } = await provider.obtainTokens()
     const lost = (await provider.refresh(refresh_token)).json()

@@ -1,7 +1,7 @@
 import { isSecret, OAuthError, sha256 } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { parseScope } from '../requests/scopes.ts'
+import { parseScope, understoodScopes } from '../requests/scopes.ts'
 import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
 import { newTokenPair, toTokenResponse } from './new-tokens.ts'
 import { deleteAccessToken, type RefreshedGrant, rotateRefreshToken } from './token.store.ts'
@@ -24,10 +24,7 @@ export async function refreshTokens(
 ): Promise<IssuedTokens> {
   const { sql } = dependencies
   if (grant.refreshToken === undefined) throw new OAuthError('invalid_request', 'refresh_token is missing.')
-  const scopes = grant.scope === undefined ? undefined : parseScope(grant.scope)
-  if (grant.scope !== undefined && !scopes) {
-    throw new OAuthError('invalid_scope', 'scope must name one or more scopes, separated by single spaces.')
-  }
+  const scopes = readScope(grant.scope)
   if (!isSecret('cs_rt_', grant.refreshToken)) throw unknownToken()
 
   const pair = newTokenPair(dependencies, client, grant.jkt)
@@ -37,6 +34,15 @@ export async function refreshTokens(
   // A statement of its own, because only a new one sees a token that was stored while the rotation waited for its turn.
   if (rotated.outcome === 'retried') await deleteAccessToken(sql, rotated.formerAccessTokenHash)
   return { grantId: rotated.grantId, userId: rotated.userId, response: toTokenResponse(pair, rotated.scopes) }
+}
+
+/** The scopes to narrow to, understood as authorize did; nothing if none was named. Throws `invalid_scope`. */
+function readScope(scope: string | undefined): string[] | undefined {
+  if (scope === undefined) return undefined
+  const named = parseScope(scope)
+  if (!named) throw new OAuthError('invalid_scope', 'scope must name one or more scopes, separated by single spaces.')
+  const understood = understoodScopes(named)
+  return understood.length > 0 ? understood : undefined
 }
 
 function readRefreshed(refreshed: RefreshedGrant | undefined): RefreshedGrant {

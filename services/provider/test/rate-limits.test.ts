@@ -140,6 +140,22 @@ describe('rate limits', () => {
     for (let count = 0; count < 6; count += 1) expect(await push({}, '192.0.2.80')).toBe(201)
   })
 
+  test('an app that registered itself pushes no more than a public one: anybody can have such a secret', async () => {
+    const payload = { redirect_uris: [REDIRECT_URI], scope: 'openid email' }
+    const registered = await provider.app.inject({
+      method: 'POST',
+      url: '/oauth/register',
+      headers: from('192.0.2.82'),
+      payload,
+    })
+    const { client_id, client_secret } = registered.json()
+    const statuses = []
+    for (let count = 0; count < 5; count += 1) {
+      statuses.push((await provider.push({ client_id, client_secret }, from('192.0.2.82'))).statusCode)
+    }
+    expect(statuses).toEqual([201, 201, 201, 201, 429])
+  })
+
   test.each(['token', 'revoke', 'introspect', 'par'])(
     'who has to wait is refused at /oauth/%s before a byte of the body is read',
     async (endpoint) => {

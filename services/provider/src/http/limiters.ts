@@ -4,7 +4,7 @@ import type { ProviderConfig } from '../config.ts'
 /** What networks are limited in, by what they do. */
 export type NetworkLimiters = {
   readonly authorize: NetworkLimiter
-  /** Requests that clients without a secret push: anybody can be one of those. */
+  /** Requests that clients push who have no secret, or who registered themselves: anybody can be one of those. */
   readonly push: NetworkLimiter
   readonly registration: NetworkLimiter
   readonly logo: NetworkLimiter

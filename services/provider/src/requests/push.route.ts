@@ -37,8 +37,8 @@ export async function pushRoute(app: FastifyInstance, dependencies: Dependencies
     const parameters = request.body ?? NO_PARAMETERS
     if (parameters.repeated.length > 0) throw new OAuthError('invalid_request', 'A parameter was sent more than once.')
     const client = await authenticateClient(dependencies, parameters.values, request.headers.authorization)
-    if (client.authenticationMethod === 'none') {
-      // Its name is all that it takes to push in its place, and every request is stored.
+    if (client.authenticationMethod === 'none' || client.registeredItself) {
+      // Anybody can push in its place, or as an app that they register: and every request is stored.
       countRequest(request, dependencies.limiters, { endpoint: 'push', clientId: client.clientId })
     }
     const { dpop: proof } = request.headers

@@ -3,12 +3,22 @@ import type { AddressInfo } from 'node:net'
 import { type OutboundPolicy, PUBLIC_INTERNET } from '@countersign/service'
 import { TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from '@countersign/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { KEY_SET_MAX_AGE_MS, KEY_SET_PAUSE_MS } from '../src/clients/find-client-keys.ts'
+import { findClient } from '../src/clients/client.store.ts'
+import {
+  createClientKeys,
+  KEY_SET_LAST_RESORT_MS,
+  KEY_SET_MAX_AGE_MS,
+  KEY_SET_PAUSE_MS,
+} from '../src/clients/find-client-keys.ts'
 import { createSigningKey, type SigningKey } from './signing-key.ts'
 import { type StartedProvider, startProvider, type TestClient } from './started-provider.ts'
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 const LOOPBACK = '127.0.0.1'
+const UNAVAILABLE = {
+  error: 'temporarily_unavailable',
+  error_description: 'The keys of this client cannot be had from its jwks_uri at the moment. Try again shortly.',
+}
 
 describe('keys that an app publishes at its jwks_uri (RFC 7591 §2)', () => {
   let internet: Server
@@ -101,20 +111,55 @@ describe('keys that an app publishes at its jwks_uri (RFC 7591 §2)', () => {
   })
 
   test.each([
-    ['no JSON', '<html>', 'holds no JSON'],
-    ['no key set', '[]', 'holds no JWK Set'],
-    ['more than anyone needs', `{"keys":[],"x":"${'x'.repeat(70_000)}"}`, 'is too large'],
-  ])('that are %s leave the app unrecognised, for half a minute', async (_case, answer, problem) => {
-    body = answer
-    expect(await authenticate(key)).toEqual({
-      error: 'invalid_client',
-      error_description: `The jwks_uri of this client ${problem}.`,
-    })
-    publish(key)
-    expect(await authenticate(key)).toMatchObject({ error: 'invalid_client' })
-    expect(fetches).toBe(1)
+    ['no JSON', '<html>'],
+    ['no key set', '[]'],
+    ['more than anyone needs', `{"keys":[],"x":"${'x'.repeat(70_000)}"}`],
+  ])(
+    'that are %s leave the app unrecognised, for half a minute, and strangers learn nothing of it',
+    async (_case, answer) => {
+      body = answer
+      expect(await authenticate(key)).toEqual(UNAVAILABLE)
+      publish(key)
+      expect(await authenticate(key)).toEqual(UNAVAILABLE)
+      expect(fetches).toBe(1)
+      clock += KEY_SET_PAUSE_MS
+      expect(await authenticate(key)).toMatchObject({ error: 'invalid_grant' })
+    },
+  )
+
+  test('that cannot be had anew serve on for a day', async () => {
+    await authenticate(key)
+    const published = body
+    body = '<html>'
+    clock += KEY_SET_MAX_AGE_MS
+    expect(await authenticate(key)).toMatchObject({ error: 'invalid_grant' })
     clock += KEY_SET_PAUSE_MS
     expect(await authenticate(key)).toMatchObject({ error: 'invalid_grant' })
+    clock += KEY_SET_LAST_RESORT_MS
+    expect(await authenticate(key)).toEqual(UNAVAILABLE)
+    body = published
+    clock += KEY_SET_PAUSE_MS
+    expect(await authenticate(key)).toMatchObject({ error: 'invalid_grant' })
+  })
+
+  test('are forgotten when hundreds of others were asked for since', async () => {
+    const resolve = async () => {
+      fetches += 1
+      return []
+    }
+    const outbound: OutboundPolicy = { resolve, isAllowed: () => true }
+    const { keysOf } = createClientKeys(outbound, () => new Date(clock))
+    const known = await findClient(provider.database.sql, client.client_id)
+    if (!known) throw new Error('The client of this test is gone.')
+    const ask = async (number: number) => {
+      const keys = keysOf({ ...known, keysUri: `https://app.example/${number}` })
+      await expect(keys({ alg: 'ES256' }, { payload: '', signature: '' })).rejects.toThrow('cannot be had')
+    }
+    for (let number = 0; number <= 500; number += 1) await ask(number)
+    await ask(500)
+    expect(fetches).toBe(501)
+    await ask(0)
+    expect(fetches).toBe(502)
   })
 
   test('CVE-2026-1180: on our own network are never fetched', async () => {
@@ -128,7 +173,9 @@ describe('keys that an app publishes at its jwks_uri (RFC 7591 §2)', () => {
       client_assertion_type: ASSERTION_TYPE,
       client_assertion: await key.assertion(client_id, {}, { kid: key.jkt }),
     })
-    expect(refused.json().error_description).toBe('The jwks_uri of this client is not on the public internet.')
+    expect(refused.statusCode).toBe(503)
+    expect(refused.json()).toEqual(UNAVAILABLE)
+    expect(strict.log.join()).toContain('is not on the public internet')
     expect(fetches).toBe(0)
     await strict.close()
   })

@@ -9,22 +9,22 @@ const MAXIMUM_KEYS = 32
 
 /**
  * Fetches the keys that a client publishes at its `jwks_uri` (RFC 7591 §2). Keys for something else, and those that could not
- * have been registered, are passed over. Throws `invalid_client`: without its keys, a client cannot be recognised.
+ * have been registered, are passed over. Throws `temporarily_unavailable`: whether the client is the one that it says, nobody
+ * can tell without its keys. Why they cannot be had is for the log alone: anybody may ask, and it tells of another's network.
  */
 export async function fetchKeySet(uri: string, policy: OutboundPolicy): Promise<JWTVerifyGetKey> {
   try {
     const bytes = await fetchBytes(uri, LIMITS, policy)
     return createLocalJWKSet({ keys: readKeys(JSON.parse(bytes.toString('utf8'))) })
   } catch (cause) {
-    if (cause instanceof OutboundFetchError) throw refuse(cause.message, cause)
-    if (cause instanceof SyntaxError) throw refuse('holds no JSON', cause)
+    if (cause instanceof OutboundFetchError || cause instanceof SyntaxError) throw unavailable(cause)
     throw cause
   }
 }
 
 function readKeys(set: unknown): PublicJwk[] {
   const keys: unknown = typeof set === 'object' && set !== null && 'keys' in set ? set.keys : undefined
-  if (!Array.isArray(keys)) throw refuse('holds no JWK Set')
+  if (!Array.isArray(keys)) throw new SyntaxError('The jwks_uri holds no JWK Set.')
   return keys.slice(0, MAXIMUM_KEYS).filter(isUsable).map(withoutOtherMembers)
 }
 
@@ -33,6 +33,7 @@ function isUsable(key: unknown): key is PublicJwk {
   return problemOfPublicKey({ ...key, kty: key.kty }, ASSERTION_ALGORITHMS) === undefined
 }
 
-function refuse(problem: string, cause?: Error): OAuthError {
-  return new OAuthError('invalid_client', `The jwks_uri of this client ${problem}.`, { cause })
+function unavailable(cause: Error): OAuthError {
+  const description = 'The keys of this client cannot be had from its jwks_uri at the moment. Try again shortly.'
+  return new OAuthError('temporarily_unavailable', description, { headers: { 'retry-after': '30' }, cause })
 }

@@ -11,7 +11,13 @@ export const KEY_SET_MAX_AGE_MS = 5 * 60_000
 /** An unknown key and a failure make us ask again, but no stranger can make us ask more often than this. */
 export const KEY_SET_PAUSE_MS = 30_000
 
-type Fetched = { readonly keys: Promise<JWTVerifyGetKey>; readonly startedAt: number; failed: boolean }
+/** How long the last keys go on serving while no others can be had: a hiccup of its server shuts no app out. */
+export const KEY_SET_LAST_RESORT_MS = 24 * 3_600_000
+/** Of so many addresses: whoever registers apps chooses how many there are. */
+const MAXIMUM_KEY_SETS = 500
+
+type KeySet = { readonly find: JWTVerifyGetKey; readonly fetchedAt: number }
+type Attempt = { readonly keys: Promise<KeySet>; readonly startedAt: number; failed: boolean }
 
 /**
  * Finds the keys of clients: those that were registered, imported once for as long as the registry keeps the client, or
@@ -19,7 +25,7 @@ type Fetched = { readonly keys: Promise<JWTVerifyGetKey>; readonly startedAt: nu
  */
 export function createClientKeys(outbound: OutboundPolicy, now: () => Date): ClientKeys {
   const registered = new WeakMap<Client, JWTVerifyGetKey>()
-  const published = new Map<string, Fetched>()
+  const published = new Map<string, Attempt>()
 
   function registeredKeys(client: Client): JWTVerifyGetKey {
     const known = registered.get(client)
@@ -31,15 +37,26 @@ export function createClientKeys(outbound: OutboundPolicy, now: () => Date): Cli
 
   async function publishedKeys(uri: string, maximumAgeMs: number): Promise<JWTVerifyGetKey> {
     const startedAt = now().getTime()
-    const known = published.get(uri)
-    if (known && startedAt - known.startedAt < (known.failed ? KEY_SET_PAUSE_MS : maximumAgeMs)) return known.keys
-    const keys = fetchKeySet(uri, outbound)
-    const fetched = { keys, startedAt, failed: false }
-    published.set(uri, fetched)
-    return keys.catch((error: unknown) => {
-      fetched.failed = true
+    const former = published.get(uri)
+    const isRecent = former && startedAt - former.startedAt < (former.failed ? KEY_SET_PAUSE_MS : maximumAgeMs)
+    const { keys } = isRecent ? former : attempt(uri, startedAt, former)
+    return (await keys).find
+  }
+
+  function attempt(uri: string, startedAt: number, former: Attempt | undefined): Attempt {
+    const fetched = fetchKeySet(uri, outbound).then((find) => ({ find, fetchedAt: startedAt }))
+    const keys = fetched.catch(async (error: unknown) => {
+      started.failed = true
+      const last = await former?.keys.catch(() => undefined)
+      if (last && startedAt - last.fetchedAt < KEY_SET_LAST_RESORT_MS) return last
       throw error
     })
+    const started: Attempt = { keys, startedAt, failed: false }
+    published.delete(uri)
+    const [oldest] = published.size >= MAXIMUM_KEY_SETS ? published.keys() : []
+    if (oldest !== undefined) published.delete(oldest)
+    published.set(uri, started)
+    return started
   }
 
   function keysOf(client: Client): JWTVerifyGetKey {

@@ -84,6 +84,8 @@ test('with the database away, every endpoint says so and when to try again; a tr
   const untrusted = await provider.authorize({ client_id: 'not-yet-read' })
   expect(untrusted.statusCode).toBe(503)
   expect(untrusted.headers.location).toBeUndefined()
+  const page = await provider.authorize({ client_id: 'not-yet-read' }, { accept: 'text/html' })
+  expect(page.body).toContain('That is our fault')
   await provider.app.close()
 })
 

@@ -33,8 +33,17 @@ describe('rate limits', () => {
     expect((await provider.authorize({}, from('192.0.2.2'))).statusCode).toBe(302)
     const page = await provider.authorize({}, { ...from('192.0.2.1'), accept: 'text/html' })
     expect(page.headers['content-type']).toContain('text/html')
+    expect(page.body).toContain('Please wait a while')
+    expect(page.body).not.toContain('made a mistake in its request')
     time += MINUTE_MS
     expect((await provider.authorize({}, from('192.0.2.1'))).statusCode).toBe(302)
+  })
+
+  test('who has used up the requests of a network still brings their answers to the apps that want forms', async () => {
+    for (let count = 0; count < 5; count += 1) await provider.authorize({}, from('192.0.2.3'))
+    const answer = { client_id: provider.client.client_id, redirect_uri: REDIRECT_URI, error: 'access_denied' }
+    const url = `/oauth/form-post?${new URLSearchParams(answer).toString()}`
+    expect((await provider.app.inject({ url, headers: from('192.0.2.3') })).statusCode).toBe(200)
   })
 
   test('the token endpoint counts failures of a client at an address, never successes', async () => {

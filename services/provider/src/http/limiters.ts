@@ -4,6 +4,8 @@ import type { ProviderConfig } from '../config.ts'
 /** What networks are limited in, by what they do. */
 export type NetworkLimiters = {
   readonly authorize: NetworkLimiter
+  /** Answers that are brought to their app as forms: never fewer than the requests that they answer. */
+  readonly delivery: NetworkLimiter
   /** Requests that clients push who have no secret, or who registered themselves: anybody can be one of those. */
   readonly push: NetworkLimiter
   readonly registration: NetworkLimiter
@@ -24,6 +26,7 @@ export type Limiters = NetworkLimiters & {
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3_600
 const CLIENTS_PER_ADDRESS = 10
+const DELIVERIES_PER_REQUEST = 10
 /** A page that lists apps shows many of them. */
 const LOGOS_PER_REQUEST = 10
 
@@ -32,6 +35,7 @@ export function createLimiters({ rateLimits }: ProviderConfig, now: () => Date):
   const perMinute = (limit: number) => createNetworkLimiter({ limit, windowSeconds: MINUTE_SECONDS }, now)
   return {
     authorize: perMinute(authorize),
+    delivery: perMinute(authorize * DELIVERIES_PER_REQUEST),
     push: perMinute(authorize),
     registration: createNetworkLimiter({ limit: registration, windowSeconds: HOUR_SECONDS }, now),
     logo: perMinute(authorize * LOGOS_PER_REQUEST),

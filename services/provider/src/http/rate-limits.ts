@@ -5,7 +5,7 @@ import { logRateLimited } from '../events.ts'
 import type { Limiters } from './limiters.ts'
 import { knownClientOf, presentedClientOf } from './presented-client.ts'
 
-type RequestLimit = 'authorize' | 'push' | 'registration'
+type RequestLimit = 'authorize' | 'delivery' | 'push' | 'registration'
 
 /**
  * Lets a network ask a route scope so many times, whatever comes of it. Who has none left is refused before anything is

@@ -31,7 +31,7 @@ const schema = {
  */
 export async function formPostRoute(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
   beOAuthEndpoint(app, { send: showRefusal })
-  limitRequests(app, 'authorize', dependencies)
+  limitRequests(app, 'delivery', dependencies)
   const options = { ...documentedOnly, schema, exposeHeadRoute: false }
   app.get(URL_PATH, options, async (request, reply) => {
     const parameters = parseForm(request.raw.url?.split('?').slice(1).join('?') ?? '')

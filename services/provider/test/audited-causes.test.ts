@@ -86,6 +86,11 @@ describe.each(ENGINES)('the trail tells where from and why, on the %s database',
     expect(provider.log.join('')).toContain(`"outcome":"invalid_client: ${reason}"`)
   })
 
+  test('RFC 7521 §4.2: a client that its assertion alone names is told by its name', async () => {
+    await attempt(await asserted({ aud: 'https://elsewhere.example' }))
+    expect((await events({ event: 'token_request_refused' }))[0]?.client_id).toBe(keyHolder)
+  })
+
   test('so is it at the other endpoints that clients prove themselves at', async () => {
     const wrong = { ...provider.client, client_secret: 'x' }
     await provider.push(wrong)

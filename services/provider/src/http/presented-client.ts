@@ -1,5 +1,6 @@
 import type { OAuthError } from '@countersign/service'
 import type { FastifyRequest } from 'fastify'
+import { subjectOfAssertion } from '../clients/client-assertion.ts'
 import { outcomeOf } from '../clients/client-authentication-error.ts'
 import type { ClientRegistry } from '../clients/client-registry.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -15,12 +16,14 @@ export function knownClientOf(request: FastifyRequest, clients: ClientRegistry):
   return clients.isKept(presented) ? presented : undefined
 }
 
-/** Route scopes that take forms read them into `{ values }`. */
+/** Route scopes that take forms read them into `{ values }`. An assertion needs no `client_id` beside it (RFC 7521 §4.2). */
 function fromBody(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('values' in body)) return undefined
   const { values } = body
-  if (typeof values !== 'object' || values === null || !('client_id' in values)) return undefined
-  return typeof values.client_id === 'string' ? values.client_id : undefined
+  if (typeof values !== 'object' || values === null) return undefined
+  if ('client_id' in values && typeof values.client_id === 'string') return values.client_id
+  const assertion = 'client_assertion' in values ? values.client_assertion : undefined
+  return typeof assertion === 'string' ? subjectOfAssertion(assertion) : undefined
 }
 
 function fromBasic(authorization: string | undefined): string | undefined {

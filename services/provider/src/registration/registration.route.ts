@@ -7,7 +7,7 @@ import { ClientRegistrationError } from '../clients/client-registration-error.ts
 import type { Dependencies } from '../dependencies.ts'
 import { logClientChanged, logRegistrationRefused } from '../events.ts'
 import { allowAnyOrigin, beOAuthEndpoint } from '../http/oauth-endpoint.ts'
-import { limitFailures, limitRequests } from '../http/rate-limits.ts'
+import { countRequest, limitFailures, limitRequests } from '../http/rate-limits.ts'
 import { readRegistration, removeRegistration, replaceRegistration } from './manage-registration.ts'
 import { registerDynamically } from './register-dynamically.ts'
 
@@ -58,6 +58,8 @@ const manageRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (app, depend
     readRegistration(dependencies, identify(request)),
   )
   app.put(ITEM, { schema: { ...common, ...replace, ...answer, body: ClientMetadata } }, async (request) => {
+    // As much is fetched and written for it as for a new one.
+    countRequest(request, dependencies.limiters, { endpoint: 'registration' })
     const information = await replaceRegistration(dependencies, identify(request), request.body)
     logClientChanged(request, { clientId: information.client_id, event: 'client_updated', by })
     return information

@@ -9,6 +9,8 @@ export type NetworkLimiter = {
   readonly rule: RateLimit
   /** Seconds until every network of the address may go on; nothing if each of them may. Counts nothing. */
   secondsToWait(address: string, of?: string): number | undefined
+  /** The widest network of the address that has to wait, and until every network of it may go on; nothing as before. */
+  findFull(address: string, of?: string): { readonly network: string; readonly seconds: number } | undefined
   /** Counts one for each network of the address; with `of`, apart for each thing that it is counted of. */
   count(address: string, of?: string): void
   /** The counters, the narrowest networks first: one for each tier, so that many /64s cannot crowd a /48 out of memory. */
@@ -22,21 +24,28 @@ export function createNetworkLimiter(rule: RateLimit, now: () => Date): NetworkL
   function eachTier<Result>(
     address: string,
     of: string,
-    use: (limiter: RateLimiter, key: string) => Result,
+    use: (limiter: RateLimiter, key: string, network: string) => Result,
   ): readonly Result[] {
     return addressTiers(address).flatMap((network, tier) => {
       const limiter = tiers[tier]
-      return limiter ? [use(limiter, `${network} ${of}`)] : []
+      return limiter ? [use(limiter, `${network} ${of}`, network)] : []
     })
+  }
+
+  function findFull(address: string, of = '') {
+    const full = eachTier(address, of, (limiter, key, network) => ({
+      network,
+      seconds: limiter.secondsToWait(key) ?? 0,
+    })).filter(({ seconds }) => seconds > 0)
+    const widest = full.at(-1)
+    return widest && { network: widest.network, seconds: Math.max(...full.map(({ seconds }) => seconds)) }
   }
 
   return {
     rule,
     tiers,
-    secondsToWait(address, of = '') {
-      const waits = eachTier(address, of, (limiter, key) => limiter.secondsToWait(key) ?? 0)
-      return Math.max(...waits) || undefined
-    },
+    findFull,
+    secondsToWait: (address, of) => findFull(address, of)?.seconds,
     count: (address, of = '') => void eachTier(address, of, (limiter, key) => limiter.count(key)),
   }
 }

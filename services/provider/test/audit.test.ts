@@ -118,6 +118,13 @@ describe.each(ENGINES)('the audit trail on the %s database', (engine) => {
     ])
   })
 
+  test('so is it that a network has to wait', async () => {
+    const limited = { event: 'rate_limited', outcome: 'authorize' }
+    for (let count = 0; count < 3; count += 1) provider.app.auditTrail.record(limited, '192.0.2.9')
+    const seen = await events('event=rate_limited')
+    expect(seen.map(({ network, times }) => [network, times])).toEqual([['192.0.2.9', 3]])
+  })
+
   test('what administrators do and people take back is in it', async () => {
     const call = (method: 'POST' | 'PATCH' | 'DELETE', path: string, payload = {}) =>
       provider.app.inject({

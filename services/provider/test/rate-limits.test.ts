@@ -137,6 +137,20 @@ describe('rate limits', () => {
     expect(refused.headers['retry-after']).toBe('3540')
   })
 
+  test('replacing a registration counts as registering does', async () => {
+    const payload = { redirect_uris: [REDIRECT_URI], scope: 'email' }
+    const headers = from('192.0.2.51')
+    const registered = await provider.app.inject({ method: 'POST', url: '/oauth/register', headers, payload })
+    const { client_id, registration_access_token: token } = registered.json()
+    const replace = async () => {
+      const authorized = { ...headers, authorization: `Bearer ${token}` }
+      const url = `/oauth/register/${client_id}`
+      const request = { method: 'PUT', url, headers: authorized, payload: { ...payload, client_id } } as const
+      return (await provider.app.inject(request)).statusCode
+    }
+    expect([await replace(), await replace()]).toEqual([200, 429])
+  })
+
   test('a public client pushes so many requests a minute from one address, a confidential one as many as it likes', async () => {
     const { client_id } = await provider.register({ authenticationMethod: 'none' })
     const push = async (changes: Record<string, string | undefined>, address: string) =>
@@ -200,6 +214,11 @@ describe('rate limits', () => {
     expect(statuses.slice(0, 64).every((status) => status === 302)).toBe(true)
     expect(statuses[64]).toBe(429)
     expect((await provider.authorize({}, from('2001:db8:a::1'))).statusCode).toBe(302)
+    for (let count = 65; count < 70; count += 1) await authorize(count)
+    await provider.app.auditTrail.flush()
+    const told = await provider.database.sql`
+      select network from provider.audit_events where network like '2001:db8:9:%' and event = 'rate_limited'`
+    expect(told).toEqual([{ network: '2001:db8:9::/48' }])
   })
 
   test('who guesses administration tokens waits, with the right one too', async () => {

@@ -13,7 +13,7 @@ export function createCountedRefusals() {
 
   /** The event that tells of a decision: itself, or the one of this hour that it repeats, counted once more. */
   return (decision: StoredDecision): StoredDecision => {
-    if (!decision.event.endsWith('_refused')) return decision
+    if (!decision.event.endsWith('_refused') && decision.event !== 'rate_limited') return decision
     const { event, outcome, clientId, userId, network } = decision
     const hour = Math.floor(decision.at.getTime() / HOUR_MS)
     const key = JSON.stringify([hour, event, outcome, clientId, userId, network])

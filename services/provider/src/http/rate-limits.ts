@@ -1,4 +1,4 @@
-import { addressKey, type NetworkLimiter, OAuthError, sha256, toOAuthError } from '@countersign/service'
+import { type NetworkLimiter, OAuthError, sha256, toOAuthError } from '@countersign/service'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Dependencies } from '../dependencies.ts'
 import { logRateLimited } from '../events.ts'
@@ -74,12 +74,14 @@ type Refusal = {
 }
 
 function refuse(request: FastifyRequest, { told }: Limiters, { limiter, of, endpoint, clientId }: Refusal): void {
-  const seconds = limiter.secondsToWait(request.ip, of)
-  if (seconds === undefined) return
-  const once = `${endpoint} ${addressKey(request.ip)} ${of}`
+  const full = limiter.findFull(request.ip, of)
+  if (!full) return
+  // Of the network that is full: whoever has a /48 has 65,536 of the networks in it.
+  const { network, seconds } = full
+  const once = `${endpoint} ${network} ${of}`
   if (told.secondsToWait(once) === undefined) {
     told.count(once)
-    logRateLimited(request, { endpoint, clientId: clientId() })
+    logRateLimited({ log: request.log, server: request.server, network }, { endpoint, clientId: clientId() })
   }
   throw tooMany(limiter, seconds)
 }

@@ -148,11 +148,11 @@ describe('keys that an app publishes at its jwks_uri (RFC 7591 §2)', () => {
       return []
     }
     const outbound: OutboundPolicy = { resolve, isAllowed: () => true }
-    const { keysOf } = createClientKeys(outbound, () => new Date(clock))
+    const clientKeys = createClientKeys(outbound, () => new Date(clock))
     const known = await findClient(provider.database.sql, client.client_id)
     if (!known) throw new Error('The client of this test is gone.')
     const ask = async (number: number) => {
-      const keys = keysOf({ ...known, keysUri: `https://app.example/${number}` })
+      const keys = clientKeys.keysOf({ ...known, keysUri: `https://app.example/${number}` })
       await expect(keys({ alg: 'ES256' }, { payload: '', signature: '' })).rejects.toThrow('cannot be had')
     }
     for (let number = 0; number <= 500; number += 1) await ask(number)

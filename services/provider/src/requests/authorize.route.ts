@@ -7,8 +7,8 @@ import { sendPage } from '../http/bare-page.ts'
 import { beOAuthEndpoint, documentedOnly } from '../http/oauth-endpoint.ts'
 import { NO_PARAMETERS, type Parameters, parseForm } from '../http/parameters.ts'
 import { limitRequests } from '../http/rate-limits.ts'
+import { showRefusal } from '../http/refusal-page.ts'
 import { formPostPage } from './form-post.ts'
-import { showRefusal } from './refusal-page.ts'
 import { startAuthorization } from './start-authorization.ts'
 
 const URL_PATH = '/oauth/authorize'
@@ -62,4 +62,3 @@ export async function authorizeRoute(app: FastifyInstance, dependencies: Depende
     return reply.header('referrer-policy', 'no-referrer').redirect(destination.url, status)
   }
 }
-

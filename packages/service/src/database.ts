@@ -15,6 +15,8 @@ export type DatabaseSettings = {
   readonly databaseUrl?: string | undefined
   /** Where the embedded database keeps its files; without one it lives in memory. */
   readonly dataDirectory?: string | undefined
+  /** What an embedded database in memory begins as, if not empty. */
+  readonly dump?: Blob | undefined
   /** How long a piece of work may wait for PostgreSQL, a connection included. */
   readonly deadlineMs?: number | undefined
 }
@@ -44,8 +46,8 @@ const KEEP_ALIVE_AFTER_MS = 10_000
 
 /** Opens PostgreSQL or the embedded default, both behind the same `pg` pool and the same SQL. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  const { databaseUrl, dataDirectory, deadlineMs = DEADLINE_MS } = settings
-  return databaseUrl === undefined ? openEmbedded(dataDirectory, deadlineMs) : openPostgres(databaseUrl, deadlineMs)
+  const { databaseUrl, deadlineMs = DEADLINE_MS } = settings
+  return databaseUrl === undefined ? openEmbedded(settings, deadlineMs) : openPostgres(databaseUrl, deadlineMs)
 }
 
 function openPostgres(connectionString: string, deadlineMs: number): Database {
@@ -83,10 +85,10 @@ function surviving(pool: Pool): Pool {
   return pool
 }
 
-async function openEmbedded(dataDirectory: string | undefined, deadlineMs: number): Promise<Database> {
+async function openEmbedded({ dataDirectory, dump }: DatabaseSettings, deadlineMs: number): Promise<Database> {
   const unlock = dataDirectory === undefined ? () => undefined : lockDirectory(dataDirectory)
   try {
-    const database = await openEmbeddedDatabase(dataDirectory && join(dataDirectory, 'database'))
+    const database = await openEmbeddedDatabase(dataDirectory && join(dataDirectory, 'database'), dump)
     // The one engine keeps what an earlier client prepared, and a new client would prepare it again.
     const verify = (client: PoolClient, done: (error?: Error) => void) => client.query('deallocate all', done)
     const pool = surviving(

@@ -44,9 +44,9 @@ const DURABLE = [
   'wal_sync_method=fsync',
 ]
 
-/** Opens the embedded PostgreSQL in a directory, or in memory (for tests) when none is given. */
-export async function openEmbeddedDatabase(directory: string | undefined): Promise<PGlite> {
-  if (directory === undefined) return PGlite.create()
+/** Opens the embedded PostgreSQL in a directory, or in memory (for tests) when none is given: empty, or as the dump is. */
+export async function openEmbeddedDatabase(directory: string | undefined, dump?: Blob): Promise<PGlite> {
+  if (directory === undefined) return PGlite.create(dump && { loadDataDir: dump })
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   return PGlite.create({ fs: new DurableFileSystem(directory), startParams: DURABLE })
 }

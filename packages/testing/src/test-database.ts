@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
 import { type Database, type Migrations, migrate, openDatabase } from '@countersign/service'
 import { Client } from 'pg'
 import { inject } from 'vitest'
@@ -13,9 +14,13 @@ const DEADLINE_MS = 20_000
 
 /** A new, migrated database for one test file. Close it when the file is done. */
 export async function createTestDatabase(engine: Engine, ...migrations: readonly Migrations[]): Promise<Database> {
-  const database = engine === 'embedded' ? await openDatabase({ deadlineMs: DEADLINE_MS }) : await openOnServer()
+  const database = engine === 'embedded' ? await openInMemory() : await openOnServer()
   for (const each of migrations) await migrate(database, each)
   return database
+}
+
+async function openInMemory(): Promise<Database> {
+  return openDatabase({ dump: await openAsBlob(inject('embeddedDump')), deadlineMs: DEADLINE_MS })
 }
 
 async function openOnServer(): Promise<Database> {

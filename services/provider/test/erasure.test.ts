@@ -80,6 +80,15 @@ describe.each(ENGINES)('a person whose account has ended, on the %s database', (
     expect((await erase(ada)).statusCode).toBe(200)
   })
 
+  test('is taken out of a trail of any length, in steps', async () => {
+    const userId = randomUUID()
+    await provider.database.sql`
+      insert into provider.audit_events (event_id, at, event, user_id)
+      select gen_random_uuid(), now(), 'tokens_issued', ${userId} from generate_series(1, 4100)`
+    expect((await erase(userId)).statusCode).toBe(200)
+    expect(await dump()).not.toContain(userId)
+  })
+
   test('leaves in the trail that an app was approved, and what joins it to nobody', async () => {
     const ada = randomUUID()
     await live(ada)

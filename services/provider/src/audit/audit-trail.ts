@@ -13,6 +13,7 @@ export type AuditTrail = {
 }
 
 const FLUSH_AT = 500
+const WRITTEN_AT_ONCE = 2_000
 // While the database is away, decisions wait; beyond this the oldest are given up, and the log says how many.
 const MAXIMUM_WAITING = 50_000
 const SEQUENCE_END = 2 ** 31
@@ -52,10 +53,16 @@ export function createAuditTrail({ sql, now, onError, onLost }: TrailParts): Aud
     return next
   }
 
+  /** After an outage many wait: in steps, each short enough for a statement. */
   async function write(): Promise<void> {
-    if (waiting.size === 0) return
-    const batch = [...waiting]
-    waiting = new Set()
+    while (waiting.size > 0) {
+      const batch = [...waiting].slice(0, WRITTEN_AT_ONCE)
+      for (const decision of batch) waiting.delete(decision)
+      await writeBatch(batch)
+    }
+  }
+
+  async function writeBatch(batch: readonly StoredDecision[]): Promise<void> {
     try {
       await insertEvents(sql, batch)
     } catch (error) {

@@ -2,6 +2,8 @@ import type { ClaimsKey } from '@countersign/data-token'
 import type { Sql } from '@countersign/service'
 import type { Client, ClientAuthenticationMethod, ClientScope, PublicJwk } from './client.ts'
 
+const GRANTS_AT_ONCE = 2_000
+
 export type Logo = { readonly bytes: Buffer; readonly type: string }
 
 /** What an app is described with; the rest comes with time, and by the way that it was registered. */
@@ -137,8 +139,12 @@ export async function updateLogo(sql: Sql, clientId: string, logo: Logo | undefi
   return changed.length > 0
 }
 
-/** Removes a client and ends everything that was issued to it. Answers whether there was one. */
+/**
+ * Removes a client and ends everything that was issued to it. Answers whether there was one. An app can have more grants
+ * than one transaction has time for: most end before, in steps that last, and what came meanwhile ends with the client.
+ */
 export async function deleteClient(sql: Sql, clientId: string): Promise<boolean> {
+  while (await revokeGrantsOfClient(sql, clientId));
   return sql.transaction(async (transaction) => {
     await transaction`delete from provider.authorization_requests where client_id = ${clientId}`
     await transaction`delete from provider.authorization_codes where client_id = ${clientId}`
@@ -146,6 +152,17 @@ export async function deleteClient(sql: Sql, clientId: string): Promise<boolean>
     const removed = await transaction`delete from provider.clients where client_id = ${clientId} returning client_id`
     return removed.length > 0
   })
+}
+
+/** Answers whether there may be more. */
+async function revokeGrantsOfClient(sql: Sql, clientId: string): Promise<boolean> {
+  const revoked = await sql`
+    update provider.grants set revoked_at = now()
+     where grant_id = any(array(
+       select grant_id from provider.grants
+        where client_id = ${clientId} and revoked_at is null limit ${GRANTS_AT_ONCE}))
+    returning 1`
+  return revoked.length === GRANTS_AT_ONCE
 }
 
 function toClient(row: ClientRow): Client {

@@ -1,5 +1,7 @@
 import type { Sql } from '@countersign/service'
 
+const EVENTS_AT_ONCE = 2_000
+
 /**
  * Removes a person: their requests, codes, grants and the tokens that the grants know, and their name from the audit trail.
  * In this order, each in a statement of its own, because each waits for the step of a flow that is under way and the next
@@ -19,9 +21,19 @@ export async function erasePerson(sql: Sql, userId: string): Promise<void> {
       )
       delete from provider.refresh_tokens
        where token_hash = any(array(select unnest(refresh_token_hashes) from ended))`
-    // That it happened, when and to which app stays; what tells these rows from others' goes with the name.
-    await transaction`
-      update provider.audit_events set user_id = null, grant_id = null, auth_request_id = null, network = null
-       where user_id = ${userId}`
   })
+  while (await takeNameFromEvents(sql, userId));
+}
+
+/**
+ * That it happened, when and to which app stays; what tells these rows from others' goes with the name. A year of a person
+ * can be a great many rows, so in steps that last. Answers whether there may be more.
+ */
+async function takeNameFromEvents(sql: Sql, userId: string): Promise<boolean> {
+  const changed = await sql`
+    update provider.audit_events set user_id = null, grant_id = null, auth_request_id = null, network = null
+     where event_id = any(array(
+       select event_id from provider.audit_events where user_id = ${userId} limit ${EVENTS_AT_ONCE}))
+    returning 1`
+  return changed.length === EVENTS_AT_ONCE
 }

@@ -29,10 +29,17 @@ export function createErasure(sql: Sql, auditTrail: AuditTrail, now: () => Date)
   async function repeat(): Promise<void> {
     if (lately.size === 0) return
     await auditTrail.flush()
+    const failures: unknown[] = []
     for (const [userId, until] of lately) {
-      await erasePerson(sql, userId)
-      if (now().getTime() > until) lately.delete(userId)
+      try {
+        await erasePerson(sql, userId)
+        if (now().getTime() > until) lately.delete(userId)
+      } catch (error) {
+        // Tried again next time; it holds up nobody behind.
+        failures.push(error)
+      }
     }
+    if (failures.length > 0) throw new AggregateError(failures, 'Not everybody could be removed.')
   }
 
   return { erase, repeat }

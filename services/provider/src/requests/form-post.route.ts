@@ -8,10 +8,10 @@ import { sendPage } from '../http/bare-page.ts'
 import { beOAuthEndpoint, documentedOnly } from '../http/oauth-endpoint.ts'
 import { type Parameters, parseForm } from '../http/parameters.ts'
 import { limitRequests } from '../http/rate-limits.ts'
+import { showRefusal } from '../http/refusal-page.ts'
 import { echoableState } from './check-authorization-request.ts'
 import { formPostPage, takesForms } from './form-post.ts'
 import { readClient } from './read-client.ts'
-import { showRefusal } from './refusal-page.ts'
 
 const URL_PATH = '/oauth/form-post'
 

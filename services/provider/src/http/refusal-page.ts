@@ -1,6 +1,6 @@
 import { type OAuthError, sendOAuthError } from '@countersign/service'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type BarePage, escapeHtml, sendPage } from '../http/bare-page.ts'
+import { type BarePage, escapeHtml, sendPage } from './bare-page.ts'
 
 /** Sends a refusal to where a browser has arrived: a page for a person, and the usual body for a program. */
 export function showRefusal(

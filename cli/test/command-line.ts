@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createServerDatabase } from '@countersign/testing'
+import { runProgram } from '../src/program.ts'
+
+/** A command line with a database of its own, and a folder for the files that it is given. */
+export async function startCommandLine() {
+  const { url, drop } = await createServerDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-command-line-'))
+
+  /** Runs a command line as a shell would, and keeps what it said. */
+  async function run(...parameters: readonly string[]) {
+    const said: string[] = []
+    const complaints: string[] = []
+    const code = await runProgram(parameters, {
+      // A data directory that is not there, so that a developer's own secrets have no say.
+      env: { DATABASE_URL: url, DATA_DIR: '/nowhere/countersign' },
+      output: { print: (text) => void said.push(text) },
+      complain: (text) => void complaints.push(text),
+    })
+    return { code, said: said.join('\n'), complaint: complaints.join('') }
+  }
+
+  /** Runs one that has to succeed, and reads what it said. */
+  async function runJson(...parameters: readonly string[]) {
+    const { said, complaint } = await run(...parameters, '--json')
+    if (complaint) throw new Error(complaint)
+    return JSON.parse(said)
+  }
+
+  function file(name: string, content: unknown): string {
+    const path = join(folder, name)
+    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+    return path
+  }
+
+  const close = async (): Promise<void> => {
+    rmSync(folder, { recursive: true })
+    await drop()
+  }
+  return { run, runJson, file, close }
+}

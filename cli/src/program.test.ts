@@ -339,6 +339,9 @@ describe('countersign secrets', () => {
     ])
     const env: Record<string, string> = JSON.parse(String(seen))
     expect(env).toMatchObject(parseEnv(text))
+    // It would stay behind when the secret that it is the half of is replaced.
+    expect(env).not.toHaveProperty('OPAQUE_SERVER_KEYS')
+    expect(text).toMatch(/^# .*apart from core.* OPAQUE_SERVER_KEYS=[\w-]{43}$/m)
     expect(JSON.parse(env['DATA_TOKEN_SECRET'] ?? '')).toMatchObject({ kty: 'EC', d: expect.any(String) })
     const server = await startServer({
       env: {

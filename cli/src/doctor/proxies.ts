@@ -1,6 +1,6 @@
 import { BlockList, isIPv4 } from 'node:net'
 import { listEvents } from '@countersign/provider'
-import { readSettings } from '@countersign/service'
+import { readSettings, SettingsError } from '@countersign/service'
 import type { CommandContext } from '../command-context.ts'
 import { readTrustedProxies } from '../settings/listen-settings.ts'
 import type { Finding } from './finding.ts'

@@ -10,8 +10,8 @@ import { createServerDatabase } from '@countersign/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Component, opaqueServerKeysOf } from './components.ts'
 import { type RunningServer, startServer } from './server.ts'
-import { readServerSettings } from './settings/server-settings.ts'
 import { checkProductionRules } from './settings/production-rules.ts'
+import { readServerSettings } from './settings/server-settings.ts'
 
 let secrets: Readonly<Record<string, string>>
 let folder: string

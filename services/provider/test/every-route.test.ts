@@ -68,7 +68,14 @@ describe('with a database that fails unexpectedly', () => {
     })
     expect(wrong).toEqual([])
     // Without an answer nothing is posted, and without a picture no logo set: both are refused before the database is asked.
-    const needNone = ['describe_provider', 'postAnswer', 'readMetadata', 'readOpenIdConfiguration', 'readKeys', 'setClientLogo']
+    const needNone = [
+      'describe_provider',
+      'postAnswer',
+      'readMetadata',
+      'readOpenIdConfiguration',
+      'readKeys',
+      'setClientLogo',
+    ]
     expect(unharmed).toEqual(needNone)
   })
 

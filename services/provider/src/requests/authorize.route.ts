@@ -62,4 +62,3 @@ export async function authorizeRoute(app: FastifyInstance, dependencies: Depende
     return reply.header('referrer-policy', 'no-referrer').redirect(destination.url, status)
   }
 }
-

@@ -161,6 +161,7 @@ test('whoever opens the socket and says nothing does not hold up the stop', asyn
   const closed = once(silent, 'close')
   await server.close()
   await closed
+  expect(readdirSync(join(socketPathOf(dataDirectory), '..'))).toEqual([])
   // Less than the server takes to close a silent connection by itself.
 }, 20_000)
 

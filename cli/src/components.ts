@@ -57,8 +57,7 @@ export async function mountComponents(
   if (consent) await mountConsent(app, { ...consent, opaqueServerKeys: await opaqueServerKeysOf(configs) })
 }
 
-/** Next to core the keys are known; elsewhere the operator names them, or none is checked. */
-async function opaqueServerKeysOf({ core, consent }: ComponentConfigs): Promise<readonly string[]> {
-  const named = consent?.opaqueServerKeys ?? []
-  return named.length > 0 || !core ? named : Promise.all(core.opaqueServerSetups.map(publicKeyOf))
+/** Next to core they are those of its secrets, whatever else is named; elsewhere the operator names them, or none is checked. */
+export async function opaqueServerKeysOf({ core, consent }: ComponentConfigs): Promise<readonly string[]> {
+  return core ? Promise.all(core.opaqueServerSetups.map(publicKeyOf)) : (consent?.opaqueServerKeys ?? [])
 }

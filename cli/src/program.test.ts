@@ -316,6 +316,12 @@ describe('countersign doctor', () => {
     expect(mended).not.toContain('is not believed')
   })
 
+  test('explains a list of proxies that cannot be read', async () => {
+    const { code, said } = await run(['doctor'], { TRUSTED_PROXIES: 'nginx' })
+    expect(code).toBe(0)
+    expect(said).toContain('- TRUSTED_PROXIES must hold IP addresses or networks')
+  })
+
   test('goes on when the database is away', async () => {
     const { code, said } = await run(['doctor'], { DATABASE_URL: 'postgresql://ada:hunter2@127.0.0.1:9/none' })
     expect(code).toBe(0)
@@ -339,6 +345,9 @@ describe('countersign secrets', () => {
     ])
     const env: Record<string, string> = JSON.parse(String(seen))
     expect(env).toMatchObject(parseEnv(text))
+    // It would stay behind when the secret that it is the half of is replaced.
+    expect(env).not.toHaveProperty('OPAQUE_SERVER_KEYS')
+    expect(text).toMatch(/^# .*apart from core.* OPAQUE_SERVER_KEYS=[\w-]{43}$/m)
     expect(JSON.parse(env['DATA_TOKEN_SECRET'] ?? '')).toMatchObject({ kty: 'EC', d: expect.any(String) })
     const server = await startServer({
       env: {

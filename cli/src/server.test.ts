@@ -3,14 +3,15 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { generateCoreSecrets } from '@countersign/core'
+import { generateCoreSecrets, publicKeyOf } from '@countersign/core'
 import { generateDataTokenSecret } from '@countersign/data-token'
 import { createLogger, SettingsError } from '@countersign/service'
 import { createServerDatabase } from '@countersign/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Component } from './components.ts'
+import { type Component, opaqueServerKeysOf } from './components.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { checkProductionRules } from './settings/production-rules.ts'
+import { readServerSettings } from './settings/server-settings.ts'
 
 let secrets: Readonly<Record<string, string>>
 let folder: string
@@ -60,6 +61,22 @@ describe('served apart', () => {
     expect((await fetch(`${provider.url}/.well-known/jwks.json`)).status).toBe(200)
     await running.pop()?.close()
     await drop()
+  })
+})
+
+describe('the keys that pages accept', () => {
+  const named = 'a'.repeat(43)
+  const keysOf = async (...components: readonly Component[]) => {
+    const env = { PORT: '0', DATA_DIR: folder, ...secrets, OPAQUE_SERVER_KEYS: named }
+    return opaqueServerKeysOf((await readServerSettings(env, components, () => undefined)).configs)
+  }
+
+  test('are those of core next to it, so that one that was replaced locks nobody out', async () => {
+    expect(await keysOf('core', 'consent')).toEqual([await publicKeyOf(secrets['OPAQUE_SERVER_SETUP'] ?? '')])
+  })
+
+  test('are those that the operator names apart from core', async () => {
+    expect(await keysOf('consent')).toEqual([named])
   })
 })
 

@@ -58,8 +58,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const upkeep = database && startUpkeep(database, logger)
   let stopCommands: (() => Promise<void>) | undefined
   const close = async (): Promise<void> => {
-    await stopCommands?.()
-    await closeHttpServer(app)
+    await Promise.all([stopCommands?.(), closeHttpServer(app)])
     await upkeep?.stop()
     await database?.close()
   }

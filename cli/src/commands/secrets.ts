@@ -11,17 +11,20 @@ Example:
   countersign secrets --out countersign.env
   set -a; . ./countersign.env; set +a; countersign serve`
 
+/** A comment: the public half belongs to one secret, and would outlive it unseen in the file of whoever replaces that. */
+const APART = '# For a consent client that is served apart from core, while OPAQUE_SERVER_SETUP is as above:'
+
 /** `countersign secrets`: new values for every secret that serving takes. Keeps nothing but what it is told to write. */
 export function addSecretsCommand(program: Command, { output, directory }: CommandContext): void {
   program
     .command('secrets')
-    .description('make new values for every secret that serve needs, and the public OPAQUE_SERVER_KEYS')
+    .description('make new values for every secret that serve needs, and, as a comment, the public OPAQUE_SERVER_KEYS')
     .option('--out <file>', 'write them to a new file that only you can read, and print none', inDirectory(directory))
     .addHelpText('after', EXAMPLE)
     .action(async ({ out }: { readonly out?: string }) => {
       const secrets = await generateSecrets()
       const publicKey = await publicKeyOf(secrets.OPAQUE_SERVER_SETUP)
-      const text = formatEnvironment({ ...secrets, OPAQUE_SERVER_KEYS: publicKey })
+      const text = `${formatEnvironment(secrets)}\n${APART} OPAQUE_SERVER_KEYS=${publicKey}`
       if (out === undefined) return output.print(text)
       writeNewFile(out, `${text}\n`)
       return output.print(`Wrote ${out}. Back it up apart from the database: without it nobody's password works.`)

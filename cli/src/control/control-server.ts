@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { CommandAnswer, CommandRequest } from '@countersign/contracts'
-import { createHttpServer, type Logger } from '@countersign/service'
+import { closeHttpServer, createHttpServer, type Logger } from '@countersign/service'
 import { socketPathOf, withSocketAddress } from './socket-path.ts'
 
 export type CarryOut = (request: CommandRequest) => Promise<CommandAnswer>
@@ -10,6 +10,9 @@ type ControlSettings = { readonly dataDirectory: string; readonly carryOut: Carr
 
 /** The only path that the socket answers. */
 export const COMMANDS_PATH = '/commands'
+
+/** A command on a large database says nothing until it is done, and only the owner can connect. */
+const SILENCE_MS = 3_600_000
 
 /**
  * Takes commands for the embedded database, which this process holds, over a socket in the data directory. Who may open
@@ -24,12 +27,13 @@ export async function listenForCommands({ dataDirectory, carryOut, logger }: Con
   // The data directory is locked by this process, so whoever left a socket here is gone.
   rmSync(path, { force: true })
   const app = createHttpServer({ logger })
+  app.server.timeout = SILENCE_MS
   const schema = { body: CommandRequest, response: { 200: CommandAnswer } }
   app.post<{ Body: CommandRequest }>(COMMANDS_PATH, { schema }, async (request) => carryOut(request.body))
   await withSocketAddress(path, (address) => app.listen({ path: address }))
   chmodSync(path, 0o600)
   return async (): Promise<void> => {
-    await app.close()
+    await closeHttpServer(app)
     rmSync(path, { force: true })
   }
 }

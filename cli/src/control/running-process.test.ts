@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { generateCoreSecrets } from '@countersign/core'
@@ -150,6 +150,20 @@ describe('in a data directory with a path that is longer than the address of a s
     await server.close()
   })
 })
+
+test('whoever opens the socket and says nothing does not hold up the stop', async () => {
+  const dataDirectory = join(folder, 'silent')
+  const server = await start(dataDirectory)
+  const silent = connect(socketPathOf(dataDirectory))
+  await once(silent, 'connect')
+  // Answered behind it: the server has seen the silent one too.
+  await runJson(dataDirectory, ...ADD)
+  const closed = once(silent, 'close')
+  await server.close()
+  await closed
+  expect(readdirSync(join(socketPathOf(dataDirectory), '..'))).toEqual([])
+  // Less than the server takes to close a silent connection by itself.
+}, 20_000)
 
 test('a process that ends in the middle of a command is told apart from none', async () => {
   const dataDirectory = join(folder, 'ends')

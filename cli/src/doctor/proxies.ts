@@ -1,14 +1,30 @@
 import { BlockList, isIPv4 } from 'node:net'
 import { listEvents } from '@countersign/provider'
-import { readSettings } from '@countersign/service'
+import { readSettings, SettingsError } from '@countersign/service'
 import type { CommandContext } from '../command-context.ts'
 import { readTrustedProxies } from '../settings/listen-settings.ts'
 import type { Finding } from './finding.ts'
 
 const ONE_DAY_MS = 86_400_000
+const NAME = 'TRUSTED_PROXIES'
+
+/** Why serving would refuse this value of TRUSTED_PROXIES. */
+export function weaknessOfTrustedProxies(value: string): string | undefined {
+  const settings = readSettings({ [NAME]: value })
+  readTrustedProxies(settings)
+  try {
+    settings.done()
+    return undefined
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    return error.problems.join(' ').slice(`${NAME} `.length)
+  }
+}
 
 /** Who forwarded requests during the last day, was not believed and would not be today: a proxy, as a rule. */
 export async function inspectProxies({ env, withDatabase }: CommandContext): Promise<Finding[]> {
+  // Nothing can be compared with what cannot be read; the finding on the setting says so.
+  if (weaknessOfTrustedProxies(env[NAME] ?? '')) return []
   const since = new Date(Date.now() - ONE_DAY_MS)
   const { events } = await withDatabase(({ sql }) =>
     listEvents(sql, { event: 'forwarded_header_ignored', since }, { limit: 1 }),

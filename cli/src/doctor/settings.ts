@@ -4,6 +4,7 @@ import { DEFAULT_DATA_DIRECTORY, dataDirectoryOf } from '../settings/database-se
 import { DEFAULT_HOST, DEFAULT_PORT } from '../settings/listen-settings.ts'
 import { checkProductionRules } from '../settings/production-rules.ts'
 import type { Finding } from './finding.ts'
+import { weaknessOfTrustedProxies } from './proxies.ts'
 
 type Setting = {
   readonly name: string
@@ -23,7 +24,7 @@ const PLAIN: readonly Setting[] = [
   { name: 'DATA_TOKEN_LIFETIME', fallback: '300' },
   { name: 'REQUEST_LIFETIME', fallback: '600' },
   { name: 'DYNAMIC_REGISTRATION', fallback: 'off', weakness: weaknessOfRegistration },
-  { name: 'TRUSTED_PROXIES', fallback: 'none' },
+  { name: 'TRUSTED_PROXIES', fallback: 'none', weakness: weaknessOfTrustedProxies },
   { name: 'RATE_LIMIT_FAILURES', fallback: '20' },
   { name: 'RATE_LIMIT_AUTHORIZE', fallback: '60' },
   { name: 'RATE_LIMIT_REGISTRATION', fallback: '5' },

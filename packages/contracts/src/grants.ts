@@ -19,7 +19,20 @@ export const GrantList = Type.Object({ grants: Type.Array(Grant) }, { $id: 'Gran
 export const GrantRevocation = Type.Union([
   Type.Object({ user_id: UserId, grant_id: Uuid }, { additionalProperties: false }),
   Type.Object({ user_id: UserId, client_id: ClientId }, { additionalProperties: false }),
-  Type.Object({ user_id: UserId, all: Type.Literal(true) }, { additionalProperties: false }),
+  Type.Object(
+    {
+      user_id: UserId,
+      all: Type.Literal(true),
+      asked_seconds_ago: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 1_000_000_000,
+          description: 'When it was asked for, if it is told late: what the person approved since then stays.',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
 ])
 
 export const GrantsRevoked = Type.Object(

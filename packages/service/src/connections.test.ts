@@ -3,6 +3,8 @@ import type { RequestListener } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type ConnectionLimits, createConnections } from './connections.ts'
+import { createHttpServer } from './http-server.ts'
+import { createLogger } from './logger.ts'
 
 const LIMITS: ConnectionLimits = {
   waitingRequests: 4,
@@ -85,6 +87,22 @@ describe('whoever does not read', () => {
     await expect.poll(() => reader.answer().length, { timeout: 10_000 }).toBeGreaterThan(LARGE.length)
   })
 
+  test('is closed before who holds less of it, though that one waits longer', async () => {
+    const small = LARGE.subarray(LARGE.length / 2)
+    const { port, closed, asks } = await start(
+      (request, response) => void response.end(request.url === '/small' ? small : LARGE),
+      { unreadBytes: LARGE.length },
+    )
+    const patient = await dial(port)
+    patient.socket.pause().write(GET.replace('/', '/small'))
+    await asks(1)
+    const greedy = await dial(port)
+    greedy.socket.pause().write(GET)
+    await expect.poll(closed, { timeout: 10_000 }).toBe(1)
+    patient.socket.resume()
+    await expect.poll(() => patient.answer().length, { timeout: 10_000 }).toBeGreaterThan(small.length)
+  })
+
   test('is closed when nothing goes out any more', async () => {
     const { port, closed } = await start(answerLarge, { silenceMs: 100 })
     const { socket } = await dial(port)
@@ -100,6 +118,20 @@ describe('whoever does not read', () => {
     await expect.poll(closed, { timeout: 10_000 }).toBe(1)
     clearInterval(sip)
   })
+})
+
+test('closing who does not read is no error of the server', async () => {
+  const lines: string[] = []
+  const destination = { write: (line: string) => void lines.push(line) }
+  const app = createHttpServer({ logger: createLogger({ level: 'info', destination }) })
+  app.get('/', async () => Buffer.concat([LARGE, LARGE, LARGE]))
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const gone = once(app.server, 'connection').then(([socket]: Socket[]) => socket && once(socket, 'close'))
+  const { socket } = await dial((app.server.address() as AddressInfo).port)
+  socket.pause().write(GET)
+  await gone
+  await app.close()
+  expect(lines.map((line) => JSON.parse(line).level)).toEqual(['info'])
 })
 
 test('a request that names two hosts is refused (RFC 9112 §3.2)', async () => {

@@ -8,7 +8,7 @@ export type ConnectionLimits = {
   readonly waitingRequests: number
   /** How long nothing may come or go while a request is under way, and how long its headers may take. */
   readonly silenceMs: number
-  /** Answers of all connections that wait to be read; beyond it the ones that wait longest are closed. */
+  /** Answers of all connections that wait to be read; beyond it the ones that hold the most are closed. */
   readonly unreadBytes: number
   /** Slower than any line that people use; whoever reads an answer more slowly on the whole is closed. */
   readonly readBytesPerSecond: number

@@ -3,7 +3,7 @@ import type { Connection } from './pipeline.ts'
 
 type Answering = Connection & { readonly answering: NonNullable<Connection['answering']> }
 
-/** Closes connections that read their answer too slowly; and, where too much waits in all, those that have waited longest. */
+/** Closes connections that read their answer too slowly; and, where too much waits in all, those that hold the most of it. */
 export function closeSlowReaders(
   connections: readonly Connection[],
   { silenceMs, unreadBytes, readBytesPerSecond }: ConnectionLimits,
@@ -18,7 +18,7 @@ export function closeSlowReaders(
     if (time - since > silenceMs + (bytes / readBytesPerSecond) * 1_000) socket.destroy()
   }
   let unread = answering.reduce((sum, { socket }) => sum + socket.writableLength, 0)
-  for (const { socket } of answering.toSorted((one, other) => one.answering.since - other.answering.since)) {
+  for (const { socket } of answering.toSorted(byWhatTheyHold)) {
     if (unread <= unreadBytes) return
     unread -= socket.writableLength
     socket.destroy()
@@ -29,4 +29,9 @@ function noteAnswering(connection: Connection, time: number): connection is Answ
   if (!connection.current?.response.headersSent) return false
   connection.answering ??= { since: time, bytesBefore: connection.socket.bytesWritten }
   return true
+}
+
+/** The most unread bytes first: who reads, however much it asked for, holds less than who does not. Of equals the oldest. */
+function byWhatTheyHold(one: Answering, other: Answering): number {
+  return other.socket.writableLength - one.socket.writableLength || one.answering.since - other.answering.since
 }

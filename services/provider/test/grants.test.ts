@@ -113,6 +113,19 @@ describe.each(ENGINES)("a person's grants on the %s database", (engine) => {
     expect(row?.['sealed_data_token']).toBeNull()
   })
 
+  test('an end that is told late spares what was approved since, and nothing that a code of before was exchanged for', async () => {
+    const person = await newPerson()
+    const [before, since] = [await person.obtainTokens(), await person.obtainTokens()]
+    const code = await person.obtainCode()
+    const [, { grant_id } = { grant_id: '' }] = await person.list()
+    await provider.database.sql`
+      update provider.authorization_codes set created_at = created_at - interval '2 hours' where grant_id = ${grant_id}`
+    expect((await person.revoke({ all: true, asked_seconds_ago: 3_600 })).json()).toEqual({ revoked: 1 })
+    expect((await provider.refresh(before.refresh_token)).statusCode).toBe(400)
+    expect((await provider.refresh(since.refresh_token)).statusCode).toBe(200)
+    expect((await provider.exchange(code)).statusCode).toBe(200)
+  })
+
   test('an approval that was under way when everything ended finds its request denied, and others keep theirs', async () => {
     const person = await newPerson()
     const bystander = await newPerson()

@@ -5,18 +5,26 @@ export type PendingRevocation = {
   readonly userId: string
   /** The account is gone, and the person is to be forgotten; otherwise what they allow has ended. */
   readonly erases: boolean
+  /** By the clock of this database; what the person allows since then stays. */
+  readonly askedSecondsAgo: number
 }
 
-type PendingRow = { readonly note_id: string; readonly user_id: string; readonly erases: boolean }
+type PendingRow = {
+  readonly note_id: string
+  readonly user_id: string
+  readonly erases: boolean
+  readonly asked_seconds_ago: number
+}
 
 /** Notes what the provider must be told of a person. Of an end of grants and an erasure the erasure stays. */
 export async function insertPendingRevocation(
   sql: Sql,
-  { userId, erases }: Omit<PendingRevocation, 'noteId'>,
+  { userId, erases }: Pick<PendingRevocation, 'userId' | 'erases'>,
 ): Promise<void> {
   await sql`
     insert into core.pending_revocations as pending (user_id, erases) values (${userId}, ${erases})
-    on conflict (user_id) do update set note_id = excluded.note_id, erases = pending.erases or excluded.erases`
+    on conflict (user_id) do update
+      set note_id = excluded.note_id, created_at = now(), erases = pending.erases or excluded.erases`
 }
 
 /** What the provider is still to be told, of one person or of all: longest untried first, so that none waits behind a failing one. */
@@ -25,10 +33,17 @@ export async function listPendingRevocations(
   { limit, onlyOf }: { readonly limit: number; readonly onlyOf: string | undefined },
 ): Promise<PendingRevocation[]> {
   const rows = await sql<PendingRow>`
-    select note_id, user_id, erases from core.pending_revocations
+    select note_id, user_id, erases,
+           greatest(0, floor(extract(epoch from now() - created_at)))::integer as asked_seconds_ago
+      from core.pending_revocations
      where user_id = coalesce(${onlyOf ?? null}::uuid, user_id)
      order by coalesce(tried_at, created_at), user_id limit ${limit}`
-  return rows.map(({ note_id: noteId, user_id: userId, erases }) => ({ noteId, userId, erases }))
+  return rows.map((row) => ({
+    noteId: row.note_id,
+    userId: row.user_id,
+    erases: row.erases,
+    askedSecondsAgo: row.asked_seconds_ago,
+  }))
 }
 
 export async function deletePendingRevocation(sql: Sql, { noteId, userId }: PendingRevocation): Promise<void> {

@@ -48,6 +48,12 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
   const endOthers = (query: string) =>
     app.inject({ method: 'DELETE', url: `/api/sessions/${query}`, headers: bearer(ada.token) })
   const refresh = async () => (await (await core.provider.real()).refresh(refreshToken)).statusCode
+  const retry = () => {
+    const transport = inProcessTransport(core.provider.proxy, { serviceToken: SERVICE_TOKEN, timeoutSeconds: 5 })
+    const { log: logger } = app
+    const provider = createProviderClient({ transport, logger })
+    return revokePendingGrants({ sql: core.database.sql, provider, logger })
+  }
   const pending = () => core.database.sql`select user_id, erases from core.pending_revocations`
 
   const ENDS: [string, () => Promise<unknown>][] = [
@@ -69,11 +75,24 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
     await end()
     expect(await pending()).toEqual([{ user_id: ada.userId, erases: false }])
     core.provider.lie = undefined
-    const transport = inProcessTransport(core.provider.proxy, { serviceToken: SERVICE_TOKEN, timeoutSeconds: 5 })
-    const { log: logger } = app
-    const provider = createProviderClient({ transport, logger })
-    await revokePendingGrants({ sql: core.database.sql, provider, logger })
+    await retry()
     expect([await refresh(), await pending()]).toEqual([400, []])
+  })
+
+  test('outlives an end that was asked for before it and is told late', async () => {
+    core.provider.lie = AWAY
+    await endOthers('?apps=true')
+    core.provider.lie = undefined
+    // As if both had happened an hour ago, and an approval came now.
+    await core.database.sql`update core.pending_revocations set created_at = created_at - interval '1 hour'`
+    await core.database.sql`
+      update provider.grants set created_at = created_at - interval '2 hours' where user_id = ${ada.userId}`
+    await core.database.sql`
+      update provider.authorization_codes set created_at = created_at - interval '2 hours' where user_id = ${ada.userId}`
+    const later = await allowApp(core.provider, ada.userId)
+    await retry()
+    expect([await refresh(), await pending()]).toEqual([400, []])
+    expect((await (await core.provider.real()).refresh(later.refresh_token)).statusCode).toBe(200)
   })
 
   test.each<[string, () => Promise<unknown>]>([

@@ -32,7 +32,8 @@ export async function revokePendingGrants(
 
 async function settle({ sql, provider, logger }: RevocationParts, pending: PendingRevocation): Promise<boolean> {
   try {
-    await (pending.erases ? provider.erasePerson(pending.userId) : provider.revokeAllGrants(pending.userId))
+    const { userId, askedSecondsAgo } = pending
+    await (pending.erases ? provider.erasePerson(userId) : provider.revokeAllGrants(userId, askedSecondsAgo))
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     logRevocationFailed(logger, error.code)

@@ -1,5 +1,6 @@
-import { VAULT_LIMITS } from '@countersign/contracts'
+import { newItemId, type OpenVault, prepareCommit } from '@countersign/vault'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendCommit } from '../../test/account.ts'
 import { type CoreUnderTest, readTestConfig, startCore } from '../../test/core-under-test.ts'
 import { bearer, type Person, signUp } from '../../test/person.ts'
 
@@ -30,28 +31,43 @@ test('an account changes its vault so often a minute, and is told when it may go
     '60',
     { code: 'too_many_requests', error: 'Too many changes of this vault. Try again in a minute.' },
   ])
-  for (const url of ['/api/account/methods/changes/', '/api/vault/rotate/']) {
-    expect((await commit(ada, url)).statusCode).toBe(429)
-  }
   expect((await commit(eve)).statusCode).toBe(422)
 })
 
+test.each([
+  ['/api/account/methods/changes/', 'gwen'],
+  ['/api/vault/rotate/', 'hugo'],
+])('a stolen session that commits until it is refused does not keep its owner from %s', async (url, login) => {
+  const person = await newPerson(login)
+  for (let count = 0; count < 4; count += 1) await commit(person)
+  expect((await commit(person)).statusCode).toBe(429)
+  // By its schema: it was let through.
+  expect((await commit(person, url)).statusCode).toBe(400)
+})
+
+/** Some 500 kB, on top of what is there. */
+async function commitLarge({ token, vault }: Pick<Person, 'token'> & { readonly vault: OpenVault }, isStale = false) {
+  const item = { kind: 'note', name: 'a note', value: 'x'.repeat(40_000), meta: {} } as const
+  const put = Array.from({ length: 10 }, () => ({ ...item, id: newItemId() }))
+  const edits = { put, remove: [], activity: [], wroteAt: new Date(), device: 'Laptop' }
+  const { commit: body, etag, next } = await prepareCommit(vault, edits)
+  const { statusCode, headers } = await sendCommit(core.app, { token }, body, isStale ? '"old"' : etag)
+  return { statusCode, retryAfter: headers['retry-after'], next: { token, vault: next } }
+}
+
 test('an account writes so many bytes an hour', async () => {
   const [bob, dan] = [await newPerson('bob'), await newPerson('dan')]
-  const item = {
-    v: 1,
-    s: 1,
-    id: '7b0ec1d2-3f7c-4c3f-9a51-0d9a4c1f2e3b',
-    rev: 1,
-    ak_gen: 1,
-    wk: { n: 'A'.repeat(16), ct: 'A'.repeat(64) },
-    n: 'A'.repeat(16),
-    ct: 'A'.repeat(VAULT_LIMITS.maxItemBytes),
-  }
-  const large = { put: Array.from({ length: 10 }, () => item) }
-  const statuses = []
-  for (let count = 0; count < 3; count += 1) statuses.push((await commit(bob, undefined, large)).statusCode)
-  expect(statuses).toEqual([422, 422, 429])
-  expect((await commit(bob)).headers['retry-after']).toBe('3600')
-  expect((await commit(dan)).statusCode).toBe(422)
+  const first = await commitLarge(bob)
+  const second = await commitLarge(first.next)
+  const third = await commitLarge(second.next)
+  expect([first, second, third].map(({ statusCode }) => statusCode)).toEqual([200, 200, 429])
+  expect(third.retryAfter).toBe('3600')
+  expect((await commitLarge(dan)).statusCode).toBe(200)
+})
+
+test('what was refused has written no bytes', async () => {
+  const person = await newPerson('finn')
+  const stale = [await commitLarge(person, true), await commitLarge(person, true)]
+  expect(stale.map(({ statusCode }) => statusCode)).toEqual([412, 412])
+  expect((await commitLarge(person)).statusCode).toBe(200)
 })

@@ -1,18 +1,24 @@
 import { VAULT_LIMITS } from '@countersign/contracts'
 import { createRateLimiter, type RateLimiter, ServiceError } from '@countersign/service'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CoreConfig } from '../config.ts'
 import type { SessionGuard } from './session-guard.ts'
 
 type Hook = (request: FastifyRequest) => Promise<void>
+type HookOnSend = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+type Hooks = { readonly onRequest: Hook[]; readonly preHandler: Hook }
 
+/**
+ * Hooks of a route that writes a person's vault, behind its session guard: `too_many_requests` to whoever has written
+ * too often or too much, before the body is read.
+ */
 export type CommitLimits = {
-  /**
-   * Hooks of a route that writes a person's vault, behind its session guard: `too_many_requests` to whoever has written
-   * too often or too much, before the body is read.
-   */
-  limit(guard: Hook): { readonly onRequest: Hook[]; readonly preHandler: Hook }
-  readonly limiters: Readonly<Record<'commits' | 'commit_bytes', { readonly tiers: readonly RateLimiter[] }>>
+  limitCommits(guard: Hook): Hooks & { readonly onSend: HookOnSend }
+  /** Apart from commits, and without a bound of bytes: whoever stole a session could use up what its owner recovers by. */
+  limitMethodChanges(guard: Hook): Hooks
+  readonly limiters: Readonly<
+    Record<'commits' | 'commit_bytes' | 'method_changes', { readonly tiers: readonly RateLimiter[] }>
+  >
 }
 
 const MINUTE_SECONDS = 60
@@ -27,28 +33,39 @@ export function createCommitLimits(
 ): CommitLimits {
   const commits = createRateLimiter({ limit: rateLimits.commits, windowSeconds: MINUTE_SECONDS }, now)
   const bytes = createRateLimiter({ limit: rateLimits.commitMegabytes * MEGABYTE, windowSeconds: HOUR_SECONDS }, now)
+  const changes = createRateLimiter({ limit: rateLimits.commits, windowSeconds: MINUTE_SECONDS }, now)
 
-  async function refuseWhenFull(request: FastifyRequest): Promise<void> {
-    const { userId } = sessionOf(request)
-    const seconds = Math.max(commits.secondsToWait(userId) ?? 0, bytes.secondsToWait(userId) ?? 0)
-    if (seconds === 0) return
-    throw new ServiceError('too_many_requests', `Too many changes of this vault. Try again in ${describe(seconds)}.`, {
-      headers: { 'retry-after': String(seconds) },
-    })
+  function limit(guard: Hook, counted: RateLimiter, ...bounds: readonly RateLimiter[]): Hooks {
+    const refuseWhenFull: Hook = async (request) => refuseFull(sessionOf(request).userId, [counted, ...bounds])
+    return {
+      onRequest: [guard, refuseWhenFull],
+      async preHandler(request) {
+        await refuseWhenFull(request)
+        counted.count(sessionOf(request).userId)
+      },
+    }
   }
 
-  async function count(request: FastifyRequest): Promise<void> {
-    await refuseWhenFull(request)
-    const { userId } = sessionOf(request)
-    commits.count(userId)
-    // A body that came in pieces does not say its length before: it counts as the largest.
-    bytes.count(userId, Number(request.headers['content-length'] ?? VAULT_LIMITS.maxBodyBytes))
+  /** What was refused has written nothing. */
+  const countBytes: HookOnSend = async (request, { statusCode }) => {
+    if (statusCode !== 200) return
+    // A body that came in pieces does not say its length: it counts as the largest.
+    bytes.count(sessionOf(request).userId, Number(request.headers['content-length'] ?? VAULT_LIMITS.maxBodyBytes))
   }
 
   return {
-    limit: (guard) => ({ onRequest: [guard, refuseWhenFull], preHandler: count }),
-    limiters: { commits: { tiers: [commits] }, commit_bytes: { tiers: [bytes] } },
+    limitCommits: (guard) => ({ ...limit(guard, commits, bytes), onSend: countBytes }),
+    limitMethodChanges: (guard) => limit(guard, changes),
+    limiters: { commits: { tiers: [commits] }, commit_bytes: { tiers: [bytes] }, method_changes: { tiers: [changes] } },
   }
+}
+
+function refuseFull(userId: string, limiters: readonly RateLimiter[]): void {
+  const seconds = Math.max(...limiters.map((limiter) => limiter.secondsToWait(userId) ?? 0))
+  if (seconds === 0) return
+  throw new ServiceError('too_many_requests', `Too many changes of this vault. Try again in ${describe(seconds)}.`, {
+    headers: { 'retry-after': String(seconds) },
+  })
 }
 
 function describe(seconds: number): string {

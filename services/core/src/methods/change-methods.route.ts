@@ -10,7 +10,7 @@ export function mountChangeMethods(app: CoreApp, core: Core): void {
   app.post(
     '/api/account/methods/changes/',
     {
-      ...core.commitLimits.limit(core.guard.allowFresh('full', 'recovery')),
+      ...core.commitLimits.limitMethodChanges(core.guard.allowFresh('full', 'recovery')),
       bodyLimit: VAULT_LIMITS.maxBodyBytes,
       schema: {
         operationId: 'changeMethods',

@@ -10,7 +10,7 @@ export function mountRotateVault(app: CoreApp, core: Core): void {
   app.post(
     '/api/vault/rotate/',
     {
-      ...core.commitLimits.limit(core.guard.allowFresh('full')),
+      ...core.commitLimits.limitMethodChanges(core.guard.allowFresh('full')),
       bodyLimit: VAULT_LIMITS.maxBodyBytes,
       schema: {
         operationId: 'rotateVault',

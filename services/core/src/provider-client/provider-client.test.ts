@@ -184,7 +184,7 @@ describe('the provider client over a broken line', () => {
     )
     const client = over(await listen(redirecting))
     await expect(client.listGrants(ADA)).rejects.toMatchObject(UNAVAILABLE)
-    await expect(client.revokeAllGrants(ADA)).rejects.toMatchObject(UNAVAILABLE)
+    await expect(client.revokeAllGrants(ADA, 0)).rejects.toMatchObject(UNAVAILABLE)
     expect(seen).toEqual([])
     for (const server of [elsewhere, redirecting]) {
       server.closeAllConnections()

@@ -33,7 +33,7 @@ export type ProviderClient = {
   /** Another person's grant is `not_found`. */
   revokeGrant(userId: string, grantId: string, network: string): Promise<void>
   /** Ends all that a person ever allowed, and what they were about to allow. Once more does no harm. */
-  revokeAllGrants(userId: string): Promise<void>
+  revokeAllGrants(userId: string, askedSecondsAgo: number): Promise<void>
   /** Has the provider forget a person whose account has ended. Once more does no harm. */
   erasePerson(userId: string): Promise<void>
 }
@@ -94,8 +94,8 @@ export function createProviderClient({ transport, logger }: ClientParts): Provid
       const body = { user_id: userId, grant_id: grantId }
       readAnswer(await call({ method: 'POST', path: `${GRANTS_PATH}revoke/`, body, network }), revokedShape, logger)
     },
-    async revokeAllGrants(userId) {
-      const body = { user_id: userId, all: true }
+    async revokeAllGrants(userId, askedSecondsAgo) {
+      const body = { user_id: userId, all: true, asked_seconds_ago: askedSecondsAgo }
       readAnswer(await call({ method: 'POST', path: `${GRANTS_PATH}revoke/`, body }), revokedShape, logger)
     },
     async erasePerson(userId) {

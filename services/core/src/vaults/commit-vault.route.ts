@@ -9,7 +9,7 @@ export function mountCommitVault(app: CoreApp, core: Core): void {
   app.post(
     '/api/vault/commits/',
     {
-      ...core.commitLimits.limit(core.guard.allow('full')),
+      ...core.commitLimits.limitCommits(core.guard.allow('full')),
       bodyLimit: VAULT_LIMITS.maxBodyBytes,
       schema: {
         operationId: 'commitVault',

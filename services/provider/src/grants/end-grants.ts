@@ -31,6 +31,6 @@ export async function endGrants({ sql }: Dependencies, revocation: GrantRevocati
     if (!revoked) throw new ServiceError('not_found', 'This person has no such grant.')
     return revoked
   }
-  const clientId = 'client_id' in revocation ? revocation.client_id : undefined
-  return revokeGrantsOfUser(sql, revocation.user_id, clientId)
+  if ('client_id' in revocation) return revokeGrantsOfUser(sql, revocation.user_id, { clientId: revocation.client_id })
+  return revokeGrantsOfUser(sql, revocation.user_id, { askedSecondsAgo: revocation.asked_seconds_ago })
 }

@@ -65,26 +65,46 @@ export async function revokeGrantOfUser(
   return row && (row.was_alive ? [toRevoked(row)] : [])
 }
 
+/** An approval that core let through before the end arrives at most so much later: its timeout, and a margin. */
+const UNDER_WAY_SECONDS = 20
+
+type Extent = { readonly clientId?: string; readonly askedSecondsAgo?: number | undefined }
+
 /**
  * Ends what a person allows, all of it or to one app: the grants, and the codes that nobody has redeemed yet. The codes come
  * first, in a statement of their own: it waits for exchanges that are under way, and the next one sees the grants that
  * these have made. So nothing that was approved before this call outlives it. Where all of it ends, so does every request
  * that the person has open, before the codes and for the same reason: an approval that was on its way here finds it denied.
+ * What was approved after the end was asked for stays; a grant is as old as its code. An age and no time, because the
+ * clock that it was asked by is another one.
  */
-export async function revokeGrantsOfUser(sql: Sql, userId: string, clientId?: string): Promise<RevokedGrant[]> {
+export async function revokeGrantsOfUser(
+  sql: Sql,
+  userId: string,
+  { clientId, askedSecondsAgo }: Extent,
+): Promise<RevokedGrant[]> {
+  const age = askedSecondsAgo === undefined ? null : askedSecondsAgo - UNDER_WAY_SECONDS
   return sql.transaction(async (transaction) => {
     if (clientId === undefined) {
       await transaction`
         update provider.authorization_requests set status = 'denied', user_id = ${userId}, decided_at = now()
-         where coalesce(opened_by, user_id) = ${userId} and status = 'pending' and expires_at > now()`
+         where coalesce(opened_by, user_id) = ${userId} and status = 'pending' and expires_at > now()
+           and created_at < coalesce(now() - make_interval(secs => ${age}::double precision), 'infinity')`
     }
     await transaction`
       update provider.authorization_codes set used_at = now(), sealed_data_token = null, sealed_claims = null, masked_claims_key = null
        where user_id = ${userId} and used_at is null
+         and created_at < coalesce(now() - make_interval(secs => ${age}::double precision), 'infinity')
          and (${clientId ?? null}::text is null or client_id = ${clientId ?? null})`
     const rows = await transaction<RevokedRow>`
+      with codes as (
+        select grant_id from provider.authorization_codes
+         where user_id = ${userId} and created_at < now() - make_interval(secs => ${age}::double precision)
+      )
       update provider.grants set revoked_at = now()
        where user_id = ${userId} and revoked_at is null
+         and (created_at < coalesce(now() - make_interval(secs => ${age}::double precision), 'infinity')
+              or grant_id in (select grant_id from codes))
          and (${clientId ?? null}::text is null or client_id = ${clientId ?? null})
       returning grant_id, client_id`
     return rows.map(toRevoked)

@@ -21,13 +21,13 @@ export const SessionSummary = Type.Object({
   is_current: Type.Boolean(),
 })
 
-/** `GET /api/sessions/` */
 /** `DELETE /api/sessions/`: with `apps`, what apps were allowed ends with the sessions. */
 export const EndSessionsQuery = Type.Object(
   { apps: Type.Optional(Type.Literal('true')) },
   { additionalProperties: false },
 )
 
+/** `GET /api/sessions/` */
 export const SessionList = Type.Object({ sessions: Type.Array(SessionSummary) }, { $id: 'SessionList' })
 
 /** What the server noticed about an account. What was released to whom only the vault's own activity tells. */

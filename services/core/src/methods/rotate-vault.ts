@@ -28,8 +28,9 @@ type Rotation = {
 
 /**
  * Takes a vault under a new account key: head, items, ways in and recovery key, all or nothing. A method without a new
- * record ends, and so does all that apps were allowed, for whoever had a way in could allow it (RFC 9700 §4.14.2). The answer carries the new token of the session; every other session has ended. Throws
- * `precondition_required`, `stale_vault` and `invalid_vault`.
+ * record ends, and so does all that apps were allowed, for whoever had a way in could allow it (RFC 9700 §4.14.2). The
+ * answer carries the new token of the session; every other session has ended. Throws `precondition_required`,
+ * `stale_vault` and `invalid_vault`.
  */
 export async function rotateVault(
   core: Core,

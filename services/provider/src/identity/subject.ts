@@ -19,7 +19,8 @@ export async function prepareSubjects(keys: Keyring, client: SubjectClient): Pro
 
 /**
  * The apps that share a pairwise subject: those with one sector identifier, which was checked to list their redirect URIs,
- * or else those whose redirect URIs are all https on one host. Any other app is a sector by itself, because loopback addresses, private-use schemes and several hosts belong to nobody in particular.
+ * or else those whose redirect URIs are all https on one host. Any other app is a sector by itself, because loopback
+ * addresses, private-use schemes and several hosts belong to nobody in particular.
  */
 export function sectorOf({ clientId, redirectUris, sectorIdentifierUri }: SectorClient): string {
   if (sectorIdentifierUri !== undefined) return new URL(sectorIdentifierUri).host

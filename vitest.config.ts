@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+/** A busy machine is slow, not wrong. */
+const expect = { poll: { timeout: 20_000 } }
+
 // Two projects, so that `npm run check` can leave the browser out.
 export default defineConfig({
   test: {
@@ -13,6 +16,7 @@ export default defineConfig({
           include: ['{packages,services,cli,examples,tools}/**/*.test.{ts,tsx}', 'e2e/flow/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: ['packages/testing/src/global-setup.ts'],
+          expect,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -23,6 +27,7 @@ export default defineConfig({
           include: ['e2e/browser/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['packages/testing/src/global-setup.ts'],
+          expect,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -52,7 +52,7 @@ describe('the list of connected apps', () => {
     await openVault(page, system, ADA)
     await openApps(page)
     const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Wildflower Books' }) })
-    expect(await row.count()).toBe(1)
+    await expect.poll(() => row.count()).toBe(1)
     const shown = await row.innerText()
     for (const text of ['localhost:8090', 'Sign you in', 'E-mail address', 'Approved since', 'Last used']) {
       expect(shown).toContain(text)

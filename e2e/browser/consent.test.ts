@@ -152,7 +152,9 @@ describe('the consent page', () => {
     expect(claims).toEqual({ email: 'ada@example.org', phone: '+44 20 7946 0123' })
 
     const second = await openRequest()
-    expect(await second.page.locator('.value', { hasText: 'Phone number' }).innerText()).toContain('+44 20 7946 0123')
+    await expect
+      .poll(() => second.page.locator('.value', { hasText: 'Phone number' }).innerText())
+      .toContain('+44 20 7946 0123')
     await page.context().close()
     await second.page.context().close()
   })
@@ -197,7 +199,7 @@ describe('the consent page', () => {
     const claimsDecryptionKey = JSON.stringify(newKey.privateJwk)
     const { page, flow } = await openRequest(sealed.begin({ redirectUri: OTHER_REDIRECT_URI, claimsDecryptionKey }))
     const changes = page.getByRole('region', { name: /is not quite the app/ })
-    expect(await changes.innerText()).toMatch(/localhost:8090[\s\S]*127\.0\.0\.1:8090/)
+    await expect.poll(() => changes.innerText()).toMatch(/localhost:8090[\s\S]*127\.0\.0\.1:8090/)
     await look(page, 'consent-changed')
     await page.getByRole('button', { name: 'Approve' }).click()
     await page.getByText('Confirm the changed key above first, or deny.').waitFor()

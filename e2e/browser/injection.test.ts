@@ -144,7 +144,7 @@ describe('what is injected into a page', () => {
       expect(directives, name).toContain(directive)
       expect(mark, name).toBeUndefined()
     }
-    expect(await page.locator('h1').count()).toBe(1)
+    await expect.poll(() => page.locator('h1').count()).toBe(1)
     expect(reached).toEqual([])
     await page.context().close()
   })

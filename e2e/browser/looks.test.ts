@@ -82,7 +82,7 @@ describe('the pages', () => {
     await choice.focus()
     await choice.selectOption('ar')
     await expectHeading(page, 'تسجيل الدخول')
-    expect(await page.getByLabel('اسم الدخول').inputValue()).toBe('ada@example.com')
+    await expect.poll(() => page.getByLabel('اسم الدخول').inputValue()).toBe('ada@example.com')
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT')
     expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl')
     await page.reload()
@@ -142,7 +142,7 @@ describe('the pages', () => {
         .locator('img')
         .evaluate((image: HTMLImageElement) => image.naturalWidth),
     ).toBeGreaterThan(0)
-    expect(await page.locator('main').innerText()).toContain('Example Bank keeps your profile')
+    await expect.poll(() => page.locator('main').innerText()).toContain('Example Bank keeps your profile')
     expect(await page.locator('body').innerText()).not.toContain('Countersign')
     expect(await page.getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe('https://bank.example/privacy')
     expect(await page.getByRole('link', { name: 'Help and contact' }).getAttribute('rel')).toContain('noopener')

@@ -148,7 +148,7 @@ describe('a request that cannot be answered', () => {
     await page.goto(broken.href)
     await look(page, 'authorize-refused')
     expect(page.url()).toBe(broken.href)
-    expect(await page.locator('main').innerText()).toContain('redirect_uri_mismatch')
+    await expect.poll(() => page.locator('main').innerText()).toContain('redirect_uri_mismatch')
     await page.context().close()
   })
 })

@@ -98,7 +98,7 @@ describe('on the way to an approval', () => {
     await signIn(page, ADA)
     await expectHeading(page, TITLE)
     expect(await page.getByRole('switch', { name: 'Share E-mail address' }).isChecked()).toBe(false)
-    expect(await page.getByLabel('Full name', { exact: true }).inputValue()).toBe('Ada Lovelace')
+    await expect.poll(() => page.getByLabel('Full name', { exact: true }).inputValue()).toBe('Ada Lovelace')
     await page.context().close()
   })
 
@@ -175,7 +175,7 @@ describe('on the way to an approval', () => {
     await signIn(page, ADA)
     await page.getByText('Your vault could not start in this browser.').waitFor()
     await look(page, 'state-worker-refused')
-    expect(await page.getByLabel('Login name').inputValue()).toBe(ADA.login)
+    await expect.poll(() => page.getByLabel('Login name').inputValue()).toBe(ADA.login)
     await page.context().close()
   })
 

@@ -1,5 +1,6 @@
 /** What each service would otherwise repeat. */
 export { mountApi } from './api.ts'
+export { type CleaningStep, clean, removeRows, startCleaning } from './cleaning.ts'
 export { addressKey, networkOf } from './client-address.ts'
 export { allowOrigin } from './cors.ts'
 export { type Database, type DatabaseSettings, openDatabase } from './database.ts'
@@ -28,6 +29,7 @@ export {
   PUBLIC_INTERNET,
 } from './outbound-fetch.ts'
 export { isPublicAddress } from './public-address.ts'
+export { addCountsTo } from './rate-limit.store.ts'
 export { type Count, createRateLimiter, type RateLimiter } from './rate-limiter.ts'
 export { type RepeatedTask, repeat } from './repeated-task.ts'
 export { keyedDigest, type SealingContext, seal, unseal } from './seal.ts'
@@ -35,4 +37,4 @@ export { equalSecrets, isSecret, newSecret, type SecretPrefix, sha256 } from './
 export { type Environment, readSettings, SettingsError, type SettingsReader } from './settings.ts'
 export { type AddCounts, shareLimits, startSharingLimits } from './shared-limits.ts'
 export { closeOnSignals } from './shutdown.ts'
-export type { Sql } from './sql.ts'
+export { type Sql, type SqlText, sqlText } from './sql.ts'

@@ -2,7 +2,7 @@ import { createTestDatabase, ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from './database.ts'
 import { DatabaseUnavailable } from './errors.ts'
-import type { Sql } from './sql.ts'
+import { type Sql, sqlText } from './sql.ts'
 
 describe.each(ENGINES)('sql on the %s database', (engine) => {
   let database: Database
@@ -17,6 +17,13 @@ describe.each(ENGINES)('sql on the %s database', (engine) => {
     const text = "'; drop table notes; --"
     await database.sql`insert into notes (id, text) values (${1}, ${text})`
     expect(await database.sql`select text from notes where id = ${1}`).toEqual([{ text }])
+  })
+
+  test('a text of our own stands in the statement as it is, and the values beside it stay data', async () => {
+    const [table, column] = [sqlText`notes`, sqlText`text`]
+    await database.sql`insert into ${table} (id, ${column}) values (${3}, ${'notes'})`
+    const rows = await database.sql`select ${column} from ${table} where id = ${3} and ${sqlText`text`} = ${'notes'}`
+    expect(rows).toEqual([{ text: 'notes' }])
   })
 
   test('a transaction that throws leaves nothing', async () => {

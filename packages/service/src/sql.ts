@@ -19,6 +19,16 @@ export type Sql = {
   transaction<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
 }
 
+/** Part of a statement that is written in our own code: a table, a column, a condition. */
+export type SqlText = { readonly [written]: string }
+
+const written: unique symbol = Symbol('written')
+
+/** `` sqlText`core.sessions` ``: a text with no place for a value, so that nothing from outside becomes SQL. */
+export function sqlText([text = '']: TemplateStringsArray): SqlText {
+  return { [written]: text }
+}
+
 type Statement = { readonly name: string; readonly text: string }
 
 const statements = new WeakMap<TemplateStringsArray, Statement>()
@@ -33,7 +43,7 @@ export function createSql(pool: Pool, deadlineMs?: number): Sql {
 
 function tagOver(run: Run, transaction: Sql['transaction']): Sql {
   const tag = async <Row extends QueryResultRow>(text: TemplateStringsArray, ...values: readonly unknown[]) => {
-    const result = await run<Row>({ ...statementOf(text), values: [...values] })
+    const result = await run<Row>({ ...statementOf(text, values), values: values.filter((value) => !isSqlText(value)) })
     return result.rows
   }
   return Object.assign(tag, { transaction })
@@ -68,11 +78,28 @@ async function onceMore<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-function statementOf(parts: TemplateStringsArray): Statement {
+function statementOf(parts: TemplateStringsArray, values: readonly unknown[]): Statement {
+  // What it says depends on the texts in it, so only a statement without any is known by where it stands.
+  if (values.some(isSqlText)) return nameStatement(textOf(parts, values))
   const known = statements.get(parts)
   if (known) return known
-  const text = parts.reduce((sofar, part, index) => `${sofar}$${index}${part}`)
-  const statement = { name: createHash('sha256').update(text).digest('base64url').slice(0, 22), text }
+  const statement = nameStatement(textOf(parts, values))
   statements.set(parts, statement)
   return statement
+}
+
+function nameStatement(text: string): Statement {
+  return { name: createHash('sha256').update(text).digest('base64url').slice(0, 22), text }
+}
+
+function textOf(parts: TemplateStringsArray, values: readonly unknown[]): string {
+  let parameters = 0
+  return parts.reduce((sofar, part, index) => {
+    const value = values[index - 1]
+    return `${sofar}${isSqlText(value) ? value[written] : `$${++parameters}`}${part}`
+  })
+}
+
+function isSqlText(value: unknown): value is SqlText {
+  return typeof value === 'object' && value !== null && written in value
 }

@@ -1,16 +1,16 @@
-import { startSharingLimits } from '@countersign/service'
+import { addCountsTo, sqlText, startCleaning, startSharingLimits } from '@countersign/service'
 import { startRevokingGrants } from './account-data/revoke-pending-grants.ts'
 import { warnOfUnknownSecrets } from './accounts/secrets-in-use.ts'
-import { startCleaning } from './cleaning/clean.ts'
+import { CLEANING_STEPS } from './cleaning.store.ts'
 import type { Core } from './dependencies.ts'
 import { logBackgroundTaskFailed, logCleaned } from './events.ts'
-import { addCountsTo } from './http/rate-limit.store.ts'
 
 /** Starts what the core service does beside its requests. The returned function ends it. */
 export function startBackgroundTasks(core: Core): () => Promise<void> {
   const { sql, config, provider, logger } = core
   const cleaning = startCleaning({
     sql,
+    steps: CLEANING_STEPS,
     onCleaned: (removed) => logCleaned(logger, removed),
     onError: (error) => logBackgroundTaskFailed(logger, 'cleaning', error),
   })
@@ -26,6 +26,6 @@ export function startBackgroundTasks(core: Core): () => Promise<void> {
 
 function shareLimits({ sql, config, networkLimits, commitLimits, logger }: Core) {
   const limiters = { ...networkLimits.limiters, ...commitLimits.limiters }
-  const sharing = { limiters, secret: config.serviceToken, add: addCountsTo(sql) }
+  const sharing = { limiters, secret: config.serviceToken, add: addCountsTo(sql, sqlText`core.rate_limits`) }
   return startSharingLimits(sharing, (error) => logBackgroundTaskFailed(logger, 'rate_limits', error))
 }

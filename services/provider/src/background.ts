@@ -1,11 +1,19 @@
-import { type Listen, type Logger, repeat, type Sql, startSharingLimits } from '@countersign/service'
+import {
+  addCountsTo,
+  type Listen,
+  type Logger,
+  repeat,
+  type Sql,
+  sqlText,
+  startCleaning,
+  startSharingLimits,
+} from '@countersign/service'
 import type { AuditTrail } from './audit/audit-trail.ts'
-import { startCleaning } from './cleaning/clean.ts'
+import { cleaningSteps } from './cleaning.store.ts'
 import type { ClientRegistry } from './clients/client-registry.ts'
 import { noteSecretUse } from './clients/client-secret.store.ts'
 import type { ProviderConfig } from './config.ts'
 import type { Limiters } from './http/limiters.ts'
-import { addCountsTo } from './http/rate-limit.store.ts'
 import type { Erasure } from './people/erasure.ts'
 
 type BackgroundParts = {
@@ -46,7 +54,7 @@ export function startBackgroundTasks(parts: BackgroundParts): () => Promise<void
     ...(parts.isShared ? [shareLimits(parts, warnOf('rate_limits'))] : []),
     startCleaning({
       sql,
-      retention: config.retention,
+      steps: cleaningSteps(config.retention),
       onCleaned: (removed) => log.info({ event: 'cleaned', ...removed }),
       onError: warnOf('cleaning'),
     }),
@@ -62,5 +70,5 @@ export function startBackgroundTasks(parts: BackgroundParts): () => Promise<void
 function shareLimits({ sql, config, limiters }: BackgroundParts, onError: (error: unknown) => void) {
   const { told: _ofThisLog, ...shared } = limiters
   const [secret = ''] = config.serviceTokens
-  return startSharingLimits({ limiters: shared, secret, add: addCountsTo(sql) }, onError)
+  return startSharingLimits({ limiters: shared, secret, add: addCountsTo(sql, sqlText`provider.rate_limits`) }, onError)
 }

@@ -1,12 +1,12 @@
+import { clean, startCleaning } from '@countersign/service'
 import { createTestDatabase, ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { clean, startCleaning } from '../src/cleaning/clean.ts'
-import { CLEANING_STEPS } from '../src/cleaning/cleaning.store.ts'
+import { cleaningSteps } from '../src/cleaning.store.ts'
 import { providerMigrations } from '../src/index.ts'
 import { createInitialAccessToken } from '../src/registration/create-initial-access-token.ts'
 import { type StartedProvider, startProvider } from './started-provider.ts'
 
-const RETENTION = { auditDays: 365, reuseDetectionDays: 30 }
+const STEPS = cleaningSteps({ auditDays: 365, reuseDetectionDays: 30 })
 
 describe.each(ENGINES)('cleaning the %s database', (engine) => {
   let provider: StartedProvider
@@ -28,7 +28,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     }
   }
 
-  const run = () => clean(provider.database.sql, RETENTION)
+  const run = () => clean(provider.database.sql, STEPS)
 
   test('what still serves somebody stays: everything of a flow that has just ended', async () => {
     await provider.obtainTokens()
@@ -163,10 +163,10 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     await provider.database.pool.query(`
       insert into provider.access_tokens (token_hash, grant_id, scopes, expires_at)
       select decode(md5(n::text), 'hex'), gen_random_uuid(), '{}', now() - interval '1 hour' from generate_series(1, 1234) n`)
-    expect(await clean(provider.database.sql, RETENTION, AbortSignal.abort())).toEqual({})
+    expect(await clean(provider.database.sql, STEPS, AbortSignal.abort())).toEqual({})
     const parts = {
       sql: provider.database.sql,
-      retention: RETENTION,
+      steps: STEPS,
       onCleaned: () => undefined,
       onError: () => undefined,
     }
@@ -182,11 +182,11 @@ test('processes that clean at once share the work, and pass over what somebody h
   const holder = await database.pool.connect()
   await holder.query('begin')
   await holder.query('select 1 from provider.access_tokens order by token_hash limit 10 for update')
-  const shares = await Promise.all([1, 2, 3].map(() => clean(database.sql, RETENTION)))
+  const shares = await Promise.all([1, 2, 3].map(() => clean(database.sql, STEPS)))
   expect(shares.reduce((sum, share) => sum + (share['access_tokens'] ?? 0), 0)).toBe(2990)
   await holder.query('commit')
   holder.release()
-  expect(await clean(database.sql, RETENTION)).toEqual({ access_tokens: 10 })
+  expect(await clean(database.sql, STEPS)).toEqual({ access_tokens: 10 })
   await database.close()
 })
 
@@ -209,7 +209,7 @@ test('every step finds its rows by an index, in tables of any size', async () =>
       select relname, seq_scan::int, idx_scan::int from pg_stat_xact_user_tables
        where relname in ('authorization_requests', 'refresh_tokens', 'grants', 'audit_events') order by relname`
     const first = await count()
-    for (const { remove } of CLEANING_STEPS) await remove(transaction, 500, RETENTION)
+    for (const { remove } of STEPS) await remove(transaction, 500)
     return [first, await count()]
   })
   expect(after.map(({ seq_scan }) => seq_scan)).toEqual(before.map(({ seq_scan }) => seq_scan))

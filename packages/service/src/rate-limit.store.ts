@@ -1,12 +1,14 @@
-import type { AddCounts, Count, Sql } from '@countersign/service'
+import type { Count } from './rate-limiter.ts'
+import type { AddCounts } from './shared-limits.ts'
+import type { Sql, SqlText } from './sql.ts'
 
 /**
- * Adds to the windows of all processes, and answers their sums. A window that has ended begins anew. The order of the keys
- * is the order of the locks, so that two processes never wait for each other.
+ * Adds to the windows of all processes in a table of `key`, `count` and `ends_at`, and answers their sums. A window that has
+ * ended begins anew. The order of the keys is the order of the locks, so that two processes never wait for each other.
  */
-export function addCountsTo(sql: Sql): AddCounts {
+export function addCountsTo(sql: Sql, table: SqlText): AddCounts {
   return (counts) => sql<Count>`
-    insert into provider.rate_limits as known (key, count, ends_at)
+    insert into ${table} as known (key, count, ends_at)
     select key, count, now() + make_interval(secs => seconds_left)
       from unnest(${counts.map(({ key }) => key)}::text[],
                   ${counts.map(({ count }) => count)}::bigint[],

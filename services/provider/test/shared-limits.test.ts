@@ -1,8 +1,7 @@
-import { createNetworkLimiter, type Database, shareLimits } from '@countersign/service'
+import { addCountsTo, createNetworkLimiter, type Database, shareLimits, sqlText } from '@countersign/service'
 import { createTestDatabase, ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { providerMigrations } from '../index.ts'
-import { addCountsTo } from './rate-limit.store.ts'
+import { providerMigrations } from '../src/index.ts'
 
 const SECRET = 'a secret that all processes hold'
 const ADDRESS = '192.0.2.1'
@@ -17,7 +16,11 @@ describe.each(ENGINES)('processes that share their limits on the %s database', (
 
   function startProcess(name: string, windowSeconds = 60, secret = SECRET) {
     const limiter = createNetworkLimiter({ limit: 4, windowSeconds }, () => new Date())
-    const share = shareLimits({ limiters: { [name]: limiter }, secret, add: addCountsTo(database.sql) })
+    const share = shareLimits({
+      limiters: { [name]: limiter },
+      secret,
+      add: addCountsTo(database.sql, sqlText`provider.rate_limits`),
+    })
     const count = (times: number) => {
       for (let each = 0; each < times; each += 1) limiter.count(ADDRESS)
     }

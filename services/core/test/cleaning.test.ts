@@ -1,8 +1,9 @@
+import { addCountsTo, clean, sqlText } from '@countersign/service'
 import { ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
-import { type Person, signUp, startSignIn } from '../../test/person.ts'
-import { clean } from './clean.ts'
+import { CLEANING_STEPS } from '../src/cleaning.store.ts'
+import { type CoreUnderTest, startCore } from './core-under-test.ts'
+import { type Person, signUp, startSignIn } from './person.ts'
 
 const password = 'correct horse battery staple'
 
@@ -18,7 +19,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
   afterAll(() => core.close())
 
   test('leaves all that is needed', async () => {
-    expect(await clean(core.database.sql)).toEqual({})
+    expect(await clean(core.database.sql, CLEANING_STEPS)).toEqual({})
   })
 
   test('removes what has ended, after the time that it is still of use', async () => {
@@ -42,13 +43,15 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
       insert into core.account_events (user_id, type, user_agent, network, at)
       select ${userId}, 'signed_in', '', '', now() - case when n = 1 then interval '401 days' else '1 day' end
         from generate_series(1, 1002) n`
+    await addCountsTo(sql, sqlText`core.rate_limits`)([{ key: 'over', count: 1, secondsLeft: -1 }])
     // Of 1,003 within the time (the sign-up is one), the oldest two; of the throttles the paused one stays.
-    expect(await clean(sql)).toEqual({
+    expect(await clean(sql, CLEANING_STEPS)).toEqual({
       sessions: 2,
       logins: 1,
       registrations: 1,
       password_throttles: 2,
       account_events: 3,
+      rate_limits: 1,
     })
   })
 })

@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type RepeatedTask, repeat } from './repeated-task.ts'
+import type { Sql, SqlText } from './sql.ts'
+
+/** One step of cleaning: removes at most `limit` rows, or what they hold, and answers how many they were. */
+export type CleaningStep = {
+  readonly table: string
+  readonly remove: (sql: Sql, limit: number) => Promise<number>
+}
+
+/** Small enough that a step takes a few milliseconds and holds its locks no longer. */
+const ROWS_PER_STEP = 500
+/** Between two steps that found enough to do: at most 10,000 rows a second leave, and requests have the rest of the time. */
+const PAUSE_MS = 50
+const MINUTE_MS = 60_000
+
+type Rows = {
+  readonly table: SqlText
+  /** Which ones nobody needs any more. */
+  readonly where: SqlText
+  /** The column of an index over them: the lowest leave first. */
+  readonly by: SqlText
+}
+
+/**
+ * Removes rows by an index, the oldest first, and passes over those that somebody holds: processes that clean at once share
+ * the work, and no request waits for them. Rows are deleted by where they lie (`ctid`, which holds while they are locked),
+ * so that no plan ever reads a whole table.
+ */
+export function removeRows({ table, where, by }: Rows): CleaningStep['remove'] {
+  return async (sql, limit) => {
+    const removed = await sql`
+      delete from ${table} where ctid = any(array(
+        select ctid from ${table} where ${where} order by ${by} limit ${limit} for update skip locked))
+      returning 1`
+    return removed.length
+  }
+}
+
+type CleaningParts = {
+  readonly sql: Sql
+  readonly steps: readonly CleaningStep[]
+  readonly onCleaned: (removed: Readonly<Record<string, number>>) => void
+  readonly onError: (error: unknown) => void
+}
+
+/** Cleans every minute until it is stopped; a stop does not wait for the rest of the work. */
+export function startCleaning({ sql, steps, onCleaned, onError }: CleaningParts): RepeatedTask {
+  const ending = new AbortController()
+  const work = async (): Promise<void> => {
+    const removed = await clean(sql, steps, ending.signal)
+    if (Object.keys(removed).length > 0) onCleaned(removed)
+  }
+  const task = repeat({ pauseMs: MINUTE_MS, work, onError })
+  return {
+    stop: () => {
+      ending.abort()
+      return task.stop()
+    },
+  }
+}
+
+/** Removes all that nobody needs any more, in small steps with pauses. Answers how many rows of which table. */
+export async function clean(
+  sql: Sql,
+  steps: readonly CleaningStep[],
+  signal?: AbortSignal,
+): Promise<Readonly<Record<string, number>>> {
+  const removed: Record<string, number> = {}
+  for (const step of steps) {
+    const count = await cleanTable(sql, step, signal)
+    if (count > 0) removed[step.table] = (removed[step.table] ?? 0) + count
+  }
+  return removed
+}
+
+/** Steps until there is less than a full one to do, or the work is to end. */
+async function cleanTable(sql: Sql, { remove }: CleaningStep, signal: AbortSignal | undefined): Promise<number> {
+  let total = 0
+  for (;;) {
+    if (signal?.aborted) return total
+    const count = await remove(sql, ROWS_PER_STEP)
+    total += count
+    if (count < ROWS_PER_STEP) return total
+    await pause(PAUSE_MS)
+  }
+}

@@ -1,0 +1,66 @@
+import { type CleaningStep, removeRows, type Sql, type SqlText, sqlText } from '@countersign/service'
+
+/** What nobody needs any more, and for how long each is still of use. */
+export const CLEANING_STEPS: readonly CleaningStep[] = [
+  {
+    table: 'sessions',
+    remove: removeRows({
+      table: sqlText`core.sessions`,
+      where: sqlText`idle_expires_at < now() - interval '1 day'`,
+      by: sqlText`idle_expires_at`,
+    }),
+  },
+  {
+    table: 'sessions',
+    remove: removeRows({
+      table: sqlText`core.sessions`,
+      where: sqlText`revoked_at < now() - interval '1 day'`,
+      by: sqlText`revoked_at`,
+    }),
+  },
+  { table: 'logins', remove: removeExpired(sqlText`core.logins`) },
+  { table: 'registrations', remove: removeExpired(sqlText`core.registrations`) },
+  { table: 'password_registrations', remove: removeExpired(sqlText`core.password_registrations`) },
+  { table: 'passkey_challenges', remove: removeExpired(sqlText`core.passkey_challenges`) },
+  {
+    // A day of quiet forgives what was guessed. A name that is paused stays so for a month, whether somebody has it or not:
+    // a hundred guesses are few against a password, and rows that strangers make must not stay for good.
+    table: 'password_throttles',
+    remove: removeRows({
+      table: sqlText`core.password_throttles`,
+      where: sqlText`last_at < now() - interval '1 day' and (failures < 100 or last_at < now() - interval '30 days')`,
+      by: sqlText`last_at`,
+    }),
+  },
+  {
+    table: 'account_events',
+    remove: removeRows({
+      table: sqlText`core.account_events`,
+      where: sqlText`at < now() - interval '400 days'`,
+      by: sqlText`at`,
+    }),
+  },
+  { table: 'account_events', remove: removeSurplusEvents },
+  {
+    table: 'rate_limits',
+    remove: removeRows({ table: sqlText`core.rate_limits`, where: sqlText`ends_at < now()`, by: sqlText`ends_at` }),
+  },
+]
+
+function removeExpired(table: SqlText): CleaningStep['remove'] {
+  return removeRows({ table, where: sqlText`expires_at < now()`, by: sqlText`expires_at` })
+}
+
+/** Keeps the newest thousand of each person. Only who got new events within the hour can have more than that. */
+async function removeSurplusEvents(sql: Sql, limit: number): Promise<number> {
+  const removed = await sql`
+    delete from core.account_events where event_id = any(array(
+      select surplus.event_id
+        from (select distinct user_id from core.account_events where at > now() - interval '1 hour') as busy
+       cross join lateral (
+         select event_id from core.account_events e where e.user_id = busy.user_id order by seq desc offset 1000
+       ) as surplus
+       limit ${limit}))
+    returning 1`
+  return removed.length
+}

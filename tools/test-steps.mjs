@@ -15,7 +15,7 @@ export const STEPS = [
   command('types', 'Types', 'tsc', '--noEmit', '-p', '.'),
   command('types', 'Types of the consent client', 'tsc', '--noEmit', '-p', 'services/consent'),
   command('types', 'Types of the browser tests', 'tsc', '--noEmit', '-p', 'e2e'),
-  command('dead-code', 'Dead code (knip)', 'knip'),
+  command('dead-code', 'Dead code (knip)', 'knip', '--treat-config-hints-as-errors'),
   command('docs', 'OpenAPI documents in sync', 'node', 'tools/openapi.ts', '--check'),
   command('build', 'Build of the consent client', 'node', 'tools/build.ts'),
   { name: 'unit', title: 'Unit and flow tests', showsItself: true, needs: 'build', work: () => runVitest('unit') },

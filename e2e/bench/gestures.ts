@@ -9,9 +9,14 @@ export async function countGestures(context: BrowserContext): Promise<() => Gest
     gestures[kind] += 1
   })
   await context.addInitScript(() => {
-    const { noteGesture } = globalThis as unknown as { noteGesture: (kind: string) => void }
-    addEventListener('click', ({ isTrusted, detail }) => isTrusted && detail > 0 && noteGesture('clicks'), true)
-    addEventListener('change', () => noteGesture('fields'), true)
+    addEventListener('click', ({ isTrusted, detail }) => isTrusted && detail > 0 && window.noteGesture('clicks'), true)
+    addEventListener('change', () => window.noteGesture('fields'), true)
   })
   return () => gestures
+}
+
+declare global {
+  interface Window {
+    noteGesture(kind: 'clicks' | 'fields'): void
+  }
 }

@@ -83,7 +83,7 @@ describe('what is injected into a page', () => {
           },
           'inline handler': () => add('img', { src: '/assets/none', onerror: 'window.injected = "handler"' }),
           'script from elsewhere': () => {
-            const script = document.createElement('script') as unknown as { src: string }
+            const script = document.createElement('script')
             script.src = `${url}/script`
           },
           eval: () => Reflect.construct(Function, ['window.injected = "eval"'])(),
@@ -92,10 +92,7 @@ describe('what is injected into a page', () => {
           'markup without a trusted type': () => {
             document.body.innerHTML = '<b>replaced</b>'
           },
-          'policy of one’s own': () =>
-            (
-              window as unknown as { trustedTypes: { createPolicy: (name: string, rules: object) => unknown } }
-            ).trustedTypes.createPolicy('mine', { createHTML: (text: string) => text }),
+          'policy of one’s own': () => window.trustedTypes.createPolicy('mine', { createHTML: (text) => text }),
           'image from elsewhere': () => add('img', { src: `${url}/image` }),
           'call elsewhere': () => fetch(`${url}/fetch`),
           'frame of another page': () => add('iframe', { src: `${url}/frame` }),
@@ -182,3 +179,12 @@ describe('what is injected into a page', () => {
     await context.close()
   })
 })
+
+declare global {
+  interface Window {
+    /** https://www.w3.org/TR/trusted-types/, which TypeScript does not know yet. */
+    readonly trustedTypes: {
+      createPolicy(name: string, rules: { readonly createHTML: (text: string) => string }): unknown
+    }
+  }
+}

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import { TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fetchBytes, type OutboundPolicy, PUBLIC_INTERNET } from './outbound-fetch.ts'
@@ -73,6 +74,17 @@ describe('fetching an address that somebody else chose', () => {
     expect(asked).not.toContain('127.0.0.1 /admin')
   })
 
+  test('a server that changes to another protocol has not answered', async () => {
+    const answer = 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n'
+    const switching = createTlsServer({ cert: TEST_CERTIFICATE, key: TEST_PRIVATE_KEY }, (socket) => {
+      socket.once('data', () => socket.write(answer))
+    })
+    await new Promise<void>((resolve) => switching.listen(0, LOOPBACK, resolve))
+    const url = `https://${TEST_HOST}:${(switching.address() as AddressInfo).port}/`
+    await expect(fetchBytes(url, LIMITS, policy())).rejects.toThrow('closed without an answer')
+    await new Promise((resolve) => switching.close(resolve))
+  })
+
   test('a certificate that is not trusted, or not for the name, is refused', async () => {
     const { certificateAuthority: _, ...untrusting } = policy()
     await expect(fetchBytes(at('/'), LIMITS, untrusting)).rejects.toThrow('cannot be reached over TLS')
@@ -99,6 +111,7 @@ describe('fetching an address that somebody else chose', () => {
     ['https://169.254.169.254/latest/meta-data/', 'is not on the public internet'],
     ['https://localhost/', 'is not on the public internet'],
   ])('CVE-2020-10770: %s is refused: it %s', async (url, message) => {
-    await expect(fetchBytes(url, LIMITS, PUBLIC_INTERNET)).rejects.toThrow(message)
+    const internet = { ...PUBLIC_INTERNET, resolve: async () => [LOOPBACK] }
+    await expect(fetchBytes(url, LIMITS, internet)).rejects.toThrow(message)
   })
 })

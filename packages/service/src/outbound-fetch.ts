@@ -1,12 +1,12 @@
-import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
+import { resolveBy } from './resolve-by.ts'
 
 /** Whom we may call, and how a name becomes addresses: parameters, so that tests can stand in for the internet. */
 export type OutboundPolicy = {
-  readonly resolve: (hostname: string) => Promise<readonly string[]>
+  readonly resolve: (hostname: string, signal: AbortSignal) => Promise<readonly string[]>
   readonly isAllowed: (address: string) => boolean
   /** Certificate authorities to trust instead of the well-known ones. */
   readonly certificateAuthority?: string
@@ -15,7 +15,7 @@ export type OutboundPolicy = {
 export type OutboundLimits = { readonly maximumBytes: number; readonly timeoutMs: number }
 
 /** Hosts on the public internet, under the certificates that everyone trusts. */
-export const PUBLIC_INTERNET: OutboundPolicy = { resolve: resolveHost, isAllowed: isPublicAddress }
+export const PUBLIC_INTERNET: OutboundPolicy = { resolve: resolveBy(), isAllowed: isPublicAddress }
 
 /** Why an address that somebody else gave us was not fetched; the message carries no part of what was found there. */
 export class OutboundFetchError extends Error {
@@ -32,7 +32,7 @@ export async function fetchBytes(text: string, limits: OutboundLimits, policy = 
   const url = readUrl(text)
   const signal = AbortSignal.timeout(limits.timeoutMs)
   try {
-    const address = await Promise.race([chooseAddress(url, policy), rejectOnAbort(signal)])
+    const address = await Promise.race([chooseAddress(url, policy, signal), rejectOnAbort(signal)])
     const response = await get(url, { address, signal, ca: policy.certificateAuthority })
     return await readBody(response, limits.maximumBytes)
   } catch (cause) {
@@ -50,9 +50,13 @@ function readUrl(text: string): URL {
 }
 
 /** An address to connect to. One forbidden address among several is reason enough to refuse the name. */
-async function chooseAddress({ hostname }: URL, { resolve, isAllowed }: OutboundPolicy): Promise<string> {
+async function chooseAddress(
+  { hostname }: URL,
+  { resolve, isAllowed }: OutboundPolicy,
+  signal: AbortSignal,
+): Promise<string> {
   const host = hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(host) > 0 ? [host] : await resolve(host)
+  const addresses = isIP(host) > 0 ? [host] : await resolve(host, signal)
   const [first] = addresses
   if (first === undefined) throw new OutboundFetchError('has no address')
   if (!addresses.every(isAllowed)) throw new OutboundFetchError('is not on the public internet')
@@ -80,6 +84,8 @@ function get(url: URL, { address, signal, ca }: Connection): Promise<IncomingMes
       resolve,
     )
       .on('error', reject)
+      // A server that changes to another protocol (101) ends it without an error. After a response this says nothing.
+      .on('close', () => reject(new OutboundFetchError('closed without an answer')))
       .end()
   })
 }
@@ -99,12 +105,6 @@ async function readBody(response: IncomingMessage, maximumBytes: number): Promis
     chunks.push(bytes)
   }
   return Buffer.concat(chunks)
-}
-
-/** The system's own resolver, so that what it would connect to is what is checked, entries of its hosts file too. */
-async function resolveHost(hostname: string): Promise<string[]> {
-  const found = await lookup(hostname, { all: true })
-  return found.map(({ address }) => address)
 }
 
 function rejectOnAbort(signal: AbortSignal): Promise<never> {

@@ -102,6 +102,18 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
     expect(forbidden.json()).toMatchObject({ code: 'invalid_client_metadata' })
   })
 
+  test('of two rotations at once the secret of one lives on, not both', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const client = await provider.register({})
+      const rotate = () => call('POST', `clients/${client.client_id}/secrets`, { overlap_seconds: 0 })
+      await Promise.all([rotate(), rotate()])
+      const rows = await provider.database.sql`
+        select 1 from provider.client_secrets
+         where client_id = ${client.client_id} and (expires_at is null or expires_at > now())`
+      expect(rows).toHaveLength(1)
+    }
+  })
+
   test('a rotated secret overlaps, an old one can be removed, the last one stays', async () => {
     const client = await create()
     const [first] = (await call('GET', `clients/${client.client_id}`)).json().secrets

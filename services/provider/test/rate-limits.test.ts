@@ -19,8 +19,9 @@ describe('rate limits', () => {
   afterAll(() => provider.close())
 
   const from = (address: string) => ({ 'x-forwarded-for': address })
-  const fail = (address: string, changes = {}) =>
+  const ask = (address: string, changes = {}) =>
     provider.token({ grant_type: 'refresh_token', refresh_token: 'x', ...provider.client, ...changes }, from(address))
+  const fail = (address: string, changes = {}) => ask(address, { client_secret: 'guess', ...changes })
 
   test('RFC 6585 §4: an address that asks authorize too often waits; others do not', async () => {
     for (let count = 0; count < 4; count += 1) {
@@ -58,7 +59,7 @@ describe('rate limits', () => {
       return answer.statusCode
     }
     for (let count = 0; count < 10; count += 1) expect(await refresh()).toBe(200)
-    for (let count = 0; count < 3; count += 1) expect((await fail('192.0.2.10')).statusCode).toBe(400)
+    for (let count = 0; count < 3; count += 1) expect((await fail('192.0.2.10')).statusCode).toBe(401)
     const refused = await fail('192.0.2.10')
     expect(refused.statusCode).toBe(429)
     expect(refused.headers['retry-after']).toBe('60')
@@ -70,21 +71,38 @@ describe('rate limits', () => {
 
   test("a stranger's failures at another address, or another client's at this one, do not shut an app out", async () => {
     const other = await provider.register({})
-    for (let count = 0; count < 4; count += 1) await fail('192.0.2.20', { client_secret: 'guess' })
-    expect((await fail('192.0.2.20')).statusCode).toBe(429)
-    expect((await fail('192.0.2.21')).statusCode).toBe(400)
-    expect((await fail('192.0.2.20', { ...other })).statusCode).toBe(400)
+    for (let count = 0; count < 4; count += 1) await fail('192.0.2.20')
+    expect((await ask('192.0.2.20')).statusCode).toBe(429)
+    expect((await ask('192.0.2.21')).statusCode).toBe(400)
+    expect((await ask('192.0.2.20', { ...other })).statusCode).toBe(400)
+  })
+
+  test('the codes that a stranger brings to the callback of an app do not shut out the app, which proves itself', async () => {
+    const badCode = {
+      grant_type: 'authorization_code',
+      code: 'made up',
+      redirect_uri: REDIRECT_URI,
+      code_verifier: 'x',
+    }
+    for (let count = 0; count < 40; count += 1) {
+      expect((await ask('192.0.2.22', badCode)).json()).toMatchObject({ error: 'invalid_grant' })
+    }
+    const { client_id } = await provider.register({ authenticationMethod: 'none' })
+    const asPublic = { ...badCode, client_id, client_secret: undefined }
+    for (let count = 0; count < 3; count += 1) expect((await ask('192.0.2.22', asPublic)).statusCode).toBe(400)
+    expect((await ask('192.0.2.22', asPublic)).statusCode).toBe(429)
   })
 
   test('the client counts by whichever way it says its name', async () => {
-    const basic = Buffer.from(`${provider.client.client_id}:guess`).toString('base64')
-    const guess = () =>
+    const guess = (spelling: string) =>
       provider.token(
         { grant_type: 'refresh_token', refresh_token: 'x' },
-        { ...from('192.0.2.25'), authorization: `Basic ${basic}` },
+        { ...from('192.0.2.25'), authorization: `Basic ${Buffer.from(`${spelling}:guess`).toString('base64')}` },
       )
-    for (let count = 0; count < 3; count += 1) expect((await guess()).statusCode).toBe(401)
-    expect((await guess()).statusCode).toBe(429)
+    const { client_id } = provider.client
+    const encoded = `%${client_id.charCodeAt(0).toString(16)}${client_id.slice(1)}`
+    for (const spelling of [client_id, encoded, client_id]) expect((await guess(spelling)).statusCode).toBe(401)
+    expect((await guess(encoded)).statusCode).toBe(429)
     expect((await fail('192.0.2.25')).statusCode).toBe(429)
   })
 
@@ -149,6 +167,16 @@ describe('rate limits', () => {
       return (await provider.app.inject(request)).statusCode
     }
     expect([await replace(), await replace()]).toEqual([200, 429])
+  })
+
+  test('who replaces a registration without its token uses up nothing of the network', async () => {
+    const payload = { redirect_uris: [REDIRECT_URI], scope: 'email' }
+    const headers = { ...from('192.0.2.52'), authorization: 'Bearer cs_ra_x' }
+    const url = `/oauth/register/${provider.client.client_id}`
+    const replace = async () => (await provider.app.inject({ method: 'PUT', url, headers, payload })).statusCode
+    expect([await replace(), await replace()]).toEqual([401, 401])
+    const register = { method: 'POST', url: '/oauth/register', headers: from('192.0.2.52'), payload } as const
+    expect((await provider.app.inject(register)).statusCode).toBe(201)
   })
 
   test('a public client pushes so many requests a minute from one address, a confidential one as many as it likes', async () => {

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { OAuthError, sha256 } from '@countersign/service'
 import type { Dependencies } from '../dependencies.ts'
+import { decodeBasic } from '../http/basic-credentials.ts'
 import type { Parameters } from '../http/parameters.ts'
 import { type Client, hasSecret } from './client.ts'
 import { ASSERTION_TYPE, checkClientAssertion, subjectOfAssertion } from './client-assertion.ts'
@@ -57,7 +58,6 @@ function readPresented(values: Parameters['values'], authorization: string | und
   return secret === undefined ? { method: 'none', clientId } : { method: 'secret', clientId, secret, basic: false }
 }
 
-/** HTTP Basic with both parts form-encoded first (RFC 6749 §2.3.1). */
 function readBasic(header: string, clientId: string | undefined): Presented {
   const basic = decodeBasic(header)
   if (!basic) throw refuse('malformed_proof', { basic: true })
@@ -65,23 +65,6 @@ function readBasic(header: string, clientId: string | undefined): Presented {
     throw new OAuthError('invalid_request', 'client_id differs from the one in the Authorization header.')
   }
   return { method: 'secret', ...basic, basic: true }
-}
-
-function decodeBasic(header: string): { clientId: string; secret: string } | undefined {
-  const encoded = /^basic ([A-Za-z0-9+/]+={0,2})$/i.exec(header)?.[1]
-  if (encoded === undefined) return undefined
-  const text = Buffer.from(encoded, 'base64').toString('utf8')
-  const colon = text.indexOf(':')
-  if (colon < 1) return undefined
-  try {
-    return { clientId: decodeForm(text.slice(0, colon)), secret: decodeForm(text.slice(colon + 1)) }
-  } catch {
-    return undefined
-  }
-}
-
-function decodeForm(text: string): string {
-  return decodeURIComponent(text.replaceAll('+', ' '))
 }
 
 /** The assertion names its client; a `client_id` beside it is unnecessary and must be the same (RFC 7521 §4.2). */

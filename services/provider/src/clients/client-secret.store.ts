@@ -19,12 +19,17 @@ type SecretRow = {
 
 type Replacement = { readonly clientId: string; readonly secretHash: Buffer; readonly overlapSeconds: number }
 
-/** Adds a secret and gives the older ones `overlapSeconds` more to live, at most. Answers nothing if the client takes none. */
+/**
+ * Adds a secret and gives the older ones `overlapSeconds` more to live, at most: two at once are decided one after the
+ * other, under the lock of the client's row, so that neither stays beside the other for good. Answers nothing if the client
+ * takes none.
+ */
 export async function replaceSecret(
   sql: Sql,
   { clientId, secretHash, overlapSeconds }: Replacement,
 ): Promise<string | undefined> {
   return sql.transaction(async (transaction) => {
+    await transaction`select 1 from provider.clients where client_id = ${clientId} for update`
     await transaction`
       update provider.client_secrets
          set expires_at = least(expires_at, now() + make_interval(secs => ${overlapSeconds}))

@@ -4,10 +4,11 @@ import { subjectOfAssertion } from '../clients/client-assertion.ts'
 import { outcomeOf } from '../clients/client-authentication-error.ts'
 import type { ClientRegistry } from '../clients/client-registry.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { decodeBasic } from './basic-credentials.ts'
 
 /** The client that a request to an OAuth endpoint says it is from, proven or not: only to count by. Empty if it does not say. */
 export function presentedClientOf(request: FastifyRequest): string {
-  return fromBody(request.body) ?? fromBasic(request.headers.authorization) ?? ''
+  return fromBody(request.body) ?? decodeBasic(request.headers.authorization ?? '')?.clientId ?? ''
 }
 
 /** The same, if it is a client that exists. Anything else that was sent in its place is the caller's text, and stays out of logs. */
@@ -24,13 +25,6 @@ function fromBody(body: unknown): string | undefined {
   if ('client_id' in values && typeof values.client_id === 'string') return values.client_id
   const assertion = 'client_assertion' in values ? values.client_assertion : undefined
   return typeof assertion === 'string' ? subjectOfAssertion(assertion) : undefined
-}
-
-function fromBasic(authorization: string | undefined): string | undefined {
-  const encoded = /^basic (.+)$/i.exec(authorization ?? '')?.[1]
-  if (encoded === undefined) return undefined
-  const [name = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
-  return name
 }
 
 /** How the log and the trail tell of a refusal: its code with the reason that the wire keeps back, and the client. */

@@ -1,5 +1,6 @@
 import { type NetworkLimiter, OAuthError, sha256, toOAuthError } from '@countersign/service'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Client } from '../clients/client.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { logRateLimited } from '../events.ts'
 import type { Limiters } from './limiters.ts'
@@ -36,6 +37,16 @@ function refuseWhenFull(request: FastifyRequest, limiters: Limiters, { endpoint,
   refuse(request, limiters, { limiter: limiters[endpoint], of: '', endpoint, clientId: () => clientId })
 }
 
+const excused = new WeakSet<FastifyRequest>()
+
+/**
+ * A client that has proved itself guesses nothing: what fails then is a code that a stranger brought to its callback, and
+ * twenty of those must not shut out everybody behind the app's one address. Whoever proves nothing goes on being counted.
+ */
+export function excuseFailures(request: FastifyRequest, { authenticationMethod }: Client): void {
+  if (authenticationMethod !== 'none') excused.add(request)
+}
+
 /**
  * Counts the failures of a route scope, never its successes: an app's server is one address for all of its users. Failures
  * count for the client at its network, so that a stranger's cannot shut out an app, and for the network alone. A network
@@ -55,7 +66,7 @@ export function limitFailures(app: FastifyInstance, endpoint: string, { limiters
     refuse(request, limiters, { limiter: clientFailures, of, endpoint, clientId: clientId(request) })
   })
   app.addHook('onError', async (request, _reply, error) => {
-    if (!isFailure(toOAuthError(error))) return
+    if (excused.has(request) || !isFailure(toOAuthError(error))) return
     addressFailures.count(request.ip)
     clientFailures.count(request.ip, hashedClient(request))
   })

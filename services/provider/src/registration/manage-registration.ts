@@ -18,18 +18,17 @@ export async function readRegistration(
   dependencies: Dependencies,
   request: RegistrationRequest,
 ): Promise<ClientInformation> {
-  const { client, registrationAccessToken } = await authenticate(dependencies, request)
+  const { client, registrationAccessToken } = await authenticateRegistration(dependencies, request)
   return describeInformation(client, { issuer: dependencies.config.issuer, registrationAccessToken })
 }
 
-/** Replaces a registration (RFC 7592 §2.2). Throws OAuthError and ClientRegistrationError. */
+/** Replaces a registration by what its owner sends (RFC 7592 §2.2). Throws OAuthError and ClientRegistrationError. */
 export async function replaceRegistration(
   dependencies: Dependencies,
-  request: RegistrationRequest,
+  { client, registrationAccessToken }: OwnRegistration,
   metadata: ClientMetadata,
 ): Promise<ClientInformation> {
   const { sql, config, clients, outbound } = dependencies
-  const { client, registrationAccessToken } = await authenticate(dependencies, request)
   checkIdentity(client, metadata)
   const changes = readMetadata(metadata, client)
   const documents = await fetchDocuments(metadata, outbound)
@@ -43,15 +42,21 @@ export async function replaceRegistration(
 
 /** Removes a registration and ends everything that was issued to it (RFC 7592 §2.3). Throws OAuthError. */
 export async function removeRegistration(dependencies: Dependencies, request: RegistrationRequest): Promise<void> {
-  const { client } = await authenticate(dependencies, request)
+  const { client } = await authenticateRegistration(dependencies, request)
   await deleteClient(dependencies.sql, client.clientId)
   dependencies.clients.forget(client.clientId)
 }
 
-type Authenticated = { readonly client: Client; readonly registrationAccessToken: string }
+type OwnRegistration = { readonly client: Client; readonly registrationAccessToken: string }
 
-/** The same refusal for a client that is not there: its token has ended with it (RFC 7592 §2.1). */
-async function authenticate({ sql }: Dependencies, request: RegistrationRequest): Promise<Authenticated> {
+/**
+ * The registration that a token is for. The same refusal for a client that is not there: its token has ended with it (RFC
+ * 7592 §2.1). Throws OAuthError.
+ */
+export async function authenticateRegistration(
+  { sql }: Dependencies,
+  request: RegistrationRequest,
+): Promise<OwnRegistration> {
   const registrationAccessToken = readBearer(request.authorization, 'cs_ra_')
   const isOwn = await isRegistrationAccessToken(sql, request.clientId, sha256(registrationAccessToken))
   const client = isOwn ? await findClient(sql, request.clientId) : undefined

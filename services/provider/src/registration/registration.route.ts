@@ -8,7 +8,12 @@ import type { Dependencies } from '../dependencies.ts'
 import { logClientChanged, logRegistrationRefused } from '../events.ts'
 import { allowAnyOrigin, beOAuthEndpoint } from '../http/oauth-endpoint.ts'
 import { countRequest, limitFailures, limitRequests } from '../http/rate-limits.ts'
-import { readRegistration, removeRegistration, replaceRegistration } from './manage-registration.ts'
+import {
+  authenticateRegistration,
+  readRegistration,
+  removeRegistration,
+  replaceRegistration,
+} from './manage-registration.ts'
 import { registerDynamically } from './register-dynamically.ts'
 
 const COLLECTION = '/oauth/register'
@@ -58,9 +63,10 @@ const manageRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (app, depend
     readRegistration(dependencies, identify(request)),
   )
   app.put(ITEM, { schema: { ...common, ...replace, ...answer, body: ClientMetadata } }, async (request) => {
-    // As much is fetched and written for it as for a new one.
+    const own = await authenticateRegistration(dependencies, identify(request))
+    // As much is fetched and written for it as for a new one. Who has no token has no part in that.
     countRequest(request, dependencies.limiters, { endpoint: 'registration' })
-    const information = await replaceRegistration(dependencies, identify(request), request.body)
+    const information = await replaceRegistration(dependencies, own, request.body)
     logClientChanged(request, { clientId: information.client_id, event: 'client_updated', by })
     return information
   })

@@ -8,7 +8,7 @@ import { logRequestPushed, logRequestRefused } from '../events.ts'
 import { allowAnyOrigin, beOAuthEndpoint, documentedOnly } from '../http/oauth-endpoint.ts'
 import { NO_PARAMETERS, type Parameters } from '../http/parameters.ts'
 import { describeRefusal } from '../http/presented-client.ts'
-import { countRequest, limitFailures } from '../http/rate-limits.ts'
+import { countRequest, excuseFailures, limitFailures } from '../http/rate-limits.ts'
 import { pushAuthorization } from './push-authorization.ts'
 
 const URL_PATH = '/oauth/par'
@@ -37,6 +37,7 @@ export async function pushRoute(app: FastifyInstance, dependencies: Dependencies
     const parameters = request.body ?? NO_PARAMETERS
     if (parameters.repeated.length > 0) throw new OAuthError('invalid_request', 'A parameter was sent more than once.')
     const client = await authenticateClient(dependencies, parameters.values, request.headers.authorization)
+    excuseFailures(request, client)
     if (client.authenticationMethod === 'none' || client.registeredItself) {
       // Anybody can push in its place, or as an app that they register: and every request is stored.
       countRequest(request, dependencies.limiters, { endpoint: 'push', clientId: client.clientId })

@@ -2,13 +2,14 @@ import { TokenRequest, TokenResponse } from '@countersign/contracts'
 import { OAuthError } from '@countersign/service'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authenticateClient } from '../clients/authenticate-client.ts'
+import type { Client } from '../clients/client.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readDpopKey } from '../dpop/read-dpop-key.ts'
 import { logGrantRevoked, logTokenRefused, logTokensIssued } from '../events.ts'
 import { allowAnyOrigin, beOAuthEndpoint, documentedOnly } from '../http/oauth-endpoint.ts'
 import { NO_PARAMETERS, type Parameters } from '../http/parameters.ts'
 import { describeRefusal, knownClientOf } from '../http/presented-client.ts'
-import { limitFailures } from '../http/rate-limits.ts'
+import { excuseFailures, limitFailures } from '../http/rate-limits.ts'
 import { exchangeCode } from './exchange-code.ts'
 import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
 import { refreshTokens } from './refresh-tokens.ts'
@@ -44,7 +45,12 @@ export async function tokenRoute(app: FastifyInstance, dependencies: Dependencie
     },
     async (request, reply) => {
       const parameters = request.body ?? NO_PARAMETERS
-      const { response, ...ids } = await issueTokens(dependencies, parameters, request.headers)
+      const client = await authenticate(dependencies, parameters, request.headers.authorization)
+      excuseFailures(request, client)
+      const { response, ...ids } = await issueTokens(dependencies, client, {
+        values: parameters.values,
+        proof: request.headers.dpop,
+      })
       logTokensIssued(request, {
         ...ids,
         clientId: knownClientOf(request, dependencies.clients),
@@ -57,17 +63,23 @@ export async function tokenRoute(app: FastifyInstance, dependencies: Dependencie
   )
 }
 
-async function issueTokens(
+async function authenticate(
   dependencies: Dependencies,
-  parameters: Parameters,
-  { authorization, dpop: proof }: FastifyRequest['headers'],
-): Promise<IssuedTokens> {
-  const { values, repeated } = parameters
+  { values, repeated }: Parameters,
+  authorization: string | undefined,
+): Promise<Client> {
   if (repeated.length > 0) throw new OAuthError('invalid_request', 'A parameter was sent more than once.')
   if (values['grant_type'] === undefined) throw new OAuthError('invalid_request', 'grant_type is missing.')
-  const client = await authenticateClient(dependencies, values, authorization)
+  return authenticateClient(dependencies, values, authorization)
+}
+
+async function issueTokens(
+  dependencies: Dependencies,
+  client: Client,
+  { values, proof }: { readonly values: Parameters['values']; readonly proof: FastifyRequest['headers']['dpop'] },
+): Promise<IssuedTokens> {
   const jkt = await readDpopKey(dependencies, client, { proof, method: 'POST', path: URL_PATH })
-  switch (values['grant_type']) {
+  switch (values['grant_type'] ?? '') {
     case 'authorization_code':
       return exchangeCode(dependencies, client, {
         code: values['code'],

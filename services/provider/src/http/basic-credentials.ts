@@ -1,0 +1,17 @@
+/** HTTP Basic with both parts form-encoded first (RFC 6749 §2.3.1); nothing if the header is not that. */
+export function decodeBasic(header: string): { clientId: string; secret: string } | undefined {
+  const encoded = /^basic ([A-Za-z0-9+/]+={0,2})$/i.exec(header)?.[1]
+  if (encoded === undefined) return undefined
+  const text = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  if (colon < 1) return undefined
+  try {
+    return { clientId: decodeForm(text.slice(0, colon)), secret: decodeForm(text.slice(colon + 1)) }
+  } catch {
+    return undefined
+  }
+}
+
+function decodeForm(text: string): string {
+  return decodeURIComponent(text.replaceAll('+', ' '))
+}

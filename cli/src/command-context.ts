@@ -1,12 +1,13 @@
 import type { Database, Environment } from '@countersign/service'
+import type { ReadFile } from './file-reader.ts'
 import type { Output } from './output.ts'
 
 /** What every command is given. */
 export type CommandContext = {
   readonly env: Environment
   readonly output: Output
-  /** Where the relative paths of the command line begin. */
-  readonly directory: string
+  /** Reads a file that the command line names. Commands read none in another way. */
+  readonly readFile: ReadFile
   /** Who runs the command, by the name that the operating system gives. */
   readonly user: string
   /** Opens the database for one piece of work. Throws DirectoryInUse, DatabaseUnavailable. */

@@ -7,6 +7,7 @@ import { addSecretsCommand } from './commands/secrets.ts'
 import { addServeCommand } from './commands/serve.ts'
 import { askRunningProcess } from './control/ask-running-process.ts'
 import { addDatabaseCommands } from './database-commands.ts'
+import { createFileReader } from './file-reader.ts'
 import { type Output, terminal } from './output.ts'
 import { dataDirectoryOf } from './settings/database-settings.ts'
 import { withConfiguredDatabase } from './with-database.ts'
@@ -25,25 +26,30 @@ Examples:
 export async function runProgram(parameters: readonly string[], options: ProgramOptions = {}): Promise<number> {
   const { env = process.env, output = terminal, complain = (text) => void process.stderr.write(text) } = options
   const withDatabase = withConfiguredDatabase(env)
-  const context = { env, output, directory: process.cwd(), user: readUserName(), withDatabase }
+  const { readFile, files } = createFileReader()
+  const context = { env, output, readFile, user: readUserName(), withDatabase }
   const program = createProgram({ output, complain }).addHelpText('after', EXAMPLES)
   addDevCommand(program, context)
   addServeCommand(program, context)
   for (const command of addDatabaseCommands(program, context)) {
-    command.hook('preAction', () => carryOutElsewhere(context, parameters, complain))
+    command.hook('preAction', () => carryOutElsewhere(context, { parameters, files }, complain))
   }
   addSecretsCommand(program, context)
   return runCommandLine(program, parameters, { output, complain })
 }
 
+/** What was typed, and the files that are named in it. */
+type CommandLine = { readonly parameters: readonly string[]; readonly files: ReadonlyMap<string, Buffer> }
+
 /** The embedded database serves one process: while that runs, it does the work. Throws CarriedOut when it did. */
 async function carryOutElsewhere(
-  { env, output, directory, user }: CommandContext,
-  parameters: readonly string[],
+  { env, output, user }: CommandContext,
+  { parameters, files }: CommandLine,
   complain: Terminal['complain'],
 ): Promise<void> {
   if (env['DATABASE_URL']?.trim()) return
-  const answer = await askRunningProcess(dataDirectoryOf(env), { parameters: [...parameters], directory, user })
+  const sent = Array.from(files, ([path, content]) => ({ path, content: content.toString('base64url') }))
+  const answer = await askRunningProcess(dataDirectoryOf(env), { parameters: [...parameters], files: sent, user })
   if (!answer) return
   if (answer.output) output.print(answer.output.trimEnd())
   if (answer.complaint) complain(answer.complaint)

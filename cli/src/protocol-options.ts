@@ -1,15 +1,16 @@
-import { readFileSync } from 'node:fs'
 import type { ClientChanges } from '@countersign/provider'
 import { type Command, Option } from 'commander'
 import { CommandError } from './command-error.ts'
-import { inDirectory } from './file-option.ts'
+import type { ReadFile } from './file-reader.ts'
 
 const AUTH_METHODS = ['client_secret_post', 'client_secret_basic', 'private_key_jwt', 'none'] as const
+
+type Jwk = NonNullable<ClientChanges['keys']>[number]
 
 /** How an app speaks OAuth: the same options when it is registered and when it is changed. False takes an address away. */
 export type ProtocolFlags = {
   readonly authMethod?: (typeof AUTH_METHODS)[number]
-  readonly jwks?: string
+  readonly jwks?: readonly Jwk[]
   readonly jwksUri?: string
   readonly idTokenAlg?: 'ES256' | 'RS256'
   readonly idTokenClaims?: boolean
@@ -18,12 +19,14 @@ export type ProtocolFlags = {
   readonly tosUri?: string | false
 }
 
-export function addProtocolOptions(command: Command, directory: string): Command {
+export function addProtocolOptions(command: Command, readFile: ReadFile): Command {
   return command
     .addOption(
       new Option('--auth-method <method>', 'how the app proves itself at the token endpoint').choices(AUTH_METHODS),
     )
-    .option('--jwks <file>', 'for private_key_jwt: its public keys, a JWK or a JWK Set', inDirectory(directory))
+    .option('--jwks <file>', 'for private_key_jwt: its public keys, a JWK or a JWK Set', (path) =>
+      parseJwks(path, readFile(path)),
+    )
     .option('--jwks-uri <url>', 'for private_key_jwt: where it publishes them instead')
     .addOption(
       new Option('--id-token-alg <algorithm>', 'how id_tokens are signed; RS256 unless bound to PAR and DPoP').choices([
@@ -45,7 +48,7 @@ export function collect(value: string, sofar: readonly string[] = []): readonly 
 export function readProtocolFlags(flags: ProtocolFlags): Partial<ClientChanges> {
   return {
     ...(flags.authMethod && { authenticationMethod: flags.authMethod }),
-    ...(flags.jwks !== undefined && { keys: readJwksFile(flags.jwks) }),
+    ...(flags.jwks && { keys: flags.jwks }),
     ...(flags.jwksUri !== undefined && { keysUri: flags.jwksUri }),
     ...(flags.idTokenAlg && { idTokenAlgorithm: flags.idTokenAlg }),
     ...(flags.idTokenClaims !== undefined && { idTokenClaims: flags.idTokenClaims }),
@@ -55,18 +58,16 @@ export function readProtocolFlags(flags: ProtocolFlags): Partial<ClientChanges> 
   }
 }
 
-type Jwk = NonNullable<ClientChanges['keys']>[number]
-
-function readJwksFile(path: string): readonly Jwk[] {
-  const value = readJsonFile(path)
+function parseJwks(path: string, content: Buffer): readonly Jwk[] {
+  const value = parseJson(path, content)
   const keys: unknown = typeof value === 'object' && value !== null && 'keys' in value ? value.keys : [value]
   if (Array.isArray(keys) && keys.every(isJwk)) return keys
   throw new CommandError(`${path} must hold a JWK or a JWK Set: JSON, with a kty in every key.`)
 }
 
-function readJsonFile(path: string): unknown {
+function parseJson(path: string, content: Buffer): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'))
+    return JSON.parse(String(content))
   } catch (cause) {
     throw new CommandError(`The keys in ${path} cannot be read. Check its path, and that it is JSON.`, { cause })
   }

@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs'
-import type { ClientRegistration, RegisteredClient } from '@countersign/provider'
+import type { ClientRegistration, PublicJwk, RegisteredClient } from '@countersign/provider'
 import type { Command } from 'commander'
-import { readClaimsKeyFile } from '../claims-key-file.ts'
-import { CommandError } from '../command-error.ts'
-import { inDirectory } from '../file-option.ts'
+import { parseClaimsKey } from '../claims-key.ts'
 import type { ClientsContext } from '../on-provider.ts'
 import { addProtocolOptions, collect, type ProtocolFlags, readProtocolFlags } from '../protocol-options.ts'
 import { parseScope } from '../scope-option.ts'
@@ -13,8 +10,8 @@ type Flags = {
   readonly redirectUri: readonly string[]
   readonly scope: readonly string[]
   readonly description?: string
-  readonly logo?: string
-  readonly claimsEncryptionJwk?: string
+  readonly logo?: Buffer
+  readonly claimsEncryptionJwk?: PublicJwk
   readonly public?: true
   readonly requirePkce: boolean
   readonly json?: true
@@ -25,7 +22,7 @@ Example:
   countersign clients add --name "My App" --redirect-uri https://app.example/callback \\
     --scope openid --scope "email:required=To send you receipts."`
 
-export function addClientsAddCommand(clients: Command, { output, directory, onClients }: ClientsContext): void {
+export function addClientsAddCommand(clients: Command, { output, readFile, onClients }: ClientsContext): void {
   const add = clients
     .command('add')
     .description('register an app')
@@ -33,15 +30,15 @@ export function addClientsAddCommand(clients: Command, { output, directory, onCl
     .requiredOption('--redirect-uri <uri>', 'where people return to; repeatable', collect)
     .requiredOption('--scope <name[:required][=reason]>', 'what the app may ask for, and why; repeatable', collect)
     .option('--description <text>', 'what the app is, in a sentence')
-    .option('--logo <file>', 'a PNG, JPEG or WebP file', inDirectory(directory))
+    .option('--logo <file>', 'a PNG, JPEG or WebP file', readFile)
     .option(
       '--claims-encryption-jwk <file>',
       "the app's public key: people's devices seal what they share for it",
-      inDirectory(directory),
+      (path) => parseClaimsKey(path, readFile(path)),
     )
     .option('--public', 'an app without a secret: it runs on a device or in a browser')
     .option('--no-require-pkce', 'let an app with a secret go without PKCE')
-  addProtocolOptions(add, directory)
+  addProtocolOptions(add, readFile)
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLE)
     .action((flags: Flags) =>
@@ -61,18 +58,8 @@ function registrationFrom(flags: Flags): ClientRegistration {
     ...(flags.public && { authenticationMethod: 'none' }),
     ...readProtocolFlags(flags),
     ...(flags.description !== undefined && { description: flags.description }),
-    ...(flags.logo !== undefined && { logo: readLogoFile(flags.logo) }),
-    ...(flags.claimsEncryptionJwk !== undefined && {
-      claimsEncryptionKey: readClaimsKeyFile(flags.claimsEncryptionJwk),
-    }),
-  }
-}
-
-export function readLogoFile(path: string): Buffer {
-  try {
-    return readFileSync(path)
-  } catch (cause) {
-    throw new CommandError(`The logo ${path} cannot be read. Check its path.`, { cause })
+    ...(flags.logo && { logo: flags.logo }),
+    ...(flags.claimsEncryptionJwk && { claimsEncryptionKey: flags.claimsEncryptionJwk }),
   }
 }
 

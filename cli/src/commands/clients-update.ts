@@ -1,21 +1,19 @@
-import type { ClientChanges } from '@countersign/provider'
+import type { ClientChanges, PublicJwk } from '@countersign/provider'
 import { type Command, Option } from 'commander'
-import { readClaimsKeyFile } from '../claims-key-file.ts'
+import { parseClaimsKey } from '../claims-key.ts'
 import { CommandError } from '../command-error.ts'
-import { inDirectory } from '../file-option.ts'
 import type { ClientsContext } from '../on-provider.ts'
 import { addProtocolOptions, collect, type ProtocolFlags, readProtocolFlags } from '../protocol-options.ts'
 import { parseScope } from '../scope-option.ts'
-import { readLogoFile } from './clients-add.ts'
 
 type Flags = {
   readonly name?: string
   readonly description?: string
   readonly redirectUri?: readonly string[]
   readonly scope?: readonly string[]
-  readonly logo?: string
+  readonly logo?: Buffer
   /** False to take the key away. */
-  readonly claimsEncryptionJwk?: string | false
+  readonly claimsEncryptionJwk?: PublicJwk | false
   readonly requirePkce?: boolean
   readonly requirePar?: boolean
   readonly dpop?: boolean
@@ -23,7 +21,7 @@ type Flags = {
   readonly json?: true
 } & ProtocolFlags
 
-export function addClientsUpdateCommand(clients: Command, { output, directory, onClients }: ClientsContext): void {
+export function addClientsUpdateCommand(clients: Command, { output, readFile, onClients }: ClientsContext): void {
   const update = clients
     .command('update')
     .description('change an app; what is not named stays as it is, what is named is replaced')
@@ -32,11 +30,11 @@ export function addClientsUpdateCommand(clients: Command, { output, directory, o
     .option('--description <text>', 'what the app is, in a sentence')
     .option('--redirect-uri <uri>', 'where people return to; repeatable', collect)
     .option('--scope <name[:required][=reason]>', 'what the app may ask for, and why; repeatable', collect)
-    .option('--logo <file>', 'a PNG, JPEG or WebP file', inDirectory(directory))
+    .option('--logo <file>', 'a PNG, JPEG or WebP file', readFile)
     .option(
       '--claims-encryption-jwk <file>',
       "the app's public key: people's devices seal what they share for it",
-      inDirectory(directory),
+      (path) => parseClaimsKey(path, readFile(path)),
     )
     .option('--no-claims-encryption-jwk', 'send it what people share in the open')
     .option('--require-pkce', 'refuse requests without PKCE')
@@ -46,7 +44,7 @@ export function addClientsUpdateCommand(clients: Command, { output, directory, o
     .option('--dpop', "bind its tokens to the app's key")
     .option('--no-dpop', 'give it bearer tokens')
     .addOption(new Option('--subject-type <type>', 'how the app knows people').choices(['public', 'pairwise']))
-  addProtocolOptions(update, directory)
+  addProtocolOptions(update, readFile)
     .option('--no-policy-uri', 'without a privacy policy')
     .option('--no-tos-uri', 'without terms')
     .option('--json', 'print JSON')
@@ -70,8 +68,8 @@ function changesFrom(flags: Flags): ClientChanges {
     ...(flags.description !== undefined && { description: flags.description }),
     ...(flags.redirectUri && { redirectUris: flags.redirectUri }),
     ...(flags.scope && { scopes: flags.scope.map(parseScope) }),
-    ...(flags.logo !== undefined && { logo: readLogoFile(flags.logo) }),
-    ...(flags.claimsEncryptionJwk !== undefined && { claimsEncryptionKey: claimsKeyFrom(flags.claimsEncryptionJwk) }),
+    ...(flags.logo && { logo: flags.logo }),
+    ...(flags.claimsEncryptionJwk !== undefined && { claimsEncryptionKey: flags.claimsEncryptionJwk || null }),
     ...(flags.requirePkce !== undefined && { requirePkce: flags.requirePkce }),
     ...(flags.requirePar !== undefined && { requirePushedRequests: flags.requirePar }),
     ...(flags.dpop !== undefined && { dpopBound: flags.dpop }),
@@ -88,8 +86,4 @@ function formatJson(clientId: string, clientSecret: string | undefined): string 
 function formatText(clientSecret: string | undefined): string {
   if (clientSecret === undefined) return 'Changed.'
   return `Changed.\n\n  client_secret  ${clientSecret}\n\nKeep the secret now: only its hash is stored, so it is never shown again.`
-}
-
-function claimsKeyFrom(file: string | false) {
-  return file === false ? null : readClaimsKeyFile(file)
 }

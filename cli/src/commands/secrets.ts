@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { publicKeyOf } from '@countersign/core'
 import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
-import { inDirectory } from '../file-option.ts'
 import { generateSecrets } from '../secrets.ts'
 
 const EXAMPLE = `
@@ -15,11 +15,11 @@ Example:
 const APART = '# For a consent client that is served apart from core, while OPAQUE_SERVER_SETUP is as above:'
 
 /** `countersign secrets`: new values for every secret that serving takes. Keeps nothing but what it is told to write. */
-export function addSecretsCommand(program: Command, { output, directory }: CommandContext): void {
+export function addSecretsCommand(program: Command, { output }: CommandContext): void {
   program
     .command('secrets')
     .description('make new values for every secret that serve needs, and, as a comment, the public OPAQUE_SERVER_KEYS')
-    .option('--out <file>', 'write them to a new file that only you can read, and print none', inDirectory(directory))
+    .option('--out <file>', 'write them to a new file that only you can read, and print none', (path) => resolve(path))
     .addHelpText('after', EXAMPLE)
     .action(async ({ out }: { readonly out?: string }) => {
       const secrets = await generateSecrets()

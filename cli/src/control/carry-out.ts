@@ -1,11 +1,14 @@
+import type { CommandRequest } from '@countersign/contracts'
 import type { Database, Environment } from '@countersign/service'
+import { CommandError } from '../command-error.ts'
 import { createProgram, runCommandLine } from '../command-line.ts'
 import { addDatabaseCommands } from '../database-commands.ts'
+import type { ReadFile } from '../file-reader.ts'
 import type { CarryOut } from './control-server.ts'
 
 /** Carries commands out on a database that is open already, with the settings of the process that opened it. */
 export function carryOutOn(database: Database, env: Environment): CarryOut {
-  return async ({ parameters, directory, user }) => {
+  return async ({ parameters, files, user }) => {
     const said: string[] = []
     const complaints: string[] = []
     const terminal = {
@@ -16,11 +19,23 @@ export function carryOutOn(database: Database, env: Environment): CarryOut {
     addDatabaseCommands(program, {
       env,
       output: terminal.output,
-      directory,
+      readFile: readFrom(files),
       user,
       withDatabase: (work) => work(database),
     })
     const code = await runCommandLine(program, parameters, terminal)
     return { code, output: said.join(''), complaint: complaints.join('') }
+  }
+}
+
+/** This process opens no file for others: it would read with its own rights, and stop at a pipe that nobody fills. */
+function readFrom(files: CommandRequest['files']): ReadFile {
+  const contents = new Map(files.map(({ path, content }) => [path, Buffer.from(content, 'base64url')]))
+  return (path) => {
+    const content = contents.get(path)
+    if (content) return content
+    throw new CommandError(
+      `${path} did not come with the command. Use the command line of the version that is running.`,
+    )
   }
 }

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { CommandAnswer, CommandRequest } from '@countersign/contracts'
+import { CommandAnswer, CommandRequest, MAXIMUM_FILE_BYTES } from '@countersign/contracts'
 import { closeHttpServer, createHttpServer, type Logger } from '@countersign/service'
 import { socketPathOf, withSocketAddress } from './socket-path.ts'
 
@@ -13,6 +13,9 @@ export const COMMANDS_PATH = '/commands'
 
 /** A command on a large database says nothing until it is done, and only the owner can connect. */
 const SILENCE_MS = 3_600_000
+
+/** Room for a file in every option that takes one, and for the longest command line that a system starts. */
+const BODY_LIMIT_BYTES = 8 * MAXIMUM_FILE_BYTES
 
 /**
  * Takes commands for the embedded database, which this process holds, over a socket in the data directory. Who may open
@@ -29,7 +32,8 @@ export async function listenForCommands({ dataDirectory, carryOut, logger }: Con
   const app = createHttpServer({ logger })
   app.server.timeout = SILENCE_MS
   const schema = { body: CommandRequest, response: { 200: CommandAnswer } }
-  app.post<{ Body: CommandRequest }>(COMMANDS_PATH, { schema }, async (request) => carryOut(request.body))
+  const options = { schema, bodyLimit: BODY_LIMIT_BYTES }
+  app.post<{ Body: CommandRequest }>(COMMANDS_PATH, options, async (request) => carryOut(request.body))
   await withSocketAddress(path, (address) => app.listen({ path: address }))
   chmodSync(path, 0o600)
   return async (): Promise<void> => {

@@ -1,18 +1,33 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { generateCoreSecrets } from '@countersign/core'
 import { generateDataTokenSecret } from '@countersign/data-token'
 import { createLogger } from '@countersign/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runProgram } from '../program.ts'
 import { type RunningServer, startServer } from '../server.ts'
+import { askRunningProcess } from './ask-running-process.ts'
 import { socketPathOf } from './socket-path.ts'
 
+const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url))
+const MEBIBYTE = 1_048_576
+const JWK = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' })
 const LOGO = join(import.meta.dirname, '../../../examples/relying-app/logo.png')
 const ADD = ['clients', 'add', '--name', 'My App', '--redirect-uri', 'https://app.example/callback', '--scope', 'email']
+
+/** Writes keys into a FIFO, once the server has answered while somebody waits for them. */
+const WRITE_KEYS = `
+  const [fifo, url, keys] = process.argv.slice(1)
+  const descriptor = fs.openSync(fifo, 'w')
+  const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) })
+  if (answer.ok) fs.writeSync(descriptor, keys)`
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-running-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -105,6 +120,50 @@ describe('beside a running process', () => {
   test("a file is found from the person's folder, not from that of the process", async () => {
     const { client_id } = await runJson(dataDirectory, ...ADD, '--logo', relative(process.cwd(), LOGO))
     expect((await fetch(`${server.url}/oauth/clients/${client_id}/logo`)).status).toBe(200)
+  })
+
+  test('a pipe is read by the process of whoever named it, and the server answers meanwhile', async () => {
+    const fifo = join(folder, 'keys')
+    execFileSync('mkfifo', [fifo])
+    const parameters = [...ADD, '--auth-method', 'private_key_jwt', '--jwks', fifo, '--json']
+    const env = { ...process.env, DATA_DIR: dataDirectory, DATABASE_URL: '' }
+    const writing = [
+      '--input-type=module',
+      '--eval',
+      WRITE_KEYS,
+      fifo,
+      `${server.url}/health/live`,
+      JSON.stringify(JWK),
+    ]
+    const [{ stdout }] = await Promise.all([
+      promisify(execFile)(process.execPath, [PROGRAM, ...parameters], { env }),
+      promisify(execFile)(process.execPath, writing, { timeout: 20_000 }),
+    ])
+    const { client_id } = JSON.parse(stdout)
+    expect(await runJson(dataDirectory, 'clients', 'show', client_id)).toHaveProperty('jwks', { keys: [JWK] })
+  })
+
+  test('files of the greatest size are handed over whole', async () => {
+    const file = join(folder, 'large.json')
+    writeFileSync(file, JSON.stringify(JWK).padEnd(MEBIBYTE))
+    const keys = ['--jwks', file, '--claims-encryption-jwk', relative(process.cwd(), file)]
+    const { client_id } = await runJson(dataDirectory, ...ADD, '--auth-method', 'private_key_jwt', ...keys)
+    expect(await runJson(dataDirectory, 'clients', 'show', client_id)).toHaveProperty('jwks', { keys: [JWK] })
+  })
+
+  test('a file without an end is refused', async () => {
+    expect(await run(dataDirectory, ...ADD, '--logo', '/dev/zero')).toMatchObject({
+      code: 1,
+      complaint: '/dev/zero holds more than 1 MiB, the most that a command reads. Name a smaller file.\n',
+    })
+  })
+
+  test('whoever asks over the socket has no file read, though it could be', async () => {
+    const request = { parameters: [...ADD, '--logo', LOGO], user: 'somebody', files: [] }
+    expect(await askRunningProcess(dataDirectory, request)).toMatchObject({
+      code: 1,
+      complaint: expect.stringContaining('did not come with the command'),
+    })
   })
 
   test('mistakes are answered with the same codes and sentences', async () => {

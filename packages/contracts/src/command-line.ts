@@ -1,11 +1,22 @@
 import { type Static, Type } from 'typebox'
+import { Base64url } from './primitives.ts'
+
+/** The most of one file that a command reads. Logos and keys are far smaller. */
+export const MAXIMUM_FILE_BYTES = 1_048_576
+
+const MAXIMUM_FILE_CHARACTERS = Math.ceil((MAXIMUM_FILE_BYTES * 4) / 3)
 
 /** A command line that the process which holds the embedded database is asked to carry out. */
 export const CommandRequest = Type.Object(
   {
     parameters: Type.Array(Type.String()),
-    /** Where relative paths begin: the folder of the person, not that of the process. */
-    directory: Type.String({ minLength: 1 }),
+    /** The files that the parameters name, by the path that stands there. */
+    files: Type.Array(
+      Type.Object(
+        { path: Type.String(), content: Base64url(MAXIMUM_FILE_CHARACTERS, 0) },
+        { additionalProperties: false },
+      ),
+    ),
     /** Who asks, by the name that the operating system gives. */
     user: Type.String({ pattern: '^\\P{Cc}{1,256}$' }),
   },

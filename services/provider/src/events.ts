@@ -1,6 +1,7 @@
-import { addressKey, type Logger } from '@countersign/service'
+import { addressKey, type Logger, widestAddressKey } from '@countersign/service'
 import type { AuditTrail } from './audit/audit-trail.ts'
 import type { AuditedDecision } from './audit/decision.ts'
+import { mayRepeat } from './audit/repeated-decisions.ts'
 
 /**
  * Where something was decided: a request, which has the log, the caller's address and, by its server, the audit trail.
@@ -142,7 +143,12 @@ function tell(source: EventSource, decision: AuditedDecision, level: 'info' | 'w
   // Told once a minute, by logRateLimited: a flood must not fill the log and the trail.
   if (decision.outcome === 'slow_down') return
   write(source, decision, level)
-  source.server.auditTrail.record(decision, source.network ?? (source.ip && addressKey(source.ip)))
+  source.server.auditTrail.record(decision, source.network ?? (source.ip && networkToTell(decision, source.ip)))
+}
+
+/** What repeats is told by the widest network: whoever has a /48 has 65,536 /64s, and would have an event in each. */
+function networkToTell(decision: AuditedDecision, address: string): string {
+  return mayRepeat(decision) ? widestAddressKey(address) : addressKey(address)
 }
 
 function write({ log }: LogSource, decision: AuditedDecision, level: 'info' | 'warn' = 'info'): void {

@@ -163,6 +163,22 @@ describe.each(ENGINES)('the audit trail on the %s database', (engine) => {
     ])
   })
 
+  test('refusals of all the /64s of a /48 are one event; what is not counted tells the /64', async () => {
+    const from = (address: string) => ({ 'x-forwarded-for': address })
+    for (const address of ['2001:db8:1:1::1', '2001:db8:1:2::1']) {
+      const headers = { ...from(address), 'content-type': 'text/plain' }
+      await provider.app.inject({ method: 'POST', url: '/oauth/authorize', headers, payload: 'x' })
+    }
+    const code = await provider.obtainCode()
+    const exchange = { grant_type: 'authorization_code', code, redirect_uri: REDIRECT_URI, ...provider.client }
+    await provider.token({ ...exchange, code_verifier: provider.verifierOf(code) }, from('2001:db8:1:1::1'))
+    const seen = await events('event=authorization_request_refused')
+    expect(seen.filter(({ network }) => String(network).startsWith('2001:db8:1:'))).toMatchObject([
+      { outcome: 'invalid_request', network: '2001:db8:1::/48', times: 2 },
+    ])
+    expect((await events('event=tokens_issued'))[0]).toMatchObject({ network: '2001:db8:1:1::/64', times: 1 })
+  })
+
   test('so is it that a network has to wait', async () => {
     const limited = { event: 'rate_limited', outcome: 'authorize' }
     for (let count = 0; count < 3; count += 1) provider.app.auditTrail.record(limited, '192.0.2.9')

@@ -126,6 +126,11 @@ export function logKeyCreated(source: EventSource, key: { kid: string; algorithm
   tell(source, { event: 'key_created', outcome: `${key.algorithm} ${key.kid} from ${key.activeFrom.toISOString()}` })
 }
 
+/** The keys at a client's `jwks_uri` were asked for and could not be had: nothing is decided by it. */
+export function logKeySetUnavailable(source: LogSource, failure: { clientId: string; reason: string }): void {
+  write(source, { event: 'client_keys_unavailable', outcome: failure.reason, clientId: failure.clientId }, 'warn')
+}
+
 /** A decision of an OAuth endpoint that has no event of its own. */
 export function logRefused(
   source: EventSource,

@@ -22,25 +22,42 @@ export function mayRepeat({ event, outcome }: AuditedDecision): boolean {
 /**
  * Decisions of this hour that may repeat, so that the same one is an event that counts, not one event each: whoever is
  * refused all day, or refreshes all day, must not fill a trail that is kept for a year. The same is: of one kind, for one
- * reason, of one app, person, grant and network.
+ * reason, of one app, person, grant and network. Once too many are known, other refreshes are told without their grant.
  */
 export function createRepeatedDecisions() {
   const known = new Map<string, StoredDecision>()
+  let hour = 0
+
+  function beginHourOf({ at }: StoredDecision): void {
+    const itsHour = Math.floor(at.getTime() / HOUR_MS)
+    if (itsHour !== hour) known.clear()
+    hour = itsHour
+  }
 
   /** The event that tells of a decision: itself, or the one of this hour that it repeats, counted once more. */
   return (decision: StoredDecision): StoredDecision => {
     if (!mayRepeat(decision)) return decision
-    const { event, outcome, clientId, userId, grantId, network } = decision
-    const hour = Math.floor(decision.at.getTime() / HOUR_MS)
-    const key = JSON.stringify([hour, event, outcome, clientId, userId, grantId, network])
+    beginHourOf(decision)
+    const isFull = known.size >= MAXIMUM_KNOWN
+    const told = isFull && !known.has(keyOf(decision)) ? withoutRefreshedGrant(decision) : decision
+    const key = keyOf(told)
     const counted = known.get(key)
     if (counted) {
       counted.times += 1
       return counted
     }
-    const [oldest] = known.size >= MAXIMUM_KNOWN ? known.keys() : []
+    const [oldest] = isFull ? known.keys() : []
     if (oldest !== undefined) known.delete(oldest)
-    known.set(key, decision)
-    return decision
+    known.set(key, told)
+    return told
   }
+}
+
+/** An account can have any number of grants, and could come with each in turn so that every one had been forgotten. */
+function withoutRefreshedGrant(decision: StoredDecision): StoredDecision {
+  return decision.event === 'tokens_issued' ? { ...decision, grantId: undefined } : decision
+}
+
+function keyOf({ event, outcome, clientId, userId, grantId, network }: StoredDecision): string {
+  return JSON.stringify([event, outcome, clientId, userId, grantId, network])
 }

@@ -111,8 +111,14 @@ export const AuditEvent = Type.Object(
     user_id: OrNull(Type.String()),
     grant_id: OrNull(Uuid),
     auth_request_id: OrNull(Uuid),
-    network: OrNull(Type.String()),
-    times: Type.Integer({ description: 'How often; more than once only for refusals, which are counted by the hour.' }),
+    network: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'An IPv4 address or the /64 of an IPv6 address; of what is counted its /48, of a limit the network that is full, of what core asks for the /24 or /48 of the person.',
+    }),
+    times: Type.Integer({
+      description:
+        'How often within the hour, the first time at `at`: more than once only for what repeats at will, as refusals and refreshes.',
+    }),
   },
   { $id: 'AuditEvent' },
 )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressKey, addressTiers, networkOf, readForwardedFor } from './client-address.ts'
+import { addressKey, addressTiers, networkOf, readForwardedFor, widestAddressKey } from './client-address.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -22,6 +22,8 @@ test.each([
 test('an IPv6 address counts for its /64, /56 and /48, an IPv4 address for itself', () => {
   expect(addressTiers('2001:db8:1:2ff::5')).toEqual(['2001:db8:1:2ff::/64', '2001:db8:1:200::/56', '2001:db8:1::/48'])
   expect(addressTiers('::ffff:192.0.2.7')).toEqual(['192.0.2.7'])
+  expect(widestAddressKey('2001:db8:1:2ff::5')).toBe('2001:db8:1::/48')
+  expect(widestAddressKey('192.0.2.7')).toBe('192.0.2.7')
 })
 
 test.each([

@@ -22,6 +22,11 @@ export function addressKey(address: string): string {
   return narrowest
 }
 
+/** The widest of `addressTiers`: the same for all the addresses that one customer may rent. */
+export function widestAddressKey(address: string): string {
+  return addressTiers(address).at(-1) ?? ''
+}
+
 /** The network that a person may be shown of an address: its /24 or /48, which names a provider or a town, no household. */
 export function networkOf(address: string): string {
   const parsed = parseAddress(address)

@@ -115,6 +115,8 @@ function describeRequestError(error: FastifyError | Error, status: number): stri
   return `${field} ${first.message ?? 'is not valid'}.`
 }
 
+/** An OAuthError was thrown on purpose, perhaps for whoever likes to ask: what there is to log of it, who throws it does. */
 function logUnexpected(request: FastifyRequest, error: Error, status: number): void {
-  if (status >= 500) request.log.error({ event: 'error', err: error }, 'request failed')
+  if (status >= 500 && !(error instanceof OAuthError))
+    request.log.error({ event: 'error', err: error }, 'request failed')
 }

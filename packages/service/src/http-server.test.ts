@@ -25,6 +25,8 @@ let log: string[]
 const failures: Readonly<Record<string, () => Error>> = {
   bug: () => new TypeError(SECRET_DETAIL),
   away: () => new DatabaseUnavailable('connect ECONNREFUSED 10.0.0.7:5432'),
+  refused: () =>
+    new OAuthError('temporarily_unavailable', 'Its keys cannot be had.', { cause: new Error(SECRET_DETAIL) }),
   service: () => new ServiceError('not_found', 'There is no such request.'),
   oauth: () => new OAuthError('invalid_grant', 'The code is unknown.'),
 }
@@ -130,13 +132,21 @@ describe('the HTTP server', () => {
   test.each([
     ['/fail/away', 'service_unavailable'],
     ['/oauth/fail/away', 'temporarily_unavailable'],
-  ])('says at %s that trying again will help when the database is away', async (path, code) => {
+  ])('says at %s that trying again will help when the database is away, and logs that it is', async (path, code) => {
+    log.length = 0
     const response = await send(path)
     const text = await response.text()
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe('5')
     expect(text).toContain(code)
     expect(text).not.toContain('10.0.0.7')
+    expect(log.filter((line) => line.includes('"event":"error"') && line.includes('10.0.0.7'))).toHaveLength(1)
+  })
+
+  test('logs no refusal of ours as a failure, whatever its status: who throws it tells what there is to tell', async () => {
+    log.length = 0
+    expect((await send('/oauth/fail/refused')).status).toBe(503)
+    expect(log.filter((line) => !line.includes('"event":"request"'))).toEqual([])
   })
 
   test('takes a body that broke off for what it is: nobody is there any more, and nothing is wrong here', async () => {

@@ -16,7 +16,7 @@ import { logoRoute } from './clients/logo.route.ts'
 import type { ProviderConfig } from './config.ts'
 import type { Dependencies } from './dependencies.ts'
 import { createDpopNonces } from './dpop/dpop-nonces.ts'
-import { logKeyCreated } from './events.ts'
+import { logKeyCreated, logKeySetUnavailable } from './events.ts'
 import { grantsRoutes } from './grants/grants.route.ts'
 import { requireInProcess } from './http/in-process-only.ts'
 import { createLimiters } from './http/limiters.ts'
@@ -73,7 +73,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
   const clients = createClientRegistry(sql, now)
   const limiters = createLimiters(config, now)
   const dpopNonces = createDpopNonces(config.serviceTokens)
-  const clientKeys = createClientKeys(outbound, now)
+  const clientKeys = createClientKeys(outbound, now, (failure) => logKeySetUnavailable(app, failure))
   const dependencies: Dependencies = { sql, config, now, keys, clients, clientKeys, limiters, outbound, dpopNonces }
   const erasure = runBesideRequests(app, options, { clients, limiters })
   const place = options.core ?? 'elsewhere'

@@ -1,6 +1,7 @@
-import { addressKey, type Logger } from '@countersign/service'
+import { addressKey, type Logger, widestAddressKey } from '@countersign/service'
 import type { AuditTrail } from './audit/audit-trail.ts'
 import type { AuditedDecision } from './audit/decision.ts'
+import { mayRepeat } from './audit/repeated-decisions.ts'
 
 /**
  * Where something was decided: a request, which has the log, the caller's address and, by its server, the audit trail.
@@ -125,6 +126,11 @@ export function logKeyCreated(source: EventSource, key: { kid: string; algorithm
   tell(source, { event: 'key_created', outcome: `${key.algorithm} ${key.kid} from ${key.activeFrom.toISOString()}` })
 }
 
+/** The keys at a client's `jwks_uri` were asked for and could not be had: nothing is decided by it. */
+export function logKeySetUnavailable(source: LogSource, failure: { clientId: string; reason: string }): void {
+  write(source, { event: 'client_keys_unavailable', outcome: failure.reason, clientId: failure.clientId }, 'warn')
+}
+
 /** A decision of an OAuth endpoint that has no event of its own. */
 export function logRefused(
   source: EventSource,
@@ -142,7 +148,12 @@ function tell(source: EventSource, decision: AuditedDecision, level: 'info' | 'w
   // Told once a minute, by logRateLimited: a flood must not fill the log and the trail.
   if (decision.outcome === 'slow_down') return
   write(source, decision, level)
-  source.server.auditTrail.record(decision, source.network ?? (source.ip && addressKey(source.ip)))
+  source.server.auditTrail.record(decision, source.network ?? (source.ip && networkToTell(decision, source.ip)))
+}
+
+/** What repeats is told by the widest network: whoever has a /48 has 65,536 /64s, and would have an event in each. */
+function networkToTell(decision: AuditedDecision, address: string): string {
+  return mayRepeat(decision) ? widestAddressKey(address) : addressKey(address)
 }
 
 function write({ log }: LogSource, decision: AuditedDecision, level: 'info' | 'warn' = 'info'): void {

@@ -118,6 +118,67 @@ describe.each(ENGINES)('the audit trail on the %s database', (engine) => {
     ])
   })
 
+  test('refreshes of one grant are one event an hour that counts and keeps its first time; each grant has its own', async () => {
+    let clock: Date | undefined
+    const refreshing = await startProvider(engine, () => clock ?? new Date())
+    const [first, second] = [await refreshing.obtainTokens(), await refreshing.obtainTokens()]
+    const hour = Math.ceil(Date.now() / 3_600_000) * 3_600_000
+    const refresh = async ({ refresh_token }: { refresh_token: string }, times: number) => {
+      let newest = refresh_token
+      for (let count = 0; count < times; count += 1) {
+        clock = new Date(hour + count * 30_000)
+        newest = (await refreshing.refresh(newest)).json().refresh_token
+      }
+      await refreshing.app.auditTrail.flush()
+      return newest
+    }
+    const told = () => refreshing.database.sql`
+      select at, times from provider.audit_events where outcome = 'refresh_token' order by event_id`
+    const half = await refresh(first, 50)
+    expect(await told()).toEqual([{ at: new Date(hour), times: 50 }])
+    await refresh({ refresh_token: half }, 50)
+    expect(await told()).toEqual([{ at: new Date(hour), times: 100 }])
+    await refresh(second, 1)
+    expect(await told()).toEqual([
+      { at: new Date(hour), times: 100 },
+      { at: new Date(hour), times: 1 },
+    ])
+    await refreshing.close()
+  })
+
+  test('so are a code that is replayed and an approval that is repeated', async () => {
+    const user_id = 'repeats'
+    const id = await provider.startRequest()
+    const data_token = await provider.attest(id, { sub: user_id })
+    const complete = () => provider.complete(id, { user_id, data_token })
+    const code: string = (await complete()).json().authorization_code
+    for (let count = 0; count < 3; count += 1) await complete()
+    for (let count = 0; count < 3; count += 1) await provider.exchange(code)
+    const seen = [...(await events(`user_id=${user_id}`)), ...(await events('event=grant_revoked')).slice(0, 1)]
+    expect(seen.map(({ event, times }) => [event, times])).toEqual([
+      ['tokens_issued', 1],
+      ['authorization_request_approval_repeated', 3],
+      ['authorization_request_approved', 1],
+      ['grant_revoked', 2],
+    ])
+  })
+
+  test('refusals of all the /64s of a /48 are one event; what is not counted tells the /64', async () => {
+    const from = (address: string) => ({ 'x-forwarded-for': address })
+    for (const address of ['2001:db8:1:1::1', '2001:db8:1:2::1']) {
+      const headers = { ...from(address), 'content-type': 'text/plain' }
+      await provider.app.inject({ method: 'POST', url: '/oauth/authorize', headers, payload: 'x' })
+    }
+    const code = await provider.obtainCode()
+    const exchange = { grant_type: 'authorization_code', code, redirect_uri: REDIRECT_URI, ...provider.client }
+    await provider.token({ ...exchange, code_verifier: provider.verifierOf(code) }, from('2001:db8:1:1::1'))
+    const seen = await events('event=authorization_request_refused')
+    expect(seen.filter(({ network }) => String(network).startsWith('2001:db8:1:'))).toMatchObject([
+      { outcome: 'invalid_request', network: '2001:db8:1::/48', times: 2 },
+    ])
+    expect((await events('event=tokens_issued'))[0]).toMatchObject({ network: '2001:db8:1:1::/64', times: 1 })
+  })
+
   test('so is it that a network has to wait', async () => {
     const limited = { event: 'rate_limited', outcome: 'authorize' }
     for (let count = 0; count < 3; count += 1) provider.app.auditTrail.record(limited, '192.0.2.9')

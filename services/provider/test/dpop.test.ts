@@ -307,7 +307,7 @@ describe.each(ENGINES)('DPoP (RFC 9449) on the %s database', (engine) => {
       now,
       config: provider.config,
       clients: createClientRegistry(sql, now),
-      clientKeys: createClientKeys(PUBLIC_INTERNET, now),
+      clientKeys: createClientKeys(PUBLIC_INTERNET, now, () => undefined),
       keys: createKeyring({
         sql,
         now,

@@ -127,6 +127,22 @@ describe('keys that an app publishes at its jwks_uri (RFC 7591 §2)', () => {
     },
   )
 
+  test('that cannot be had are told once for each time that they were asked for, and not for each request', async () => {
+    body = '<html>a value of theirs</html>'
+    const told = () => provider.log.map((line) => JSON.parse(line)).filter(({ level }) => level !== 'info')
+    const before = told().length
+    for (let request = 0; request < 50; request += 1) expect(await authenticate(key)).toEqual(UNAVAILABLE)
+    const line = { level: 'warn', event: 'client_keys_unavailable', client_id: client.client_id }
+    expect(told().slice(before)).toEqual([{ ...line, outcome: 'is not a JWK Set', time: expect.anything() }])
+    clock += KEY_SET_PAUSE_MS
+    await authenticate(key)
+    expect(told().slice(before)).toHaveLength(2)
+    expect(provider.log.join()).not.toContain('a value of theirs')
+    const closed = { authenticationMethod: 'private_key_jwt', keysUri: `https://${TEST_HOST}:1/` } as const
+    await authenticate(key, (await provider.register(closed)).client_id)
+    expect(told().at(-1)).toMatchObject({ outcome: 'cannot be reached over TLS (ECONNREFUSED)' })
+  })
+
   test('that cannot be had anew serve on for a day', async () => {
     await authenticate(key)
     const published = body
@@ -148,7 +164,11 @@ describe('keys that an app publishes at its jwks_uri (RFC 7591 §2)', () => {
       return []
     }
     const outbound: OutboundPolicy = { resolve, isAllowed: () => true }
-    const clientKeys = createClientKeys(outbound, () => new Date(clock))
+    const clientKeys = createClientKeys(
+      outbound,
+      () => new Date(clock),
+      () => undefined,
+    )
     const known = await findClient(provider.database.sql, client.client_id)
     if (!known) throw new Error('The client of this test is gone.')
     const ask = async (number: number) => {

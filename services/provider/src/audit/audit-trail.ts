@@ -1,8 +1,8 @@
 import { DatabaseUnavailable, type Sql } from '@countersign/service'
 import { v7 as newUuid } from 'uuid'
 import { insertEvents } from './audit.store.ts'
-import { createCountedRefusals } from './counted-refusals.ts'
 import type { AuditedDecision, StoredDecision } from './decision.ts'
+import { createRepeatedDecisions } from './repeated-decisions.ts'
 
 /** The trail of what was decided, kept in memory for a moment and written many events at a time. */
 export type AuditTrail = {
@@ -32,7 +32,7 @@ type TrailParts = {
  */
 export function createAuditTrail({ sql, now, onError, onLost }: TrailParts): AuditTrail {
   let waiting = new Set<StoredDecision>()
-  const counted = createCountedRefusals()
+  const counted = createRepeatedDecisions()
   let lastWrite: Promise<void> = Promise.resolve()
   // Events of one millisecond keep their order by this (RFC 9562 §6.2); with a time given, the library would make it up.
   let sequence = 0

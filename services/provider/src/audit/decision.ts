@@ -12,6 +12,6 @@ export type StoredDecision = AuditedDecision & {
   readonly eventId: string
   readonly at: Date
   readonly network: string | undefined
-  /** How often so far: the same refusal is one event, and counted. */
+  /** How often so far: what repeats within the hour is one event, and counted. */
   times: number
 }

@@ -8,16 +8,31 @@ const LIMITS = { maximumBytes: 65_536, timeoutMs: 3_000 }
 const MAXIMUM_KEYS = 32
 
 /**
+ * The keys of a client cannot be had: whether it is the one that it says, nobody can tell without them. The reason is for
+ * the log alone: anybody may ask, and it tells of another's network.
+ */
+export class KeySetUnavailable extends OAuthError {
+  readonly reason: string
+
+  constructor(reason: string) {
+    const description = 'The keys of this client cannot be had from its jwks_uri at the moment. Try again shortly.'
+    super('temporarily_unavailable', description, { headers: { 'retry-after': '30' } })
+    this.reason = reason
+  }
+}
+
+/**
  * Fetches the keys that a client publishes at its `jwks_uri` (RFC 7591 §2). Keys for something else, and those that could not
- * have been registered, are passed over. Throws `temporarily_unavailable`: whether the client is the one that it says, nobody
- * can tell without its keys. Why they cannot be had is for the log alone: anybody may ask, and it tells of another's network.
+ * have been registered, are passed over. Throws KeySetUnavailable.
  */
 export async function fetchKeySet(uri: string, policy: OutboundPolicy): Promise<JWTVerifyGetKey> {
   try {
     const bytes = await fetchBytes(uri, LIMITS, policy)
     return createLocalJWKSet({ keys: readKeys(JSON.parse(bytes.toString('utf8'))) })
   } catch (cause) {
-    if (cause instanceof OutboundFetchError || cause instanceof SyntaxError) throw unavailable(cause)
+    if (cause instanceof OutboundFetchError) throw new KeySetUnavailable(describe(cause))
+    // Its message quotes what was found there.
+    if (cause instanceof SyntaxError) throw new KeySetUnavailable('is not a JWK Set')
     throw cause
   }
 }
@@ -33,7 +48,8 @@ function isUsable(key: unknown): key is PublicJwk {
   return problemOfPublicKey({ ...key, kty: key.kty }, ASSERTION_ALGORITHMS) === undefined
 }
 
-function unavailable(cause: Error): OAuthError {
-  const description = 'The keys of this client cannot be had from its jwks_uri at the moment. Try again shortly.'
-  return new OAuthError('temporarily_unavailable', description, { headers: { 'retry-after': '30' }, cause })
+/** What went wrong, with the code of the connection's own error, for example `ECONNREFUSED`. */
+function describe({ message, cause }: OutboundFetchError): string {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  return typeof code === 'string' ? `${message} (${code})` : message
 }

@@ -1,7 +1,7 @@
 import type { OutboundPolicy } from '@countersign/service'
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose'
 import type { Client } from './client.ts'
-import { fetchKeySet } from './fetch-key-set.ts'
+import { fetchKeySet, KeySetUnavailable } from './fetch-key-set.ts'
 
 /** The public keys that clients sign their assertions with. */
 export type ClientKeys = { keysOf(client: Client): JWTVerifyGetKey }
@@ -17,13 +17,16 @@ export const KEY_SET_LAST_RESORT_MS = 24 * 3_600_000
 const MAXIMUM_KEY_SETS = 500
 
 type KeySet = { readonly find: JWTVerifyGetKey; readonly fetchedAt: number }
+type OnUnavailable = (failure: { readonly clientId: string; readonly reason: string }) => void
+type Publisher = { readonly clientId: string; readonly keysUri: string }
 type Attempt = { readonly keys: Promise<KeySet>; readonly startedAt: number; failed: boolean }
 
 /**
  * Finds the keys of clients: those that were registered, imported once for as long as the registry keeps the client, or
- * those at its `jwks_uri`, fetched when they are needed.
+ * those at its `jwks_uri`, fetched when they are needed. `onUnavailable` hears of each time that they could not be, and so
+ * no more often than they are asked for.
  */
-export function createClientKeys(outbound: OutboundPolicy, now: () => Date): ClientKeys {
+export function createClientKeys(outbound: OutboundPolicy, now: () => Date, onUnavailable: OnUnavailable): ClientKeys {
   const registered = new WeakMap<Client, JWTVerifyGetKey>()
   const published = new Map<string, Attempt>()
 
@@ -35,41 +38,42 @@ export function createClientKeys(outbound: OutboundPolicy, now: () => Date): Cli
     return keys
   }
 
-  async function publishedKeys(uri: string, maximumAgeMs: number): Promise<JWTVerifyGetKey> {
+  async function publishedKeys(publisher: Publisher, maximumAgeMs: number): Promise<JWTVerifyGetKey> {
     const startedAt = now().getTime()
-    const former = published.get(uri)
+    const former = published.get(publisher.keysUri)
     const isRecent = former && startedAt - former.startedAt < (former.failed ? KEY_SET_PAUSE_MS : maximumAgeMs)
-    const { keys } = isRecent ? former : attempt(uri, startedAt, former)
+    const { keys } = isRecent ? former : attempt(publisher, startedAt, former)
     return (await keys).find
   }
 
-  function attempt(uri: string, startedAt: number, former: Attempt | undefined): Attempt {
-    const fetched = fetchKeySet(uri, outbound).then((find) => ({ find, fetchedAt: startedAt }))
+  function attempt({ clientId, keysUri }: Publisher, startedAt: number, former: Attempt | undefined): Attempt {
+    const fetched = fetchKeySet(keysUri, outbound).then((find) => ({ find, fetchedAt: startedAt }))
     const keys = fetched.catch(async (error: unknown) => {
       started.failed = true
+      if (error instanceof KeySetUnavailable) onUnavailable({ clientId, reason: error.reason })
       const last = await former?.keys.catch(() => undefined)
       if (last && startedAt - last.fetchedAt < KEY_SET_LAST_RESORT_MS) return last
       throw error
     })
     const started: Attempt = { keys, startedAt, failed: false }
-    published.delete(uri)
+    published.delete(keysUri)
     const [oldest] = published.size >= MAXIMUM_KEY_SETS ? published.keys() : []
     if (oldest !== undefined) published.delete(oldest)
-    published.set(uri, started)
+    published.set(keysUri, started)
     return started
   }
 
   function keysOf(client: Client): JWTVerifyGetKey {
-    const { keysUri } = client
+    const { clientId, keysUri } = client
     if (keysUri === undefined) return registeredKeys(client)
     return async (header, token) => {
-      const find = await publishedKeys(keysUri, KEY_SET_MAX_AGE_MS)
+      const find = await publishedKeys({ clientId, keysUri }, KEY_SET_MAX_AGE_MS)
       try {
         return await find(header, token)
       } catch (error) {
         if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
         // A key that its owner brought into use a moment ago.
-        const renewed = await publishedKeys(keysUri, KEY_SET_PAUSE_MS)
+        const renewed = await publishedKeys({ clientId, keysUri }, KEY_SET_PAUSE_MS)
         return renewed(header, token)
       }
     }

@@ -322,6 +322,15 @@ describe('countersign doctor', () => {
     expect(said).toContain('- TRUSTED_PROXIES must hold IP addresses or networks')
   })
 
+  test('looks at an embedded database that is new', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'countersign-doctor-'))
+    const env = { ...(await makeSecrets()), DATABASE_URL: '', DATA_DIR: folder, TRUSTED_PROXIES: 'none' }
+    const { code, said } = await run(['doctor'], env)
+    expect(code).toBe(0)
+    expect(said).toMatch(/database +embedded/)
+    rmSync(folder, { recursive: true })
+  })
+
   test('goes on when the database is away', async () => {
     const { code, said } = await run(['doctor'], { DATABASE_URL: 'postgresql://ada:hunter2@127.0.0.1:9/none' })
     expect(code).toBe(0)

@@ -95,6 +95,9 @@ async function openEmbedded({ dataDirectory, dump }: DatabaseSettings, deadlineM
       new Pool({ max: 1, Client: clientOf(database), verify, connectionTimeoutMillis: deadlineMs }),
     )
     const close = once(async () => {
+      // After a refused statement `pg` still has its `sync` to send. `pool.end()` does not wait for that, and an engine
+      // that is closed under it crashes; a statement more has its answer after it.
+      await pool.query('select 1').catch(() => undefined)
       await pool.end()
       await database.close()
       unlock()

@@ -82,6 +82,12 @@ describe('the embedded database', () => {
     await second.close()
   })
 
+  test('closes after a statement that was refused', async () => {
+    const { sql, close } = await openAt(join(directory, 'refused'))
+    await expect(sql`select * from nowhere.at_all`).rejects.toHaveProperty('code', '42P01')
+    await close()
+  })
+
   test('goes on after the pool has replaced its client, as it does when one was idle for ten seconds', async () => {
     const database = await openDatabase({ databaseUrl: undefined, dataDirectory: undefined })
     const ask = () => database.sql`select ${1}::int as answer`

@@ -2,11 +2,13 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { DatabaseUnavailable, MethodNotAllowed, OAuthError, ServiceError } from './errors.ts'
 
 const RETRY_AFTER_SECONDS = '5'
+/** What a route takes that does not say otherwise. */
+const JSON_TYPE = 'application/json'
 
 /** Answers every error of this route scope as `{ error, code }`: internal endpoints and the core service. */
 export function answerServiceErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
-    const refusal = toServiceError(error)
+    const refusal = toServiceError(error, request)
     logUnexpected(request, error, refusal.status)
     return reply
       .code(refusal.status)
@@ -19,7 +21,7 @@ export function answerServiceErrors(app: FastifyInstance): void {
 /** Where an endpoint differs from the others in how it refuses. */
 export type OAuthRefusals = {
   /** What an error means here; `toOAuthError` if left out. */
-  readonly read?: (error: FastifyError | Error) => OAuthError
+  readonly read?: (error: FastifyError | Error, request: FastifyRequest) => OAuthError
   /** Told of every refusal, for the log of decisions. */
   readonly tell?: (request: FastifyRequest, refusal: OAuthError, error: Error) => void
   /** How a refusal is sent; `sendOAuthError` if left out. */
@@ -32,7 +34,7 @@ export function answerOAuthErrors(
   { read = toOAuthError, tell, send = sendOAuthError }: OAuthRefusals = {},
 ): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
-    const refusal = read(error)
+    const refusal = read(error, request)
     logUnexpected(request, error, refusal.status)
     tell?.(request, refusal, error)
     return send(reply, refusal, request)
@@ -50,8 +52,11 @@ export function sendOAuthError(reply: FastifyReply, refusal: OAuthError): Fastif
     .send(refusal.toBody())
 }
 
-/** Any error as an OAuth refusal. What is not a refusal is a bug and reads `server_error`. */
-export function toOAuthError(error: FastifyError | Error): OAuthError {
+/**
+ * Any error as an OAuth refusal. What is not a refusal is a bug and reads `server_error`. The request says what its route
+ * takes, for the sentence about a body of another kind.
+ */
+export function toOAuthError(error: FastifyError | Error, request?: FastifyRequest): OAuthError {
   if (error instanceof OAuthError) return error
   if (error instanceof DatabaseUnavailable) {
     return new OAuthError('temporarily_unavailable', 'The service is temporarily unavailable. Try again shortly.', {
@@ -62,11 +67,11 @@ export function toOAuthError(error: FastifyError | Error): OAuthError {
     return new OAuthError('invalid_request', error.message, { status: 405, headers: { allow: error.allow } })
   }
   const status = clientErrorStatus(error)
-  if (status) return new OAuthError('invalid_request', describeRequestError(error, status), { status })
+  if (status) return new OAuthError('invalid_request', describeRequestError({ error, status, request }), { status })
   return new OAuthError('server_error', 'Something went wrong on our side.')
 }
 
-function toServiceError(error: FastifyError | Error): ServiceError {
+function toServiceError(error: FastifyError | Error, request: FastifyRequest): ServiceError {
   if (error instanceof ServiceError) return error
   if (error instanceof DatabaseUnavailable) {
     return new ServiceError('service_unavailable', 'The service is temporarily unavailable. Try again shortly.', {
@@ -77,9 +82,10 @@ function toServiceError(error: FastifyError | Error): ServiceError {
     return new ServiceError('method_not_allowed', error.message, { headers: { allow: error.allow } })
   }
   const status = clientErrorStatus(error)
-  if (status === 413) return new ServiceError('payload_too_large', describeRequestError(error, status))
-  if (status === 415) return new ServiceError('unsupported_media_type', describeRequestError(error, status))
-  if (status) return new ServiceError('invalid_request', describeRequestError(error, status), { status })
+  if (status === 413) return new ServiceError('payload_too_large', describeRequestError({ error, status, request }))
+  if (status === 415)
+    return new ServiceError('unsupported_media_type', describeRequestError({ error, status, request }))
+  if (status) return new ServiceError('invalid_request', describeRequestError({ error, status, request }), { status })
   return new ServiceError(
     'server_error',
     'Something went wrong on our side. Try again; if it stays, tell the operator.',
@@ -104,15 +110,27 @@ function isBrokenOff(error: FastifyError | Error): boolean {
   return 'code' in error && error.code === 'ECONNRESET' && 'statusCode' in error && error.statusCode === 400
 }
 
+type RequestFailure = {
+  readonly error: FastifyError | Error
+  readonly status: number
+  readonly request: FastifyRequest | undefined
+}
+
 /** Says which field is wrong and how, never what it held. */
-function describeRequestError(error: FastifyError | Error, status: number): string {
+function describeRequestError({ error, status, request }: RequestFailure): string {
   if (status === 413) return 'The request body is too large.'
-  if (status === 415) return 'This content type is not understood. Send application/json.'
+  if (status === 415) return `This content type is not understood.${describeTypes(request)}`
   const first = 'validation' in error ? error.validation?.[0] : undefined
   if (!first) return 'The request body is not valid JSON.'
   const where = first.instancePath.slice(1).replaceAll('/', '.')
   const field = where || ('validationContext' in error ? error.validationContext : undefined) || 'request'
   return `${field} ${first.message ?? 'is not valid'}.`
+}
+
+/** What to send instead, as the route documents it; nothing for a route that takes no body. */
+function describeTypes(request: FastifyRequest | undefined): string {
+  const { body, consumes = body ? [JSON_TYPE] : [] } = request?.routeOptions.schema ?? {}
+  return consumes.length > 0 ? ` Send ${consumes.join(' or ')}.` : ''
 }
 
 /** An OAuthError was thrown on purpose, perhaps for whoever likes to ask: what there is to log of it, who throws it does. */

@@ -10,6 +10,7 @@ export type EveryRoute = {
 }
 
 const OAUTH_FIELDS = 'error,error_description'
+const MEDIA_TYPE = /\b(application|image|text)\/[\w.+-]*\w/g
 const TOO_MUCH = 'x'.repeat(2_000_000)
 
 /** What is in the error shape of nobody, repeats what came in, or is a server's error, of all hostile requests. */
@@ -46,26 +47,34 @@ export async function findWrongMethods({ app, document, requestsOf }: EveryRoute
   return wrong
 }
 
-/** Bodies of another kind, of no form, and of too many bytes: what is not refused with 415, 400 and 413 in shape. */
+/**
+ * Bodies of another kind, of no form, and of too many bytes: what is not refused with 415, 400 and 413 in shape, or is
+ * told to send another kind than the route takes.
+ */
 export async function findWrongBodies({ app, document, requestsOf }: EveryRoute): Promise<string[]> {
   const wrong: string[] = []
   for (const operation of operationsOf(document).filter((each) => each.requestBody)) {
-    const [type = ''] = Object.keys(operation.requestBody?.content ?? {})
+    const taken = Object.keys(operation.requestBody?.content ?? {})
+    const [type = ''] = taken
     const { method, url, headers } = requestsOf(operation).right(operation)
-    const takesJson = 'application/json' in (operation.requestBody?.content ?? {})
     const bodies = [
       { status: 415, type: 'text/plain', payload: CANARY },
       { status: 413, type, payload: TOO_MUCH },
-      ...(takesJson ? [`{"${CANARY}":`, `["${CANARY}"]`, '{"__proto__":{"a":1}}'] : []).map((payload) => ({
-        status: 400,
-        type: 'application/json',
-        payload,
-      })),
+      ...(taken.includes('application/json') ? [`{"${CANARY}":`, `["${CANARY}"]`, '{"__proto__":{"a":1}}'] : []).map(
+        (payload) => ({
+          status: 400,
+          type: 'application/json',
+          payload,
+        }),
+      ),
     ]
     for (const { status, payload, ...each } of bodies) {
       const response = await app.inject({ method, url, headers: { ...headers, 'content-type': each.type }, payload })
+      const named = response.body.match(MEDIA_TYPE) ?? []
+      const isMisled = status === 415 && named.join() !== taken.join()
       const problem =
         response.statusCode === status ? problemOf(response, operation, document) : `no ${status} for ${each.type}`
+      if (isMisled) wrong.push(`${operation.operationId}: asks for ${named.join()}`)
       if (problem) wrong.push(`${operation.operationId}: ${problem}: ${summaryOf(response)}`)
     }
   }

@@ -108,6 +108,14 @@ describe('an address that nobody answers', () => {
     expect(response.statusCode).toBe(404)
     expect(response.headers['content-type']).toContain('json')
   })
+
+  test('is refused by the component that it belongs to where a part of it is too long', async () => {
+    const app = Fastify()
+    app.get('/oauth/clients/:client_id/logo', async () => 'a logo')
+    await mountConsent(app, { issuer: 'https://id.example', coreUrl: '', folder })
+    const response = await app.inject({ url: `/oauth/clients/${'a'.repeat(600)}/logo`, headers: asPerson })
+    expect(response.statusCode).toBe(414)
+  })
 })
 
 describe("an operator's own look", () => {

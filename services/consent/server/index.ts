@@ -41,9 +41,8 @@ export async function mountConsent(app: FastifyInstance, options: ConsentOptions
 
   for (const path of Object.values(PATHS)) app.get(path, async (_request, reply) => sendPage(reply))
   // Whoever mistypes an address gets a page that says so; a program gets the answer of the other components.
-  app.get('/*', async (request, reply) => {
-    return isPersonLost(request) ? sendPage(reply.code(404)) : reply.callNotFound()
-  })
+  // No route, which would stand in for those of other components where they refuse an address.
+  app.addHook('onRequest', async (request, reply) => (isPersonLost(request) ? sendPage(reply.code(404)) : undefined))
   await app.register(serveFiles, {
     root: join(folder, 'assets'),
     prefix: '/assets/',
@@ -64,6 +63,6 @@ export async function mountConsent(app: FastifyInstance, options: ConsentOptions
 /** Addresses of other components and of files: what is not there is not a page. */
 const NOT_PAGES = /^\/(?:api|oauth|health|assets|brand|\.well-known)(?:\/|$)/
 
-function isPersonLost({ url, headers }: FastifyRequest): boolean {
-  return headers.accept?.includes('text/html') === true && !NOT_PAGES.test(url)
+function isPersonLost({ is404, url, headers }: FastifyRequest): boolean {
+  return is404 && headers.accept?.includes('text/html') === true && !NOT_PAGES.test(url)
 }

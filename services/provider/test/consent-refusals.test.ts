@@ -1,7 +1,14 @@
 import { generateDataTokenSecret, readDataTokenKeys, signDataToken } from '@countersign/data-token'
 import { ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ISSUER, SERVICE_TOKEN, type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
+import {
+  ISSUER,
+  REPLACED_SECRETS,
+  SERVICE_TOKEN,
+  type StartedProvider,
+  startProvider,
+  USER_ID,
+} from './started-provider.ts'
 
 const UNKNOWN_ID = '3f2b8a0e-6a4d-4c55-9d7e-0a1b2c3d4e5f'
 
@@ -134,18 +141,24 @@ describe.each(ENGINES)('the internal endpoints on the %s database', (engine) => 
     expect(again.json()).toEqual({ error: expect.any(String), code: 'request_not_pending' })
   })
 
-  test('an approval whose answer was lost gets the same code when it is repeated, on any instance, and one that works once', async () => {
-    const id = await provider.startRequest()
-    const data_token = await provider.attest(id)
-    const first = await provider.complete(id, { data_token })
-    const instance = await provider.startInstance()
-    const again = await instance.inject({
+  /** Sends an approval to another process. */
+  async function repeatElsewhere(id: string, data_token: string, settings = {}) {
+    const instance = await provider.startInstance(settings)
+    const response = await instance.inject({
       method: 'POST',
       url: '/api/auth/internal/consent-complete/',
       headers: { 'x-service-token': SERVICE_TOKEN },
       payload: { auth_request_id: id, user_id: USER_ID, approved_scopes: ['email', 'openid'], data_token },
     })
     await instance.close()
+    return response
+  }
+
+  test('an approval whose answer was lost gets the same code when it is repeated, on any instance, and one that works once', async () => {
+    const id = await provider.startRequest()
+    const data_token = await provider.attest(id)
+    const first = await provider.complete(id, { data_token })
+    const again = await repeatElsewhere(id, data_token)
     expect(again.statusCode).toBe(200)
     expect(again.json()).toEqual(first.json())
     expect((await provider.exchange(first.json().authorization_code)).statusCode).toBe(200)
@@ -167,6 +180,16 @@ describe.each(ENGINES)('the internal endpoints on the %s database', (engine) => 
     const response = await provider.complete(id, { data_token, ...(await changesFor(id)) })
     expect(response.statusCode).toBe(status)
     expect(response.body).not.toContain('cs_ac_')
+  })
+
+  test('an approval that is repeated after the secret of codes was replaced gets none, and its code still works', async () => {
+    const id = await provider.startRequest()
+    const data_token = await provider.attest(id)
+    const { authorization_code } = (await provider.complete(id, { data_token })).json()
+    const again = await repeatElsewhere(id, data_token, { keyEncryptionSecrets: REPLACED_SECRETS })
+    expect(again.statusCode).toBe(409)
+    expect(again.json()).toEqual({ error: expect.any(String), code: 'request_not_pending' })
+    expect((await provider.exchange(authorization_code)).statusCode).toBe(200)
   })
 
   test('an approval that is repeated after its code expired, or was taken back, gets no code', async () => {

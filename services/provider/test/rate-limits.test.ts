@@ -69,6 +69,15 @@ describe('rate limits', () => {
     expect(await refresh()).toBe(200)
   })
 
+  test('a page of another origin may read of a refusal how long it is to wait', async () => {
+    for (let count = 0; count < 3; count += 1) await fail('192.0.2.15')
+    const { statusCode, headers } = await fail('192.0.2.15')
+    expect(statusCode).toBe(429)
+    const exposed = String(headers['access-control-expose-headers']).split(', ')
+    expect(exposed).toEqual(expect.arrayContaining(['retry-after', 'ratelimit', 'ratelimit-policy']))
+    expect(headers).toMatchObject(Object.fromEntries(exposed.slice(2).map((name) => [name, expect.any(String)])))
+  })
+
   test("a stranger's failures at another address, or another client's at this one, do not shut an app out", async () => {
     const other = await provider.register({})
     for (let count = 0; count < 4; count += 1) await fail('192.0.2.20')

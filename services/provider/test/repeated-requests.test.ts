@@ -1,6 +1,6 @@
 import { ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { REDIRECT_URI, type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
+import { REDIRECT_URI, REPLACED_SECRETS, type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
 
 const JKT = '0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I'
 
@@ -56,6 +56,17 @@ describe.each(ENGINES)('an authorize address that is opened again, on the %s dat
       select 1 from provider.authorization_requests where state = ${`at once on ${engine}`}`
     expect(rows).toHaveLength(2)
     await other.close()
+  })
+
+  test('leads to a request of its own once the secret that names requests was replaced', async () => {
+    const query = provider.authorizeQuery().toString()
+    const instances = [provider.app, await provider.startInstance({ keyEncryptionSecrets: REPLACED_SECRETS })]
+    const ids = await Promise.all(
+      instances.map(async (instance) => answerOf(await instance.inject(`/oauth/authorize?${query}`)).auth_request_id),
+    )
+    expect(new Set(ids).size).toBe(2)
+    for (const id of ids) expect(await provider.details(id ?? '')).toMatchObject({ status: 'pending' })
+    await instances[1]?.close()
   })
 
   test.each([

@@ -15,6 +15,8 @@ import {
 export const ISSUER = 'https://id.example'
 export const SERVICE_TOKEN = 'service-token-for-tests-0123456789abcdef'
 export const KEY_ENCRYPTION_SECRET = 'key-encryption-secret-for-tests-0123456789'
+/** What KEY_ENCRYPTION_SECRET holds while it is replaced: the first seals, all open. */
+export const REPLACED_SECRETS = ['the-next-key-encryption-secret-0123456789ab', KEY_ENCRYPTION_SECRET]
 export const REDIRECT_URI = 'https://app.example/callback'
 export const USER_ID = '7b0ec1d2-3f7c-4c3f-9a51-0d9a4c1f2e3b'
 
@@ -76,11 +78,12 @@ export async function startProvider(
   }
   const { sql, listen } = database
 
-  /** One more process, as far as the database can tell. */
-  async function startInstance(): Promise<FastifyInstance> {
+  /** One more process, as far as the database can tell, with other settings or the same. */
+  async function startInstance(changes: Partial<ProviderConfig> = {}): Promise<FastifyInstance> {
     const instance = createHttpServer({ logger, trustedProxies: TRUSTED_PROXIES })
     noteUndocumented(instance, undocumented)
-    await mountProvider(instance, { sql, config, now, engine, listen, core, ...(outbound && { outbound }) })
+    const own = { ...config, ...changes }
+    await mountProvider(instance, { sql, config: own, now, engine, listen, core, ...(outbound && { outbound }) })
     await instance.ready()
     return instance
   }

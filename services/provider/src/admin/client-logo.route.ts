@@ -17,6 +17,7 @@ const set = {
   summary: "Set a client's logo: the bytes of a PNG, JPEG or WebP",
   params: ClientParams,
   consumes: IMAGE_TYPES,
+  body: Type.Unknown({ description: 'The bytes of the picture.' }),
   response: { 204: Type.Null(), ...REFUSALS, 404: ServiceErrorBody, 413: ServiceErrorBody, 415: ServiceErrorBody },
 }
 

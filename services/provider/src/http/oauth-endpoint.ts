@@ -19,7 +19,7 @@ export function allowAnyOrigin(app: FastifyInstance): void {
   allowOrigin(app, {
     origin: '*',
     requestHeaders: 'authorization, content-type, dpop, *',
-    exposedHeaders: 'dpop-nonce, www-authenticate',
+    exposedHeaders: 'dpop-nonce, www-authenticate, retry-after, ratelimit, ratelimit-policy',
   })
 }
 

@@ -1,7 +1,7 @@
 import { ClientInformation, ClientMetadata, ClientParams } from '@countersign/contracts'
 import { OAuthError, toOAuthError } from '@countersign/service'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { ClientRegistrationError } from '../clients/client-registration-error.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -88,9 +88,9 @@ function identify({ params, headers }: Identified) {
 }
 
 /** A value that breaks a rule is named by the RFC's own code, whether a schema or a rule noticed (RFC 7591 §3.2.2). */
-function toRefusal(error: FastifyError | Error): OAuthError {
+function toRefusal(error: FastifyError | Error, request: FastifyRequest): OAuthError {
   if (error instanceof ClientRegistrationError) return new OAuthError(error.code, error.message)
-  const refusal = toOAuthError(error)
+  const refusal = toOAuthError(error, request)
   const problem = 'validation' in error ? error.validation?.[0] : undefined
   if (!problem) return refusal
   const isRedirectUri = problem.instancePath.startsWith('/redirect_uris')

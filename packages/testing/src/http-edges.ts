@@ -32,21 +32,28 @@ export async function findHostileAnswers({ app, document, requestsOf }: EveryRou
   return wrong
 }
 
-/** Every other method of every address that is not answered 405 with the methods that it has, but for preflights. */
+/**
+ * Every other method of every address that is not answered 405 with the methods that it has. OPTIONS is one of them where
+ * preflights are answered.
+ */
 export async function findWrongMethods({ app, document, requestsOf }: EveryRoute): Promise<string[]> {
   const wrong: string[] = []
   for (const operation of operationsOf(document)) {
     const { url, headers } = requestsOf(operation).right(operation)
     const { 'content-type': _, ...credentials } = headers
     const methods = Object.keys(document.paths[operation.path] ?? {}).map((each) => each.toUpperCase())
+    const preflight = await app.inject({ method: 'OPTIONS', url, headers: credentials })
+    const answered = preflight.statusCode === 204 ? [...methods, 'OPTIONS'] : methods
     for (const method of app.supportedMethods.filter((each) => !methods.includes(each))) {
       const response = await app.inject({ method: asMethod(method), url, headers: credentials })
       const allowed = (response.headers.allow ?? '').split(', ')
-      const isPreflight = method === 'OPTIONS' && response.statusCode === 204
       const isHeadOfGet = method === 'HEAD' && methods.includes('GET') && response.body === '' && allowed[0] === ''
-      if (isPreflight || isHeadOfGet) continue
-      const isRight = response.statusCode === 405 && methods.every((each) => allowed.includes(each))
-      const problem = isRight && !allowed.includes(method) ? problemOf(response, operation, document) : 'no 405'
+      if (isHeadOfGet) continue
+      const isAnswered = answered.includes(method)
+      const isRight =
+        response.statusCode === (isAnswered ? 204 : 405) && answered.every((each) => allowed.includes(each))
+      const isTrue = isRight && allowed.includes(method) === isAnswered
+      const problem = isTrue ? problemOf(response, operation, document) : 'no 405, or another Allow'
       if (problem) wrong.push(`${method} ${operation.path}: ${problem}: ${summaryOf(response)}`)
     }
   }

@@ -25,6 +25,13 @@ async function untilAnswered(database: Database): Promise<void> {
   }
 }
 
+/** What the database says made it unavailable. */
+async function causeOf(statement: Promise<unknown>): Promise<unknown> {
+  const error = await statement.catch((thrown: unknown) => thrown)
+  if (!(error instanceof DatabaseUnavailable)) throw error
+  return error.cause
+}
+
 describe('a connection that the server ends', () => {
   let url: string
   let drop: () => Promise<void>
@@ -77,6 +84,37 @@ describe('a connection that the server ends', () => {
     expect(await attempt).toBeInstanceOf(DatabaseUnavailable)
     await untilAnswered(database)
   })
+})
+
+test('a transaction that stood still for too long is over: nothing more is asked of its connection, and the next has another', async () => {
+  const { url, drop } = await createServerDatabase()
+  const network = await startNetwork(url)
+  const database = await openDatabase({ databaseUrl: network.url })
+  const other = new Client({ connectionString: url })
+  await other.connect()
+
+  const causes: unknown[] = []
+  const attempt = database.sql.transaction(async (sql) => {
+    const [row] = await sql<{ pid: number }>`select pg_backend_pid() as pid`
+    await sql`set local idle_in_transaction_session_timeout = 50`
+    // What the server says at the end comes in only once the next statement waits for its answer.
+    network.freeze()
+    for (let isThere = true; isThere; ) {
+      isThere = (await other.query('select from pg_stat_activity where pid = $1', [row?.pid])).rows.length > 0
+    }
+    const next = causeOf(sql`select 1`)
+    network.thaw()
+    causes.push(await next, await causeOf(sql`select 1`))
+  })
+  await expect(attempt).rejects.toThrow(DatabaseUnavailable)
+  expect(causes[0]).toBeInstanceOf(Error)
+  expect(causes[1]).toBe(causes[0])
+
+  await untilAnswered(database)
+  await other.end()
+  await database.close()
+  await network.close()
+  await drop()
 })
 
 describe('a server that goes away under load', () => {

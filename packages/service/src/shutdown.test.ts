@@ -2,14 +2,16 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
 
-/** A process that closes within the given time, or never; signals reach it one after the other. */
-async function stopWith(signals: readonly NodeJS.Signals[], close: string, withinMs = 10_000) {
+const NEVER = '() => new Promise(() => undefined)'
+
+/** A process that closes in this way; signals reach it one after the other. */
+async function stopWith(signals: readonly NodeJS.Signals[], close: string, options: object = {}) {
   const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href)
   const program = `
     import { createLogger } from ${module('logger.ts')}
     import { closeOnSignals } from ${module('shutdown.ts')}
     const alive = setInterval(() => undefined, 60_000)
-    closeOnSignals(${close}, { logger: createLogger({ level: 'info' }), withinMs: ${withinMs} })
+    closeOnSignals(${close}, { logger: createLogger({ level: 'info' }), ...${JSON.stringify(options)} })
     console.log('ready')`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -39,7 +41,12 @@ describe('asked to stop', () => {
   })
 
   test('it ends after its time though something never closes, and the log says so', async () => {
-    const { code, output } = await stopWith(['SIGTERM'], '() => new Promise(() => undefined)', 50)
+    const { code, output } = await stopWith(['SIGTERM'], NEVER, { withinMs: 50 })
     expect([code, output]).toEqual([1, expect.stringContaining('stopping_failed')])
+  })
+
+  test('a second time, by somebody who does not want to wait, it ends at once', async () => {
+    const { code, output } = await stopWith(['SIGINT', 'SIGTERM'], NEVER, { oneWishMs: 0 })
+    expect([code, output]).toEqual([1, 'ready\n'])
   })
 })

@@ -8,6 +8,8 @@ const DEADLINE_MS = 10_000
 type ClosingOptions = {
   readonly logger: Pick<Logger, 'error'>
   readonly withinMs?: number
+  /** Signals that arrive within it are one. */
+  readonly oneWishMs?: number
 }
 
 /**
@@ -15,11 +17,14 @@ type ClosingOptions = {
  * closed within ten seconds is given up, with exit code 1 and a line in the log. A second signal ends the process at
  * once, for the person who does not want to wait.
  */
-export function closeOnSignals(close: () => Promise<void>, { logger, withinMs = DEADLINE_MS }: ClosingOptions): void {
+export function closeOnSignals(
+  close: () => Promise<void>,
+  { logger, withinMs = DEADLINE_MS, oneWishMs = ONE_WISH_MS }: ClosingOptions,
+): void {
   let askedAt: number | undefined
   const stop = (): void => {
     if (askedAt !== undefined) {
-      if (performance.now() - askedAt > ONE_WISH_MS) process.exit(1)
+      if (performance.now() - askedAt > oneWishMs) process.exit(1)
       return
     }
     askedAt = performance.now()

@@ -4,7 +4,8 @@ import { isConflict, type Run, withConnection } from './connection.ts'
 
 /**
  * Runs one statement: `` await sql<Row>`select … where id = ${id}` ``. Every value becomes a parameter, so a value can
- * never become SQL. Each distinct text is a named prepared statement, planned once a connection.
+ * never become SQL; only a `sqlText`, which our own code alone can write, becomes a part of the statement. Each distinct
+ * text is a named prepared statement, planned once a connection.
  * The row type is asserted, not checked: the test that runs the statement on a real database is what makes it true.
  */
 export type Sql = {

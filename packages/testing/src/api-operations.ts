@@ -5,7 +5,7 @@ export type Schema = {
   readonly enum?: readonly unknown[]
   readonly anyOf?: readonly Schema[]
   readonly properties?: Readonly<Record<string, Schema>>
-  readonly patternProperties?: Readonly<Record<string, Schema>>
+  readonly additionalProperties?: Schema | boolean
   readonly required?: readonly string[]
   readonly items?: Schema
   readonly minItems?: number
@@ -82,11 +82,11 @@ export function createSampler({ components }: ApiDocument, known: KnownValues) {
   /** What is required, and whatever else is known. */
   function sample(reference: Schema, name = ''): unknown {
     const schema = resolve(reference)
-    const { anyOf, items, minItems = 1, properties, patternProperties, required = [], minimum = 1 } = schema
+    const { anyOf, items, minItems = 1, properties, additionalProperties, required = [], minimum = 1 } = schema
     if (schema.enum) return schema.enum[0]
     if (anyOf?.[0]) return sample(anyOf[0], name)
     if (items) return Array.from({ length: minItems }, () => sample(items, name))
-    if (patternProperties) return {}
+    if (typeof additionalProperties === 'object') return {}
     if (properties) {
       const wanted = Object.entries(properties).filter(([key]) => required.includes(key) || key in known)
       return Object.fromEntries(wanted.map(([key, property]) => [key, sample(property, key)]))
@@ -97,10 +97,10 @@ export function createSampler({ components }: ApiDocument, known: KnownValues) {
 
   function holes(reference: Schema): Hole[] {
     const schema = resolve(reference)
-    const { anyOf, items, properties, patternProperties } = schema
+    const { anyOf, items, properties, additionalProperties } = schema
     if (anyOf) return anyOf.flatMap((each) => holes(each))
     if (items) return holes(items).map(({ place, fill }) => ({ place: `${place}[]`, fill: (value) => [fill(value)] }))
-    if (patternProperties) {
+    if (typeof additionalProperties === 'object') {
       const asName = (value: unknown) => ({ [String(value)]: 'text' })
       return [
         { place: '{}', fill: asName },

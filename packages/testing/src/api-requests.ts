@@ -75,10 +75,11 @@ export function createApiRequests(document: ApiDocument, { known, credentials }:
         const url = addressOf(operation, { [name]: value })
         return { ...whole, url, fault: `${name}=${value}` }
       }),
-      ...cross(headers, HEADER_TEXTS, (name, value) => withHeader(whole, name, value)),
-      ...CREDENTIALS.map((value) => withHeader(whole, 'authorization', value)),
       ...(json ? hostileJson(whole, holes(json.schema)) : []),
       ...(form ? hostileForm(whole, sample(form.schema), Object.keys(form.schema.properties ?? {})) : []),
+      // After all others: where nothing reads a header the request is right, and does what can be done only once.
+      ...cross(headers, HEADER_TEXTS, (name, value) => withHeader(whole, name, value)),
+      ...CREDENTIALS.map((value) => withHeader(whole, 'authorization', value)),
     ]
   }
 

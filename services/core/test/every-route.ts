@@ -19,9 +19,12 @@ export async function startEveryRoute(options: Parameters<typeof startCore>[1] =
     registration_request: client.startRegistration({ password: PASSWORD }).registrationRequest,
     start_login_request: await newStartLoginRequest(),
   }
+  const leaving = await signUp(core.app, { login: 'eve', password: PASSWORD })
   const requests = createApiRequests(document, {
     known,
-    credentials: ({ security }) => (security ? bearer(token) : {}),
+    // With an account go its sessions, which the others are let in by.
+    credentials: ({ security, operationId }) =>
+      security ? bearer(operationId === 'deleteAccount' ? leaving.token : token) : {},
   })
   return { core, app: core.app, document, requestsOf: () => requests }
 }

@@ -256,8 +256,13 @@ describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
     })
     expect(await register(at('/sector.json'))).toMatchObject(at('/sector.json'))
     const token = await initialAccessToken(1)
-    for (const path of ['/other-sector.json', '/logo.png']) {
-      const refused = await post({ ...METADATA, ...at(path) }, token)
+    const one = METADATA.redirect_uris
+    for (const [path, redirect_uris] of [
+      ['/other-sector.json', one],
+      ['/logo.png', one],
+      ['/sector.json', [...one, 'https://third.example/cb']],
+    ] as const) {
+      const refused = await post({ ...METADATA, redirect_uris, ...at(path) }, token)
       expect(refused.json()).toEqual({
         error: 'invalid_client_metadata',
         error_description: expect.stringContaining('sector_identifier_uri'),

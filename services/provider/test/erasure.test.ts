@@ -58,6 +58,8 @@ describe.each(ENGINES)('a person whose account has ended, on the %s database', (
     const rows = await provider.database.sql<{ trace: string }>`
       select encode(access_token_hash, 'hex') as trace from provider.grants where user_id = ${userId}
       union select encode(refresh_token_hash, 'hex') from provider.grants where user_id = ${userId}
+      union select encode(previous_refresh_token_hash, 'hex') from provider.grants
+             where user_id = ${userId} and previous_refresh_token_hash is not null
       union select encode(code_hash, 'hex') from provider.authorization_codes where user_id = ${userId}`
     return [userId, ...rows.map(({ trace }) => trace)]
   }

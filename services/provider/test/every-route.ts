@@ -39,6 +39,8 @@ async function registerOwn({ app }: StartedProvider) {
 async function knownValues(provider: StartedProvider) {
   const code = await provider.obtainCode()
   const auth_request_id = await provider.startRequest()
+  // Whoever opens it first is the only one who may decide it.
+  await provider.internal('GET', `auth-request-details/?auth_request_id=${auth_request_id}&user_id=${USER_ID}`)
   return {
     client_secret: provider.client.client_secret ?? '',
     redirect_uri: REDIRECT_URI,

@@ -14,6 +14,7 @@ import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
 import { bearer, type Person } from '../../test/person.ts'
 import { allowApp, SERVICE_TOKEN, say } from '../../test/provider-under-test.ts'
 import { createProviderClient, inProcessTransport } from '../index.ts'
+import { insertPendingRevocation } from './pending-revocation.store.ts'
 import { revokePendingGrants } from './revoke-pending-grants.ts'
 
 const AWAY = say(503, { error: 'The service is temporarily unavailable.', code: 'service_unavailable' })
@@ -95,6 +96,29 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
     expect((await (await core.provider.real()).refresh(later.refresh_token)).statusCode).toBe(200)
   })
 
+  test('does not outlive an end that was asked for again while the first was still to be told', async () => {
+    core.provider.lie = AWAY
+    await endOthers('?apps=true')
+    // As if the first had been asked for an hour ago, and the app was allowed since.
+    await core.database.sql`update core.pending_revocations set created_at = created_at - interval '1 hour'`
+    await endOthers('?apps=true')
+    core.provider.lie = undefined
+    await retry()
+    expect([await refresh(), await pending()]).toEqual([400, []])
+  })
+
+  test('is ended once more where that was asked for while the provider was being told', async () => {
+    core.provider.lie = async (_path, truth) => {
+      await insertPendingRevocation(core.database.sql, { userId: ada.userId, erases: false })
+      return truth()
+    }
+    await endOthers('?apps=true')
+    expect(await pending()).toEqual([{ user_id: ada.userId, erases: false }])
+    core.provider.lie = undefined
+    await retry()
+    expect(await pending()).toEqual([])
+  })
+
   test.each<[string, () => Promise<unknown>]>([
     ['a new password, when nobody knew the old one', () => changePassword(ada)],
     ['the end of other sessions alone', () => endOthers('')],
@@ -115,6 +139,9 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
     await endOthers('?apps=true')
     const headers = bearer(ada.token)
     await app.inject({ method: 'POST', url: '/api/account/delete/', headers, payload: { confirm: 'delete' } })
+    expect(await pending()).toEqual([{ user_id: ada.userId, erases: true }])
+    // What was under way beside the deletion asks for less, and later.
+    await insertPendingRevocation(core.database.sql, { userId: ada.userId, erases: false })
     expect(await pending()).toEqual([{ user_id: ada.userId, erases: true }])
     await core.database.sql`delete from core.pending_revocations`
   })

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { newItemId, type OpenVault, prepareCommit } from '@countersign/vault'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendCommit } from '../../test/account.ts'
@@ -63,6 +64,19 @@ test('an account writes so many bytes an hour', async () => {
   expect([first, second, third].map(({ statusCode }) => statusCode)).toEqual([200, 200, 429])
   expect(third.retryAfter).toBe('3600')
   expect((await commitLarge(dan)).statusCode).toBe(200)
+})
+
+test('a commit that came in pieces, and never said how long it is, counts as the largest', async () => {
+  const { token, vault } = await newPerson('iris')
+  const edits = { put: [], remove: [], activity: [], wroteAt: new Date(), device: 'Laptop' }
+  const { commit: body, etag, next } = await prepareCommit(vault, edits)
+  const inPieces = await core.app.inject({
+    method: 'POST',
+    url: '/api/vault/commits/',
+    headers: { ...bearer(token), 'if-match': etag, 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+    payload: Readable.from([JSON.stringify(body)]),
+  })
+  expect([inPieces.statusCode, (await commitLarge({ token, vault: next })).statusCode]).toEqual([200, 429])
 })
 
 test('what was refused has written no bytes', async () => {

@@ -160,6 +160,15 @@ describe('the command line', () => {
     expect(complaint).toContain('New secrets: countersign secrets --out FILE')
   })
 
+  test('names a wrong LOG_LEVEL among all other problems', async () => {
+    for (const command of ['serve', 'dev']) {
+      const { code, complaint } = await run([command], { LOG_LEVEL: 'loud', PORT: '99999' })
+      expect(code).toBe(1)
+      expect(complaint).toContain('- LOG_LEVEL must be one of: trace, debug, info, warn, error, fatal.')
+      expect(complaint).toContain('- PORT must be a whole number')
+    }
+  })
+
   test('does not open what is made for one machine to others', async () => {
     const { code, complaint } = await run(['dev'], { HOST: '0.0.0.0', BASE_URL: 'https://id.example' })
     expect(code).toBe(1)
@@ -278,9 +287,33 @@ describe('countersign doctor', () => {
     expect(said).toMatch(/DATA_TOKEN_SECRET +set +environment/)
     expect(said).toMatch(/- DATA_TOKEN_SECRET is a shared secret/)
     expect(said).toMatch(/- BASE_URL must use https/)
-    expect(said).toMatch(/- INTERNAL_SERVICE_TOKEN has fewer than 32/)
+    expect(said).toMatch(/- INTERNAL_SERVICE_TOKEN must hold values of at least 32/)
     expect(said).toMatch(/- LOGIN_INDEX_KEY is not set/)
     expect(said).toMatch(/- TRUSTED_PROXIES is not set/)
+  })
+
+  test.each([
+    { BASE_URL: 'id.example.com' },
+    { BASE_URL: 'http://id.example.com/path' },
+    { PORT: '99999' },
+    { CORE_URL: 'nope' },
+    { PROVIDER_URL: 'nope', CONSENT_URL: 'nope' },
+    { TRUSTED_PROXIES: 'nginx' },
+    { RATE_LIMIT_SIGN_INS: 'abc', RATE_LIMIT_FAILURES: '0' },
+    { DYNAMIC_REGISTRATION: 'yes', REQUIRE_PUSHED_AUTHORIZATION_REQUESTS: 'yes' },
+    { BRAND_ACCENT: 'red', BRAND_LEGAL_LINKS: 'Imprint', BRAND_SUPPORT_URL: 'help', BRAND_LOGO_FILE: '/nowhere' },
+    { LOG_LEVEL: 'loud' },
+    { OPAQUE_SERVER_SETUP: 'abcdefghijklmnop', OPAQUE_SERVER_KEYS: 'no key', LOGIN_INDEX_KEY: 'short' },
+    { INTERNAL_SERVICE_TOKEN: 'short', KEY_ENCRYPTION_SECRET: 'short', ADMIN_TOKEN: 'short', DATA_TOKEN_SECRET: '{' },
+  ])('names all that serve refuses of %j', async (broken) => {
+    const env = { PORT: '0', LOG_LEVEL: 'fatal', BASE_URL: '', ...broken }
+    const { complaint } = await run(['serve'], env)
+    const refused = [...complaint.matchAll(/- (\w+) (.*)/g)].map(([, name = '', rule = '']) => ({ name, rule }))
+    const findings: { name: string; weakness?: string }[] = JSON.parse((await run(['doctor', '--json'], env)).said)
+    expect(refused.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(broken)))
+    for (const { name, rule } of refused) {
+      expect(findings.find((finding) => finding.name === name)?.weakness).toContain(rule)
+    }
   })
 
   test('looks at the database, and says so when a power loss would cost rows', async () => {

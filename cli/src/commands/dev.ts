@@ -15,6 +15,7 @@ import { type RunningServer, startServer } from '../server.ts'
 import { dataDirectoryOf } from '../settings/database-settings.ts'
 import { claimPort } from '../settings/free-port.ts'
 import { type ListenSettings, readListenSettings } from '../settings/listen-settings.ts'
+import { readLogLevel } from '../settings/log-level.ts'
 import { checkDevelopmentRules } from '../settings/production-rules.ts'
 
 const DEFAULT_APP_PORT = 8090
@@ -51,10 +52,7 @@ async function startDevelopment(env: Environment, user: string): Promise<Develop
   const { secrets, demoClient } = await provideDevelopmentSecrets(dataDirectory)
   if (isConsentClientStale()) await withProgress('Building the consent client', buildConsentClient)
   const logFile = join(dataDirectory, 'countersign.log')
-  const logger = createLogger({
-    level: env['LOG_LEVEL'] ?? 'info',
-    file: logFile,
-  })
+  const logger = createLogger({ level: readLogLevel(readSettings(env)), file: logFile })
   const serverEnv = { ...secrets, ...env, PORT: String(listen.port) }
   const server = await withProgress('Opening the database', () => startServer({ env: serverEnv, logger }))
   try {
@@ -76,6 +74,7 @@ async function claimPorts(
 ): Promise<{ readonly server: ListenSettings; readonly app: ListenSettings }> {
   const settings = readSettings(env)
   checkDevelopmentRules(settings)
+  readLogLevel(settings)
   const { host, port } = readListenSettings(settings)
   const appPort = settings.integer('APP_PORT', { min: 0, max: 65_535, fallback: DEFAULT_APP_PORT })
   settings.done()

@@ -169,6 +169,10 @@ describe('the command line', () => {
     }
   })
 
+  test('refuses one port for the server and the demo app', async () => {
+    expect((await run(['dev'], { PORT: '8090' })).complaint).toContain('- APP_PORT must differ from PORT.')
+  })
+
   test('does not open what is made for one machine to others', async () => {
     const { code, complaint } = await run(['dev'], { HOST: '0.0.0.0', BASE_URL: 'https://id.example' })
     expect(code).toBe(1)

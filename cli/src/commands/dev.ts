@@ -77,6 +77,7 @@ async function claimPorts(
   readLogLevel(settings)
   const { host, port } = readListenSettings(settings)
   const appPort = settings.integer('APP_PORT', { min: 0, max: 65_535, fallback: DEFAULT_APP_PORT })
+  if (appPort !== 0 && appPort === port) settings.refuse('APP_PORT', 'must differ from PORT.')
   settings.done()
   return {
     server: { host, port: await claimPort({ host, port }, 'PORT') },

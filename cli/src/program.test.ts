@@ -142,7 +142,10 @@ describe('the command line', () => {
 
   test('says in one sentence that the database is away, and more only when asked', async () => {
     const away = { DATABASE_URL: 'postgresql://postgres@127.0.0.1:9/none' }
-    expect(await run(['migrate'], away)).toMatchObject({ code: 1, complaint: 'The database cannot be reached.\n' })
+    expect(await run(['migrate'], away)).toMatchObject({
+      code: 1,
+      complaint: 'The database cannot be reached. Check DATABASE_URL, and that the server runs.\n',
+    })
     expect((await run(['--verbose', 'migrate'], away)).complaint).toContain('ECONNREFUSED')
   })
 

@@ -12,6 +12,7 @@ import { startDemoApp } from '../dev/demo-app.ts'
 import { provideDemoClient } from '../dev/demo-client.ts'
 import { keepDemoClient, provideDevelopmentSecrets } from '../dev/development-secrets.ts'
 import { type RunningServer, startServer } from '../server.ts'
+import { inDataDirectory } from '../settings/data-directory.ts'
 import { dataDirectoryOf } from '../settings/database-settings.ts'
 import { claimPort } from '../settings/free-port.ts'
 import { type ListenSettings, readListenSettings } from '../settings/listen-settings.ts'
@@ -48,11 +49,13 @@ async function startDevelopment(env: Environment, user: string): Promise<Develop
   }
   const { server: listen, app } = await claimPorts(env)
   const dataDirectory = dataDirectoryOf(env)
-  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
-  const { secrets, demoClient } = await provideDevelopmentSecrets(dataDirectory)
-  if (isConsentClientStale()) await withProgress('Building the consent client', buildConsentClient)
   const logFile = join(dataDirectory, 'countersign.log')
-  const logger = createLogger({ level: readLogLevel(readSettings(env)), file: logFile })
+  const { secrets, demoClient, logger } = await inDataDirectory(dataDirectory, async () => {
+    mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
+    const file = await provideDevelopmentSecrets(dataDirectory)
+    return { ...file, logger: createLogger({ level: readLogLevel(readSettings(env)), file: logFile }) }
+  })
+  if (isConsentClientStale()) await withProgress('Building the consent client', buildConsentClient)
   const serverEnv = { ...secrets, ...env, PORT: String(listen.port) }
   const server = await withProgress('Opening the database', () => startServer({ env: serverEnv, logger }))
   try {

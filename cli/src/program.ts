@@ -1,17 +1,16 @@
 import { userInfo } from 'node:os'
 import type { Environment } from '@countersign/service'
-import type { CommandContext } from './command-context.ts'
-import { CarriedOut, createProgram, runCommandLine, type Terminal } from './command-line.ts'
+import { createProgram, runCommandLine, type Terminal } from './command-line.ts'
 import { addDevCommand } from './commands/dev.ts'
 import { addSecretsCommand } from './commands/secrets.ts'
 import { addServeCommand } from './commands/serve.ts'
-import { askRunningProcess } from './control/ask-running-process.ts'
+import { carryOutElsewhere } from './control/carry-out-elsewhere.ts'
+import { PATIENCE, type Patience } from './control/patience.ts'
 import { addDatabaseCommands } from './database-commands.ts'
-import { type Output, terminal } from './output.ts'
-import { dataDirectoryOf } from './settings/database-settings.ts'
+import { terminal } from './output.ts'
 import { withConfiguredDatabase } from './with-database.ts'
 
-type ProgramOptions = Partial<Terminal> & { readonly env?: Environment; readonly output?: Output }
+type ProgramOptions = Partial<Terminal> & { readonly env?: Environment; readonly patience?: Patience }
 
 const EXAMPLES = `
 Examples:
@@ -23,31 +22,20 @@ Examples:
 
 /** Runs one command line of a person, and answers with its exit code (see `runCommandLine`). */
 export async function runProgram(parameters: readonly string[], options: ProgramOptions = {}): Promise<number> {
-  const { env = process.env, output = terminal, complain = (text) => void process.stderr.write(text) } = options
-  const withDatabase = withConfiguredDatabase(env)
-  const context = { env, output, directory: process.cwd(), user: readUserName(), withDatabase }
+  const { env = process.env, patience = PATIENCE } = options
+  const { output = terminal, complain = (text) => void process.stderr.write(text) } = options
+  const [directory, user] = [process.cwd(), readUserName()]
+  const tryElsewhere = () => carryOutElsewhere({ env, directory, user, parameters }, { output, complain }, patience)
+  const withDatabase = withConfiguredDatabase({ env, tryElsewhere, patience, complain })
+  const context = { env, output, directory, user, withDatabase }
   const program = createProgram({ output, complain }).addHelpText('after', EXAMPLES)
   addDevCommand(program, context)
   addServeCommand(program, context)
   for (const command of addDatabaseCommands(program, context)) {
-    command.hook('preAction', () => carryOutElsewhere(context, parameters, complain))
+    command.hook('preAction', tryElsewhere)
   }
   addSecretsCommand(program, context)
   return runCommandLine(program, parameters, { output, complain })
-}
-
-/** The embedded database serves one process: while that runs, it does the work. Throws CarriedOut when it did. */
-async function carryOutElsewhere(
-  { env, output, directory, user }: CommandContext,
-  parameters: readonly string[],
-  complain: Terminal['complain'],
-): Promise<void> {
-  if (env['DATABASE_URL']?.trim()) return
-  const answer = await askRunningProcess(dataDirectoryOf(env), { parameters: [...parameters], directory, user })
-  if (!answer) return
-  if (answer.output) output.print(answer.output.trimEnd())
-  if (answer.complaint) complain(answer.complaint)
-  throw new CarriedOut(answer.code)
 }
 
 /** In a container a user may have a number and no name. */

@@ -59,13 +59,12 @@ async function startDevelopment(env: Environment, user: string): Promise<Develop
   const serverEnv = { ...secrets, ...env, PORT: String(listen.port) }
   const server = await withProgress('Opening the database', () => startServer({ env: serverEnv, logger }))
   try {
-    const { client, stop } = await startDemo(server, demoClient, { app, dataDirectory, user })
+    const { client, engine, stop } = await startDemo(server, demoClient, { app, dataDirectory, user })
     const close = async (): Promise<void> => {
       await stop()
       await server.close()
     }
-    const database = server.database?.engine === 'embedded' ? 'embedded (PGlite)' : 'PostgreSQL'
-    return { url: server.url, appUrl: addressOf(app), client, dataDirectory, logFile, database, close, logger }
+    return { url: server.url, appUrl: addressOf(app), client, dataDirectory, logFile, engine, close, logger }
   } catch (error) {
     await server.close()
     throw error
@@ -96,13 +95,13 @@ async function startDemo(
   { app, dataDirectory, user }: DemoSettings,
 ) {
   if (!server.database) throw new Error('The provider runs without a database.')
-  const { sql } = server.database
+  const { sql, engine } = server.database
   const client = await withRegistrar({ sql, by: `command_line:${user}` }, (registrar) =>
     provideDemoClient({ sql, registrar }, known, `${addressOf(app)}/callback`),
   )
   if (client !== known) keepDemoClient(dataDirectory, client)
   const { stop } = await startDemoApp(client, server.url, app)
-  return { client, stop }
+  return { client, engine, stop }
 }
 
 function addressOf({ port }: ListenSettings): string {

@@ -226,6 +226,12 @@ describe('countersign clients', () => {
     }
   })
 
+  test('finds a file from where the person is, also when npm runs the command elsewhere', async () => {
+    const folder = join(import.meta.dirname, '../../examples/relying-app')
+    const added = await run([...ADD, '--logo', 'logo.png'], { INIT_CWD: folder })
+    expect(added).toMatchObject({ code: 0, complaint: '' })
+  })
+
   test('says that the secret will not be shown again', async () => {
     expect((await run(ADD)).said).toMatch(/client_secret {2}cs_cs_[\w-]{43}\n\nKeep the secret now/)
   })

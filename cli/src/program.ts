@@ -24,7 +24,9 @@ Examples:
 export async function runProgram(parameters: readonly string[], options: ProgramOptions = {}): Promise<number> {
   const { env = process.env, patience = PATIENCE } = options
   const { output = terminal, complain = (text) => void process.stderr.write(text) } = options
-  const [directory, user] = [process.cwd(), readUserName()]
+  // npm runs its scripts at the root, and keeps where the person is.
+  const directory = env['INIT_CWD'] ?? process.cwd()
+  const user = readUserName()
   const tryElsewhere = () => carryOutElsewhere({ env, directory, user, parameters }, { output, complain }, patience)
   const withDatabase = withConfiguredDatabase({ env, tryElsewhere, patience, complain })
   const context = { env, output, directory, user, withDatabase }

@@ -10,8 +10,14 @@ export type CommandContext = {
   readonly readFile: ReadFile
   /** Who runs the command, by the name that the operating system gives. */
   readonly user: string
-  /** Opens the database for one piece of work. Throws DirectoryInUse, DatabaseUnavailable. */
+  /** Opens the database for one piece of work. Throws CommandError, DatabaseUnavailable. */
   readonly withDatabase: WithDatabase
 }
 
-export type WithDatabase = <Result>(work: (database: Database) => Promise<Result>) => Promise<Result>
+export type WithDatabase = <Result>(
+  work: (database: Database) => Promise<Result>,
+  options?: {
+    /** Whether an embedded database is made where there is none. */
+    readonly mayBeNew?: boolean
+  },
+) => Promise<Result>

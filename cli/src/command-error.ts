@@ -12,7 +12,7 @@ const MISSING_SECRET = /^(INTERNAL_SERVICE_TOKEN|DATA_TOKEN_SECRET|OPAQUE_SERVER
 
 /** What to print for anything that was thrown: a sentence if it was to be expected, its stack only with --verbose. */
 export function describeError(error: unknown, verbose: boolean): string {
-  if (!(error instanceof Error)) return String(error)
+  if (!(error instanceof Error)) return inspect(error)
   if (verbose) return inspect(error)
   if (error instanceof SettingsError) return describeProblems(error)
   if (error instanceof CommandError || EXPECTED.has(error.name)) return error.message

@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { MAXIMUM_FILE_BYTES } from '@countersign/contracts'
 import { afterAll, expect, test } from 'vitest'
 import { createFileReader } from './file-reader.ts'
@@ -19,8 +19,8 @@ function file(name: string, bytes: number): string {
 test.each([
   ['of no bytes', 0],
   ['of the greatest size', MAXIMUM_FILE_BYTES],
-])('a file %s is read whole', (_case, bytes) => {
-  const content = createFileReader().readFile(file('whole', bytes))
+])('a file %s is read whole, from where relative paths begin', (_case, bytes) => {
+  const content = createFileReader(folder).readFile(basename(file('whole', bytes)))
   expect(content.equals(Buffer.alloc(bytes, 7))).toBe(true)
 })
 
@@ -30,14 +30,14 @@ test.each([
   ['that is a folder', () => folder, 'cannot be read. Check its path'],
   ['that is not there', () => join(folder, 'nothing'), 'cannot be read. Check its path'],
 ])('a file %s is refused with what to do', (_case, path, complaint) => {
-  expect(() => createFileReader().readFile(path())).toThrow(complaint)
+  expect(() => createFileReader(folder).readFile(path())).toThrow(complaint)
 })
 
 test('a pipe that two options name is read once, for both', async () => {
   const fifo = join(folder, 'fifo')
   execFileSync('mkfifo', [fifo])
   const writer = execFile('sh', ['-c', 'printf keys > "$0"', fifo])
-  const { readFile, files } = createFileReader()
+  const { readFile, files } = createFileReader(folder)
   expect(String(readFile(fifo))).toBe('keys')
   await once(writer, 'exit')
   expect(String(readFile(fifo))).toBe('keys')

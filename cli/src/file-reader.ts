@@ -6,11 +6,14 @@ import { CommandError } from './command-error.ts'
 /** Reads a whole file, by the path that the command line gives. Throws CommandError. */
 export type ReadFile = (path: string) => Buffer
 
-/** Reads files with the rights of this process, each once: a pipe is empty after that. Remembers them by their paths. */
-export function createFileReader() {
+/**
+ * Reads files with the rights of this process, each once: a pipe is empty after that. Relative paths begin at a directory.
+ * Remembers files by their paths as typed.
+ */
+export function createFileReader(directory: string) {
   const files = new Map<string, Buffer>()
   function readFile(path: string): Buffer {
-    const content = files.get(path) ?? readBounded(path)
+    const content = files.get(path) ?? readBounded(resolve(directory, path))
     files.set(path, content)
     return content
   }
@@ -33,7 +36,7 @@ function readAtMost(path: string, bytes: number): Buffer {
       closeSync(descriptor)
     }
   } catch (cause) {
-    throw new CommandError(`${resolve(path)} cannot be read. Check its path, and that you may read it.`, { cause })
+    throw new CommandError(`${path} cannot be read. Check its path, and that you may read it.`, { cause })
   }
 }
 

@@ -142,7 +142,10 @@ describe('the command line', () => {
 
   test('says in one sentence that the database is away, and more only when asked', async () => {
     const away = { DATABASE_URL: 'postgresql://postgres@127.0.0.1:9/none' }
-    expect(await run(['migrate'], away)).toMatchObject({ code: 1, complaint: 'The database cannot be reached.\n' })
+    expect(await run(['migrate'], away)).toMatchObject({
+      code: 1,
+      complaint: 'The database cannot be reached. Check DATABASE_URL, and that the server runs.\n',
+    })
     expect((await run(['--verbose', 'migrate'], away)).complaint).toContain('ECONNREFUSED')
   })
 
@@ -158,6 +161,19 @@ describe('the command line', () => {
       'LOGIN_INDEX_KEY',
     ])
     expect(complaint).toContain('New secrets: countersign secrets --out FILE')
+  })
+
+  test('names a wrong LOG_LEVEL among all other problems', async () => {
+    for (const command of ['serve', 'dev']) {
+      const { code, complaint } = await run([command], { LOG_LEVEL: 'loud', PORT: '99999' })
+      expect(code).toBe(1)
+      expect(complaint).toContain('- LOG_LEVEL must be one of: trace, debug, info, warn, error, fatal.')
+      expect(complaint).toContain('- PORT must be a whole number')
+    }
+  })
+
+  test('refuses one port for the server and the demo app', async () => {
+    expect((await run(['dev'], { PORT: '8090' })).complaint).toContain('- APP_PORT must differ from PORT.')
   })
 
   test('does not open what is made for one machine to others', async () => {
@@ -208,6 +224,12 @@ describe('countersign clients', () => {
     for (const text of [said, JSON.stringify(shown), (await run(['clients', 'show', added.client_id])).said]) {
       expect(text).not.toContain('cs_cs_')
     }
+  })
+
+  test('finds a file from where the person is, also when npm runs the command elsewhere', async () => {
+    const folder = join(import.meta.dirname, '../../examples/relying-app')
+    const added = await run([...ADD, '--logo', 'logo.png'], { INIT_CWD: folder })
+    expect(added).toMatchObject({ code: 0, complaint: '' })
   })
 
   test('says that the secret will not be shown again', async () => {
@@ -278,9 +300,33 @@ describe('countersign doctor', () => {
     expect(said).toMatch(/DATA_TOKEN_SECRET +set +environment/)
     expect(said).toMatch(/- DATA_TOKEN_SECRET is a shared secret/)
     expect(said).toMatch(/- BASE_URL must use https/)
-    expect(said).toMatch(/- INTERNAL_SERVICE_TOKEN has fewer than 32/)
+    expect(said).toMatch(/- INTERNAL_SERVICE_TOKEN must hold values of at least 32/)
     expect(said).toMatch(/- LOGIN_INDEX_KEY is not set/)
     expect(said).toMatch(/- TRUSTED_PROXIES is not set/)
+  })
+
+  test.each([
+    { BASE_URL: 'id.example.com' },
+    { BASE_URL: 'http://id.example.com/path' },
+    { PORT: '99999' },
+    { CORE_URL: 'nope' },
+    { PROVIDER_URL: 'nope', CONSENT_URL: 'nope' },
+    { TRUSTED_PROXIES: 'nginx' },
+    { RATE_LIMIT_SIGN_INS: 'abc', RATE_LIMIT_FAILURES: '0' },
+    { DYNAMIC_REGISTRATION: 'yes', REQUIRE_PUSHED_AUTHORIZATION_REQUESTS: 'yes' },
+    { BRAND_ACCENT: 'red', BRAND_LEGAL_LINKS: 'Imprint', BRAND_SUPPORT_URL: 'help', BRAND_LOGO_FILE: '/nowhere' },
+    { LOG_LEVEL: 'loud' },
+    { OPAQUE_SERVER_SETUP: 'abcdefghijklmnop', OPAQUE_SERVER_KEYS: 'no key', LOGIN_INDEX_KEY: 'short' },
+    { INTERNAL_SERVICE_TOKEN: 'short', KEY_ENCRYPTION_SECRET: 'short', ADMIN_TOKEN: 'short', DATA_TOKEN_SECRET: '{' },
+  ])('names all that serve refuses of %j', async (broken) => {
+    const env = { PORT: '0', LOG_LEVEL: 'fatal', BASE_URL: '', ...broken }
+    const { complaint } = await run(['serve'], env)
+    const refused = [...complaint.matchAll(/- (\w+) (.*)/g)].map(([, name = '', rule = '']) => ({ name, rule }))
+    const findings: { name: string; weakness?: string }[] = JSON.parse((await run(['doctor', '--json'], env)).said)
+    expect(refused.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(broken)))
+    for (const { name, rule } of refused) {
+      expect(findings.find((finding) => finding.name === name)?.weakness).toContain(rule)
+    }
   })
 
   test('looks at the database, and says so when a power loss would cost rows', async () => {

@@ -1,15 +1,71 @@
-import type { Environment } from '@countersign/service'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Database, DirectoryInUse, type Environment } from '@countersign/service'
 import type { WithDatabase } from './command-context.ts'
-import { openConfiguredDatabase } from './settings/database-settings.ts'
+import { CommandError } from './command-error.ts'
+import { waitingFor } from './control/carry-out-elsewhere.ts'
+import { type Patience, withWord } from './control/patience.ts'
+import { dataDirectoryOf, openConfiguredDatabase } from './settings/database-settings.ts'
+
+const PAUSE_MS = 200
+
+type Opening = {
+  readonly env: Environment
+  /** Asks the process that holds the data directory; throws CarriedOut when that did the whole command. */
+  readonly tryElsewhere: () => Promise<void>
+  readonly patience: Patience
+  readonly complain: (text: string) => void
+}
 
 /** Opens the configured database for each piece of work, and closes it whatever happens. */
-export function withConfiguredDatabase(env: Environment): WithDatabase {
-  return async (work) => {
-    const database = await openConfiguredDatabase(env)
+export function withConfiguredDatabase(opening: Opening): WithDatabase {
+  return async (work, { mayBeNew = false } = {}) => {
+    if (!mayBeNew) refuseMissing(opening.env)
+    const database = await openOrWait(opening)
     try {
       return await work(database)
     } finally {
       await database.close()
     }
   }
+}
+
+/** A command that lacks the server's settings would work on a database of its own, and nobody would notice. */
+function refuseMissing(env: Environment): void {
+  const dataDirectory = dataDirectoryOf(env)
+  if (env['DATABASE_URL']?.trim() || existsSync(join(dataDirectory, 'database'))) return
+  throw new CommandError(
+    `There is no database in ${dataDirectory} yet: start the server first, or name its DATA_DIR or DATABASE_URL.`,
+  )
+}
+
+/** A process that starts or stops holds the data directory and takes no commands: it is waited for. */
+async function openOrWait(opening: Opening): Promise<Database> {
+  const { env, tryElsewhere, patience, complain } = opening
+  const dataDirectory = dataDirectoryOf(env)
+  const endsAt = performance.now() + patience.readyMs
+  return withWord(
+    patience.silentMs,
+    () => complain(waitingFor(dataDirectory)),
+    async () => {
+      for (;;) {
+        try {
+          return await openConfiguredDatabase(env)
+        } catch (error) {
+          if (!(error instanceof DirectoryInUse)) throw error
+          if (performance.now() > endsAt) throw refusalOf(dataDirectory, error)
+        }
+        await pause(PAUSE_MS)
+        await tryElsewhere()
+      }
+    },
+  )
+}
+
+function refusalOf(dataDirectory: string, cause: DirectoryInUse): CommandError {
+  return new CommandError(
+    `The data directory ${dataDirectory} is in use by ${cause.holder}, which takes no commands: it is starting or stopping. Try again; if that does not help, stop it first.`,
+    { cause },
+  )
 }

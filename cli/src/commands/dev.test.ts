@@ -100,7 +100,7 @@ describe('countersign dev', () => {
     const dataDirectory = mkdtempSync(join(folder, 'broken-'))
     writeFileSync(join(dataDirectory, 'secrets.json'), '{"INTERNAL_SERVICE_TOKEN":')
     const { said, exited } = await startDev(dataDirectory)
-    expect(said).toContain('cannot be read. Restore the file')
+    expect(said).toContain('Restore the file')
     expect((await exited)[0]).toBe(1)
   })
 })

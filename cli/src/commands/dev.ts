@@ -12,9 +12,11 @@ import { startDemoApp } from '../dev/demo-app.ts'
 import { provideDemoClient } from '../dev/demo-client.ts'
 import { keepDemoClient, provideDevelopmentSecrets } from '../dev/development-secrets.ts'
 import { type RunningServer, startServer } from '../server.ts'
+import { inDataDirectory } from '../settings/data-directory.ts'
 import { dataDirectoryOf } from '../settings/database-settings.ts'
 import { claimPort } from '../settings/free-port.ts'
 import { type ListenSettings, readListenSettings } from '../settings/listen-settings.ts'
+import { readLogLevel } from '../settings/log-level.ts'
 import { checkDevelopmentRules } from '../settings/production-rules.ts'
 
 const DEFAULT_APP_PORT = 8090
@@ -47,24 +49,22 @@ async function startDevelopment(env: Environment, user: string): Promise<Develop
   }
   const { server: listen, app } = await claimPorts(env)
   const dataDirectory = dataDirectoryOf(env)
-  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
-  const { secrets, demoClient } = await provideDevelopmentSecrets(dataDirectory)
-  if (isConsentClientStale()) await withProgress('Building the consent client', buildConsentClient)
   const logFile = join(dataDirectory, 'countersign.log')
-  const logger = createLogger({
-    level: env['LOG_LEVEL'] ?? 'info',
-    file: logFile,
+  const { secrets, demoClient, logger } = await inDataDirectory(dataDirectory, async () => {
+    mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
+    const file = await provideDevelopmentSecrets(dataDirectory)
+    return { ...file, logger: createLogger({ level: readLogLevel(readSettings(env)), file: logFile }) }
   })
+  if (isConsentClientStale()) await withProgress('Building the consent client', buildConsentClient)
   const serverEnv = { ...secrets, ...env, PORT: String(listen.port) }
   const server = await withProgress('Opening the database', () => startServer({ env: serverEnv, logger }))
   try {
-    const { client, stop } = await startDemo(server, demoClient, { app, dataDirectory, user })
+    const { client, engine, stop } = await startDemo(server, demoClient, { app, dataDirectory, user })
     const close = async (): Promise<void> => {
       await stop()
       await server.close()
     }
-    const database = server.database?.engine === 'embedded' ? 'embedded (PGlite)' : 'PostgreSQL'
-    return { url: server.url, appUrl: addressOf(app), client, dataDirectory, logFile, database, close, logger }
+    return { url: server.url, appUrl: addressOf(app), client, dataDirectory, logFile, engine, close, logger }
   } catch (error) {
     await server.close()
     throw error
@@ -76,8 +76,10 @@ async function claimPorts(
 ): Promise<{ readonly server: ListenSettings; readonly app: ListenSettings }> {
   const settings = readSettings(env)
   checkDevelopmentRules(settings)
+  readLogLevel(settings)
   const { host, port } = readListenSettings(settings)
   const appPort = settings.integer('APP_PORT', { min: 0, max: 65_535, fallback: DEFAULT_APP_PORT })
+  if (appPort !== 0 && appPort === port) settings.refuse('APP_PORT', 'must differ from PORT.')
   settings.done()
   return {
     server: { host, port: await claimPort({ host, port }, 'PORT') },
@@ -93,13 +95,13 @@ async function startDemo(
   { app, dataDirectory, user }: DemoSettings,
 ) {
   if (!server.database) throw new Error('The provider runs without a database.')
-  const { sql } = server.database
+  const { sql, engine } = server.database
   const client = await withRegistrar({ sql, by: `command_line:${user}` }, (registrar) =>
     provideDemoClient({ sql, registrar }, known, `${addressOf(app)}/callback`),
   )
   if (client !== known) keepDemoClient(dataDirectory, client)
   const { stop } = await startDemoApp(client, server.url, app)
-  return { client, stop }
+  return { client, engine, stop }
 }
 
 function addressOf({ port }: ListenSettings): string {

@@ -15,7 +15,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
     .option('--json', 'print JSON')
     .action(async ({ json }: { readonly json?: true }) => {
       const findings = [
-        ...inspectSettings(context.env),
+        ...(await inspectSettings(context.env)),
         ...(await inspectDatabase(context)),
         ...(await inspectPasswordSecrets(context)),
         ...(await inspectProxies(context)),

@@ -1,6 +1,8 @@
+import { createLogger } from '@countersign/service'
 import { createServerDatabase } from '@countersign/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runProgram } from '../program.ts'
+import { startServer } from '../server.ts'
 
 let databaseUrl: string
 let drop: () => Promise<void>
@@ -12,16 +14,16 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
+const SECRETS = {
+  INTERNAL_SERVICE_TOKEN: 'q7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kB',
+  DATA_TOKEN_SECRET: 'a shared secret of more than 32 characters',
+  KEY_ENCRYPTION_SECRET: 'Zx8Cv6Bn4Mq2We0Rt9Yu7Io5Pa3Sd1Fg-hJ',
+}
+
 async function keys(...parameters: readonly string[]) {
   const said: string[] = []
   const code = await runProgram(['keys', ...parameters], {
-    env: {
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: '/nowhere/countersign',
-      INTERNAL_SERVICE_TOKEN: 'q7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kB',
-      DATA_TOKEN_SECRET: 'a shared secret of more than 32 characters',
-      KEY_ENCRYPTION_SECRET: 'Zx8Cv6Bn4Mq2We0Rt9Yu7Io5Pa3Sd1Fg-hJ',
-    },
+    env: { DATABASE_URL: databaseUrl, DATA_DIR: '/nowhere/countersign', ...SECRETS },
     output: { print: (text) => void said.push(text) },
     complain: (text) => void said.push(text),
   })
@@ -50,4 +52,14 @@ test('keys are made, listed, succeeded by others ahead of time, and after a leak
     'removed',
     'removed',
   ])
+})
+
+test('only keys that id_tokens are signed with are listed, not the secret behind pairwise subjects', async () => {
+  const env = { DATABASE_URL: databaseUrl, PORT: '0', ...SECRETS }
+  const server = await startServer({ env, logger: createLogger({ level: 'silent' }), components: ['provider'] })
+  // Asking for the keys makes those that are missing: the secret too.
+  expect((await fetch(`${server.url}/.well-known/jwks.json`)).status).toBe(200)
+  await server.close()
+  const listed: { algorithm: string }[] = JSON.parse((await keys('list', '--json')).said)
+  expect(new Set(listed.map(({ algorithm }) => algorithm))).toEqual(new Set(['ES256', 'RS256']))
 })

@@ -21,7 +21,9 @@ function addList(keys: Command, context: CommandContext): void {
     .option('--json', 'print JSON')
     .action(({ json }: Flags) =>
       onProvider(context)(async (sql) => {
-        const rows = (await listKeys(sql)).map(({ kid, algorithm, state, activeFrom, retiresAt }) => ({
+        // HS256 is the secret behind pairwise subjects: it signs nothing, and has no successor.
+        const keysThatSign = (await listKeys(sql)).filter(({ algorithm }) => algorithm !== 'HS256')
+        const rows = keysThatSign.map(({ kid, algorithm, state, activeFrom, retiresAt }) => ({
           kid,
           algorithm,
           state,

@@ -9,13 +9,16 @@ export function addMigrateCommand(program: Command, { output, withDatabase }: Co
     .command('migrate')
     .description('bring the database up to date (serving does so too)')
     .action(() =>
-      withDatabase(async (database) => {
-        const applied: string[] = []
-        for (const migrations of migrationsOf(COMPONENTS)) {
-          const names = await migrate(database, migrations)
-          applied.push(...names.map((name) => `${migrations.schema}/${name}`))
-        }
-        output.print(applied.length > 0 ? `Applied:\n  ${applied.join('\n  ')}` : 'The database is up to date.')
-      }),
+      withDatabase(
+        async (database) => {
+          const applied: string[] = []
+          for (const migrations of migrationsOf(COMPONENTS)) {
+            const names = await migrate(database, migrations)
+            applied.push(...names.map((name) => `${migrations.schema}/${name}`))
+          }
+          output.print(applied.length > 0 ? `Applied:\n  ${applied.join('\n  ')}` : 'The database is up to date.')
+        },
+        { mayBeNew: true },
+      ),
     )
 }

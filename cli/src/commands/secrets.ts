@@ -14,12 +14,19 @@ Example:
 /** A comment: the public half belongs to one secret, and would outlive it unseen in the file of whoever replaces that. */
 const APART = '# For a consent client that is served apart from core, while OPAQUE_SERVER_SETUP is as above:'
 
+type SecretsContext = Pick<CommandContext, 'output'> & {
+  /** Where relative paths begin. */
+  readonly directory: string
+}
+
 /** `countersign secrets`: new values for every secret that serving takes. Keeps nothing but what it is told to write. */
-export function addSecretsCommand(program: Command, { output }: CommandContext): void {
+export function addSecretsCommand(program: Command, { output, directory }: SecretsContext): void {
   program
     .command('secrets')
     .description('make new values for every secret that serve needs, and, as a comment, the public OPAQUE_SERVER_KEYS')
-    .option('--out <file>', 'write them to a new file that only you can read, and print none', (path) => resolve(path))
+    .option('--out <file>', 'write them to a new file that only you can read, and print none', (path) =>
+      resolve(directory, path),
+    )
     .addHelpText('after', EXAMPLE)
     .action(async ({ out }: { readonly out?: string }) => {
       const secrets = await generateSecrets()

@@ -14,29 +14,33 @@ const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'EACCES'])
 
 /**
  * Asks the process that holds a data directory to carry a command out. Answers nothing where none listens. Throws
- * CommandError if it ends before it answers.
+ * CommandError if it ends before it answers, or does not answer in time.
  */
 export async function askRunningProcess(
   dataDirectory: string,
   request: CommandRequest,
+  answerMs: number,
 ): Promise<CommandAnswer | undefined> {
   const path = socketPathOf(dataDirectory)
   if (!existsSync(path)) return undefined
+  const signal = AbortSignal.timeout(answerMs)
   try {
-    return await withSocketAddress(path, (address) => post(address, request))
+    return await withSocketAddress(path, (address) => post(address, request, signal))
   } catch (error) {
     if (error instanceof Error && 'code' in error && NOBODY.has(String(error.code))) return undefined
-    throw new CommandError(
-      'The running process ended before it answered. Look at what was changed (countersign audit) before you repeat it.',
-      { cause: error },
-    )
+    const complaint = signal.aborted
+      ? `The process that holds ${dataDirectory} has not answered for ${Math.ceil(answerMs / 1000)} seconds, and may do it yet. If it answers nobody, stop it and start it again.`
+      : 'The running process ended before it answered.'
+    throw new CommandError(`${complaint} Look at what was changed (countersign audit) before you repeat it.`, {
+      cause: error,
+    })
   }
 }
 
-async function post(socketPath: string, request: CommandRequest): Promise<CommandAnswer> {
+async function post(socketPath: string, request: CommandRequest, signal: AbortSignal): Promise<CommandAnswer> {
   const body = await new Promise<string>((resolve, reject) => {
     const headers = { 'content-type': 'application/json' }
-    sendRequest({ socketPath, path: COMMANDS_PATH, method: 'POST', headers, agent: false }, (response) => {
+    sendRequest({ socketPath, path: COMMANDS_PATH, method: 'POST', headers, agent: false, signal }, (response) => {
       text(response).then(resolve, reject)
     })
       .on('error', reject)

@@ -1,7 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runProgram } from '../program.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import { askRunningProcess } from './ask-running-process.ts'
+import { PATIENCE, type Patience } from './patience.ts'
 import { socketPathOf } from './socket-path.ts'
 
 const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -34,10 +35,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs a command as a shell does, in a process that knows of the other one nothing but the data directory. */
 async function run(dataDirectory: string, ...parameters: readonly string[]) {
+  return runWaiting(PATIENCE, dataDirectory, ...parameters)
+}
+
+async function runWaiting(patience: Patience, dataDirectory: string, ...parameters: readonly string[]) {
   const said: string[] = []
   const complaints: string[] = []
   const code = await runProgram(parameters, {
     env: { DATA_DIR: dataDirectory },
+    patience,
     output: { print: (text) => void said.push(text) },
     complain: (text) => void complaints.push(text),
   })
@@ -160,7 +166,7 @@ describe('beside a running process', () => {
 
   test('whoever asks over the socket has no file read, though it could be', async () => {
     const request = { parameters: [...ADD, '--logo', LOGO], user: 'somebody', files: [] }
-    expect(await askRunningProcess(dataDirectory, request)).toMatchObject({
+    expect(await askRunningProcess(dataDirectory, request, PATIENCE.answerMs)).toMatchObject({
       code: 1,
       complaint: expect.stringContaining('did not come with the command'),
     })
@@ -204,8 +210,11 @@ describe('in a data directory with a path that is longer than the address of a s
     rmSync(join(dataDirectory, 'control'), { recursive: true })
     writeFileSync(join(dataDirectory, 'control'), '')
     const server = await start(dataDirectory)
-    const refused = await run(dataDirectory, 'clients', 'list')
-    expect(refused).toMatchObject({ code: 1, complaint: expect.stringContaining('is in use') })
+    const refused = await runWaiting({ ...PATIENCE, readyMs: 0 }, dataDirectory, 'clients', 'list')
+    expect(refused).toMatchObject({
+      code: 1,
+      complaint: expect.stringMatching(/is in use by process \d+ on .*it is starting or stopping\. Try again/),
+    })
     await server.close()
   })
 })
@@ -234,4 +243,57 @@ test('a process that ends in the middle of a command is told apart from none', a
     complaint: expect.stringContaining('ended before it answered'),
   })
   dying.close()
+})
+
+test('a command that comes while the process starts waits for it', async () => {
+  const dataDirectory = join(folder, 'starts')
+  const starting = start(dataDirectory)
+  await expect.poll(() => existsSync(join(dataDirectory, 'database'))).toBe(true)
+  const patience = { ...PATIENCE, silentMs: 0, readyMs: 60_000 }
+  const [added, looked] = await Promise.all([
+    runWaiting(patience, dataDirectory, ...ADD, '--json'),
+    runWaiting(patience, dataDirectory, 'doctor'),
+  ])
+  expect(added.complaint).toContain(`Waiting for the process that holds ${dataDirectory} …\n`)
+  // It looks at several things: the first that has to wait has all of them looked at elsewhere.
+  expect(looked.said.match(/^Setting/gm)).toHaveLength(1)
+  expect(looked.said).toMatch(/^database +embedded/m)
+  const server = await starting
+  const { client_id } = JSON.parse(added.said)
+  expect((await run(dataDirectory, 'clients', 'list')).said).toContain(client_id)
+  await server.close()
+}, 60_000)
+
+test('a process that does not answer is waited for with a word, and not for ever', async () => {
+  const dataDirectory = join(folder, 'stands still')
+  mkdirSync(join(dataDirectory, 'control'), { recursive: true })
+  const still = createServer().listen(socketPathOf(dataDirectory))
+  const patience = { silentMs: 0, readyMs: 0, answerMs: 100 }
+  const { code, complaint } = await runWaiting(patience, dataDirectory, 'clients', 'list')
+  expect(code).toBe(1)
+  expect(complaint).toMatch(/^Waiting for the process that holds .* …\n.* has not answered for 1 seconds/)
+  still.close()
+})
+
+describe('without a running process', () => {
+  test.each([[['clients', 'list']], [ADD], [['keys', 'list']], [['audit']]])(
+    '%j makes no database of its own',
+    async (parameters) => {
+      const dataDirectory = join(folder, 'nowhere')
+      expect(await run(dataDirectory, ...parameters)).toEqual({
+        code: 1,
+        said: '',
+        complaint: `There is no database in ${dataDirectory} yet: start the server first, or name its DATA_DIR or DATABASE_URL.\n`,
+      })
+      expect(existsSync(dataDirectory)).toBe(false)
+    },
+  )
+
+  test('doctor says so and makes none, and migrate makes it', async () => {
+    const dataDirectory = join(folder, 'new')
+    expect((await run(dataDirectory, 'doctor')).said).toContain(`There is no database in ${dataDirectory} yet`)
+    expect(existsSync(dataDirectory)).toBe(false)
+    expect((await run(dataDirectory, 'migrate')).said).toContain('provider/0001-clients.sql')
+    expect(await run(dataDirectory, 'clients', 'list')).toMatchObject({ code: 0 })
+  })
 })

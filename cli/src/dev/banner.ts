@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import { styleText } from 'node:util'
 import type { RegisteredClient } from '@countersign/provider'
+import type { Database } from '@countersign/service'
+import { DEFAULT_DATA_DIRECTORY } from '../settings/database-settings.ts'
 
 export type Running = {
   readonly url: string
@@ -7,11 +10,15 @@ export type Running = {
   readonly client: RegisteredClient
   readonly dataDirectory: string
   readonly logFile: string
-  readonly database: string
+  readonly engine: Database['engine']
 }
 
+const ENGINES = { embedded: 'embedded (PGlite)', postgresql: 'PostgreSQL' } as const
+/** `npm run` begins at the root of the repository. */
+const DEFAULT_DIRECTORY = join(import.meta.dirname, '../../..', DEFAULT_DATA_DIRECTORY)
+
 /** What a newcomer needs to know once everything runs. */
-export function formatBanner({ url, appUrl, client, dataDirectory, logFile, database }: Running): string {
+export function formatBanner({ url, appUrl, client, dataDirectory, logFile, engine }: Running): string {
   const link = (text: string) => styleText(['cyan', 'underline'], text)
   const rows = [
     ['Demo app', link(appUrl)],
@@ -21,11 +28,11 @@ export function formatBanner({ url, appUrl, client, dataDirectory, logFile, data
     ['Demo client id', client.clientId],
     ['Demo client secret', client.clientSecret ?? ''],
     [],
-    ['Database', database],
+    ['Database', ENGINES[engine]],
     ['Data directory', dataDirectory],
     ['Log file', logFile],
     [],
-    ['Register an app', 'npm run countersign -- clients add --help'],
+    ['Register an app', `${settingsOf(engine, dataDirectory)}npm run countersign -- clients add --help`],
   ]
   const lines = rows.map(([name = '', value = '']) => `  ${styleText('dim', name.padEnd(20))}${value}`.trimEnd())
   return [
@@ -37,4 +44,10 @@ export function formatBanner({ url, appUrl, client, dataDirectory, logFile, data
     `  ${styleText('dim', 'Stop with Ctrl-C. These secrets are for this machine only.')}`,
     '',
   ].join('\n')
+}
+
+/** What a command needs to find this database. A DATABASE_URL may hold a password, so it is named and not repeated. */
+function settingsOf(engine: Running['engine'], dataDirectory: string): string {
+  if (engine === 'postgresql') return 'DATABASE_URL=… '
+  return dataDirectory === DEFAULT_DIRECTORY ? '' : `DATA_DIR='${dataDirectory.replaceAll("'", String.raw`'\''`)}' `
 }

@@ -28,16 +28,34 @@ export function keepDemoClient(dataDirectory: string, { clientId, clientSecret }
 
 /** What the file holds, by name; nothing where there is no file. */
 export function readSecretsFile(dataDirectory: string): Readonly<Record<string, unknown>> | undefined {
-  const path = pathOf(dataDirectory)
-  try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    if (typeof value === 'object' && value !== null) return { ...value }
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-  }
+  const text = readText(pathOf(dataDirectory))
+  if (text === undefined) return undefined
+  const value = parseJson(text)
+  if (typeof value === 'object' && value !== null) return { ...value }
   throw new CommandError(
-    `The development secrets in ${path} cannot be read. Restore the file, or remove ${dataDirectory} to begin anew.`,
+    `The development secrets in ${pathOf(dataDirectory)} are not the JSON that was written there. Restore the file, or remove ${dataDirectory} to begin anew.`,
   )
+}
+
+/** Nothing where there is no file. One that is sound and out of reach must not be taken for a broken one. */
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown'
+    if (code === 'ENOENT') return undefined
+    const reason =
+      code === 'EACCES' ? 'belong to another user: run this as the one who runs the server' : `cannot be read (${code})`
+    throw new CommandError(`The development secrets in ${path} ${reason}.`, { cause })
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Written aside and moved into place, so that a crash leaves the old file or the new one, never half of one. */

@@ -1,6 +1,7 @@
 import type { Database } from '@countersign/service'
 import type { CommandContext } from '../command-context.ts'
 import { describeError } from '../command-error.ts'
+import { CarriedOut } from '../command-line.ts'
 import type { Finding } from './finding.ts'
 
 /** The engine and whether a power loss can cost what was acknowledged. */
@@ -13,6 +14,7 @@ export async function inspectDatabase({ env, withDatabase }: CommandContext): Pr
       await describeDurability(database, 'synchronous_commit', source),
     ])
   } catch (error) {
+    if (error instanceof CarriedOut) throw error
     return [
       { name: 'database', value: 'not open', source, weakness: `cannot be looked at. ${describeError(error, false)}` },
     ]

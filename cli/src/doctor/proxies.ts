@@ -1,30 +1,17 @@
 import { BlockList, isIPv4 } from 'node:net'
 import { listEvents } from '@countersign/provider'
-import { readSettings, SettingsError } from '@countersign/service'
+import { type Environment, readSettings } from '@countersign/service'
 import type { CommandContext } from '../command-context.ts'
 import { readTrustedProxies } from '../settings/listen-settings.ts'
 import type { Finding } from './finding.ts'
 
 const ONE_DAY_MS = 86_400_000
-const NAME = 'TRUSTED_PROXIES'
-
-/** Why serving would refuse this value of TRUSTED_PROXIES. */
-export function weaknessOfTrustedProxies(value: string): string | undefined {
-  const settings = readSettings({ [NAME]: value })
-  readTrustedProxies(settings)
-  try {
-    settings.done()
-    return undefined
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error
-    return error.problems.join(' ').slice(`${NAME} `.length)
-  }
-}
 
 /** Who forwarded requests during the last day, was not believed and would not be today: a proxy, as a rule. */
 export async function inspectProxies({ env, withDatabase }: CommandContext): Promise<Finding[]> {
+  const trusted = findTrustedProxies(env)
   // Nothing can be compared with what cannot be read; the finding on the setting says so.
-  if (weaknessOfTrustedProxies(env[NAME] ?? '')) return []
+  if (!trusted) return []
   const since = new Date(Date.now() - ONE_DAY_MS)
   const { events } = await withDatabase(({ sql }) =>
     listEvents(sql, { event: 'forwarded_header_ignored', since }, { limit: 1 }),
@@ -32,10 +19,20 @@ export async function inspectProxies({ env, withDatabase }: CommandContext): Pro
     // Of a database that is away or not migrated the other findings tell.
     () => ({ events: [] }),
   )
-  const trusted = readTrustedProxies(readSettings(env))
   return events.flatMap(({ at, network }) =>
     network === null || isAmong(trusted, network) ? [] : describe(network, at),
   )
+}
+
+function findTrustedProxies(env: Environment): readonly string[] | undefined {
+  const settings = readSettings(env)
+  const trusted = readTrustedProxies(settings)
+  try {
+    settings.done()
+    return trusted
+  } catch {
+    return undefined
+  }
 }
 
 function describe(network: string, at: string): Finding {

@@ -1,10 +1,11 @@
-import { type Environment, readSettings } from '@countersign/service'
+import type { Environment } from '@countersign/service'
+import { COMPONENTS } from '../components.ts'
 import { readSecretsFile } from '../dev/development-secrets.ts'
 import { DEFAULT_DATA_DIRECTORY, dataDirectoryOf } from '../settings/database-settings.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../settings/listen-settings.ts'
 import { checkProductionRules } from '../settings/production-rules.ts'
+import { findProblems } from '../settings/server-settings.ts'
 import type { Finding } from './finding.ts'
-import { weaknessOfTrustedProxies } from './proxies.ts'
 
 type Setting = {
   readonly name: string
@@ -24,7 +25,7 @@ const PLAIN: readonly Setting[] = [
   { name: 'DATA_TOKEN_LIFETIME', fallback: '300' },
   { name: 'REQUEST_LIFETIME', fallback: '600' },
   { name: 'DYNAMIC_REGISTRATION', fallback: 'off', weakness: weaknessOfRegistration },
-  { name: 'TRUSTED_PROXIES', fallback: 'none', weakness: weaknessOfTrustedProxies },
+  { name: 'TRUSTED_PROXIES', fallback: 'none' },
   { name: 'RATE_LIMIT_FAILURES', fallback: '20' },
   { name: 'RATE_LIMIT_AUTHORIZE', fallback: '60' },
   { name: 'RATE_LIMIT_REGISTRATION', fallback: '5' },
@@ -50,20 +51,18 @@ const PLAIN: readonly Setting[] = [
 ]
 
 const SECRETS: readonly Setting[] = [
-  { name: 'INTERNAL_SERVICE_TOKEN', weakness: weaknessOfShortSecret },
+  { name: 'INTERNAL_SERVICE_TOKEN' },
   { name: 'DATA_TOKEN_SECRET', weakness: weaknessOfDataTokenSecret },
   { name: 'OPAQUE_SERVER_SETUP' },
-  { name: 'LOGIN_INDEX_KEY', weakness: weaknessOfShortSecret },
+  { name: 'LOGIN_INDEX_KEY' },
 ]
-
-const MINIMUM_SECRET_LENGTH = 32
 
 type Secrets = ReturnType<typeof readSecretsFile>
 
 /** Every setting with what is weak about it, and with what `countersign serve` would refuse. */
-export function inspectSettings(env: Environment): Finding[] {
+export async function inspectSettings(env: Environment): Promise<Finding[]> {
   const made = env['NODE_ENV'] === 'production' ? undefined : readSecretsFile(dataDirectoryOf(env))
-  const refusals = findRefusals({ ...textsOf(made), ...env })
+  const refusals = await findRefusals({ ...textsOf(made), ...env })
   const findings = [
     ...PLAIN.map((setting) => inspectPlain(setting, env)),
     ...SECRETS.map((setting) => inspectSecret(setting, env, made)),
@@ -75,10 +74,15 @@ export function inspectSettings(env: Environment): Finding[] {
   })
 }
 
-function findRefusals(env: Environment): ReadonlyMap<string, string> {
+/** The rules that each setting breaks, as `countersign serve` says them: it is asked, so that neither knows more. */
+async function findRefusals(env: Environment): Promise<ReadonlyMap<string, string>> {
   const refusals = new Map<string, string>()
-  const { optionalText } = readSettings(env)
-  checkProductionRules({ optionalText, refuse: (name, rule) => void refusals.set(name, rule) })
+  for (const problem of await findProblems(env, COMPONENTS, checkProductionRules)) {
+    const [name = '', ...words] = problem.split(' ')
+    const rule = words.join(' ')
+    const others = refusals.get(name)
+    refusals.set(name, others ? `${others} It ${rule}` : rule)
+  }
   return refusals
 }
 
@@ -98,7 +102,7 @@ function inspectPlain({ name, fallback = 'not set', weakness }: Setting, env: En
 function inspectSecret({ name, weakness }: Setting, env: Environment, made: Secrets): Finding {
   const given = env[name]?.trim()
   const secret = given || textsOf(made)[name]
-  if (!secret) return { name, value: 'not set', source: 'none', weakness: 'is not set: countersign serve needs it.' }
+  if (!secret) return { name, value: 'not set', source: 'none' }
   // A running `countersign dev` has them in its environment.
   const source = given && given !== made?.[name] ? 'environment' : 'secrets.json, for countersign dev only'
   return { name, value: 'set', source, weakness: weakness?.(secret) }
@@ -108,7 +112,7 @@ function inspectSecret({ name, weakness }: Setting, env: Environment, made: Secr
 function inspectKeyEncryptionSecret(env: Environment, made: Secrets): Finding {
   const name = 'KEY_ENCRYPTION_SECRET'
   const isSet = Boolean(env[name]?.trim()) || typeof made?.[name] === 'string'
-  if (isSet) return inspectSecret({ name, weakness: weaknessOfShortSecret }, env, made)
+  if (isSet) return inspectSecret({ name }, env, made)
   const weakness = 'is not set: INTERNAL_SERVICE_TOKEN seals the signing keys too, and core knows that one.'
   return { name, value: 'INTERNAL_SERVICE_TOKEN', source: 'default', weakness }
 }
@@ -116,17 +120,12 @@ function inspectKeyEncryptionSecret(env: Environment, made: Secrets): Finding {
 /** The one secret that may be left out: then there is no administration API. */
 function inspectAdminToken(env: Environment): Finding {
   const name = 'ADMIN_TOKEN'
-  if (env[name]?.trim()) return inspectSecret({ name, weakness: weaknessOfShortSecret }, env, undefined)
+  if (env[name]?.trim()) return inspectSecret({ name }, env, undefined)
   return { name, value: 'not set: no administration API', source: 'default', weakness: undefined }
 }
 
 function weaknessOfRegistration(mode: string): string | undefined {
   return mode === 'open' ? 'is "open": anyone can register an app under any name.' : undefined
-}
-
-function weaknessOfShortSecret(secret: string): string | undefined {
-  const isShort = secret.split(',').some((each) => each.trim().length < MINIMUM_SECRET_LENGTH)
-  return isShort ? `has fewer than ${MINIMUM_SECRET_LENGTH} characters.` : undefined
 }
 
 function weaknessOfDataTokenSecret(secret: string): string | undefined {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { type Database, type Environment, openDatabase, readSettings } from '@countersign/service'
+import { type Database, DatabaseUnavailable, type Environment, openDatabase, readSettings } from '@countersign/service'
+import { inDataDirectory } from './data-directory.ts'
 
 export const DEFAULT_DATA_DIRECTORY = '.countersign'
 
@@ -8,16 +9,25 @@ export function dataDirectoryOf(env: Environment): string {
   return resolve(readSettings(env).text('DATA_DIR', { fallback: DEFAULT_DATA_DIRECTORY }))
 }
 
-/** Opens the database that the environment names, or the embedded one. Throws DirectoryInUse, DatabaseUnavailable. */
+/**
+ * Opens the database that the environment names, or the embedded one. Throws DirectoryInUse, DatabaseUnavailable, and
+ * CommandError for a data directory that cannot be used.
+ */
 export async function openConfiguredDatabase(env: Environment): Promise<Database> {
   const databaseUrl = readSettings(env).optionalText('DATABASE_URL')
-  if (databaseUrl === undefined) return openDatabase({ dataDirectory: dataDirectoryOf(env) })
+  if (databaseUrl !== undefined) return openReachable(databaseUrl)
+  const dataDirectory = dataDirectoryOf(env)
+  return inDataDirectory(dataDirectory, () => openDatabase({ dataDirectory }))
+}
+
+async function openReachable(databaseUrl: string): Promise<Database> {
   const database = await openDatabase({ databaseUrl })
   try {
     await database.sql`select 1`
     return database
   } catch (error) {
     await database.close()
-    throw error
+    if (!(error instanceof DatabaseUnavailable)) throw error
+    throw new DatabaseUnavailable(`${error.message} Check DATABASE_URL, and that the server runs.`, { cause: error })
   }
 }

@@ -5,6 +5,7 @@ import { type Environment, readSettings, SettingsError, type SettingsReader } fr
 import type { Component, ComponentConfigs } from '../components.ts'
 import { claimPort } from './free-port.ts'
 import { type ListenSettings, readListenSettings, readTrustedProxies, withBaseUrl } from './listen-settings.ts'
+import { readLogLevel } from './log-level.ts'
 
 /** What is refused beyond what no server could work with. */
 export type Rules = (settings: SettingsReader) => void
@@ -17,6 +18,9 @@ export type ServerSettings = {
   readonly configs: ComponentConfigs
 }
 
+/** What is to be served, and how strictly. */
+type Served = { readonly env: Environment; readonly components: readonly Component[]; readonly rules: Rules }
+
 /**
  * Reads the settings of all that is to be served, and makes sure of the port. Throws one SettingsError with every problem
  * of every component, or CommandError for a port that is taken.
@@ -26,15 +30,37 @@ export async function readServerSettings(
   components: readonly Component[],
   rules: Rules,
 ): Promise<ServerSettings> {
+  const { settings, problems } = await collectSettings({ env, components, rules }, (listen) =>
+    claimPort(listen, 'PORT'),
+  )
+  if (!settings) throw new SettingsError(problems)
+  return settings
+}
+
+/** Every problem that serving would name. Touches no port: a running server may have it. */
+export async function findProblems(
+  env: Environment,
+  components: readonly Component[],
+  rules: Rules,
+): Promise<readonly string[]> {
+  const { problems } = await collectSettings({ env, components, rules }, async ({ port }) => port)
+  return problems
+}
+
+async function collectSettings(
+  { env, components, rules }: Served,
+  settlePort: (listen: ListenSettings) => Promise<number>,
+): Promise<{ readonly settings?: ServerSettings; readonly problems: readonly string[] }> {
   const problems = new Set<string>()
   const listen = await collect(env, problems, readListenSettings)
   const trustedProxies = await collect(env, problems, readTrustedProxies)
+  await collect(env, problems, readLogLevel)
   await collect(env, problems, rules)
-  const port = listen ? await claimPort(listen, 'PORT') : 0
+  const port = listen ? await settlePort(listen) : 0
   const fullEnv = withBaseUrl(env, port)
   const configs = await readConfigs(fullEnv, components, problems)
-  if (!listen || !trustedProxies || problems.size > 0) throw new SettingsError([...problems])
-  return { env: fullEnv, listen: { ...listen, port }, trustedProxies, configs }
+  if (!listen || !trustedProxies || problems.size > 0) return { problems: [...problems] }
+  return { settings: { env: fullEnv, listen: { ...listen, port }, trustedProxies, configs }, problems: [] }
 }
 
 async function readConfigs(

@@ -6,6 +6,15 @@ import { DatabaseSync } from 'node:sqlite'
 /** Another process holds the data directory. */
 export class DirectoryInUse extends Error {
   override readonly name = 'DirectoryInUse'
+  /** Which one, in words for a person. */
+  readonly holder: string
+
+  constructor(directory: string, holder: string) {
+    super(
+      `The data directory ${directory} is in use by ${holder}. Stop that one first, or give this one another DATA_DIR, or set DATABASE_URL: PostgreSQL serves several processes.`,
+    )
+    this.holder = holder
+  }
 }
 
 const SQLITE_BUSY = 5
@@ -32,9 +41,7 @@ export function lockDirectory(directory: string): () => void {
         cause: error,
       })
     }
-    throw new DirectoryInUse(
-      `The data directory ${directory} is in use by ${holderIn(holderFile)}. Stop that one first, or give this one another DATA_DIR, or set DATABASE_URL: PostgreSQL serves several processes.`,
-    )
+    throw new DirectoryInUse(directory, holderIn(holderFile))
   }
   held.add(lock)
   writeFileSync(holderFile, `process ${process.pid} on ${hostname()}`, { mode: 0o600 })

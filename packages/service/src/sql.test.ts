@@ -66,14 +66,21 @@ test('of two transactions that hold what the other needs, one is done again, and
   const count = (sql: Sql, name: string) => sql`update counters set count = count + 1 where name = ${name}`
   const both = Promise.withResolvers<void>()
   let begun = 0
-  const inOrder = (first: string, second: string) =>
-    database.sql.transaction(async (sql) => {
-      await count(sql, first)
+  let holding = 0
+  const other = Promise.withResolvers<void>()
+  const inOrder = async (first: string, second: string) => {
+    await database.sql.transaction(async (sql) => {
       begun += 1
-      if (begun === 2) both.resolve()
+      // Otherwise it could stand in the other's way once more.
+      if (begun > 2) await other.promise
+      await count(sql, first)
+      holding += 1
+      if (holding === 2) both.resolve()
       await both.promise
       await count(sql, second)
     })
+    other.resolve()
+  }
   await Promise.all([inOrder('a', 'b'), inOrder('b', 'a')])
   expect(begun).toBe(3)
   expect(await database.sql`select count from counters`).toEqual([{ count: 2 }, { count: 2 }])

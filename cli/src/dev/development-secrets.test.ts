@@ -1,0 +1,52 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readSecretsFile } from './development-secrets.ts'
+
+const NOBODY = 65_534
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'countersign-development-secrets-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What is said about a file of secrets that cannot be used. */
+function complaintOf(dataDirectory: string): string {
+  try {
+    return `read ${JSON.stringify(readSecretsFile(dataDirectory))}`
+  } catch (error) {
+    return String(error)
+  }
+}
+
+test('what was never written is not there', () => {
+  expect(readSecretsFile(join(folder, 'nothing'))).toBeUndefined()
+})
+
+test.each(['{"INTERNAL_SERVICE_TOKEN":', '"text"', 'null', ''])('a file that holds %j is to be restored', (content) => {
+  writeFileSync(join(folder, 'secrets.json'), content)
+  expect(complaintOf(folder)).toContain(`Restore the file, or remove ${folder} to begin anew.`)
+})
+
+test("another user's file is sound: nobody is told to remove it", () => {
+  writeFileSync(join(folder, 'secrets.json'), '{}')
+  chmodSync(join(folder, 'secrets.json'), 0o000)
+  // No mode keeps root out; for anybody else, the mode does.
+  const isRoot = process.geteuid?.() === 0
+  if (isRoot) chmodSync(folder, 0o711)
+  if (isRoot) process.seteuid?.(NOBODY)
+  const complaint = complaintOf(folder)
+  if (isRoot) process.seteuid?.(0)
+  expect(complaint).toContain('belong to another user: run this as the one who runs the server.')
+  expect(complaint).not.toContain('remove')
+})
+
+test('any other reason is named, and nobody is told to remove anything', () => {
+  mkdirSync(join(folder, 'secrets.json'))
+  expect(complaintOf(folder)).toContain('cannot be read (EISDIR).')
+  writeFileSync(join(folder, 'file'), '')
+  expect(complaintOf(join(folder, 'file'))).toContain('cannot be read (ENOTDIR).')
+})

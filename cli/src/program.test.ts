@@ -368,8 +368,9 @@ describe('countersign doctor', () => {
     expect(said).toContain('- TRUSTED_PROXIES must hold IP addresses or networks')
   })
 
-  test('looks at an embedded database that is new', async () => {
+  test('looks at an embedded database that has no tables yet', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'countersign-doctor-'))
+    await (await openDatabase({ dataDirectory: folder })).close()
     const env = { ...(await makeSecrets()), DATABASE_URL: '', DATA_DIR: folder, TRUSTED_PROXIES: 'none' }
     const { code, said } = await run(['doctor'], env)
     expect(code).toBe(0)

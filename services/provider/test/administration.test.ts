@@ -6,6 +6,7 @@ import { createLogoCache } from '../src/clients/logo-cache.ts'
 import { providerMigrations } from '../src/index.ts'
 import { createInitialAccessToken } from '../src/registration/create-initial-access-token.ts'
 import { REDIRECT_URI, type StartedProvider, startProvider } from './started-provider.ts'
+import { untilListening } from './until-listening.ts'
 
 const ADMIN_TOKEN = 'administration-token-of-the-tests-0123'
 const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex')
@@ -287,7 +288,7 @@ test('a process hears at once of a client that another process changed', async (
   const changing = await startProvider('postgresql', undefined, settings, { database })
   const { client_id } = keeping.client
   const isKnown = async () => (await keeping.authorize()).statusCode === 302
-  await expect.poll(() => listeners(database)).toBe(2)
+  await untilListening(database, 2)
   expect(await isKnown()).toBe(true)
   await changing.app.inject({
     method: 'DELETE',
@@ -300,16 +301,11 @@ test('a process hears at once of a client that another process changed', async (
   await database.close()
 })
 
-async function listeners({ sql }: Awaited<ReturnType<typeof createTestDatabase>>): Promise<number> {
-  const rows = await sql`select 1 from pg_stat_activity where datname = current_database() and query like 'listen %'`
-  return rows.length
-}
-
 test('a process that lost its connection listens again, and believes nothing that it kept', async () => {
   const database = await createTestDatabase('postgresql', providerMigrations)
   const time = new Date()
   const provider = await startProvider('postgresql', () => time, {}, { database })
-  await expect.poll(() => listeners(database)).toBe(1)
+  await untilListening(database, 1)
   expect((await provider.authorize()).statusCode).toBe(302)
   await database.sql`
     select pg_terminate_backend(pid) from pg_stat_activity

@@ -2,6 +2,7 @@ import { openDatabase } from '@countersign/service'
 import { createServerDatabase, ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type StartedProvider, startProvider } from './started-provider.ts'
+import { untilListening } from './until-listening.ts'
 
 describe.each(ENGINES)('what the provider keeps on the %s database', (engine) => {
   let provider: StartedProvider
@@ -64,7 +65,10 @@ async function dumpAsText({ database }: StartedProvider): Promise<string> {
 }
 
 test('with the database away, every endpoint says so and when to try again; a trusted app hears it by redirect', async () => {
-  const provider = await startProvider('postgresql')
+  const time = new Date()
+  // Its clock stands still, so that the client that it keeps does not grow old.
+  const provider = await startProvider('postgresql', () => time)
+  await untilListening(provider.database, 1)
   const code = await provider.obtainCode()
   const id = await provider.startRequest()
   await provider.database.pool.query('select 1')

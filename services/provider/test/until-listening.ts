@@ -1,0 +1,13 @@
+import type { Database } from '@countersign/service'
+import { expect } from 'vitest'
+
+/** Until so many processes hear of changes: whoever begins to listen forgets what it kept. */
+export async function untilListening({ sql }: Pick<Database, 'sql'>, processes: number): Promise<void> {
+  const count = async () => {
+    const rows = await sql`
+      select 1 from pg_stat_activity
+       where datname = current_database() and query like 'listen %' and state = 'idle'`
+    return rows.length
+  }
+  await expect.poll(count).toBe(processes)
+}

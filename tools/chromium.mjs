@@ -12,7 +12,7 @@ const CURE = 'Install Chromium or Google Chrome, or name one in CHROMIUM_PATH, o
 
 /**
  * The browser for the tests: the one that CHROMIUM_PATH names, one that is installed, or Debian's, installed now.
- * Throws with the cure when there is none.
+ * @throws with the cure when there is none
  */
 export async function provideChromium() {
   const found = findChromium()

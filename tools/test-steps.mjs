@@ -13,7 +13,7 @@ export const STEPS = [
   command('format', 'Format (biome)', 'biome', 'check', '.'),
   command('lint', 'Lint (oxlint, type-aware)', 'oxlint', '--type-aware'),
   command('types', 'Types', 'tsc', '--noEmit', '-p', '.'),
-  command('types', 'Types of the consent client', 'tsc', '--noEmit', '-p', 'services/consent'),
+  command('types', 'Types of the consent client', 'tsc', '--noEmit', '-p', 'services/web'),
   command('types', 'Types of the browser tests', 'tsc', '--noEmit', '-p', 'e2e'),
   command('dead-code', 'Dead code (knip)', 'knip', '--treat-config-hints-as-errors'),
   command('docs', 'OpenAPI documents in sync', 'node', 'tools/openapi.ts', '--check'),

@@ -2,8 +2,9 @@ import type { PublicJwk } from '@countersign/provider'
 import { CommandError } from './command-error.ts'
 
 /**
- * Reads an app's public key for sealed claims out of the content of a file. Whether it is a sound one, and not the private
- * half, registration checks. Throws CommandError.
+ * Reads an app's public key for sealed claims out of the content of a file. Whether it is a sound one, and not the
+ * private half, registration checks.
+ * @throws CommandError
  */
 export function parseClaimsKey(path: string, content: Buffer): PublicJwk {
   const jwk = parseJson(content)

@@ -10,7 +10,10 @@ export type CommandContext = {
   readonly readFile: ReadFile
   /** Who runs the command, by the name that the operating system gives. */
   readonly user: string
-  /** Opens the database for one piece of work. Throws CommandError, DatabaseUnavailable. */
+  /**
+   * Opens the database for one piece of work.
+   * @throws CommandError, DatabaseUnavailable
+   */
   readonly withDatabase: WithDatabase
 }
 

@@ -1,4 +1,3 @@
-import { type ConsentConfig, mountConsent } from '@countersign/consent'
 import {
   type CoreConfig,
   coreMigrations,
@@ -10,6 +9,7 @@ import {
 } from '@countersign/core'
 import { mountProvider, type ProviderConfig, providerMigrations } from '@countersign/provider'
 import type { Database, Migrations } from '@countersign/service'
+import { type ConsentConfig, mountConsent } from '@countersign/web'
 import type { FastifyInstance } from 'fastify'
 
 export const COMPONENTS = ['provider', 'core', 'consent'] as const

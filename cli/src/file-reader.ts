@@ -3,7 +3,10 @@ import { resolve } from 'node:path'
 import { MAXIMUM_FILE_BYTES } from '@countersign/contracts'
 import { CommandError } from './command-error.ts'
 
-/** Reads a whole file, by the path that the command line gives. Throws CommandError. */
+/**
+ * Reads a whole file, by the path that the command line gives.
+ * @throws CommandError
+ */
 export type ReadFile = (path: string) => Buffer
 
 /**

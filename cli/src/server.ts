@@ -40,7 +40,8 @@ export type RunningServer = {
 
 /**
  * Serves the components on one address: checks the port and every setting first, then opens and migrates the database,
- * mounts, listens. Throws SettingsError, CommandError (a port that is taken), DirectoryInUse, DatabaseUnavailable.
+ * mounts, listens.
+ * @throws SettingsError, CommandError (a port that is taken), DirectoryInUse, DatabaseUnavailable
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { components = COMPONENTS, logger, rules = () => undefined } = options

@@ -17,7 +17,7 @@ describe('the design system', () => {
 
   beforeAll(async () => {
     const vite = join(ROOT, 'node_modules', '.bin', 'vite')
-    execFileSync(vite, ['build', join(ROOT, 'services/consent/src/gallery'), '--outDir', folder], {
+    execFileSync(vite, ['build', join(ROOT, 'services/web/src/gallery'), '--outDir', folder], {
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: 'ignore',
     })

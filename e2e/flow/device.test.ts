@@ -1,8 +1,8 @@
 import { type Authenticator, createAuthenticator, ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createCoreApi } from '../../services/consent/src/api/core-api.ts'
-import { codeOf } from '../../services/consent/src/testing/device.ts'
-import { createHandlers } from '../../services/consent/src/vault/worker-calls.ts'
+import { createCoreApi } from '../../services/web/src/api/core-api.ts'
+import { codeOf } from '../../services/web/src/testing/device.ts'
+import { createHandlers } from '../../services/web/src/vault/worker-calls.ts'
 import { startFlow } from '../support/start-flow.ts'
 import { type System, startSystem } from '../support/system.ts'
 

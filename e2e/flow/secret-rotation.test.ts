@@ -1,10 +1,10 @@
 import { createTestDatabase, ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createCoreApi } from '../../services/consent/src/api/core-api.ts'
-import { codeOf } from '../../services/consent/src/testing/device.ts'
-import { createHandlers } from '../../services/consent/src/vault/worker-calls.ts'
 import { coreMigrations, generateCoreSecrets, inspectSecretsInUse } from '../../services/core/src/index.ts'
 import { type CoreUnderTest, readTestConfig, startCore } from '../../services/core/test/core-under-test.ts'
+import { createCoreApi } from '../../services/web/src/api/core-api.ts'
+import { codeOf } from '../../services/web/src/testing/device.ts'
+import { createHandlers } from '../../services/web/src/vault/worker-calls.ts'
 
 const ada = { login: 'ada', password: 'correct horse battery staple', memories: {} }
 

@@ -5,13 +5,13 @@ import { REDIRECT_URI, type System } from './system.ts'
 
 type Registration = Parameters<typeof registerClient>[1]
 
-export interface AskingApp {
+export type AskingApp = {
   readonly client: RegisteredClient
   /** Begins a sign-in; `redirectUri` and `claimsDecryptionKey` where they are not the usual ones. */
   begin(options?: { readonly redirectUri?: string; readonly claimsDecryptionKey?: string }): AppFlow
 }
 
-export interface AppFlow {
+export type AppFlow = {
   /** Where the app sends the browser. */
   readonly url: string
   readonly state: string

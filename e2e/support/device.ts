@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
-import type { CallInput, CallName, CallOutput } from '../../services/consent/src/vault/protocol.ts'
+import type { CallInput, CallName, CallOutput } from '../../services/web/src/vault/protocol.ts'
 import { bundleForPage } from './bundle.ts'
 import type { createPageDevice, PageDevice } from './in-page/device.ts'
 
@@ -37,7 +37,8 @@ export async function deviceIn(page: Page, { consentUrl, coreUrl }: Addresses): 
   }, addresses)
   return {
     page,
-    call: (name, input) => page.evaluate(([to, what]) => window.device.call(to, what), [name, input] as const),
+    call: <Name extends CallName>(name: Name, input: CallInput<Name>) =>
+      page.evaluate(([to, what]) => window.device.call(to as Name, what as CallInput<Name>), [name, input] as const),
     signUpByPasskey: () => page.evaluate(() => window.device.signUpByPasskey()),
     signInByPasskey: () => page.evaluate(() => window.device.signInByPasskey()),
     stepUpByPasskey: () => page.evaluate(() => window.device.stepUpByPasskey()),

@@ -13,8 +13,8 @@ const answerShape = Compile(CommandAnswer)
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'EACCES'])
 
 /**
- * Asks the process that holds a data directory to carry a command out. Answers nothing where none listens. Throws
- * CommandError if it ends before it answers, or does not answer in time.
+ * Asks the process that holds a data directory to carry a command out. Answers nothing where none listens.
+ * @throws CommandError if it ends before it answers, or does not answer in time
  */
 export async function askRunningProcess(
   dataDirectory: string,

@@ -10,7 +10,10 @@ type Command = Pick<CommandContext, 'env' | 'user'> & {
   readonly files: ReadonlyMap<string, Buffer>
 }
 
-/** The embedded database serves one process: while that runs, it does the work. Throws CarriedOut when it did. */
+/**
+ * The embedded database serves one process: while that runs, it does the work.
+ * @throws CarriedOut when it did
+ */
 export async function carryOutElsewhere(
   { env, user, parameters, files }: Command,
   { output, complain }: Terminal,

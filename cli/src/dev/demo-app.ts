@@ -8,7 +8,8 @@ type DemoApp = { readonly stop: () => Promise<void> }
 
 /**
  * Runs the example app as it is, beside the server. A thread and not a process, because it ends with this one however
- * this one ends: an orphan would hold its port at the next start. Throws what the app threw while starting.
+ * this one ends: an orphan would hold its port at the next start.
+ * @throws what the app threw while starting
  */
 export async function startDemoApp(
   client: RegisteredClient,

@@ -16,7 +16,10 @@ const REASONS: Readonly<Record<string, string>> = {
 /** PGlite has the numbers of WASI, not those of the operating system. */
 const WASI_CODES: Readonly<Record<number, string>> = { 2: 'EACCES', 29: 'EIO', 51: 'ENOSPC', 63: 'EPERM', 69: 'EROFS' }
 
-/** Does some work on the files of a data directory. Throws CommandError, with the cure, where the file system refuses. */
+/**
+ * Does some work on the files of a data directory.
+ * @throws CommandError, with the cure, where the file system refuses
+ */
 export async function inDataDirectory<Result>(directory: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

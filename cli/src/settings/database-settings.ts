@@ -10,8 +10,8 @@ export function dataDirectoryOf(env: Environment): string {
 }
 
 /**
- * Opens the database that the environment names, or the embedded one. Throws DirectoryInUse, DatabaseUnavailable, and
- * CommandError for a data directory that cannot be used.
+ * Opens the database that the environment names, or the embedded one.
+ * @throws DirectoryInUse, DatabaseUnavailable, and CommandError for a data directory that cannot be used
  */
 export async function openConfiguredDatabase(env: Environment): Promise<Database> {
   const databaseUrl = readSettings(env).optionalText('DATABASE_URL')

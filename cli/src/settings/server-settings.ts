@@ -1,7 +1,7 @@
-import { readConsentConfig } from '@countersign/consent'
 import { readCoreConfig } from '@countersign/core'
 import { readProviderConfig } from '@countersign/provider'
 import { type Environment, readSettings, SettingsError, type SettingsReader } from '@countersign/service'
+import { readConsentConfig } from '@countersign/web'
 import type { Component, ComponentConfigs } from '../components.ts'
 import { claimPort } from './free-port.ts'
 import { type ListenSettings, readListenSettings, readTrustedProxies, withBaseUrl } from './listen-settings.ts'
@@ -22,8 +22,8 @@ export type ServerSettings = {
 type Served = { readonly env: Environment; readonly components: readonly Component[]; readonly rules: Rules }
 
 /**
- * Reads the settings of all that is to be served, and makes sure of the port. Throws one SettingsError with every problem
- * of every component, or CommandError for a port that is taken.
+ * Reads the settings of all that is to be served, and makes sure of the port.
+ * @throws one SettingsError with every problem of every component, or CommandError for a port that is taken
  */
 export async function readServerSettings(
   env: Environment,

@@ -1,14 +1,14 @@
-import { createPasskey } from '../../../services/consent/src/passkey/create-passkey.ts'
-import { getPasskey } from '../../../services/consent/src/passkey/passkey.ts'
-import type { PasskeyNames } from '../../../services/consent/src/passkey/registration-json.ts'
-import type { CallInput, CallName, CallOutput } from '../../../services/consent/src/vault/protocol.ts'
-import { createVaultClient } from '../../../services/consent/src/vault/vault-client.ts'
+import { createPasskey } from '../../../services/web/src/passkey/create-passkey.ts'
+import { getPasskey } from '../../../services/web/src/passkey/passkey.ts'
+import type { PasskeyNames } from '../../../services/web/src/passkey/registration-json.ts'
+import type { CallInput, CallName, CallOutput } from '../../../services/web/src/vault/protocol.ts'
+import { createVaultClient } from '../../../services/web/src/vault/vault-client.ts'
 
 /**
  * The consent client without its buttons: runs in its page, under its policy, on the passkey code of the page and the
  * worker of the build. What buttons do to it is the business of the tests of the pages.
  */
-export interface PageDevice {
+export type PageDevice = {
   call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>
   /** Answers the recovery key. */
   signUpByPasskey(): Promise<string>
@@ -23,7 +23,7 @@ declare global {
   }
 }
 
-interface DeviceAddresses {
+type DeviceAddresses = {
   readonly workerUrl: string
   readonly coreUrl: string
 }
@@ -56,7 +56,7 @@ export function createPageDevice({ workerUrl, coreUrl }: DeviceAddresses): PageD
   }
 }
 
-interface TrustedTypes {
+type TrustedTypes = {
   createPolicy(
     name: string,
     rules: { createScriptURL: (url: string) => string },

@@ -25,8 +25,9 @@ const ASYMMETRIC = ['ES256', 'EdDSA'] as const
 const MINIMUM_SECRET_LENGTH = 32
 
 /**
- * Reads `DATA_TOKEN_SECRET`: a random string (HS256), or a JWK or JWK Set as JSON (ES256, EdDSA). The first key of a set
- * signs and all of them verify, which is how one rotates. Throws DataTokenKeyError.
+ * Reads `DATA_TOKEN_SECRET`: a random string (HS256), or a JWK or JWK Set as JSON (ES256, EdDSA). The first key of a
+ * set signs and all of them verify, which is how one rotates.
+ * @throws DataTokenKeyError
  */
 export async function readDataTokenKeys(secret: string): Promise<DataTokenKeys> {
   if (!secret.trimStart().startsWith('{')) return sharedSecret(secret)

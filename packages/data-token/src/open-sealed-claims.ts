@@ -8,7 +8,10 @@ import { readClaimsEnvelope } from './read-claims-envelope.ts'
 /** The app's private keys by the thumbprints of their public halves. */
 export type ClaimsDecryptionKeys = ReadonlyMap<string, KeyObject>
 
-/** The app's private key as a JWK, or several as a JWK Set while one follows another. Throws ClaimsKeyError. */
+/**
+ * The app's private key as a JWK, or several as a JWK Set while one follows another.
+ * @throws ClaimsKeyError
+ */
 export function readClaimsDecryptionKeys(text: string): ClaimsDecryptionKeys {
   const value = parse(text)
   const jwks: unknown = isObject(value) && 'keys' in value ? value['keys'] : [value]
@@ -19,7 +22,8 @@ export function readClaimsDecryptionKeys(text: string): ClaimsDecryptionKeys {
 /**
  * Opens the sealed claims of a data token that was verified, and checks that they were sealed for just this token: the
  * attester signs around them without seeing them, so that anybody with an account could have put in another person's
- * ciphertext, or one from another app or request. Throws DataTokenError.
+ * ciphertext, or one from another app or request.
+ * @throws DataTokenError
  */
 export async function openSealedClaims(
   token: DataTokenClaims & SealedClaims,

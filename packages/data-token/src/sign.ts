@@ -6,7 +6,10 @@ import { signJws } from './sign-jws.ts'
 
 type Timing = { readonly now: Date; readonly lifetimeSeconds: number }
 
-/** Signs what a person approved. Throws DataTokenKeyError where only public keys are known. */
+/**
+ * Signs what a person approved.
+ * @throws DataTokenKeyError where only public keys are known
+ */
 export function signDataToken(keys: DataTokenKeys, attestation: Attestation, timing: Timing): string {
   if (!keys.signing) throw new DataTokenKeyError('holds no private key, so nothing can be signed with it.')
   const iat = Math.floor(timing.now.getTime() / 1000)

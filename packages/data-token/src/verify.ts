@@ -13,8 +13,9 @@ export type DataTokenExpectations = {
 const CLOCK_TOLERANCE_SECONDS = 5
 
 /**
- * Returns the claims of a data token that is signed by one of the keys, is of the right type, unexpired, from the issuer
- * and, where an audience is given, for it. Throws DataTokenError. Who the subject must be, only the caller knows.
+ * Returns the claims of a data token that is signed by one of the keys, is of the right type, unexpired, from the
+ * issuer and, where an audience is given, for it. Who the subject must be, only the caller knows.
+ * @throws DataTokenError
  */
 export async function verifyDataToken(
   token: string,

@@ -6,8 +6,9 @@ import type { CountersignSettings } from './settings.ts'
 const PARAMETERS = ['code', 'state', 'iss', 'error'] as const
 
 /**
- * Takes the authorization code out of the callback, after all that can be told without asking the provider:
- * the answer belongs to this browser's sign-in, comes from our provider and is not a refusal. Throws SignInError.
+ * Takes the authorization code out of the callback, after all that can be told without asking the provider: the answer
+ * belongs to this browser's sign-in, comes from our provider and is not a refusal.
+ * @throws SignInError
  */
 export function readCallback(
   callbackUrl: string | URL,

@@ -13,18 +13,28 @@ export type Countersign = {
   beginSignIn(options?: { readonly scopes?: readonly string[] }): { readonly url: string; readonly flow: SignInFlow }
   /**
    * Ends a sign-in: checks the callback, trades the code for tokens and verifies the data token. `callbackUrl` may be
-   * the path with its query, as `request.url` has it. Forget the flow whatever the outcome. Throws SignInError.
+   * the path with its query, as `request.url` has it. Forget the flow whatever the outcome.
+   * @throws SignInError
    */
   finishSignIn(callbackUrl: string | URL, flow: SignInFlow): Promise<SignedIn>
-  /** Trades a refresh token for new tokens; the old one ends with the first use of the new. Throws SignInError. */
+  /**
+   * Trades a refresh token for new tokens; the old one ends with the first use of the new.
+   * @throws SignInError
+   */
   refresh(refreshToken: string): Promise<RefreshedTokens>
-  /** Verifies a data token that was made for this app, for one person if `subject` is given. Throws SignInError. */
+  /**
+   * Verifies a data token that was made for this app, for one person if `subject` is given.
+   * @throws SignInError
+   */
   readClaims(dataToken: string, expected?: { readonly subject?: string }): Promise<VerifiedClaims>
 }
 
 const DEFAULT_SCOPES = ['openid']
 
-/** Sign-in for one registered app at one provider. Make one when your server starts. Throws TypeError for settings that cannot work. */
+/**
+ * Sign-in for one registered app at one provider. Make one when your server starts.
+ * @throws TypeError for settings that cannot work
+ */
 export function createCountersign(settings: CountersignSettings): Countersign {
   checkSettings(settings)
   const claimsKeys = claimsDecryptionKeys(settings)

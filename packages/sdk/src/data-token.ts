@@ -22,7 +22,10 @@ export async function dataTokenKeys({ issuer, dataTokenSecret }: CountersignSett
   return remoteDataTokenKeys(`${issuer}/.well-known/jwks.json`)
 }
 
-/** The keys to open sealed claims with, if the app has any. Throws TypeError, which never quotes them. */
+/**
+ * The keys to open sealed claims with, if the app has any.
+ * @throws TypeError, which never quotes them
+ */
 export function claimsDecryptionKeys({ claimsDecryptionKey }: CountersignSettings): ClaimsDecryptionKeys | undefined {
   if (claimsDecryptionKey === undefined) return undefined
   try {
@@ -37,7 +40,8 @@ type Keys = { readonly keys: DataTokenKeySource; readonly claimsKeys: ClaimsDecr
 
 /**
  * Verifies a data token's signature, type, issuer, audience and expiry, and reads it; sealed claims are opened and must
- * have been sealed for just this token. Throws SignInError.
+ * have been sealed for just this token.
+ * @throws SignInError
  */
 export async function readDataToken(
   dataToken: string,

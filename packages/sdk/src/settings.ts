@@ -21,7 +21,7 @@ export type CountersignSettings = {
 
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Throws a TypeError with the name of the first setting that cannot work. */
+/** @throws a TypeError with the name of the first setting that cannot work */
 export function checkSettings({ issuer, clientId, redirectUri }: CountersignSettings): void {
   if (!URL.canParse(issuer) || issuer.endsWith('/') || new URL(issuer).search || new URL(issuer).hash) {
     throw new TypeError('issuer must be a URL without trailing slash, query or fragment.')

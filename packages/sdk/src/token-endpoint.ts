@@ -6,7 +6,10 @@ const TIMEOUT_MS = 10_000
 
 type TokenAnswer = RefreshedTokens & { readonly dataToken: string | undefined }
 
-/** Asks the token endpoint (RFC 6749 §4.1.3, §6) and returns an answer of the right shape. Throws SignInError. */
+/**
+ * Asks the token endpoint (RFC 6749 §4.1.3, §6) and returns an answer of the right shape.
+ * @throws SignInError
+ */
 export async function requestTokens(
   { issuer, clientId, clientSecret }: CountersignSettings,
   grant: Readonly<Record<string, string>>,

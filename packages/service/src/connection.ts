@@ -1,7 +1,10 @@
 import type { Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import { DatabaseUnavailable } from './errors.ts'
 
-/** Runs one statement on a connection that is lent for one piece of work. Throws DatabaseUnavailable when it is lost. */
+/**
+ * Runs one statement on a connection that is lent for one piece of work.
+ * @throws DatabaseUnavailable when it is lost
+ */
 export type Run = <Row extends QueryResultRow>(statement: QueryConfig) => Promise<QueryResult<Row>>
 
 type Lending = {
@@ -38,7 +41,7 @@ export async function withConnection<Result>(
   }
 }
 
-/** Throws when there is no time left: what was not begun has certainly not happened. */
+/** @throws when there is no time left: what was not begun has certainly not happened */
 function withTimeout(statement: QueryConfig, endsAt: number | undefined): QueryConfig {
   if (endsAt === undefined) return statement
   const remainingMs = Math.floor(endsAt - performance.now())

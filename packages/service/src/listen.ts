@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { connectionsOf } from './http-server.ts'
 
 /**
- * Listens on every address of a host, because `localhost` is 127.0.0.1 to some programs and ::1 to others. Throws when the
- * first cannot be listened on; the others may be missing on this machine.
+ * Listens on every address of a host, because `localhost` is 127.0.0.1 to some programs and ::1 to others.
+ * @throws when the first cannot be listened on; the others may be missing on this machine
  */
 export async function listenOnHost(
   app: FastifyInstance,

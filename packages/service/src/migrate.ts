@@ -19,9 +19,10 @@ export class SchemaTooNew extends Error {
 }
 
 /**
- * Brings a schema up to date and returns the names of what was applied. Forward only, each file in its own
- * transaction; processes that start together wait for one another, for as long as it takes. A file that was changed
- * after it ran is refused. Throws SchemaTooNew, DatabaseUnavailable.
+ * Brings a schema up to date and returns the names of what was applied. Forward only, each file in its own transaction;
+ * processes that start together wait for one another, for as long as it takes. A file that was changed after it ran is
+ * refused.
+ * @throws SchemaTooNew, DatabaseUnavailable
  */
 export async function migrate(database: Database, migrations: Migrations): Promise<string[]> {
   return withConnection(database.pool, {}, async (run) => {

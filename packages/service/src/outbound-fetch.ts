@@ -23,10 +23,10 @@ export class OutboundFetchError extends Error {
 }
 
 /**
- * Fetches an address that somebody else chose, once, without becoming their tool against our own network: https only; the
- * name is resolved here, every address that it has must be allowed, and the connection goes to an address that was
+ * Fetches an address that somebody else chose, once, without becoming their tool against our own network: https only;
+ * the name is resolved here, every address that it has must be allowed, and the connection goes to an address that was
  * checked, so a second answer of the DNS changes nothing; no redirect is followed; size and total time are bounded.
- * Throws OutboundFetchError.
+ * @throws OutboundFetchError
  */
 export async function fetchBytes(text: string, limits: OutboundLimits, policy = PUBLIC_INTERNET): Promise<Buffer> {
   const url = readUrl(text)

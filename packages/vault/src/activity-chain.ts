@@ -2,7 +2,7 @@ import { LIMITS } from './limits.ts'
 import { malformed, readArray, readBase64url, readCount, readFields } from './parse.ts'
 
 /** Where the activity ends. The server cannot alter or drop an entry, for each one lists the hash of the last. */
-export interface ActivityChain {
+export type ActivityChain = {
   /** Entries so far. */
   readonly seq: number
   /** Hash of the newest entry, empty when there is none. */
@@ -11,7 +11,7 @@ export interface ActivityChain {
   readonly past: readonly PastActivityKey[]
 }
 
-export interface PastActivityKey {
+export type PastActivityKey = {
   /** The last entry that this key opens. */
   readonly until: number
   /** 32 bytes, base64url. */

@@ -11,7 +11,7 @@ import { isPaddedLength } from './padding.ts'
 import { malformed, readArray, readBase64url, readCount, readRecord } from './parse.ts'
 
 /** An encrypted entry of the activity. Appended, never changed. */
-export interface ActivityEntry {
+export type ActivityEntry = {
   readonly v: number
   readonly s: number
   /** 1, 2, 3 … */

@@ -19,14 +19,14 @@ import { readUnlockType, type UnlockType } from './unlock-type.ts'
 /** What happened, on which device and when (ISO 8601). A closed list; it names claims and never holds their values. */
 export type ActivityEvent = ReleasedEvent | NotReleasedEvent | MethodEvent | AccountEvent | AppRevokedEvent
 
-interface EventBase<Type extends string> {
+type EventBase<Type extends string> = {
   readonly type: Type
   readonly at: string
   readonly device: string
 }
 
 /** Data goes to an app. Written before the release, so that nothing leaves the vault without an entry. */
-export interface ReleasedEvent extends EventBase<'released'> {
+export type ReleasedEvent = {
   readonly auth_request_id: string
   readonly app: { readonly client_id: string; readonly name: string; readonly host: string }
   readonly scopes: readonly string[]
@@ -36,23 +36,23 @@ export interface ReleasedEvent extends EventBase<'released'> {
   readonly sealed: boolean
   /** SHA-256 of the data token, base64url: what the app holds can be compared with it. */
   readonly data_token_sha256: string
-}
+} & EventBase<'released'>
 
 /** The release of this request failed after its entry was written, or nobody knows whether it happened. */
-export interface NotReleasedEvent extends EventBase<'not_released'> {
+export type NotReleasedEvent = {
   readonly auth_request_id: string
-}
+} & EventBase<'not_released'>
 
-export interface MethodEvent extends EventBase<'method_added' | 'method_removed'> {
+export type MethodEvent = {
   readonly method: UnlockType
   readonly unlock_id: string
-}
+} & EventBase<'method_added' | 'method_removed'>
 
 export type AccountEvent = EventBase<(typeof ACCOUNT_EVENTS)[number]>
 
-export interface AppRevokedEvent extends EventBase<'app_revoked'> {
+export type AppRevokedEvent = {
   readonly client_id: string
-}
+} & EventBase<'app_revoked'>
 
 const ACCOUNT_EVENTS = [
   'password_changed',

@@ -4,7 +4,7 @@ import { VaultError } from './errors.ts'
 import type { AccountKey, ActivityKey, ContentKey, HeadKey, ItemsKey, KeyEncryptionKey } from './keys.ts'
 
 /** AES-256-GCM output as it travels: nonce and ciphertext with its tag, base64url. */
-export interface SealedBytes {
+export type SealedBytes = {
   readonly n: string
   readonly ct: string
 }

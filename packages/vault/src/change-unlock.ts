@@ -11,13 +11,13 @@ import type { OpenVault } from './vault.ts'
 import { listUnlockRecords, placeOf, requireDistinctMethods, wrapForAll } from './wrap-for-all.ts'
 
 /** A present method with its record: the account key is revealed for the length of one call only. */
-export interface PresentMethod {
+export type PresentMethod = {
   readonly record: UnlockRecord
   readonly method: UnlockMethod
 }
 
 /** Unlock methods to add and to remove in one write; a change of password does both. */
-export interface UnlockChange extends Authorship {
+export type UnlockChange = {
   readonly add: readonly UnlockMethod[]
   /** Ids of unlock records. */
   readonly remove: readonly string[]
@@ -31,13 +31,13 @@ export interface UnlockChange extends Authorship {
     | readonly ActivityEvent[]
     | ((added: readonly UnlockRecord[]) => readonly ActivityEvent[])
     | undefined
-}
+} & Authorship
 
 /** A commit that goes together with the new unlock records and with the ids of the removed ones. */
-export interface PreparedUnlockChange extends PreparedCommit {
+export type PreparedUnlockChange = {
   /** One record for each added method, in their order. */
   readonly added: readonly UnlockRecord[]
-}
+} & PreparedCommit
 
 /**
  * Wraps the account key for new methods and takes others off the list. It asks for a root on purpose: an opened

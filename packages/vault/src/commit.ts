@@ -4,9 +4,9 @@ import { sealEdits, type VaultEdits } from './seal-edits.ts'
 import type { OpenVault } from './vault.ts'
 import type { VaultCommit } from './vault-commit.ts'
 
-export interface PreparedCommit extends Omit<PreparedWrite, 'head'> {
+export type PreparedCommit = {
   readonly commit: VaultCommit
-}
+} & Omit<PreparedWrite, 'head'>
 
 /**
  * Seals edits into one commit. Nothing is sent and `vault` stays as it is: if the server answers 412, open the vault

@@ -11,7 +11,7 @@ import type { UnlockMethod, UnlockRecord } from './unlock-record.ts'
 import { type OpenVault, toOpenVault } from './vault.ts'
 import { listUnlockRecords, placeOf, requireRecoveryAndAnother, wrapForAll } from './wrap-for-all.ts'
 
-export interface CreateVaultRequest {
+export type CreateVaultRequest = {
   readonly userId: string
   /** A recovery key and at least one other. */
   readonly methods: readonly UnlockMethod[]

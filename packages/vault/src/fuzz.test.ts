@@ -33,7 +33,7 @@ const RUNS = Number(process.env['VAULT_FUZZ_RUNS'] ?? 100_000)
 const SEED = Number(process.env['VAULT_FUZZ_SEED'] ?? 20_260_102)
 
 type Leaf = string | number | boolean
-interface Place {
+type Place = {
   readonly holder: Record<string, unknown>
   readonly key: string
   readonly value: Leaf

@@ -20,7 +20,7 @@ import {
 import { type RpPins, readFirstPins, readPins } from './rp-pins.ts'
 
 /** The decrypted head: the one place that says what the vault consists of. Hashes are base64url. */
-export interface HeadBody {
+export type HeadBody = {
   readonly owner: string
   readonly gen: number
   /** Hashes of the heads before this one, newest first: all of them, or the last 32. */
@@ -39,7 +39,7 @@ export interface HeadBody {
   readonly activity: ActivityChain
 }
 
-export interface ListedItem {
+export type ListedItem = {
   readonly rev: number
   readonly h: string
 }

@@ -10,7 +10,7 @@ import { isPaddedLength } from './padding.ts'
 import { readBase64url, readCount, readRecord } from './parse.ts'
 
 /** The encrypted head of a vault: one for each generation, and only the newest is kept. */
-export interface Head {
+export type Head = {
   readonly v: number
   readonly s: number
   readonly gen: number

@@ -19,7 +19,7 @@ import { readBase64url, readCount, readFields, readRecord, readUuid } from './pa
 import { decodePlainItem, encodePlainItem, type PlainItem } from './plain-item.ts'
 
 /** An encrypted item: its content under a key of its own, and that key wrapped under the account key. */
-export interface SealedItem {
+export type SealedItem = {
   readonly v: number
   readonly s: number
   readonly id: string
@@ -31,7 +31,7 @@ export interface SealedItem {
 }
 
 /** What sealing and opening an item need to know of its vault. */
-export interface ItemContext {
+export type ItemContext = {
   readonly vaultId: string
   readonly key: ItemsKey
 }

@@ -57,7 +57,7 @@ export async function deriveKek(root: RootKey, salt: Bytes, context: Bytes): Pro
 }
 
 /** The sub-keys of the account key. */
-export interface VaultKeys {
+export type VaultKeys = {
   readonly head: HeadKey
   readonly items: ItemsKey
   readonly activity: ActivityKey

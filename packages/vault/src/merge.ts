@@ -1,7 +1,7 @@
 import { type ItemDraft, newItemId, type PlainItem } from './plain-item.ts'
 import type { VaultEdits } from './seal-edits.ts'
 
-export interface MergeRequest {
+export type MergeRequest = {
   /** The items that the edits were made on. */
   readonly base: readonly PlainItem[]
   readonly edits: VaultEdits
@@ -10,7 +10,7 @@ export interface MergeRequest {
   readonly newId?: () => string
 }
 
-export interface MergedEdits {
+export type MergedEdits = {
   /** The edits to commit on top of `theirs`. */
   readonly edits: VaultEdits
   /** Items that both sides touched, for their owner to look at. */
@@ -38,7 +38,7 @@ export function mergeEdits({ base, edits, theirs, newId = newItemId }: MergeRequ
   return { edits: { ...edits, put: puts.flatMap(({ put }) => put), remove }, conflicts }
 }
 
-interface PutMerge {
+type PutMerge = {
   readonly mine: ItemDraft
   readonly base: PlainItem | undefined
   readonly other: PlainItem | undefined

@@ -8,20 +8,20 @@ import { type OpenVault, toOpenVault, type VaultInternals } from './vault.ts'
 import type { VaultMemory } from './vault-memory.ts'
 
 /** Who writes, and when: encrypted into the head, shown to the owner. */
-export interface Authorship {
+export type Authorship = {
   readonly device: string
   readonly wroteAt: Date
 }
 
 /** A write, prepared. Send it with `etag` as `If-Match`; once accepted, go on with `next` and keep `memory`. */
-export interface PreparedWrite {
+export type PreparedWrite = {
   readonly head: Head
   readonly etag: string
   readonly next: OpenVault
   readonly memory: VaultMemory
 }
 
-interface HeadChange {
+type HeadChange = {
   readonly changes: Partial<Pick<HeadBody, 'items' | 'unlock' | 'rp_pins' | 'activity'>>
   readonly author: Authorship
   /** The plain items, as they are after the change. */

@@ -6,7 +6,7 @@ import type { OpenVault } from './vault.ts'
 import type { VaultMemory } from './vault-memory.ts'
 import { verifyVault } from './verify-vault.ts'
 
-export interface OpenVaultRequest {
+export type OpenVaultRequest = {
   /** What the server sent. Nothing of it is believed before it is checked. */
   readonly snapshot: unknown
   /** The signed-in user, from the session. */

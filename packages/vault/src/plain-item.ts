@@ -9,7 +9,7 @@ import { readObject, readText } from './parse.ts'
 export type ItemMeta = Readonly<Record<string, string>>
 
 /** What a person edits: an item without its revision. */
-export interface ItemDraft {
+export type ItemDraft = {
   /** UUID, chosen by the client (`newItemId`), so that a repeated write does not make a second item. */
   readonly id: string
   /** `claim`, `note` … or `conflict` for the copy that a merge sets aside. Only claims are ever shared. */
@@ -20,10 +20,10 @@ export interface ItemDraft {
 }
 
 /** A decrypted item. Its sealed counterpart is `SealedItem`; the two have no field in common but id and revision. */
-export interface PlainItem extends ItemDraft {
+export type PlainItem = {
   /** 1 at first, one more with each write. */
   readonly rev: number
-}
+} & ItemDraft
 
 const WHAT = 'vault item'
 const FIELDS = ['sv', 'kind', 'name', 'value', 'meta'] as const

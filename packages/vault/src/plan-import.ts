@@ -1,6 +1,6 @@
 import { type ItemDraft, newItemId } from './plain-item.ts'
 
-export interface ImportPlan {
+export type ImportPlan = {
   /** For `prepareCommit`: new entries, each under a new id. */
   readonly put: readonly ItemDraft[]
   /** How many entries of the file the vault has already. */

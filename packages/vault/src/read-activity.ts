@@ -9,19 +9,19 @@ import { hashActivityEntry } from './record-hash.ts'
 import type { OpenVault } from './vault.ts'
 
 /** The entry that the next page must begin with. It stays valid when newer entries are written meanwhile. */
-export interface ActivityCursor {
+export type ActivityCursor = {
   readonly seq: number
   readonly h: string
 }
 
 /** An entry that was found in its place, and what it says. */
-export interface ReadEntry {
+export type ReadEntry = {
   readonly seq: number
   readonly event: ActivityEvent
   readonly entry: ActivityEntry
 }
 
-export interface ActivityPage {
+export type ActivityPage = {
   /** Newest first. */
   readonly events: readonly ReadEntry[]
   /** Where the next page begins; nothing when this one held the first entry. */

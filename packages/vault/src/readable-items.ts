@@ -11,7 +11,7 @@ import { readUnlockRecord, type UnlockMethod, unlockAccountKey } from './unlock-
  * An entry that decrypts and no more: the owner's device wrote it once, but it may be old, removed, or one of several
  * versions. Show it, let it be saved; never share it and never commit it by itself. Hence no `PlainItem`.
  */
-export interface UntrustedItem {
+export type UntrustedItem = {
   readonly untrusted: PlainItem
 }
 

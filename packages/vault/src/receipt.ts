@@ -9,7 +9,7 @@ import type { OpenVault } from './vault.ts'
  * A log entry to keep as a file: what it says, and the sealed record that says the same. Only its owner's key made
  * that record and only that key can check it, so it convinces its owner, and nobody can forge it to them.
  */
-export interface Receipt {
+export type Receipt = {
   readonly format: typeof FORMAT
   readonly v: 1
   readonly vault_id: string

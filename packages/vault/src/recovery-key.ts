@@ -9,7 +9,7 @@ declare const recoveryKey: unique symbol
 export type RecoveryKey = Bytes & { readonly [recoveryKey]: true }
 
 /** What a recovery key gives. Its id and proof go to the server, its root never leaves the device. */
-export interface RecoverySecrets {
+export type RecoverySecrets = {
   /** 16 bytes: finds the account without a user name. */
   readonly recId: Bytes
   /** 32 bytes: proves the key to the server, which keeps only its SHA-256. */

@@ -14,16 +14,16 @@ import { revealAccountKey, type UnlockMethod } from './unlock-record.ts'
 import type { OpenVault, VaultInternals } from './vault.ts'
 import { listUnlockRecords, placeOf, requireRecoveryAndAnother, wrapForAll } from './wrap-for-all.ts'
 
-export interface RotationRequest extends Authorship {
+export type RotationRequest = {
   /** All methods from now on: a recovery key and at least one other. Methods that are not here are dropped. */
   readonly methods: readonly UnlockMethod[]
   readonly using: PresentMethod
   readonly activity?: readonly ActivityEvent[] | undefined
-}
+} & Authorship
 
-export interface PreparedRotation extends Omit<PreparedWrite, 'head'> {
+export type PreparedRotation = {
   readonly rotation: VaultRotation
-}
+} & Omit<PreparedWrite, 'head'>
 
 /**
  * Exchanges the account key, for when someone may know it: every item is sealed anew under a fresh one, and what the

@@ -7,7 +7,7 @@ import { readUnlockRecord, type UnlockRecord } from './unlock-record.ts'
 import { requireRecoveryAndAnother } from './wrap-for-all.ts'
 
 /** A vault under a new account key: every item and unlock record replaces all that were there. */
-export interface VaultRotation {
+export type VaultRotation = {
   readonly head: Head
   readonly items: readonly SealedItem[]
   readonly unlock: readonly UnlockRecord[]

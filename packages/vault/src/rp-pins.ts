@@ -2,7 +2,7 @@ import { readFields, readObject, readText, readTime } from './parse.ts'
 import { readTextMap } from './plain-item.ts'
 
 /** What a person knows of an app: how it was when they first approved it, so that a change can be pointed out. */
-export interface RpPin {
+export type RpPin = {
   /** Where it returned to. Empty when that is not known. */
   readonly host: string
   /** Thumbprint of its encryption key (RFC 7638), empty when it had none. */
@@ -15,7 +15,7 @@ export interface RpPin {
 export type RpPins = Readonly<Record<string, RpPin>>
 
 /** Apps to remember and to forget. A changed app is set anew, once its owner has confirmed it. */
-export interface RpPinEdits {
+export type RpPinEdits = {
   readonly set?: RpPins | undefined
   readonly remove?: readonly string[] | undefined
 }

@@ -13,7 +13,7 @@ import { editPins, type RpPinEdits } from './rp-pins.ts'
 import type { OpenVault } from './vault.ts'
 
 /** What a person changed since the vault was opened. Activity or pins alone are a change too. */
-export interface VaultEdits extends Authorship {
+export type VaultEdits = {
   /** New items and changed ones, whole. */
   readonly put: readonly ItemDraft[]
   readonly remove: readonly string[]
@@ -21,10 +21,10 @@ export interface VaultEdits extends Authorship {
   readonly pins?: RpPinEdits | undefined
   /** What happened, for the log, oldest first: at most `LIMITS.activityPerCommit` events. */
   readonly activity?: readonly ActivityEvent[] | undefined
-}
+} & Authorship
 
 /** Edits, sealed, and what the next head says of them. */
-export interface SealedEdits {
+export type SealedEdits = {
   readonly put: readonly SealedItem[]
   readonly activity: readonly ActivityEntry[]
   readonly changes: Pick<HeadBody, 'items' | 'rp_pins' | 'activity'>

@@ -8,7 +8,7 @@ import { readUnlockRecord, type UnlockRecord } from './unlock-record.ts'
 export const VAULT_ID_BYTES = 16
 
 /** A whole vault as the server keeps it. */
-export interface VaultSnapshot {
+export type VaultSnapshot = {
   readonly vault_id: string
   readonly head: Head
   readonly items: readonly SealedItem[]

@@ -9,7 +9,7 @@ import { malformed, readBase64url, readCount, readRecord, readUuid } from './par
 import { readUnlockType, type UnlockType } from './unlock-type.ts'
 
 /** The account key, wrapped under one unlock method. On the wire, in the database and in exports. */
-export interface UnlockRecord {
+export type UnlockRecord = {
   readonly v: number
   readonly s: number
   readonly id: string
@@ -32,7 +32,7 @@ export type UnlockMethod =
   | { readonly type: 'recovery'; readonly root: Bytes }
 
 /** Where a record belongs. All of it is authenticated. */
-export interface UnlockPlace {
+export type UnlockPlace = {
   readonly vaultId: string
   readonly id: string
   readonly akGen: number

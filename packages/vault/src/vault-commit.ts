@@ -5,7 +5,7 @@ import { LIMITS } from './limits.ts'
 import { malformed, readArray, readFields, readUuid } from './parse.ts'
 
 /** The body of a commit: the next head, the items that it lists anew or no more, and what it adds to the log. */
-export interface VaultCommit {
+export type VaultCommit = {
   readonly head: Head
   readonly put: readonly SealedItem[]
   readonly delete: readonly string[]

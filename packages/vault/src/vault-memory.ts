@@ -2,7 +2,7 @@ import { VaultError } from './errors.ts'
 import { readBase64url, readCount, readFields } from './parse.ts'
 
 /** What a device keeps between visits (not secret): the last head it has seen. */
-export interface VaultMemory {
+export type VaultMemory = {
   readonly vault_id: string
   readonly gen: number
   readonly hash: string

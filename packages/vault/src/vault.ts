@@ -5,7 +5,7 @@ import type { RpPins } from './rp-pins.ts'
 import type { Continuity, VaultMemory } from './vault-memory.ts'
 
 /** A vault that was opened and found whole. Immutable: every write makes the next one. */
-export interface OpenVault {
+export type OpenVault = {
   readonly vaultId: string
   /** The owner's user id. */
   readonly owner: string
@@ -24,7 +24,7 @@ export interface OpenVault {
 }
 
 /** Keys and bookkeeping of an opened vault. The keys are not extractable: an XSS can use them, never take them. */
-export interface VaultInternals {
+export type VaultInternals = {
   readonly accountKey: AccountKey
   readonly keys: VaultKeys
   readonly akGen: number

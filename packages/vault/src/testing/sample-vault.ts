@@ -53,7 +53,7 @@ export const EVENTS: readonly ActivityEvent[] = [
 ]
 
 /** A vault as its owner has it open, and as the server keeps it. */
-export interface SampleVault {
+export type SampleVault = {
   readonly vault: OpenVault
   readonly snapshot: VaultSnapshot
   /** The log as the server keeps it, oldest first. */

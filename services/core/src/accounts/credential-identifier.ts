@@ -6,7 +6,8 @@ const LABEL = 'countersign/v1/login'
 
 /**
  * What the database knows a login name by. Keyed, so a copy of the database does not tell who has an account; the same
- * before and after somebody registers, so an OPAQUE answer does not tell it either. Throws `invalid_request`.
+ * before and after somebody registers, so an OPAQUE answer does not tell it either.
+ * @throws `invalid_request`
  */
 export function credentialIdentifierOf(loginIndexKey: string, login: string): string {
   return createHmac('sha256', loginIndexKey)

@@ -18,7 +18,7 @@ export type LoginIndex = {
 
 const LABEL = 'countersign/v1/login-index-key-id'
 
-/** Throws `invalid_request` for what is no login name. */
+/** @throws `invalid_request` for what is no login name */
 export function createLoginIndex(keys: readonly string[]): LoginIndex {
   const [newestKey = '', ...formerKeys] = keys
   return {

@@ -7,7 +7,7 @@ import { fingerprintOf } from './secret-fingerprint.ts'
 export type OpaqueServer = {
   /** The fingerprint of the newest setup, which registrations are answered under. */
   readonly setupId: string
-  /** Throws `invalid_request` if the message is not of the protocol, as do the next two. */
+  /** @throws `invalid_request` if the message is not of the protocol, as do the next two */
   respondToRegistration(message: { credentialIdentifier: string; registrationRequest: string }): string
   /** Refuses a record that could never be signed in with. */
   checkRegistrationRecord(registrationRecord: string): void
@@ -93,7 +93,10 @@ export async function isServerSetup(text: string): Promise<boolean> {
   }
 }
 
-/** The public half of a setup: what a page may be told to accept. Throws if the text is not a setup. */
+/**
+ * The public half of a setup: what a page may be told to accept.
+ * @throws if the text is not a setup
+ */
 export async function publicKeyOf(serverSetup: string): Promise<string> {
   await ready
   return server.getPublicKey(serverSetup)

@@ -21,11 +21,11 @@ const LOGIN_RULES = { lifetimeSeconds: 60, maximumOpen: 5 }
 
 export type PasswordSignIn = {
   /**
-   * Takes the same path for a name that nobody has, so that the answer does not tell. Throws `invalid_request` and
-   * `too_many_requests`.
+   * Takes the same path for a name that nobody has, so that the answer does not tell.
+   * @throws `invalid_request` and `too_many_requests`
    */
   readonly start: (request: PasswordStartRequest) => Promise<PasswordStartResponse>
-  /** Throws `invalid_credentials`, whatever is wrong, and what `signInOrStepUp` throws. */
+  /** @throws `invalid_credentials`, whatever is wrong, and what `signInOrStepUp` throws */
   readonly finish: (request: PasswordFinishRequest, caller: Caller) => Promise<SignedIn>
 }
 

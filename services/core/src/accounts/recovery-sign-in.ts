@@ -11,7 +11,7 @@ const NO_HASH = Buffer.alloc(32)
 
 /**
  * Signs in with the half of a recovery key that proves it; the other half, which opens the vault, never comes here.
- * Throws `invalid_credentials`, whatever is wrong with it, and what `signInOrStepUp` throws.
+ * @throws `invalid_credentials`, whatever is wrong with it, and what `signInOrStepUp` throws
  */
 export async function signInByRecoveryKey(
   { sql, logger }: Core,

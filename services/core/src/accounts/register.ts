@@ -24,9 +24,10 @@ import { storeAccount } from './store-account.ts'
 const REGISTRATION_SECONDS = 10 * 60
 
 /**
- * Opens a sign-up. It does not look whether the name is taken: that would tell anybody who asks. It counts as a guess at
- * the name's password: the server evaluates the same element for a sign-up as for a sign-in (OPRF, RFC 9497), so whoever
- * began one sign-in could try password after password through sign-ups. Throws `too_many_requests`.
+ * Opens a sign-up. It does not look whether the name is taken: that would tell anybody who asks. It counts as a guess
+ * at the name's password: the server evaluates the same element for a sign-up as for a sign-in (OPRF, RFC 9497), so
+ * whoever began one sign-in could try password after password through sign-ups.
+ * @throws `too_many_requests`
  */
 export async function startRegistration(
   { sql, loginIndex, opaque }: Core,
@@ -42,8 +43,9 @@ export async function startRegistration(
 }
 
 /**
- * Stores the account, its vault and its ways in, all or nothing, and signs the person in. Throws `invalid_request`,
- * `invalid_vault`, `registration_expired`, and `login_taken`: only here does a name turn out to be taken.
+ * Stores the account, its vault and its ways in, all or nothing, and signs the person in.
+ * @throws `invalid_request`, `invalid_vault`, `registration_expired`, and `login_taken`: only here does a name turn out
+ * to be taken
  */
 export async function finishRegistration(
   { sql, opaque, logger, deviceTokens }: Core,

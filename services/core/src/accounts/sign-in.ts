@@ -14,9 +14,9 @@ export type Proof = { readonly userId: string; readonly methodId: string; readon
 
 /**
  * What every sign-in ends in, once it is proven. Without a bearer token it starts a session; with the one of a living
- * session of the same person it confirms that session, which goes on under a new token. Throws `invalid_session`,
- * `user_mismatch`, and `insufficient_session` where a recovery key is on either side: it opens a session for one errand,
- * and neither prolongs one nor is prolonged.
+ * session of the same person it confirms that session, which goes on under a new token.
+ * @throws `invalid_session`, `user_mismatch`, and `insufficient_session` where a recovery key is on either side: it
+ * opens a session for one errand, and neither prolongs one nor is prolonged
  */
 export async function signInOrStepUp(
   { sql, logger }: Pick<Core, 'sql' | 'logger'>,

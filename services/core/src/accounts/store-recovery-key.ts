@@ -5,7 +5,10 @@ import { insertRecoveryKey } from './recovery-key.store.ts'
 
 type StoredRecoveryKey = { readonly key: NewRecoveryKey; readonly unlockId: string }
 
-/** Stores what proves a recovery key. Throws `invalid_vault` for one that an account has already. */
+/**
+ * Stores what proves a recovery key.
+ * @throws `invalid_vault` for one that an account has already
+ */
 export async function storeRecoveryKey(sql: Sql, userId: string, { key, unlockId }: StoredRecoveryKey): Promise<void> {
   const authHash = Buffer.from(key.auth_sha256, 'base64url')
   if (await insertRecoveryKey(sql, key.rec_id, { userId, unlockId, authHash })) return

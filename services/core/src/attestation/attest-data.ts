@@ -9,7 +9,8 @@ import { checkSealedClaims } from './check-sealed-claims.ts'
 
 /**
  * Signs that this session approved these claims for this request. Not that they are true: only the person knows that.
- * The claims are neither stored nor logged; sealed ones are not even seen. Throws ServiceError.
+ * The claims are neither stored nor logged; sealed ones are not even seen.
+ * @throws ServiceError
  */
 export async function attestData(
   { config, provider, logger, now }: Core,

@@ -12,7 +12,10 @@ export type SessionGuard = {
    * `reauth_required`. For what a stolen token must not be able to do.
    */
   allowFresh(...scopes: readonly SessionScope[]): (request: FastifyRequest) => Promise<void>
-  /** Whose request this is. Throws on a route without the hook: that is a bug, and never lets a stranger through. */
+  /**
+   * Whose request this is.
+   * @throws on a route without the hook: that is a bug, and never lets a stranger through
+   */
   sessionOf(request: FastifyRequest): ActiveSession
 }
 

@@ -28,9 +28,10 @@ type MethodChange = {
 
 /**
  * Changes the ways in to an account together with the head that lists them: all of it, or nothing. The answer carries
- * the new token of the session; every other session has ended. After a recovery all that apps were allowed ends too: who
- * has lost their ways in cannot know who has them (RFC 9700 §4.14.2). Throws what a commit throws, and `not_found`,
- * `login_taken`, `last_method`, `registration_expired`, `invalid_passkey` and `prf_required`.
+ * the new token of the session; every other session has ended. After a recovery all that apps were allowed ends too:
+ * who has lost their ways in cannot know who has them (RFC 9700 §4.14.2).
+ * @throws what a commit throws, and `not_found`, `login_taken`, `last_method`, `registration_expired`,
+ * `invalid_passkey` and `prf_required`
  */
 export async function changeMethods(
   core: Core,

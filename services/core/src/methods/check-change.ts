@@ -6,14 +6,18 @@ import type { Method } from './method.store.ts'
 
 /**
  * Who came in by the recovery key has lost the rest, and has now typed the key somewhere: the session is for a new
- * method and a new key, together, and for nothing less. Throws `invalid_vault`.
+ * method and a new key, together, and for nothing less.
+ * @throws `invalid_vault`
  */
 export function requireWhatRecoveryOwes({ scope }: ActiveSession, { add, recovery }: MethodChangeRequest): void {
   if (scope !== 'recovery' || (add && recovery)) return
   throw invalidVault('After using a recovery key, set up a new password or passkey and a new recovery key together.')
 }
 
-/** New records are new: none takes the place of one that stays, or of another new one. Throws `invalid_vault`. */
+/**
+ * New records are new: none takes the place of one that stays, or of another new one.
+ * @throws `invalid_vault`
+ */
 export function requireUnusedIds(methods: readonly Method[], { add, recovery }: MethodChangeRequest): void {
   const added = [add, recovery].flatMap((each) => (each ? [each.unlock.id] : []))
   const all = [...methods.map(({ record }) => record.id), ...added]
@@ -22,7 +26,8 @@ export function requireUnusedIds(methods: readonly Method[], { add, recovery }: 
 
 /**
  * Returns the records that end: those that the person removes, and those that a new password or recovery key takes the
- * place of. Throws `not_found` for a record that the person has not.
+ * place of.
+ * @throws `not_found` for a record that the person has not
  */
 export function endingMethods(
   methods: readonly Method[],
@@ -37,7 +42,10 @@ export function endingMethods(
   return [...removed, ...methods.filter(isReplaced).map(({ record }) => record.id)]
 }
 
-/** What every account has at every moment. Throws `last_method` and `invalid_vault`. */
+/**
+ * What every account has at every moment.
+ * @throws `last_method` and `invalid_vault`
+ */
 export function requireWaysIn(methods: readonly Method[]): void {
   const recoveryKeys = methods.filter(({ type }) => type === 'recovery').length
   if (recoveryKeys !== 1) throw invalidVault('An account has one recovery key: replace it instead of removing it.')

@@ -7,7 +7,8 @@ type Expected = { readonly vaultId: string; readonly akGen: number; readonly bin
 
 /**
  * Checks a new unlock record by all that shows of it. Whether the head lists it, and what it opens, only a device can
- * see. Throws `invalid_vault`.
+ * see.
+ * @throws `invalid_vault`
  */
 export function checkUnlock(record: UnlockRecord, { vaultId, akGen, binding }: Expected): void {
   checkRecord(record, readUnlockRecord)

@@ -29,8 +29,8 @@ type Rotation = {
 /**
  * Takes a vault under a new account key: head, items, ways in and recovery key, all or nothing. A method without a new
  * record ends, and so does all that apps were allowed, for whoever had a way in could allow it (RFC 9700 §4.14.2). The
- * answer carries the new token of the session; every other session has ended. Throws `precondition_required`,
- * `stale_vault` and `invalid_vault`.
+ * answer carries the new token of the session; every other session has ended.
+ * @throws `precondition_required`, `stale_vault` and `invalid_vault`
  */
 export async function rotateVault(
   core: Core,
@@ -70,7 +70,10 @@ export async function rotateVault(
   return result
 }
 
-/** Gives every method that stays its new record. Throws `invalid_vault` for a record of a method that there is not. */
+/**
+ * Gives every method that stays its new record.
+ * @throws `invalid_vault` for a record of a method that there is not
+ */
 async function rewrap(sql: Sql, userId: string, { unlock }: VaultRotationRequest): Promise<void> {
   const bindings = new Set(unlock.map(({ type, bind }) => `${type} ${bind}`))
   if (bindings.size !== unlock.length) throw invalidVault('There are two records of one method.')

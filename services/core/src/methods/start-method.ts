@@ -21,7 +21,7 @@ const REGISTRATION_SECONDS = 10 * 60
  * The first half of a new password, under the name that the account has or under a new one. It does not look whether
  * that is taken: only the change itself tells. It counts as a guess, as every first message does: at the own name apart
  * from those of strangers, at any other name as one of theirs, or each account would bring guesses of its own at it.
- * Throws `too_many_requests`, and `invalid_request` where there is no name at all.
+ * @throws `too_many_requests`, and `invalid_request` where there is no name at all
  */
 export async function startPasswordMethod(
   { sql, opaque, loginIndex }: Core,

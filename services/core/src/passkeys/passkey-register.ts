@@ -26,8 +26,8 @@ export async function startPasskeyRegistration({ sql, config }: Core): Promise<P
 }
 
 /**
- * Stores the account, its vault, its passkey and its recovery key, all or nothing, and signs the person in. Throws
- * `invalid_vault`, `registration_expired`, `prf_required` and `invalid_passkey`.
+ * Stores the account, its vault, its passkey and its recovery key, all or nothing, and signs the person in.
+ * @throws `invalid_vault`, `registration_expired`, `prf_required` and `invalid_passkey`
  */
 export async function finishPasskeyRegistration(
   { sql, config, logger }: Core,

@@ -16,7 +16,10 @@ export async function startPasskeySignIn({ sql, config }: Core): Promise<Passkey
   return { challenge_id: challengeId, options }
 }
 
-/** Signs in whose passkey it is. Throws `invalid_credentials`, whatever is wrong, and what `signInOrStepUp` throws. */
+/**
+ * Signs in whose passkey it is.
+ * @throws `invalid_credentials`, whatever is wrong, and what `signInOrStepUp` throws
+ */
 export async function finishPasskeySignIn(
   core: Core,
   { challenge_id, response }: PasskeyFinishRequest,

@@ -1,7 +1,7 @@
 import { ServiceError, type Sql } from '@countersign/service'
 import { insertPasskey, type Passkey } from './passkey.store.ts'
 
-/** Throws `invalid_passkey` for a credential that an account has already. */
+/** @throws `invalid_passkey` for a credential that an account has already */
 export async function storePasskey(sql: Sql, passkey: Passkey): Promise<void> {
   if (await insertPasskey(sql, passkey)) return
   throw new ServiceError('invalid_passkey', 'This passkey belongs to an account already. Make a new one.')

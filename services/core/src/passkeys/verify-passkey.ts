@@ -10,8 +10,8 @@ import { userHandleOf } from './user-handle.ts'
 type Expectation = { readonly relyingParty: RelyingParty; readonly challengeHash: Buffer }
 
 /**
- * Returns what a new passkey proves (WebAuthn Level 3 §7.1). Throws `prf_required` for an authenticator that could never
- * open a vault, and `invalid_passkey`.
+ * Returns what a new passkey proves (WebAuthn Level 3 §7.1).
+ * @throws `prf_required` for an authenticator that could never open a vault, and `invalid_passkey`
  */
 export async function verifyNewPasskey(response: PasskeyRegistration, expected: Expectation): Promise<VerifiedPasskey> {
   if (response.clientExtensionResults.prf?.enabled !== true) {

@@ -39,8 +39,8 @@ type SessionStart = {
 export type NewToken = { readonly token: string; readonly session: ActiveSession }
 
 /**
- * Starts a session. The token exists here and with the person; the database gets its hash. Throws `invalid_session` if the
- * method or the account ended meanwhile.
+ * Starts a session. The token exists here and with the person; the database gets its hash.
+ * @throws `invalid_session` if the method or the account ended meanwhile
  */
 export async function startSession(sql: Sql, { userId, scope, methodId, origin }: SessionStart): Promise<NewToken> {
   const token = newSecret('cs_st_')
@@ -60,7 +60,8 @@ export async function startSession(sql: Sql, { userId, scope, methodId, origin }
 
 /**
  * Goes on with a session under a new token: whoever copied the old one has nothing any more. Only where the person has
- * just proven that it is them does the session become fresh. Throws `invalid_session` if it ended meanwhile.
+ * just proven that it is them does the session become fresh.
+ * @throws `invalid_session` if it ended meanwhile
  */
 export async function renewSession(
   sql: Sql,
@@ -80,8 +81,9 @@ export async function endOtherSessions(sql: Sql, userId: string, keepSessionId: 
 }
 
 /**
- * Returns the live session of a token. Throws `invalid_session`, the same for a missing, unknown, expired or revoked
- * one, and `insufficient_session` where the session is of another scope.
+ * Returns the live session of a token.
+ * @throws `invalid_session`, the same for a missing, unknown, expired or revoked one, and `insufficient_session` where
+ * the session is of another scope
  */
 export async function authenticateSession(
   sql: Sql,
@@ -103,8 +105,8 @@ export async function authenticateSession(
 }
 
 /**
- * Throws `reauth_required` unless the person proved lately that it is them. A session from a recovery key is a quarter of
- * an hour old at most and was opened for just this, so it always passes.
+ * A session from a recovery key is a quarter of an hour old at most and was opened for just this, so it always passes.
+ * @throws `reauth_required` unless the person proved lately that it is them
  */
 export function requireFresh({ isFresh }: ActiveSession): void {
   if (isFresh) return

@@ -4,8 +4,9 @@ import { insertActivity, readLastSeq } from './activity.store.ts'
 import { invalidVault } from './check-records.ts'
 
 /**
- * Appends to a person's log while their vault is locked. Throws `invalid_vault` unless the entries go on where it ends: a
- * gap or a second entry of one number would look to the next device as if the server had altered the log.
+ * Appends to a person's log while their vault is locked.
+ * @throws `invalid_vault` unless the entries go on where it ends: a gap or a second entry of one number would look to
+ * the next device as if the server had altered the log
  */
 export async function appendActivity(sql: Sql, userId: string, entries: readonly ActivityEntry[]): Promise<void> {
   if (entries.length === 0) return

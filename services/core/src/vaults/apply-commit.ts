@@ -10,8 +10,8 @@ export type CommittedVault = { readonly vaultId: string; readonly etag: string }
 
 /**
  * Replaces the head and the changed items of a vault inside a transaction, on top of the one that `ifMatch` names. What
- * the records mean only the device knows: here only the generation, counts and sizes are checked. Throws
- * `precondition_required` without `ifMatch`, `stale_vault` with the current entity tag, and `invalid_vault`.
+ * the records mean only the device knows: here only the generation, counts and sizes are checked.
+ * @throws `precondition_required` without `ifMatch`, `stale_vault` with the current entity tag, and `invalid_vault`
  */
 export async function applyCommit(
   sql: Sql,

@@ -3,7 +3,8 @@ import { VaultError } from '@countersign/vault'
 
 /**
  * Reads a record with the reader that every device uses, so that nothing is stored here which no device would open
- * again. Throws `invalid_vault`.
+ * again.
+ * @throws `invalid_vault`
  */
 export function checkRecord<Value>(value: Value, read: (value: Value) => unknown): void {
   try {

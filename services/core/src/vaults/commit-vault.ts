@@ -5,7 +5,10 @@ import type { ActiveSession } from '../sessions/sessions.ts'
 import { applyCommit, type VaultCommitment } from './apply-commit.ts'
 import { checkRecord } from './check-records.ts'
 
-/** Changes a vault, all or nothing, and returns the new entity tag. Throws what `applyCommit` throws. */
+/**
+ * Changes a vault, all or nothing, and returns the new entity tag.
+ * @throws what `applyCommit` throws
+ */
 export async function commitVault(
   { sql, logger }: Core,
   session: ActiveSession,

@@ -12,7 +12,7 @@ export type Position = readonly string[]
 /** Turns positions into cursors that nobody else can read or make, and back. */
 export type Cursors = {
   seal(list: string, position: Position): string
-  /** Throws `invalid_cursor` for anything that `seal` did not make for this very list. */
+  /** @throws `invalid_cursor` for anything that `seal` did not make for this very list */
   open(list: string, cursor: string): Position
 }
 

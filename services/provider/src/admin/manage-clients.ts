@@ -29,7 +29,7 @@ export async function showClients(
   }
 }
 
-/** Throws `not_found`. */
+/** @throws `not_found` */
 export async function showClient(
   { sql, config }: Pick<AdminDependencies, 'sql' | 'config'>,
   clientId: string,
@@ -39,7 +39,7 @@ export async function showClient(
   return describeClient(client, await listSecrets(sql, [clientId]), config.issuer)
 }
 
-/** Throws ClientRegistrationError. */
+/** @throws ClientRegistrationError */
 export async function createClient(
   dependencies: AdminDependencies,
   registrar: Registrar,
@@ -51,7 +51,7 @@ export async function createClient(
   return { ...(await showClient(dependencies, clientId)), ...(clientSecret && { client_secret: clientSecret }) }
 }
 
-/** Throws `not_found` and ClientRegistrationError. */
+/** @throws `not_found` and ClientRegistrationError */
 export async function changeClient(
   dependencies: AdminDependencies,
   registrar: Registrar,
@@ -66,7 +66,7 @@ export async function changeClient(
   return { ...(await showClient(dependencies, clientId)), ...(clientSecret && { client_secret: clientSecret }) }
 }
 
-/** Throws `not_found`. */
+/** @throws `not_found` */
 export async function removeClient(
   { clients }: AdminDependencies,
   registrar: Registrar,

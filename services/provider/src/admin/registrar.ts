@@ -33,13 +33,16 @@ export function createRegistrar(parts: RegistrarParts) {
 
 function changesOfClients({ sql, source, by }: RegistrarParts) {
   return {
-    /** Throws ClientRegistrationError. */
+    /** @throws ClientRegistrationError */
     async registerClient(registration: ClientRegistration): Promise<RegisteredClient> {
       const registered = await registerClient(sql, registration)
       logClientChanged(source, { clientId: registered.clientId, event: 'client_registered', by })
       return registered
     },
-    /** Answers nothing for an unknown client. Throws ClientRegistrationError. */
+    /**
+     * Answers nothing for an unknown client.
+     * @throws ClientRegistrationError
+     */
     async updateClient(clientId: string, changes: ClientChanges): Promise<UpdatedClient | undefined> {
       const updated = await updateClient(sql, clientId, changes)
       if (updated) logClientChanged(source, { clientId, event: 'client_updated', by })
@@ -62,7 +65,7 @@ function changesOfClients({ sql, source, by }: RegistrarParts) {
 
 function changesOfSecrets({ sql, source, by }: RegistrarParts) {
   return {
-    /** Throws ClientRegistrationError. */
+    /** @throws ClientRegistrationError */
     async rotateSecret(clientId: string, overlapSeconds: number): Promise<RotatedSecret> {
       const rotated = await rotateClientSecret(sql, clientId, overlapSeconds)
       logSecretChanged(source, { clientId, event: 'client_secret_rotated', by })

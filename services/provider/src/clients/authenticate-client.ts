@@ -14,8 +14,9 @@ type Presented =
   | { readonly method: 'assertion'; readonly clientId: string; readonly assertion: string; readonly basic?: false }
 
 /**
- * Finds the client of a request and checks its secret or its signed assertion (RFC 6749 §2.3, RFC 7523 §2.2). Throws
- * `invalid_client` for an unknown client and for a wrong or missing proof alike, `invalid_request` for two methods at once.
+ * Finds the client of a request and checks its secret or its signed assertion (RFC 6749 §2.3, RFC 7523 §2.2).
+ * @throws `invalid_client` for an unknown client and for a wrong or missing proof alike, `invalid_request` for two
+ * methods at once
  */
 export async function authenticateClient(
   dependencies: Dependencies,

@@ -71,7 +71,7 @@ const DEFAULTS = {
 
 /**
  * Fills in the defaults and checks the client as a whole: the one gate that a new and a changed registration both pass.
- * Throws ClientRegistrationError.
+ * @throws ClientRegistrationError
  */
 export function checkClient(registration: ClientRegistration): WholeClient {
   const key = registration.claimsEncryptionKey ?? undefined
@@ -93,7 +93,10 @@ export function checkClient(registration: ClientRegistration): WholeClient {
   return { ...client, keys: client.keys.map(withoutOtherMembers) }
 }
 
-/** Reads a logo by its bytes. Throws ClientRegistrationError. */
+/**
+ * Reads a logo by its bytes.
+ * @throws ClientRegistrationError
+ */
 export function checkLogo(bytes: Buffer): Logo {
   const logo = readLogo(bytes)
   if (logo) return logo

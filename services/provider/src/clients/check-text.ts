@@ -12,12 +12,15 @@ const MAXIMUM_LENGTHS = { name: 80, description: MAXIMUM_TEXT_LENGTH } as const
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u2800[\p{Default_Ignorable_Code_Point}--[\p{Join_Control}\p{Variation_Selector}]]]/v
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
-/** Throws ClientRegistrationError for a text that holds what is not seen. */
+/** @throws ClientRegistrationError for a text that holds what is not seen */
 export function checkVisible(what: string, text: string): void {
   if (UNSEEN.test(text)) throw new ClientRegistrationError(`${what} must hold no control or invisible characters.`)
 }
 
-/** Checks a name or a description. Throws ClientRegistrationError. */
+/**
+ * Checks a name or a description.
+ * @throws ClientRegistrationError
+ */
 export function checkText(what: keyof typeof MAXIMUM_LENGTHS, text: string): void {
   checkVisible(`The ${what}`, text)
   const most = MAXIMUM_LENGTHS[what]

@@ -26,8 +26,8 @@ export function subjectOfAssertion(assertion: string): string | undefined {
 }
 
 /**
- * Checks a client's signed assertion and spends it (RFC 7523 §3, OpenID Connect Core §9). Throws `invalid_client`; what
- * exactly is wrong is told only to one who holds the key.
+ * Checks a client's signed assertion and spends it (RFC 7523 §3, OpenID Connect Core §9).
+ * @throws `invalid_client`; what exactly is wrong is told only to one who holds the key
  */
 export async function checkClientAssertion(
   { sql, config, now, clientKeys }: Dependencies,

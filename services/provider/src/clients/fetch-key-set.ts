@@ -22,8 +22,9 @@ export class KeySetUnavailable extends OAuthError {
 }
 
 /**
- * Fetches the keys that a client publishes at its `jwks_uri` (RFC 7591 §2). Keys for something else, and those that could not
- * have been registered, are passed over. Throws KeySetUnavailable.
+ * Fetches the keys that a client publishes at its `jwks_uri` (RFC 7591 §2). Keys for something else, and those that
+ * could not have been registered, are passed over.
+ * @throws KeySetUnavailable
  */
 export async function fetchKeySet(uri: string, policy: OutboundPolicy): Promise<JWTVerifyGetKey> {
   try {

@@ -6,8 +6,9 @@ import { ClientRegistrationError } from './client-registration-error.ts'
 const LIMITS = { maximumBytes: MAXIMUM_LOGO_BYTES, timeoutMs: 5_000 }
 
 /**
- * Fetches a logo from the address that an app gave, once: from then on it is served from here, and no consent page calls
- * the app's host. Throws ClientRegistrationError, for what is no picture too.
+ * Fetches a logo from the address that an app gave, once: from then on it is served from here, and no consent page
+ * calls the app's host.
+ * @throws ClientRegistrationError, for what is no picture too
  */
 export async function fetchLogo(url: string, policy: OutboundPolicy): Promise<Buffer> {
   try {

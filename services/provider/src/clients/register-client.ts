@@ -14,7 +14,10 @@ export type RegisteredClient = {
 
 export type RotatedSecret = { readonly secretId: string; readonly clientSecret: string }
 
-/** Registers an app and answers with its credentials. Throws ClientRegistrationError. */
+/**
+ * Registers an app and answers with its credentials.
+ * @throws ClientRegistrationError
+ */
 export async function registerClient(sql: Sql, registration: ClientRegistration): Promise<RegisteredClient> {
   const { logo } = registration
   const client = { ...checkClient(registration), clientId: randomUUID() }
@@ -24,7 +27,10 @@ export async function registerClient(sql: Sql, registration: ClientRegistration)
   return { clientId: client.clientId, clientSecret }
 }
 
-/** Gives a client a new secret; the older ones keep working for `overlapSeconds`. Throws ClientRegistrationError. */
+/**
+ * Gives a client a new secret; the older ones keep working for `overlapSeconds`.
+ * @throws ClientRegistrationError
+ */
 export async function rotateClientSecret(sql: Sql, clientId: string, overlapSeconds: number): Promise<RotatedSecret> {
   const clientSecret = newSecret('cs_cs_')
   const secretId = await replaceSecret(sql, { clientId, secretHash: sha256(clientSecret), overlapSeconds })

@@ -13,9 +13,9 @@ export type UpdatedClient = {
 }
 
 /**
- * Changes a client: the whole of it, as it will be, passes the gate that a new one passes. Under the lock of its row, so
- * that two changes at once never add up to a client that nobody checked. Answers nothing for an unknown client. Throws
- * ClientRegistrationError.
+ * Changes a client: the whole of it, as it will be, passes the gate that a new one passes. Under the lock of its row,
+ * so that two changes at once never add up to a client that nobody checked. Answers nothing for an unknown client.
+ * @throws ClientRegistrationError
  */
 export async function updateClient(
   sql: Sql,

@@ -23,9 +23,9 @@ const MAXIMUM_PROOF_LENGTH = 8_192
 const MAXIMUM_JTI_LENGTH = 256
 
 /**
- * Checks a DPoP proof as RFC 9449 §4.3 asks, spends it, and answers the thumbprint of its key (`jkt`). A protected resource
- * then compares this thumbprint to the one that the access token is bound to. Throws `invalid_dpop_proof`, and
- * `use_dpop_nonce` with the nonce to use in its `DPoP-Nonce` header (RFC 9449 §8).
+ * Checks a DPoP proof as RFC 9449 §4.3 asks, spends it, and answers the thumbprint of its key (`jkt`). A protected
+ * resource then compares this thumbprint to the one that the access token is bound to.
+ * @throws `invalid_dpop_proof`, and `use_dpop_nonce` with the nonce to use in its `DPoP-Nonce` header (RFC 9449 §8)
  */
 export async function checkDpopProof(dependencies: Dependencies, request: DpopRequest): Promise<string> {
   const { sql, config, dpopNonces, now } = dependencies

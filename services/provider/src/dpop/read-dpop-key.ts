@@ -7,7 +7,8 @@ type TokenRequest = Omit<DpopRequest, 'proof' | 'accessToken'> & { readonly proo
 
 /**
  * The thumbprint of the key that a client's tokens are to be bound to; nothing if it sent no proof, which only a client
- * that is free to do without may (RFC 9449 §5, §5.2). Throws as `checkDpopProof` does.
+ * that is free to do without may (RFC 9449 §5, §5.2).
+ * @throws as `checkDpopProof` does
  */
 export async function readDpopKey(
   dependencies: Dependencies,

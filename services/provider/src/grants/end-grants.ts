@@ -22,8 +22,9 @@ export async function showGrants({ sql, config }: Dependencies, userId: string):
 }
 
 /**
- * Takes back what a person allowed. For a lock, core locks the account first and then ends everything here:
- * an approval that came before is ended too, and none comes after. Throws `not_found` for a grant that is not the person's.
+ * Takes back what a person allowed. For a lock, core locks the account first and then ends everything here: an approval
+ * that came before is ended too, and none comes after.
+ * @throws `not_found` for a grant that is not the person's
  */
 export async function endGrants({ sql }: Dependencies, revocation: GrantRevocation): Promise<readonly RevokedGrant[]> {
   if ('grant_id' in revocation) {

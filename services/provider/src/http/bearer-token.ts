@@ -26,8 +26,9 @@ export function bearerError(code: keyof typeof STATUS, description: string, scop
 }
 
 /**
- * The access token of a request, from its header or its form; nothing if there is none. Never from the query, which ends
- * up in logs and histories (RFC 9700 §4.3.2). Throws `invalid_request` for two at once.
+ * The access token of a request, from its header or its form; nothing if there is none. Never from the query, which
+ * ends up in logs and histories (RFC 9700 §4.3.2).
+ * @throws `invalid_request` for two at once
  */
 export function readAccessToken(request: FastifyRequest<{ Body: Parameters | undefined }>): PresentedToken | undefined {
   const query = parseForm(request.raw.url?.split('?').slice(1).join('?') ?? '')

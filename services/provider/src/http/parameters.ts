@@ -15,8 +15,8 @@ const MAXIMUM_PARAMETERS = 64
 export const NO_PARAMETERS: Parameters = { values: {}, repeated: [] }
 
 /**
- * Reads `application/x-www-form-urlencoded` text: a query string without its `?`, or a body. Throws `invalid_request` for
- * more parameters than anybody needs.
+ * Reads `application/x-www-form-urlencoded` text: a query string without its `?`, or a body.
+ * @throws `invalid_request` for more parameters than anybody needs
  */
 export function parseForm(text: string): Parameters {
   const pairs = [...new URLSearchParams(text)]
@@ -26,7 +26,10 @@ export function parseForm(text: string): Parameters {
   )
 }
 
-/** Reads a flat JSON object of strings. Throws `invalid_request` for anything else, and for more than anybody needs. */
+/**
+ * Reads a flat JSON object of strings.
+ * @throws `invalid_request` for anything else, and for more than anybody needs
+ */
 export function parseJson(text: string): Parameters {
   const object = parseObject(text)
   const pairs = Object.entries(object).filter((pair): pair is [string, string] => typeof pair[1] === 'string')

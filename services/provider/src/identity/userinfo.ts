@@ -9,8 +9,9 @@ import { openClaims } from './sealed-claims.ts'
 import { prepareSubjects } from './subject.ts'
 
 /**
- * Who the person is to this app, and what they approved (OpenID Connect Core §5.3). The claims open with the access token
- * that the code was exchanged for; a later one, from a refresh, opens none, so then there is `sub` alone. Throws OAuthError.
+ * Who the person is to this app, and what they approved (OpenID Connect Core §5.3). The claims open with the access
+ * token that the code was exchanged for; a later one, from a refresh, opens none, so then there is `sub` alone.
+ * @throws OAuthError
  */
 export async function readUserinfo(dependencies: Dependencies, use: TokenUse): Promise<UserinfoResponse> {
   const { sql, clients, keys } = dependencies

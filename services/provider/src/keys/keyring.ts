@@ -15,7 +15,7 @@ export type SigningKey = JwsKey & { readonly kid: string; readonly alg: SigningA
 export type Keyring = {
   /** Of every key that something may be signed with now or soon, or was not long ago. */
   publicKeys(): Promise<readonly PublicJwk[]>
-  /** Throws where KEY_ENCRYPTION_SECRET does not open it. */
+  /** @throws where KEY_ENCRYPTION_SECRET does not open it */
   signingKey(algorithm: SigningAlgorithm): Promise<SigningKey>
   /** What pairwise subjects are computed with. */
   pairwiseSecret(): Promise<Buffer>

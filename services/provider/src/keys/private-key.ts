@@ -29,7 +29,10 @@ async function generateSigningKey(algorithm: SigningAlgorithm): Promise<NewPriva
   }
 }
 
-/** Seals a private half under the first secret, bound to its key. Throws where there is none. */
+/**
+ * Seals a private half under the first secret, bound to its key.
+ * @throws where there is none
+ */
 export function sealPrivateKey(privateKey: Buffer, kid: string, [secret]: readonly string[]): Buffer {
   if (secret === undefined) throw new Error('There is no secret to seal keys under.')
   return seal(privateKey, { secret, label: LABEL, owner: kid })

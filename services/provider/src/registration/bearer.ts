@@ -5,7 +5,10 @@ export function bearerOf(authorization: string | undefined): string | undefined 
   return /^bearer +(.+)$/i.exec(authorization ?? '')?.[1]
 }
 
-/** The token, if it has the form of its kind. Throws what an absent and a wrong one are answered with (RFC 6750 §3.1). */
+/**
+ * The token, if it has the form of its kind.
+ * @throws what an absent and a wrong one are answered with (RFC 6750 §3.1)
+ */
 export function readBearer(authorization: string | undefined, prefix: SecretPrefix): string {
   const token = bearerOf(authorization)
   if (token === undefined) throw refuseBearer('A bearer token is needed.', 'Bearer realm="countersign"')

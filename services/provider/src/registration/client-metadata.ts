@@ -10,9 +10,10 @@ const GRANT_TYPES = ['authorization_code', 'refresh_token']
 const MAXIMUM_NAME_LENGTH = 80
 
 /**
- * What an app asks to be registered with (RFC 7591 §2), the RFC's default wherever it says nothing, so that it replaces all
- * that it can set (RFC 7592 §2.2). What an app cannot say of itself is not here: PKCE stays required, and the words under
- * its scopes stay what an administrator made them. Throws ClientRegistrationError.
+ * What an app asks to be registered with (RFC 7591 §2), the RFC's default wherever it says nothing, so that it replaces
+ * all that it can set (RFC 7592 §2.2). What an app cannot say of itself is not here: PKCE stays required, and the words
+ * under its scopes stay what an administrator made them.
+ * @throws ClientRegistrationError
  */
 export function readMetadata(metadata: ClientMetadata, current?: Client): ClientRegistration {
   const redirectUris = metadata.redirect_uris ?? []

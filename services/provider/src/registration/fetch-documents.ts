@@ -6,9 +6,10 @@ import { fetchLogo } from '../clients/fetch-logo.ts'
 const SECTOR_LIMITS = { maximumBytes: 65_536, timeoutMs: 5_000 }
 
 /**
- * Fetches what an app's registration points at: its logo, and the list of the redirect URIs of its sector, which must hold
- * every one of its own. A logo that cannot be had is left out; a sector that cannot be checked is refused, since people's
- * identifiers depend on it (OpenID Connect Registration §5). Throws ClientRegistrationError.
+ * Fetches what an app's registration points at: its logo, and the list of the redirect URIs of its sector, which must
+ * hold every one of its own. A logo that cannot be had is left out; a sector that cannot be checked is refused, since
+ * people's identifiers depend on it (OpenID Connect Registration §5).
+ * @throws ClientRegistrationError
  */
 export async function fetchDocuments(metadata: ClientMetadata, policy: OutboundPolicy): Promise<{ logo?: Buffer }> {
   const { logo_uri: logoUri, sector_identifier_uri: sectorUri, redirect_uris: redirectUris = [] } = metadata

@@ -13,7 +13,10 @@ import { isRegistrationAccessToken } from './registration-access-token.store.ts'
 
 export type RegistrationRequest = { readonly clientId: string; readonly authorization: string | undefined }
 
-/** A registration, for whoever holds its token (RFC 7592 §2.1). Throws OAuthError. */
+/**
+ * A registration, for whoever holds its token (RFC 7592 §2.1).
+ * @throws OAuthError
+ */
 export async function readRegistration(
   dependencies: Dependencies,
   request: RegistrationRequest,
@@ -22,7 +25,10 @@ export async function readRegistration(
   return describeInformation(client, { issuer: dependencies.config.issuer, registrationAccessToken })
 }
 
-/** Replaces a registration by what its owner sends (RFC 7592 §2.2). Throws OAuthError and ClientRegistrationError. */
+/**
+ * Replaces a registration by what its owner sends (RFC 7592 §2.2).
+ * @throws OAuthError and ClientRegistrationError
+ */
 export async function replaceRegistration(
   dependencies: Dependencies,
   { client, registrationAccessToken }: OwnRegistration,
@@ -40,7 +46,10 @@ export async function replaceRegistration(
   return describeInformation(changed, { issuer: config.issuer, registrationAccessToken, clientSecret })
 }
 
-/** Removes a registration and ends everything that was issued to it (RFC 7592 §2.3). Throws OAuthError. */
+/**
+ * Removes a registration and ends everything that was issued to it (RFC 7592 §2.3).
+ * @throws OAuthError
+ */
 export async function removeRegistration(dependencies: Dependencies, request: RegistrationRequest): Promise<void> {
   const { client } = await authenticateRegistration(dependencies, request)
   await deleteClient(dependencies.sql, client.clientId)
@@ -50,8 +59,9 @@ export async function removeRegistration(dependencies: Dependencies, request: Re
 type OwnRegistration = { readonly client: Client; readonly registrationAccessToken: string }
 
 /**
- * The registration that a token is for. The same refusal for a client that is not there: its token has ended with it (RFC
- * 7592 §2.1). Throws OAuthError.
+ * The registration that a token is for. The same refusal for a client that is not there: its token has ended with it
+ * (RFC 7592 §2.1).
+ * @throws OAuthError
  */
 export async function authenticateRegistration(
   { sql }: Dependencies,

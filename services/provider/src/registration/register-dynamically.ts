@@ -11,9 +11,10 @@ import { consumeInitialAccessToken, isInitialAccessToken } from './initial-acces
 import { setRegistrationAccessToken } from './registration-access-token.store.ts'
 
 /**
- * Registers an app that asks for it over the network (RFC 7591 §3). Where a token is needed, it is looked at first, so that a
- * stranger makes us fetch nothing, and used up last, together with the registration, so that a mistake costs no use.
- * Throws OAuthError and ClientRegistrationError.
+ * Registers an app that asks for it over the network (RFC 7591 §3). Where a token is needed, it is looked at first, so
+ * that a stranger makes us fetch nothing, and used up last, together with the registration, so that a mistake costs no
+ * use.
+ * @throws OAuthError and ClientRegistrationError
  */
 export async function registerDynamically(
   dependencies: Dependencies,

@@ -27,7 +27,8 @@ const STATE = /^[\x20-\x7E]*$/
 
 /**
  * Checks what may be answered by redirect: everything after the client and its redirect URI are known to be right.
- * Throws OAuthError with the code that the rule owes (RFC 6749 §4.1.2.1, RFC 7636 §4.4.1, OpenID Connect Core §3.1.2.6).
+ * @throws OAuthError with the code that the rule owes (RFC 6749 §4.1.2.1, RFC 7636 §4.4.1, OpenID Connect Core
+ * §3.1.2.6)
  */
 export function checkAuthorizationRequest(client: Client, { values, repeated }: Parameters): CheckedRequest {
   if (repeated.length > 0) throw new OAuthError('invalid_request', 'A parameter was sent more than once.')

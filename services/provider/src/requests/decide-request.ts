@@ -25,8 +25,9 @@ type Completed =
 
 /**
  * Approves a request (specification §3): the data token must be genuine, made for this request, this client and this
- * person, and must hold no claim beyond the approved scopes. Approving nothing is a denial. The same approval
- * again, while its code is unused, gets the same code: its answer may have been lost. Throws ServiceError.
+ * person, and must hold no claim beyond the approved scopes. Approving nothing is a denial. The same approval again,
+ * while its code is unused, gets the same code: its answer may have been lost.
+ * @throws ServiceError
  */
 export async function completeConsent(dependencies: Dependencies, consent: ConsentCompleteRequest): Promise<Completed> {
   if (consent.approved_scopes.length === 0) return denyConsent(dependencies, consent)
@@ -64,7 +65,10 @@ function codeLifetimeOf({ config }: Dependencies, client: Client): number {
   return mustPush && client.dpopBound ? SHORT_CODE_LIFETIME_SECONDS : CODE_LIFETIME_SECONDS
 }
 
-/** Denies a request. Throws ServiceError when it is unknown, decided already, or expired. */
+/**
+ * Denies a request.
+ * @throws ServiceError when it is unknown, decided already, or expired
+ */
 export async function denyConsent(
   { sql }: Dependencies,
   consent: ConsentDenyRequest,

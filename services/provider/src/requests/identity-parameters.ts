@@ -18,8 +18,9 @@ const CONTROL_CHARACTER = /\p{Cc}/u
 const WHOLE_NUMBER = /^\d{1,9}$/
 
 /**
- * Checks the parameters of OpenID Connect. `claims`, `display`, `ui_locales` and `acr_values` are wishes that a server may
- * leave aside (§3.1.2.1, §5.5), so they are. Throws OAuthError.
+ * Checks the parameters of OpenID Connect. `claims`, `display`, `ui_locales` and `acr_values` are wishes that a server
+ * may leave aside (§3.1.2.1, §5.5), so they are.
+ * @throws OAuthError
  */
 export function checkIdentityParameters(values: Parameters['values']): IdentityParameters {
   if (values['registration'] !== undefined) {

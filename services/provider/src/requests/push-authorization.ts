@@ -15,8 +15,9 @@ export type PushedRequest = {
 
 /**
  * Stores the request of a client that has proved itself, and names it for its browser (RFC 9126 §2). All that the
- * authorization endpoint would refuse is refused here and now, to the app itself. A DPoP proof binds the code to its key,
- * as `dpop_jkt` would (RFC 9449 §10.1). Throws OAuthError.
+ * authorization endpoint would refuse is refused here and now, to the app itself. A DPoP proof binds the code to its
+ * key, as `dpop_jkt` would (RFC 9449 §10.1).
+ * @throws OAuthError
  */
 export async function pushAuthorization(
   dependencies: Dependencies,

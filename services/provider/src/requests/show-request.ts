@@ -7,7 +7,10 @@ import { findRequest } from './request.store.ts'
 import { describeScopes } from './scopes.ts'
 import { openLoginHint } from './sealed-login-hint.ts'
 
-/** An authorization request as the consent page shows it, an expired one too. Throws `not_found`. */
+/**
+ * An authorization request as the consent page shows it, an expired one too.
+ * @throws `not_found`
+ */
 export async function showRequest(
   { sql, clients, config, keys }: Dependencies,
   { authRequestId, userId }: { readonly authRequestId: string; readonly userId: string | undefined },

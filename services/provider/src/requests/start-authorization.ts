@@ -23,8 +23,9 @@ export type Destination =
     }
 
 /**
- * Starts an authorization request (specification §1, step 2). Throws OAuthError as long as the redirect URI is not known
- * to be the client's: such a refusal must never become a redirect (RFC 6749 §4.1.2.1).
+ * Starts an authorization request (specification §1, step 2).
+ * @throws OAuthError as long as the redirect URI is not known to be the client's: such a refusal must never become a
+ * redirect (RFC 6749 §4.1.2.1)
  */
 export async function startAuthorization(dependencies: Dependencies, parameters: Parameters): Promise<Destination> {
   const { values, repeated } = parameters

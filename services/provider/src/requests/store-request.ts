@@ -19,7 +19,8 @@ type Storing = {
 
 /**
  * Stores a checked request and answers its identifier; the same request again, while nobody has answered it, is the one
- * that is there. Throws `invalid_request` for a `code_challenge` that came in another.
+ * that is there.
+ * @throws `invalid_request` for a `code_challenge` that came in another
  */
 export async function storeRequest(
   { sql, config }: Dependencies,

@@ -7,7 +7,10 @@ import type { Parameters } from '../http/parameters.ts'
 /** What came to an endpoint about a token: its parameters, and the `Authorization` header if there was one. */
 export type CallerRequest = { readonly parameters: Parameters; readonly authorization: string | undefined }
 
-/** The client that asks to revoke or to introspect, as at the token endpoint (RFC 7009 §2.1, RFC 7662 §2.1). Throws OAuthError. */
+/**
+ * The client that asks to revoke or to introspect, as at the token endpoint (RFC 7009 §2.1, RFC 7662 §2.1).
+ * @throws OAuthError
+ */
 export async function authenticateCaller(
   dependencies: Dependencies,
   { parameters: { values, repeated }, authorization }: CallerRequest,

@@ -16,8 +16,9 @@ export type TokenUse = {
 }
 
 /**
- * Checks that whoever uses an access token holds the key that it is bound to (RFC 9449 §7.1); a bound one is worth nothing
- * as a Bearer token (§7.2). Throws OAuthError with the challenge that the scheme owes.
+ * Checks that whoever uses an access token holds the key that it is bound to (RFC 9449 §7.1); a bound one is worth
+ * nothing as a Bearer token (§7.2).
+ * @throws OAuthError with the challenge that the scheme owes
  */
 export async function checkTokenBinding(
   dependencies: Dependencies,

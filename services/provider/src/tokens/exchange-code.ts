@@ -19,7 +19,10 @@ export type CodeGrant = {
   readonly jkt: string | undefined
 }
 
-/** Exchanges a code for tokens and the data token (RFC 6749 §4.1.3, specification §4.1). Throws OAuthError. */
+/**
+ * Exchanges a code for tokens and the data token (RFC 6749 §4.1.3, specification §4.1).
+ * @throws OAuthError
+ */
 export async function exchangeCode(
   dependencies: Dependencies,
   client: Client,

@@ -9,8 +9,9 @@ import { authenticateCaller, type CallerRequest } from './authenticate-caller.ts
 const BEARER = { token_type: 'Bearer' } as const
 
 /**
- * What a token is good for (RFC 7662 §2.2). A client may ask about tokens that were issued to it: to every other question
- * the answer is that the token is not active, and no more. Throws OAuthError.
+ * What a token is good for (RFC 7662 §2.2). A client may ask about tokens that were issued to it: to every other
+ * question the answer is that the token is not active, and no more.
+ * @throws OAuthError
  */
 export async function introspectToken(
   dependencies: Dependencies,

@@ -14,8 +14,9 @@ export type RefreshGrant = {
 }
 
 /**
- * Gives a new pair of tokens for a refresh token (RFC 6749 §6). The answer has no data token: only the person's own device
- * can make one. Throws OAuthError.
+ * Gives a new pair of tokens for a refresh token (RFC 6749 §6). The answer has no data token: only the person's own
+ * device can make one.
+ * @throws OAuthError
  */
 export async function refreshTokens(
   dependencies: Dependencies,
@@ -36,7 +37,10 @@ export async function refreshTokens(
   return { grantId: rotated.grantId, userId: rotated.userId, response: toTokenResponse(pair, rotated.scopes) }
 }
 
-/** The scopes to narrow to, understood as authorize did; nothing if none was named. Throws `invalid_scope`. */
+/**
+ * The scopes to narrow to, understood as authorize did; nothing if none was named.
+ * @throws `invalid_scope`
+ */
 function readScope(scope: string | undefined): string[] | undefined {
   if (scope === undefined) return undefined
   const named = parseScope(scope)

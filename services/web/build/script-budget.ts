@@ -1,0 +1,84 @@
+import { gzipSync } from 'node:zlib'
+import type { Plugin, Rolldown } from 'vite'
+
+/** Script that may arrive before somebody who comes to approve can unlock the vault, compressed with gzip. */
+export const BUDGET_BYTES = 25 * 1024
+
+export type ScriptChunk = {
+  readonly fileName: string
+  readonly code: string
+  readonly isEntry: boolean
+  readonly facadeModuleId: string | null
+  /** What it imports statically, by file name. */
+  readonly imports: readonly string[]
+}
+
+const LANGUAGE = /\/messages\/(\w+)\/entry\.ts$/
+
+/**
+ * What the way to an approval loads before the vault opens: the entry, all that it imports, and one language. The
+ * vault worker is not counted: it loads beside the page, while the person types.
+ */
+export function measureEntry(chunks: readonly ScriptChunk[]) {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const sizeOf = (names: Iterable<string>): number =>
+    [...names].reduce((sum, name) => sum + gzipSync(byName.get(name)?.code ?? '').length, 0)
+
+  /** A file and all that it imports, but for what is there already. */
+  const reach = (start: string, known: ReadonlySet<string>, seen: Set<string> = new Set()): Set<string> => {
+    if (known.has(start) || seen.has(start)) return seen
+    seen.add(start)
+    for (const next of byName.get(start)?.imports ?? []) reach(next, known, seen)
+    return seen
+  }
+  const first = new Set<string>()
+  for (const { fileName, isEntry } of chunks) if (isEntry) reach(fileName, new Set(), first)
+  const languages = chunks.flatMap(({ fileName, facadeModuleId }) => {
+    const [, language] = LANGUAGE.exec(facadeModuleId ?? '') ?? []
+    if (language === undefined) return []
+    return [{ language, bytes: sizeOf(reach(fileName, first)) }]
+  })
+  const entryBytes = sizeOf(first)
+  const totals = languages.map(({ language, bytes }) => ({ language, bytes, total: entryBytes + bytes }))
+  return { entryBytes, languages: totals.toSorted((one, other) => other.total - one.total) }
+}
+
+/** Prints what the way to an approval costs, and fails the build when it is too much. */
+export function scriptBudget(): Plugin {
+  return {
+    name: 'script-budget',
+    apply: 'build',
+    writeBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+      const { entryBytes, languages } = measureEntry(chunks)
+      const workers = Object.values(bundle).filter(({ fileName }) => /\/vault-worker-.*\.js$/.test(fileName))
+      const rows = [
+        `Script before unlock, gzip (at most ${kib(BUDGET_BYTES)})`,
+        `  page                 ${kib(entryBytes)}`,
+        ...languages.map(
+          ({ language, bytes, total }) => `  with ${language}             + ${kib(bytes)} = ${kib(total)}`,
+        ),
+        ...workers.map((worker) => `  vault worker, beside ${kib(gzipSync(contentOf(worker)).length)}`),
+      ]
+      this.info(`\n${rows.join('\n')}`)
+      const [largest] = languages
+      if (largest === undefined) this.error('No language was found in the build: script-budget.ts looks for entry.ts.')
+      if (largest.total > BUDGET_BYTES) this.error(describeExcess(largest))
+    },
+  }
+}
+
+function describeExcess({ language, total }: { language: string; total: number }): string {
+  return (
+    `The page loads ${kib(total)} of script before the vault opens (in "${language}"), ` +
+    `${kib(total - BUDGET_BYTES)} too much. Load what the way to an approval does not need with lazyPage.`
+  )
+}
+
+function contentOf(output: Rolldown.OutputAsset | Rolldown.OutputChunk): string | Uint8Array {
+  return output.type === 'chunk' ? output.code : output.source
+}
+
+function kib(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1)} KiB`
+}

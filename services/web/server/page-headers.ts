@@ -1,0 +1,49 @@
+/** Where the page and what it may talk to are. Origins, or empty for the page's own. */
+export type PageOrigins = {
+  readonly core: string
+  readonly issuer: string
+}
+
+/**
+ * The headers of every page. A page that handles a person's keys runs only its own script, talks only to core, cannot
+ * be framed (RFC 9700 §4.16) and tells no other site where it was (§4.2): its address carries the request's id.
+ */
+export function pageHeaders({ core, issuer }: PageOrigins): Readonly<Record<string, string>> {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    `connect-src ${sources("'self'", core)}`,
+    "style-src 'self'",
+    // Logos of apps come from the provider, which fetched them: an image from the app's host would tell it who looks.
+    `img-src ${sources("'self'", 'data:', issuer)}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types countersign-worker',
+  ]
+  return {
+    ...ASSET_HEADERS,
+    'cache-control': 'no-store',
+    'content-security-policy': policy.join('; '),
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'publickey-credentials-get=(self), publickey-credentials-create=(self)',
+  }
+}
+
+/** The headers of everything that a page loads. */
+export const ASSET_HEADERS: Readonly<Record<string, string>> = {
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+/** The worker has a policy of its own, and it alone may compile WebAssembly: the password protocol needs it. */
+export function workerPolicy({ core }: Pick<PageOrigins, 'core'>): string {
+  return `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src ${sources("'self'", core)}`
+}
+
+function sources(...all: readonly string[]): string {
+  return all.filter((source) => source !== '').join(' ')
+}

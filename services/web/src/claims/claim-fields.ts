@@ -1,0 +1,40 @@
+/** How a claim is typed: the input it takes and what the browser may fill in (HTML, autofill field names). */
+export type ClaimField = {
+  readonly type: 'text' | 'email' | 'tel' | 'date' | 'url' | 'multiline'
+  readonly autocomplete: string
+}
+
+const FIELDS: Readonly<Record<string, ClaimField>> = {
+  name: { type: 'text', autocomplete: 'name' },
+  given_name: { type: 'text', autocomplete: 'given-name' },
+  family_name: { type: 'text', autocomplete: 'family-name' },
+  nickname: { type: 'text', autocomplete: 'nickname' },
+  email: { type: 'email', autocomplete: 'email' },
+  phone: { type: 'tel', autocomplete: 'tel' },
+  address: { type: 'multiline', autocomplete: 'street-address' },
+  birthdate: { type: 'date', autocomplete: 'bday' },
+  locale: { type: 'text', autocomplete: 'language' },
+  picture: { type: 'url', autocomplete: 'photo' },
+}
+
+/** What the vault's own page offers, in groups; `address` last, since it is the largest. */
+export const VAULT_GROUPS = [
+  { group: 'person', claims: ['name', 'given_name', 'family_name', 'nickname', 'birthdate', 'locale', 'picture'] },
+  { group: 'contact', claims: ['email', 'phone', 'address'] },
+] as const
+
+/** Far below what core takes (4 KiB in UTF-8), whatever the alphabet. */
+export const MAX_VALUE_LENGTH = 1000
+
+/** How a claim is typed; any text for one that an operator invented. */
+export function fieldOf(claim: string): ClaimField {
+  return (Object.hasOwn(FIELDS, claim) ? FIELDS[claim] : undefined) ?? { type: 'text', autocomplete: 'off' }
+}
+
+/** Claims of which people have several. */
+const SEVERAL: readonly string[] = ['email', 'phone', 'address']
+
+/** Whether the vault offers to add another value of a claim; whatever has several keeps them. */
+export function mayHaveSeveral(claim: string): boolean {
+  return SEVERAL.includes(claim)
+}

@@ -1,0 +1,81 @@
+import { type ComponentChildren, createContext } from 'preact'
+import { useCallback, useContext, useLayoutEffect, useMemo, useState } from 'preact/hooks'
+import { type Format, formatOf } from './format.ts'
+import { directionOf, type Language, rememberLanguage } from './languages.ts'
+import { loadEntryText, loadRestText } from './load-texts.ts'
+import type { EntryText, FullText, RestText } from './messages.ts'
+
+type Speech = {
+  readonly language: Language
+  readonly entry: EntryText
+  readonly rest: RestText | undefined
+}
+
+type LanguageChoice = {
+  /** Speaks another language, as soon as its texts are here, and keeps the choice on this device. */
+  readonly choose: (language: Language) => Promise<void>
+  /** Loads the texts of the pages that are loaded when they are opened. */
+  readonly loadRest: () => Promise<void>
+} & Speech
+
+const LanguageContext = createContext<LanguageChoice | undefined>(undefined)
+
+/** The language of the page and how to change it. */
+export function useLanguage(): LanguageChoice {
+  const choice = useContext(LanguageContext)
+  if (!choice) throw new Error('A page was rendered outside of its language.')
+  return choice
+}
+
+/** The texts of the way to an approval; renders again in another language when the person chooses one. */
+export function useText(): EntryText {
+  return useLanguage().entry
+}
+
+/** All texts: for pages that `lazyPage` loads, and only there, since their texts come with them. */
+export function useFullText(): FullText {
+  const { entry, rest } = useLanguage()
+  const text = useMemo(() => rest && { ...entry, ...rest }, [entry, rest])
+  if (!text) throw new Error('A page that is not loaded by lazyPage asked for all texts.')
+  return text
+}
+
+/** Numbers, lists and dates as the page's language writes them. */
+export function useFormat(): Format {
+  const { language } = useLanguage()
+  return useMemo(() => formatOf(language), [language])
+}
+
+type LanguageProviderProps = {
+  readonly language: Language
+  /** The texts of that language, loaded before anything is shown: nobody sees a flash of another one. */
+  readonly entry: EntryText
+  readonly children: ComponentChildren
+}
+
+/** Speaks a language to everything below it, and tells the browser which one. */
+export function LanguageProvider({ language, entry, children }: LanguageProviderProps) {
+  const [speech, setSpeech] = useState<Speech>({ language, entry, rest: undefined })
+
+  useLayoutEffect(() => {
+    document.documentElement.lang = speech.language
+    document.documentElement.dir = directionOf(speech.language)
+  }, [speech.language])
+
+  const hasRest = speech.rest !== undefined
+  const choose = useCallback(
+    async (next: Language) => {
+      const [nextEntry, rest] = await Promise.all([loadEntryText(next), hasRest ? loadRestText(next) : undefined])
+      setSpeech({ language: next, entry: nextEntry, rest })
+      rememberLanguage(next)
+    },
+    [hasRest],
+  )
+  const loadRest = useCallback(async () => {
+    const rest = await loadRestText(speech.language)
+    setSpeech((current) => (current.language === speech.language ? { ...current, rest } : current))
+  }, [speech.language])
+
+  const choice = useMemo(() => ({ ...speech, choose, loadRest }), [speech, choose, loadRest])
+  return <LanguageContext.Provider value={choice}>{children}</LanguageContext.Provider>
+}

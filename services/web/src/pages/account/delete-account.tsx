@@ -1,0 +1,66 @@
+import { useRef, useState } from 'preact/hooks'
+import { useFullText } from '../../messages/use-text.tsx'
+import { useSession } from '../../session.tsx'
+import { useStepUp } from '../../step-up/use-step-up.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FailureNotice } from '../../ui/notice.tsx'
+import { useRefusal } from '../../ui/use-refusal.ts'
+import { useTask } from '../../ui/use-task.ts'
+import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
+
+type DeleteAccountProps = {
+  readonly onBack: () => void
+  readonly onDeleted: () => void
+}
+
+/** What deleting means, apps included, and a word to type: nobody does this by a slip. */
+export function DeleteAccount({ onBack, onDeleted }: DeleteAccountProps) {
+  const { account } = useFullText()
+  const { ask } = useSession()
+  const [word, setWord] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const { wasRefused, refuse } = useRefusal(form)
+  const task = useTask<'delete'>()
+  const { protect, dialog } = useStepUp()
+  const isTyped = word.trim().toLocaleLowerCase() === account.deleteWord
+
+  const submit = (event: Event) => {
+    event.preventDefault()
+    if (!isTyped) return refuse()
+    task.run('delete', async () => {
+      await protect(() => ask('deleteAccount', {}))
+      onDeleted()
+    })
+  }
+  return (
+    <SignedInFrame current="account" title={account.deleteTitle}>
+      <ul class="card facts grave">
+        {account.deletePoints.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      <form ref={form} class="card stack" noValidate onSubmit={submit}>
+        <Field
+          label={account.deleteType(account.deleteWord)}
+          value={word}
+          onInput={setWord}
+          error={wasRefused && !isTyped ? account.deleteWrong(account.deleteWord) : undefined}
+          name="confirmation"
+          autocomplete="off"
+          required
+        />
+        <FailureNotice failure={task.failure} />
+        <div class="actions">
+          <Button kind="secondary" type="submit" busyText={task.running && account.deleteBusy}>
+            {account.deleteSubmit}
+          </Button>
+          <Button onClick={onBack} disabled={task.running !== undefined}>
+            {account.keep}
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </SignedInFrame>
+  )
+}

@@ -1,0 +1,55 @@
+import type { AuthorizationRequestDetails } from '@countersign/contracts'
+import { useText } from '../../messages/use-text.tsx'
+import type { AppCheck } from '../../vault/views.ts'
+import { ACCEPT_KEY } from './use-answer.ts'
+
+type AppChangesProps = {
+  readonly app: AuthorizationRequestDetails['client']
+  readonly check: AppCheck
+  readonly isAccepted: boolean
+  readonly onAccept: (isAccepted: boolean) => void
+}
+
+/**
+ * What is different about a known app. Its owner may have moved it, or somebody else may stand in its place; only the
+ * person can tell, so both are put side by side, and another key has to be accepted by hand.
+ */
+export function AppChanges({ app, check: { hostChanged, keyChanged }, isAccepted, onAccept }: AppChangesProps) {
+  const text = useText()
+  if (hostChanged === undefined && !keyChanged) return null
+  const hasKey = app.claims_encryption_jwk !== undefined
+  return (
+    <section class="changes" aria-labelledby="changes-title">
+      <h2 id="changes-title">{text.consent.changedTitle(app.name)}</h2>
+      {hostChanged && (
+        <>
+          <p>{text.consent.hostChanged}</p>
+          <dl class="before-after">
+            <div>
+              <dt>{text.consent.before}</dt>
+              <dd dir="ltr">{hostChanged.before}</dd>
+            </div>
+            <div>
+              <dt>{text.consent.now}</dt>
+              <dd dir="ltr">{hostChanged.after}</dd>
+            </div>
+          </dl>
+        </>
+      )}
+      {keyChanged && (
+        <>
+          <p>{hasKey ? text.consent.keyChanged : text.consent.keyGone}</p>
+          <label class="accept">
+            <input
+              type="checkbox"
+              name={ACCEPT_KEY}
+              checked={isAccepted}
+              onChange={(event) => onAccept(event.currentTarget.checked)}
+            />
+            <span>{text.consent.acceptKey(app.name)}</span>
+          </label>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,136 @@
+import { approvedScopes, claimsToShare } from '../../claims/claims.ts'
+import { labelOf } from '../../messages/messages.ts'
+import { useFormat, useText } from '../../messages/use-text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FailureNotice, Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { AppChanges } from './app-changes.tsx'
+import { AppPages } from './app-pages.tsx'
+import { Asker } from './asker.tsx'
+import { LeavingPage } from './leaving-page.tsx'
+import { RequestProblem } from './request-problem.tsx'
+import type { ReturnPlace } from './return-address.ts'
+import { ScopeCard } from './scope-card.tsx'
+import { type AnswerProps, type Obstacle, useAnswer } from './use-answer.ts'
+
+type ConsentFormProps = {
+  readonly place: ReturnPlace
+} & AnswerProps
+
+/** The request with everything it would share, and the two answers. */
+export function ConsentForm({ place, ...props }: ConsentFormProps) {
+  const text = useText()
+  const answering = useAnswer(props)
+  const { details, check, choices } = props
+  const { client } = details
+  const { shares, leaving, acceptsKey, setAcceptsKey } = answering
+  if (leaving === 'unsafe') return <RequestProblem kind="unsafe" />
+  if (leaving !== undefined) return <LeavingPage app={client.name} address={leaving} />
+  return (
+    <Page
+      before={<Asker client={client} place={place} knownSince={check.knownSince} />}
+      title={text.consent.title(client.name)}
+      lead={client.description && <bdi>{client.description}</bdi>}
+      hasHomeLink={false}
+    >
+      <form ref={answering.form} noValidate onSubmit={(event) => event.preventDefault()}>
+        <AppChanges app={client} check={check} isAccepted={acceptsKey} onAccept={setAcceptsKey} />
+        <h2>{text.consent.scopes}</h2>
+        <ul class="scopes">
+          {shares.map((share) => (
+            <ScopeCard key={share.scope.name} share={share} app={client.name} choices={choices} />
+          ))}
+        </ul>
+        <Decision {...props} answering={answering} />
+      </form>
+    </Page>
+  )
+}
+
+type Answering = ReturnType<typeof useAnswer>
+
+/** What an approval would do, what stands in its way, and the two buttons. */
+function Decision({ details, answering }: AnswerProps & { readonly answering: Answering }) {
+  const text = useText()
+  const { client } = details
+  const { shares, obstacle, task } = answering
+  const isNothingOn = approvedScopes(shares).length === 0
+  const isSealed = client.claims_encryption_jwk !== undefined
+  return (
+    <>
+      <p id="summary" class="summary" aria-live="polite">
+        <Summary app={client.name} claims={Object.keys(claimsToShare(shares))} isNothingOn={isNothingOn} />
+      </p>
+      <Notice kind="error">{obstacle && <ObstacleText obstacle={obstacle} app={client.name} />}</Notice>
+      <FailureNotice failure={task.failure} />
+      <Answers answering={answering} isNothingOn={isNothingOn} />
+      <p class="fine promise">{isSealed ? text.consent.promiseSealed(client.name) : text.consent.promise}</p>
+      <AppPages client={client} />
+      <p class="fine promise">
+        <OpenUntil expiresAt={details.expires_at} />
+      </p>
+    </>
+  )
+}
+
+function ObstacleText({ obstacle, app }: { obstacle: Obstacle; app: string }) {
+  const text = useText()
+  switch (obstacle.reason) {
+    case 'key':
+      return <>{text.consent.keyNotAccepted}</>
+    case 'off':
+      return <>{text.consent.requiredOff(labelOf(text, obstacle.claim), app)}</>
+    case 'missing':
+      return <>{text.consent.requiredGap(labelOf(text, obstacle.claim), app)}</>
+  }
+}
+
+function OpenUntil({ expiresAt }: { expiresAt: string }) {
+  const text = useText()
+  const format = useFormat()
+  return (
+    <>
+      {text.consent.openUntil} <time dateTime={expiresAt}>{format.time(expiresAt)}</time>
+    </>
+  )
+}
+
+/** Deny is as large and as near as Approve. */
+function Answers({ answering, isNothingOn }: { answering: Answering; isNothingOn: boolean }) {
+  const text = useText()
+  const { task, approve, deny } = answering
+  const isBusy = task.running !== undefined
+  return (
+    <div class="actions even">
+      <Button
+        kind="secondary"
+        onClick={deny}
+        busyText={task.running === 'deny' ? text.consent.denying : undefined}
+        disabled={isBusy}
+      >
+        {text.consent.deny}
+      </Button>
+      <Button
+        onClick={approve}
+        busyText={task.running === 'approve' ? text.consent.approving : undefined}
+        disabled={isBusy || isNothingOn}
+        describedBy="summary"
+      >
+        {text.consent.approve}
+      </Button>
+    </div>
+  )
+}
+
+function Summary({ app, claims, isNothingOn }: { app: string; claims: readonly string[]; isNothingOn: boolean }) {
+  const text = useText()
+  const format = useFormat()
+  if (isNothingOn) return <>{text.consent.summaryOff}</>
+  if (claims.length === 0) return <>{text.consent.summaryNone(app)}</>
+  return (
+    <>
+      {text.consent.summary(app, claims.length)}{' '}
+      <strong>{format.list(claims.map((claim) => labelOf(text, claim)))}</strong>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Failure } from '../../failure.ts'
+import { useText } from '../../messages/use-text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FailureNotice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ConsentForm } from './consent-form.tsx'
+import { AnsweredRequest, RequestProblem } from './request-problem.tsx'
+import { findReturnPlace } from './return-address.ts'
+import type { Choices } from './use-choices.ts'
+import { useRequest } from './use-request.ts'
+
+type LoadedRequestProps = {
+  readonly id: string
+  readonly issuer: string
+  readonly choices: Choices
+}
+
+/** Each state is a page of its own (`key`): elements that stayed would be seen to move when the page fills. */
+export function LoadedRequest({ id, issuer, choices }: LoadedRequestProps) {
+  const text = useText()
+  const { loading, reload } = useRequest(id)
+  if (loading.status === 'loading') return <Page key="loading" title={text.consent.loading} hasHomeLink={false} />
+  if (loading.status === 'failed') return <LoadFailure failure={loading.failure} onRetry={reload} />
+
+  const { details, check } = loading
+  const place = findReturnPlace(details.redirect_uri)
+  if (!place) return <RequestProblem kind="unsafe" />
+  if (details.status !== 'pending') return <AnsweredRequest details={details} status={details.status} issuer={issuer} />
+  return (
+    <ConsentForm
+      key="form"
+      details={details}
+      check={check}
+      place={place}
+      issuer={issuer}
+      choices={choices}
+      onOutdated={reload}
+    />
+  )
+}
+
+function LoadFailure({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
+  const text = useText()
+  if (failure.code === 'not_found' || failure.code === 'user_mismatch') return <RequestProblem kind="unknown" />
+  if (failure.code === 'invalid_request') return <RequestProblem kind="malformed" />
+  return (
+    <Page key="failed" title={text.problem.loadTitle} lead={text.problem.load} hasHomeLink={false}>
+      <FailureNotice failure={failure} />
+      <div class="actions start">
+        <Button onClick={onRetry}>{text.common.tryAgain}</Button>
+      </div>
+    </Page>
+  )
+}

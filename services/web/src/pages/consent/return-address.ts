@@ -1,0 +1,85 @@
+import type { AuthorizationRequestDetails } from '@countersign/contracts'
+
+/** Answers that go back to the app in its redirect URI (RFC 6749 §4.1.2, §4.1.2.1; `iss`: RFC 9207 §2). */
+export type Outcome = { readonly code: string } | Refusal
+
+type Refusal = {
+  readonly error: 'access_denied'
+  /** For the app's developers (RFC 6749 §4.1.2.1), so not in the person's language. */
+  readonly error_description: string
+}
+
+export const DENIED: Refusal = { error: 'access_denied', error_description: 'The person said no.' }
+export const EXPIRED: Refusal = {
+  error: 'access_denied',
+  error_description: 'The request expired before the person answered it.',
+}
+
+export type Answer = Outcome & {
+  /** Empty when the app sent none; then none goes back. */
+  readonly state: string
+  readonly iss: string
+}
+
+/** What a person is told about where an approval leads. */
+export type ReturnPlace =
+  | { readonly kind: 'site'; readonly host: string }
+  | { readonly kind: 'local'; readonly host: string }
+  | { readonly kind: 'program'; readonly scheme: string }
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+/** RFC 8252 §7.1: a private-use scheme is a reversed domain name, so it has a dot; `javascript:` and `data:` do not. */
+const PRIVATE_USE_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/
+/** One without a dot, which an operator let an app have (`cursor://…`): followed by an authority. */
+const SHORT_SCHEME = /^[a-z][a-z0-9+-]{1,31}:$/
+/** What browsers and systems do with these is not to open an app: they run script, show files, or open their own windows. */
+const NO_APP =
+  /^(?:about|acct|blob|cid|data|dns|file|filesystem|ftps?|http|intent|jar|javascript|livescript|market|mocha|resource|s?ftp|search|ssh|telnet|urn|vbscript|view-source|wss?|(?:android|chrome|moz|ms|search-ms|web\+|x-apple)[a-z0-9+-]*):$/
+
+/**
+ * Parses a redirect URI that the server sent, or refuses it: only https, http on this device, or a scheme of an app; no user info
+ * and no fragment. The provider checks all of this at registration; the page checks it again, since it
+ * is the page that goes there (CVE-2026-67333, CVE-2024-21637: script in a redirect URI).
+ */
+export function parseRedirectUri(text: string): URL | undefined {
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  if (url.username || url.password || text.includes('#')) return undefined
+  return placeOf(url) === undefined ? undefined : url
+}
+
+/** Where a redirect URI leads, or undefined if the page must not go there. */
+export function findReturnPlace(redirectUri: string): ReturnPlace | undefined {
+  const url = parseRedirectUri(redirectUri)
+  return url && placeOf(url)
+}
+
+/** The app that an answer is for: where it takes one, and how. */
+export type Addressee = Pick<AuthorizationRequestDetails, 'redirect_uri' | 'response_mode' | 'client'>
+
+/**
+ * The address that carries an answer to the app. A query that the redirect URI already has stays as it is, byte for
+ * byte. An app that wants a form gets it from a page of the provider: this one may post nothing anywhere. Undefined if the
+ * page must not go there.
+ */
+export function buildReturnAddress(app: Addressee, { state, ...answer }: Answer): string | undefined {
+  const url = parseRedirectUri(app.redirect_uri)
+  if (!url) return undefined
+  const { iss, ...outcome } = answer
+  const told = { ...outcome, ...(state === '' ? {} : { state }) }
+  if (app.response_mode === 'form_post') {
+    const { redirect_uri, client } = app
+    return `${iss}/oauth/form-post?${new URLSearchParams({ client_id: client.client_id, redirect_uri, ...told })}`
+  }
+  const added = new URLSearchParams({ ...told, iss })
+  url.search = url.search === '' ? added.toString() : `${url.search}&${added}`
+  return url.href
+}
+
+function placeOf(url: URL): ReturnPlace | undefined {
+  if (url.protocol === 'https:') return { kind: 'site', host: url.host }
+  if (url.protocol === 'http:') return LOOPBACK.has(url.hostname) ? { kind: 'local', host: url.host } : undefined
+  const isShort = SHORT_SCHEME.test(url.protocol) && url.hostname !== '' && !NO_APP.test(url.protocol)
+  if (!isShort && !PRIVATE_USE_SCHEME.test(url.protocol)) return undefined
+  return { kind: 'program', scheme: url.protocol.slice(0, -1) }
+}

@@ -1,0 +1,106 @@
+import type { AuthorizationRequestDetails } from '@countersign/contracts'
+import { useRef, useState } from 'preact/hooks'
+import {
+  approvedScopes,
+  claimsToShare,
+  findRequiredGap,
+  type RequiredGap,
+  type ScopeShare,
+  sharesOf,
+  typedClaims,
+} from '../../claims/claims.ts'
+import { toFailure } from '../../failure.ts'
+import { useSession } from '../../session.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { appIdentityOf } from '../../vault/approval/app-identity.ts'
+import type { ReturnParts } from '../../vault/protocol.ts'
+import type { AppCheck } from '../../vault/views.ts'
+import { buildReturnAddress, DENIED, type Outcome } from './return-address.ts'
+import type { Choices } from './use-choices.ts'
+
+export type AnswerProps = {
+  readonly details: AuthorizationRequestDetails
+  readonly check: AppCheck
+  readonly issuer: string
+  readonly choices: Choices
+  /** The request was answered or has expired meanwhile. */
+  readonly onOutdated: () => void
+}
+
+/** What stands in the way of an approval that was asked for. */
+export type Obstacle = RequiredGap | { readonly reason: 'key' }
+
+/** Approve and deny, one at a time: what is sent is computed from what is shown, at the moment of the click. */
+export function useAnswer({ details, check, issuer, choices, onOutdated }: AnswerProps) {
+  const { state, ask } = useSession()
+  const task = useTask<'approve' | 'deny'>()
+  const { leaving, leave } = useLeaving(details, issuer)
+  const [acceptsKey, setAcceptsKey] = useState(false)
+  const [wasStopped, setStopped] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const vault = state.status === 'open' ? state.profile.claims : []
+  const shares = sharesOf(details, { vault, selection: choices.selection })
+  const obstacle = findObstacle(shares, check.keyChanged && !acceptsKey)
+
+  const answer = (name: 'approve' | 'deny', work: () => Promise<void>) =>
+    task.run(name, async () => {
+      try {
+        await work()
+      } catch (error) {
+        const { code } = toFailure(error)
+        if (code === 'request_expired' || code === 'request_not_pending') return onOutdated()
+        throw error
+      }
+    })
+
+  const approve = () => {
+    setStopped(obstacle !== undefined)
+    if (obstacle !== undefined) return focusObstacle(form.current, obstacle)
+    answer('approve', async () => {
+      const typed = typedClaims(shares)
+      if (Object.keys(typed).length > 0) {
+        await ask('saveProfile', { values: typed })
+        choices.forgetTyped(Object.keys(typed))
+      }
+      const { code, ...parts } = await ask('approve', {
+        ...appIdentityOf(details),
+        id: details.auth_request_id,
+        appName: details.client.name,
+        scopes: approvedScopes(shares),
+        claims: claimsToShare(shares),
+        subject: details.subject,
+        acceptNewKey: acceptsKey,
+      })
+      leave(parts, { code })
+    })
+  }
+  const deny = () => answer('deny', async () => leave(await ask('deny', { id: details.auth_request_id }), DENIED))
+
+  const shownObstacle = wasStopped ? obstacle : undefined
+  return { shares, task, obstacle: shownObstacle, leaving, form, acceptsKey, setAcceptsKey, approve, deny }
+}
+
+/** Goes to the app, if core names the very address that the page has shown. */
+function useLeaving(shown: AuthorizationRequestDetails, issuer: string) {
+  const [leaving, setLeaving] = useState<string>()
+  const leave = (parts: ReturnParts, answer: Outcome) => {
+    const isShownPlace = parts.redirectUri === shown.redirect_uri
+    const address = isShownPlace ? buildReturnAddress(shown, { ...answer, state: parts.state, iss: issuer }) : undefined
+    setLeaving(address ?? 'unsafe')
+    // In the place of this page: the way back from the app must not lead to a request that is answered.
+    if (address !== undefined) location.replace(address)
+  }
+  return { leaving, leave }
+}
+
+function findObstacle(shares: readonly ScopeShare[], isKeyOpen: boolean): Obstacle | undefined {
+  return isKeyOpen ? { reason: 'key' } : findRequiredGap(shares)
+}
+
+/** The name of the form's element that settles an obstacle. */
+export const ACCEPT_KEY = 'accept-key'
+
+function focusObstacle(form: HTMLFormElement | null, obstacle: Obstacle): void {
+  const field = form?.elements.namedItem('claim' in obstacle ? obstacle.claim : ACCEPT_KEY)
+  if (field instanceof HTMLElement) field.focus()
+}

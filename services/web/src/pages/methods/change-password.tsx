@@ -1,0 +1,90 @@
+import { useRef, useState } from 'preact/hooks'
+import { useFullText } from '../../messages/use-text.tsx'
+import { useSession } from '../../session.tsx'
+import { useStepUp } from '../../step-up/use-step-up.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { FailureNotice } from '../../ui/notice.tsx'
+import { useRefusal } from '../../ui/use-refusal.ts'
+import { useTask } from '../../ui/use-task.ts'
+import { NewLogin, NewPassword } from '../credentials/new-credentials.tsx'
+import { findPasswordProblem } from '../credentials/password-hint.ts'
+import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
+import type { MethodNote } from './methods-page.tsx'
+
+type ChangePasswordProps = {
+  readonly hasPassword: boolean
+  readonly onBack: () => void
+  readonly onDone: (note: MethodNote) => Promise<void>
+  readonly onRotate: () => void
+}
+
+/**
+ * Another password, or the first one. Whoever knows an old password and has an old copy of the server could still open
+ * what was locked then, so the page asks, ends what apps were allowed meanwhile, and goes on to lock everything anew.
+ */
+export function ChangePassword({ hasPassword, onBack, onDone, onRotate }: ChangePasswordProps) {
+  const text = useFullText()
+  const { ask, warmUp } = useSession()
+  const [login, setLogin] = useState('')
+  const [password, setPassword] = useState('')
+  const [known, setKnown] = useState<'no' | 'yes'>('no')
+  const form = useRef<HTMLFormElement>(null)
+  const { wasRefused, refuse } = useRefusal(form)
+  const task = useTask<'save'>()
+  const { protect, dialog } = useStepUp()
+
+  const submit = (event: Event) => {
+    event.preventDefault()
+    if (findPasswordProblem(password, login) || (!hasPassword && login.trim() === '')) return refuse()
+    task.run('save', async () => {
+      await protect(() => (hasPassword ? ask('changePassword', { password }) : ask('setPassword', { login, password })))
+      if (hasPassword && known === 'yes') {
+        await ask('endOtherSessions', { apps: true })
+        return onRotate()
+      }
+      await onDone(hasPassword ? 'passwordChanged' : 'passwordSet')
+    })
+  }
+  const title = hasPassword ? text.passkeys.changePassword : text.passkeys.setPassword
+  return (
+    <SignedInFrame current="methods" title={title} lead={text.passkeys.changeLead}>
+      <form ref={form} class="card stack" noValidate onSubmit={submit} onFocusCapture={() => warmUp('password')}>
+        {!hasPassword && <NewLogin login={login} setLogin={setLogin} wasRefused={wasRefused} />}
+        <NewPassword
+          label={text.passkeys.newPassword}
+          password={password}
+          setPassword={setPassword}
+          login={login}
+          wasRefused={wasRefused}
+        />
+        {hasPassword && <KnownQuestion known={known} setKnown={setKnown} />}
+        <FailureNotice failure={task.failure} />
+        <div class="actions">
+          <Button kind="quiet" onClick={onBack} disabled={task.running !== undefined}>
+            {text.common.cancel}
+          </Button>
+          <Button type="submit" busyText={task.running && text.common.saving}>
+            {title}
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </SignedInFrame>
+  )
+}
+
+function KnownQuestion({ known, setKnown }: { known: 'no' | 'yes'; setKnown: (known: 'no' | 'yes') => void }) {
+  const { passkeys } = useFullText()
+  return (
+    <Choice
+      label={passkeys.known}
+      value={known}
+      onChange={setKnown}
+      options={[
+        { value: 'no', label: passkeys.knownNo, hint: passkeys.knownNoHint },
+        { value: 'yes', label: passkeys.knownYes, hint: passkeys.knownYesHint },
+      ]}
+    />
+  )
+}

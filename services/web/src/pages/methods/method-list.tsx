@@ -1,0 +1,101 @@
+import { useFullText } from '../../messages/use-text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { LoadingNotice } from '../../ui/loading-notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Loaded } from '../../ui/use-loaded.ts'
+import type { MethodView } from '../../vault/views.ts'
+import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
+import { MethodRow } from './method-row.tsx'
+import type { MethodNote, MethodStep } from './methods-page.tsx'
+import { PasskeyCard } from './passkey-card.tsx'
+import { RemoveButton } from './remove-method.tsx'
+
+export type MethodListProps = {
+  readonly methods: Loaded<readonly MethodView[]>
+  readonly note: MethodNote | undefined
+  readonly onChoose: (step: MethodStep) => void
+  readonly onDone: (note: MethodNote) => Promise<void>
+}
+
+/** Every way in, kind by kind, and what can be done with it. */
+export function MethodList({ methods, note, onChoose, onDone }: MethodListProps) {
+  const text = useFullText()
+  const { content } = methods
+  return (
+    <SignedInFrame current="methods" title={text.passkeys.title} lead={text.passkeys.lead}>
+      <Notice kind="good">{note && text.passkeys[note]}</Notice>
+      <LoadingNotice loaded={methods} />
+      {content && (
+        <>
+          <PasskeyCard methods={content} onDone={onDone} />
+          <PasswordCard methods={content} onChoose={onChoose} onDone={onDone} />
+          <KeyCards methods={content} onChoose={onChoose} />
+        </>
+      )}
+    </SignedInFrame>
+  )
+}
+
+type CardProps = Pick<MethodListProps, 'onChoose' | 'onDone'> & { readonly methods: readonly MethodView[] }
+
+function PasswordCard({ methods, onChoose, onDone }: CardProps) {
+  const { passkeys } = useFullText()
+  const password = methods.find(({ type }) => type === 'password')
+  if (!password) {
+    return (
+      <Card title={passkeys.password} lead={passkeys.noPassword}>
+        <div class="actions start">
+          <Button kind="secondary" onClick={() => onChoose({ at: 'password' })}>
+            {passkeys.setPassword}
+          </Button>
+        </div>
+      </Card>
+    )
+  }
+  return (
+    <Card title={passkeys.password} lead={passkeys.passwordLead}>
+      <ul class="rows">
+        <MethodRow method={password}>
+          <RemoveButton method={password} methods={methods} name={passkeys.password} onDone={onDone} />
+        </MethodRow>
+      </ul>
+      <div class="actions start">
+        <Button kind="secondary" onClick={() => onChoose({ at: 'password' })}>
+          {passkeys.changePassword}
+        </Button>
+        <Button kind="secondary" onClick={() => onChoose({ at: 'login' })}>
+          {passkeys.changeLogin}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+function KeyCards({ methods, onChoose }: Omit<CardProps, 'onDone'>) {
+  const { passkeys } = useFullText()
+  const recovery = methods.find(({ type }) => type === 'recovery')
+  return (
+    <>
+      <Card title={passkeys.recoveryKey} lead={passkeys.recoveryLead}>
+        {recovery && (
+          <ul class="rows">
+            <MethodRow method={recovery} />
+          </ul>
+        )}
+        <div class="actions start">
+          <Button kind="secondary" onClick={() => onChoose({ at: 'recovery-key' })}>
+            {passkeys.newKey}
+          </Button>
+        </div>
+      </Card>
+      <Card title={passkeys.accountKey} lead={passkeys.accountKeyLead}>
+        <div class="actions start">
+          <Button kind="secondary" onClick={() => onChoose({ at: 'rotate' })}>
+            {passkeys.rotate}
+          </Button>
+        </div>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ComponentChildren } from 'preact'
+import { useFormat, useFullText } from '../../messages/use-text.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import type { MethodView } from '../../vault/views.ts'
+
+type MethodRowProps = {
+  readonly method: MethodView
+  /** Where its card does not name it already. */
+  readonly title?: string
+  /** What can be done with it. */
+  readonly children?: ComponentChildren
+}
+
+/** One way in: what it is called, since when, and when it was used last. */
+export function MethodRow({ method, title, children }: MethodRowProps) {
+  const { passkeys } = useFullText()
+  const format = useFormat()
+  const { createdAt, lastUsedAt, isBackedUp, isCurrent } = method
+  const usedText = () => (lastUsedAt === undefined ? passkeys.neverUsed : passkeys.usedOn(format.date(lastUsedAt)))
+  const facts = [
+    createdAt !== undefined && passkeys.addedOn(format.date(createdAt)),
+    createdAt !== undefined && !isCurrent && usedText(),
+    isBackedUp !== undefined && (isBackedUp ? passkeys.synced : passkeys.oneDevice),
+  ].filter((fact) => fact !== false)
+  return (
+    <li>
+      <div class="text">
+        {title !== undefined && (
+          <h3>
+            <bdi>{title}</bdi>
+            {isCurrent && <Badge>{passkeys.current}</Badge>}
+          </h3>
+        )}
+        <p class="fine">{facts.join(' · ')}</p>
+        {title === undefined && isCurrent && <Badge>{passkeys.current}</Badge>}
+      </div>
+      {children && <div class="actions">{children}</div>}
+    </li>
+  )
+}

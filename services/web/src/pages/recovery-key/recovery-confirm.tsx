@@ -1,0 +1,90 @@
+import './recovery-key.css'
+import type { ComponentChildren } from 'preact'
+import { useRef, useState } from 'preact/hooks'
+import type { Failure } from '../../failure.ts'
+import { useFullText } from '../../messages/use-text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FailureNotice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useRefusal } from '../../ui/use-refusal.ts'
+import { useTask } from '../../ui/use-task.ts'
+import { isGroup, pickGroups } from './recovery-check.ts'
+
+type RecoveryConfirmProps = {
+  readonly before?: ComponentChildren
+  readonly recoveryKey: string
+  readonly submit: string
+  readonly busy: string
+  /** What happens once the copy has proved readable. */
+  readonly onConfirmed: () => Promise<void>
+  readonly onBack: () => void
+  /** Instead of the usual sentence. */
+  readonly describe?: (failure: Failure) => ComponentChildren
+  /** Below the groups. */
+  readonly children?: ComponentChildren
+}
+
+/** Two groups from the copy; only then the key comes into force. */
+export function RecoveryConfirm({ before, recoveryKey, onBack, children, ...props }: RecoveryConfirmProps) {
+  const text = useFullText()
+  const [groups] = useState(() => pickGroups(Math.random))
+  const [typed, setTyped] = useState<Typed>({})
+  const form = useRef<HTMLFormElement>(null)
+  const { wasRefused, refuse } = useRefusal(form)
+  const task = useTask<'confirm'>()
+  const wrong = groups.filter((group) => !isGroup(recoveryKey, group, typed[group] ?? ''))
+
+  const submit = (event: Event) => {
+    event.preventDefault()
+    if (wrong.length > 0) return refuse()
+    task.run('confirm', props.onConfirmed)
+  }
+
+  return (
+    <Page before={before} title={text.recovery.confirmTitle} lead={text.recovery.confirmLead} hasHomeLink={false}>
+      <form ref={form} class="card stack" noValidate onSubmit={submit}>
+        <GroupFields groups={groups} typed={typed} setTyped={setTyped} wrong={wasRefused ? wrong : []} />
+        {children}
+        {(task.failure && props.describe?.(task.failure)) ?? <FailureNotice failure={task.failure} />}
+        <div class="actions">
+          <Button kind="quiet" onClick={onBack} disabled={task.running !== undefined}>
+            {text.recovery.back}
+          </Button>
+          <Button type="submit" busyText={task.running && props.busy}>
+            {props.submit}
+          </Button>
+        </div>
+      </form>
+    </Page>
+  )
+}
+
+type Typed = Readonly<Record<number, string>>
+
+type GroupFieldsProps = {
+  readonly groups: readonly number[]
+  readonly typed: Typed
+  readonly setTyped: (typed: Typed) => void
+  readonly wrong: readonly number[]
+}
+
+function GroupFields({ groups, typed, setTyped, wrong }: GroupFieldsProps) {
+  const text = useFullText()
+  const fields = groups.map((group) => (
+    <Field
+      key={group}
+      label={text.recovery.group(group + 1)}
+      hint={text.recovery.groupHint}
+      value={typed[group] ?? ''}
+      onInput={(value) => setTyped({ ...typed, [group]: value })}
+      error={wrong.includes(group) ? text.recovery.groupWrong : undefined}
+      name={`group-${group + 1}`}
+      autocomplete="off"
+      maxLength={8}
+      required
+      isCode
+    />
+  ))
+  return <div class="pair">{fields}</div>
+}

@@ -1,0 +1,111 @@
+import './recovery-key.css'
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { useBrand } from '../../brand.tsx'
+import { useFormat, useFullText } from '../../messages/use-text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { download } from '../../ui/download.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+
+type RecoveryKeyStepProps = {
+  readonly before?: ComponentChildren
+  readonly recoveryKey: string
+  readonly onNext: () => void
+  readonly onBack: () => void
+}
+
+/** Shows the recovery key, once, with every way to keep it that needs no other service. */
+export function RecoveryKeyStep({ before, recoveryKey, onNext, onBack }: RecoveryKeyStepProps) {
+  const text = useFullText()
+  const [copying, setCopying] = useState<'copied' | 'copyFailed'>()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(recoveryKey)
+      setCopying('copied')
+    } catch {
+      setCopying('copyFailed')
+    }
+  }
+  return (
+    <Page before={before} title={text.recovery.title} lead={text.recovery.lead} hasHomeLink={false}>
+      <section class="card stack key-card" aria-label={text.recovery.label}>
+        <ol class="recovery-key" dir="ltr">
+          {recoveryKey.split('-').map((group) => (
+            <li key={group}>
+              <code>{group}</code>
+            </li>
+          ))}
+        </ol>
+        <KeyFacts />
+        <WaysToKeep onCopy={() => void copy()} recoveryKey={recoveryKey} />
+        <Notice kind={copying === 'copied' ? 'good' : 'info'}>{copying && text.recovery[copying]}</Notice>
+      </section>
+      <div class="actions">
+        <Button kind="quiet" onClick={onBack}>
+          {text.common.cancel}
+        </Button>
+        <Button onClick={onNext}>{text.recovery.next}</Button>
+      </div>
+    </Page>
+  )
+}
+
+/** On paper only: whose key it is, where it works and since when. */
+function KeyFacts() {
+  const facts = useKeyFacts()
+  const { recovery } = useFullText()
+  const { name } = useBrand()
+  return (
+    <div class="printed">
+      <h2>
+        <bdi>{name}</bdi> · {recovery.label}
+      </h2>
+      <dl>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p>{recovery.keepSafe}</p>
+    </div>
+  )
+}
+
+function WaysToKeep({ recoveryKey, onCopy }: { recoveryKey: string; onCopy: () => void }) {
+  const { recovery, common } = useFullText()
+  const { name } = useBrand()
+  const facts = useKeyFacts()
+  const lines = [
+    `${name}: ${recovery.label}`,
+    recoveryKey,
+    facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    recovery.keepSafe,
+  ]
+  return (
+    <div class="actions even">
+      <Button kind="secondary" onClick={onCopy}>
+        {recovery.copy}
+      </Button>
+      <Button kind="secondary" onClick={() => print()}>
+        {recovery.print}
+      </Button>
+      <Button kind="secondary" onClick={() => download(recovery.fileName, `${lines.join('\n\n')}\n`, 'text/plain')}>
+        {common.download}
+      </Button>
+    </div>
+  )
+}
+
+function useKeyFacts(): readonly (readonly [label: string, value: string])[] {
+  const { recovery } = useFullText()
+  const format = useFormat()
+  return [
+    [recovery.site, location.host],
+    [recovery.madeOn, format.date(Date.now())],
+  ]
+}

@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useFullText } from '../../messages/use-text.tsx'
+import { usePasskeySupport } from '../../passkey/passkey-support.ts'
+import { useSession } from '../../session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { FailureNotice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useRefusal } from '../../ui/use-refusal.ts'
+import { useTask } from '../../ui/use-task.ts'
+import { NewLogin, NewPassword } from '../credentials/new-credentials.tsx'
+import { findPasswordProblem } from '../credentials/password-hint.ts'
+
+/** What is to open the vault from now on. Without a login name the account's own stays. */
+export type NewWay =
+  | { readonly by: 'passkey' }
+  | { readonly by: 'password'; readonly password: string; readonly login?: string }
+
+type RecoveryMethodProps = {
+  readonly onChosen: (way: NewWay, recoveryKey: string) => void
+}
+
+/** Second step: a new passkey or a new password. Nothing is changed yet. */
+export function RecoveryMethod({ onChosen }: RecoveryMethodProps) {
+  const text = useFullText()
+  const { ask } = useSession()
+  const support = usePasskeySupport()
+  const task = useTask<'passkey' | 'password'>()
+  const choose = (way: NewWay) =>
+    task.run(way.by, async () => onChosen(way, (await ask('prepareRecoveryKey', {})).recoveryKey))
+  return (
+    <Page title={text.recovery.methodTitle} lead={text.recovery.methodLead} hasHomeLink={false}>
+      {support === 'likely' && (
+        <>
+          <Card title={text.signUp.passkeyTitle} lead={text.signUp.passkeyLead}>
+            <Button
+              onClick={() => choose({ by: 'passkey' })}
+              busyText={task.running === 'passkey' ? text.signUp.busy : undefined}
+            >
+              {text.recovery.methodPasskey}
+            </Button>
+          </Card>
+          <p class="or">{text.signUp.or}</p>
+        </>
+      )}
+      <FailureNotice failure={task.failure} />
+      <PasswordForm isBusy={task.running === 'password'} onChosen={choose} isOnly={support !== 'likely'} />
+    </Page>
+  )
+}
+
+type PasswordFormProps = {
+  readonly isBusy: boolean
+  readonly isOnly: boolean
+  readonly onChosen: (way: NewWay) => void
+}
+
+function PasswordForm({ isBusy, isOnly, onChosen }: PasswordFormProps) {
+  const text = useFullText()
+  const { warmUp } = useSession()
+  const hasLogin = useHasLogin()
+  const [login, setLogin] = useState('')
+  const [password, setPassword] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const { wasRefused, refuse } = useRefusal(form)
+  const submit = (event: Event) => {
+    event.preventDefault()
+    if (findPasswordProblem(password, login) || (!hasLogin && login.trim() === '')) return refuse()
+    onChosen({ by: 'password', password, ...(hasLogin ? {} : { login }) })
+  }
+  return (
+    <form ref={form} class="card stack" noValidate onSubmit={submit} onFocusCapture={() => warmUp('password')}>
+      {!hasLogin && <NewLogin login={login} setLogin={setLogin} wasRefused={wasRefused} />}
+      <NewPassword
+        label={text.passkeys.newPassword}
+        password={password}
+        setPassword={setPassword}
+        login={login}
+        wasRefused={wasRefused}
+      />
+      {hasLogin && <p class="fine">{text.recovery.loginStays}</p>}
+      <Button kind={isOnly ? 'primary' : 'secondary'} type="submit" busyText={isBusy ? text.signUp.busy : undefined}>
+        {text.recovery.methodPassword}
+      </Button>
+    </form>
+  )
+}
+
+/** Whether the account has a password, and so a name. Until that is known it is asked for. */
+function useHasLogin(): boolean {
+  const { ask } = useSession()
+  const [hasLogin, setHasLogin] = useState(false)
+  useEffect(() => {
+    ask('listMethods', {}).then(
+      (methods) => setHasLogin(methods.some(({ type }) => type === 'password')),
+      () => undefined,
+    )
+    // Asked once: nothing changes it here.
+  }, [])
+  return hasLogin
+}

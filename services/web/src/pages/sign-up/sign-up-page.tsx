@@ -1,0 +1,91 @@
+import { useEffect } from 'preact/hooks'
+import { destinationAfterSignIn, navigate, type Route } from '../../router.ts'
+import { useSession } from '../../session.tsx'
+import { type Steps, useSteps } from '../../ui/use-steps.ts'
+import { useLockOnLeave } from '../../use-lock-on-leave.ts'
+import { RecoveryKeyStep } from '../recovery-key/recovery-key-step.tsx'
+import { FinishByPasskey, FinishByPassword } from './sign-up-finish.tsx'
+import { SignUpPassword } from './sign-up-password.tsx'
+import { SignUpStart } from './sign-up-start.tsx'
+import { SignUpStep } from './sign-up-step.tsx'
+
+/** How the new vault opens; with a password also under which name. */
+type Way = { readonly by: 'passkey' } | { readonly by: 'password'; readonly login: string }
+
+type Step =
+  | { readonly at: 'start' | 'password' }
+  | { readonly at: 'key' | 'confirm'; readonly way: Way; readonly recoveryKey: string }
+
+const START: Step = { at: 'start' }
+
+/**
+ * `/sign-up`: a way to sign in, the recovery key, the proof that it was kept; only then the account is created. Until
+ * that moment the server knows nothing, so leaving loses nothing; after it the key is in its owner's hands.
+ */
+export function SignUpPage({ route }: { route: Route }) {
+  const { state, lock } = useSession()
+  const steps = useSteps<Step>(START)
+  const destination = destinationAfterSignIn(route)
+  const isOpen = state.status === 'open'
+  const wasLeft = state.status === 'locked' && state.reason === 'left'
+
+  useEffect(() => {
+    if (isOpen) navigate(destination, { replace: true })
+  }, [isOpen, destination])
+  // The worker that knew the password and the key is gone.
+  useEffect(() => {
+    if (wasLeft) steps.restart(START)
+  }, [wasLeft])
+  useLockOnLeave(isOpen)
+
+  const startAgain = () => {
+    lock()
+    steps.restart(START)
+  }
+  return isOpen ? null : <CurrentStep route={route} steps={steps} startAgain={startAgain} />
+}
+
+type CurrentStepProps = {
+  readonly route: Route
+  readonly steps: Steps<Step>
+  readonly startAgain: () => void
+}
+
+function CurrentStep({ route, steps, startAgain }: CurrentStepProps) {
+  const { step, next, back } = steps
+  const showKey = (way: Way) => (recoveryKey: string) => next({ at: 'key', way, recoveryKey })
+  switch (step.at) {
+    case 'start':
+      return (
+        <SignUpStart route={route} onPasskey={showKey({ by: 'passkey' })} onPassword={() => next({ at: 'password' })} />
+      )
+    case 'password':
+      return (
+        <SignUpPassword
+          route={route}
+          onPrepared={(login, recoveryKey) => showKey({ by: 'password', login })(recoveryKey)}
+          onPasskey={back}
+        />
+      )
+    case 'key':
+      return (
+        <RecoveryKeyStep
+          before={<SignUpStep number={2} />}
+          recoveryKey={step.recoveryKey}
+          onNext={() => next({ ...step, at: 'confirm' })}
+          onBack={startAgain}
+        />
+      )
+    case 'confirm':
+      return step.way.by === 'password' ? (
+        <FinishByPassword login={step.way.login} recoveryKey={step.recoveryKey} onBack={back} />
+      ) : (
+        <FinishByPasskey
+          route={route}
+          recoveryKey={step.recoveryKey}
+          onBack={back}
+          onPassword={() => next({ at: 'password' })}
+        />
+      )
+  }
+}

@@ -1,0 +1,56 @@
+import { useFullText } from '../../messages/use-text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FailureNotice, Notice } from '../../ui/notice.tsx'
+import type { Task } from '../../ui/use-task.ts'
+import type { Saved } from './use-vault-edits.ts'
+
+type SaveBarProps = {
+  readonly task: Task<'save' | 'undo'>
+  readonly changes: number
+  /** The last save, while nothing was changed since. */
+  readonly saved: Saved | 'undone' | undefined
+  readonly onUndo: (saved: Saved) => void
+  readonly onDiscard: () => void
+}
+
+/** Stays in sight: what is not saved, the button that saves it, and the way back after it. */
+export function SaveBar({ task, changes, saved, onUndo, onDiscard }: SaveBarProps) {
+  const text = useFullText()
+  const isDone = saved !== undefined && changes === 0
+  return (
+    <div class="save-bar">
+      <FailureNotice failure={task.failure} />
+      <Notice kind="good">{isDone && <Outcome saved={saved} />}</Notice>
+      <div class="actions">
+        <span class="fine">{changes > 0 ? text.vault.unsaved(changes) : text.vault.upToDate}</span>
+        {isDone && saved !== 'undone' && (
+          <Button
+            kind="quiet"
+            busyText={task.running === 'undo' ? text.vault.undo : undefined}
+            onClick={() => onUndo(saved)}
+          >
+            {text.vault.undo}
+          </Button>
+        )}
+        {changes > 0 && (
+          <Button kind="quiet" onClick={onDiscard}>
+            {text.vault.discard}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          disabled={changes === 0}
+          busyText={task.running === 'save' ? text.common.saving : undefined}
+        >
+          {text.common.save}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Outcome({ saved }: { saved: Saved | 'undone' }) {
+  const { vault } = useFullText()
+  if (saved === 'undone') return <>{vault.undone}</>
+  return <>{saved.conflicts === 0 ? vault.saved : vault.savedWithConflicts(saved.conflicts)}</>
+}

@@ -1,0 +1,38 @@
+import { type KeptStateOptions, useKeptState } from '../../kept-state.tsx'
+import { useSession } from '../../session.tsx'
+import type { CallInput, OpenedProfile } from '../../vault/protocol.ts'
+import { countChanges, inverseOf, NO_EDITS, toSaveInput, type VaultEdits } from './vault-edits.ts'
+
+const KEPT: KeptStateOptions<VaultEdits> = {
+  name: 'vault',
+  initial: NO_EDITS,
+  isUnsaved: ({ entries, added }) => Object.keys(entries).length > 0 || added.some(({ value }) => value.trim() !== ''),
+}
+
+/** What a save did. */
+export type Saved = {
+  /** Entries that another device changed at the same time. */
+  readonly conflicts: number
+  /** What takes it back. */
+  readonly inverse: CallInput<'saveItems'>
+}
+
+export type VaultEditing = ReturnType<typeof useVaultEdits>
+
+/** The changes of the vault that are not saved yet; from every page of someone who is signed in. */
+export function useVaultEdits(profile: OpenedProfile) {
+  const { ask } = useSession()
+  const [edits, change] = useKeptState(KEPT)
+  const changes = countChanges(profile.claims, edits)
+
+  const save = async (): Promise<Saved> => {
+    const input = toSaveInput(profile.claims, edits)
+    const after = await ask('saveItems', input)
+    change(() => NO_EDITS)
+    return {
+      conflicts: Math.max(0, after.conflicts.length - profile.conflicts.length),
+      inverse: inverseOf(input, profile.claims, after.claims),
+    }
+  }
+  return { edits, change, changes, save, discard: () => change(() => NO_EDITS) }
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { mayHaveSeveral } from '../../claims/claim-fields.ts'
+import { labelOf } from '../../messages/messages.ts'
+import { useFullText } from '../../messages/use-text.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { ClaimItem } from '../../vault/views.ts'
+import { ChangedElsewhere, ClaimField } from './claim-field.tsx'
+import { editEntry, takeMine, typeAdded } from './edit-vault.ts'
+import type { VaultEditing } from './use-vault-edits.ts'
+import { type AddedEntry, type EditedEntry, withEdits } from './vault-edits.ts'
+import { VaultEntries } from './vault-entries.tsx'
+
+type VaultClaimProps = {
+  readonly claim: string
+  /** All of the vault. */
+  readonly items: readonly ClaimItem[]
+  readonly editing: VaultEditing
+}
+
+/** One claim: an empty place, its value, or its values; and the way to another one. */
+export function VaultClaim({ claim, items, editing }: VaultClaimProps) {
+  const text = useFullText()
+  const { edits, change } = editing
+  const entries = withEdits(
+    items.filter(({ name }) => name === claim),
+    edits,
+  )
+  const added = edits.added.filter(({ name }) => name === claim)
+  const focusLater = useFocusLater()
+  const add = () => {
+    const key = `${claim}-${crypto.randomUUID()}`
+    change((current) => typeAdded(current, key, { name: claim }))
+    focusLater(key)
+  }
+  const [only] = entries
+  const isSingle = entries.length + added.length <= 1
+  return (
+    <div class="vault-claim">
+      {!isSingle && <VaultEntries claim={claim} entries={entries} added={added} editing={editing} />}
+      {isSingle && only && <OnlyEntry entry={only} editing={editing} />}
+      {isSingle && !only && <EmptyPlace claim={claim} added={added[0]} editing={editing} />}
+      {entries.length > 0 && mayHaveSeveral(claim) && (
+        <Button kind="quiet" onClick={add}>
+          {text.vault.addAnother}
+          <span class="visually-hidden"> {labelOf(text, claim)}</span>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type Editing = Pick<VaultClaimProps, 'editing'>
+
+/** The one value of a claim. To empty it is to remove it. */
+function OnlyEntry({ entry, editing: { change } }: Editing & { entry: EditedEntry }) {
+  return (
+    <>
+      <ClaimField
+        claim={entry.name}
+        name={entry.name}
+        value={entry.value}
+        onInput={(value) => change((current) => editEntry(current, entry, { value, isRemoved: false }))}
+      />
+      <ChangedElsewhere entry={entry} onTakeMine={() => change((current) => takeMine(current, entry))} />
+    </>
+  )
+}
+
+function EmptyPlace({ claim, added, editing }: Editing & { claim: string; added: AddedEntry | undefined }) {
+  const key = added?.key ?? claim
+  return (
+    <ClaimField
+      claim={claim}
+      name={claim}
+      value={added?.value ?? ''}
+      onInput={(value) => editing.change((current) => typeAdded(current, key, { name: claim, value }))}
+    />
+  )
+}
+
+/** Gives the focus to a field that is only there after the next render. */
+function useFocusLater(): (name: string) => void {
+  const wanted = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    if (wanted.current === undefined) return
+    const [field] = document.getElementsByName(wanted.current)
+    if (!field) return
+    wanted.current = undefined
+    field.focus()
+  })
+  return (name) => {
+    wanted.current = name
+  }
+}

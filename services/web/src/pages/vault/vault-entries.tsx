@@ -1,0 +1,154 @@
+import { useId } from 'preact/hooks'
+import { labelOf } from '../../messages/messages.ts'
+import { useFormat, useFullText } from '../../messages/use-text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { ChangedElsewhere, ClaimField } from './claim-field.tsx'
+import { dropAdded, editEntry, preferEntry, takeMine, typeAdded, undoEntry } from './edit-vault.ts'
+import type { VaultEditing } from './use-vault-edits.ts'
+import type { AddedEntry, EditedEntry } from './vault-edits.ts'
+
+type VaultEntriesProps = {
+  readonly claim: string
+  readonly editing: VaultEditing
+  readonly entries: readonly EditedEntry[]
+  readonly added: readonly AddedEntry[]
+}
+
+const LABEL_LENGTH = 60
+
+/** Several values of a claim, each with its owner's word for it; one of them is offered first. */
+export function VaultEntries({ claim, entries, added, editing }: VaultEntriesProps) {
+  const text = useFullText()
+  const format = useFormat()
+  const label = labelOf(text, claim)
+  const first = entries.find(({ isPreferred }) => isPreferred) ?? entries[0]
+  return (
+    <fieldset class="entries">
+      <legend>{label}</legend>
+      {entries.map((entry, index) => (
+        <Entry
+          key={entry.id}
+          entry={entry}
+          nth={format.number(index + 1)}
+          isFirst={entry.id === first?.id}
+          siblings={entries}
+          editing={editing}
+        />
+      ))}
+      {added.map((entry, index) => (
+        <NewEntry key={entry.key} entry={entry} nth={format.number(entries.length + index + 1)} editing={editing} />
+      ))}
+    </fieldset>
+  )
+}
+
+type EntryProps = {
+  readonly editing: VaultEditing
+  readonly entry: EditedEntry
+  /** Which one of its claim, as its language writes numbers. */
+  readonly nth: string
+  readonly isFirst: boolean
+  readonly siblings: readonly EditedEntry[]
+}
+
+function Entry({ entry, nth, isFirst, siblings, editing: { change } }: EntryProps) {
+  const label = `${labelOf(useFullText(), entry.name)} ${nth}`
+  if (entry.isRemoved)
+    return <RemovedEntry entry={entry} onUndo={() => change((edits) => undoEntry(edits, entry.id))} />
+  return (
+    <div class="entry">
+      <ClaimField
+        claim={entry.name}
+        name={entry.id}
+        label={label}
+        value={entry.value}
+        onInput={(value) => change((edits) => editEntry(edits, entry, { value }))}
+      />
+      <LabelField
+        nth={nth}
+        value={entry.label ?? ''}
+        onInput={(word) => change((edits) => editEntry(edits, entry, { label: word }))}
+      />
+      <ChangedElsewhere entry={entry} onTakeMine={() => change((edits) => takeMine(edits, entry))} />
+      <div class="actions start">
+        <FirstChoice
+          claim={entry.name}
+          of={label}
+          isFirst={isFirst}
+          onChoose={() => change((edits) => preferEntry(edits, entry, siblings))}
+        />
+        <RemoveButton of={label} onClick={() => change((edits) => editEntry(edits, entry, { isRemoved: true }))} />
+      </div>
+    </div>
+  )
+}
+
+function NewEntry({ entry, nth, editing: { change } }: Pick<EntryProps, 'nth' | 'editing'> & { entry: AddedEntry }) {
+  const { key, name, value, label: word } = entry
+  const label = `${labelOf(useFullText(), name)} ${nth}`
+  return (
+    <div class="entry">
+      <ClaimField
+        claim={name}
+        name={key}
+        label={label}
+        value={value}
+        onInput={(next) => change((edits) => typeAdded(edits, key, { name, value: next }))}
+      />
+      <LabelField
+        nth={nth}
+        value={word}
+        onInput={(next) => change((edits) => typeAdded(edits, key, { name, label: next }))}
+      />
+      <div class="actions start">
+        <RemoveButton of={label} onClick={() => change((edits) => dropAdded(edits, key))} />
+      </div>
+    </div>
+  )
+}
+
+function RemovedEntry({ entry, onUndo }: { entry: EditedEntry; onUndo: () => void }) {
+  const text = useFullText()
+  return (
+    <div class="entry removed">
+      <p>
+        <s>
+          <bdi>{entry.value}</bdi>
+        </s>{' '}
+        <span class="fine">{text.vault.removed}</span>
+      </p>
+      <Button kind="quiet" onClick={onUndo}>
+        {text.vault.undo}
+        <span class="visually-hidden"> {entry.value}</span>
+      </Button>
+    </div>
+  )
+}
+
+function LabelField({ nth, value, onInput }: { nth: string; value: string; onInput: (value: string) => void }) {
+  const text = useFullText()
+  return <Field label={text.vault.label(nth)} value={value} maxLength={LABEL_LENGTH} onInput={onInput} />
+}
+
+function FirstChoice(props: { claim: string; of: string; isFirst: boolean; onChoose: () => void }) {
+  const text = useFullText()
+  const id = useId()
+  return (
+    <label for={id} class="first-choice">
+      <input id={id} type="radio" name={`first-${props.claim}`} checked={props.isFirst} onChange={props.onChoose} />
+      {text.vault.offerFirst}
+      <span class="visually-hidden"> {props.of}</span>
+    </label>
+  )
+}
+
+function RemoveButton({ of, onClick }: { of: string; onClick: () => void }) {
+  const text = useFullText()
+  return (
+    <Button kind="quiet" onClick={onClick}>
+      {text.vault.remove}
+      <span class="visually-hidden"> {of}</span>
+    </Button>
+  )
+}

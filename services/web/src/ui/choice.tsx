@@ -1,0 +1,33 @@
+import { useId } from 'preact/hooks'
+
+type ChoiceProps<Value extends string> = {
+  readonly label: string
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly hint?: string | undefined }[]
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+}
+
+/** One of several, all of them in sight: two e-mail addresses, a few answers. The platform's radio buttons. */
+export function Choice<Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset class="choice">
+      <legend>{label}</legend>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span>
+            <bdi>{option.label}</bdi>
+            {option.hint && <span class="fine">{option.hint}</span>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,51 @@
+import { useText } from '../messages/use-text.tsx'
+import { Field } from './field.tsx'
+
+type LoginFieldProps = {
+  readonly login: string
+  readonly setLogin: (login: string) => void
+  readonly label?: string
+  /** The form was sent without it, or without something else. */
+  readonly wasRefused: boolean
+}
+
+/** The login name of somebody who has one. */
+export function LoginField({ login, setLogin, label, wasRefused }: LoginFieldProps) {
+  const { signIn } = useText()
+  return (
+    <Field
+      label={label ?? signIn.login}
+      name="username"
+      autocomplete="username"
+      value={login}
+      onInput={setLogin}
+      error={wasRefused && login.trim() === '' ? signIn.emptyLogin : undefined}
+      required
+      isCode
+    />
+  )
+}
+
+type PasswordFieldProps = {
+  readonly password: string
+  readonly setPassword: (password: string) => void
+  readonly label?: string
+  readonly wasRefused: boolean
+}
+
+/** The password of somebody who has one. */
+export function PasswordField({ password, setPassword, label, wasRefused }: PasswordFieldProps) {
+  const { signIn } = useText()
+  return (
+    <Field
+      label={label ?? signIn.password}
+      type="password"
+      name="password"
+      autocomplete="current-password"
+      value={password}
+      onInput={setPassword}
+      error={wasRefused && password === '' ? signIn.emptyPassword : undefined}
+      required
+    />
+  )
+}

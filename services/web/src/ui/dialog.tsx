@@ -1,0 +1,34 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+
+type DialogProps = {
+  readonly title: string
+  readonly message: string
+  readonly children: ComponentChildren
+  /** Escape. */
+  readonly onCancel: () => void
+}
+
+/** Something that comes first. The platform's dialog keeps the focus inside; afterwards it is where it was. */
+export function Dialog({ title, message, children, onCancel }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const messageId = useId()
+  useEffect(() => {
+    const shown = dialog.current
+    const before = document.activeElement
+    shown?.showModal()
+    return () => {
+      shown?.close()
+      // The platform does this too, unless the dialog leaves the page while it closes.
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return (
+    <dialog ref={dialog} aria-labelledby={titleId} aria-describedby={messageId} onCancel={onCancel}>
+      <h2 id={titleId}>{title}</h2>
+      <p id={messageId}>{message}</p>
+      {children}
+    </dialog>
+  )
+}

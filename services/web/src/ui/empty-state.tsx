@@ -1,0 +1,19 @@
+import type { ComponentChildren } from 'preact'
+
+type EmptyStateProps = {
+  readonly title: string
+  /** Why there is nothing, and how something comes here. */
+  readonly children: ComponentChildren
+  readonly action?: ComponentChildren
+}
+
+/** Where a list would be, if there were anything to list. */
+export function EmptyState({ title, children, action }: EmptyStateProps) {
+  return (
+    <section class="empty">
+      <h2>{title}</h2>
+      <p class="fine">{children}</p>
+      {action}
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import { h } from 'preact'
+import { useId, useState } from 'preact/hooks'
+import { useText } from '../messages/use-text.tsx'
+
+export type FieldProps = {
+  readonly label: string
+  readonly value: string
+  readonly onInput: (value: string) => void
+  readonly type?: 'text' | 'email' | 'tel' | 'date' | 'url' | 'password' | 'multiline'
+  readonly name?: string
+  readonly autocomplete?: string
+  readonly hint?: string | undefined
+  /** Replaces the hint, and marks the field as wrong. */
+  readonly error?: string | undefined
+  readonly required?: boolean
+  readonly maxLength?: number
+  /** For codes and keys: even letters, no help from the keyboard. */
+  readonly isCode?: boolean
+}
+
+/** A labelled input with its hint or its error, tied together for assistive technology. */
+export function Field(props: FieldProps) {
+  const id = useId()
+  const noteId = useId()
+  const note = props.error ?? props.hint
+  return (
+    <div class={props.error === undefined ? 'field' : 'field wrong'}>
+      <label for={id}>{props.label}</label>
+      <Input {...props} id={id} noteId={note ? noteId : undefined} />
+      {/* Announced when it changes: a hint may become an error while typing. */}
+      <p id={noteId} class="note" aria-live="polite">
+        {note}
+      </p>
+    </div>
+  )
+}
+
+/** Whatever a keyboard would correct in these makes them wrong. */
+const UNTOUCHED = { spellcheck: false, autocapitalize: 'none', autocorrect: 'off' } as const
+
+const LEFT_TO_RIGHT: ReadonlySet<string> = new Set(['email', 'tel', 'url', 'password'])
+
+type InputProps = FieldProps & { readonly id: string; readonly noteId: string | undefined }
+
+function Input({ type = 'text', id, noteId, ...props }: InputProps) {
+  const text = useText()
+  const [isShown, setShown] = useState(false)
+  const isPassword = type === 'password'
+  const attributes = {
+    id,
+    name: props.name,
+    value: props.value,
+    autocomplete: props.autocomplete,
+    maxLength: props.maxLength,
+    // Codes, addresses and numbers read from the left in every language; names read as they are written.
+    dir: props.isCode || LEFT_TO_RIGHT.has(type) ? ('ltr' as const) : ('auto' as const),
+    'aria-required': props.required,
+    'aria-invalid': props.error !== undefined,
+    'aria-describedby': noteId,
+    ...(props.isCode || isPassword ? UNTOUCHED : {}),
+    onInput: (event: { currentTarget: { value: string } }) => props.onInput(event.currentTarget.value),
+  }
+  if (type === 'multiline') return <textarea {...attributes} rows={3} />
+  // `h` and not a tag: JSX types every kind of input apart, and these attributes are common to all.
+  if (!isPassword) return h('input', { ...attributes, type, class: props.isCode ? 'code' : '' })
+  return (
+    <span class="password" dir="ltr">
+      {h('input', { ...attributes, type: isShown ? 'text' : 'password' })}
+      <button type="button" aria-pressed={isShown} aria-controls={id} onClick={() => setShown(!isShown)}>
+        {isShown ? text.common.hide : text.common.show}
+        <span class="visually-hidden"> {props.label}</span>
+      </button>
+    </span>
+  )
+}

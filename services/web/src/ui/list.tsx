@@ -1,0 +1,35 @@
+import type { ComponentChildren } from 'preact'
+
+/** Things of one kind below each other, as one card: apps, devices, events. */
+export function List({ children }: { children: ComponentChildren }) {
+  return <ul class="list">{children}</ul>
+}
+
+type RowProps = {
+  readonly title: ComponentChildren
+  /** One quiet line below the title. */
+  readonly detail?: ComponentChildren
+  /** Stands before the title: the icon of an app. */
+  readonly icon?: ComponentChildren
+  /** A button or a badge at the end of the row. */
+  readonly action?: ComponentChildren
+  /** More of it, below. */
+  readonly children?: ComponentChildren
+}
+
+/** One of a `List`: what it is, one line about it, and what can be done with it. */
+export function Row({ title, detail, icon, action, children }: RowProps) {
+  return (
+    <li class="row">
+      <div class="row-head">
+        {icon}
+        <div class="row-text">
+          <h2>{title}</h2>
+          {detail && <p class="fine">{detail}</p>}
+        </div>
+        {action}
+      </div>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,91 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { useBrand } from '../brand.tsx'
+import { useLanguage } from '../messages/use-text.tsx'
+import { PATHS, SIGNED_IN_PAGES, type SignedInPage } from '../paths.ts'
+import { Footer } from './footer.tsx'
+import { Nav } from './nav.tsx'
+
+export type PageProps = {
+  readonly title: string
+  readonly lead?: ComponentChildren
+  /** Stands above the title: a step, or the picture of an app. */
+  readonly before?: ComponentChildren
+  /** At the end of the header. */
+  readonly action?: ComponentChildren
+  /** False in the middle of something that a click on the name should not end. */
+  readonly hasHomeLink?: boolean
+  /** As the pages of someone who is signed in are, so that their navigation stands in one line. */
+  readonly isWide?: boolean
+  /** On the pages of someone who is signed in: which one this is. */
+  readonly current?: SignedInPage
+  readonly children?: ComponentChildren
+}
+
+/** The frame of every page. Its heading takes the focus when it appears, so that a screen reader starts to read there. */
+export function Page({ title, lead, before, action, hasHomeLink = true, isWide, current, children }: PageProps) {
+  const heading = useHeading(title)
+  return (
+    <div class={isWide || current ? 'page wide' : 'page'}>
+      <header class="top">
+        {hasHomeLink ? (
+          <a class="wordmark" href={PATHS.home}>
+            <Mark />
+          </a>
+        ) : (
+          <span class="wordmark">
+            <Mark />
+          </span>
+        )}
+        {action}
+      </header>
+      {current && <Nav pages={SIGNED_IN_PAGES} current={current} />}
+      <main>
+        {before}
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {lead && <p class="lead">{lead}</p>}
+        {children}
+      </main>
+      <Footer />
+    </div>
+  )
+}
+
+/** Names the document, and takes the focus to a new heading; not to one that only changed its language. */
+function useHeading(title: string) {
+  const { name } = useBrand()
+  const { language } = useLanguage()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const spoken = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    document.title = `${title} – ${name}`
+    const isTranslated = spoken.current !== undefined && spoken.current !== language
+    spoken.current = language
+    if (isTranslated) return
+    heading.current?.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }, [title, name, language])
+  return heading
+}
+
+/** The operator's logo, or ours: a tick above the line that is signed on. */
+function Mark() {
+  const { name, logo } = useBrand()
+  return (
+    <>
+      {logo === '' ? <Tick /> : <img class="logo" src={logo} alt="" height={28} />}
+      <bdi>{name}</bdi>
+    </>
+  )
+}
+
+function Tick() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d="M4.5 12.5l5 5L20 5.5" />
+      <path d="M4 22h16" class="line" />
+    </svg>
+  )
+}

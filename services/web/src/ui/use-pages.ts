@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { type Failure, toFailure } from '../failure.ts'
+import { useWhenOnline } from './use-when-online.ts'
+
+type Page<Item, Cursor> = {
+  readonly items: readonly Item[]
+  /** Undefined on the last page. */
+  readonly next: Cursor | undefined
+}
+
+export type Pages<Item> = {
+  readonly items: readonly Item[]
+  readonly hasMore: boolean
+  readonly isLoading: boolean
+  /** The last attempt; what was loaded before stays. */
+  readonly failure: Failure | undefined
+  readonly loadMore: () => void
+}
+
+/** A list that comes in pages, the first one at once; what failed is tried again when the connection is back. */
+export function usePages<Item, Cursor>(load: (cursor: Cursor | undefined) => Promise<Page<Item, Cursor>>): Pages<Item> {
+  const [items, setItems] = useState<readonly Item[]>([])
+  const [cursor, setCursor] = useState<Cursor | 'start' | undefined>('start')
+  const [isLoading, setLoading] = useState(true)
+  const [failure, setFailure] = useState<Failure>()
+  const isBusy = useRef(false)
+
+  const loadMore = useCallback(async () => {
+    if (isBusy.current || cursor === undefined) return
+    isBusy.current = true
+    setLoading(true)
+    try {
+      const page = await load(cursor === 'start' ? undefined : cursor)
+      setItems((present) => [...present, ...page.items])
+      setCursor(() => page.next)
+      setFailure(undefined)
+    } catch (error) {
+      setFailure(toFailure(error))
+    } finally {
+      isBusy.current = false
+      setLoading(false)
+    }
+  }, [cursor, load])
+  useEffect(() => {
+    void loadMore()
+    // Only the first page comes by itself.
+  }, [])
+  useWhenOnline(failure !== undefined, () => void loadMore())
+  return { items, hasMore: cursor !== undefined, isLoading, failure, loadMore: () => void loadMore() }
+}

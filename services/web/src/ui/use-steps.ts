@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'preact/hooks'
+
+export type Steps<Step> = {
+  readonly step: Step
+  /** One step on; the browser's Back comes back from it. */
+  readonly next: (step: Step) => void
+  readonly back: () => void
+  /** Begins again with this step: what came before is over. */
+  readonly restart: (step: Step) => void
+}
+
+/**
+ * The steps of something that happens at one address. The browser's Back goes one step back and not out of it all; a
+ * reload begins again, because what the steps hold must not outlive the page.
+ */
+export function useSteps<Step>(first: Step): Steps<Step> {
+  const [{ steps, at }, setState] = useState<{ steps: readonly Step[]; at: number }>({ steps: [first], at: 0 })
+
+  useEffect(() => {
+    const follow = () => setState((now) => ({ ...now, at: Math.min(readStep(), now.steps.length - 1) }))
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [])
+
+  return {
+    step: steps[at] ?? first,
+    next: (step) => {
+      history.pushState({ step: at + 1 }, '', location.href)
+      setState({ steps: [...steps.slice(0, at + 1), step], at: at + 1 })
+    },
+    back: () => history.back(),
+    restart: (step) => {
+      history.replaceState(null, '', location.href)
+      setState({ steps: [step], at: 0 })
+    },
+  }
+}
+
+/** What an entry of the browser's history says; one of before a reload says a step that is gone. */
+function readStep(): number {
+  const state: unknown = history.state
+  if (typeof state !== 'object' || state === null || !('step' in state)) return 0
+  return typeof state.step === 'number' ? state.step : 0
+}

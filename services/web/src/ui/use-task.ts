@@ -1,0 +1,34 @@
+import { useRef, useState } from 'preact/hooks'
+import { type Failure, toFailure } from '../failure.ts'
+
+export type Task<Name extends string> = {
+  /** The one that runs. */
+  readonly running: Name | undefined
+  readonly failure: Failure | undefined
+  /** Runs unless another one does: a double click does nothing twice. */
+  readonly run: (name: Name, work: () => Promise<void>) => void
+}
+
+/** One thing at a time: what runs, and how the last one failed. */
+export function useTask<Name extends string>(): Task<Name> {
+  const [running, setRunning] = useState<Name>()
+  const [failure, setFailure] = useState<Failure>()
+  // State arrives with the next render, a second click may come before that.
+  const isBusy = useRef(false)
+
+  const run = async (name: Name, work: () => Promise<void>) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setRunning(name)
+    setFailure(undefined)
+    try {
+      await work()
+    } catch (error) {
+      setFailure(toFailure(error))
+    } finally {
+      isBusy.current = false
+      setRunning(undefined)
+    }
+  }
+  return { running, failure, run: (name, work) => void run(name, work) }
+}

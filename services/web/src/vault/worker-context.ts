@@ -1,0 +1,70 @@
+import type { ActivityEntry, ItemDraft, OpenVault, RecoveryKey, UnlockMethod, UnlockRecord } from '@countersign/vault'
+import type { CoreApi } from '../api/core-api.ts'
+import { ClientError } from '../failure.ts'
+import type { LoadOpaque } from './password/load-opaque.ts'
+import type { CallInput, CallName, CallOutput } from './protocol.ts'
+import type { Clock, RootKeeper } from './session/root-keeper.ts'
+import type { PreparedAccount, PreparedPasskeyAccount } from './session/sign-up.ts'
+import type { SignInMethod } from './views.ts'
+
+/** A person who is signed in, with their vault open. Lives in the worker and dies with it. */
+export type OpenSession = {
+  readonly token: string
+  readonly userId: string
+  readonly method: SignInMethod
+  /** The record that the vault was opened with. */
+  readonly unlockId: string
+  /** All unlock records; each is listed in the vault's head. */
+  readonly unlock: readonly UnlockRecord[]
+  readonly vault: OpenVault
+  /** Known once it was typed in this session: a step-up then asks for the password only. */
+  readonly login?: string | undefined
+  readonly deviceToken?: string | undefined
+}
+
+/** What the worker works with, and all of its state. */
+export type WorkerContext = {
+  readonly api: CoreApi
+  /** The name of this device, for its owner. */
+  readonly device: string
+  readonly clock: Clock
+  readonly loadOpaque: LoadOpaque
+  readonly roots: RootKeeper
+  readonly state: WorkerState
+}
+
+export type WorkerState = {
+  session?: OpenSession | undefined
+  account?: PreparedAccount | undefined
+  passkeyAccount?: PreparedPasskeyAccount | undefined
+  /** A passkey that is being added: core's id of the ceremony. */
+  passkeyRegistrationId?: string | undefined
+  /** A recovery key that was made and is not in force yet. */
+  recoveryKey?: RecoveryKey | undefined
+  /** The entries of the log that were read last, by number, so that each can be given a receipt. */
+  readEntries?: ReadonlyMap<number, ActivityEntry> | undefined
+  plannedImport?: readonly ItemDraft[] | undefined
+  /** A vault that was refused as a whole; its owner may still save what can be read of it. */
+  refused?: { readonly snapshot: unknown; readonly method: UnlockMethod } | undefined
+}
+
+/** Handlers of a part of the calls. */
+export type Handlers<Name extends CallName = CallName> = {
+  readonly [Each in Name]: (input: CallInput<Each>) => Promise<CallOutput<Each>>
+}
+
+/** @throws ClientError `locked` when nobody has signed in */
+export function currentSession({ state }: WorkerContext): OpenSession {
+  return present(state.session)
+}
+
+/** @throws ClientError `locked` when the step before is missing, as after a reload */
+export function present<State>(state: State | undefined): State {
+  if (state === undefined) throw new ClientError({ code: 'locked' })
+  return state
+}
+
+/** Who writes, and when. */
+export function authorOf({ device, clock }: WorkerContext): { device: string; wroteAt: Date } {
+  return { device, wroteAt: new Date(clock.now()) }
+}

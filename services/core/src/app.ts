@@ -9,7 +9,7 @@ import { mountPasswordSignIn } from './accounts/password-sign-in.route.ts'
 import { mountRecoverySignIn } from './accounts/recovery-sign-in.route.ts'
 import { mountRegister } from './accounts/register.route.ts'
 import { mountAttestData } from './attestation/attest-data.route.ts'
-import { startBackgroundTasks } from './background.ts'
+import { startCoreTasks } from './background.ts'
 import type { Core, CoreDependencies } from './dependencies.ts'
 import { mountListGrants, mountRevokeGrant } from './grants/grants.route.ts'
 import { createCommitLimits } from './http/commit-limits.ts'
@@ -85,7 +85,7 @@ export async function mountCore(app: FastifyInstance, dependencies: CoreDependen
   }
   let stop = async (): Promise<void> => undefined
   app.addHook('onReady', async () => {
-    stop = startBackgroundTasks(core)
+    stop = startCoreTasks(core)
   })
   app.addHook('onClose', async () => stop())
   await mountApi(app, CORE_API, async (scope: CoreApp) => {

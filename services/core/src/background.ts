@@ -6,7 +6,7 @@ import type { Core } from './dependencies.ts'
 import { logBackgroundTaskFailed, logCleaned } from './events.ts'
 
 /** Starts what the core service does beside its requests. The returned function ends it. */
-export function startBackgroundTasks(core: Core): () => Promise<void> {
+export function startCoreTasks(core: Core): () => Promise<void> {
   const { sql, config, provider, logger } = core
   const cleaning = startCleaning({
     sql,

@@ -73,7 +73,7 @@ export function logRequestDenied(log: EventLog, subject: RequestSubject): void {
   log.info({ event: 'request_denied', ...describe(subject) }, 'request denied')
 }
 
-export function logGrantRevoked(log: EventLog, { userId, sessionId }: Subject, grantId: string): void {
+export function logOwnGrantRevoked(log: EventLog, { userId, sessionId }: Subject, grantId: string): void {
   log.info({ event: 'grant_revoked', user_id: userId, session_id: sessionId, grant_id: grantId }, 'grant revoked')
 }
 

@@ -9,7 +9,7 @@ import {
 import type { Core } from '../dependencies.ts'
 import { callerOf } from '../http/caller.ts'
 import type { CoreApp } from '../http/core-app.ts'
-import { finishRegistration, startRegistration } from './register.ts'
+import { finishPasswordSignUp, startPasswordSignUp } from './register.ts'
 
 /** POST /api/account/register/start/ and …/finish/: sign up with a name and a password that never leaves the device. */
 export function mountRegister(app: CoreApp, core: Core): void {
@@ -25,7 +25,7 @@ export function mountRegister(app: CoreApp, core: Core): void {
         response: { 200: RegisterStartResponse, 400: ServiceErrorBody, 429: ServiceErrorBody, 503: ServiceErrorBody },
       },
     },
-    async (request) => startRegistration(core, request.body),
+    async (request) => startPasswordSignUp(core, request.body),
   )
 
   app.post(
@@ -51,6 +51,6 @@ export function mountRegister(app: CoreApp, core: Core): void {
       },
     },
     async (request, reply) =>
-      reply.code(201).send(await finishRegistration(core, request.body, callerOf(request).origin)),
+      reply.code(201).send(await finishPasswordSignUp(core, request.body, callerOf(request).origin)),
   )
 }

@@ -4,7 +4,7 @@ import type { Core } from '../dependencies.ts'
 import { logSignedIn, type SignInMethod } from '../events.ts'
 import type { Caller } from '../http/caller.ts'
 import { authenticateSession, type NewToken, renewSession, startSession } from '../sessions/sessions.ts'
-import { settleAllStarts } from '../throttling/password-throttle.ts'
+import { resetAllThrottles } from '../throttling/password-throttle.ts'
 import { readUnlock } from './account.store.ts'
 import { recordAccountEvent } from './account-event.store.ts'
 import { describeSignedIn } from './signed-in.ts'
@@ -27,7 +27,7 @@ export async function signInOrStepUp(
   const { token, session } = await sql.transaction(async (transaction) => {
     const signedIn = await openSession(transaction, caller, proof)
     // A password settles its own count: that of the device or of everybody else.
-    if (method !== 'password') await settleAllStarts(transaction, userId)
+    if (method !== 'password') await resetAllThrottles(transaction, userId)
     await recordAccountEvent(transaction, { userId, type: 'signed_in', method, origin: caller.origin })
     return signedIn
   })

@@ -1,7 +1,7 @@
 import { GrantList, ServiceErrorBody, Uuid } from '@countersign/contracts'
 import { Type } from 'typebox'
 import type { Core } from '../dependencies.ts'
-import { logGrantRevoked } from '../events.ts'
+import { logOwnGrantRevoked } from '../events.ts'
 import { callerOf } from '../http/caller.ts'
 import type { CoreApp } from '../http/core-app.ts'
 
@@ -43,7 +43,7 @@ export function mountRevokeGrant(app: CoreApp, { guard, provider, logger }: Core
       const session = guard.sessionOf(request)
       const { grant_id: grantId } = request.params
       await provider.revokeGrant(session.userId, grantId, callerOf(request).origin.network)
-      logGrantRevoked(logger, session, grantId)
+      logOwnGrantRevoked(logger, session, grantId)
       return reply.code(204).send(null)
     },
   )

@@ -5,7 +5,7 @@ import { callerOf } from '../http/caller.ts'
 import type { CoreApp } from '../http/core-app.ts'
 import { changeMethods } from './change-methods.ts'
 
-/** POST /api/account/methods/changes/: any change of the ways in, as one commit of the vault. */
+/** POST /api/account/methods/changes/: any change of the unlock methods, as one commit of the vault. */
 export function mountChangeMethods(app: CoreApp, core: Core): void {
   app.post(
     '/api/account/methods/changes/',

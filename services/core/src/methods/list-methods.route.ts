@@ -3,7 +3,7 @@ import type { Core } from '../dependencies.ts'
 import type { CoreApp } from '../http/core-app.ts'
 import { describeMethods, listMethods } from './method.store.ts'
 
-/** GET /api/account/methods/: the ways in to an account. */
+/** GET /api/account/methods/: the unlock methods of an account. */
 export function mountListMethods(app: CoreApp, { sql, guard }: Core): void {
   app.get(
     '/api/account/methods/',

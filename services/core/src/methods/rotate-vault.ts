@@ -11,14 +11,14 @@ import { logAccountKeyRotated } from '../events.ts'
 import { movePasskey } from '../passkeys/passkey.store.ts'
 import type { Origin } from '../sessions/origin.ts'
 import type { ActiveSession } from '../sessions/sessions.ts'
-import { appendActivity } from '../vaults/append-activity.ts'
-import { lockVaultAt } from '../vaults/apply-commit.ts'
 import { checkRecord, invalidVault } from '../vaults/check-records.ts'
+import { storeActivity } from '../vaults/store-activity.ts'
+import { lockVaultAt } from '../vaults/store-commit.ts'
 import { replaceHead, replaceItems } from '../vaults/vault.store.ts'
-import { requireWaysIn } from './check-change.ts'
-import { goOnAlone } from './go-on-alone.ts'
+import { requireValidMethods } from './check-change.ts'
 import { deleteMethods, describeMethods, listMethods } from './method.store.ts'
 import { recordMethodEvents, removedMethods } from './method-events.ts'
+import { rotateSessionAndRevokeOthers } from './rotate-session-and-revoke-others.ts'
 
 type Rotation = {
   readonly ifMatch: string | undefined
@@ -27,8 +27,8 @@ type Rotation = {
 }
 
 /**
- * Takes a vault under a new account key: head, items, ways in and recovery key, all or nothing. A method without a new
- * record ends, and so does all that apps were allowed, for whoever had a way in could allow it (RFC 9700 §4.14.2). The
+ * Replaces the account key of a vault: head, items, unlock methods and recovery key, all or nothing. A method without a
+ * new record ends. All grants end too: an attacker with an unlock method could have made some (RFC 9700 §4.14.2). The
  * answer carries the new token of the session; every other session has ended.
  * @throws `precondition_required`, `stale_vault` and `invalid_vault`
  */
@@ -51,18 +51,18 @@ export async function rotateVault(
     const etag = await etagOf(vaultId, head)
     await replaceHead(sql, userId, { head, etag })
     await replaceItems(sql, userId, items)
-    await appendActivity(sql, userId, activity)
+    await storeActivity(sql, userId, activity)
     await rewrap(sql, userId, rotation)
     await deleteMethods(sql, userId, beforeIds)
     const recoveryRecord = unlock.find(({ type }) => type === 'recovery')
     if (recoveryRecord) await storeRecoveryKey(sql, userId, { key: recovery, unlockId: recoveryRecord.id })
 
     const after = await listMethods(sql, userId)
-    requireWaysIn(after)
+    requireValidMethods(after)
     const events = [{ type: 'account_key_rotated' } as const, ...removedMethods({ before, after })]
     await recordMethodEvents(sql, { userId, origin }, events)
     await insertPendingRevocation(sql, { userId, erases: false })
-    const signedIn = await goOnAlone(sql, session, { vaultId, origin, before, after })
+    const signedIn = await rotateSessionAndRevokeOthers(sql, session, { vaultId, origin, before, after })
     return { etag, answer: { gen: head.gen, methods: describeMethods(after), signed_in: signedIn } }
   })
   await revokeGrantsNow(core, userId)
@@ -72,7 +72,7 @@ export async function rotateVault(
 
 /**
  * Gives every method that stays its new record.
- * @throws `invalid_vault` for a record of a method that there is not
+ * @throws `invalid_vault` for a record of a method that the account does not have
  */
 async function rewrap(sql: Sql, userId: string, { unlock }: VaultRotationRequest): Promise<void> {
   const bindings = new Set(unlock.map(({ type, bind }) => `${type} ${bind}`))

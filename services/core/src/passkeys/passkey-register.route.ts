@@ -9,7 +9,7 @@ import { Type } from 'typebox'
 import type { Core } from '../dependencies.ts'
 import { callerOf } from '../http/caller.ts'
 import type { CoreApp } from '../http/core-app.ts'
-import { finishPasskeyRegistration, startPasskeyRegistration } from './passkey-register.ts'
+import { finishPasskeySignUp, startPasskeySignUp } from './passkey-register.ts'
 
 /** POST /api/account/register/passkey/start/ and …/finish/: sign up with a passkey, which also opens the vault. */
 export function mountPasskeyRegister(app: CoreApp, core: Core): void {
@@ -30,7 +30,7 @@ export function mountPasskeyRegister(app: CoreApp, core: Core): void {
         },
       },
     },
-    async () => startPasskeyRegistration(core),
+    async () => startPasskeySignUp(core),
   )
 
   app.post(
@@ -55,6 +55,6 @@ export function mountPasskeyRegister(app: CoreApp, core: Core): void {
       },
     },
     async (request, reply) =>
-      reply.code(201).send(await finishPasskeyRegistration(core, request.body, callerOf(request).origin)),
+      reply.code(201).send(await finishPasskeySignUp(core, request.body, callerOf(request).origin)),
   )
 }

@@ -9,9 +9,8 @@ import { logSessionEnded } from '../events.ts'
 import { callerOf } from '../http/caller.ts'
 import type { CoreApp } from '../http/core-app.ts'
 import { lockVault } from '../vaults/vault.store.ts'
-import { revokeSession } from './session.store.ts'
+import { revokeOtherSessions, revokeSession } from './session.store.ts'
 import { listSessions } from './session-list.store.ts'
-import { endOtherSessions } from './sessions.ts'
 
 const security = [{ session: [] }]
 const refusals = { 401: ServiceErrorBody, 403: ServiceErrorBody, 503: ServiceErrorBody }
@@ -60,7 +59,7 @@ export function mountSessions(app: CoreApp, core: Core): void {
       await sql.transaction(async (transaction) => {
         // First, as every change of an account does: two that held what the other needs would end in a deadlock.
         await lockVault(transaction, userId)
-        const ended = await endOtherSessions(transaction, userId, sessionId)
+        const ended = await revokeOtherSessions(transaction, userId, sessionId)
         if (ended > 0) await recordAccountEvent(transaction, { userId, type: 'other_sessions_ended', origin })
         if (endsApps) await insertPendingRevocation(transaction, { userId, erases: false })
       })

@@ -1,14 +1,7 @@
 import type { Session, SessionScope } from '@countersign/contracts'
 import { isSecret, newSecret, ServiceError, type Sql, sha256 } from '@countersign/service'
 import type { Origin } from './origin.ts'
-import {
-  type ActiveSession,
-  findActiveSession,
-  insertSession,
-  replaceToken,
-  revokeOtherSessions,
-  touchSession,
-} from './session.store.ts'
+import { type ActiveSession, findActiveSession, insertSession, replaceToken, touchSession } from './session.store.ts'
 
 export type { ActiveSession } from './session.store.ts'
 
@@ -73,11 +66,6 @@ export async function renewSession(
   const renewed = await replaceToken(sql, session, { tokenHash: sha256(token), methodId, isProven, idleSeconds })
   if (!renewed) throw invalidSession()
   return { token, session: renewed }
-}
-
-/** Ends every session of a person but one. Returns how many those were. */
-export async function endOtherSessions(sql: Sql, userId: string, keepSessionId: string): Promise<number> {
-  return revokeOtherSessions(sql, userId, keepSessionId)
 }
 
 /**

@@ -3,12 +3,12 @@ import type { Sql } from '@countersign/service'
 import { deleteLogins } from '../accounts/login.store.ts'
 import { describeSignedIn } from '../accounts/signed-in.ts'
 import type { Origin } from '../sessions/origin.ts'
-import { revokeSession } from '../sessions/session.store.ts'
-import { type ActiveSession, endOtherSessions, renewSession, startSession } from '../sessions/sessions.ts'
+import { revokeOtherSessions, revokeSession } from '../sessions/session.store.ts'
+import { type ActiveSession, renewSession, startSession } from '../sessions/sessions.ts'
 import { isBoundTo } from '../vaults/unlock-binding.ts'
 import { type Method, readMethodId } from './method.store.ts'
 
-type Aftermath = {
+type ChangedMethods = {
   readonly vaultId: string
   readonly origin: Origin
   readonly before: readonly Method[]
@@ -16,41 +16,45 @@ type Aftermath = {
 }
 
 /**
- * Ends every other session and half-done sign-in of a person whose ways in have changed, and goes on under a new token:
- * whoever came in by an old way is out, and so is whoever copied this token. A session from a recovery key has run its
- * errand: a full one, by the method that was just added, takes its place.
+ * Revokes every other session and unfinished sign-in of a person whose unlock methods have changed, and gives this
+ * session a new token: neither an old method nor a copy of the old token is of use any more. A session from a recovery
+ * key ends too: a full one takes its place, by the method that was just added.
  */
-export async function goOnAlone(sql: Sql, session: ActiveSession, aftermath: Aftermath): Promise<SignedIn> {
-  const { vaultId, origin } = aftermath
+export async function rotateSessionAndRevokeOthers(
+  sql: Sql,
+  session: ActiveSession,
+  changed: ChangedMethods,
+): Promise<SignedIn> {
+  const { vaultId, origin } = changed
   const { userId, sessionId, scope } = session
   await deleteLogins(sql, userId)
-  await endOtherSessions(sql, userId, sessionId)
+  await revokeOtherSessions(sql, userId, sessionId)
   if (scope === 'recovery') {
-    const unlock = anyWayIn(newMethods(aftermath))
+    const unlock = pickSignInRecord(newMethods(changed))
     await revokeSession(sql, session)
     const { token, session: next } = await startSession(sql, { userId, scope: 'full', methodId: unlock.id, origin })
     return describeSignedIn(token, next, { vaultId, unlock })
   }
   const methodId = await readMethodId(sql, sessionId)
-  const successor = successorOf(methodId, aftermath)
+  const successor = successorOf(methodId, changed)
   const renewal = { methodId: successor?.id ?? methodId, isProven: false }
   const { token, session: next } = await renewSession(sql, session, renewal)
-  return describeSignedIn(token, next, { vaultId, unlock: successor ?? anyWayIn(aftermath.after) })
+  return describeSignedIn(token, next, { vaultId, unlock: successor ?? pickSignInRecord(changed.after) })
 }
 
-/** What the session was signed in by, as it is now: a new password and a rotated record go on in the old one's place. */
-function successorOf(methodId: string, { before, after }: Aftermath): UnlockRecord | undefined {
+/** The current record of the method that the session was signed in by: a new password or a rotated record replaces the old one. */
+function successorOf(methodId: string, { before, after }: ChangedMethods): UnlockRecord | undefined {
   const used = before.find(({ record }) => record.id === methodId)?.record
   const same = after.find(({ record }) => record.id === methodId)
   return (same ?? after.find(({ record }) => used && isBoundTo(record, used)))?.record
 }
 
-function newMethods({ before, after }: Aftermath): readonly Method[] {
+function newMethods({ before, after }: ChangedMethods): readonly Method[] {
   return after.filter(({ record }) => before.every((old) => old.record.id !== record.id))
 }
 
-function anyWayIn(methods: readonly Method[]): UnlockRecord {
+function pickSignInRecord(methods: readonly Method[]): UnlockRecord {
   const method = methods.find(({ type }) => type !== 'recovery')
-  if (!method) throw new Error('An account has no way in but its recovery key.')
+  if (!method) throw new Error('An account has no unlock method but its recovery key.')
   return method.record
 }

@@ -1,9 +1,9 @@
 import { addCountsTo, sqlText, startCleaning, startSharingLimits } from '@countersign/service'
-import { startRevokingGrants } from './account-data/revoke-pending-grants.ts'
 import { warnOfUnknownSecrets } from './accounts/secrets-in-use.ts'
 import { CLEANING_STEPS } from './cleaning.store.ts'
 import type { Core } from './dependencies.ts'
 import { logBackgroundTaskFailed, logCleaned } from './events.ts'
+import { startRevokingGrants } from './grants/revoke-pending-grants.ts'
 
 /** Starts what the core service does beside its requests. The returned function ends it. */
 export function startCoreTasks(core: Core): () => Promise<void> {

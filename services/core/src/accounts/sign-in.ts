@@ -1,12 +1,12 @@
 import type { SignedIn } from '@countersign/contracts'
 import { ServiceError, type Sql } from '@countersign/service'
+import { recordAccountEvent } from '../account-events/account-event.store.ts'
 import type { Core } from '../dependencies.ts'
 import { logSignedIn, type SignInMethod } from '../events.ts'
 import type { Caller } from '../http/caller.ts'
 import { authenticateSession, type NewToken, renewSession, startSession } from '../sessions/sessions.ts'
 import { resetAllThrottles } from '../throttling/password-throttle.ts'
 import { readUnlock } from './account.store.ts'
-import { recordAccountEvent } from './account-event.store.ts'
 import { describeSignedIn } from './signed-in.ts'
 
 /** Who proved to be whom, and by which unlock record. */

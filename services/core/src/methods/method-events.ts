@@ -1,7 +1,7 @@
 import type { AccountEvent } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
-import { recordAccountEvent } from '../accounts/account-event.store.ts'
-import type { Origin } from '../sessions/origin.ts'
+import { recordAccountEvent } from '../account-events/account-event.store.ts'
+import type { Origin } from '../http/origin.ts'
 import type { Method } from './method.store.ts'
 
 export type MethodChangeEvent = Pick<AccountEvent, 'type' | 'method'>

@@ -1,6 +1,6 @@
 import type { UnlockMethodSummary, UnlockRecord } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
-import { invalidSession } from '../sessions/sessions.ts'
+import { invalidSession } from '../http/invalid-session.ts'
 
 /** An unlock method: its unlock record, and what the server knows about it besides. */
 export type Method = {

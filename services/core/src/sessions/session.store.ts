@@ -1,6 +1,6 @@
 import type { SessionScope } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
-import type { Origin } from './origin.ts'
+import type { Origin } from '../http/origin.ts'
 
 export type ActiveSession = {
   readonly sessionId: string

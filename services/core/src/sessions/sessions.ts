@@ -1,6 +1,7 @@
 import type { Session, SessionScope } from '@countersign/contracts'
 import { isSecret, newSecret, ServiceError, type Sql, sha256 } from '@countersign/service'
-import type { Origin } from './origin.ts'
+import { invalidSession } from '../http/invalid-session.ts'
+import type { Origin } from '../http/origin.ts'
 import { type ActiveSession, findActiveSession, insertSession, replaceToken, touchSession } from './session.store.ts'
 
 export type { ActiveSession } from './session.store.ts'
@@ -111,10 +112,4 @@ export function describeSession(session: ActiveSession): Session {
     idle_expires_at: session.idleExpiresAt.toISOString(),
     absolute_expires_at: session.absoluteExpiresAt.toISOString(),
   }
-}
-
-export function invalidSession(): ServiceError {
-  return new ServiceError('invalid_session', 'Your session has ended. Sign in again.', {
-    headers: { 'www-authenticate': 'Bearer' },
-  })
 }

@@ -1,5 +1,5 @@
 import { ServiceError, type Sql } from '@countersign/service'
-import { recordAccountEvent } from '../accounts/account-event.store.ts'
+import { recordAccountEvent } from '../account-events/account-event.store.ts'
 import {
   clearAllAttempts,
   clearAttempts,

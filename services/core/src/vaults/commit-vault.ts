@@ -1,7 +1,6 @@
 import { readVaultCommit } from '@countersign/vault'
 import type { Core } from '../dependencies.ts'
-import { logVaultCommitted } from '../events.ts'
-import type { ActiveSession } from '../sessions/sessions.ts'
+import { type EventSubject, logVaultCommitted } from '../events.ts'
 import { checkRecord } from './check-records.ts'
 import { storeCommit, type VaultCommitment } from './store-commit.ts'
 
@@ -11,7 +10,7 @@ import { storeCommit, type VaultCommitment } from './store-commit.ts'
  */
 export async function commitVault(
   { sql, logger }: Core,
-  session: ActiveSession,
+  session: EventSubject,
   { ifMatch, commit }: VaultCommitment,
 ): Promise<string> {
   checkRecord(commit, readVaultCommit)

@@ -1,6 +1,6 @@
 import type { UnlockRecord, VaultHead, VaultItem, VaultSnapshot } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
-import { invalidSession } from '../sessions/sessions.ts'
+import { invalidSession } from '../http/invalid-session.ts'
 
 type NewVaultRow = { readonly vaultId: string; readonly head: VaultHead; readonly etag: string }
 

@@ -1,6 +1,6 @@
 import type { AccountEvent } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
-import type { Origin } from '../sessions/origin.ts'
+import type { Origin } from '../http/origin.ts'
 
 export type NewAccountEvent = {
   readonly userId: string

@@ -5,8 +5,8 @@ import type { CoreConfig } from './config.ts'
 import type { EventLog } from './events.ts'
 import type { CommitLimits } from './http/commit-limits.ts'
 import type { NetworkLimits } from './http/network-limits.ts'
+import type { SessionGuard } from './http/session-guard.ts'
 import type { ProviderClient } from './provider-client/provider-client.ts'
-import type { SessionGuard } from './sessions/session-guard.ts'
 import type { DeviceTokens } from './throttling/device-token.ts'
 
 /** What the core service is given: `main` fills it for real, tests fill it their way. */

@@ -27,7 +27,7 @@ const MEGABYTE = 1_000_000
 /** Each account may write so often and so much: without this, any of them could fill the disk. */
 export function createCommitLimits(
   { rateLimits }: Pick<CoreConfig, 'rateLimits'>,
-  { sessionOf }: { sessionOf(request: FastifyRequest): { readonly userId: string } },
+  { sessionOf }: { readonly sessionOf: (request: FastifyRequest) => { readonly userId: string } },
   now: () => Date,
 ): CommitLimits {
   const commits = createRateLimiter({ limit: rateLimits.commits, windowSeconds: MINUTE_SECONDS }, now)

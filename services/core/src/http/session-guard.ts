@@ -1,8 +1,8 @@
 import type { SessionScope } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
 import type { FastifyRequest } from 'fastify'
-import { callerOf } from '../http/caller.ts'
-import { type ActiveSession, authenticateSession, requireFresh } from './sessions.ts'
+import { type ActiveSession, authenticateSession, requireFresh } from '../sessions/sessions.ts'
+import { callerOf } from './caller.ts'
 
 export type SessionGuard = {
   /** An `onRequest` hook that lets only a live session of these scopes pass, before a byte of the body is read. */

@@ -1,12 +1,11 @@
+import type { MethodType } from '@countersign/vault'
+
 /** What a log must be able to do; pino and Fastify's logger can. */
 export type EventLog = {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
   error(fields: object, message: string): void
 }
-
-/** The kinds of unlock methods that somebody can sign in by. */
-export type SignInMethod = 'password' | 'passkey' | 'recovery'
 
 /** Whose session it was. */
 export type EventSubject = { readonly userId: string; readonly sessionId: string }
@@ -15,12 +14,12 @@ export function logSignedUp(log: EventLog, { userId, sessionId }: EventSubject):
   log.info({ event: 'signed_up', user_id: userId, session_id: sessionId }, 'signed up')
 }
 
-export function logSignedIn(log: EventLog, { userId, sessionId }: EventSubject, method: SignInMethod): void {
+export function logSignedIn(log: EventLog, { userId, sessionId }: EventSubject, method: MethodType): void {
   log.info({ event: 'signed_in', user_id: userId, session_id: sessionId, method }, 'signed in')
 }
 
 /** Without whom: a failed sign-in knows only what it was given, and that may be a password typed into the wrong field. */
-export function logSignInRefused(log: EventLog, method: SignInMethod): void {
+export function logSignInRefused(log: EventLog, method: MethodType): void {
   log.warn({ event: 'sign_in_refused', method }, 'sign-in refused')
 }
 

@@ -2,6 +2,7 @@ import { AccountEventList, AccountEventQuery, ServiceErrorBody } from '@counters
 import type { Core } from '../dependencies.ts'
 import type { CoreApp } from '../http/core-app.ts'
 import { listAccountEvents } from './account-event.store.ts'
+import { describeAccountEvents } from './describe-account-events.ts'
 
 const DEFAULT_PAGE = 50
 
@@ -30,10 +31,10 @@ export function mountAccountEvents(app: CoreApp, { sql, guard }: Core): void {
       const { cursor } = request.query
       const limit = Number(request.query.limit ?? DEFAULT_PAGE)
       const { userId } = guard.sessionOf(request)
-      // One more than asked for tells whether there is a page behind.
-      const found = await listAccountEvents(sql, { userId, cursor, limit: limit + 1 })
-      const events = found.slice(0, limit)
-      return { events, next_cursor: (found.length > limit && events.at(-1)?.event_id) || null }
+      // One more than asked for shows whether there is a next page.
+      const listed = describeAccountEvents(await listAccountEvents(sql, { userId, cursor, limit: limit + 1 }))
+      const events = listed.slice(0, limit)
+      return { events, next_cursor: (listed.length > limit && events.at(-1)?.event_id) || null }
     },
   )
 }

@@ -1,8 +1,9 @@
 import type { SignedIn } from '@countersign/contracts'
 import { ServiceError, type Sql } from '@countersign/service'
+import type { MethodType } from '@countersign/vault'
 import { recordAccountEvent } from '../account-events/account-event.store.ts'
 import type { Core } from '../dependencies.ts'
-import { logSignedIn, type SignInMethod } from '../events.ts'
+import { logSignedIn } from '../events.ts'
 import type { Caller } from '../http/caller.ts'
 import { authenticateSession, type NewToken, renewSession, startSession } from '../sessions/sessions.ts'
 import { resetAllThrottles } from '../throttling/password-throttle.ts'
@@ -10,7 +11,7 @@ import { readUnlock } from './account.store.ts'
 import { describeSignedIn } from './signed-in.ts'
 
 /** Who proved to be whom, and by which unlock record. */
-export type Proof = { readonly userId: string; readonly methodId: string; readonly method: SignInMethod }
+export type Proof = { readonly userId: string; readonly methodId: string; readonly method: MethodType }
 
 /**
  * What every sign-in ends in, once it is proven. Without a bearer token it starts a session; with the one of a living

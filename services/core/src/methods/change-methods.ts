@@ -19,7 +19,8 @@ import {
   requireValidMethods,
 } from './check-change.ts'
 import { checkUnlock } from './check-unlock.ts'
-import { deleteMethods, describeMethods, listMethods } from './method.store.ts'
+import { describeMethods } from './describe-methods.ts'
+import { deleteMethods, listMethods } from './method.store.ts'
 import { recordMethodEvents, removedMethods } from './method-events.ts'
 import { rotateSessionAndRevokeOthers } from './rotate-session-and-revoke-others.ts'
 

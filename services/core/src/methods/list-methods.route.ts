@@ -1,7 +1,8 @@
 import { ServiceErrorBody, UnlockMethodList } from '@countersign/contracts'
 import type { Core } from '../dependencies.ts'
 import type { CoreApp } from '../http/core-app.ts'
-import { describeMethods, listMethods } from './method.store.ts'
+import { describeMethods } from './describe-methods.ts'
+import { listMethods } from './method.store.ts'
 
 /** GET /api/account/methods/: the unlock methods of an account. */
 export function mountListMethods(app: CoreApp, { sql, guard }: Core): void {

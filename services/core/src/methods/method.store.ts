@@ -1,11 +1,12 @@
-import type { UnlockMethodSummary, UnlockRecord } from '@countersign/contracts'
+import type { UnlockRecord } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
+import { METHOD_OF_UNLOCK_TYPE, type MethodType } from '@countersign/vault'
 import { invalidSession } from '../http/invalid-session.ts'
 
 /** An unlock method: its unlock record, and what the server knows about it besides. */
 export type Method = {
   readonly record: UnlockRecord
-  readonly type: UnlockMethodSummary['type']
+  readonly type: MethodType
   readonly createdAt: Date
   readonly lastUsedAt: Date | undefined
   readonly credentialIdentifier: string | undefined
@@ -21,8 +22,6 @@ type MethodRow = {
   readonly is_backed_up: boolean | null
 }
 
-const TYPE = { opaque: 'password', prf: 'passkey', recovery: 'recovery' } as const
-
 /** All unlock methods of a person, oldest first. */
 export async function listMethods(sql: Sql, userId: string): Promise<Method[]> {
   const rows = await sql<MethodRow>`
@@ -34,7 +33,7 @@ export async function listMethods(sql: Sql, userId: string): Promise<Method[]> {
      order by u.created_at, u.unlock_id`
   return rows.map((row) => ({
     record: row.record,
-    type: TYPE[row.record.type],
+    type: METHOD_OF_UNLOCK_TYPE[row.record.type],
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at ?? undefined,
     credentialIdentifier: row.credential_identifier ?? undefined,
@@ -55,15 +54,4 @@ export async function readMethodId(sql: Sql, sessionId: string): Promise<string>
   const [row] = await sql<{ method_id: string }>`select method_id from core.sessions where session_id = ${sessionId}`
   if (!row) throw invalidSession()
   return row.method_id
-}
-
-/** Unlock methods as their owner sees them. */
-export function describeMethods(methods: readonly Method[]): UnlockMethodSummary[] {
-  return methods.map(({ record, type, createdAt, lastUsedAt, passkey }) => ({
-    unlock_id: record.id,
-    type,
-    created_at: createdAt.toISOString(),
-    last_used_at: lastUsedAt?.toISOString() ?? null,
-    ...(passkey && { credential_id: passkey.credentialId, is_backed_up: passkey.isBackedUp }),
-  }))
 }

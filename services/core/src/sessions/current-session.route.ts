@@ -3,8 +3,8 @@ import { Type } from 'typebox'
 import type { Core } from '../dependencies.ts'
 import { logSignedOut } from '../events.ts'
 import type { CoreApp } from '../http/core-app.ts'
+import { describeSession } from './describe-session.ts'
 import { revokeSession } from './session.store.ts'
-import { describeSession } from './sessions.ts'
 
 /** GET and DELETE /api/session/: the session of this token, and its end. */
 export function mountCurrentSession(app: CoreApp, { sql, guard, logger }: Core): void {

@@ -9,6 +9,7 @@ import { revokeGrantsNow } from '../grants/revoke-pending-grants.ts'
 import { callerOf } from '../http/caller.ts'
 import type { CoreApp } from '../http/core-app.ts'
 import { lockVault } from '../vaults/vault.store.ts'
+import { describeSessions } from './describe-session.ts'
 import { revokeOtherSessions, revokeSession } from './session.store.ts'
 import { listSessions } from './session-list.store.ts'
 
@@ -34,7 +35,7 @@ export function mountSessions(app: CoreApp, core: Core): void {
     },
     async (request) => {
       const { userId, sessionId } = guard.sessionOf(request)
-      return { sessions: await listSessions(sql, userId, sessionId) }
+      return { sessions: describeSessions(await listSessions(sql, userId), sessionId) }
     },
   )
 

@@ -1,4 +1,4 @@
-import type { Session, SessionScope } from '@countersign/contracts'
+import type { SessionScope } from '@countersign/contracts'
 import { isSecret, newSecret, ServiceError, type Sql, sha256 } from '@countersign/service'
 import { invalidSession } from '../http/invalid-session.ts'
 import type { Origin } from '../http/origin.ts'
@@ -100,16 +100,4 @@ export async function authenticateSession(
 export function requireFresh({ isFresh }: ActiveSession): void {
   if (isFresh) return
   throw new ServiceError('reauth_required', 'Confirm that it is you: sign in once more, then try again.')
-}
-
-/** A session as its owner sees it. */
-export function describeSession(session: ActiveSession): Session {
-  return {
-    session_id: session.sessionId,
-    scope: session.scope,
-    created_at: session.createdAt.toISOString(),
-    auth_time: session.authTime.toISOString(),
-    idle_expires_at: session.idleExpiresAt.toISOString(),
-    absolute_expires_at: session.absoluteExpiresAt.toISOString(),
-  }
 }

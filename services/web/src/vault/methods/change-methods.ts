@@ -1,6 +1,7 @@
 import {
   type ActivityEvent,
   type ItemDraft,
+  METHOD_OF_UNLOCK_TYPE,
   prepareUnlockChange,
   type RecoverySecrets,
   type UnlockMethod,
@@ -8,7 +9,7 @@ import {
 } from '@countersign/vault'
 import type { MethodChange, MethodToAdd } from '../../api/method-endpoints.ts'
 import { ClientError, toFailure } from '../../failure.ts'
-import { findRecord, METHOD_NAMES, refreshSession, replaceSession } from '../session/open-session.ts'
+import { findRecord, refreshSession, replaceSession } from '../session/open-session.ts'
 import { authorOf, currentSession, type OpenSession, type WorkerContext } from '../worker-context.ts'
 import { recoveryProof } from './recovery-proof.ts'
 
@@ -104,5 +105,5 @@ function continueWith(
   if (!edit.add || !first) return context.roots.wipe()
   context.roots.replace(edit.add.method)
   root.root.fill(0)
-  replaceSession(context, { method: METHOD_NAMES[edit.add.method.type], unlockId: first.id })
+  replaceSession(context, { method: METHOD_OF_UNLOCK_TYPE[edit.add.method.type], unlockId: first.id })
 }

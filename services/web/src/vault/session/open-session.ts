@@ -1,4 +1,5 @@
 import {
+  METHOD_OF_UNLOCK_TYPE,
   openVault,
   readSnapshot,
   reopenVault,
@@ -9,7 +10,6 @@ import {
 import type { CoreApi } from '../../api/core-api.ts'
 import { ClientError, toFailure } from '../../failure.ts'
 import type { DeviceMemories, OpenedProfile } from '../protocol.ts'
-import type { SignInMethod } from '../views.ts'
 import { currentSession, type OpenSession, type WorkerContext } from '../worker-context.ts'
 import { toProfile } from './profile.ts'
 import { FRESH_MS } from './root-keeper.ts'
@@ -24,11 +24,6 @@ export type SignInProof = {
   readonly login?: string | undefined
   readonly deviceToken?: string | undefined
 }
-
-export const METHOD_NAMES = { opaque: 'password', prf: 'passkey', recovery: 'recovery' } as const satisfies Record<
-  UnlockMethod['type'],
-  SignInMethod
->
 
 /**
  * Opens the vault that a sign-in leads to: signing in is unlocking. A vault that is not whole is refused, and nothing is
@@ -47,7 +42,7 @@ export async function openSession(
   const memory = Object.hasOwn(vaults, userId) ? vaults[userId] : undefined
   const { vault, snapshot } = await openOrRefuse(context, { fetched, userId, root, memory })
   const { id: unlockId } = findRecord(snapshot.unlock, root)
-  const method = METHOD_NAMES[root.type]
+  const method = METHOD_OF_UNLOCK_TYPE[root.type]
   state.session = { token, userId, method, unlockId, unlock: snapshot.unlock, vault, login, deviceToken }
   roots.keep(root, proof.since)
   return toProfile(context)

@@ -4,7 +4,6 @@ import { insertUnlockRecord } from '../accounts/account.store.ts'
 import { storeRecoveryKey } from '../accounts/store-recovery-key.ts'
 import type { Core } from '../dependencies.ts'
 import { logMethodsChanged } from '../events.ts'
-import { insertPendingRevocation } from '../grants/pending-revocation.store.ts'
 import { revokeGrantsNow } from '../grants/revoke-pending-grants.ts'
 import type { Origin } from '../http/origin.ts'
 import type { ActiveSession } from '../sessions/sessions.ts'
@@ -12,17 +11,11 @@ import { checkRecord } from '../vaults/check-records.ts'
 import { storeCommit } from '../vaults/store-commit.ts'
 import { RECOVERY_BINDING } from '../vaults/unlock-binding.ts'
 import { addMethod } from './add-method.ts'
-import {
-  endingMethods,
-  requireReplacementsAfterRecovery,
-  requireUnusedIds,
-  requireValidMethods,
-} from './check-change.ts'
+import { endingMethods, requireReplacementsAfterRecovery, requireUnusedIds } from './check-change.ts'
 import { checkUnlock } from './check-unlock.ts'
-import { describeMethods } from './describe-methods.ts'
+import { completeChange } from './complete-change.ts'
 import { deleteMethods, listMethods } from './method.store.ts'
-import { recordMethodEvents, removedMethods } from './method-events.ts'
-import { rotateSessionAndRevokeOthers } from './rotate-session-and-revoke-others.ts'
+import { removedMethods } from './method-events.ts'
 
 const REPLACED = { type: 'recovery_key_replaced', method: 'recovery' } as const
 
@@ -65,12 +58,9 @@ export async function changeMethods(
     }
 
     const after = await listMethods(sql, userId)
-    requireValidMethods(after)
     const events = [...removedMethods({ before, after }), ...(added ? [added] : []), ...(recovery ? [REPLACED] : [])]
-    await recordMethodEvents(sql, { userId, origin }, events)
-    if (isRecovery) await insertPendingRevocation(sql, { userId, erases: false })
-    const signedIn = await rotateSessionAndRevokeOthers(sql, session, { vaultId, origin, before, after })
-    return { etag, answer: { gen: commit.head.gen, methods: describeMethods(after), signed_in: signedIn } }
+    const completion = { vaultId, gen: commit.head.gen, origin, before, after, events, endsGrants: isRecovery }
+    return { etag, answer: await completeChange(sql, session, completion) }
   })
   if (isRecovery) await revokeGrantsNow(core, userId)
   logMethodsChanged(core.logger, session, result.answer.gen)

@@ -8,7 +8,7 @@ import { type ActiveSession, renewSession, startSession } from '../sessions/sess
 import { isBoundTo } from '../vaults/unlock-binding.ts'
 import { type Method, readMethodId } from './method.store.ts'
 
-type ChangedMethods = {
+export type ChangedMethods = {
   readonly vaultId: string
   readonly origin: Origin
   readonly before: readonly Method[]

@@ -6,7 +6,6 @@ import { movePassword } from '../accounts/password.store.ts'
 import { storeRecoveryKey } from '../accounts/store-recovery-key.ts'
 import type { Core } from '../dependencies.ts'
 import { logAccountKeyRotated } from '../events.ts'
-import { insertPendingRevocation } from '../grants/pending-revocation.store.ts'
 import { revokeGrantsNow } from '../grants/revoke-pending-grants.ts'
 import type { Origin } from '../http/origin.ts'
 import { movePasskey } from '../passkeys/passkey.store.ts'
@@ -15,11 +14,9 @@ import { checkRecord, invalidVault } from '../vaults/check-records.ts'
 import { storeActivity } from '../vaults/store-activity.ts'
 import { lockVaultAt } from '../vaults/store-commit.ts'
 import { replaceHead, replaceItems } from '../vaults/vault.store.ts'
-import { requireValidMethods } from './check-change.ts'
-import { describeMethods } from './describe-methods.ts'
+import { completeChange } from './complete-change.ts'
 import { deleteMethods, listMethods } from './method.store.ts'
-import { recordMethodEvents, removedMethods } from './method-events.ts'
-import { rotateSessionAndRevokeOthers } from './rotate-session-and-revoke-others.ts'
+import { removedMethods } from './method-events.ts'
 
 type Rotation = {
   readonly ifMatch: string | undefined
@@ -59,12 +56,9 @@ export async function rotateVault(
     if (recoveryRecord) await storeRecoveryKey(sql, userId, { key: recovery, unlockId: recoveryRecord.id })
 
     const after = await listMethods(sql, userId)
-    requireValidMethods(after)
     const events = [{ type: 'account_key_rotated' } as const, ...removedMethods({ before, after })]
-    await recordMethodEvents(sql, { userId, origin }, events)
-    await insertPendingRevocation(sql, { userId, erases: false })
-    const signedIn = await rotateSessionAndRevokeOthers(sql, session, { vaultId, origin, before, after })
-    return { etag, answer: { gen: head.gen, methods: describeMethods(after), signed_in: signedIn } }
+    const completion = { vaultId, gen: head.gen, origin, before, after, events, endsGrants: true }
+    return { etag, answer: await completeChange(sql, session, completion) }
   })
   await revokeGrantsNow(core, userId)
   logAccountKeyRotated(core.logger, session, head.gen)

@@ -8,7 +8,7 @@ export type ThrottleKey = {
 }
 
 export type AttemptDecision = {
-  readonly isAllowed: boolean
+  readonly isAdmitted: boolean
   /** Since the last success, this one included. */
   readonly failures: number
   readonly secondsToWait: number
@@ -52,7 +52,7 @@ export async function countAttempt(
                             then 1 else throttle.recent + 1 end as next_recent) as decision)
     returning is_admitted, failures, greatest(1, ceil(extract(epoch from blocked_until - now())))::int as seconds`
   if (!row) throw new Error('An attempt was counted and not returned.')
-  return { isAllowed: row.is_admitted, failures: row.failures, secondsToWait: row.seconds }
+  return { isAdmitted: row.is_admitted, failures: row.failures, secondsToWait: row.seconds }
 }
 
 /** Deletes the attempts under one key after a success. Returns how many there were, including the successful one. */

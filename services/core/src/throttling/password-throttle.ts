@@ -28,8 +28,8 @@ const UNKNOWN_ORIGIN = { userAgent: '', network: '' }
  * @throws `too_many_requests`
  */
 export async function throttleAttempt(sql: Sql, throttleKey: ThrottleKey): Promise<void> {
-  const { isAllowed, failures, secondsToWait } = await countAttempt(sql, throttleKey, THROTTLE_RULES)
-  if (isAllowed) return
+  const { isAdmitted, failures, secondsToWait } = await countAttempt(sql, throttleKey, THROTTLE_RULES)
+  if (isAdmitted) return
   if (failures >= THROTTLE_RULES.pauseAfter) throw paused()
   throw tooMany(secondsToWait)
 }

@@ -199,7 +199,7 @@ test('two first starts both pass, in whatever order they began and came (Postgre
     const first = await countAttempt(database.sql, throttleKey, THROTTLE_RULES)
     return [first, await countAttempt(sql, throttleKey, THROTTLE_RULES)]
   })
-  expect(decisions.map(({ isAllowed, failures }) => [isAllowed, failures])).toEqual([
+  expect(decisions.map(({ isAdmitted, failures }) => [isAdmitted, failures])).toEqual([
     [true, 1],
     [true, 2],
   ])

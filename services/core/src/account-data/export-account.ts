@@ -1,6 +1,6 @@
 import type { AccountExport } from '@countersign/contracts'
 import { listAccountEvents, recordAccountEvent } from '../accounts/account-event.store.ts'
-import type { Core } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { logAccountExported } from '../events.ts'
 import { describeMethods, listMethods } from '../methods/method.store.ts'
 import type { Origin } from '../sessions/origin.ts'
@@ -14,9 +14,13 @@ import { readCreationTime } from './account-data.store.ts'
 const ALL = 2_147_483_647
 
 /** Everything that is kept of a person, as of one moment. What is sealed stays so: only their devices can open it. */
-export async function exportAccount(core: Core, session: ActiveSession, origin: Origin): Promise<AccountExport> {
+export async function exportAccount(
+  dependencies: Dependencies,
+  session: ActiveSession,
+  origin: Origin,
+): Promise<AccountExport> {
   const { userId } = session
-  const document = await core.sql.transaction(async (sql) => {
+  const document = await dependencies.sql.transaction(async (sql) => {
     // Nothing of the vault changes while it is read.
     await lockVault(sql, userId)
     await recordAccountEvent(sql, { userId, type: 'account_exported', origin })
@@ -26,7 +30,7 @@ export async function exportAccount(core: Core, session: ActiveSession, origin: 
     return {
       user_id: userId,
       created_at: createdAt.toISOString(),
-      exported_at: core.now().toISOString(),
+      exported_at: dependencies.now().toISOString(),
       vault: snapshot,
       activity: await listActivity(sql, userId, { before: undefined, limit: ALL }),
       methods: describeMethods(await listMethods(sql, userId)),
@@ -34,6 +38,6 @@ export async function exportAccount(core: Core, session: ActiveSession, origin: 
       events: await listAccountEvents(sql, { userId, cursor: undefined, limit: ALL }),
     }
   })
-  logAccountExported(core.logger, session)
+  logAccountExported(dependencies.logger, session)
   return document
 }

@@ -6,7 +6,7 @@ import type {
 } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
 import { etagOf } from '@countersign/vault'
-import type { Core } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { logSignedUp } from '../events.ts'
 import type { Origin } from '../sessions/origin.ts'
 import { startSession } from '../sessions/sessions.ts'
@@ -30,7 +30,7 @@ const REGISTRATION_SECONDS = 10 * 60
  * @throws `too_many_requests`
  */
 export async function startRegistration(
-  { sql, loginIndex, opaque }: Core,
+  { sql, loginIndex, opaque }: Dependencies,
   { login, registration_request }: RegisterStartRequest,
 ): Promise<RegisterStartResponse> {
   const { newest: credentialIdentifier, former: formerIdentifiers } = loginIndex.identifiersOf(login)
@@ -48,7 +48,7 @@ export async function startRegistration(
  * to be taken
  */
 export async function finishRegistration(
-  { sql, opaque, logger, deviceTokens }: Core,
+  { sql, opaque, logger, deviceTokens }: Dependencies,
   { registration_id, registration_record, vault }: RegisterFinishRequest,
   origin: Origin,
 ): Promise<SignedIn> {

@@ -3,7 +3,7 @@ import { ServiceError } from '@countersign/service'
 import { insertUnlockRecord } from '../accounts/account.store.ts'
 import { loginTaken } from '../accounts/login-taken.ts'
 import { insertPassword } from '../accounts/password.store.ts'
-import type { Core } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { takeChallenge } from '../passkeys/challenge.store.ts'
 import { relyingPartyOf } from '../passkeys/relying-party.ts'
 import { storePasskey } from '../passkeys/store-passkey.ts'
@@ -23,17 +23,21 @@ type Addition<Added> = {
 }
 
 /**
- * Adds a way in and returns what the person will read about it, inside the transaction of `core.sql`. The ceremony is
+ * Adds a way in and returns what the person will read about it, inside the transaction of `dependencies.sql`. The ceremony is
  * spent in it too: it is used once, and when the rest of the change is refused it was not used, so that nobody makes a
  * second passkey because of a stale vault.
  */
-export async function addMethod(core: Core, userId: string, addition: Addition<NewMethod>): Promise<MethodEvent> {
+export async function addMethod(
+  dependencies: Dependencies,
+  userId: string,
+  addition: Addition<NewMethod>,
+): Promise<MethodEvent> {
   const { method } = addition
   switch (method.type) {
     case 'password':
-      return addPassword(core, userId, { ...addition, method })
+      return addPassword(dependencies, userId, { ...addition, method })
     case 'passkey':
-      return addPasskey(core, userId, { ...addition, method })
+      return addPasskey(dependencies, userId, { ...addition, method })
   }
 }
 
@@ -41,7 +45,7 @@ type NewPasswordMethod = Extract<NewMethod, { type: 'password' }>
 type NewPasskeyMethod = Extract<NewMethod, { type: 'passkey' }>
 
 async function addPassword(
-  { sql, opaque }: Core,
+  { sql, opaque }: Dependencies,
   userId: string,
   { method, before, place }: Addition<NewPasswordMethod>,
 ): Promise<MethodEvent> {
@@ -63,7 +67,7 @@ async function addPassword(
 }
 
 async function addPasskey(
-  { sql, config }: Core,
+  { sql, config }: Dependencies,
   userId: string,
   { method, place }: Addition<NewPasskeyMethod>,
 ): Promise<MethodEvent> {

@@ -4,7 +4,7 @@ import { insertPendingRevocation } from '../account-data/pending-revocation.stor
 import { revokeGrantsNow } from '../account-data/revoke-pending-grants.ts'
 import { insertUnlockRecord } from '../accounts/account.store.ts'
 import { storeRecoveryKey } from '../accounts/store-recovery-key.ts'
-import type { Core } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { logMethodsChanged } from '../events.ts'
 import type { Origin } from '../sessions/origin.ts'
 import type { ActiveSession } from '../sessions/sessions.ts'
@@ -34,7 +34,7 @@ type MethodChange = {
  * `invalid_passkey` and `prf_required`
  */
 export async function changeMethods(
-  core: Core,
+  dependencies: Dependencies,
   session: ActiveSession,
   { ifMatch, change, origin }: MethodChange,
 ): Promise<{ readonly answer: MethodsChanged; readonly etag: string }> {
@@ -43,7 +43,7 @@ export async function changeMethods(
   const isRecovery = scope === 'recovery'
   requireWhatRecoveryOwes(session, change)
   checkRecord(commit, readVaultCommit)
-  const result = await core.sql.transaction(async (sql) => {
+  const result = await dependencies.sql.transaction(async (sql) => {
     // Locks the vault: of two changes at once, the second finds that it is stale.
     const { vaultId, etag } = await applyCommit(sql, userId, { ifMatch, commit })
     const before = await listMethods(sql, userId)
@@ -51,7 +51,7 @@ export async function changeMethods(
 
     await deleteMethods(sql, userId, endingMethods(before, change))
     const place = { vaultId, akGen: commit.head.ak_gen }
-    const added = add && (await addMethod({ ...core, sql }, userId, { method: add, before, place }))
+    const added = add && (await addMethod({ ...dependencies, sql }, userId, { method: add, before, place }))
     if (recovery) {
       checkUnlock(recovery.unlock, { ...place, binding: RECOVERY_BINDING })
       await insertUnlockRecord(sql, userId, recovery.unlock)
@@ -66,7 +66,7 @@ export async function changeMethods(
     const signedIn = await goOnAlone(sql, session, { vaultId, origin, before, after })
     return { etag, answer: { gen: commit.head.gen, methods: describeMethods(after), signed_in: signedIn } }
   })
-  if (isRecovery) await revokeGrantsNow(core, userId)
-  logMethodsChanged(core.logger, session, result.answer.gen)
+  if (isRecovery) await revokeGrantsNow(dependencies, userId)
+  logMethodsChanged(dependencies.logger, session, result.answer.gen)
   return result
 }

@@ -6,7 +6,7 @@ import { revokeGrantsNow } from '../account-data/revoke-pending-grants.ts'
 import { insertUnlockRecord } from '../accounts/account.store.ts'
 import { movePassword } from '../accounts/password.store.ts'
 import { storeRecoveryKey } from '../accounts/store-recovery-key.ts'
-import type { Core } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { logAccountKeyRotated } from '../events.ts'
 import { movePasskey } from '../passkeys/passkey.store.ts'
 import type { Origin } from '../sessions/origin.ts'
@@ -33,14 +33,14 @@ type Rotation = {
  * @throws `precondition_required`, `stale_vault` and `invalid_vault`
  */
 export async function rotateVault(
-  core: Core,
+  dependencies: Dependencies,
   session: ActiveSession,
   { ifMatch, rotation, origin }: Rotation,
 ): Promise<{ readonly answer: MethodsChanged; readonly etag: string }> {
   const { userId } = session
   const { head, items, unlock, activity, recovery } = rotation
   checkRecord({ head, items, unlock, activity }, readRotation)
-  const result = await core.sql.transaction(async (sql) => {
+  const result = await dependencies.sql.transaction(async (sql) => {
     const { vaultId, akGen } = await lockVaultAt(sql, userId, { ifMatch, head })
     if (head.ak_gen !== akGen + 1) throw invalidVault('The new account key must be one generation after the last.')
     if (unlock.some(({ vault_id }) => vault_id !== vaultId)) throw invalidVault('A record is of another vault.')
@@ -65,8 +65,8 @@ export async function rotateVault(
     const signedIn = await goOnAlone(sql, session, { vaultId, origin, before, after })
     return { etag, answer: { gen: head.gen, methods: describeMethods(after), signed_in: signedIn } }
   })
-  await revokeGrantsNow(core, userId)
-  logAccountKeyRotated(core.logger, session, head.gen)
+  await revokeGrantsNow(dependencies, userId)
+  logAccountKeyRotated(dependencies.logger, session, head.gen)
   return result
 }
 

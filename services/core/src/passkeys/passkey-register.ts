@@ -5,7 +5,7 @@ import { etagOf } from '@countersign/vault'
 import { recordAccountEvent } from '../accounts/account-event.store.ts'
 import { describeSignedIn } from '../accounts/signed-in.ts'
 import { storeAccount } from '../accounts/store-account.ts'
-import type { Core } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { logSignedUp } from '../events.ts'
 import type { Origin } from '../sessions/origin.ts'
 import { startSession } from '../sessions/sessions.ts'
@@ -18,7 +18,7 @@ import { storePasskey } from './store-passkey.ts'
 import { verifyNewPasskey } from './verify-passkey.ts'
 
 /** Opens a sign-up with a passkey: there is no name that could be taken or told. */
-export async function startPasskeyRegistration({ sql, config }: Core): Promise<PasskeyRegisterStartResponse> {
+export async function startPasskeyRegistration({ sql, config }: Dependencies): Promise<PasskeyRegisterStartResponse> {
   const userId = randomUUID()
   const asked = { purpose: 'sign_up', userId, exclude: [] } as const
   const { challengeId, options } = await startCreation(sql, relyingPartyOf(config), asked)
@@ -30,7 +30,7 @@ export async function startPasskeyRegistration({ sql, config }: Core): Promise<P
  * @throws `invalid_vault`, `registration_expired`, `prf_required` and `invalid_passkey`
  */
 export async function finishPasskeyRegistration(
-  { sql, config, logger }: Core,
+  { sql, config, logger }: Dependencies,
   { registration_id, response, vault }: PasskeyRegisterFinishRequest,
   origin: Origin,
 ): Promise<SignedIn> {

@@ -1,5 +1,5 @@
 import { readVaultCommit } from '@countersign/vault'
-import type { Core } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { logVaultCommitted } from '../events.ts'
 import type { ActiveSession } from '../sessions/sessions.ts'
 import { applyCommit, type VaultCommitment } from './apply-commit.ts'
@@ -10,7 +10,7 @@ import { checkRecord } from './check-records.ts'
  * @throws what `applyCommit` throws
  */
 export async function commitVault(
-  { sql, logger }: Core,
+  { sql, logger }: Dependencies,
   session: ActiveSession,
   { ifMatch, commit }: VaultCommitment,
 ): Promise<string> {

@@ -20,6 +20,7 @@ export {
   findSilentFailures,
   findWrongBodies,
   findWrongMethods,
+  findWrongSpellings,
 } from './http-edges.ts'
 export { type Network, startNetwork } from './network.ts'
 export { type Person, signUp } from './person.ts'

@@ -1,7 +1,7 @@
 import type { AccountExport } from '@countersign/contracts'
 import { listAccountEvents, recordAccountEvent } from '../account-events/account-event.store.ts'
 import { describeAccountEvents } from '../account-events/describe-account-events.ts'
-import type { Core } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { logAccountExported } from '../events.ts'
 import { invalidSession } from '../http/invalid-session.ts'
 import type { Origin } from '../http/origin.ts'
@@ -16,9 +16,13 @@ import { lockVault, readVault } from '../vaults/vault.store.ts'
 import { readCreationTime } from './account-data.store.ts'
 
 /** Everything that is kept of a person, as of one moment. What is sealed stays so: only their devices can open it. */
-export async function exportAccount(core: Core, session: ActiveSession, origin: Origin): Promise<AccountExport> {
+export async function exportAccount(
+  dependencies: Dependencies,
+  session: ActiveSession,
+  origin: Origin,
+): Promise<AccountExport> {
   const { userId } = session
-  const document = await core.sql.transaction(async (sql) => {
+  const document = await dependencies.sql.transaction(async (sql) => {
     // Nothing of the vault changes while it is read.
     await lockVault(sql, userId)
     await recordAccountEvent(sql, { userId, type: 'account_exported', origin })
@@ -27,7 +31,7 @@ export async function exportAccount(core: Core, session: ActiveSession, origin: 
     return {
       user_id: userId,
       created_at: createdAt.toISOString(),
-      exported_at: core.now().toISOString(),
+      exported_at: dependencies.now().toISOString(),
       vault: describeVault(await readVault(sql, userId)),
       activity: await listActivity(sql, userId, { before: undefined, limit: undefined }),
       methods: describeMethods(await listMethods(sql, userId)),
@@ -35,6 +39,6 @@ export async function exportAccount(core: Core, session: ActiveSession, origin: 
       events: describeAccountEvents(await listAccountEvents(sql, { userId, cursor: undefined, limit: undefined })),
     }
   })
-  logAccountExported(core.logger, session)
+  logAccountExported(dependencies.logger, session)
   return document
 }

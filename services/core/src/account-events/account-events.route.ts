@@ -1,13 +1,13 @@
-import { AccountEventList, AccountEventQuery, ServiceErrorBody } from '@countersign/contracts'
-import type { Core } from '../dependencies.ts'
-import type { CoreApp } from '../http/core-app.ts'
+import { AccountEventList, AccountEventQuery } from '@countersign/contracts'
+import { type Api, describeRefusals } from '@countersign/service'
+import type { Dependencies } from '../dependencies.ts'
 import { listAccountEvents } from './account-event.store.ts'
 import { describeAccountEvents } from './describe-account-events.ts'
 
 const DEFAULT_PAGE = 50
 
 /** GET /api/account/events/: what the server noticed about one's account. */
-export function mountAccountEvents(app: CoreApp, { sql, guard }: Core): void {
+export function mountAccountEvents(app: Api, { sql, guard }: Dependencies): void {
   app.get(
     '/api/account/events/',
     {
@@ -18,13 +18,7 @@ export function mountAccountEvents(app: CoreApp, { sql, guard }: Core): void {
         tags: ['accounts'],
         security: [{ session: [] }],
         querystring: AccountEventQuery,
-        response: {
-          200: AccountEventList,
-          400: ServiceErrorBody,
-          401: ServiceErrorBody,
-          403: ServiceErrorBody,
-          503: ServiceErrorBody,
-        },
+        response: { 200: AccountEventList, ...describeRefusals(403) },
       },
     },
     async (request) => {

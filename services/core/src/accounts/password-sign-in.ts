@@ -5,7 +5,7 @@ import type {
   SignedIn,
 } from '@countersign/contracts'
 import { ServiceError, type Sql } from '@countersign/service'
-import type { Core } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { logSignInRefused } from '../events.ts'
 import type { Caller } from '../http/caller.ts'
 import type { ThrottleKey } from '../throttling/password-throttle.store.ts'
@@ -31,8 +31,8 @@ export type PasswordSignIn = {
 
 type Proven = { readonly method: LoginMethod; readonly throttleKey: ThrottleKey }
 
-export function createPasswordSignIn(core: Core): PasswordSignIn {
-  const { sql, config, opaque, loginIndex, deviceTokens, logger } = core
+export function createPasswordSignIn(dependencies: Dependencies): PasswordSignIn {
+  const { sql, config, opaque, loginIndex, deviceTokens, logger } = dependencies
   const { seal, open } = createLoginStateSeal(config.opaqueServerSetups)
 
   async function proveLogin(loginId: string, finishLoginRequest: string): Promise<Proven | undefined> {
@@ -73,7 +73,7 @@ export function createPasswordSignIn(core: Core): PasswordSignIn {
       const { method, throttleKey } = proven
       const { userId, unlockId, needsNewRecord } = method
       await resetThrottle(sql, throttleKey, userId)
-      const signedIn = await signInOrStepUp(core, caller, { userId, methodId: unlockId, method: 'password' })
+      const signedIn = await signInOrStepUp(dependencies, caller, { userId, methodId: unlockId, method: 'password' })
       return {
         ...signedIn,
         device_token: deviceTokens.issue(throttleKey.credentialIdentifier, throttleKey.device),

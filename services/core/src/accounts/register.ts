@@ -7,7 +7,7 @@ import type {
 import { ServiceError } from '@countersign/service'
 import { etagOf } from '@countersign/vault'
 import { recordAccountEvent } from '../account-events/account-event.store.ts'
-import type { Core } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { logSignedUp } from '../events.ts'
 import type { Origin } from '../http/origin.ts'
 import { startSession } from '../sessions/sessions.ts'
@@ -30,7 +30,7 @@ const REGISTRATION_SECONDS = 10 * 60
  * @throws `too_many_requests`
  */
 export async function startPasswordSignUp(
-  { sql, loginIndex, opaque }: Core,
+  { sql, loginIndex, opaque }: Dependencies,
   { login, registration_request }: RegisterStartRequest,
 ): Promise<RegisterStartResponse> {
   const { newest: credentialIdentifier, former: formerIdentifiers } = loginIndex.identifiersOf(login)
@@ -48,7 +48,7 @@ export async function startPasswordSignUp(
  * is taken
  */
 export async function finishPasswordSignUp(
-  { sql, opaque, logger, deviceTokens }: Core,
+  { sql, opaque, logger, deviceTokens }: Dependencies,
   { registration_id, registration_record, vault }: RegisterFinishRequest,
   origin: Origin,
 ): Promise<SignedIn> {

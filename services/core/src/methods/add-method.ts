@@ -3,7 +3,7 @@ import { ServiceError } from '@countersign/service'
 import { insertUnlockRecord } from '../accounts/account.store.ts'
 import { loginTaken } from '../accounts/login-taken.ts'
 import { insertPassword } from '../accounts/password.store.ts'
-import type { Core } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { takeChallenge } from '../passkeys/challenge.store.ts'
 import { relyingPartyOf } from '../passkeys/relying-party.ts'
 import { storePasskey } from '../passkeys/store-passkey.ts'
@@ -23,17 +23,21 @@ type Addition<Added> = {
 }
 
 /**
- * Adds an unlock method and returns the account event of it, inside the transaction of `core.sql`. The ceremony is spent
+ * Adds an unlock method and returns the account event of it, inside the transaction of `dependencies.sql`. The ceremony is spent
  * in the same transaction: it is used once, and not at all when the rest of the change is refused, so that a stale vault
  * does not force the person to make a second passkey.
  */
-export async function addMethod(core: Core, userId: string, addition: Addition<NewMethod>): Promise<MethodChangeEvent> {
+export async function addMethod(
+  dependencies: Dependencies,
+  userId: string,
+  addition: Addition<NewMethod>,
+): Promise<MethodChangeEvent> {
   const { method } = addition
   switch (method.type) {
     case 'password':
-      return addPassword(core, userId, { ...addition, method })
+      return addPassword(dependencies, userId, { ...addition, method })
     case 'passkey':
-      return addPasskey(core, userId, { ...addition, method })
+      return addPasskey(dependencies, userId, { ...addition, method })
   }
 }
 
@@ -41,7 +45,7 @@ type NewPasswordMethod = Extract<NewMethod, { type: 'password' }>
 type NewPasskeyMethod = Extract<NewMethod, { type: 'passkey' }>
 
 async function addPassword(
-  { sql, opaque }: Core,
+  { sql, opaque }: Dependencies,
   userId: string,
   { method, before, vault }: Addition<NewPasswordMethod>,
 ): Promise<MethodChangeEvent> {
@@ -63,7 +67,7 @@ async function addPassword(
 }
 
 async function addPasskey(
-  { sql, config }: Core,
+  { sql, config }: Dependencies,
   userId: string,
   { method, vault }: Addition<NewPasskeyMethod>,
 ): Promise<MethodChangeEvent> {

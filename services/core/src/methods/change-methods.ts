@@ -2,7 +2,7 @@ import type { MethodChangeRequest, MethodsChanged } from '@countersign/contracts
 import { readVaultCommit } from '@countersign/vault'
 import { insertUnlockRecord } from '../accounts/account.store.ts'
 import { storeRecoveryKey } from '../accounts/store-recovery-key.ts'
-import type { Core } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { logMethodsChanged } from '../events.ts'
 import { revokeGrantsNow } from '../grants/revoke-pending-grants.ts'
 import type { Origin } from '../http/origin.ts'
@@ -33,7 +33,7 @@ type MethodChange = {
  * `invalid_passkey` and `prf_required`
  */
 export async function changeMethods(
-  core: Core,
+  dependencies: Dependencies,
   session: ActiveSession,
   { ifMatch, change, origin }: MethodChange,
 ): Promise<{ readonly answer: MethodsChanged; readonly etag: string }> {
@@ -42,7 +42,7 @@ export async function changeMethods(
   const isRecovery = scope === 'recovery'
   requireReplacementsAfterRecovery(session, change)
   checkRecord(commit, readVaultCommit)
-  const result = await core.sql.transaction(async (sql) => {
+  const result = await dependencies.sql.transaction(async (sql) => {
     // Locks the vault: of two concurrent changes, the second finds that it is stale.
     const { vaultId, etag } = await storeCommit(sql, userId, { ifMatch, commit })
     const before = await listMethods(sql, userId)
@@ -50,7 +50,7 @@ export async function changeMethods(
 
     await deleteMethods(sql, userId, endingMethods(before, change))
     const vault = { vaultId, akGen: commit.head.ak_gen }
-    const added = add && (await addMethod({ ...core, sql }, userId, { method: add, before, vault }))
+    const added = add && (await addMethod({ ...dependencies, sql }, userId, { method: add, before, vault }))
     if (recovery) {
       checkUnlock(recovery.unlock, { ...vault, binding: RECOVERY_BINDING })
       await insertUnlockRecord(sql, userId, recovery.unlock)
@@ -62,7 +62,7 @@ export async function changeMethods(
     const completion = { vaultId, gen: commit.head.gen, origin, before, after, events, endsGrants: isRecovery }
     return { etag, answer: await completeChange(sql, session, completion) }
   })
-  if (isRecovery) await revokeGrantsNow(core, userId)
-  logMethodsChanged(core.logger, session, result.answer.gen)
+  if (isRecovery) await revokeGrantsNow(dependencies, userId)
+  logMethodsChanged(dependencies.logger, session, result.answer.gen)
   return result
 }

@@ -4,7 +4,7 @@ import { etagOf, readRotation } from '@countersign/vault'
 import { insertUnlockRecord } from '../accounts/account.store.ts'
 import { movePassword } from '../accounts/password.store.ts'
 import { storeRecoveryKey } from '../accounts/store-recovery-key.ts'
-import type { Core } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { logAccountKeyRotated } from '../events.ts'
 import { revokeGrantsNow } from '../grants/revoke-pending-grants.ts'
 import type { Origin } from '../http/origin.ts'
@@ -31,14 +31,14 @@ type Rotation = {
  * @throws `precondition_required`, `stale_vault` and `invalid_vault`
  */
 export async function rotateVault(
-  core: Core,
+  dependencies: Dependencies,
   session: ActiveSession,
   { ifMatch, rotation, origin }: Rotation,
 ): Promise<{ readonly answer: MethodsChanged; readonly etag: string }> {
   const { userId } = session
   const { head, items, unlock, activity, recovery } = rotation
   checkRecord({ head, items, unlock, activity }, readRotation)
-  const result = await core.sql.transaction(async (sql) => {
+  const result = await dependencies.sql.transaction(async (sql) => {
     const { vaultId, akGen } = await lockVaultAt(sql, userId, { ifMatch, head })
     if (head.ak_gen !== akGen + 1) throw invalidVault('The new account key must be one generation after the last.')
     if (unlock.some(({ vault_id }) => vault_id !== vaultId)) throw invalidVault('A record is of another vault.')
@@ -60,8 +60,8 @@ export async function rotateVault(
     const completion = { vaultId, gen: head.gen, origin, before, after, events, endsGrants: true }
     return { etag, answer: await completeChange(sql, session, completion) }
   })
-  await revokeGrantsNow(core, userId)
-  logAccountKeyRotated(core.logger, session, head.gen)
+  await revokeGrantsNow(dependencies, userId)
+  logAccountKeyRotated(dependencies.logger, session, head.gen)
   return result
 }
 

@@ -5,7 +5,7 @@ import { etagOf } from '@countersign/vault'
 import { recordAccountEvent } from '../account-events/account-event.store.ts'
 import { describeSignedIn } from '../accounts/signed-in.ts'
 import { storeAccount } from '../accounts/store-account.ts'
-import type { Core } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { logSignedUp } from '../events.ts'
 import type { Origin } from '../http/origin.ts'
 import { startSession } from '../sessions/sessions.ts'
@@ -18,7 +18,7 @@ import { storePasskey } from './store-passkey.ts'
 import { verifyNewPasskey } from './verify-passkey.ts'
 
 /** Starts a sign-up with a passkey: there is no login name that could be taken or revealed. */
-export async function startPasskeySignUp({ sql, config }: Core): Promise<PasskeyRegisterStartResponse> {
+export async function startPasskeySignUp({ sql, config }: Dependencies): Promise<PasskeyRegisterStartResponse> {
   const userId = randomUUID()
   const asked = { purpose: 'sign_up', userId, exclude: [] } as const
   const { challengeId, options } = await startCreation(sql, relyingPartyOf(config), asked)
@@ -30,7 +30,7 @@ export async function startPasskeySignUp({ sql, config }: Core): Promise<Passkey
  * @throws `invalid_vault`, `registration_expired`, `prf_required` and `invalid_passkey`
  */
 export async function finishPasskeySignUp(
-  { sql, config, logger }: Core,
+  { sql, config, logger }: Dependencies,
   { registration_id, response, vault }: PasskeyRegisterFinishRequest,
   origin: Origin,
 ): Promise<SignedIn> {

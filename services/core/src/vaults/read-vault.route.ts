@@ -1,12 +1,12 @@
-import { ServiceErrorBody, VaultSnapshot } from '@countersign/contracts'
+import { VaultSnapshot } from '@countersign/contracts'
+import type { Api } from '@countersign/service'
 import { Type } from 'typebox'
-import type { Core } from '../dependencies.ts'
-import type { CoreApp } from '../http/core-app.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { describeVault } from './describe-vault.ts'
 import { readEtag, readVault } from './vault.store.ts'
 
 /** GET /api/vault/: the whole vault as it was stored, or 304 where the device already has it. */
-export function mountReadVault(app: CoreApp, { sql, guard }: Core): void {
+export function mountReadVault(app: Api, { sql, guard }: Dependencies): void {
   app.get(
     '/api/vault/',
     {
@@ -24,8 +24,6 @@ export function mountReadVault(app: CoreApp, { sql, guard }: Core): void {
         response: {
           200: VaultSnapshot,
           304: Type.Null({ description: 'The vault is still the one that If-None-Match names.' }),
-          401: ServiceErrorBody,
-          503: ServiceErrorBody,
         },
       },
     },

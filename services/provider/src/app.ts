@@ -23,7 +23,6 @@ import { createLimiters } from './http/limiters.ts'
 import { acceptFormAndJson } from './http/parameters.ts'
 import { recordRefusals } from './http/record-refusals.ts'
 import { requireServiceToken } from './http/service-token.ts'
-import { userinfoRoute } from './identity/userinfo.route.ts'
 import { createKeyring } from './keys/keyring.ts'
 import { metadataRoutes } from './metadata/metadata.route.ts'
 import { erasePersonRoute } from './people/erase-person.route.ts'
@@ -38,6 +37,7 @@ import { pushRoute } from './requests/push.route.ts'
 import { introspectRoute } from './tokens/introspect.route.ts'
 import { revokeRoute } from './tokens/revoke.route.ts'
 import { tokenRoute } from './tokens/token.route.ts'
+import { userinfoRoute } from './userinfo/userinfo.route.ts'
 
 type ProviderOptions = {
   readonly sql: Sql

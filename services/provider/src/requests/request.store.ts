@@ -1,5 +1,6 @@
 import type { AuthorizationRequestStatus } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
+import type { SealedUserinfoClaims } from '../codes/userinfo-claims.ts'
 import type { CheckedRequest, ResponseMode } from './check-authorization-request.ts'
 
 export type NewAuthorizationRequest = Omit<CheckedRequest, 'loginHint'> & {
@@ -120,7 +121,7 @@ export type Approval = {
   /** When the person last signed in, Unix time in seconds; absent if the data token does not say. */
   readonly authTime: number | undefined
   /** For userinfo, when `openid` is approved. */
-  readonly sealedClaims: { readonly sealedClaims: Buffer; readonly maskedKey: string } | undefined
+  readonly userinfoClaims: SealedUserinfoClaims | undefined
 }
 
 /** How a decision on a request ended; anything but `decided` changed nothing. `repeated`: the code is there, and unused. */
@@ -182,10 +183,11 @@ export async function approveRequest(sql: Sql, approval: Approval): Promise<Deci
     ), code as (
       insert into provider.authorization_codes
              (code_hash, auth_request_id, client_id, user_id, redirect_uri, code_challenge, approved_scopes,
-              sealed_data_token, data_token_expires_at, sealed_claims, masked_claims_key, nonce, dpop_jkt, expires_at)
+              sealed_data_token, data_token_expires_at, sealed_userinfo_claims, masked_userinfo_key, nonce, dpop_jkt,
+              expires_at)
       select ${approval.codeHash}::bytea, auth_request_id, client_id, ${approval.userId}, redirect_uri, code_challenge,
              ${approval.approvedScopes}::text[], ${approval.sealedDataToken}::bytea, ${approval.dataTokenExpiresAt}::timestamptz,
-             ${approval.sealedClaims?.sealedClaims ?? null}::bytea, ${approval.sealedClaims?.maskedKey ?? null}::bit(256),
+             ${approval.userinfoClaims?.sealed ?? null}::bytea, ${approval.userinfoClaims?.maskedKey ?? null}::bit(256),
              nonce, dpop_jkt, now() + make_interval(secs => ${approval.codeLifetimeSeconds})
         from decision
        where outcome = 'decided'

@@ -80,7 +80,7 @@ export async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange): Pr
         from code
     ), spent as (
       update provider.authorization_codes c
-         set used_at = now(), sealed_data_token = null, sealed_claims = null, masked_claims_key = null,
+         set used_at = now(), sealed_data_token = null, sealed_userinfo_claims = null, masked_userinfo_key = null,
              grant_id = case when d.outcome = 'exchanged' then ${exchange.grantId}::uuid end
         from decision d
        where c.code_hash = d.code_hash and d.outcome in ('exchanged', 'data_token_expired')
@@ -95,10 +95,11 @@ export async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange): Pr
              now() + least(${exchange.refreshTokenLifetimeSeconds}::int, ${exchange.grantLifetimeSeconds}::int) * interval '1 second'
         from decision where outcome = 'exchanged'
     ), access_token as (
-      insert into provider.access_tokens (token_hash, grant_id, scopes, jkt, expires_at, sealed_claims, masked_claims_key)
+      insert into provider.access_tokens
+             (token_hash, grant_id, scopes, jkt, expires_at, sealed_userinfo_claims, masked_userinfo_key)
       select ${exchange.accessTokenHash}::bytea, ${exchange.grantId}::uuid, approved_scopes, ${exchange.jkt ?? null}::text,
              now() + make_interval(secs => ${exchange.accessTokenLifetimeSeconds}),
-             sealed_claims, masked_claims_key # ${exchange.claimsMaskChange ?? null}::bit(256)
+             sealed_userinfo_claims, masked_userinfo_key # ${exchange.claimsMaskChange ?? null}::bit(256)
         from decision where outcome = 'exchanged'
     )
     select outcome, user_id, approved_scopes, nonce, sealed_data_token, grant_id from decision`

@@ -1,12 +1,12 @@
 import type { UserinfoResponse } from '@countersign/contracts'
 import { isSecret, sha256 } from '@countersign/service'
+import { openUserinfoClaims } from '../codes/userinfo-claims.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bearerError } from '../http/bearer-token.ts'
+import { toOpenIdClaims } from '../identity/openid-claims.ts'
+import { prepareSubjects } from '../identity/subject.ts'
 import { confirmFirstUse, findAccessToken } from '../tokens/access-token.store.ts'
 import { checkTokenBinding, type TokenUse } from '../tokens/check-token-binding.ts'
-import { toOpenIdClaims } from './openid-claims.ts'
-import { openClaims } from './sealed-claims.ts'
-import { prepareSubjects } from './subject.ts'
 
 /**
  * Who the person is to this app, and what they approved (OpenID Connect Core §5.3). The claims open with the access
@@ -28,6 +28,6 @@ export async function readUserinfo(dependencies: Dependencies, use: TokenUse): P
     throw bearerError('insufficient_scope', 'The access token was not issued for the scope openid.', 'openid')
   }
   const subjectOf = await prepareSubjects(keys, client)
-  const claims = found.sealedClaims ? openClaims(found.sealedClaims, token) : {}
+  const claims = found.userinfoClaims ? openUserinfoClaims(found.userinfoClaims, token) : {}
   return { ...toOpenIdClaims(claims), sub: subjectOf(found.userId) }
 }

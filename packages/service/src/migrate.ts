@@ -50,19 +50,19 @@ async function applyPending(run: Run, { schema, folder }: Migrations): Promise<s
   const { rows } = await run<{ name: string; checksum: string }>({
     text: `select name, checksum from ${schema}.migrations order by name`,
   })
-  const known = readMigrations(folder)
+  const files = readMigrations(folder)
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
   // Before it is asked what is newer: a file that came only after the changed one may be unknown here for that very reason.
-  refuseChanged(applied, known)
-  refuseNewer(applied, known)
-  const pending = known.filter(({ name }) => !applied.has(name))
+  refuseChanged(applied, files)
+  refuseNewer(applied, files)
+  const pending = files.filter(({ name }) => !applied.has(name))
   for (const migration of pending) await apply(run, schema, migration)
   return pending.map(({ name }) => name)
 }
 
 /** A schema that other files made is not the one that this program was written for. */
-function refuseChanged(applied: ReadonlyMap<string, string>, known: readonly Migration[]): void {
-  const changed = known.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
+function refuseChanged(applied: ReadonlyMap<string, string>, files: readonly Migration[]): void {
+  const changed = files.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
   if (changed) {
     throw new MigrationChanged(
       `The migration ${changed.name} was changed after it was applied. Restore the file and write a new one. A development database from before a release cannot be kept: delete its data directory (.countersign unless DATA_DIR is set), or drop and create it anew on PostgreSQL, and start again.`,
@@ -71,8 +71,8 @@ function refuseChanged(applied: ReadonlyMap<string, string>, known: readonly Mig
 }
 
 /** What a newer program has changed, this one would misread or spoil. */
-function refuseNewer(applied: ReadonlyMap<string, string>, known: readonly Migration[]): void {
-  const names = new Set(known.map(({ name }) => name))
+function refuseNewer(applied: ReadonlyMap<string, string>, files: readonly Migration[]): void {
+  const names = new Set(files.map(({ name }) => name))
   const unknown = [...applied.keys()].find((name) => !names.has(name))
   if (unknown !== undefined) {
     throw new SchemaTooNew(

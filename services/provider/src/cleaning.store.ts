@@ -108,10 +108,10 @@ function removeAuditEvents(auditDays: number): CleaningStep['remove'] {
   return async (sql, limit) => {
     const removed = await sql`
       with oldest as (
-        select ctid as place, at from provider.audit_events order by event_id limit ${limit} for update skip locked
+        select ctid as tid, at from provider.audit_events order by event_id limit ${limit} for update skip locked
       )
       delete from provider.audit_events where ctid = any(array(
-        select place from oldest where at < now() - make_interval(days => ${auditDays})))
+        select tid from oldest where at < now() - make_interval(days => ${auditDays})))
       returning 1`
     return removed.length
   }

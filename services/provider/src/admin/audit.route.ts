@@ -2,6 +2,7 @@ import { AuditEventList, AuditQuery } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { listEvents } from '../audit/audit.store.ts'
+import { describeEvent } from '../audit/describe-event.ts'
 import { ADMIN, type AdminDependencies, REFUSALS } from './admin-schema.ts'
 import { pageSize } from './page.ts'
 
@@ -22,7 +23,7 @@ export const auditRoute: FastifyPluginAsyncTypebox<AdminDependencies> = async (a
     const filter = { clientId, userId, event, since: since === undefined ? undefined : readTime(since) }
     await app.auditTrail.flush()
     const { events, next } = await listEvents(sql, filter, { limit: pageSize({ limit }), before })
-    return { events: [...events], next_cursor: next === undefined ? null : cursors.seal(list, [next]) }
+    return { events: events.map(describeEvent), next_cursor: next === undefined ? null : cursors.seal(list, [next]) }
   })
 }
 

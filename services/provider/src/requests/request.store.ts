@@ -35,7 +35,7 @@ export type AuthorizationRequest = {
  */
 export async function insertRequest(sql: Sql, request: NewAuthorizationRequest): Promise<boolean> {
   const stored = await sql`
-    insert into provider.authorization_requests as known
+    insert into provider.authorization_requests as stored
            (auth_request_id, client_id, redirect_uri, requested_scopes, state, code_challenge, prompt, nonce, max_age,
             sealed_login_hint, dpop_jkt, response_mode, request_uri_hash, parameters_digest, status, expires_at)
     values (${request.authRequestId}, ${request.clientId}, ${request.redirectUri}, ${request.scopes}, ${request.state},
@@ -45,8 +45,8 @@ export async function insertRequest(sql: Sql, request: NewAuthorizationRequest):
             ${request.requestUriHash ?? null}::bytea, ${request.parametersDigest ?? null},
             case when ${request.requestUriHash ?? null}::bytea is null then 'pending' else 'pushed' end,
             now() + make_interval(secs => ${request.lifetimeSeconds}))
-        on conflict (auth_request_id) do update set status = known.status
-     where known.status = 'pending' and known.parameters_digest = excluded.parameters_digest
+        on conflict (auth_request_id) do update set status = stored.status
+     where stored.status = 'pending' and stored.parameters_digest = excluded.parameters_digest
     returning 1`
   return stored.length > 0
 }
@@ -75,7 +75,7 @@ export async function findRequest(
   userId: string | undefined,
 ): Promise<AuthorizationRequest | undefined> {
   const [row] = await sql<RequestRow>`
-    with found as (
+    with request as (
       select auth_request_id, client_id, redirect_uri, requested_scopes, state, response_mode, prompt, max_age,
              sealed_login_hint, expires_at,
              case when status = 'pending' and expires_at <= now() then 'expired' else status end as status, opened_by
@@ -84,11 +84,11 @@ export async function findRequest(
          and coalesce(opened_by = ${userId ?? null}::text, true)
     ), opened as (
       update provider.authorization_requests r set opened_by = ${userId ?? null}::text
-        from found f
+        from request f
        where ${userId ?? null}::text is not null and f.opened_by is null and f.status = 'pending'
          and r.auth_request_id = f.auth_request_id and r.opened_by is null
     )
-    select * from found`
+    select * from request`
   return (
     row && {
       authRequestId: row.auth_request_id,
@@ -150,7 +150,7 @@ type DecisionRow = { outcome: DecisionOutcome; client_id: string; redirect_uri: 
  * sign-in (`prompt=login`), it must be one since the request began; where it set a `max_age`, one that recent, or since the
  * request began, so that a slow consent is not taken for an old sign-in.
  */
-export async function approveRequest(sql: Sql, approval: Approval): Promise<Decision | undefined> {
+export async function storeApproval(sql: Sql, approval: Approval): Promise<Decision | undefined> {
   const [row] = await sql<DecisionRow>`
     with request as (
       select auth_request_id, client_id, redirect_uri, state, code_challenge, status, requested_scopes, expires_at,
@@ -197,7 +197,7 @@ export async function approveRequest(sql: Sql, approval: Approval): Promise<Deci
 }
 
 /** Denies a pending request; answers nothing for an unknown one, or another person's. */
-export async function denyRequest(sql: Sql, authRequestId: string, userId: string): Promise<Decision | undefined> {
+export async function storeDenial(sql: Sql, authRequestId: string, userId: string): Promise<Decision | undefined> {
   const [row] = await sql<DecisionRow>`
     with request as (
       select auth_request_id, client_id, redirect_uri, state, status, expires_at

@@ -80,9 +80,9 @@ function readChallenge(verifier: string | undefined): string | undefined {
   return challenge
 }
 
-type Redeemed = Pick<ExchangedCode, 'userId' | 'nonce' | 'approvedScopes'> & { readonly sealedDataToken: Buffer }
+type RedeemedCode = Pick<ExchangedCode, 'userId' | 'nonce' | 'approvedScopes'> & { readonly sealedDataToken: Buffer }
 
-function readExchanged(exchanged: ExchangedCode | undefined): Redeemed {
+function readExchanged(exchanged: ExchangedCode | undefined): RedeemedCode {
   if (!exchanged) throw unknownCode()
   const { outcome, sealedDataToken, ...redeemed } = exchanged
   switch (outcome) {

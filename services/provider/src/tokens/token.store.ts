@@ -157,11 +157,11 @@ type RefreshRow = {
 /**
  * Rotates a refresh token, or says why not; answers nothing for an unknown one. All is decided under the lock of the
  * grant's row, so a grant never has two living descendants of one token (RFC 9700 §4.14.2). Nobody without the key that a
- * grant is bound to gets as far as that. Then:
- * - the current token rotates: it stays behind as the previous one, in case the answer is lost;
- * - the previous token, while the current pair was never used, gets another pair, which takes the unused one's place;
- * - any other token of the grant that is remembered was used before: the grant is revoked. With each rotation one comes and
- *   at most one goes, so a grant's rows do not pile up.
+ * grant is bound to gets as far as that. Say that A was refreshed to B, and B to C, which is the current one:
+ * - C is `rotated`: D becomes current, and C stays behind as the previous one, in case the answer is lost;
+ * - B is `retried` while nothing of C's pair was used: D takes the place of C, and B stays the previous one;
+ * - A is `reused`, and so is B once C's pair was used: somebody holds a copy, and the grant ends.
+ * With each rotation one token comes and at most one is forgotten, so a grant's rows do not pile up.
  */
 export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | undefined> {
   const [row] = await sql<RefreshRow>`
@@ -181,17 +181,17 @@ export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<Re
                   when token_hash = refresh_token_hash then 'rotated'
                   else 'retried' end as outcome
         from held
-    ), changed as (
-      update provider.grants g
-         set revoked_at = case when d.outcome = 'reused' then now() end,
-             last_used_at = case when d.outcome = 'reused' then g.last_used_at else now() end,
-             previous_refresh_token_hash = case when d.outcome = 'reused' then g.previous_refresh_token_hash else d.token_hash end,
-             refresh_token_hash = case when d.outcome = 'reused' then g.refresh_token_hash else ${refresh.refreshTokenHash}::bytea end,
-             access_token_hash = case when d.outcome = 'reused' then g.access_token_hash else ${refresh.accessTokenHash}::bytea end,
-             dpop_jkt = coalesce(g.dpop_jkt, ${refreshTokenKey(refresh)}::text),
-             rotation = g.rotation + 1
+    ), ended as (
+      update provider.grants g set revoked_at = now()
         from decision d
-       where g.grant_id = d.grant_id and d.outcome in ('rotated', 'retried', 'reused')
+       where g.grant_id = d.grant_id and d.outcome = 'reused'
+    ), rotated as (
+      update provider.grants g
+         set refresh_token_hash = ${refresh.refreshTokenHash}::bytea, previous_refresh_token_hash = d.token_hash,
+             access_token_hash = ${refresh.accessTokenHash}::bytea, rotation = g.rotation + 1, last_used_at = now(),
+             dpop_jkt = coalesce(g.dpop_jkt, ${refreshTokenKey(refresh)}::text)
+        from decision d
+       where g.grant_id = d.grant_id and d.outcome in ('rotated', 'retried')
     ), refresh_token as (
       insert into provider.refresh_tokens (token_hash, grant_id, rotation, expires_at)
       select ${refresh.refreshTokenHash}::bytea, grant_id, rotation + 1,

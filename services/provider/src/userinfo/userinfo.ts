@@ -17,17 +17,17 @@ export async function readUserinfo(dependencies: Dependencies, use: TokenUse): P
   const { sql, clients, keys } = dependencies
   const { token } = use.presented
   const tokenHash = sha256(token)
-  const found = isSecret('cs_at_', token) ? await findAccessToken(sql, tokenHash) : undefined
-  const client = found && (await clients.find(found.clientId))
-  if (!found || !client) {
+  const accessToken = isSecret('cs_at_', token) ? await findAccessToken(sql, tokenHash) : undefined
+  const client = accessToken && (await clients.find(accessToken.clientId))
+  if (!accessToken || !client) {
     throw bearerError('invalid_token', 'The access token is unknown, expired or revoked.')
   }
-  await checkTokenBinding(dependencies, found, use)
-  await confirmFirstUse(sql, tokenHash, found)
-  if (!found.scopes.includes('openid')) {
+  await checkTokenBinding(dependencies, accessToken, use)
+  await confirmFirstUse(sql, tokenHash, accessToken)
+  if (!accessToken.scopes.includes('openid')) {
     throw bearerError('insufficient_scope', 'The access token was not issued for the scope openid.', 'openid')
   }
   const subjectOf = await prepareSubjects(keys, client)
-  const claims = found.userinfoClaims ? openUserinfoClaims(found.userinfoClaims, token) : {}
-  return { ...toOpenIdClaims(claims), sub: subjectOf(found.userId) }
+  const claims = accessToken.userinfoClaims ? openUserinfoClaims(accessToken.userinfoClaims, token) : {}
+  return { ...toOpenIdClaims(claims), sub: subjectOf(accessToken.userId) }
 }

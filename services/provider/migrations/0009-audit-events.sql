@@ -8,7 +8,8 @@ create table provider.audit_events (
   user_id         text,
   grant_id        uuid,
   auth_request_id uuid,
-  network         text -- the caller's IPv4 address, or the /64 of its IPv6 address
+  network         text, -- the caller's IPv4 address, or the /64 of its IPv6 address
+  times           integer not null default 1 -- the same refusal of the same network is one row an hour
 );
 
 create index audit_events_of_client on provider.audit_events (client_id, event_id) where client_id is not null;

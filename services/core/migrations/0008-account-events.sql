@@ -1,8 +1,3 @@
--- Where a session was started, as roughly as a person needs to recognise it: "Firefox on Linux", a /24 or /48.
-alter table core.sessions
-  add column user_agent text not null default '',
-  add column network text not null default '';
-
 -- What the server noticed about an account: kinds and times, no names, no values.
 create table core.account_events (
   event_id uuid primary key default gen_random_uuid(),

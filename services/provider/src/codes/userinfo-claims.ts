@@ -7,18 +7,18 @@ const KEY_BYTES = 32
 
 type Claims = Readonly<Record<string, string>>
 
-/** `maskedKey` is written as PostgreSQL's `bit(256)`: 256 times 0 or 1. */
-export type SealedClaims = { readonly sealedClaims: Buffer; readonly maskedKey: string }
+/** Approved claims, for userinfo. `maskedKey` is written as PostgreSQL's `bit(256)`: 256 times 0 or 1. */
+export type SealedUserinfoClaims = { readonly sealed: Buffer; readonly maskedKey: string }
 
 /**
  * Encrypts claims under a random key, and that key with a mask that only the code yields (HKDF-SHA-256, exclusive or: the
  * mask is used once). When the code is redeemed the database exchanges the mask for the access token's, see `maskChange`:
  * it can, without learning the key, and afterwards the code opens nothing any more.
  */
-export function sealClaims(claims: Claims, code: string): SealedClaims {
+export function sealUserinfoClaims(claims: Claims, code: string): SealedUserinfoClaims {
   const key = randomBytes(KEY_BYTES)
   return {
-    sealedClaims: seal(JSON.stringify(claims), { secret: key, label: CLAIMS_LABEL }),
+    sealed: seal(JSON.stringify(claims), { secret: key, label: CLAIMS_LABEL }),
     maskedKey: toBits(exclusiveOr(key, maskOf(code))),
   }
 }
@@ -29,9 +29,9 @@ export function maskChange(code: string, accessToken: string): string {
 }
 
 /** Opens claims with the secret whose mask their key carries: the access token once the code is redeemed. */
-export function openClaims({ sealedClaims, maskedKey }: SealedClaims, secret: string): Claims {
+export function openUserinfoClaims({ sealed, maskedKey }: SealedUserinfoClaims, secret: string): Claims {
   const key = exclusiveOr(fromBits(maskedKey), maskOf(secret))
-  return JSON.parse(unseal(sealedClaims, { secret: key, label: CLAIMS_LABEL }).toString('utf8'))
+  return JSON.parse(unseal(sealed, { secret: key, label: CLAIMS_LABEL }).toString('utf8'))
 }
 
 function maskOf(secret: string): Buffer {

@@ -5,6 +5,9 @@ create table core.sessions (
   scope text not null check (scope in ('full', 'recovery')),
   -- The unlock record that the person signed in with.
   method_id uuid not null,
+  -- Where it was started, as roughly as a person needs to recognise it: "Firefox on Linux", a /24 or /48.
+  user_agent text not null default '',
+  network text not null default '',
   created_at timestamptz not null default now(),
   auth_time timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
@@ -15,4 +18,7 @@ create table core.sessions (
 );
 
 create index sessions_user_id on core.sessions (user_id);
+
+-- The cleaning finds its rows by these.
 create index sessions_idle_expires_at on core.sessions (idle_expires_at);
+create index sessions_revoked_at on core.sessions (revoked_at) where revoked_at is not null;

@@ -10,6 +10,6 @@ export function isCodeChallenge(text: string): boolean {
 }
 
 /** The challenge that a `code_verifier` answers, or nothing if the text cannot be one (RFC 7636 §4.1, §4.6). */
-export function challengeOf(verifier: string): string | undefined {
+export function codeChallengeOf(verifier: string): string | undefined {
   return CODE_VERIFIER.test(verifier) ? createHash('sha256').update(verifier).digest('base64url') : undefined
 }

@@ -8,6 +8,8 @@ create table provider.grants (
   refresh_token_hash          bytea not null,
   previous_refresh_token_hash bytea,
   access_token_hash           bytea not null, -- the newest one, which dies with its refresh token if that is replaced unused
+  dpop_jkt                    text, -- the key of a public client's refresh tokens, which nothing else would hold to their owner
+  rotation                    integer not null default 0, -- how often its refresh token was rotated
   created_at                  timestamptz not null default now(),
   last_used_at                timestamptz not null default now(),
   revoked_at                  timestamptz
@@ -15,22 +17,6 @@ create table provider.grants (
 
 create index grants_of_user on provider.grants (user_id);
 
--- Every refresh token that was ever issued, until it expires: a reused one must still find its grant.
-create table provider.refresh_tokens (
-  token_hash bytea primary key,
-  grant_id   uuid not null,
-  created_at timestamptz not null default now(),
-  expires_at timestamptz not null
-);
-
-create index refresh_tokens_expiry on provider.refresh_tokens (expires_at);
-
-create table provider.access_tokens (
-  token_hash bytea primary key,
-  grant_id   uuid not null,
-  scopes     text[] not null,
-  created_at timestamptz not null default now(),
-  expires_at timestamptz not null
-);
-
-create index access_tokens_expiry on provider.access_tokens (expires_at);
+-- The living grants of an app, to end them when it is removed; and the dead ones, to clean them away.
+create index living_grants_of_client on provider.grants (client_id) where revoked_at is null;
+create index revoked_grants on provider.grants (revoked_at) where revoked_at is not null;

@@ -1,12 +1,12 @@
 import type { UserinfoResponse } from '@countersign/contracts'
 import { isSecret, sha256 } from '@countersign/service'
+import { openUserinfoClaims } from '../codes/userinfo-claims.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bearerError } from '../http/bearer-token.ts'
+import { toOpenIdClaims } from '../identity/openid-claims.ts'
+import { prepareSubjects } from '../identity/subject.ts'
 import { confirmFirstUse, findAccessToken } from '../tokens/access-token.store.ts'
 import { checkTokenBinding, type TokenUse } from '../tokens/check-token-binding.ts'
-import { toOpenIdClaims } from './openid-claims.ts'
-import { openClaims } from './sealed-claims.ts'
-import { prepareSubjects } from './subject.ts'
 
 /**
  * Who the person is to this app, and what they approved (OpenID Connect Core §5.3). The claims open with the access
@@ -17,17 +17,17 @@ export async function readUserinfo(dependencies: Dependencies, use: TokenUse): P
   const { sql, clients, keys } = dependencies
   const { token } = use.presented
   const tokenHash = sha256(token)
-  const found = isSecret('cs_at_', token) ? await findAccessToken(sql, tokenHash) : undefined
-  const client = found && (await clients.find(found.clientId))
-  if (!found || !client) {
+  const accessToken = isSecret('cs_at_', token) ? await findAccessToken(sql, tokenHash) : undefined
+  const client = accessToken && (await clients.find(accessToken.clientId))
+  if (!accessToken || !client) {
     throw bearerError('invalid_token', 'The access token is unknown, expired or revoked.')
   }
-  await checkTokenBinding(dependencies, found, use)
-  await confirmFirstUse(sql, tokenHash, found)
-  if (!found.scopes.includes('openid')) {
+  await checkTokenBinding(dependencies, accessToken, use)
+  await confirmFirstUse(sql, tokenHash, accessToken)
+  if (!accessToken.scopes.includes('openid')) {
     throw bearerError('insufficient_scope', 'The access token was not issued for the scope openid.', 'openid')
   }
   const subjectOf = await prepareSubjects(keys, client)
-  const claims = found.sealedClaims ? openClaims(found.sealedClaims, token) : {}
-  return { ...toOpenIdClaims(claims), sub: subjectOf(found.userId) }
+  const claims = accessToken.userinfoClaims ? openUserinfoClaims(accessToken.userinfoClaims, token) : {}
+  return { ...toOpenIdClaims(claims), sub: subjectOf(accessToken.userId) }
 }

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
-import { challengeOf, isCodeChallenge } from './pkce.ts'
+import { codeChallengeOf, isCodeChallenge } from './pkce.ts'
 
 test('the example of RFC 7636 Appendix B', () => {
-  expect(challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')).toBe('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM')
+  expect(codeChallengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')).toBe(
+    'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  )
 })
 
 test.each(['', 'short', 'x'.repeat(42), 'x'.repeat(129), `${'x'.repeat(42)}+`, `${'x'.repeat(42)}é`])(
   '%j is no verifier',
   (text) => {
-    expect(challengeOf(text)).toBeUndefined()
+    expect(codeChallengeOf(text)).toBeUndefined()
   },
 )
 
@@ -21,6 +23,6 @@ test.each(['', 'x'.repeat(42), 'A'.repeat(44), `${'A'.repeat(42)}=`, `${'A'.repe
 
 test('every verifier of the allowed lengths has a challenge that is recognised', () => {
   for (let length = 43; length <= 128; length += 1) {
-    expect(isCodeChallenge(challengeOf('~'.repeat(length)) ?? '')).toBe(true)
+    expect(isCodeChallenge(codeChallengeOf('~'.repeat(length)) ?? '')).toBe(true)
   }
 })

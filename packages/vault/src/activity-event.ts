@@ -14,6 +14,7 @@ import {
   readTime,
   unsupported,
 } from './parse.ts'
+import { HASH_BYTES } from './records.ts'
 import { readUnlockType, type UnlockType } from './unlock-type.ts'
 
 /** What happened, on which device and when (ISO 8601). A closed list; it names claims and never holds their values. */
@@ -64,7 +65,6 @@ const ACCOUNT_EVENTS = [
 ] as const
 
 const NAMES_LIMIT = 500
-const HASH_BYTES = 32
 const WHAT = 'entry of your account’s log'
 const BASE = ['type', 'at', 'device'] as const
 const RELEASED = [...BASE, 'auth_request_id', 'app', 'scopes', 'claims', 'sealed', 'data_token_sha256'] as const

@@ -18,7 +18,7 @@ import {
   vaultWith,
   write,
 } from './testing/sample-vault.ts'
-import { readVaultCommit } from './vault-commit.ts'
+import { VAULT_COMMIT } from './writes.ts'
 
 const PIN = { host: 'app.example', jkt: '', since: '2026-02-03T00:00:00.000Z' }
 
@@ -84,9 +84,9 @@ test('preparing a commit leaves the opened vault as it is', async () => {
 
 test('a commit has the form that the server checks', async () => {
   const { commit } = await prepare({ put: [EMAIL, PHONE], remove: [NAME.id] })
-  expect(readVaultCommit(JSON.parse(JSON.stringify(commit)))).toEqual(commit)
+  expect(VAULT_COMMIT.read(JSON.parse(JSON.stringify(commit)))).toEqual(commit)
   const twice = { ...commit, delete: [EMAIL.id] }
-  expect(() => readVaultCommit(twice)).toThrow(expect.objectContaining({ code: 'malformed' }))
+  expect(() => VAULT_COMMIT.read(twice)).toThrow(expect.objectContaining({ code: 'malformed' }))
 })
 
 test.each<[string, Partial<VaultEdits>, string]>([

@@ -7,7 +7,6 @@ import { openVault } from './open-vault.ts'
 import { readActivity } from './read-activity.ts'
 import { checkReceipt, receiptOf } from './receipt.ts'
 import { type PreparedRotation, prepareRotation, type RotationRequest } from './rotate.ts'
-import { readRotation } from './rotation.ts'
 import {
   AUTHOR,
   applyCommit,
@@ -24,7 +23,8 @@ import {
   vaultWith,
   write,
 } from './testing/sample-vault.ts'
-import type { UnlockMethod } from './unlock-record.ts'
+import type { UnlockMethod } from './unlock-binding.ts'
+import { VAULT_ROTATION } from './writes.ts'
 
 const ROTATED = { type: 'account_key_rotated', at: '2026-01-03T03:04:05.000Z', device: 'Laptop' } as const
 const NEW_RECOVERY: UnlockMethod = { ...RECOVERY, root: new Uint8Array(32).fill(8) }
@@ -130,7 +130,7 @@ test('edits that a device made before merge into the renewed vault', async () =>
 })
 
 test('a rotation has the form that the server checks', () => {
-  expect(readRotation(JSON.parse(JSON.stringify(prepared.rotation)))).toEqual(prepared.rotation)
+  expect(VAULT_ROTATION.read(JSON.parse(JSON.stringify(prepared.rotation)))).toEqual(prepared.rotation)
 })
 
 test.each<[string, () => object]>([
@@ -142,7 +142,7 @@ test.each<[string, () => object]>([
   ['no recovery key', () => ({ unlock: [prepared.rotation.unlock[0], prepared.rotation.unlock[0]] })],
   ['one more field', () => ({ put: [] })],
 ])('a rotation with %s is malformed', (_, changes) => {
-  const reading = () => readRotation({ ...prepared.rotation, ...changes() })
+  const reading = () => VAULT_ROTATION.read({ ...prepared.rotation, ...changes() })
   expect(reading).toThrow(expect.objectContaining({ code: 'malformed' }))
 })
 

@@ -5,14 +5,16 @@ import { appendActivity } from './append-activity.ts'
 import { toBase64url } from './base64url.ts'
 import { type RandomBytes, randomBytes } from './bytes.ts'
 import { checkPresentMethod, type PresentMethod } from './change-unlock.ts'
-import { type SealedItem, sealItem } from './item.ts'
+import { sealItem } from './item.ts'
 import { type AccountKeyBytes, deriveActivityKeyBytes, deriveVaultKeys, importAccountKey } from './keys.ts'
 import { type Authorship, type PreparedWrite, writeNextHead } from './next-head.ts'
-import type { VaultRotation } from './rotation.ts'
+import type { SealedItem } from './records.ts'
 import { listSealedItems } from './seal-edits.ts'
-import { revealAccountKey, type UnlockMethod } from './unlock-record.ts'
+import { bindingOf, requireRecoveryAndAnother, type UnlockMethod } from './unlock-binding.ts'
+import { revealAccountKey } from './unlock-record.ts'
 import type { OpenVault, VaultInternals } from './vault.ts'
-import { listUnlockRecords, placeOf, requireRecoveryAndAnother, wrapForAll } from './wrap-for-all.ts'
+import { listUnlockRecords, wrapForAll } from './wrap-for-all.ts'
+import type { VaultRotation } from './writes.ts'
 
 export type RotationRequest = {
   /** All methods from now on: a recovery key and at least one other. Methods that are not here are dropped. */
@@ -36,7 +38,7 @@ export async function prepareRotation(
   request: RotationRequest,
   random: RandomBytes = randomBytes,
 ): Promise<PreparedRotation> {
-  requireRecoveryAndAnother(request.methods.map(placeOf))
+  requireRecoveryAndAnother(request.methods.map(bindingOf))
   await checkPresentMethod(vault, request.using)
   const chain = await handDownActivityKey(vault, request.using)
   const { unlock, newKeys } = await makeAccountKey(vault, request.methods, random)

@@ -1,14 +1,13 @@
-import type { ActivityEntry } from '../activity-entry.ts'
 import type { ActivityEvent, ReleasedEvent } from '../activity-event.ts'
 import { prepareCommit } from '../commit.ts'
 import { createVault } from '../create-vault.ts'
 import type { ItemDraft } from '../plain-item.ts'
+import type { ActivityEntry, VaultSnapshot } from '../records.ts'
 import type { PreparedRotation } from '../rotate.ts'
 import type { VaultEdits } from '../seal-edits.ts'
-import type { VaultSnapshot } from '../snapshot.ts'
-import type { UnlockMethod } from '../unlock-record.ts'
+import type { UnlockMethod } from '../unlock-binding.ts'
 import type { OpenVault } from '../vault.ts'
-import type { VaultCommit } from '../vault-commit.ts'
+import type { VaultCommit } from '../writes.ts'
 
 export const OWNER = '00000000-0000-4000-8000-000000000001'
 export const PASSWORD = { type: 'opaque', root: new Uint8Array(64).fill(1) } as const satisfies UnlockMethod

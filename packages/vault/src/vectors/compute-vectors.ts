@@ -15,7 +15,8 @@ import { preparePassword } from '../password.ts'
 import { encodePlainItem } from '../plain-item.ts'
 import { etagOf, hashActivityEntry, hashHead, hashItem, hashUnlockRecord } from '../record-hash.ts'
 import { deriveRecovery, formatRecoveryKey, parseRecoveryKey, type RecoveryKey } from '../recovery-key.ts'
-import { bindOf, wrapAccountKey } from '../unlock-record.ts'
+import { bindingOf } from '../unlock-binding.ts'
+import { wrapAccountKey } from '../unlock-record.ts'
 import {
   ACCOUNT_KEY,
   ACTIVITY,
@@ -81,7 +82,7 @@ async function unlockVector({ id, method }: (typeof UNLOCK_METHODS)[number]) {
   const place = { vaultId: VAULT_ID, id, akGen: 1 }
   const accountKey = ACCOUNT_KEY.slice() as AccountKeyBytes
   const record = await wrapAccountKey(accountKey, { method, place, random: countingBytes(0) })
-  const context = lp(LABEL.unlock, 1, fromBase64url(VAULT_ID), id, method.type, 1, bindOf(method))
+  const context = lp(LABEL.unlock, 1, fromBase64url(VAULT_ID), id, method.type, 1, bindingOf(method).bind)
   const kekInfo = lp(LABEL.kek, context)
   const kek = await deriveBytes(await importRoot(method.root), fromBase64url(record.salt), kekInfo, 32)
   return {

@@ -4,7 +4,7 @@ import {
   RegisterStartResponse,
   ServiceErrorBody,
   SignedIn,
-  VAULT_LIMITS,
+  VAULT_BODY_BYTES,
 } from '@countersign/contracts'
 import type { Core } from '../dependencies.ts'
 import { callerOf } from '../http/caller.ts'
@@ -32,7 +32,7 @@ export function mountRegister(app: CoreApp, core: Core): void {
     '/api/account/register/finish/',
     {
       ...core.networkLimits.limit('sign_up'),
-      bodyLimit: VAULT_LIMITS.maxBodyBytes,
+      bodyLimit: VAULT_BODY_BYTES,
       schema: {
         operationId: 'finishRegistration',
         summary: 'Create the account with its vault, and sign in',

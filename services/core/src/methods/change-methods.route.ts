@@ -1,4 +1,4 @@
-import { MethodChangeRequest, MethodsChanged, ServiceErrorBody, VAULT_LIMITS } from '@countersign/contracts'
+import { MethodChangeRequest, MethodsChanged, ServiceErrorBody, VAULT_BODY_BYTES } from '@countersign/contracts'
 import { Type } from 'typebox'
 import type { Core } from '../dependencies.ts'
 import { callerOf } from '../http/caller.ts'
@@ -11,7 +11,7 @@ export function mountChangeMethods(app: CoreApp, core: Core): void {
     '/api/account/methods/changes/',
     {
       ...core.commitLimits.limitMethodChanges(core.guard.allowFresh('full', 'recovery')),
-      bodyLimit: VAULT_LIMITS.maxBodyBytes,
+      bodyLimit: VAULT_BODY_BYTES,
       schema: {
         operationId: 'changeMethods',
         summary: 'Add, replace and remove what opens my account',

@@ -1,5 +1,5 @@
 import type { MethodChangeRequest, MethodsChanged } from '@countersign/contracts'
-import { readVaultCommit } from '@countersign/vault'
+import { RECOVERY_BINDING, VAULT_COMMIT } from '@countersign/vault'
 import { insertPendingRevocation } from '../account-data/pending-revocation.store.ts'
 import { revokeGrantsNow } from '../account-data/revoke-pending-grants.ts'
 import { insertUnlockRecord } from '../accounts/account.store.ts'
@@ -10,7 +10,6 @@ import type { Origin } from '../sessions/origin.ts'
 import type { ActiveSession } from '../sessions/sessions.ts'
 import { applyCommit } from '../vaults/apply-commit.ts'
 import { checkRecord } from '../vaults/check-records.ts'
-import { RECOVERY_BINDING } from '../vaults/unlock-binding.ts'
 import { addMethod } from './add-method.ts'
 import { endingMethods, requireUnusedIds, requireWaysIn, requireWhatRecoveryOwes } from './check-change.ts'
 import { checkUnlock } from './check-unlock.ts'
@@ -42,7 +41,7 @@ export async function changeMethods(
   const { userId, scope } = session
   const isRecovery = scope === 'recovery'
   requireWhatRecoveryOwes(session, change)
-  checkRecord(commit, readVaultCommit)
+  checkRecord(commit, VAULT_COMMIT)
   const result = await core.sql.transaction(async (sql) => {
     // Locks the vault: of two changes at once, the second finds that it is stale.
     const { vaultId, etag } = await applyCommit(sql, userId, { ifMatch, commit })

@@ -1,5 +1,6 @@
-import type { UnlockMethodSummary, UnlockRecord } from '@countersign/contracts'
+import type { UnlockMethodSummary } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
+import type { UnlockRecord } from '@countersign/vault'
 import { invalidSession } from '../sessions/sessions.ts'
 
 /** A way in: the record that it opens, and what the server knows of it beside. */

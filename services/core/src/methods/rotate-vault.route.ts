@@ -1,4 +1,4 @@
-import { MethodsChanged, ServiceErrorBody, VAULT_LIMITS, VaultRotationRequest } from '@countersign/contracts'
+import { MethodsChanged, ServiceErrorBody, VAULT_BODY_BYTES, VaultRotationRequest } from '@countersign/contracts'
 import { Type } from 'typebox'
 import type { Core } from '../dependencies.ts'
 import { callerOf } from '../http/caller.ts'
@@ -11,7 +11,7 @@ export function mountRotateVault(app: CoreApp, core: Core): void {
     '/api/vault/rotate/',
     {
       ...core.commitLimits.limitMethodChanges(core.guard.allowFresh('full')),
-      bodyLimit: VAULT_LIMITS.maxBodyBytes,
+      bodyLimit: VAULT_BODY_BYTES,
       schema: {
         operationId: 'rotateVault',
         summary: 'Exchange the account key, for when somebody may know it',

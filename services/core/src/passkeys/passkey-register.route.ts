@@ -3,7 +3,7 @@ import {
   PasskeyRegisterStartResponse,
   ServiceErrorBody,
   SignedIn,
-  VAULT_LIMITS,
+  VAULT_BODY_BYTES,
 } from '@countersign/contracts'
 import { Type } from 'typebox'
 import type { Core } from '../dependencies.ts'
@@ -37,7 +37,7 @@ export function mountPasskeyRegister(app: CoreApp, core: Core): void {
     '/api/account/register/passkey/finish/',
     {
       ...core.networkLimits.limit('sign_up'),
-      bodyLimit: VAULT_LIMITS.maxBodyBytes,
+      bodyLimit: VAULT_BODY_BYTES,
       schema: {
         operationId: 'finishPasskeyRegistration',
         summary: 'Create the account with its vault and its passkey, and sign in',

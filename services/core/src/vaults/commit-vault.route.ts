@@ -1,4 +1,4 @@
-import { ServiceErrorBody, VAULT_LIMITS, VaultCommitRequest, VaultCommitResponse } from '@countersign/contracts'
+import { ServiceErrorBody, VAULT_BODY_BYTES, VaultCommitRequest, VaultCommitResponse } from '@countersign/contracts'
 import { Type } from 'typebox'
 import type { Core } from '../dependencies.ts'
 import type { CoreApp } from '../http/core-app.ts'
@@ -10,7 +10,7 @@ export function mountCommitVault(app: CoreApp, core: Core): void {
     '/api/vault/commits/',
     {
       ...core.commitLimits.limitCommits(core.guard.allow('full')),
-      bodyLimit: VAULT_LIMITS.maxBodyBytes,
+      bodyLimit: VAULT_BODY_BYTES,
       schema: {
         operationId: 'commitVault',
         summary: 'Change the vault, if nobody else did meanwhile',

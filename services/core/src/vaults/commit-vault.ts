@@ -1,4 +1,4 @@
-import { readVaultCommit } from '@countersign/vault'
+import { VAULT_COMMIT } from '@countersign/vault'
 import type { Core } from '../dependencies.ts'
 import { logVaultCommitted } from '../events.ts'
 import type { ActiveSession } from '../sessions/sessions.ts'
@@ -14,7 +14,7 @@ export async function commitVault(
   session: ActiveSession,
   { ifMatch, commit }: VaultCommitment,
 ): Promise<string> {
-  checkRecord(commit, readVaultCommit)
+  checkRecord(commit, VAULT_COMMIT)
   const { etag } = await sql.transaction((transaction) => applyCommit(transaction, session.userId, { ifMatch, commit }))
   logVaultCommitted(logger, session, commit.head.gen)
   return etag

@@ -1,4 +1,4 @@
-import { ServiceErrorBody, VaultSnapshot } from '@countersign/contracts'
+import { ServiceErrorBody, VaultReadResponse } from '@countersign/contracts'
 import { Type } from 'typebox'
 import type { Core } from '../dependencies.ts'
 import type { CoreApp } from '../http/core-app.ts'
@@ -21,7 +21,7 @@ export function mountReadVault(app: CoreApp, { sql, guard }: Core): void {
           ),
         }),
         response: {
-          200: VaultSnapshot,
+          200: VaultReadResponse,
           304: Type.Null({ description: 'The vault is still the one that If-None-Match names.' }),
           401: ServiceErrorBody,
           503: ServiceErrorBody,

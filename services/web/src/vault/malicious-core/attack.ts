@@ -1,4 +1,4 @@
-import type { VaultSnapshot } from '@countersign/contracts'
+import type { VaultSnapshot } from '@countersign/vault'
 import { callsSince, codeOf, newDevice, signInByPasskey, type signUpByPasskey } from '../../testing/device.ts'
 import type { FakeCore } from '../../testing/fake-core.ts'
 import type { DeviceMemories } from '../protocol.ts'

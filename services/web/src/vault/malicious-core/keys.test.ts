@@ -1,5 +1,5 @@
-import type { ClaimsEncryptionJwk, UnlockRecord } from '@countersign/contracts'
-import { createVault } from '@countersign/vault'
+import type { ClaimsEncryptionJwk } from '@countersign/contracts'
+import { createVault, type UnlockRecord } from '@countersign/vault'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   callsSince,

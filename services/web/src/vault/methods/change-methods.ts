@@ -1,3 +1,4 @@
+import type { MethodChangeRequest } from '@countersign/contracts'
 import {
   type ActivityEvent,
   type ItemDraft,
@@ -6,7 +7,7 @@ import {
   type UnlockMethod,
   type UnlockRecord,
 } from '@countersign/vault'
-import type { MethodChange, MethodToAdd } from '../../api/method-endpoints.ts'
+import type { MethodToAdd } from '../../api/method-endpoints.ts'
 import { ClientError, toFailure } from '../../failure.ts'
 import { findRecord, METHOD_NAMES, refreshSession, replaceSession } from '../session/open-session.ts'
 import { authorOf, currentSession, type OpenSession, type WorkerContext } from '../worker-context.ts'
@@ -81,13 +82,16 @@ function prepare(
   })
 }
 
-async function toRequest({ commit, added }: Prepared, { add, recovery, remove }: MethodsEdit): Promise<MethodChange> {
+async function toRequest(
+  { commit, added }: Prepared,
+  { add, recovery, remove }: MethodsEdit,
+): Promise<MethodChangeRequest> {
   const [first] = added
   const last = added.at(-1)
   return {
     ...(add && first ? { add: { ...add.body, unlock: first } } : {}),
     ...(recovery && last ? { recovery: { ...(await recoveryProof(recovery)), unlock: last } } : {}),
-    remove,
+    remove: [...remove],
     commit,
   }
 }

@@ -1,9 +1,9 @@
 import {
   openVault,
-  readSnapshot,
   reopenVault,
   type UnlockMethod,
   type UnlockRecord,
+  VAULT_SNAPSHOT,
   VaultError,
 } from '@countersign/vault'
 import type { CoreApi } from '../../api/core-api.ts'
@@ -60,7 +60,7 @@ type OpeningRequest = Pick<SignInProof, 'userId' | 'root'> & {
 
 async function openOrRefuse({ state, clock }: WorkerContext, { fetched, userId, root, memory }: OpeningRequest) {
   try {
-    const snapshot = readSnapshot(fetched)
+    const snapshot = VAULT_SNAPSHOT.read(fetched)
     const { vault } = await openVault({ snapshot, userId, method: root, memory })
     state.refused = undefined
     return { vault, snapshot }
@@ -77,7 +77,7 @@ async function openOrRefuse({ state, clock }: WorkerContext, { fetched, userId, 
 /** Reads what another device wrote, with the account key that is open: no root is needed, and no gesture. */
 export async function refreshSession(context: WorkerContext): Promise<OpenSession> {
   const session = currentSession(context)
-  const snapshot = readSnapshot(await fetchVault(context.api, session.token))
+  const snapshot = VAULT_SNAPSHOT.read(await fetchVault(context.api, session.token))
   const vault = await reopenVault(session.vault, snapshot)
   return replaceSession(context, { vault, unlock: snapshot.unlock })
 }

@@ -1,4 +1,4 @@
-import { UNLOCK_RECORD, VAULT_ID } from '@countersign/vault/forms'
+import { UNLOCK_RECORD, VAULT_ID_FORM } from '@countersign/vault/forms'
 import { type Static, Type } from 'typebox'
 import { Base64url, Text, Timestamp, UserId, Uuid } from './primitives.ts'
 import { schemaOf } from './record-schemas.ts'
@@ -36,7 +36,7 @@ export const SignedIn = Type.Object(
     session_token: Type.String(),
     session: Session,
     user_id: UserId,
-    vault_id: schemaOf(VAULT_ID),
+    vault_id: schemaOf(VAULT_ID_FORM),
     unlock: schemaOf(UNLOCK_RECORD),
     device_token: Type.Optional(DeviceToken),
     needs_new_password_record: Type.Optional(

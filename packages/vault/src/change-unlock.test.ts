@@ -5,7 +5,7 @@ import { readActivity } from './read-activity.ts'
 import { type UnlockRecord } from './records.ts'
 import {
   AUTHOR,
-  applyCommit,
+  afterCommit,
   EMAIL,
   NAME,
   OWNER,
@@ -72,7 +72,7 @@ test('items and the log can change in the same commit, and the log can name the 
     activity: ([record]) => [{ ...changed, type: 'method_added', method: 'prf', unlock_id: record!.id }],
   })
   expect(VAULT_COMMIT.read(JSON.parse(JSON.stringify(commit)))).toEqual(commit)
-  const snapshot = { ...applyCommit(sample.snapshot, commit), unlock: [password, recovery, ...added] }
+  const snapshot = { ...afterCommit(sample.snapshot, commit), unlock: [password, recovery, ...added] }
   const { vault } = await openVault({ snapshot, userId: OWNER, method: PASSKEY, memory: sample.vault.memory })
   expect(vault.items).toEqual(next.items)
   expect(vault.items.map(({ name }) => name)).toEqual(['name'])

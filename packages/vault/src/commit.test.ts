@@ -7,7 +7,7 @@ import { etagOf } from './record-hash.ts'
 import type { VaultEdits } from './seal-edits.ts'
 import {
   AUTHOR,
-  applyCommit,
+  afterCommit,
   claim,
   EMAIL,
   NAME,
@@ -40,7 +40,7 @@ test('what the writer goes on with is what another device reads', async () => {
     pins: { set: { app: PIN } },
   }
   const { commit, next, memory } = await prepare({ ...changes, device: 'Phone', wroteAt: later })
-  const snapshot = applyCommit(sample.snapshot, commit)
+  const snapshot = afterCommit(sample.snapshot, commit)
   const { vault } = await openVault({ snapshot, userId: OWNER, method: PASSWORD, memory: sample.vault.memory })
   expect(vault.items).toEqual(next.items)
   expect(vault.items.map(({ name, rev }) => [name, rev])).toEqual([

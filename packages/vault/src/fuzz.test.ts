@@ -13,8 +13,8 @@ import { reopenVault } from './reopen-vault.ts'
 import { prepareRotation } from './rotate.ts'
 import {
   AUTHOR,
-  applyCommit,
-  applyRotation,
+  afterCommit,
+  afterRotation,
   EMAIL,
   EVENTS,
   NAME,
@@ -93,7 +93,7 @@ beforeAll(async () => {
   const using = { record: first.snapshot.unlock[0]!, method: PASSWORD }
   const methods = [PASSWORD, RECOVERY]
   const prepared = await prepareRotation(first.vault, { methods, using, activity: EVENTS.slice(7, 8), ...AUTHOR })
-  sample = await write(applyRotation(first, prepared), { activity: EVENTS.slice(8) })
+  sample = await write(afterRotation(first, prepared), { activity: EVENTS.slice(8) })
   const put = [{ ...EMAIL, value: 'new@example.org' }]
   const edits = { put, remove: [NAME.id], activity: EVENTS.slice(0, 2), ...AUTHOR }
   const { commit } = await prepareCommit(sample.vault, edits)
@@ -127,7 +127,7 @@ const OPEN: Record<string, (message: never) => Promise<unknown>> = {
   snapshot: (message) => openVault({ snapshot: message, userId: OWNER, method: PASSWORD }),
   commit: async (message) => {
     const commit = VAULT_COMMIT.read(message)
-    const vault = await reopenVault(sample.vault, applyCommit(sample.snapshot, commit))
+    const vault = await reopenVault(sample.vault, afterCommit(sample.snapshot, commit))
     await readActivity(vault, commit.activity.toReversed())
   },
   rotation: async (message) => {

@@ -22,14 +22,14 @@ export { type Continuity, readVaultMemory, type VaultMemory } from './vault-memo
 // The person's own log.
 
 export type { ActivityEvent, ReleasedEvent } from './activity-event.ts'
-export { type ActivityCursor, type ActivityPage, type ReadEntry, readActivity } from './read-activity.ts'
+export { type ActivityCursor, type ReadActivity, type ReadEntry, readActivity } from './read-activity.ts'
 export { checkReceipt, type Receipt, receiptOf } from './receipt.ts'
 
 // Leaving with everything, and coming back.
 
 export { exportPlain, readPlainExport } from './export-plain.ts'
 export { exportSealed, openSealedExport } from './export-sealed.ts'
-export { type ImportPlan, planImport } from './plan-import.ts'
+export { type PlannedImport, planImport } from './plan-import.ts'
 export { readableItems, type UntrustedItem } from './readable-items.ts'
 
 // What people type, and what a passkey is asked.

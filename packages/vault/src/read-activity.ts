@@ -22,7 +22,7 @@ export type ReadEntry = {
   readonly entry: ActivityEntry
 }
 
-export type ActivityPage = {
+export type ReadActivity = {
   /** Newest first. */
   readonly events: readonly ReadEntry[]
   /** Where the next page begins; nothing when this one held the first entry. */
@@ -36,7 +36,7 @@ export type ActivityPage = {
  * @throws VaultError `activity_broken` when an entry was altered, left out, moved or added; `unsupported` for an
  * event of a newer version
  */
-export async function readActivity(vault: OpenVault, entries: unknown, from?: ActivityCursor): Promise<ActivityPage> {
+export async function readActivity(vault: OpenVault, entries: unknown, from?: ActivityCursor): Promise<ReadActivity> {
   let expected = from ?? vault.internal.body.activity
   const events: ReadEntry[] = []
   const page = readArray(entries, LIMITS.activityPerPage, 'log of your account')

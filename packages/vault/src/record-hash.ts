@@ -1,5 +1,5 @@
 import { fromBase64url, toBase64url } from './base64url.ts'
-import { sha256 } from './keys.ts'
+import { hashBytes } from './keys.ts'
 import { LABEL } from './labels.ts'
 import { type LpPart, lp } from './lp.ts'
 import type { ActivityEntry, SealedItem, UnlockRecord, VaultHead } from './records.ts'
@@ -54,7 +54,7 @@ export function formatEtag(gen: number, headHash: string): string {
 
 /** Hashes the fields in the order of the record. No JSON is hashed, so there is nothing to canonicalise. */
 async function hash(label: string, vaultId: string, fields: readonly LpPart[]): Promise<string> {
-  return toBase64url(await sha256(lp(label, bytes(vaultId), ...fields)))
+  return toBase64url(await hashBytes(lp(label, bytes(vaultId), ...fields)))
 }
 
 const bytes = fromBase64url

@@ -23,7 +23,7 @@ export const HASH_BYTES = 32
 export const SALT_BYTES = 32
 export const COMMITMENT_BYTES = 32
 
-export const VAULT_ID = bytesForm(VAULT_ID_BYTES)
+export const VAULT_ID_FORM = bytesForm(VAULT_ID_BYTES)
 const NONCE = bytesForm(NONCE_BYTES)
 const WRAPPED_KEY = bytesForm(WRAPPED_KEY_BYTES)
 const UNLOCK_WHAT = 'unlock record'
@@ -36,7 +36,7 @@ export const UNLOCK_RECORD = recordForm(
   {
     id: UUID,
     type: UNLOCK_TYPE,
-    vault_id: VAULT_ID,
+    vault_id: VAULT_ID_FORM,
     ak_gen: COUNT,
     /** What else the key depends on: the password suite, the passkey's credential id, or nothing. */
     bind: textForm(LIMITS.bindCharacters),
@@ -108,6 +108,6 @@ export const VAULT_SNAPSHOT = objectForm(
       if (unlock.some((record) => record.vault_id !== vault_id)) throw malformed(SNAPSHOT_WHAT)
     },
   },
-  { vault_id: VAULT_ID, head: VAULT_HEAD, items: ITEMS, unlock: UNLOCK_RECORDS },
+  { vault_id: VAULT_ID_FORM, head: VAULT_HEAD, items: ITEMS, unlock: UNLOCK_RECORDS },
 )
 export type VaultSnapshot = ValueOf<typeof VAULT_SNAPSHOT>

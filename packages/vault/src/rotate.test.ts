@@ -9,8 +9,8 @@ import { checkReceipt, receiptOf } from './receipt.ts'
 import { type PreparedRotation, prepareRotation, type RotationRequest } from './rotate.ts'
 import {
   AUTHOR,
-  applyCommit,
-  applyRotation,
+  afterCommit,
+  afterRotation,
   EMAIL,
   EVENTS,
   NAME,
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const first = await vaultWith(EMAIL, NAME)
   old = await write(first, { put: [{ ...EMAIL, value: 'new@example.org' }], activity: EVENTS.slice(0, 3) })
   prepared = await rotate(old)
-  rotated = applyRotation(old, prepared)
+  rotated = afterRotation(old, prepared)
 })
 
 function open(sample: SampleVault, method: UnlockMethod = PASSWORD) {
@@ -92,7 +92,7 @@ test('an old unlock record does not bring the old key back', async () => {
 
 test('the log reads on across renewed keys, and old receipts stay good', async () => {
   const receipt = await receiptOf(old.vault, old.log[0]!)
-  const again = applyRotation(rotated, await rotate(rotated))
+  const again = afterRotation(rotated, await rotate(rotated))
   const last = await write(again, { activity: [EVENTS[8]!] })
   const { vault } = await open(last)
   const { events } = await readActivity(vault, last.log.toReversed())
@@ -110,11 +110,11 @@ test('the log reads on across renewed keys, and old receipts stay good', async (
 
 test('a rotation after no new entry keeps no further key', async () => {
   const empty = await vaultWith(EMAIL)
-  const once = applyRotation(empty, await rotate(empty, { activity: [] }))
+  const once = afterRotation(empty, await rotate(empty, { activity: [] }))
   expect(once.vault.internal.body.activity.past).toEqual([])
   const first = await write(once, { activity: [RELEASED] })
-  const twice = applyRotation(first, await rotate(first, { activity: [] }))
-  const thrice = applyRotation(twice, await rotate(twice, { activity: [] }))
+  const twice = afterRotation(first, await rotate(first, { activity: [] }))
+  const thrice = afterRotation(twice, await rotate(twice, { activity: [] }))
   expect(thrice.vault.internal.body.activity.past.map(({ until }) => until)).toEqual([1])
   await expect(readActivity(thrice.vault, thrice.log)).resolves.toMatchObject({ events: [{ event: RELEASED }] })
 })
@@ -125,7 +125,7 @@ test('edits that a device made before merge into the renewed vault', async () =>
   const merged = mergeEdits({ base: old.vault.items, edits, theirs: vault.items })
   expect(merged).toMatchObject({ conflicts: [], edits: { put: edits.put } })
   const { commit } = await prepareCommit(vault, merged.edits)
-  const after = await open({ ...rotated, snapshot: applyCommit(rotated.snapshot, commit) })
+  const after = await open({ ...rotated, snapshot: afterCommit(rotated.snapshot, commit) })
   expect(after.vault.items.map(({ value }) => value)).toEqual(['new@example.org', 'Ann Other'])
 })
 

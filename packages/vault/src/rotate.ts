@@ -1,7 +1,6 @@
 import type { ActivityChain } from './activity-chain.ts'
 import type { ActivityEvent } from './activity-event.ts'
 import { KEY_BYTES } from './aead.ts'
-import { appendActivity } from './append-activity.ts'
 import { toBase64url } from './base64url.ts'
 import { type RandomBytes, randomBytes } from './bytes.ts'
 import { checkPresentMethod, type PresentMethod } from './change-unlock.ts'
@@ -9,6 +8,7 @@ import { sealItem } from './item.ts'
 import { type AccountKeyBytes, deriveActivityKeyBytes, deriveVaultKeys, importAccountKey } from './keys.ts'
 import { type Authorship, type PreparedWrite, writeNextHead } from './next-head.ts'
 import type { SealedItem } from './records.ts'
+import { sealActivity } from './seal-activity.ts'
 import { listSealedItems } from './seal-edits.ts'
 import { bindingOf, requireRecoveryAndAnother, type UnlockMethod } from './unlock-binding.ts'
 import { revealAccountKey } from './unlock-record.ts'
@@ -48,7 +48,7 @@ export async function prepareRotation(
     items.push(await sealItem(item, { vaultId: vault.vaultId, key: keys.items, akGen, random }))
   }
   const log = { vaultId: vault.vaultId, key: keys.activity, akGen, random }
-  const appended = await appendActivity(chain, request.activity ?? [], log)
+  const appended = await sealActivity(chain, request.activity ?? [], log)
   const changes = {
     items: await listSealedItems(vault.vaultId, items),
     unlock: await listUnlockRecords(unlock),

@@ -78,20 +78,20 @@ export async function write(sample: SampleVault, edits: Partial<VaultEdits>): Pr
   const { commit, next } = await prepareCommit(sample.vault, { put: [], remove: [], ...AUTHOR, ...edits })
   return {
     vault: next,
-    snapshot: applyCommit(sample.snapshot, commit),
+    snapshot: afterCommit(sample.snapshot, commit),
     log: [...sample.log, ...commit.activity],
   }
 }
 
 /** What an honest server does with a commit. */
-export function applyCommit(snapshot: VaultSnapshot, { head, put, delete: removed }: VaultCommit): VaultSnapshot {
+export function afterCommit(snapshot: VaultSnapshot, { head, put, delete: removed }: VaultCommit): VaultSnapshot {
   const items = new Map([...snapshot.items, ...put].map((item) => [item.id, item]))
   for (const id of removed) items.delete(id)
   return { ...snapshot, head, items: [...items.values()] }
 }
 
 /** What an honest server does with a rotation. */
-export function applyRotation({ snapshot, log }: SampleVault, { rotation, next }: PreparedRotation): SampleVault {
+export function afterRotation({ snapshot, log }: SampleVault, { rotation, next }: PreparedRotation): SampleVault {
   const { head, items, unlock, activity } = rotation
   return { vault: next, snapshot: { ...snapshot, head, items, unlock }, log: [...log, ...activity] }
 }

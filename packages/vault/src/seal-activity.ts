@@ -13,7 +13,7 @@ import type { ActivityEntry } from './records.ts'
  * after a 412 the same events are sealed again onto the new one.
  * @throws VaultError `too_large`, `malformed`
  */
-export async function appendActivity(
+export async function sealActivity(
   chain: ActivityChain,
   events: readonly ActivityEvent[],
   context: { vaultId: string; key: ActivityKey; akGen: number; random: RandomBytes },

@@ -1,5 +1,5 @@
-import type { UnlockRecord } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
+import type { UnlockRecord } from '@countersign/vault'
 import { invalidSession } from '../http/invalid-session.ts'
 
 export async function insertAccount(sql: Sql, userId: string): Promise<void> {

@@ -1,5 +1,5 @@
-import type { ActivityEntry } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
+import type { ActivityEntry } from '@countersign/vault'
 
 /** The number of the newest entry, 0 where there is none. */
 export async function readLastSeq(sql: Sql, userId: string): Promise<number> {

@@ -1,5 +1,5 @@
-import type { UnlockRecord, VaultHead, VaultItem } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
+import type { SealedItem, UnlockRecord, VaultHead } from '@countersign/vault'
 import { invalidSession } from '../http/invalid-session.ts'
 
 type NewVaultRow = { readonly vaultId: string; readonly head: VaultHead; readonly etag: string }
@@ -20,7 +20,7 @@ export type StoredVault = {
   readonly vaultId: string
   readonly etag: string
   readonly head: VaultHead
-  readonly items: VaultItem[]
+  readonly items: SealedItem[]
   readonly unlock: UnlockRecord[]
 }
 
@@ -42,7 +42,7 @@ type VaultRow = {
   readonly vault_id: string
   readonly etag: string
   readonly head: VaultHead
-  readonly items: VaultItem[]
+  readonly items: SealedItem[]
   readonly unlock: UnlockRecord[]
 }
 
@@ -74,7 +74,7 @@ export async function deleteItems(sql: Sql, userId: string, itemIds: readonly st
   await sql`delete from core.vault_items where user_id = ${userId} and item_id = any(${itemIds}::uuid[])`
 }
 
-export async function putItems(sql: Sql, userId: string, items: readonly VaultItem[]): Promise<void> {
+export async function putItems(sql: Sql, userId: string, items: readonly SealedItem[]): Promise<void> {
   await sql`
     insert into core.vault_items (user_id, item_id, record)
     select ${userId}::uuid, (item ->> 'id')::uuid, item from jsonb_array_elements(${JSON.stringify(items)}::jsonb) item
@@ -82,7 +82,7 @@ export async function putItems(sql: Sql, userId: string, items: readonly VaultIt
 }
 
 /** Puts these items in place of all that there were. */
-export async function replaceItems(sql: Sql, userId: string, items: readonly VaultItem[]): Promise<void> {
+export async function replaceItems(sql: Sql, userId: string, items: readonly SealedItem[]): Promise<void> {
   await sql`delete from core.vault_items where user_id = ${userId}`
   await putItems(sql, userId, items)
 }

@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice, Notice } from '../ui/notice.tsx'
 import { useTask } from '../ui/use-task.ts'
 import type { SignInMethod } from '../vault/views.ts'
-import { PasswordForm, RecoveryForm } from './step-up-form.tsx'
+import { type Confirm, PasswordForm, RecoveryForm } from './step-up-form.tsx'
 
 type StepUpDialogProps = {
   readonly onDone: () => void
@@ -41,9 +41,6 @@ export function StepUpDialog({ onDone, onCancel }: StepUpDialogProps) {
     </Dialog>
   )
 }
-
-/** Runs one way to confirm, and closes the dialog when it worked. */
-export type Confirm = (way: SignInMethod, work: () => Promise<unknown>) => void
 
 function PasskeyButton({ isBusy, confirm }: { isBusy: boolean; confirm: Confirm }) {
   const text = useFullText()

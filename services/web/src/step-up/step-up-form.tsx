@@ -6,7 +6,10 @@ import { Button } from '../ui/button.tsx'
 import { LoginField, PasswordField } from '../ui/credential-fields.tsx'
 import { Field } from '../ui/field.tsx'
 import { useRefusal } from '../ui/use-refusal.ts'
-import type { Confirm } from './step-up-dialog.tsx'
+import type { SignInMethod } from '../vault/views.ts'
+
+/** Confirms by one method, and closes the dialog when it worked. */
+export type Confirm = (method: SignInMethod, work: () => Promise<unknown>) => void
 
 type StepUpFormProps = {
   readonly isBusy: boolean

@@ -8,7 +8,7 @@ import { useRefusal } from '../../ui/use-refusal.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { NewLogin } from '../credentials/new-credentials.tsx'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
-import type { MethodNote } from './methods-page.tsx'
+import type { MethodNote } from './method-step.ts'
 
 type ChangeLoginProps = {
   readonly onBack: () => void

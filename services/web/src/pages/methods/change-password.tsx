@@ -10,7 +10,7 @@ import { useTask } from '../../ui/use-task.ts'
 import { NewLogin, NewPassword } from '../credentials/new-credentials.tsx'
 import { findPasswordProblem } from '../credentials/password-hint.ts'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
-import type { MethodNote } from './methods-page.tsx'
+import type { MethodNote } from './method-step.ts'
 
 type ChangePasswordProps = {
   readonly hasPassword: boolean

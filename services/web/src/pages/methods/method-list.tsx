@@ -7,7 +7,7 @@ import type { Loaded } from '../../ui/use-loaded.ts'
 import type { MethodView } from '../../vault/views.ts'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { MethodRow } from './method-row.tsx'
-import type { MethodNote, MethodStep } from './methods-page.tsx'
+import type { MethodNote, MethodStep } from './method-step.ts'
 import { PasskeyCard } from './passkey-card.tsx'
 import { RemoveButton } from './remove-method.tsx'
 

@@ -5,22 +5,8 @@ import { SignedIn } from '../signed-in/signed-in.tsx'
 import { ChangeLogin } from './change-login.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { MethodList } from './method-list.tsx'
+import type { MethodNote, MethodStep } from './method-step.ts'
 import { ReplaceKey } from './replace-key.tsx'
-
-/** What has just been done, as the list says it. */
-export type MethodNote =
-  | 'added'
-  | 'renamed'
-  | 'removed'
-  | 'passwordSet'
-  | 'passwordChanged'
-  | 'loginChanged'
-  | 'keyReplaced'
-  | 'rotated'
-
-export type MethodStep =
-  | { readonly at: 'list'; readonly note?: MethodNote }
-  | { readonly at: 'password' | 'login' | 'recovery-key' | 'rotate' }
 
 /** `/methods`: the ways to open the vault. */
 export function MethodsPage() {

@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import type { MethodView } from '../../vault/views.ts'
 import { AddPasskey } from './add-passkey.tsx'
 import { MethodRow } from './method-row.tsx'
-import type { MethodNote } from './methods-page.tsx'
+import type { MethodNote } from './method-step.ts'
 import { RemoveButton } from './remove-method.tsx'
 import { RenameButton } from './rename-passkey.tsx'
 

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import type { MethodView } from '../../vault/views.ts'
-import type { MethodNote } from './methods-page.tsx'
+import type { MethodNote } from './method-step.ts'
 
 type RemoveProps = {
   readonly method: MethodView

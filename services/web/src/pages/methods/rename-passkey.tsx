@@ -7,7 +7,7 @@ import { FailureNotice } from '../../ui/notice.tsx'
 import { useRefusal } from '../../ui/use-refusal.ts'
 import { useTask } from '../../ui/use-task.ts'
 import type { MethodView } from '../../vault/views.ts'
-import type { MethodNote } from './methods-page.tsx'
+import type { MethodNote } from './method-step.ts'
 import { PasskeyName } from './passkey-name.tsx'
 
 type RenameProps = {

@@ -9,7 +9,7 @@ import { useTask } from '../../ui/use-task.ts'
 import { RecoveryConfirm } from '../recovery-key/recovery-confirm.tsx'
 import { RecoveryKeyStep } from '../recovery-key/recovery-key-step.tsx'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
-import type { MethodNote } from './methods-page.tsx'
+import type { MethodNote } from './method-step.ts'
 
 type ReplaceKeyProps = {
   /** The recovery key alone, or the account key and with it the recovery key. */

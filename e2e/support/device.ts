@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-const ASSETS = join(import.meta.dirname, '..', '..', 'services', 'consent', 'dist', 'assets')
+const ASSETS = join(import.meta.dirname, '..', '..', 'services', 'web', 'dist', 'assets')
 
 type Addresses = { readonly consentUrl: string; readonly coreUrl: string }
 

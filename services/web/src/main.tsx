@@ -4,13 +4,13 @@ import './ui/pages.css'
 import './ui/sign-in.css'
 import { render } from 'preact'
 import { App } from './app.tsx'
-import { BrandContext, readBrand } from './brand.tsx'
-import { KeptStateProvider } from './kept-state.tsx'
 import { chooseLanguage, readRememberedLanguage } from './messages/languages.ts'
 import { loadEntryText } from './messages/load-texts.ts'
 import { LanguageProvider } from './messages/use-text.tsx'
-import { readPlace } from './place.ts'
-import { SessionProvider } from './session.tsx'
+import { readPageConfig } from './page-config.ts'
+import { DraftProvider } from './session/draft.tsx'
+import { SessionProvider } from './session/session.tsx'
+import { BrandContext, readBrand } from './ui/brand.tsx'
 import { startTrustedWorker } from './vault/trusted-worker.ts'
 import { createVaultClient } from './vault/vault-client.ts'
 
@@ -18,15 +18,15 @@ import { createVaultClient } from './vault/vault-client.ts'
 async function start(root: HTMLElement): Promise<void> {
   const language = chooseLanguage(navigator.languages, readRememberedLanguage())
   const entry = await loadEntryText(language)
-  const place = readPlace(document)
-  const vault = createVaultClient(startTrustedWorker, place.coreUrl, place.opaqueServerKeys)
+  const config = readPageConfig(document)
+  const vault = createVaultClient(startTrustedWorker, config.coreUrl, config.opaqueServerKeys)
   render(
-    <BrandContext.Provider value={readBrand(place.brand)}>
+    <BrandContext.Provider value={readBrand(config.brand)}>
       <LanguageProvider language={language} entry={entry}>
         <SessionProvider vault={vault}>
-          <KeptStateProvider>
-            <App issuer={place.issuer} />
-          </KeptStateProvider>
+          <DraftProvider>
+            <App issuer={config.issuer} />
+          </DraftProvider>
         </SessionProvider>
       </LanguageProvider>
     </BrandContext.Provider>,

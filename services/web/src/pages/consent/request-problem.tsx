@@ -1,7 +1,7 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { useText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../paths.ts'
-import { useSession } from '../../session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { buildReturnAddress, DENIED, EXPIRED, findReturnPlace } from './return-address.ts'

@@ -10,7 +10,7 @@ import {
   typedClaims,
 } from '../../claims/claims.ts'
 import { toFailure } from '../../failure.ts'
-import { useSession } from '../../session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { appIdentityOf } from '../../vault/approval/app-identity.ts'
 import type { ReturnParts } from '../../vault/protocol.ts'

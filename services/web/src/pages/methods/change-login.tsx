@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
-import { useSession } from '../../session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoginField, PasswordField } from '../../ui/credential-fields.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'

@@ -1,4 +1,4 @@
-import { useSession } from '../../session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { useSteps } from '../../ui/use-steps.ts'
 import { SignedIn } from '../signed-in/signed-in.tsx'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import type { Route } from '../../router.ts'
-import { useSession } from '../../session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useSession } from '../../session.tsx'
+import { useSession } from '../../session/session.tsx'
 import type { OpenedProfile } from '../../vault/protocol.ts'
 import { UnlockPage } from '../sign-in/sign-in-page.tsx'
 

@@ -1,9 +1,9 @@
-import { type KeptStateOptions, useKeptState } from '../../kept-state.tsx'
-import { useSession } from '../../session.tsx'
+import { type DraftOptions, useDraft } from '../../session/draft.tsx'
+import { useSession } from '../../session/session.tsx'
 import type { CallInput, OpenedProfile } from '../../vault/protocol.ts'
 import { countChanges, inverseOf, NO_EDITS, toSaveInput, type VaultEdits } from './vault-edits.ts'
 
-const KEPT: KeptStateOptions<VaultEdits> = {
+const DRAFT: DraftOptions<VaultEdits> = {
   name: 'vault',
   initial: NO_EDITS,
   isUnsaved: ({ entries, added }) => Object.keys(entries).length > 0 || added.some(({ value }) => value.trim() !== ''),
@@ -22,7 +22,7 @@ export type VaultEditing = ReturnType<typeof useVaultEdits>
 /** The changes of the vault that are not saved yet; from every page of someone who is signed in. */
 export function useVaultEdits(profile: OpenedProfile) {
   const { ask } = useSession()
-  const [edits, change] = useKeptState(KEPT)
+  const [edits, change] = useDraft(DRAFT)
   const changes = countChanges(profile.claims, edits)
 
   const save = async (): Promise<Saved> => {

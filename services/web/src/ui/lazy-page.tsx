@@ -1,8 +1,8 @@
 import type { ComponentType } from 'preact'
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import { useLanguage, useText } from './messages/use-text.tsx'
-import { Button } from './ui/button.tsx'
-import { Page } from './ui/page.tsx'
+import { useLanguage, useText } from '../messages/use-text.tsx'
+import { Button } from './button.tsx'
+import { Page } from './page.tsx'
 
 type LazyPageOptions = {
   /** `entry`: the page says only what the way to an approval says, so it waits for no other texts. */
@@ -11,7 +11,7 @@ type LazyPageOptions = {
 
 /**
  * A page that is fetched, with its texts, when somebody opens it: whoever comes to approve waits for none of it.
- * Write it beside `App`: `const AppsPage = lazyPage(async () => (await import('./pages/apps/apps-page.tsx')).AppsPage)`.
+ * Write it beside `App`: `const AppsPage = lazyPage(async () => (await import('../pages/apps/apps-page.tsx')).AppsPage)`.
  */
 export function lazyPage<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

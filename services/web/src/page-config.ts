@@ -1,5 +1,5 @@
-/** Where this installation is, as the server wrote it into the page. */
-export type Place = {
+/** What the page has to know of this installation, as the server wrote it into the page. */
+export type PageConfig = {
   /** The `iss` that goes back to apps (RFC 9207). */
   readonly issuer: string
   /** Without a trailing slash; empty where core answers at the page's own address. */
@@ -10,8 +10,8 @@ export type Place = {
   readonly brand: string
 }
 
-/** Reads the place from the page's `<meta>` elements. */
-export function readPlace(page: Document): Place {
+/** Reads the page's `<meta>` elements. */
+export function readPageConfig(page: Document): PageConfig {
   return {
     issuer: readMeta(page, 'countersign-issuer'),
     coreUrl: readMeta(page, 'countersign-core'),

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { useFullText } from '../messages/use-text.tsx'
-import { useSession } from '../session.tsx'
 import { Button } from '../ui/button.tsx'
 import { LoginField, PasswordField } from '../ui/credential-fields.tsx'
 import { Field } from '../ui/field.tsx'
 import { useRefusal } from '../ui/use-refusal.ts'
 import type { SignInMethod } from '../vault/views.ts'
+import { useSession } from './session.tsx'
 
 /** Confirms by one method, and closes the dialog when it worked. */
 export type Confirm = (method: SignInMethod, work: () => Promise<unknown>) => void

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks'
-import { PATHS } from './paths.ts'
-import { addressOf, navigate, type Route } from './router.ts'
-import { useSession } from './session.tsx'
+import { PATHS } from '../../paths.ts'
+import { addressOf, navigate, type Route } from '../../router.ts'
+import { useSession } from '../../session/session.tsx'
 
 /** Whoever came with a recovery key replaces what was lost before anything else: core lets them do nothing more. */
 export function useRecoveryFirst({ path, authRequestId }: Route): void {

@@ -1,11 +1,11 @@
 import { type ComponentChildren, createContext, type RefObject } from 'preact'
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { toFailure } from './failure.ts'
-import { keepMemory, readMemories } from './vault/device/device-memory.ts'
-import { watchIdle } from './vault/device/idle-watch.ts'
-import { listenToTabs, type TabNews } from './vault/device/tab-news.ts'
-import type { CallInput, CallName, CallOutput, DeviceMemories, OpenedProfile } from './vault/protocol.ts'
-import type { VaultClient } from './vault/vault-client.ts'
+import { toFailure } from '../failure.ts'
+import { keepMemory, readMemories } from '../vault/device/device-memory.ts'
+import { watchIdle } from '../vault/device/idle-watch.ts'
+import { listenToTabs, type TabNews } from '../vault/device/tab-news.ts'
+import type { CallInput, CallName, CallOutput, DeviceMemories, OpenedProfile } from '../vault/protocol.ts'
+import type { VaultClient } from '../vault/vault-client.ts'
 
 export type LockReason = 'idle' | 'idleUnsaved' | 'session_ended' | 'recent_sign_in' | 'signed_out' | 'left'
 

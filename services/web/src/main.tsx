@@ -10,7 +10,7 @@ import { LanguageProvider } from './messages/use-text.tsx'
 import { readPageConfig } from './page-config.ts'
 import { DraftProvider } from './session/draft.tsx'
 import { SessionProvider } from './session/session.tsx'
-import { BrandContext, readBrand } from './ui/brand.tsx'
+import { BrandContext, readPageBrand } from './ui/brand.tsx'
 import { startTrustedWorker } from './vault/trusted-worker.ts'
 import { createVaultClient } from './vault/vault-client.ts'
 
@@ -21,7 +21,7 @@ async function start(root: HTMLElement): Promise<void> {
   const config = readPageConfig(document)
   const vault = createVaultClient(startTrustedWorker, config.coreUrl, config.opaqueServerKeys)
   render(
-    <BrandContext.Provider value={readBrand(config.brand)}>
+    <BrandContext.Provider value={readPageBrand(config.brand)}>
       <LanguageProvider language={language} entry={entry}>
         <SessionProvider vault={vault}>
           <DraftProvider>

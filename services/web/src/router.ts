@@ -14,7 +14,7 @@ const NAVIGATED = 'countersign:navigated'
 /** Reads a route from an address, with or without its trailing slash. */
 export function readRoute(url: URL): Route {
   const pathname = url.pathname.length > 1 ? url.pathname.replace(/\/$/, '') : url.pathname
-  const path = Object.values(PATHS).find((known) => known === pathname)
+  const path = Object.values(PATHS).find((each) => each === pathname)
   return { path, authRequestId: url.searchParams.get('auth_request_id') ?? undefined }
 }
 

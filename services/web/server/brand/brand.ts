@@ -1,12 +1,12 @@
 import type { SettingsReader } from '@countersign/service'
 import { type Colour, mix, parseColour, WHITE } from './colour.ts'
-import { type Logo, readLogo } from './logo.ts'
+import { type BrandLogo, readBrandLogo } from './logo.ts'
 import { themeCss } from './theme.ts'
 
 /** What an operator makes of the pages, without building them anew. */
 export type Brand = {
   readonly name: string
-  readonly logo: Logo | undefined
+  readonly logo: BrandLogo | undefined
   /** A stylesheet that sets the accent; none where the operator named no colour. */
   readonly theme: string | undefined
   readonly links: readonly { readonly label: string; readonly url: string }[]
@@ -36,9 +36,9 @@ export function readBrand(settings: SettingsReader): Brand {
   }
 }
 
-function readLogoSetting({ optionalText, refuse }: SettingsReader): Logo | undefined {
+function readLogoSetting({ optionalText, refuse }: SettingsReader): BrandLogo | undefined {
   const path = optionalText('BRAND_LOGO_FILE')
-  const logo = path === undefined ? undefined : readLogo(path)
+  const logo = path === undefined ? undefined : readBrandLogo(path)
   if (typeof logo !== 'string') return logo
   refuse('BRAND_LOGO_FILE', logo)
   return undefined

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-export type Logo = {
+export type BrandLogo = {
   readonly content: Buffer
   readonly type: 'image/svg+xml' | 'image/png' | 'image/webp'
 }
@@ -11,7 +11,7 @@ const MAX_LOGO_BYTES = 262_144
  * Reads a logo, by what it holds and not by what it is called.
  * @returns the logo, or the rule that the file breaks
  */
-export function readLogo(path: string): Logo | string {
+export function readBrandLogo(path: string): BrandLogo | string {
   let content: Buffer
   try {
     content = readFileSync(path)
@@ -23,7 +23,7 @@ export function readLogo(path: string): Logo | string {
   return type === undefined ? 'must be an SVG, PNG or WebP file.' : { content, type }
 }
 
-function findType(content: Buffer): Logo['type'] | undefined {
+function findType(content: Buffer): BrandLogo['type'] | undefined {
   if (content.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))) return 'image/png'
   if (content.toString('latin1', 0, 4) === 'RIFF' && content.toString('latin1', 8, 12) === 'WEBP') return 'image/webp'
   return /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s/>]/.test(content.toString('utf8', 0, 4096))

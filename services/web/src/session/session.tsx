@@ -14,7 +14,7 @@ export type SessionState =
   | { readonly status: 'locked'; readonly reason: LockReason | undefined }
   | { readonly status: 'open'; readonly profile: OpenedProfile }
 
-export type Session = {
+type Session = {
   readonly state: SessionState
   /** Asks the vault worker. A session that has ended on the server locks the vault here too. */
   readonly ask: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>
@@ -70,7 +70,7 @@ export function SessionProvider({ vault, children }: { vault: VaultClient; child
     const keep = (profile: OpenedProfile) => {
       keepMemory(localStorage, profile)
       setState({ status: 'open', profile })
-      tabs.current?.tell(profile)
+      tabs.current?.announce(profile)
     }
     return createAsk(vault, { keep, lock })
   }, [vault, lock, tabs])
@@ -118,14 +118,14 @@ function createAsk(
 
 /** Has this tab read again what another one wrote. Failing is harmless: the next write merges. */
 function useOtherTabs(state: SessionState, refresh: () => Promise<void>): RefObject<TabNews | null> {
-  const open = useRef<OpenedProfile | undefined>(undefined)
+  const openProfile = useRef<OpenedProfile | undefined>(undefined)
   const refreshNow = useRef(refresh)
   const tabs = useRef<TabNews | null>(null)
-  open.current = state.status === 'open' ? state.profile : undefined
+  openProfile.current = state.status === 'open' ? state.profile : undefined
   refreshNow.current = refresh
   useEffect(() => {
     const listener = listenToTabs(
-      () => open.current,
+      () => openProfile.current,
       () => void refreshNow.current().catch(() => undefined),
     )
     tabs.current = listener

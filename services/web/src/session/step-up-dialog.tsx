@@ -17,21 +17,21 @@ type StepUpDialogProps = {
 /** Asks for one gesture within the open session: by passkey or by password, whichever the account has. */
 export function StepUpDialog({ onDone, onCancel }: StepUpDialogProps) {
   const text = useFullText()
-  const ways = useWays()
+  const methods = useMethods()
   const task = useTask<SignInMethod>()
-  const confirm = (way: SignInMethod, work: () => Promise<unknown>) =>
-    task.run(way, async () => {
+  const confirm = (method: SignInMethod, work: () => Promise<unknown>) =>
+    task.run(method, async () => {
       await work()
       onDone()
     })
-  const hasPasskey = ways.includes('passkey') && canUsePasskeys()
+  const hasPasskey = methods.includes('passkey') && canUsePasskeys()
   const isCancelled = task.failure?.code === 'passkey_cancelled'
   return (
     <Dialog title={text.passkeys.stepUpTitle} message={text.passkeys.stepUp} onCancel={onCancel}>
       <div class="stack">
         {hasPasskey && <PasskeyButton isBusy={task.running === 'passkey'} confirm={confirm} />}
-        {ways.includes('password') && <PasswordForm isBusy={task.running === 'password'} confirm={confirm} />}
-        {ways.includes('recovery') && <RecoveryForm isBusy={task.running === 'recovery'} confirm={confirm} />}
+        {methods.includes('password') && <PasswordForm isBusy={task.running === 'password'} confirm={confirm} />}
+        {methods.includes('recovery') && <RecoveryForm isBusy={task.running === 'recovery'} confirm={confirm} />}
         <Notice>{isCancelled && text.passkeys.stepUpCancelled}</Notice>
         <FailureNotice failure={isCancelled ? undefined : task.failure} />
         <Button kind="quiet" onClick={onCancel}>
@@ -57,18 +57,18 @@ function PasskeyButton({ isBusy, confirm }: { isBusy: boolean; confirm: Confirm 
   )
 }
 
-/** The ways that this account has. Whoever came with a recovery key has just that one until it is replaced. */
-function useWays(): readonly SignInMethod[] {
+/** The methods that this account has. Whoever came with a recovery key has just that one until it is replaced. */
+function useMethods(): readonly SignInMethod[] {
   const { state, ask } = useSession()
   const current = state.status === 'open' ? state.profile.method : undefined
-  const [ways, setWays] = useState<readonly SignInMethod[]>(current === undefined ? [] : [current])
+  const [methods, setMethods] = useState<readonly SignInMethod[]>(current === undefined ? [] : [current])
   useEffect(() => {
     if (current === 'recovery') return
     ask('listMethods', {}).then(
-      (methods) => setWays(methods.map(({ type }) => type).filter((type) => type !== 'recovery')),
-      () => setWays(['passkey', 'password']),
+      (all) => setMethods(all.map(({ type }) => type).filter((type) => type !== 'recovery')),
+      () => setMethods(['passkey', 'password']),
     )
     // Asked once, when the dialog comes up.
   }, [])
-  return ways
+  return methods
 }

@@ -32,7 +32,7 @@ export function useStepUp(): StepUp {
     return work()
   }, [])
 
-  const answer = (settle: (open: Question) => void) => {
+  const answer = (settle: (pending: Question) => void) => {
     setQuestion(undefined)
     if (question) settle(question)
   }

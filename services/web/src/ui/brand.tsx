@@ -2,7 +2,7 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 
 /** Who runs this installation, as the server wrote it into the page. */
-export type Brand = {
+export type PageBrand = {
   /** The operator's name, wherever the product would name itself. */
   readonly name: string
   /** The address of the logo on our own origin; empty where the name stands with our mark. */
@@ -13,19 +13,19 @@ export type Brand = {
   readonly supportUrl: string
 }
 
-const UNBRANDED: Brand = { name: 'Countersign', logo: '', links: [], supportUrl: '' }
+const UNBRANDED: PageBrand = { name: 'Countersign', logo: '', links: [], supportUrl: '' }
 
-export const BrandContext = createContext<Brand>(UNBRANDED)
+export const BrandContext = createContext<PageBrand>(UNBRANDED)
 
 /** The operator's name, logo and links. */
-export function useBrand(): Brand {
+export function useBrand(): PageBrand {
   return useContext(BrandContext)
 }
 
 /** Reads what the server wrote. A page that was served by something else is ours. */
-export function readBrand(json: string): Brand {
+export function readPageBrand(json: string): PageBrand {
   try {
-    return { ...UNBRANDED, ...(JSON.parse(json) as Partial<Brand>) }
+    return { ...UNBRANDED, ...(JSON.parse(json) as Partial<PageBrand>) }
   } catch {
     return UNBRANDED
   }

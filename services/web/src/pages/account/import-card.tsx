@@ -10,7 +10,7 @@ import { FileField } from '../../ui/file-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import type { ImportPreview } from '../../vault/views.ts'
-import { ImportPlan } from './import-plan.tsx'
+import { ImportConfirmation } from './import-confirmation.tsx'
 
 type Stage =
   | { readonly at: 'choose' }
@@ -30,7 +30,7 @@ export function ImportCard() {
       <FileField label={text.account.file} onChoose={choose} />
       {stage.at === 'locked' && <LockedCopy isBusy={task.running === 'look'} onUnlock={unlock} />}
       {stage.at === 'preview' && (
-        <ImportPlan
+        <ImportConfirmation
           preview={stage.preview}
           isBusy={task.running === 'commit'}
           onCommit={() => commit(stage.preview.added)}

@@ -6,7 +6,7 @@ import { LoginField, PasswordField } from '../../ui/credential-fields.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { useRefusal } from '../../ui/use-refusal.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { NewLogin } from '../credentials/new-credentials.tsx'
+import { NewLoginField } from '../credentials/new-credential-fields.tsx'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import type { MethodNote } from './method-step.ts'
 
@@ -44,7 +44,7 @@ export function ChangeLogin({ onBack, onDone }: ChangeLoginProps) {
           setPassword={setPassword}
           wasRefused={wasRefused}
         />
-        <NewLogin label={text.passkeys.newLogin} login={login} setLogin={setLogin} wasRefused={wasRefused} />
+        <NewLoginField label={text.passkeys.newLogin} login={login} setLogin={setLogin} wasRefused={wasRefused} />
         <FailureNotice failure={task.failure} />
         <div class="actions">
           <Button kind="quiet" onClick={onBack} disabled={task.running !== undefined}>

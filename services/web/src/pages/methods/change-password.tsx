@@ -7,7 +7,7 @@ import { Choice } from '../../ui/choice.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { useRefusal } from '../../ui/use-refusal.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { NewLogin, NewPassword } from '../credentials/new-credentials.tsx'
+import { NewLoginField, NewPasswordField } from '../credentials/new-credential-fields.tsx'
 import { findPasswordProblem } from '../credentials/password-hint.ts'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import type { MethodNote } from './method-step.ts'
@@ -19,6 +19,8 @@ type ChangePasswordProps = {
   readonly onRotate: () => void
 }
 
+type YesNo = 'no' | 'yes'
+
 /**
  * Another password, or the first one. Whoever knows an old password and has an old copy of the server could still open
  * what was locked then, so the page asks, ends what apps were allowed meanwhile, and goes on to lock everything anew.
@@ -28,7 +30,7 @@ export function ChangePassword({ hasPassword, onBack, onDone, onRotate }: Change
   const { ask, warmUp } = useSession()
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
-  const [known, setKnown] = useState<'no' | 'yes'>('no')
+  const [wasExposed, setExposed] = useState<YesNo>('no')
   const form = useRef<HTMLFormElement>(null)
   const { wasRefused, refuse } = useRefusal(form)
   const task = useTask<'save'>()
@@ -39,7 +41,7 @@ export function ChangePassword({ hasPassword, onBack, onDone, onRotate }: Change
     if (findPasswordProblem(password, login) || (!hasPassword && login.trim() === '')) return refuse()
     task.run('save', async () => {
       await protect(() => (hasPassword ? ask('changePassword', { password }) : ask('setPassword', { login, password })))
-      if (hasPassword && known === 'yes') {
+      if (hasPassword && wasExposed === 'yes') {
         await ask('endOtherSessions', { apps: true })
         return onRotate()
       }
@@ -50,15 +52,15 @@ export function ChangePassword({ hasPassword, onBack, onDone, onRotate }: Change
   return (
     <SignedInFrame current="methods" title={title} lead={text.passkeys.changeLead}>
       <form ref={form} class="card stack" noValidate onSubmit={submit} onFocusCapture={() => warmUp('password')}>
-        {!hasPassword && <NewLogin login={login} setLogin={setLogin} wasRefused={wasRefused} />}
-        <NewPassword
+        {!hasPassword && <NewLoginField login={login} setLogin={setLogin} wasRefused={wasRefused} />}
+        <NewPasswordField
           label={text.passkeys.newPassword}
           password={password}
           setPassword={setPassword}
           login={login}
           wasRefused={wasRefused}
         />
-        {hasPassword && <KnownQuestion known={known} setKnown={setKnown} />}
+        {hasPassword && <ExposureQuestion answer={wasExposed} setAnswer={setExposed} />}
         <FailureNotice failure={task.failure} />
         <div class="actions">
           <Button kind="quiet" onClick={onBack} disabled={task.running !== undefined}>
@@ -74,13 +76,14 @@ export function ChangePassword({ hasPassword, onBack, onDone, onRotate }: Change
   )
 }
 
-function KnownQuestion({ known, setKnown }: { known: 'no' | 'yes'; setKnown: (known: 'no' | 'yes') => void }) {
+/** Whether somebody else knew the old password. */
+function ExposureQuestion({ answer, setAnswer }: { answer: YesNo; setAnswer: (answer: YesNo) => void }) {
   const { passkeys } = useFullText()
   return (
     <Choice
       label={passkeys.known}
-      value={known}
-      onChange={setKnown}
+      value={answer}
+      onChange={setAnswer}
       options={[
         { value: 'no', label: passkeys.knownNo, hint: passkeys.knownNoHint },
         { value: 'yes', label: passkeys.knownYes, hint: passkeys.knownYesHint },

@@ -18,7 +18,7 @@ export type MethodListProps = {
   readonly onDone: (note: MethodNote) => Promise<void>
 }
 
-/** Every way in, kind by kind, and what can be done with it. */
+/** Every unlock method, kind by kind, and what can be done with it. */
 export function MethodList({ methods, note, onChoose, onDone }: MethodListProps) {
   const text = useFullText()
   const { content } = methods

@@ -1,16 +1,16 @@
 import { useSession } from '../../session/session.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { useSteps } from '../../ui/use-steps.ts'
-import { SignedIn } from '../signed-in/signed-in.tsx'
+import { RequireSignIn } from '../signed-in/require-sign-in.tsx'
 import { ChangeLogin } from './change-login.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { MethodList } from './method-list.tsx'
 import type { MethodNote, MethodStep } from './method-step.ts'
 import { ReplaceKey } from './replace-key.tsx'
 
-/** `/methods`: the ways to open the vault. */
+/** `/methods`: the unlock methods. */
 export function MethodsPage() {
-  return <SignedIn>{() => <Methods />}</SignedIn>
+  return <RequireSignIn>{() => <Methods />}</RequireSignIn>
 }
 
 function Methods() {

@@ -8,16 +8,16 @@ import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useRefusal } from '../../ui/use-refusal.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { NewLogin, NewPassword } from '../credentials/new-credentials.tsx'
+import { NewLoginField, NewPasswordField } from '../credentials/new-credential-fields.tsx'
 import { findPasswordProblem } from '../credentials/password-hint.ts'
 
 /** What is to open the vault from now on. Without a login name the account's own stays. */
-export type NewWay =
+export type NewUnlockMethod =
   | { readonly by: 'passkey' }
   | { readonly by: 'password'; readonly password: string; readonly login?: string }
 
 type RecoveryMethodProps = {
-  readonly onChosen: (way: NewWay, recoveryKey: string) => void
+  readonly onChosen: (method: NewUnlockMethod, recoveryKey: string) => void
 }
 
 /** Second step: a new passkey or a new password. Nothing is changed yet. */
@@ -26,8 +26,8 @@ export function RecoveryMethod({ onChosen }: RecoveryMethodProps) {
   const { ask } = useSession()
   const support = usePasskeySupport()
   const task = useTask<'passkey' | 'password'>()
-  const choose = (way: NewWay) =>
-    task.run(way.by, async () => onChosen(way, (await ask('prepareRecoveryKey', {})).recoveryKey))
+  const choose = (method: NewUnlockMethod) =>
+    task.run(method.by, async () => onChosen(method, (await ask('prepareRecoveryKey', {})).recoveryKey))
   return (
     <Page title={text.recovery.methodTitle} lead={text.recovery.methodLead} hasHomeLink={false}>
       {support === 'likely' && (
@@ -52,7 +52,7 @@ export function RecoveryMethod({ onChosen }: RecoveryMethodProps) {
 type PasswordFormProps = {
   readonly isBusy: boolean
   readonly isOnly: boolean
-  readonly onChosen: (way: NewWay) => void
+  readonly onChosen: (method: NewUnlockMethod) => void
 }
 
 function PasswordForm({ isBusy, isOnly, onChosen }: PasswordFormProps) {
@@ -70,8 +70,8 @@ function PasswordForm({ isBusy, isOnly, onChosen }: PasswordFormProps) {
   }
   return (
     <form ref={form} class="card stack" noValidate onSubmit={submit} onFocusCapture={() => warmUp('password')}>
-      {!hasLogin && <NewLogin login={login} setLogin={setLogin} wasRefused={wasRefused} />}
-      <NewPassword
+      {!hasLogin && <NewLoginField login={login} setLogin={setLogin} wasRefused={wasRefused} />}
+      <NewPasswordField
         label={text.passkeys.newPassword}
         password={password}
         setPassword={setPassword}

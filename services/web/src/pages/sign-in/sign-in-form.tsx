@@ -41,7 +41,7 @@ export function SignInForm() {
   )
 }
 
-/** The other ways in stay open while the password has to wait, so the sentence names them. */
+/** The other methods stay open while the password has to wait, so the sentence names them. */
 function PasswordFailure({ failure }: { failure: Failure | undefined }) {
   const text = useText()
   const format = useFormat()

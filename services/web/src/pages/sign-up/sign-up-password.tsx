@@ -7,7 +7,7 @@ import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useRefusal } from '../../ui/use-refusal.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { NewLogin, NewPassword } from '../credentials/new-credentials.tsx'
+import { NewLoginField, NewPasswordField } from '../credentials/new-credential-fields.tsx'
 import { findPasswordProblem } from '../credentials/password-hint.ts'
 import { HaveAccount } from './sign-up-start.tsx'
 import { SignUpStep } from './sign-up-step.tsx'
@@ -45,8 +45,8 @@ export function SignUpPassword({ route, onPrepared, onPasskey }: SignUpPasswordP
       hasHomeLink={route.authRequestId === undefined}
     >
       <form ref={form} class="card stack" noValidate onSubmit={submit} onFocusCapture={() => warmUp('password')}>
-        <NewLogin login={login} setLogin={setLogin} wasRefused={wasRefused} />
-        <NewPassword password={password} setPassword={setPassword} login={login} wasRefused={wasRefused} />
+        <NewLoginField login={login} setLogin={setLogin} wasRefused={wasRefused} />
+        <NewPasswordField password={password} setPassword={setPassword} login={login} wasRefused={wasRefused} />
         <FailureNotice failure={task.failure} />
         <div class="actions">
           <Button kind="quiet" onClick={onPasskey}>

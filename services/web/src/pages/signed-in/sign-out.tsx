@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import type { OpenedProfile } from '../../vault/protocol.ts'
-import { useVaultEdits } from '../vault/use-vault-edits.ts'
+import { useUnsavedEdits } from '../vault/use-unsaved-edits.ts'
 
 /** Signs out, after a question where the vault has changes that are not saved. */
 export function SignOut() {
@@ -17,7 +17,7 @@ export function SignOut() {
 function SignOutButton({ profile }: { profile: OpenedProfile }) {
   const text = useFullText()
   const { ask, lock } = useSession()
-  const { changes, save } = useVaultEdits(profile)
+  const { changes, save } = useUnsavedEdits(profile)
   const task = useTask<'sign-out'>()
   const [isAsking, setAsking] = useState(false)
 

@@ -4,7 +4,7 @@ import { SignOut } from './sign-out.tsx'
 
 type SignedInFrameProps = Pick<PageProps, 'title' | 'lead' | 'children'> & { readonly current: SignedInPage }
 
-/** The frame of every page of someone who is signed in: the way between these pages, and the way out. */
+/** The frame of every page of someone who is signed in: the navigation between these pages, and the sign-out. */
 export function SignedInFrame(props: SignedInFrameProps) {
   return <Page {...props} action={<SignOut />} />
 }

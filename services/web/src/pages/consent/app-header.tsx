@@ -3,27 +3,27 @@ import type { EntryText } from '../../messages/messages.ts'
 import { useFormat, useText } from '../../messages/use-text.tsx'
 import { AppIcon } from '../../ui/app-icon.tsx'
 import { Marked } from '../../ui/marked.tsx'
-import type { ReturnPlace } from './return-address.ts'
+import type { ReturnTarget } from './return-address.ts'
 
-type AskerProps = {
+type AppHeaderProps = {
   readonly client: AuthorizationRequestDetails['client']
-  readonly place: ReturnPlace
+  readonly target: ReturnTarget
   /** ISO 8601 of the first approval; undefined for an app that was never approved. */
   readonly knownSince: string | undefined
 }
 
 /** Who asks, where the answer goes, and whether one has met before: what tells a real app from a false one. */
-export function Asker({ client, place, knownSince }: AskerProps) {
+export function AppHeader({ client, target, knownSince }: AppHeaderProps) {
   const text = useText()
   const format = useFormat()
-  const host = place.kind === 'program' ? place.scheme : place.host
+  const host = target.kind === 'program' ? target.scheme : target.host
   const history = knownSince === undefined ? text.consent.firstTime : text.consent.knownSince(format.date(knownSince))
   return (
-    <div class="asker">
+    <div class="app-header">
       <AppIcon name={client.name} logo={client.logo} />
-      <div class="place">
+      <div class="return-target">
         <p>
-          <Marked sentence={describePlace(text, place)} value={host} />
+          <Marked sentence={describeTarget(text, target)} value={host} />
         </p>
         <p>{history}</p>
       </div>
@@ -31,13 +31,13 @@ export function Asker({ client, place, knownSince }: AskerProps) {
   )
 }
 
-function describePlace({ consent: { returnsTo } }: EntryText, place: ReturnPlace): string {
-  switch (place.kind) {
+function describeTarget({ consent: { returnsTo } }: EntryText, target: ReturnTarget): string {
+  switch (target.kind) {
     case 'site':
-      return returnsTo.site(place.host)
+      return returnsTo.site(target.host)
     case 'local':
-      return returnsTo.local(place.host)
+      return returnsTo.local(target.host)
     case 'program':
-      return returnsTo.program(place.scheme)
+      return returnsTo.program(target.scheme)
   }
 }

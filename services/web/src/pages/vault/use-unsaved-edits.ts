@@ -1,9 +1,9 @@
 import { type DraftOptions, useDraft } from '../../session/draft.tsx'
 import { useSession } from '../../session/session.tsx'
 import type { CallInput, OpenedProfile } from '../../vault/protocol.ts'
-import { countChanges, inverseOf, NO_EDITS, toSaveInput, type VaultEdits } from './vault-edits.ts'
+import { countChanges, inverseOf, NO_EDITS, toSaveInput, type UnsavedEdits } from './unsaved-edits.ts'
 
-const DRAFT: DraftOptions<VaultEdits> = {
+const DRAFT: DraftOptions<UnsavedEdits> = {
   name: 'vault',
   initial: NO_EDITS,
   isUnsaved: ({ entries, added }) => Object.keys(entries).length > 0 || added.some(({ value }) => value.trim() !== ''),
@@ -17,10 +17,10 @@ export type Saved = {
   readonly inverse: CallInput<'saveItems'>
 }
 
-export type VaultEditing = ReturnType<typeof useVaultEdits>
+export type VaultEditing = ReturnType<typeof useUnsavedEdits>
 
 /** The changes of the vault that are not saved yet; from every page of someone who is signed in. */
-export function useVaultEdits(profile: OpenedProfile) {
+export function useUnsavedEdits(profile: OpenedProfile) {
   const { ask } = useSession()
   const [edits, change] = useDraft(DRAFT)
   const changes = countChanges(profile.claims, edits)

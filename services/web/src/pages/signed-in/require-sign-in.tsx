@@ -4,7 +4,7 @@ import type { OpenedProfile } from '../../vault/protocol.ts'
 import { UnlockPage } from '../sign-in/sign-in-page.tsx'
 
 /** A page of someone who is signed in. Locked, it asks for that first and goes on at the same address. */
-export function SignedIn({ children }: { children: (profile: OpenedProfile) => ComponentChildren }) {
+export function RequireSignIn({ children }: { children: (profile: OpenedProfile) => ComponentChildren }) {
   const { state } = useSession()
   return state.status === 'open' ? children(state.profile) : <UnlockPage authRequestId={undefined} />
 }

@@ -19,12 +19,12 @@ export type AddedEntry = {
 }
 
 /** Changes of the vault that are not saved yet. */
-export type VaultEdits = {
+export type UnsavedEdits = {
   readonly entries: Readonly<Record<string, EntryEdit>>
   readonly added: readonly AddedEntry[]
 }
 
-export const NO_EDITS: VaultEdits = { entries: {}, added: [] }
+export const NO_EDITS: UnsavedEdits = { entries: {}, added: [] }
 
 type SaveInput = CallInput<'saveItems'>
 
@@ -36,7 +36,7 @@ export type EditedEntry = {
 } & ClaimItem
 
 /** The entries of the vault with the edits on them, in the vault's own order: nothing jumps while one types. */
-export function withEdits(items: readonly ClaimItem[], { entries }: VaultEdits): readonly EditedEntry[] {
+export function withEdits(items: readonly ClaimItem[], { entries }: UnsavedEdits): readonly EditedEntry[] {
   const newPreferred = Object.values(entries).filter(({ isPreferred }) => isPreferred === true)
   return items.map((item) => {
     const edit = entries[item.id]
@@ -56,24 +56,24 @@ export function withEdits(items: readonly ClaimItem[], { entries }: VaultEdits):
  * What to save. A value that was changed elsewhere in the meantime is not written over: what was typed here becomes a
  * second value beside it. The same where the entry is gone. What says the same as before is not written.
  */
-export function toSaveInput(items: readonly ClaimItem[], edits: VaultEdits): SaveInput {
+export function toSaveInput(items: readonly ClaimItem[], edits: UnsavedEdits): SaveInput {
   const changes = readChanges(items, edits)
   return { ...changes, put: [...changes.put, ...keepFirst(items, edits, changes)] }
 }
 
-function readChanges(items: readonly ClaimItem[], { entries, added }: VaultEdits): SaveInput {
+function readChanges(items: readonly ClaimItem[], { entries, added }: UnsavedEdits): SaveInput {
   const put: ClaimEdit[] = []
   const remove: string[] = []
   for (const [id, edit] of Object.entries(entries)) {
-    const present = items.find((item) => item.id === id)
+    const current = items.find((item) => item.id === id)
     const value = edit.value?.trim()
     if (edit.isRemoved === true || value === '') {
-      if (present) remove.push(id)
+      if (current) remove.push(id)
       continue
     }
-    const isOverwriting = value !== undefined && present?.value !== edit.base.value && present?.value !== value
+    const isOverwriting = value !== undefined && current?.value !== edit.base.value && current?.value !== value
     if (isOverwriting) put.push({ name: edit.base.name, value, label: edit.label ?? edit.base.label })
-    else if (present && isDifferent(present, edit)) put.push(toEdit(present, { ...edit, value }))
+    else if (current && isDifferent(current, edit)) put.push(toEdit(current, { ...edit, value }))
   }
   for (const { name, value, label } of added) {
     if (value.trim() !== '') put.push({ name, value: value.trim(), label: label.trim() })
@@ -85,10 +85,10 @@ function readChanges(items: readonly ClaimItem[], { entries, added }: VaultEdits
  * Of several values without a preferred one the newest counts: a second one would come first although nobody said so.
  * Whoever adds or changes a value keeps the order that they see.
  */
-function keepFirst(items: readonly ClaimItem[], edits: VaultEdits, { put, remove }: SaveInput): ClaimEdit[] {
-  const kept = withEdits(items, edits).filter(({ id }) => !remove.includes(id))
+function keepFirst(items: readonly ClaimItem[], edits: UnsavedEdits, { put, remove }: SaveInput): ClaimEdit[] {
+  const remaining = withEdits(items, edits).filter(({ id }) => !remove.includes(id))
   return [...new Set(put.map(({ name }) => name))].flatMap((name) => {
-    const [first, ...others] = kept.filter((item) => item.name === name)
+    const [first, ...others] = remaining.filter((item) => item.name === name)
     const isAlone = others.length === 0 && !put.some((edit) => edit.name === name && edit.id === undefined)
     if (first === undefined || isAlone || [first, ...others].some(({ isPreferred }) => isPreferred)) return []
     if (put.some(({ id }) => id === first.id)) return []
@@ -99,7 +99,7 @@ function keepFirst(items: readonly ClaimItem[], edits: VaultEdits, { put, remove
 }
 
 /** How many entries a save would touch. */
-export function countChanges(items: readonly ClaimItem[], edits: VaultEdits): number {
+export function countChanges(items: readonly ClaimItem[], edits: UnsavedEdits): number {
   const { put, remove } = readChanges(items, edits)
   return put.length + remove.length
 }
@@ -112,20 +112,20 @@ export function inverseOf(saved: SaveInput, before: readonly ClaimItem[], after:
   const touched = new Set([...saved.remove, ...saved.put.flatMap(({ id }) => id ?? [])])
   const preferredNames = new Set(saved.put.filter(({ isPreferred }) => isPreferred).map(({ name }) => name))
   const isTouched = (item: ClaimItem) => touched.has(item.id) || (item.isPreferred && preferredNames.has(item.name))
-  const known = new Set(before.map(({ id }) => id))
+  const idsBefore = new Set(before.map(({ id }) => id))
   const put = before.filter(isTouched).map((item) => {
     const { id, name, value, label = '', isPreferred } = item
-    const isThere = after.some((present) => present.id === id)
+    const isThere = after.some((each) => each.id === id)
     return isThere ? { id, name, value, label, isPreferred } : { name, value, label, isPreferred }
   })
   const isAdded = ({ id, name, value }: ClaimItem) =>
-    !known.has(id) && saved.put.some((edit) => edit.id === undefined && edit.name === name && edit.value === value)
+    !idsBefore.has(id) && saved.put.some((edit) => edit.id === undefined && edit.name === name && edit.value === value)
   return { put, remove: after.filter(isAdded).map(({ id }) => id) }
 }
 
-function isDifferent(present: ClaimItem, edit: EntryEdit): boolean {
-  const { value = present.value, label = present.label ?? '', isPreferred = present.isPreferred } = edit
-  return value.trim() !== present.value || label.trim() !== (present.label ?? '') || isPreferred !== present.isPreferred
+function isDifferent(current: ClaimItem, edit: EntryEdit): boolean {
+  const { value = current.value, label = current.label ?? '', isPreferred = current.isPreferred } = edit
+  return value.trim() !== current.value || label.trim() !== (current.label ?? '') || isPreferred !== current.isPreferred
 }
 
 function toEdit({ id, name, value }: ClaimItem, edit: EntryEdit): ClaimEdit {

@@ -4,9 +4,9 @@ import { useFullText } from '../../messages/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { EditedEntry } from './vault-edits.ts'
+import type { EditedEntry } from './unsaved-edits.ts'
 
-type ClaimFieldProps = {
+type ClaimValueFieldProps = {
   readonly claim: string
   readonly name: string
   readonly value: string
@@ -16,7 +16,7 @@ type ClaimFieldProps = {
 }
 
 /** The field of a value in the vault. */
-export function ClaimField({ claim, label, ...props }: ClaimFieldProps) {
+export function ClaimValueField({ claim, label, ...props }: ClaimValueFieldProps) {
   const text = useFullText()
   return (
     <Field

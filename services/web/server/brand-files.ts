@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ASSET_HEADERS } from '../page-headers.ts'
-import type { Brand } from './brand.ts'
+import type { Brand } from './brand/brand.ts'
+import { ASSET_HEADERS } from './page-headers.ts'
 
 /** Where the page finds an operator's own files; empty for those that there are not. */
 export type BrandAddresses = {

@@ -19,7 +19,7 @@ const SIZES = ['text-small', 'text-body', 'text-heading', 'text-large', 'text-ti
 const SPACES = ['space-1', 'space-2', 'space-3', 'space-4', 'space-5', 'space-6']
 
 /** The custom properties of `theme.css`. */
-export function Tokens() {
+export function DesignTokens() {
   return (
     <>
       <Card title="Colours" lead="Pairs of light and dark; an operator replaces the accent and nothing else.">

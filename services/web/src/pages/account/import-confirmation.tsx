@@ -2,7 +2,7 @@ import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { ImportPreview } from '../../vault/views.ts'
 
-type ImportPlanProps = {
+type ImportConfirmationProps = {
   readonly preview: ImportPreview
   readonly isBusy: boolean
   readonly onCommit: () => void
@@ -10,7 +10,7 @@ type ImportPlanProps = {
 }
 
 /** What a file would add, before it does. */
-export function ImportPlan({ preview, isBusy, onCommit, onCancel }: ImportPlanProps) {
+export function ImportConfirmation({ preview, isBusy, onCommit, onCancel }: ImportConfirmationProps) {
   const { account, common } = useFullText()
   const format = useFormat()
   const { added, alreadyThere, wroteAt } = preview

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ClaimItem } from '../../vault/views.ts'
 import { dropAdded, editEntry, preferEntry, takeMine, typeAdded, undoEntry } from './edit-vault.ts'
-import { countChanges, inverseOf, NO_EDITS, toSaveInput, withEdits } from './vault-edits.ts'
+import { countChanges, inverseOf, NO_EDITS, toSaveInput, withEdits } from './unsaved-edits.ts'
 
 const item = (id: string, value: string, part: Partial<ClaimItem> = {}): ClaimItem => ({
   id,

@@ -3,7 +3,7 @@ import { useFullText } from '../../messages/use-text.tsx'
 import { Field } from '../../ui/field.tsx'
 import { findPasswordProblem, type PasswordProblem } from './password-hint.ts'
 
-type NewLoginProps = {
+type NewLoginFieldProps = {
   readonly login: string
   readonly setLogin: (login: string) => void
   readonly label?: string
@@ -11,7 +11,7 @@ type NewLoginProps = {
 }
 
 /** A login name that is chosen. */
-export function NewLogin({ login, setLogin, label, wasRefused }: NewLoginProps) {
+export function NewLoginField({ login, setLogin, label, wasRefused }: NewLoginFieldProps) {
   const text = useFullText()
   return (
     <Field
@@ -28,7 +28,7 @@ export function NewLogin({ login, setLogin, label, wasRefused }: NewLoginProps) 
   )
 }
 
-type NewPasswordProps = {
+type NewPasswordFieldProps = {
   readonly password: string
   readonly setPassword: (password: string) => void
   /** The name beside it, which must not be most of it. */
@@ -38,7 +38,7 @@ type NewPasswordProps = {
 }
 
 /** A password that is chosen: while typing it says how far there is to go, and complains only once it was sent. */
-export function NewPassword({ password, setPassword, login, label, wasRefused }: NewPasswordProps) {
+export function NewPasswordField({ password, setPassword, login, label, wasRefused }: NewPasswordFieldProps) {
   const text = useFullText()
   const problem = findPasswordProblem(password, login)
   return (

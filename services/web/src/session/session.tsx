@@ -19,7 +19,7 @@ type Session = {
   /** Asks the vault worker. A session that has ended on the server locks the vault here too. */
   readonly ask: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>
   /** Starts the worker ahead of time; for a password also the protocol that only a password needs. */
-  readonly warmUp: (path?: 'password' | 'passkey' | Event) => void
+  readonly warmUp: (path: 'password' | 'passkey') => void
   readonly lock: (reason?: LockReason) => void
   readonly memories: () => DeviceMemories
   /** Whether the page holds changes that a lock would lose. */

@@ -1,10 +1,9 @@
-import type { ComponentChildren } from 'preact'
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { useFullText } from '../messages/use-text.tsx'
 import { Button } from '../ui/button.tsx'
 import { LoginField, PasswordField } from '../ui/credential-fields.tsx'
-import { Field } from '../ui/field.tsx'
-import { useRefusal } from '../ui/use-refusal.ts'
+import { Form } from '../ui/form.tsx'
+import { RecoveryKeyField } from '../ui/recovery-key-field.tsx'
 import type { SignInMethod } from '../vault/views.ts'
 import { useSession } from './session.tsx'
 
@@ -24,23 +23,19 @@ export function PasswordForm({ isBusy, confirm }: StepUpFormProps) {
   const [password, setPassword] = useState('')
   const needsLogin = state.status === 'open' && !state.profile.knowsLogin
   return (
-    <GuardedForm
-      isFilled={password !== '' && (!needsLogin || login.trim() !== '')}
+    <Form
+      isValid={password !== '' && (!needsLogin || login.trim() !== '')}
       onSubmit={() =>
         confirm('password', () => ask('stepUpByPassword', { password, ...(needsLogin ? { login } : {}) }))
       }
       onFocus={() => warmUp('password')}
     >
-      {(wasRefused) => (
-        <>
-          {needsLogin && <LoginField login={login} setLogin={setLogin} wasRefused={wasRefused} />}
-          <PasswordField password={password} setPassword={setPassword} wasRefused={wasRefused} />
-          <Button kind="secondary" type="submit" busyText={isBusy ? text.passkeys.stepUpBusy : undefined}>
-            {text.passkeys.stepUpPassword}
-          </Button>
-        </>
-      )}
-    </GuardedForm>
+      {needsLogin && <LoginField login={login} setLogin={setLogin} />}
+      <PasswordField password={password} setPassword={setPassword} />
+      <Button kind="secondary" type="submit" busyText={isBusy ? text.passkeys.stepUpBusy : undefined}>
+        {text.passkeys.stepUpPassword}
+      </Button>
+    </Form>
   )
 }
 
@@ -50,51 +45,14 @@ export function RecoveryForm({ isBusy, confirm }: StepUpFormProps) {
   const { ask, memories } = useSession()
   const [recoveryKey, setRecoveryKey] = useState('')
   return (
-    <GuardedForm
-      isFilled={recoveryKey.trim() !== ''}
+    <Form
+      isValid={recoveryKey.trim() !== ''}
       onSubmit={() => confirm('recovery', () => ask('signInByRecoveryKey', { recoveryKey, memories: memories() }))}
     >
-      {(wasRefused) => (
-        <>
-          <Field
-            label={text.recovery.label}
-            name="recovery-key"
-            autocomplete="off"
-            hint={text.passkeys.stepUpRecovery}
-            value={recoveryKey}
-            onInput={setRecoveryKey}
-            error={wasRefused && recoveryKey.trim() === '' ? text.recovery.enterEmpty : undefined}
-            required
-            isCode
-          />
-          <Button type="submit" busyText={isBusy ? text.passkeys.stepUpBusy : undefined}>
-            {text.passkeys.stepUpSubmit}
-          </Button>
-        </>
-      )}
-    </GuardedForm>
-  )
-}
-
-type GuardedFormProps = {
-  readonly isFilled: boolean
-  readonly onSubmit: () => void
-  readonly onFocus?: () => void
-  readonly children: (wasRefused: boolean) => ComponentChildren
-}
-
-/** Sends nothing that is not filled in, and says what is missing. */
-function GuardedForm({ isFilled, onSubmit, onFocus, children }: GuardedFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const { wasRefused, refuse } = useRefusal(form)
-  const submit = (event: Event) => {
-    event.preventDefault()
-    if (isFilled) onSubmit()
-    else refuse()
-  }
-  return (
-    <form ref={form} class="stack" noValidate onSubmit={submit} onFocusCapture={() => onFocus?.()}>
-      {children(wasRefused)}
-    </form>
+      <RecoveryKeyField hint={text.passkeys.stepUpRecovery} recoveryKey={recoveryKey} setRecoveryKey={setRecoveryKey} />
+      <Button type="submit" busyText={isBusy ? text.passkeys.stepUpBusy : undefined}>
+        {text.passkeys.stepUpSubmit}
+      </Button>
+    </Form>
   )
 }

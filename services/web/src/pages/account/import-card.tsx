@@ -5,9 +5,10 @@ import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Field } from '../../ui/field.tsx'
 import { FileField } from '../../ui/file-field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { RecoveryKeyField } from '../../ui/recovery-key-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import type { ImportPreview } from '../../vault/views.ts'
 import { ImportConfirmation } from './import-confirmation.tsx'
@@ -75,26 +76,18 @@ function useImport() {
 function LockedCopy({ isBusy, onUnlock }: { isBusy: boolean; onUnlock: (recoveryKey: string) => void }) {
   const text = useFullText()
   const [recoveryKey, setRecoveryKey] = useState('')
-  const submit = (event: Event) => {
-    event.preventDefault()
-    onUnlock(recoveryKey)
-  }
   return (
-    <form class="stack" noValidate onSubmit={submit}>
-      <Field
+    <Form isValid onSubmit={() => onUnlock(recoveryKey)}>
+      <RecoveryKeyField
         label={text.account.copyKey}
         hint={text.recovery.enterHint}
-        value={recoveryKey}
-        onInput={setRecoveryKey}
-        name="recovery-key"
-        autocomplete="off"
-        required
-        isCode
+        recoveryKey={recoveryKey}
+        setRecoveryKey={setRecoveryKey}
       />
       <Button kind="secondary" type="submit" busyText={isBusy ? text.account.busy : undefined}>
         {text.account.look}
       </Button>
-    </form>
+    </Form>
   )
 }
 

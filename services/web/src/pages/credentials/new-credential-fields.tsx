@@ -7,11 +7,10 @@ type NewLoginFieldProps = {
   readonly login: string
   readonly setLogin: (login: string) => void
   readonly label?: string
-  readonly wasRefused: boolean
 }
 
 /** A login name that is chosen. */
-export function NewLoginField({ login, setLogin, label, wasRefused }: NewLoginFieldProps) {
+export function NewLoginField({ login, setLogin, label }: NewLoginFieldProps) {
   const text = useFullText()
   return (
     <Field
@@ -21,7 +20,7 @@ export function NewLoginField({ login, setLogin, label, wasRefused }: NewLoginFi
       value={login}
       onInput={setLogin}
       hint={text.signUp.loginHint}
-      error={wasRefused && login.trim() === '' ? text.signUp.emptyLogin : undefined}
+      error={login.trim() === '' ? text.signUp.emptyLogin : undefined}
       required
       isCode
     />
@@ -33,12 +32,11 @@ type NewPasswordFieldProps = {
   readonly setPassword: (password: string) => void
   /** The name beside it, which must not be most of it. */
   readonly login: string
-  readonly label?: string
-  readonly wasRefused: boolean
+  readonly label?: string | undefined
 }
 
 /** A password that is chosen: while typing it says how far there is to go, and complains only once it was sent. */
-export function NewPasswordField({ password, setPassword, login, label, wasRefused }: NewPasswordFieldProps) {
+export function NewPasswordField({ password, setPassword, login, label }: NewPasswordFieldProps) {
   const text = useFullText()
   const problem = findPasswordProblem(password, login)
   return (
@@ -50,7 +48,7 @@ export function NewPasswordField({ password, setPassword, login, label, wasRefus
       value={password}
       onInput={setPassword}
       hint={hintFor(text, password, problem)}
-      error={wasRefused && problem ? describeProblem(text, problem, password) : undefined}
+      error={problem ? describeProblem(text, problem, password) : undefined}
       required
     />
   )

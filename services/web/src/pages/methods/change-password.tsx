@@ -1,14 +1,13 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { useStepUp } from '../../session/use-step-up.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
+import { Form } from '../../ui/form.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
-import { useRefusal } from '../../ui/use-refusal.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { NewLoginField, NewPasswordField } from '../credentials/new-credential-fields.tsx'
-import { findPasswordProblem } from '../credentials/password-hint.ts'
+import { NewCredentialsFields, useNewCredentials } from '../credentials/new-credentials.tsx'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import type { MethodNote } from './method-step.ts'
 
@@ -28,18 +27,14 @@ type YesNo = 'no' | 'yes'
 export function ChangePassword({ hasPassword, onBack, onDone, onRotate }: ChangePasswordProps) {
   const text = useFullText()
   const { ask, warmUp } = useSession()
-  const [login, setLogin] = useState('')
-  const [password, setPassword] = useState('')
+  const credentials = useNewCredentials({ needsLogin: !hasPassword })
   const [wasExposed, setExposed] = useState<YesNo>('no')
-  const form = useRef<HTMLFormElement>(null)
-  const { wasRefused, refuse } = useRefusal(form)
   const task = useTask<'save'>()
   const { protect, dialog } = useStepUp()
 
-  const submit = (event: Event) => {
-    event.preventDefault()
-    if (findPasswordProblem(password, login) || (!hasPassword && login.trim() === '')) return refuse()
+  const submit = () =>
     task.run('save', async () => {
+      const { login, password } = credentials
       await protect(() => (hasPassword ? ask('changePassword', { password }) : ask('setPassword', { login, password })))
       if (hasPassword && wasExposed === 'yes') {
         await ask('endOtherSessions', { apps: true })
@@ -47,30 +42,15 @@ export function ChangePassword({ hasPassword, onBack, onDone, onRotate }: Change
       }
       await onDone(hasPassword ? 'passwordChanged' : 'passwordSet')
     })
-  }
   const title = hasPassword ? text.passkeys.changePassword : text.passkeys.setPassword
   return (
     <SignedInFrame current="methods" title={title} lead={text.passkeys.changeLead}>
-      <form ref={form} class="card stack" noValidate onSubmit={submit} onFocusCapture={() => warmUp('password')}>
-        {!hasPassword && <NewLoginField login={login} setLogin={setLogin} wasRefused={wasRefused} />}
-        <NewPasswordField
-          label={text.passkeys.newPassword}
-          password={password}
-          setPassword={setPassword}
-          login={login}
-          wasRefused={wasRefused}
-        />
+      <Form isCard isValid={credentials.isValid} onSubmit={submit} onFocus={() => warmUp('password')}>
+        <NewCredentialsFields credentials={credentials} passwordLabel={text.passkeys.newPassword} />
         {hasPassword && <ExposureQuestion answer={wasExposed} setAnswer={setExposed} />}
         <FailureNotice failure={task.failure} />
-        <div class="actions">
-          <Button kind="quiet" onClick={onBack} disabled={task.running !== undefined}>
-            {text.common.cancel}
-          </Button>
-          <Button type="submit" busyText={task.running && text.common.saving}>
-            {title}
-          </Button>
-        </div>
-      </form>
+        <FormActions submit={title} busy={text.common.saving} isBusy={task.running !== undefined} onCancel={onBack} />
+      </Form>
       {dialog}
     </SignedInFrame>
   )

@@ -6,7 +6,8 @@ import { ChangeLogin } from './change-login.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { MethodList } from './method-list.tsx'
 import type { MethodNote, MethodStep } from './method-step.ts'
-import { ReplaceKey } from './replace-key.tsx'
+import { ReplaceRecoveryKey } from './replace-recovery-key.tsx'
+import { RotateAccountKey } from './rotate-account-key.tsx'
 
 /** `/methods`: the unlock methods. */
 export function MethodsPage() {
@@ -34,7 +35,8 @@ function Methods() {
     case 'login':
       return <ChangeLogin onBack={back} onDone={done} />
     case 'recovery-key':
+      return <ReplaceRecoveryKey onBack={back} onDone={done} />
     case 'rotate':
-      return <ReplaceKey kind={step.at} onBack={back} onDone={done} />
+      return <RotateAccountKey onBack={back} onDone={done} />
   }
 }

@@ -50,10 +50,9 @@ function RemoveDialog({ method, methods, name, onDone, onClose }: RemoveProps & 
   const { protect, dialog } = useStepUp()
   const remove = async () => {
     const { userId } = await protect(() => ask('removeMethod', { unlockId: method.unlockId }))
-    const left = methods.filter(({ unlockId }) => unlockId !== method.unlockId)
     await signalAccepted(
       userId,
-      left.flatMap(({ credentialId }) => credentialId ?? []),
+      methods.filter(({ unlockId }) => unlockId !== method.unlockId),
     )
     onClose()
     await onDone('removed')

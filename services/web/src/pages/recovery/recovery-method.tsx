@@ -1,15 +1,14 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { usePasskeySupport } from '../../passkey/passkey-support.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Form } from '../../ui/form.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { useRefusal } from '../../ui/use-refusal.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { NewLoginField, NewPasswordField } from '../credentials/new-credential-fields.tsx'
-import { findPasswordProblem } from '../credentials/password-hint.ts'
+import { NewCredentialsFields, useNewCredentials } from '../credentials/new-credentials.tsx'
 
 /** What is to open the vault from now on. Without a login name the account's own stays. */
 export type NewUnlockMethod =
@@ -59,30 +58,19 @@ function PasswordForm({ isBusy, isOnly, onChosen }: PasswordFormProps) {
   const text = useFullText()
   const { warmUp } = useSession()
   const hasLogin = useHasLogin()
-  const [login, setLogin] = useState('')
-  const [password, setPassword] = useState('')
-  const form = useRef<HTMLFormElement>(null)
-  const { wasRefused, refuse } = useRefusal(form)
-  const submit = (event: Event) => {
-    event.preventDefault()
-    if (findPasswordProblem(password, login) || (!hasLogin && login.trim() === '')) return refuse()
+  const credentials = useNewCredentials({ needsLogin: !hasLogin })
+  const submit = () => {
+    const { login, password } = credentials
     onChosen({ by: 'password', password, ...(hasLogin ? {} : { login }) })
   }
   return (
-    <form ref={form} class="card stack" noValidate onSubmit={submit} onFocusCapture={() => warmUp('password')}>
-      {!hasLogin && <NewLoginField login={login} setLogin={setLogin} wasRefused={wasRefused} />}
-      <NewPasswordField
-        label={text.passkeys.newPassword}
-        password={password}
-        setPassword={setPassword}
-        login={login}
-        wasRefused={wasRefused}
-      />
+    <Form isCard isValid={credentials.isValid} onSubmit={submit} onFocus={() => warmUp('password')}>
+      <NewCredentialsFields credentials={credentials} passwordLabel={text.passkeys.newPassword} />
       {hasLogin && <p class="fine">{text.recovery.loginStays}</p>}
       <Button kind={isOnly ? 'primary' : 'secondary'} type="submit" busyText={isBusy ? text.signUp.busy : undefined}>
         {text.recovery.methodPassword}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -1,7 +1,4 @@
-import './ui/theme.css'
-import './ui/elements.css'
-import './ui/pages.css'
-import './ui/sign-in.css'
+import './ui/styles.ts'
 import { render } from 'preact'
 import { App } from './app.tsx'
 import { chooseLanguage, readRememberedLanguage } from './messages/languages.ts'

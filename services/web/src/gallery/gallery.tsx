@@ -1,6 +1,5 @@
-import '../ui/theme.css'
-import '../ui/elements.css'
-import '../ui/pages.css'
+import '../ui/styles.ts'
+import '../pages/consent/consent.css'
 import './gallery.css'
 import { render } from 'preact'
 import { chooseLanguage } from '../messages/languages.ts'

@@ -1,4 +1,5 @@
 import './consent.css'
+import './claims.css'
 import { useEffect } from 'preact/hooks'
 import { isRequestId } from '../../router.ts'
 import { useSession } from '../../session/session.tsx'

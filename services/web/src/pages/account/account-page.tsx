@@ -1,7 +1,7 @@
 import './account.css'
 import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
-import { PATHS } from '../../paths.ts'
+import { PATHS } from '../../routing/paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LanguageChoice } from '../../ui/footer.tsx'

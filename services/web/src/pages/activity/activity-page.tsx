@@ -1,6 +1,6 @@
 import './activity.css'
 import { useFullText } from '../../messages/use-text.tsx'
-import { PATHS } from '../../paths.ts'
+import { PATHS } from '../../routing/paths.ts'
 import { RequireSignIn } from '../signed-in/require-sign-in.tsx'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { ActivityLog } from './activity-log.tsx'

@@ -1,7 +1,7 @@
 import './consent.css'
 import './claims.css'
 import { useEffect } from 'preact/hooks'
-import { isRequestId } from '../../router.ts'
+import { isRequestId } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
 import { lazyPage } from '../../ui/lazy-page.tsx'
 import { UnlockPage } from '../sign-in/sign-in-page.tsx'

@@ -1,6 +1,6 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { useText } from '../../messages/use-text.tsx'
-import { PATHS } from '../../paths.ts'
+import { PATHS } from '../../routing/paths.ts'
 import { useSession } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'

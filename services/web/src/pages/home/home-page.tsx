@@ -1,5 +1,5 @@
 import { useFullText } from '../../messages/use-text.tsx'
-import { PATHS } from '../../paths.ts'
+import { PATHS } from '../../routing/paths.ts'
 import { useSession } from '../../session/session.tsx'
 import { useBrand } from '../../ui/brand.tsx'
 import { ButtonLink } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
-import { PATHS } from '../../paths.ts'
-import { destinationAfterSignIn, navigate, type Route } from '../../router.ts'
+import { PATHS } from '../../routing/paths.ts'
+import { destinationAfterSignIn, navigate, type Route } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
 import { useLockOnLeave } from '../../session/use-lock-on-leave.ts'
 import { useSteps } from '../../ui/use-steps.ts'

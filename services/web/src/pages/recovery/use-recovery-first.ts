@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
-import { PATHS } from '../../paths.ts'
-import { addressOf, navigate, type Route } from '../../router.ts'
+import { PATHS } from '../../routing/paths.ts'
+import { addressOf, navigate, type Route } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
 
 /** Whoever came with a recovery key replaces what was lost before anything else: core lets them do nothing more. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import { destinationAfterSignIn, navigate, type Route } from '../../router.ts'
+import { destinationAfterSignIn, navigate, type Route } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
 import { useLockOnLeave } from '../../session/use-lock-on-leave.ts'
 import { type Steps, useSteps } from '../../ui/use-steps.ts'

@@ -1,5 +1,5 @@
 import { useFullText } from '../../messages/use-text.tsx'
-import type { Route } from '../../router.ts'
+import type { Route } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
 import { Form } from '../../ui/form.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'

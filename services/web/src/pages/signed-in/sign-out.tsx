@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import type { OpenedProfile } from '../../vault/protocol.ts'
-import { useUnsavedEdits } from '../vault/use-unsaved-edits.ts'
+import { useUnsavedEdits } from '../vault-edits/use-unsaved-edits.ts'
 
 /** Signs out, after a question where the vault has changes that are not saved. */
 export function SignOut() {

@@ -1,4 +1,4 @@
-import type { SignedInPage } from '../../paths.ts'
+import type { SignedInPage } from '../../routing/paths.ts'
 import { Page, type PageProps } from '../../ui/page.tsx'
 import { SignOut } from './sign-out.tsx'
 

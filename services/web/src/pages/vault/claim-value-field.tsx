@@ -4,7 +4,7 @@ import { useFullText } from '../../messages/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { EditedEntry } from './unsaved-edits.ts'
+import type { EditedEntry } from '../vault-edits/unsaved-edits.ts'
 
 type ClaimValueFieldProps = {
   readonly claim: string

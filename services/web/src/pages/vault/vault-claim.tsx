@@ -4,10 +4,10 @@ import { labelOf } from '../../messages/messages.ts'
 import { useFullText } from '../../messages/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { ClaimItem } from '../../vault/views.ts'
+import { editEntry, takeMine, typeAdded } from '../vault-edits/edit-vault.ts'
+import { type AddedEntry, type EditedEntry, withEdits } from '../vault-edits/unsaved-edits.ts'
+import type { VaultEditing } from '../vault-edits/use-unsaved-edits.ts'
 import { ChangedElsewhere, ClaimValueField } from './claim-value-field.tsx'
-import { editEntry, takeMine, typeAdded } from './edit-vault.ts'
-import { type AddedEntry, type EditedEntry, withEdits } from './unsaved-edits.ts'
-import type { VaultEditing } from './use-unsaved-edits.ts'
 import { VaultEntries } from './vault-entries.tsx'
 
 type VaultClaimProps = {

@@ -3,10 +3,10 @@ import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { dropAdded, editEntry, preferEntry, takeMine, typeAdded, undoEntry } from '../vault-edits/edit-vault.ts'
+import type { AddedEntry, EditedEntry } from '../vault-edits/unsaved-edits.ts'
+import type { VaultEditing } from '../vault-edits/use-unsaved-edits.ts'
 import { ChangedElsewhere, ClaimValueField } from './claim-value-field.tsx'
-import { dropAdded, editEntry, preferEntry, takeMine, typeAdded, undoEntry } from './edit-vault.ts'
-import type { AddedEntry, EditedEntry } from './unsaved-edits.ts'
-import type { VaultEditing } from './use-unsaved-edits.ts'
 
 type VaultEntriesProps = {
   readonly claim: string

@@ -10,9 +10,9 @@ import { useTask } from '../../ui/use-task.ts'
 import type { OpenedProfile } from '../../vault/protocol.ts'
 import { RequireSignIn } from '../signed-in/require-sign-in.tsx'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
+import { type Saved, useUnsavedEdits } from '../vault-edits/use-unsaved-edits.ts'
 import { ConflictCard } from './conflict-card.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { type Saved, useUnsavedEdits } from './use-unsaved-edits.ts'
 import { VaultClaim } from './vault-claim.tsx'
 
 /** The open vault, to be filled in. What is typed outlives a session that ends in the middle, and other pages. */

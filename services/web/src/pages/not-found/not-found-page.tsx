@@ -1,7 +1,7 @@
-import { useText } from '../messages/use-text.tsx'
-import { PATHS } from '../paths.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { Page } from '../ui/page.tsx'
+import { useText } from '../../messages/use-text.tsx'
+import { PATHS } from '../../routing/paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
 
 /** An address that leads nowhere. */
 export function NotFoundPage() {

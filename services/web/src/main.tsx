@@ -5,18 +5,23 @@ import { chooseLanguage, readRememberedLanguage } from './messages/languages.ts'
 import { loadEntryText } from './messages/load-texts.ts'
 import { LanguageProvider } from './messages/use-text.tsx'
 import { readPageConfig } from './page-config.ts'
+import { createBrowserStorage } from './session/browser-storage.ts'
 import { DraftProvider } from './session/draft.tsx'
 import { SessionProvider } from './session/session.tsx'
 import { BrandContext, readPageBrand } from './ui/brand.tsx'
-import { startTrustedWorker } from './vault/trusted-worker.ts'
-import { createVaultClient } from './vault/vault-client.ts'
+import { startTrustedWorker } from './worker/trusted-worker.ts'
+import { createVaultClient } from './worker/vault-client.ts'
 
 /** Shows the page, once its language is here. */
 async function start(root: HTMLElement): Promise<void> {
   const language = chooseLanguage(navigator.languages, readRememberedLanguage())
   const entry = await loadEntryText(language)
   const config = readPageConfig(document)
-  const vault = createVaultClient(startTrustedWorker, config.coreUrl, config.opaqueServerKeys)
+  const vault = createVaultClient(
+    startTrustedWorker,
+    { coreUrl: config.coreUrl, pinnedServerKeys: config.opaqueServerKeys },
+    createBrowserStorage(() => localStorage),
+  )
   render(
     <BrandContext.Provider value={readPageBrand(config.brand)}>
       <LanguageProvider language={language} entry={entry}>

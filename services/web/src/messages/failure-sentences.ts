@@ -1,4 +1,4 @@
-import type { FailureCode } from '../failure.ts'
+import type { FailureCode } from '@countersign/device'
 import type { enEntry } from './en/entry.ts'
 
 type Sentence = Exclude<keyof (typeof enEntry)['failures'], 'tooManyFor'>

@@ -1,5 +1,5 @@
 import type { ScopeDetail } from '@countersign/contracts'
-import type { Failure } from '../failure.ts'
+import type { Failure } from '@countersign/device'
 import type { enEntry } from './en/entry.ts'
 import type { enRest } from './en/rest.ts'
 import { sentenceOf } from './failure-sentences.ts'

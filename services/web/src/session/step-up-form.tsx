@@ -1,10 +1,10 @@
+import type { SignInMethod } from '@countersign/device'
 import { useState } from 'preact/hooks'
 import { useFullText } from '../messages/use-text.tsx'
 import { Button } from '../ui/button.tsx'
 import { LoginField, PasswordField } from '../ui/credential-fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { RecoveryKeyField } from '../ui/recovery-key-field.tsx'
-import type { SignInMethod } from '../vault/views.ts'
 import { useSession } from './session.tsx'
 
 /** Confirms by one method, and closes the dialog when it worked. */
@@ -42,12 +42,12 @@ export function PasswordForm({ isBusy, confirm }: StepUpFormProps) {
 /** The recovery key that one came with, while it has not been replaced. */
 export function RecoveryForm({ isBusy, confirm }: StepUpFormProps) {
   const text = useFullText()
-  const { ask, memories } = useSession()
+  const { ask } = useSession()
   const [recoveryKey, setRecoveryKey] = useState('')
   return (
     <Form
       isValid={recoveryKey.trim() !== ''}
-      onSubmit={() => confirm('recovery', () => ask('signInByRecoveryKey', { recoveryKey, memories: memories() }))}
+      onSubmit={() => confirm('recovery', () => ask('signInByRecoveryKey', { recoveryKey }))}
     >
       <RecoveryKeyField hint={text.passkeys.stepUpRecovery} recoveryKey={recoveryKey} setRecoveryKey={setRecoveryKey} />
       <Button type="submit" busyText={isBusy ? text.passkeys.stepUpBusy : undefined}>

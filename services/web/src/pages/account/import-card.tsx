@@ -1,5 +1,5 @@
+import type { Failure, ImportPreview } from '@countersign/device'
 import { useState } from 'preact/hooks'
-import type { Failure } from '../../failure.ts'
 import { describeFailure, type FullText } from '../../messages/messages.ts'
 import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
@@ -10,7 +10,6 @@ import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RecoveryKeyField } from '../../ui/recovery-key-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import type { ImportPreview } from '../../vault/views.ts'
 import { ImportConfirmation } from './import-confirmation.tsx'
 
 type Stage =

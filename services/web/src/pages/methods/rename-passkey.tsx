@@ -1,3 +1,4 @@
+import type { MethodView } from '@countersign/device'
 import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
@@ -7,7 +8,6 @@ import { Form } from '../../ui/form.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import type { MethodView } from '../../vault/views.ts'
 import type { MethodNote } from './method-step.ts'
 import { PasskeyName } from './passkey-name.tsx'
 

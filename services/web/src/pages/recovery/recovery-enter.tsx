@@ -1,5 +1,5 @@
+import type { Failure } from '@countersign/device'
 import { useState } from 'preact/hooks'
-import type { Failure } from '../../failure.ts'
 import { describeFailure, type FullText } from '../../messages/messages.ts'
 import { useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
@@ -16,12 +16,12 @@ import { SaveReadable } from '../sign-in/save-readable.tsx'
 /** First step: the recovery key, however it was written down. It finds the account by itself. */
 export function RecoveryEnter({ route }: { route: Route }) {
   const text = useFullText()
-  const { ask, memories, warmUp } = useSession()
+  const { ask, warmUp } = useSession()
   const [recoveryKey, setRecoveryKey] = useState('')
   const task = useTask<'open'>()
   const submit = () =>
     task.run('open', async () => {
-      await ask('signInByRecoveryKey', { recoveryKey, memories: memories() })
+      await ask('signInByRecoveryKey', { recoveryKey })
     })
   return (
     <Page

@@ -1,5 +1,5 @@
+import { type Failure, isOutcomeUnknown, toFailure } from '@countersign/device'
 import { useState } from 'preact/hooks'
-import { type Failure, isOutcomeUnknown, toFailure } from '../../failure.ts'
 import { useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { addressOf, type Route } from '../../routing/router.ts'

@@ -1,6 +1,6 @@
+import type { CallInput, OpenedProfile } from '@countersign/device'
 import { type DraftOptions, useDraft } from '../../session/draft.tsx'
 import { useSession } from '../../session/session.tsx'
-import type { CallInput, OpenedProfile } from '../../vault/protocol.ts'
 import { countChanges, inverseOf, NO_EDITS, toSaveInput, type UnsavedEdits } from './unsaved-edits.ts'
 
 const DRAFT: DraftOptions<UnsavedEdits> = {

@@ -1,0 +1,63 @@
+import type { OpenedProfile } from '@countersign/device'
+import { afterEach, expect, test } from 'vitest'
+import { listenToTabs, type TabNews } from './tab-news.ts'
+
+const profile = (userId: string, gen: number): OpenedProfile => ({
+  userId,
+  method: 'passkey',
+  knowsLogin: false,
+  scope: 'full',
+  freshUntil: undefined,
+  values: { email: 'ada@example.org' },
+  claims: [],
+  conflicts: [],
+  knownApps: {},
+  lastChanged: { at: '', device: '' },
+  isFirstUse: false,
+  memory: { vault_id: 'v', gen, hash: 'h' },
+})
+
+const tabs: TabNews[] = []
+afterEach(() => {
+  for (const tab of tabs.splice(0)) tab.close()
+})
+
+/** A tab with this profile open, and a promise that it hears of something newer. */
+function openTab(open: OpenedProfile | undefined) {
+  const { promise: heard, resolve } = Promise.withResolvers<string>()
+  const tab = listenToTabs(
+    () => open,
+    () => resolve('heard'),
+  )
+  tabs.push(tab)
+  return { tab, heard }
+}
+
+test('a tab hears that another one has a newer vault of the same person, and only then', async () => {
+  const { tab } = openTab(profile('ada', 5))
+  const older = openTab(profile('ada', 4))
+  const others = [openTab(profile('ada', 5)), openTab(profile('grace', 1)), openTab(undefined)]
+  tab.announce(profile('ada', 5))
+  expect(await older.heard).toBe('heard')
+  // All channels got the message in the same turn, so whoever was to hear of it has heard.
+  const silent = Promise.race([...others.map(({ heard }) => heard), Promise.resolve('nothing')])
+  expect(await silent).toBe('nothing')
+})
+
+test('what is sent has nothing of the vault in it', async () => {
+  const channel = new BroadcastChannel('countersign.vault')
+  const { promise: heard, resolve } = Promise.withResolvers<unknown>()
+  channel.addEventListener('message', (message) => resolve(message.data))
+  openTab(undefined).tab.announce(profile('ada', 5))
+  expect(await heard).toEqual({ userId: 'ada', gen: 5 })
+  channel.close()
+})
+
+test('a message of another form is not heard', async () => {
+  const channel = new BroadcastChannel('countersign.vault')
+  const { heard } = openTab(profile('ada', 4))
+  for (const noise of ['text', null, { userId: 'ada' }, { userId: 'ada', gen: 'all' }]) channel.postMessage(noise)
+  channel.postMessage({ userId: 'ada', gen: 5 })
+  expect(await heard).toBe('heard')
+  channel.close()
+})

@@ -1,7 +1,7 @@
 import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
+import { KeyReplacement } from './key-replacement.tsx'
 import type { MethodNote } from './method-step.ts'
-import { NewRecoveryKey } from './new-recovery-key.tsx'
 
 type ReplaceRecoveryKeyProps = {
   readonly onBack: () => void
@@ -13,7 +13,7 @@ export function ReplaceRecoveryKey({ onBack, onDone }: ReplaceRecoveryKeyProps) 
   const { common, passkeys } = useFullText()
   const { ask } = useSession()
   return (
-    <NewRecoveryKey
+    <KeyReplacement
       explanation={{ title: passkeys.newKey, lead: passkeys.recoveryLead, points: passkeys.newKeyPoints }}
       submit={passkeys.newKeyFinish}
       busy={common.saving}

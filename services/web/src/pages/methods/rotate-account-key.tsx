@@ -1,8 +1,8 @@
 import { useFullText } from '../../messages/use-text.tsx'
 import { signalAccepted } from '../../passkey/signals.ts'
 import { useSession } from '../../session/session.tsx'
+import { KeyReplacement } from './key-replacement.tsx'
 import type { MethodNote } from './method-step.ts'
-import { NewRecoveryKey } from './new-recovery-key.tsx'
 
 type RotateAccountKeyProps = {
   readonly onBack: () => void
@@ -19,7 +19,7 @@ export function RotateAccountKey({ onBack, onDone }: RotateAccountKeyProps) {
     await signalAccepted(userId, await ask('listMethods', {}))
   }
   return (
-    <NewRecoveryKey
+    <KeyReplacement
       explanation={{
         title: passkeys.rotate,
         lead: passkeys.rotateLead,

@@ -9,7 +9,7 @@ import { RecoveryConfirm } from '../recovery-key/recovery-confirm.tsx'
 import { RecoveryKeyStep } from '../recovery-key/recovery-key-step.tsx'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 
-type NewRecoveryKeyProps = {
+type KeyReplacementProps = {
   readonly explanation: Explanation
   readonly submit: string
   readonly busy: string
@@ -27,7 +27,7 @@ type Explanation = {
 }
 
 /** A new recovery key, alone or with a new account key: explained before it is made, and confirmed before it counts. */
-export function NewRecoveryKey({ explanation, submit, busy, replace, onDone, onBack }: NewRecoveryKeyProps) {
+export function KeyReplacement({ explanation, submit, busy, replace, onDone, onBack }: KeyReplacementProps) {
   const [recoveryKey, setRecoveryKey] = useState<string>()
   const [isKept, setKept] = useState(false)
   const { protect, dialog } = useStepUp()

@@ -1,12 +1,12 @@
 import { type Environment, findText, SettingRefused, type Settings, type ValuesOf } from '@countersign/service'
 import { type Colour, mix, parseColour, WHITE } from './colour.ts'
-import { type Logo, readLogo } from './logo.ts'
+import { type BrandLogo, readBrandLogo } from './logo.ts'
 import { themeCss } from './theme.ts'
 
 /** What an operator makes of the pages, without building them anew. */
 export type Brand = {
   readonly name: string
-  readonly logo: Logo | undefined
+  readonly logo: BrandLogo | undefined
   /** A stylesheet that sets the accent; none where the operator named no colour. */
   readonly theme: string | undefined
   readonly links: readonly { readonly label: string; readonly url: string }[]
@@ -28,7 +28,7 @@ export const BRAND_SETTINGS = {
     meaning: "your name, in place of the product's on every page",
   },
   BRAND_LOGO_FILE: {
-    parse: readLogo,
+    parse: readBrandLogo,
     meaning: 'path of your logo: SVG, PNG or WebP, at most 256 KiB; shown 28 pixels high',
   },
   BRAND_ACCENT: {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { SettingRefused } from '@countersign/service'
 
-export type Logo = {
+export type BrandLogo = {
   readonly content: Buffer
   readonly type: 'image/svg+xml' | 'image/png' | 'image/webp'
 }
@@ -12,7 +12,7 @@ const MAX_LOGO_BYTES = 262_144
  * Reads a logo, by what it holds and not by what it is called.
  * @throws SettingRefused
  */
-export function readLogo(path: string): Logo {
+export function readBrandLogo(path: string): BrandLogo {
   let content: Buffer
   try {
     content = readFileSync(path)
@@ -25,7 +25,7 @@ export function readLogo(path: string): Logo {
   return { content, type }
 }
 
-function findType(content: Buffer): Logo['type'] | undefined {
+function findType(content: Buffer): BrandLogo['type'] | undefined {
   if (content.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))) return 'image/png'
   if (content.toString('latin1', 0, 4) === 'RIFF' && content.toString('latin1', 8, 12) === 'WEBP') return 'image/webp'
   return /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s/>]/.test(content.toString('utf8', 0, 4096))

@@ -1,5 +1,5 @@
 import type { SignedIn } from '@countersign/contracts'
-import { ServiceError, type Sql } from '@countersign/service'
+import { ServiceError, type Transaction } from '@countersign/service'
 import type { Dependencies } from '../dependencies.ts'
 import { logSignedIn, type SignInMethod } from '../events.ts'
 import type { Caller } from '../http/caller.ts'
@@ -36,7 +36,7 @@ export async function signInOrStepUp(
 }
 
 async function openSession(
-  sql: Sql,
+  sql: Transaction,
   { token, origin }: Caller,
   { userId, methodId, method }: Proof,
 ): Promise<NewToken> {

@@ -51,7 +51,7 @@ export async function changeMethods(
 
     await deleteMethods(sql, userId, endingMethods(before, change))
     const place = { vaultId, akGen: commit.head.ak_gen }
-    const added = add && (await addMethod({ ...dependencies, sql }, userId, { method: add, before, place }))
+    const added = add && (await addMethod(sql, dependencies, { userId, method: add, before, place }))
     if (recovery) {
       checkUnlock(recovery.unlock, { ...place, binding: RECOVERY_BINDING })
       await insertUnlockRecord(sql, userId, recovery.unlock)

@@ -1,5 +1,5 @@
 import type { SignedIn, UnlockRecord } from '@countersign/contracts'
-import type { Sql } from '@countersign/service'
+import type { Transaction } from '@countersign/service'
 import { deleteLogins } from '../accounts/login.store.ts'
 import { describeSignedIn } from '../accounts/signed-in.ts'
 import type { Origin } from '../sessions/origin.ts'
@@ -20,7 +20,7 @@ type Aftermath = {
  * whoever came in by an old way is out, and so is whoever copied this token. A session from a recovery key has run its
  * errand: a full one, by the method that was just added, takes its place.
  */
-export async function goOnAlone(sql: Sql, session: ActiveSession, aftermath: Aftermath): Promise<SignedIn> {
+export async function goOnAlone(sql: Transaction, session: ActiveSession, aftermath: Aftermath): Promise<SignedIn> {
   const { vaultId, origin } = aftermath
   const { userId, sessionId, scope } = session
   await deleteLogins(sql, userId)

@@ -1,5 +1,5 @@
 import type { AccountEvent } from '@countersign/contracts'
-import type { Sql } from '@countersign/service'
+import type { Transaction } from '@countersign/service'
 import { recordAccountEvent } from '../accounts/account-event.store.ts'
 import type { Origin } from '../sessions/origin.ts'
 import type { Method } from './method.store.ts'
@@ -15,7 +15,7 @@ export function removedMethods({ before, after }: Difference): readonly MethodEv
 }
 
 export async function recordMethodEvents(
-  sql: Sql,
+  sql: Transaction,
   subject: { readonly userId: string; readonly origin: Origin },
   events: readonly MethodEvent[],
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Session, SessionScope } from '@countersign/contracts'
-import { isSecret, newSecret, ServiceError, type Sql, sha256 } from '@countersign/service'
+import { isSecret, newSecret, ServiceError, type Sql, sha256, type Transaction } from '@countersign/service'
 import type { Origin } from './origin.ts'
 import {
   type ActiveSession,
@@ -42,7 +42,10 @@ export type NewToken = { readonly token: string; readonly session: ActiveSession
  * Starts a session. The token exists here and with the person; the database gets its hash.
  * @throws `invalid_session` if the method or the account ended meanwhile
  */
-export async function startSession(sql: Sql, { userId, scope, methodId, origin }: SessionStart): Promise<NewToken> {
+export async function startSession(
+  sql: Transaction,
+  { userId, scope, methodId, origin }: SessionStart,
+): Promise<NewToken> {
   const token = newSecret('cs_st_')
   const { idle, absolute } = LIFETIME_SECONDS[scope]
   const session = await insertSession(sql, {
@@ -64,7 +67,7 @@ export async function startSession(sql: Sql, { userId, scope, methodId, origin }
  * @throws `invalid_session` if it ended meanwhile
  */
 export async function renewSession(
-  sql: Sql,
+  sql: Transaction,
   session: ActiveSession,
   { methodId, isProven }: { readonly methodId: string; readonly isProven: boolean },
 ): Promise<NewToken> {
@@ -76,7 +79,7 @@ export async function renewSession(
 }
 
 /** Ends every session of a person but one. Returns how many those were. */
-export async function endOtherSessions(sql: Sql, userId: string, keepSessionId: string): Promise<number> {
+export async function endOtherSessions(sql: Transaction, userId: string, keepSessionId: string): Promise<number> {
   return revokeOtherSessions(sql, userId, keepSessionId)
 }
 

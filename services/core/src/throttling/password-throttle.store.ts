@@ -1,4 +1,4 @@
-import type { Sql } from '@countersign/service'
+import type { Sql, Transaction } from '@countersign/service'
 
 /** Whose guesses are counted together: those at one name from one known device, or from everywhere else. */
 export type Bucket = {
@@ -64,7 +64,7 @@ export async function forgetStarts(sql: Sql, { credentialIdentifier, device }: B
 }
 
 /** Forgets every start at the name of a person, from all devices. Returns the most that one bucket had. */
-export async function forgetAllStarts(sql: Sql, userId: string): Promise<number> {
+export async function forgetAllStarts(sql: Transaction, userId: string): Promise<number> {
   const rows = await sql<{ failures: number }>`
     delete from core.password_throttles
      where credential_identifier in (select credential_identifier from core.passwords where user_id = ${userId})

@@ -1,4 +1,4 @@
-import { ServiceError, type Sql } from '@countersign/service'
+import { ServiceError, type Sql, type Transaction } from '@countersign/service'
 import { recordAccountEvent } from '../accounts/account-event.store.ts'
 import {
   type Bucket,
@@ -40,7 +40,7 @@ export async function settleStarts(sql: Sql, bucket: Bucket, userId: string): Pr
 }
 
 /** After a success with anything else: forgets the guesses from everywhere, so that the password is no longer paused. */
-export async function settleAllStarts(sql: Sql, userId: string): Promise<void> {
+export async function settleAllStarts(sql: Transaction, userId: string): Promise<void> {
   await tell(sql, userId, await forgetAllStarts(sql, userId))
 }
 

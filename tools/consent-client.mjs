@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, run } from './command.mjs'
 
-const FOLDER = join('services', 'consent')
+const FOLDER = join('services', 'web')
 const BUILT = join(ROOT, FOLDER, 'dist', 'index.html')
 /** Everything that ends up in the page. */
 const SOURCES = [

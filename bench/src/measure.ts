@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { httpCaller, signUp, startPostgres } from '@countersign/testing'
+import { httpCaller, signUpRaw, startPostgres } from '@countersign/testing'
 import { runBareFlow } from './bare-flow.ts'
 import { runFlow } from './flow.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
@@ -35,7 +35,7 @@ export async function measureEngine(engine: Engine): Promise<EngineResult> {
     return measureServer(server, async (client) => {
       const call = httpCaller(server.listening.url)
       const people = await Promise.all(
-        Array.from({ length: ACCOUNTS }, (_unused, index) => signUp(call, `person-${index}`)),
+        Array.from({ length: ACCOUNTS }, (_unused, index) => signUpRaw(call, `person-${index}`)),
       )
       return async (timed, index) => {
         const person = people[index % people.length]

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import type { Engine, EngineResult, Measurement } from './measure.ts'
 
-const RESULTS = new URL('../results/', import.meta.url)
+const RESULTS = new URL('../results', import.meta.url)
 const README = new URL('../README.md', import.meta.url)
 const SECTION = /(<!-- results -->\n).*(<!-- \/results -->)/s
 

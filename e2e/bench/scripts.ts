@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 
-const ASSETS = join(import.meta.dirname, '..', '..', 'services', 'consent', 'dist', 'assets')
+const ASSETS = join(import.meta.dirname, '..', '..', 'services', 'web', 'dist', 'assets')
 const BUILT = new Set(readdirSync(ASSETS).filter((name) => name.endsWith('.js')))
 
 export type ScriptSizes = {

@@ -52,7 +52,7 @@ describe('authenticators in Chromium', () => {
     const passkey = methods.find(({ type }) => type === 'passkey')!
     await device.call('removeMethod', { unlockId: passkey.unlockId })
     await expect(device.signInByPasskey()).rejects.toThrow('invalid_credentials')
-    const opened = await device.call('signIn', { login: 'grace', password: 'grace keeps a password too', memories: {} })
+    const opened = await device.call('signIn', { login: 'grace', password: 'grace keeps a password too' })
     expect(opened.method).toBe('password')
   })
 })

@@ -1,5 +1,5 @@
 import { updateClient } from '@countersign/provider'
-import { httpCaller, signUp as signUpByApi } from '@countersign/testing'
+import { httpCaller, signUpRaw as signUpByApi } from '@countersign/testing'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newAppKey } from '../../packages/data-token/test/seal.ts'

@@ -45,7 +45,7 @@ describe('script that got into the page', () => {
     }
     // From here on: the recovery key itself was shown, once, to the person.
     await device.page.evaluate(() => window.heard.splice(0))
-    await device.call('signIn', { ...ADA, memories: {} })
+    await device.call('signIn', ADA)
     await device.signInByPasskey()
     for (const name of [
       'refresh',

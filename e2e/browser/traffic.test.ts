@@ -90,14 +90,14 @@ describe.each(ENGINES)('what leaves the device, with the service on the %s datab
     storage.push(await readBrowserStorage(context, first.page))
 
     const second = await openDevice(await openBrowser(), system)
-    await second.call('signIn', { ...ADA, memories: {} })
+    await second.call('signIn', ADA)
     await second.call('changePassword', { password: ADA_LATER.password })
     remember('second password', await secretsOfPassword(system.coreUrl, ADA_LATER))
     await second.call('exportPlain', {})
     await second.call('exportSealed', {})
 
     const third = await openDevice(await openBrowser(), system)
-    await third.call('signInByRecoveryKey', { recoveryKey, memories: {} })
+    await third.call('signInByRecoveryKey', { recoveryKey })
     const recovered = await third.call('prepareRecoveryKey', {})
     remember('after recovery', await secretsOfRecoveryKey(recovered.recoveryKey))
     await third.call('recoverByPassword', { login: ADA.login, password: ADA.password })

@@ -34,14 +34,14 @@ describe('one vault in several places', () => {
 
   async function anotherDevice(): Promise<Device> {
     const device = await openDevice((await openContext(browser)).context, system)
-    await device.call('signIn', { ...ada, memories: {} })
+    await device.call('signIn', ada)
     return device
   }
 
   /** The same browser: what it stores is shared, and each tab has a worker of its own. */
   async function anotherTab(): Promise<Device> {
     const device = await openDevice(first.page.context(), system)
-    await device.call('signIn', { ...ada, memories: {} })
+    await device.call('signIn', ada)
     return device
   }
 
@@ -93,6 +93,6 @@ describe('one vault in several places', () => {
     await first.call('rotateAccountKey', {})
     await first.call('saveProfile', { values: { name: 'after the renewal' } })
     await expect(second.call('refresh', {})).rejects.toThrow('invalid_session')
-    await expect(second.call('signIn', { ...ada, memories: {} })).rejects.toThrow('invalid_credentials')
+    await expect(second.call('signIn', ada)).rejects.toThrow('invalid_credentials')
   })
 })

@@ -1,5 +1,5 @@
 import type { SignInFlow } from '@countersign/sdk'
-import { type Call, ENGINES, expectStatus, httpCaller, type Person, signUp } from '@countersign/testing'
+import { type Call, ENGINES, expectStatus, httpCaller, type RawPerson, signUpRaw } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { relyingApp, SCOPES } from '../support/start-flow.ts'
 import { REDIRECT_URI, type System, startSystem } from '../support/system.ts'
@@ -11,7 +11,7 @@ const systems = ENGINES.flatMap((engine) => (['together', 'apart'] as const).map
 
 describe.each(systems)('the end-to-end flow, components $layout, on the $engine database', ({ engine, layout }) => {
   let system: System
-  let ada: Person
+  let ada: RawPerson
   let core: Call
   let flow: SignInFlow
   let authRequestId: string
@@ -24,7 +24,7 @@ describe.each(systems)('the end-to-end flow, components $layout, on the $engine 
   beforeAll(async () => {
     system = await startSystem(engine, layout)
     core = httpCaller(system.coreUrl)
-    ada = await signUp(core, 'ada@example.com')
+    ada = await signUpRaw(core, 'ada@example.com')
   })
   afterAll(() => system?.close())
 

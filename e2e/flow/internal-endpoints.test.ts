@@ -1,4 +1,4 @@
-import { expectStatus, httpCaller, signUp } from '@countersign/testing'
+import { expectStatus, httpCaller, signUpRaw } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startFlow } from '../support/start-flow.ts'
 import { SERVICE_TOKEN, type System, startSystem } from '../support/system.ts'
@@ -27,7 +27,7 @@ describe('served together', () => {
     const headers = { 'x-service-token': SERVICE_TOKEN, 'user-agent': 'lightMyRequest' }
     expect(await statuses(system, headers)).toEqual(ENDPOINTS.map(() => 404))
     const core = httpCaller(system.coreUrl)
-    const { sessionToken } = await signUp(core, 'ada@example.com')
+    const { sessionToken } = await signUpRaw(core, 'ada@example.com')
     const path = `/api/internal/oauth/requests/${await startFlow(system)}/`
     expectStatus(200, await core({ method: GET, path, headers: { authorization: `Bearer ${sessionToken}` } }))
   })

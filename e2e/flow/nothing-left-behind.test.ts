@@ -1,4 +1,4 @@
-import { ENGINES, expectStatus, httpCaller, signUp } from '@countersign/testing'
+import { ENGINES, expectStatus, httpCaller, signUpRaw } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { relyingApp, startFlow } from '../support/start-flow.ts'
 import { REDIRECT_URI, type System, startSystem } from '../support/system.ts'
@@ -17,7 +17,7 @@ describe.each(ENGINES)('what a full flow leaves behind on the %s database', (eng
 
   test('no code, token, secret, password, recovery key, login name or claim value, in no encoding; after deletion, not the person', async () => {
     const core = httpCaller(system.coreUrl)
-    const ada = await signUp(core, 'augusta-login-name')
+    const ada = await signUpRaw(core, 'augusta-login-name')
     const headers = { authorization: `Bearer ${ada.sessionToken}` }
     const app = relyingApp(system)
     const { url, flow } = app.beginSignIn()
@@ -63,7 +63,7 @@ describe.each(ENGINES)('what a full flow leaves behind on the %s database', (eng
     )
     expect(found.map(([name]) => name)).toEqual([])
 
-    const bystander = await signUp(core, 'bystander')
+    const bystander = await signUpRaw(core, 'bystander')
     expectStatus(200, await core({ method: 'GET', path: pathOf(await startFlow(system)), headers }))
     const deletion = { method: 'POST', path: '/api/account/delete/', headers, body: { confirm: 'delete' } } as const
     expect((await core(deletion)).status).toBe(204)

@@ -1,4 +1,4 @@
-import { expectStatus, httpCaller, signUp } from '@countersign/testing'
+import { expectStatus, httpCaller, signUpRaw } from '@countersign/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startFlow } from '../support/start-flow.ts'
 import { type System, startSystem } from '../support/system.ts'
@@ -12,7 +12,7 @@ afterAll(() => system.close())
 
 test('with the provider stopped in the middle, core answers 503 and says to try again, and the session lives on', async () => {
   const core = httpCaller(system.coreUrl)
-  const ada = await signUp(core, 'ada@example.com')
+  const ada = await signUpRaw(core, 'ada@example.com')
   const headers = { authorization: `Bearer ${ada.sessionToken}` }
   const id = await startFlow(system)
   const attest = {

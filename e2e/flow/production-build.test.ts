@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const ASSETS = join(import.meta.dirname, '..', '..', 'services', 'consent', 'dist', 'assets')
+const ASSETS = join(import.meta.dirname, '..', '..', 'services', 'web', 'dist', 'assets')
 const STRETCHING = /argon2id-custom["'`]?:\s*\{[^}]*\}/g
 /** What only tests have: their weak stretching by its numbers, and the world that they make up. */
 const TEST_ONLY = ['memory:8,', 'memory: 8,', 'createFakeCore', 'newDevice', 'virtual authenticator']

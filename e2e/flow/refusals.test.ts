@@ -1,4 +1,4 @@
-import { type Call, ENGINES, expectStatus, httpCaller, type Person, signUp } from '@countersign/testing'
+import { type Call, ENGINES, expectStatus, httpCaller, type RawPerson, signUpRaw } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startFlow } from '../support/start-flow.ts'
 import { type System, startSystem } from '../support/system.ts'
@@ -9,18 +9,18 @@ const CLAIMS = { email: 'ada@example.com' }
 describe.each(ENGINES)('what the whole product refuses, on the %s database', (engine) => {
   let system: System
   let core: Call
-  let ada: Person
-  let eve: Person
+  let ada: RawPerson
+  let eve: RawPerson
 
   beforeAll(async () => {
     system = await startSystem(engine, 'together')
     core = httpCaller(system.coreUrl)
-    ada = await signUp(core, 'ada@example.com')
-    eve = await signUp(core, 'eve@example.com')
+    ada = await signUpRaw(core, 'ada@example.com')
+    eve = await signUpRaw(core, 'eve@example.com')
   })
   afterAll(() => system.close())
 
-  const headersOf = ({ sessionToken }: Person) => ({ authorization: `Bearer ${sessionToken}` })
+  const headersOf = ({ sessionToken }: RawPerson) => ({ authorization: `Bearer ${sessionToken}` })
   const attest = (id: string, changes: object = {}, person = ada) =>
     core({
       method: 'POST',

@@ -1,9 +1,9 @@
+import { sealClaims } from '@countersign/device'
 import { registerClient } from '@countersign/provider'
 import { createCountersign } from '@countersign/sdk'
-import { type Call, ENGINES, expectStatus, httpCaller, type Person, signUp } from '@countersign/testing'
+import { type Call, ENGINES, expectStatus, httpCaller, type RawPerson, signUpRaw } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AppKey, newAppKey } from '../../packages/data-token/test/seal.ts'
-import { sealClaims } from '../../services/web/src/vault/approval/seal-claims.ts'
 import { startFlow } from '../support/start-flow.ts'
 import { REDIRECT_URI, type System, startSystem } from '../support/system.ts'
 import { dumpAsText, tracesOf } from '../support/traces.ts'
@@ -18,7 +18,7 @@ describe.each(ENGINES)('a flow with sealed claims, components apart, on the %s d
   let system: System
   let wiretap: Wiretap
   let core: Call
-  let ada: Person
+  let ada: RawPerson
   let key: AppKey
   let app: ReturnType<typeof createCountersign>
   let clientId: string
@@ -29,7 +29,7 @@ describe.each(ENGINES)('a flow with sealed claims, components apart, on the %s d
       return wiretap.url
     })
     core = httpCaller(system.coreUrl)
-    ada = await signUp(core, 'augusta-login-name')
+    ada = await signUpRaw(core, 'augusta-login-name')
     key = await newAppKey()
     const client = await registerClient(system.providerSql, {
       name: 'Sealed App',

@@ -1,12 +1,10 @@
-import { createTestDatabase, ENGINES } from '@countersign/testing'
+import type { Device } from '@countersign/device'
+import { codeOf, createTestDatabase, ENGINES, newDevice } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { coreMigrations, generateCoreSecrets, inspectSecretsInUse } from '../../services/core/src/index.ts'
 import { type CoreUnderTest, readTestConfig, startCore } from '../../services/core/test/core-under-test.ts'
-import { createCoreApi } from '../../services/web/src/api/core-api.ts'
-import { codeOf } from '../../services/web/src/testing/device.ts'
-import { createHandlers } from '../../services/web/src/vault/worker-calls.ts'
 
-const ada = { login: 'ada', password: 'correct horse battery staple', memories: {} }
+const ada = { login: 'ada', password: 'correct horse battery staple' }
 
 describe.each(ENGINES)('replacing the server secrets, seen from the device, on the %s database', (engine) => {
   const cores: CoreUnderTest[] = []
@@ -22,8 +20,8 @@ describe.each(ENGINES)('replacing the server secrets, seen from the device, on t
       })
       const core = await startCore(engine, { database, config })
       cores.push(core)
-      const coreUrl = await core.app.listen({ host: '127.0.0.1', port: 0 })
-      return { core, newDevice: () => createHandlers(createCoreApi({ coreUrl, fetch }), { device: 'Laptop' }) }
+      const url = await core.app.listen({ host: '127.0.0.1', port: 0 })
+      return { core, newDevice: () => newDevice({ url, origin: url }) }
     }
   })
   afterAll(async () => {
@@ -53,5 +51,3 @@ describe.each(ENGINES)('replacing the server secrets, seen from the device, on t
     )
   })
 })
-
-type Device = ReturnType<typeof createHandlers>

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { CallInput, CallName, CallOutput } from '@countersign/device'
 import type { BrowserContext, Page } from 'playwright-core'
-import type { CallInput, CallName, CallOutput } from '../../services/web/src/vault/protocol.ts'
 import { bundleForPage } from './bundle.ts'
 import type { createPageDevice, PageDevice } from './in-page/device.ts'
 
@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-const ASSETS = join(import.meta.dirname, '..', '..', 'services', 'consent', 'dist', 'assets')
+const ASSETS = join(import.meta.dirname, '..', '..', 'services', 'web', 'dist', 'assets')
 
 type Addresses = { readonly consentUrl: string; readonly coreUrl: string }
 

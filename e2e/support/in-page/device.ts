@@ -1,8 +1,8 @@
+import type { CallInput, CallName, CallOutput } from '@countersign/device'
 import { createPasskey } from '../../../services/web/src/passkey/create-passkey.ts'
 import { getPasskey } from '../../../services/web/src/passkey/passkey.ts'
 import type { PasskeyNames } from '../../../services/web/src/passkey/registration-json.ts'
-import type { CallInput, CallName, CallOutput } from '../../../services/web/src/vault/protocol.ts'
-import { createVaultClient } from '../../../services/web/src/vault/vault-client.ts'
+import { createVaultClient } from '../../../services/web/src/worker/vault-client.ts'
 
 /**
  * The consent client without its buttons: runs in its page, under its policy, on the passkey code of the page and the
@@ -31,7 +31,7 @@ type DeviceAddresses = {
 const NAMES: PasskeyNames = { service: 'Countersign', account: 'Test' }
 
 export function createPageDevice({ workerUrl, coreUrl }: DeviceAddresses): PageDevice {
-  const client = createVaultClient(() => startWorker(workerUrl), coreUrl)
+  const client = createVaultClient(() => startWorker(workerUrl), { coreUrl })
   const { call } = client
   return {
     call,
@@ -43,7 +43,7 @@ export function createPageDevice({ workerUrl, coreUrl }: DeviceAddresses): PageD
     },
     async signInByPasskey() {
       const { challengeId, options } = await call('startPasskeySignIn', {})
-      return call('finishPasskeySignIn', { challengeId, ...(await getPasskey(options)), memories: {} })
+      return call('finishPasskeySignIn', { challengeId, ...(await getPasskey(options)) })
     },
     async stepUpByPasskey() {
       const { challengeId, options } = await call('startPasskeySignIn', {})

@@ -4,14 +4,7 @@ export { createApiRequests } from './api-requests.ts'
 export { type Authenticator, type Ceremony, createAuthenticator } from './authenticator.ts'
 export { breakable, DATABASE_FAULT } from './breakable-database.ts'
 export { type Call, expectStatus, httpCaller } from './call.ts'
-export {
-  describeRecoveryKey,
-  identifiers,
-  keyStretching,
-  type NewDeviceVault,
-  prepareVault,
-  startRegistration,
-} from './device.ts'
+export { codeOf } from './code-of.ts'
 export { freePort } from './free-port.ts'
 export { fuzzSeed } from './fuzz-seed.ts'
 export {
@@ -23,8 +16,17 @@ export {
   findWrongSpellings,
 } from './http-edges.ts'
 export { type Network, startNetwork } from './network.ts'
-export { type Person, signUp } from './person.ts'
+export { type CoreAddress, newDevice, type Person, prfOutputOf, signInByPasskey, signUp } from './person.ts'
 export { type PostgresServer, startPostgres } from './postgres-server.ts'
+export {
+  describeRecoveryKey,
+  identifiers,
+  keyStretching,
+  type NewDeviceVault,
+  prepareVault,
+  startRegistration,
+} from './raw-device.ts'
+export { type Person as RawPerson, signUp as signUpRaw } from './raw-person.ts'
 export { newStartLoginRequest } from './start-login-request.ts'
 export { TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from './test-certificate.ts'
 export { createServerDatabase, createTestDatabase, ENGINES, type Engine } from './test-database.ts'

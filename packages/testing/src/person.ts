@@ -1,28 +1,54 @@
-import { type Call, expectStatus } from './call.ts'
-import { type Registration, startRegistration } from './device.ts'
+import {
+  createDevice,
+  createMemoryStorage,
+  type Device,
+  type DeviceOptions,
+  type DeviceStorage,
+  type OpenedProfile,
+} from '@countersign/device'
+import { type Authenticator, createAuthenticator } from './authenticator.ts'
 
-const PASSWORD = 'correct horse battery staple'
-
-/** A person with an account, signed in, with everything that only their device knows. */
-export type Person = Pick<Registration, 'vault' | 'recoveryKey' | 'exportKey'> & {
-  readonly login: string
-  readonly password: string
-  readonly userId: string
-  readonly sessionToken: string
+/** Where a test's core is. */
+export type CoreAddress = DeviceOptions['core'] & {
+  /** Of the page, which passkeys are made for. */
+  readonly origin: string
 }
 
-/** Makes an account through the real endpoints. */
-export async function signUp(call: Call, login: string): Promise<Person> {
-  const { registrationRequest, finish } = await startRegistration(PASSWORD)
-  const start = { login, registration_request: registrationRequest }
-  const started = expectStatus(200, await call({ method: 'POST', path: '/api/account/register/start/', body: start }))
-  const userId = String(started['user_id'])
-  const { body, vault, recoveryKey, exportKey } = await finish({
-    registration_id: String(started['registration_id']),
-    user_id: userId,
-    registration_response: String(started['registration_response']),
-  })
-  const finished = expectStatus(201, await call({ method: 'POST', path: '/api/account/register/finish/', body }))
-  const sessionToken = String(finished['session_token'])
-  return { login, password: PASSWORD, userId, sessionToken, vault, recoveryKey, exportKey }
+/** Stretching is the client's own choice: next to none here, so that tests are fast. */
+const keyStretching = { memory: 8, iterations: 1, parallelism: 1 }
+
+/** A device that nobody has used yet, as a new one or a private window. */
+export function newDevice(core: CoreAddress, options: Partial<DeviceOptions> = {}): Device {
+  return createDevice({ core, storage: createMemoryStorage(), name: 'Chrome on Linux', keyStretching, ...options })
+}
+
+/** Somebody with an account, signed in on their device, with the passkey that they made for it. */
+export type Person = {
+  readonly device: Device
+  readonly storage: DeviceStorage
+  readonly passkey: Authenticator
+  readonly recoveryKey: string
+  readonly profile: OpenedProfile
+}
+
+/** Signs up by passkey: the quick way to an account, without a second of key stretching. */
+export async function signUp(core: CoreAddress, options: Partial<DeviceOptions> = {}): Promise<Person> {
+  const storage = options.storage ?? createMemoryStorage()
+  const device = newDevice(core, { ...options, storage })
+  const passkey = createAuthenticator({ origin: core.origin })
+  const { recoveryKey } = await device.preparePasskeyAccount({})
+  const { options: asked } = await device.startPasskeySignUp({})
+  const profile = await device.finishPasskeySignUp({ response: passkey.create(asked), prf: prfOutputOf(passkey) })
+  return { device, storage, passkey, recoveryKey, profile }
+}
+
+/** Signs in by passkey on a device. */
+export async function signInByPasskey(device: Device, passkey: Authenticator): Promise<OpenedProfile> {
+  const { challengeId, options } = await device.startPasskeySignIn({})
+  return device.finishPasskeySignIn({ challengeId, response: passkey.get(options), prf: prfOutputOf(passkey) })
+}
+
+/** A fresh buffer each time: the device wipes what it was given. */
+export function prfOutputOf({ prfOutput }: Authenticator): ArrayBuffer {
+  return new Uint8Array(prfOutput).buffer
 }

@@ -51,7 +51,7 @@ export { etagOf, hashActivityEntry } from './record-hash.ts'
 export { readRotation, type VaultRotation } from './rotation.ts'
 export { readSnapshot, type VaultSnapshot } from './snapshot.ts'
 export { readUnlockRecord, type UnlockMethod, type UnlockRecord } from './unlock-record.ts'
-export type { UnlockType } from './unlock-type.ts'
+export { METHOD_OF_UNLOCK_TYPE, type MethodType, type UnlockType } from './unlock-type.ts'
 export { readVaultCommit, type VaultCommit } from './vault-commit.ts'
 
 // Everywhere.

@@ -4,6 +4,14 @@ import { malformed } from './parse.ts'
 /** How a vault can be unlocked: with a password (OPAQUE), a passkey (PRF), or the recovery key. */
 export type UnlockType = 'opaque' | 'prf' | 'recovery'
 
+/** What a person calls the method of an unlock record, as sessions and account events name it. */
+export const METHOD_OF_UNLOCK_TYPE = {
+  opaque: 'password',
+  prf: 'passkey',
+  recovery: 'recovery',
+} as const satisfies Record<UnlockType, string>
+export type MethodType = (typeof METHOD_OF_UNLOCK_TYPE)[UnlockType]
+
 /**
  * Reads the type of an unlock method.
  * @throws VaultError `unsupported` for one of a newer version, `malformed`

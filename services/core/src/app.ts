@@ -2,14 +2,14 @@ import { allowOrigin, mountApi, mountEach } from '@countersign/service'
 import type { FastifyInstance } from 'fastify'
 import { mountDeleteAccount } from './account-data/delete-account.route.ts'
 import { mountExportAccount } from './account-data/export-account.route.ts'
-import { mountAccountEvents } from './accounts/account-events.route.ts'
+import { mountAccountEvents } from './account-events/account-events.route.ts'
 import { createLoginIndex } from './accounts/login-index.ts'
 import { createOpaqueServer } from './accounts/opaque-server.ts'
 import { mountPasswordSignIn } from './accounts/password-sign-in.route.ts'
 import { mountRecoverySignIn } from './accounts/recovery-sign-in.route.ts'
 import { mountRegister } from './accounts/register.route.ts'
 import { mountAttestData } from './attestation/attest-data.route.ts'
-import { startBackgroundTasks } from './background.ts'
+import { startCoreTasks } from './background.ts'
 import type { CoreOptions, Dependencies } from './dependencies.ts'
 import { mountListGrants, mountRevokeGrant } from './grants/grants.route.ts'
 import { createCommitLimits } from './http/commit-limits.ts'
@@ -84,7 +84,7 @@ export async function mountCore(app: FastifyInstance, options: CoreOptions): Pro
   }
   let stop = async (): Promise<void> => undefined
   app.addHook('onReady', async () => {
-    stop = startBackgroundTasks(dependencies)
+    stop = startCoreTasks(dependencies)
   })
   app.addHook('onClose', async () => stop())
   await mountApi(app, CORE_API, async (api) => {

@@ -1,12 +1,12 @@
 import { addCountsTo, sqlText, startCleaning, startSharingLimits } from '@countersign/service'
-import { startRevokingGrants } from './account-data/revoke-pending-grants.ts'
 import { warnOfUnknownSecrets } from './accounts/secrets-in-use.ts'
 import { CLEANING_STEPS } from './cleaning.store.ts'
 import type { Dependencies } from './dependencies.ts'
 import { logBackgroundTaskFailed, logCleaned } from './events.ts'
+import { startRevokingGrants } from './grants/revoke-pending-grants.ts'
 
 /** Starts what the core service does beside its requests. The returned function ends it. */
-export function startBackgroundTasks(dependencies: Dependencies): () => Promise<void> {
+export function startCoreTasks(dependencies: Dependencies): () => Promise<void> {
   const { sql, config, provider, logger } = dependencies
   const cleaning = startCleaning({
     sql,

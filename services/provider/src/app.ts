@@ -28,7 +28,6 @@ import { mountGrants } from './grants/grants.route.ts'
 import { beInternalEndpoint } from './http/internal-endpoint.ts'
 import { createLimiters } from './http/limiters.ts'
 import { acceptFormAndJson } from './http/parameters.ts'
-import { mountUserinfo } from './identity/userinfo.route.ts'
 import { createKeyring } from './keys/keyring.ts'
 import { mountMetadata } from './metadata/metadata.route.ts'
 import { mountErasePerson } from './people/erase-person.route.ts'
@@ -43,6 +42,7 @@ import { mountPush } from './requests/push.route.ts'
 import { mountIntrospect } from './tokens/introspect.route.ts'
 import { mountRevoke } from './tokens/revoke.route.ts'
 import { mountToken } from './tokens/token.route.ts'
+import { mountUserinfo } from './userinfo/userinfo.route.ts'
 
 type ProviderOptions = {
   readonly sql: SqlPool

@@ -10,16 +10,21 @@ import { chooseLanguage, readRememberedLanguage } from './messages/languages.ts'
 import { loadEntryText } from './messages/load-texts.ts'
 import { LanguageProvider } from './messages/use-text.tsx'
 import { readPlace } from './place.ts'
+import { createBrowserStorage } from './session/browser-storage.ts'
 import { SessionProvider } from './session.tsx'
-import { startTrustedWorker } from './vault/trusted-worker.ts'
-import { createVaultClient } from './vault/vault-client.ts'
+import { startTrustedWorker } from './worker/trusted-worker.ts'
+import { createVaultClient } from './worker/vault-client.ts'
 
 /** Shows the page, once its language is here. */
 async function start(root: HTMLElement): Promise<void> {
   const language = chooseLanguage(navigator.languages, readRememberedLanguage())
   const entry = await loadEntryText(language)
   const place = readPlace(document)
-  const vault = createVaultClient(startTrustedWorker, place.coreUrl, place.opaqueServerKeys)
+  const vault = createVaultClient(
+    startTrustedWorker,
+    { coreUrl: place.coreUrl, pinnedServerKeys: place.opaqueServerKeys },
+    createBrowserStorage(() => localStorage),
+  )
   render(
     <BrandContext.Provider value={readBrand(place.brand)}>
       <LanguageProvider language={language} entry={entry}>

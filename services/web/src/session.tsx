@@ -1,11 +1,9 @@
+import { type CallInput, type CallName, type CallOutput, type OpenedProfile, toFailure } from '@countersign/device'
 import { type ComponentChildren, createContext, type RefObject } from 'preact'
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { toFailure } from './failure.ts'
-import { keepMemory, readMemories } from './vault/device/device-memory.ts'
-import { watchIdle } from './vault/device/idle-watch.ts'
-import { listenToTabs, type TabNews } from './vault/device/tab-news.ts'
-import type { CallInput, CallName, CallOutput, DeviceMemories, OpenedProfile } from './vault/protocol.ts'
-import type { VaultClient } from './vault/vault-client.ts'
+import { watchIdle } from './session/idle-watch.ts'
+import { listenToTabs, type TabNews } from './session/tab-news.ts'
+import type { VaultClient } from './worker/vault-client.ts'
 
 export type LockReason = 'idle' | 'idleUnsaved' | 'session_ended' | 'recent_sign_in' | 'signed_out' | 'left'
 
@@ -21,7 +19,6 @@ export type Session = {
   /** Starts the worker ahead of time; for a password also the protocol that only a password needs. */
   readonly warmUp: (path?: 'password' | 'passkey' | Event) => void
   readonly lock: (reason?: LockReason) => void
-  readonly memories: () => DeviceMemories
   /** Whether the page holds changes that a lock would lose. */
   readonly noteUnsaved: (hasUnsaved: boolean) => void
 }
@@ -62,13 +59,11 @@ export function SessionProvider({ vault, children }: { vault: VaultClient; child
 
   const tabs = useOtherTabs(state, async () => {
     const profile = await vault.call('refresh', {})
-    keepMemory(localStorage, profile)
     setState((now) => (now.status === 'open' ? { status: 'open', profile } : now))
   })
 
   const ask = useMemo(() => {
     const keep = (profile: OpenedProfile) => {
-      keepMemory(localStorage, profile)
       setState({ status: 'open', profile })
       tabs.current?.tell(profile)
     }
@@ -85,7 +80,6 @@ export function SessionProvider({ vault, children }: { vault: VaultClient; child
         // Should it fail now, it is tried again when it is needed, and then said.
         if (path !== 'passkey') vault.call('loadPassword', {}).catch(() => undefined)
       },
-      memories: () => readMemories(localStorage),
       noteUnsaved: (hasUnsaved) => {
         unsaved.current = hasUnsaved
       },

@@ -1,10 +1,10 @@
 import type { Dependencies } from '../dependencies.ts'
 import { logAccountDeleted } from '../events.ts'
+import { insertPendingRevocation } from '../grants/pending-revocation.store.ts'
+import { revokeGrantsNow } from '../grants/revoke-pending-grants.ts'
 import type { ActiveSession } from '../sessions/sessions.ts'
 import { lockVault } from '../vaults/vault.store.ts'
 import { eraseAccount } from './account-data.store.ts'
-import { insertPendingRevocation } from './pending-revocation.store.ts'
-import { revokeGrantsNow } from './revoke-pending-grants.ts'
 
 /**
  * Ends an account: every row of it goes in one transaction, sessions included, so nothing new is approved from then on.

@@ -1,6 +1,6 @@
 import type { UnlockRecord } from '@countersign/contracts'
 import type { Sql, Transaction } from '@countersign/service'
-import { invalidSession } from '../sessions/sessions.ts'
+import { invalidSession } from '../http/invalid-session.ts'
 
 export async function insertAccount(sql: Transaction, userId: string): Promise<void> {
   await sql`insert into core.accounts (user_id) values (${userId})`

@@ -43,16 +43,8 @@ export async function attestData(
 }
 
 /** A session after a recovery says nothing of how sure it is that this is the person. */
-function acrOf({ unlockType }: ActiveSession): { acr?: string } {
-  switch (unlockType) {
-    case 'prf':
-      return { acr: ACR_OF_METHOD.passkey }
-    case 'opaque':
-      return { acr: ACR_OF_METHOD.password }
-    case 'recovery':
-    case undefined:
-      return {}
-  }
+function acrOf({ method }: ActiveSession): { acr?: string } {
+  return method === undefined || method === 'recovery' ? {} : { acr: ACR_OF_METHOD[method] }
 }
 
 /**

@@ -2,7 +2,7 @@ import { GrantList, Uuid } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
 import { Type } from 'typebox'
 import type { Dependencies } from '../dependencies.ts'
-import { logGrantRevoked } from '../events.ts'
+import { logOwnGrantRevoked } from '../events.ts'
 import { callerOf } from '../http/caller.ts'
 
 const described = { tags: ['grants'], security: [{ session: [] }] }
@@ -41,7 +41,7 @@ export function mountRevokeGrant(app: Api, { guard, provider, logger }: Dependen
       const session = guard.sessionOf(request)
       const { grant_id: grantId } = request.params
       await provider.revokeGrant(session.userId, grantId, callerOf(request).origin.network)
-      logGrantRevoked(logger, session, grantId)
+      logOwnGrantRevoked(logger, session, grantId)
       return reply.code(204).send(null)
     },
   )

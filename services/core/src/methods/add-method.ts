@@ -8,11 +8,11 @@ import { takeChallenge } from '../passkeys/challenge.store.ts'
 import { relyingPartyOf } from '../passkeys/relying-party.ts'
 import { storePasskey } from '../passkeys/store-passkey.ts'
 import { verifyNewPasskey } from '../passkeys/verify-passkey.ts'
-import { forgetStarts } from '../throttling/password-throttle.store.ts'
+import { clearAttempts } from '../throttling/password-throttle.store.ts'
 import { PASSWORD_BINDING, passkeyBinding } from '../vaults/unlock-binding.ts'
 import { checkUnlock } from './check-unlock.ts'
 import type { Method } from './method.store.ts'
-import type { MethodEvent } from './method-events.ts'
+import type { MethodChangeEvent } from './method-events.ts'
 import { takePasswordRegistration } from './password-registration.store.ts'
 
 type Needs = Pick<Dependencies, 'opaque' | 'config'>
@@ -20,16 +20,21 @@ type Needs = Pick<Dependencies, 'opaque' | 'config'>
 type Addition<Added> = {
   readonly userId: string
   readonly method: Added
-  /** The ways in before the change. */
+  /** The unlock methods before the change. */
   readonly before: readonly Method[]
-  readonly place: { readonly vaultId: string; readonly akGen: number }
+  readonly vault: { readonly vaultId: string; readonly akGen: number }
 }
 
 /**
- * Adds a way in and returns what the person will read about it. The ceremony is spent in the same transaction: it is used once, and when the rest of the change is refused it was not used, so that nobody makes a
- * second passkey because of a stale vault.
+ * Adds an unlock method and returns the account event of it. The ceremony is spent in the same transaction: it is used once,
+ * and not at all when the rest of the change is refused, so that a stale vault does not force the person to make a second
+ * passkey.
  */
-export async function addMethod(sql: Transaction, needs: Needs, addition: Addition<NewMethod>): Promise<MethodEvent> {
+export async function addMethod(
+  sql: Transaction,
+  needs: Needs,
+  addition: Addition<NewMethod>,
+): Promise<MethodChangeEvent> {
   const { method } = addition
   switch (method.type) {
     case 'password':
@@ -45,13 +50,13 @@ type NewPasskeyMethod = Extract<NewMethod, { type: 'passkey' }>
 async function addPassword(
   sql: Transaction,
   { opaque }: Needs,
-  { userId, method, before, place }: Addition<NewPasswordMethod>,
-): Promise<MethodEvent> {
+  { userId, method, before, vault }: Addition<NewPasswordMethod>,
+): Promise<MethodChangeEvent> {
   const { registration_id, registration_record: registrationRecord, unlock } = method
   const registration = await takePasswordRegistration(sql, userId, registration_id)
   if (!registration) throw expired()
   opaque.checkRegistrationRecord(registrationRecord)
-  checkUnlock(unlock, { ...place, binding: PASSWORD_BINDING })
+  checkUnlock(unlock, { ...vault, binding: PASSWORD_BINDING })
   await insertUnlockRecord(sql, userId, unlock)
   const password = { ...registration, userId, unlockId: unlock.id, registrationRecord }
   if (!(await insertPassword(sql, password))) throw loginTaken()
@@ -59,7 +64,7 @@ async function addPassword(
   const old = before.find(({ type }) => type === 'password')
   const { credentialIdentifier, formerIdentifiers } = registration
   const isSameName = [credentialIdentifier, ...formerIdentifiers].includes(old?.credentialIdentifier ?? '')
-  await forgetStarts(sql, { credentialIdentifier, device: isSameName ? userId : '' })
+  await clearAttempts(sql, { credentialIdentifier, device: isSameName ? userId : '' })
   if (!old) return { type: 'method_added', method: 'password' }
   return { type: isSameName ? 'password_changed' : 'login_name_changed', method: 'password' }
 }
@@ -67,14 +72,14 @@ async function addPassword(
 async function addPasskey(
   sql: Transaction,
   { config }: Needs,
-  { userId, method, place }: Addition<NewPasskeyMethod>,
-): Promise<MethodEvent> {
+  { userId, method, vault }: Addition<NewPasskeyMethod>,
+): Promise<MethodChangeEvent> {
   const { registration_id, response, unlock } = method
   const challenge = await takeChallenge(sql, registration_id, 'add')
   if (challenge?.userId !== userId) throw expired()
   const { challengeHash } = challenge
   const passkey = await verifyNewPasskey(response, { relyingParty: relyingPartyOf(config), challengeHash })
-  checkUnlock(unlock, { ...place, binding: passkeyBinding(passkey.credentialId) })
+  checkUnlock(unlock, { ...vault, binding: passkeyBinding(passkey.credentialId) })
   await insertUnlockRecord(sql, userId, unlock)
   await storePasskey(sql, { ...passkey, userId, unlockId: unlock.id })
   return { type: 'method_added', method: 'passkey' }

@@ -5,7 +5,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { callerOf } from '../http/caller.ts'
 import { changeMethods } from './change-methods.ts'
 
-/** POST /api/account/methods/changes/: any change of the ways in, as one commit of the vault. */
+/** POST /api/account/methods/changes/: any change of the unlock methods, as one commit of the vault. */
 export function mountChangeMethods(app: Api, dependencies: Dependencies): void {
   app.post(
     '/api/account/methods/changes/',

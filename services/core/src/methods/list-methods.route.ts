@@ -1,9 +1,10 @@
 import { UnlockMethodList } from '@countersign/contracts'
 import type { Api } from '@countersign/service'
 import type { Dependencies } from '../dependencies.ts'
-import { describeMethods, listMethods } from './method.store.ts'
+import { describeMethods } from './describe-methods.ts'
+import { listMethods } from './method.store.ts'
 
-/** GET /api/account/methods/: the ways in to an account. */
+/** GET /api/account/methods/: the unlock methods of an account. */
 export function mountListMethods(app: Api, { sql, guard }: Dependencies): void {
   app.get(
     '/api/account/methods/',

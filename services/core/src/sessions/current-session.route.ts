@@ -3,8 +3,8 @@ import type { Api } from '@countersign/service'
 import { Type } from 'typebox'
 import type { Dependencies } from '../dependencies.ts'
 import { logSignedOut } from '../events.ts'
+import { describeSession } from './describe-session.ts'
 import { revokeSession } from './session.store.ts'
-import { describeSession } from './sessions.ts'
 
 /** GET and DELETE /api/session/: the session of this token, and its end. */
 export function mountCurrentSession(app: Api, { sql, guard, logger }: Dependencies): void {

@@ -1,16 +1,16 @@
 import { EndSessionsQuery, SessionList, Uuid } from '@countersign/contracts'
 import { type Api, describeRefusals, ServiceError } from '@countersign/service'
 import { Type } from 'typebox'
-import { insertPendingRevocation } from '../account-data/pending-revocation.store.ts'
-import { revokeGrantsNow } from '../account-data/revoke-pending-grants.ts'
-import { recordAccountEvent } from '../accounts/account-event.store.ts'
+import { recordAccountEvent } from '../account-events/account-event.store.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { logSessionEnded } from '../events.ts'
+import { insertPendingRevocation } from '../grants/pending-revocation.store.ts'
+import { revokeGrantsNow } from '../grants/revoke-pending-grants.ts'
 import { callerOf } from '../http/caller.ts'
 import { lockVault } from '../vaults/vault.store.ts'
-import { revokeSession } from './session.store.ts'
+import { describeSessions } from './describe-session.ts'
+import { revokeOtherSessions, revokeSession } from './session.store.ts'
 import { listSessions } from './session-list.store.ts'
-import { endOtherSessions } from './sessions.ts'
 
 const security = [{ session: [] }]
 /** GET and DELETE /api/sessions/, DELETE /api/sessions/{id}/: where one is signed in, and the end of it. */
@@ -32,7 +32,7 @@ export function mountSessions(app: Api, dependencies: Dependencies): void {
     },
     async (request) => {
       const { userId, sessionId } = guard.sessionOf(request)
-      return { sessions: await listSessions(sql, userId, sessionId) }
+      return { sessions: describeSessions(await listSessions(sql, userId), sessionId) }
     },
   )
 
@@ -57,7 +57,7 @@ export function mountSessions(app: Api, dependencies: Dependencies): void {
       await sql.transaction(async (transaction) => {
         // First, as every change of an account does: two that held what the other needs would end in a deadlock.
         await lockVault(transaction, userId)
-        const ended = await endOtherSessions(transaction, userId, sessionId)
+        const ended = await revokeOtherSessions(transaction, userId, sessionId)
         if (ended > 0) await recordAccountEvent(transaction, { userId, type: 'other_sessions_ended', origin })
         if (endsApps) await insertPendingRevocation(transaction, { userId, erases: false })
       })

@@ -19,7 +19,11 @@ export async function insertActivity(
       from jsonb_array_elements(${JSON.stringify(entries)}::jsonb) entry`
 }
 
-type ActivityPage = { readonly before: number | undefined; readonly limit: number }
+type ActivityPage = {
+  readonly before: number | undefined
+  /** All of them if undefined. */
+  readonly limit: number | undefined
+}
 
 /** The entries below `before`, newest first. */
 export async function listActivity(
@@ -30,6 +34,6 @@ export async function listActivity(
   const rows = await sql<{ record: ActivityEntry }>`
     select record from core.activity_entries
      where user_id = ${userId} and seq < coalesce(${before ?? null}::bigint, 9223372036854775807)
-     order by seq desc limit ${limit}`
+     order by seq desc limit ${limit ?? null}::int`
   return rows.map(({ record }) => record)
 }

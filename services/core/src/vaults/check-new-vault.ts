@@ -3,12 +3,12 @@ import { readSnapshot } from '@countersign/vault'
 import { checkRecord, invalidVault } from './check-records.ts'
 import { isBoundTo, RECOVERY_BINDING, type UnlockBinding } from './unlock-binding.ts'
 
-/** The two ways into a new vault. */
+/** The two unlock records of a new vault. */
 export type NewVaultRecords = { readonly method: UnlockRecord; readonly recovery: UnlockRecord }
 
 /**
- * Returns the two ways into a new vault; throws `invalid_vault` unless it is the first generation with exactly these: one
- * record of the method that signs up, and one of the recovery key.
+ * Returns the two unlock records of a new vault: that of the method that signs up, and that of the recovery key.
+ * @throws `invalid_vault` unless it is the first generation with exactly these
  */
 export function checkNewVault({ vault_id, head, unlock }: NewVault, binding: UnlockBinding): NewVaultRecords {
   checkRecord({ vault_id, head, items: [], unlock }, readSnapshot)

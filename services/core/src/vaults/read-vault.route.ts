@@ -2,6 +2,7 @@ import { VaultSnapshot } from '@countersign/contracts'
 import type { Api } from '@countersign/service'
 import { Type } from 'typebox'
 import type { Dependencies } from '../dependencies.ts'
+import { describeVault } from './describe-vault.ts'
 import { readEtag, readVault } from './vault.store.ts'
 
 /** GET /api/vault/: the whole vault as it was stored, or 304 where the device already has it. */
@@ -28,11 +29,12 @@ export function mountReadVault(app: Api, { sql, guard }: Dependencies): void {
     },
     async (request, reply) => {
       const { userId } = guard.sessionOf(request)
-      const known = request.headers['if-none-match']
-      const current = known === undefined ? undefined : await readEtag(sql, userId)
-      if (current !== undefined && namesTag(known, current)) return reply.code(304).header('etag', current).send(null)
-      const { etag, snapshot } = await readVault(sql, userId)
-      return reply.header('etag', etag).send(snapshot)
+      const ifNoneMatch = request.headers['if-none-match']
+      const current = ifNoneMatch === undefined ? undefined : await readEtag(sql, userId)
+      if (current !== undefined && namesTag(ifNoneMatch, current))
+        return reply.code(304).header('etag', current).send(null)
+      const vault = await readVault(sql, userId)
+      return reply.header('etag', vault.etag).send(describeVault(vault))
     },
   )
 }

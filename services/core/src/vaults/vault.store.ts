@@ -1,6 +1,6 @@
-import type { UnlockRecord, VaultHead, VaultItem, VaultSnapshot } from '@countersign/contracts'
+import type { UnlockRecord, VaultHead, VaultItem } from '@countersign/contracts'
 import type { Sql, Transaction } from '@countersign/service'
-import { invalidSession } from '../sessions/sessions.ts'
+import { invalidSession } from '../http/invalid-session.ts'
 
 type NewVaultRow = { readonly vaultId: string; readonly head: VaultHead; readonly etag: string }
 
@@ -20,11 +20,16 @@ export async function readEtag(sql: Sql, userId: string): Promise<string> {
   return required(row).etag
 }
 
+export type StoredVault = {
+  readonly vaultId: string
+  readonly etag: string
+  readonly head: VaultHead
+  readonly items: VaultItem[]
+  readonly unlock: UnlockRecord[]
+}
+
 /** Reads a whole vault in one statement, so its parts are all of one generation. */
-export async function readVault(
-  sql: Sql,
-  userId: string,
-): Promise<{ readonly etag: string; readonly snapshot: VaultSnapshot }> {
+export async function readVault(sql: Sql, userId: string): Promise<StoredVault> {
   const [row] = await sql<VaultRow>`
     select v.vault_id, v.etag, v.head,
            (select coalesce(jsonb_agg(i.record order by i.item_id), '[]'::jsonb)
@@ -33,8 +38,8 @@ export async function readVault(
               from core.unlock_records u where u.user_id = v.user_id) as unlock
       from core.vaults v
      where v.user_id = ${userId}`
-  const { etag, vault_id, head, items, unlock } = required(row)
-  return { etag, snapshot: { vault_id, head, items, unlock } }
+  const { vault_id: vaultId, etag, head, items, unlock } = required(row)
+  return { vaultId, etag, head, items, unlock }
 }
 
 type VaultRow = {

@@ -1,6 +1,7 @@
 import { AuditEventList, AuditQuery } from '@countersign/contracts'
 import { type Api, ServiceError } from '@countersign/service'
 import { listEvents } from '../audit/audit.store.ts'
+import { describeEvent } from '../audit/describe-event.ts'
 import { ADMIN, type AdminDependencies } from './admin-endpoint.ts'
 import { pageSize } from './page.ts'
 
@@ -21,7 +22,7 @@ export function mountAuditEvents(app: Api, { sql, cursors }: AdminDependencies):
     const filter = { clientId, userId, event, since: since === undefined ? undefined : readTime(since) }
     await app.auditTrail.flush()
     const { events, next } = await listEvents(sql, filter, { limit: pageSize({ limit }), before })
-    return { events: [...events], next_cursor: next === undefined ? null : cursors.seal(list, [next]) }
+    return { events: events.map(describeEvent), next_cursor: next === undefined ? null : cursors.seal(list, [next]) }
   })
 }
 

@@ -7,7 +7,7 @@ import { checkAuthorizationRequest, echoableState } from './check-authorization-
 import { type PostedAnswer, takesForms } from './form-post.ts'
 import { openPushedRequest } from './pushed-request.store.ts'
 import { readClient } from './read-client.ts'
-import { isRequestUri, meansPushedRequest } from './request-uri.ts'
+import { isRequestUri, namesPushedRequest } from './request-uri.ts'
 import { storeRequest } from './store-request.ts'
 
 /** Where the browser goes next: on to the consent page, or back to the app with a refusal; by itself, or if the person wants. */
@@ -33,7 +33,7 @@ export async function startAuthorization(dependencies: Dependencies, parameters:
     throw new OAuthError('invalid_request', 'client_id and redirect_uri must be sent once each.')
   }
   const client = await readClient(dependencies, values['client_id'])
-  if (meansPushedRequest(values['request_uri'])) return openPushed(dependencies, client, parameters)
+  if (namesPushedRequest(values['request_uri'])) return openPushed(dependencies, client, parameters)
   const redirectUri = readRedirectUri(client, values['redirect_uri'])
   try {
     return await storeDirect(dependencies, { client, redirectUri, parameters })

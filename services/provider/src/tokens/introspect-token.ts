@@ -23,16 +23,17 @@ export async function introspectToken(
   if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.')
   if (isSecret('cs_at_', token)) {
     const tokenHash = sha256(token)
-    const found = await findAccessToken(dependencies.sql, tokenHash, client.clientId)
-    if (!found) return { active: false }
-    await confirmFirstUse(dependencies.sql, tokenHash, found)
-    const binding = found.jkt === undefined ? BEARER : ({ token_type: 'DPoP', cnf: { jkt: found.jkt } } as const)
-    return { ...(await describe(dependencies, client, found)), ...binding }
+    const accessToken = await findAccessToken(dependencies.sql, tokenHash, client.clientId)
+    if (!accessToken) return { active: false }
+    await confirmFirstUse(dependencies.sql, tokenHash, accessToken)
+    const binding =
+      accessToken.jkt === undefined ? BEARER : ({ token_type: 'DPoP', cnf: { jkt: accessToken.jkt } } as const)
+    return { ...(await describe(dependencies, client, accessToken)), ...binding }
   }
   // Without a `token_type`, so that no API takes it for an access token.
   if (isSecret('cs_rt_', token)) {
-    const found = await findRefreshToken(dependencies.sql, sha256(token), client.clientId)
-    return found ? describe(dependencies, client, found) : { active: false }
+    const refreshToken = await findRefreshToken(dependencies.sql, sha256(token), client.clientId)
+    return refreshToken ? describe(dependencies, client, refreshToken) : { active: false }
   }
   return { active: false }
 }

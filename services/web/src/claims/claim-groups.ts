@@ -1,4 +1,4 @@
-import type { ClaimItem } from '../vault/views.ts'
+import type { ClaimItem } from '@countersign/device'
 import { VAULT_GROUPS } from './claim-fields.ts'
 
 export type VaultGroup = (typeof VAULT_GROUPS)[number]['group'] | 'other'

@@ -1,4 +1,4 @@
-import type { FailureCode } from '../failure.ts'
+import type { FailureCode } from '@countersign/device'
 import type { failures } from './en/failures.ts'
 
 type Sentence = Exclude<keyof typeof failures, 'tooManyFor'>

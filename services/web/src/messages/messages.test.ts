@@ -1,6 +1,6 @@
+import type { FailureCode } from '@countersign/device'
 import { describe, expect, test } from 'vitest'
 import { VAULT_GROUPS } from '../claims/claim-fields.ts'
-import type { FailureCode } from '../failure.ts'
 import { entry as text } from './en/entry.ts'
 import { vault } from './en/vault.ts'
 import { describeFailure, describeScope, hintOf, labelOf } from './messages.ts'

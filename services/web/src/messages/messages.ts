@@ -1,5 +1,5 @@
 import type { ScopeDetail } from '@countersign/contracts'
-import type { Failure } from '../failure.ts'
+import type { Failure } from '@countersign/device'
 import type { entry } from './en/entry.ts'
 import type { rest } from './en/rest.ts'
 import { sentenceOf } from './failure-sentences.ts'

@@ -1,7 +1,7 @@
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@countersign/contracts'
+import { toFailure } from '@countersign/device'
 import { fromBase64url, prfInput, toBase64url } from '@countersign/vault'
 import { expect, test } from 'vitest'
-import { toFailure } from '../failure.ts'
 import { createPasskey } from './create-passkey.ts'
 import { getPasskey, type PasskeyBrowser } from './passkey.ts'
 import { userHandleOf } from './signals.ts'

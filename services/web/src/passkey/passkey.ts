@@ -1,6 +1,6 @@
 import type { PasskeyAssertion, PasskeyRequestOptions } from '@countersign/contracts'
+import { ClientError } from '@countersign/device'
 import { prfInput } from '@countersign/vault'
-import { ClientError } from '../failure.ts'
 import { toAssertion, toRequestOptions } from './credential-json.ts'
 import { readPrfOutput } from './prf-output.ts'
 import { toPasskeyFailure } from './webauthn-failure.ts'

@@ -1,4 +1,4 @@
-import { ClientError } from '../failure.ts'
+import { ClientError } from '@countersign/device'
 
 const PRF_BYTES = 32
 

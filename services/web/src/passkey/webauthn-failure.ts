@@ -1,4 +1,4 @@
-import { ClientError, type FailureCode } from '../failure.ts'
+import { ClientError, type FailureCode } from '@countersign/device'
 
 /** What a browser says (WebAuthn Level 3 §5.1.3 and §5.1.4), in our words. */
 const CODES: Readonly<Record<string, FailureCode>> = {

@@ -1,3 +1,4 @@
+import type { SignInMethod } from '@countersign/device'
 import { useEffect, useState } from 'preact/hooks'
 import { useFullText } from '../messages/use-text.tsx'
 import { canUsePasskeys, getPasskey } from '../passkey/passkey.ts'
@@ -6,7 +7,6 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice, Notice } from '../ui/notice.tsx'
 import { useTask } from '../ui/use-task.ts'
-import type { SignInMethod } from '../vault/views.ts'
 import { PasswordForm, RecoveryForm } from './step-up-form.tsx'
 
 type StepUpDialogProps = {

@@ -44,12 +44,12 @@ export function PasswordForm({ isBusy, confirm }: StepUpFormProps) {
 /** The recovery key that one came with, while it has not been replaced. */
 export function RecoveryForm({ isBusy, confirm }: StepUpFormProps) {
   const text = useFullText()
-  const { ask, memories } = useSession()
+  const { ask } = useSession()
   const [recoveryKey, setRecoveryKey] = useState('')
   return (
     <GuardedForm
       isFilled={recoveryKey.trim() !== ''}
-      onSubmit={() => confirm('recovery', () => ask('signInByRecoveryKey', { recoveryKey, memories: memories() }))}
+      onSubmit={() => confirm('recovery', () => ask('signInByRecoveryKey', { recoveryKey }))}
     >
       {(wasRefused) => (
         <>

@@ -1,6 +1,6 @@
+import { ClientError, toFailure } from '@countersign/device'
 import type { ComponentChildren } from 'preact'
 import { useCallback, useState } from 'preact/hooks'
-import { ClientError, toFailure } from '../failure.ts'
 import { StepUpDialog } from './step-up-dialog.tsx'
 
 export type StepUp = {

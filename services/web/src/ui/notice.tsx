@@ -1,5 +1,5 @@
+import type { Failure } from '@countersign/device'
 import type { ComponentChildren } from 'preact'
-import type { Failure } from '../failure.ts'
 import { describeFailure } from '../messages/messages.ts'
 import { useText } from '../messages/use-text.tsx'
 

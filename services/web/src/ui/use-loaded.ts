@@ -1,5 +1,5 @@
+import { type Failure, toFailure } from '@countersign/device'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import { type Failure, toFailure } from '../failure.ts'
 import { useWhenOnline } from './use-when-online.ts'
 
 export type Loaded<Content> = {

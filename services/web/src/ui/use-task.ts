@@ -1,5 +1,5 @@
+import { type Failure, toFailure } from '@countersign/device'
 import { useRef, useState } from 'preact/hooks'
-import { type Failure, toFailure } from '../failure.ts'
 
 export type Task<Name extends string> = {
   /** The one that runs. */

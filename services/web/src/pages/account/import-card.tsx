@@ -1,5 +1,5 @@
+import type { Failure, ImportPreview } from '@countersign/device'
 import { useState } from 'preact/hooks'
-import type { Failure } from '../../failure.ts'
 import { describeFailure, type FullText } from '../../messages/messages.ts'
 import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session.tsx'
@@ -9,7 +9,6 @@ import { Field } from '../../ui/field.tsx'
 import { FileField } from '../../ui/file-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import type { ImportPreview } from '../../vault/views.ts'
 import { ImportPlan } from './import-plan.tsx'
 
 type Stage =

@@ -1,6 +1,6 @@
+import type { ImportPreview } from '@countersign/device'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
-import type { ImportPreview } from '../../vault/views.ts'
 
 type ImportPlanProps = {
   readonly preview: ImportPreview

@@ -1,4 +1,4 @@
-import type { Failure } from '../../failure.ts'
+import type { Failure } from '@countersign/device'
 import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,5 +1,5 @@
+import type { LoggedEvent } from '@countersign/device'
 import { expect, test } from 'vitest'
-import type { LoggedEvent } from '../../vault/protocol.ts'
 import { toShownEvents } from './activity-view.ts'
 
 const at = { at: '2026-11-21T08:00:00Z', device: 'test device' }

@@ -1,4 +1,4 @@
-import type { LoggedEvent } from '../../vault/protocol.ts'
+import type { LoggedEvent } from '@countersign/device'
 
 /** An entry as the page shows it. */
 export type ShownEvent = {

@@ -1,3 +1,4 @@
+import type { LoggedEvent } from '@countersign/device'
 import type { ReleasedEvent } from '@countersign/vault'
 import { useState } from 'preact/hooks'
 import { labelOf } from '../../messages/messages.ts'
@@ -7,7 +8,6 @@ import { Card } from '../../ui/card.tsx'
 import { FileField } from '../../ui/file-field.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import type { LoggedEvent } from '../../vault/protocol.ts'
 
 /** Refusals that say something about the receipt, and not about the connection. */
 const NOT_GENUINE: readonly string[] = ['malformed', 'tampered', 'activity_broken', 'unsupported']

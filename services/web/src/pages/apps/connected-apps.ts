@@ -1,5 +1,5 @@
 import type { Grant } from '@countersign/contracts'
-import type { OpenedProfile } from '../../vault/views.ts'
+import type { OpenedProfile } from '@countersign/device'
 
 /** An app that has a living approval. */
 export type ConnectedApp = {

@@ -1,6 +1,6 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
+import type { AppCheck } from '@countersign/device'
 import { useText } from '../../messages/use-text.tsx'
-import type { AppCheck } from '../../vault/views.ts'
 import { ACCEPT_KEY } from './use-answer.ts'
 
 type AppChangesProps = {

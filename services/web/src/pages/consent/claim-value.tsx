@@ -1,6 +1,5 @@
+import { type ClaimShare, typedText } from '@countersign/device'
 import { fieldOf, MAX_VALUE_LENGTH } from '../../claims/claim-fields.ts'
-import type { ClaimShare } from '../../claims/claims.ts'
-import { typedText } from '../../claims/selection.ts'
 import { hintOf, labelOf } from '../../messages/messages.ts'
 import { useText } from '../../messages/use-text.tsx'
 import { Choice } from '../../ui/choice.tsx'

@@ -1,4 +1,4 @@
-import { approvedScopes, claimsToShare } from '../../claims/claims.ts'
+import { approvedScopes, claimsToShare } from '@countersign/device'
 import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useText } from '../../messages/use-text.tsx'
 import { Button } from '../../ui/button.tsx'

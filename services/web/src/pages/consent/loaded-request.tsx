@@ -1,4 +1,4 @@
-import type { Failure } from '../../failure.ts'
+import type { Failure } from '@countersign/device'
 import { useText } from '../../messages/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'

@@ -1,5 +1,5 @@
+import { type ClaimShare, hasOwnSwitch, type ScopeShare } from '@countersign/device'
 import { useId } from 'preact/hooks'
-import { type ClaimShare, hasOwnSwitch, type ScopeShare } from '../../claims/claims.ts'
 import { describeScope } from '../../messages/messages.ts'
 import { useText } from '../../messages/use-text.tsx'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,20 +1,20 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
-import { useRef, useState } from 'preact/hooks'
 import {
+  type AppCheck,
+  appIdentityOf,
   approvedScopes,
   claimsToShare,
   findRequiredGap,
   type RequiredGap,
+  type ReturnParts,
   type ScopeShare,
   sharesOf,
+  toFailure,
   typedClaims,
-} from '../../claims/claims.ts'
-import { toFailure } from '../../failure.ts'
+} from '@countersign/device'
+import { useRef, useState } from 'preact/hooks'
 import { useSession } from '../../session.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { appIdentityOf } from '../../vault/approval/app-identity.ts'
-import type { ReturnParts } from '../../vault/protocol.ts'
-import type { AppCheck } from '../../vault/views.ts'
 import { buildReturnAddress, DENIED, type Outcome } from './return-address.ts'
 import type { Choices } from './use-choices.ts'
 

@@ -1,5 +1,5 @@
+import { NOTHING_CHOSEN, type Selection, select, withoutTyped } from '@countersign/device'
 import { useMemo } from 'preact/hooks'
-import { NOTHING_CHOSEN, type Selection, select, withoutTyped } from '../../claims/selection.ts'
 import { type KeptStateOptions, useKeptState } from '../../kept-state.tsx'
 
 /** What the person chose on the consent page, and how the page changes it. */

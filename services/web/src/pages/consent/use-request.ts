@@ -1,10 +1,8 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
+import { type AppCheck, appIdentityOf, type Failure, toFailure } from '@countersign/device'
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import { type Failure, toFailure } from '../../failure.ts'
 import { useSession } from '../../session.tsx'
 import { useWhenOnline } from '../../ui/use-when-online.ts'
-import { appIdentityOf } from '../../vault/approval/app-identity.ts'
-import type { AppCheck } from '../../vault/views.ts'
 
 export type LoadingRequest =
   | { readonly status: 'loading' }

@@ -1,4 +1,4 @@
-import type { Failure } from '../../failure.ts'
+import type { Failure } from '@countersign/device'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 
 /** How asking for a passkey ended: declining is said quietly, everything else as an error. */

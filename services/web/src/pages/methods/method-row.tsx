@@ -1,7 +1,7 @@
+import type { MethodView } from '@countersign/device'
 import type { ComponentChildren } from 'preact'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import type { MethodView } from '../../vault/views.ts'
 
 type MethodRowProps = {
   readonly method: MethodView

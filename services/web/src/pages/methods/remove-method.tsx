@@ -1,3 +1,4 @@
+import type { MethodView } from '@countersign/device'
 import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { signalAccepted } from '../../passkey/signals.ts'
@@ -7,7 +8,6 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import type { MethodView } from '../../vault/views.ts'
 import type { MethodNote } from './methods-page.tsx'
 
 type RemoveProps = {

@@ -1,3 +1,4 @@
+import type { MethodView } from '@countersign/device'
 import { useRef, useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session.tsx'
@@ -6,7 +7,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { useRefusal } from '../../ui/use-refusal.ts'
 import { useTask } from '../../ui/use-task.ts'
-import type { MethodView } from '../../vault/views.ts'
 import type { MethodNote } from './methods-page.tsx'
 import { PasskeyName } from './passkey-name.tsx'
 

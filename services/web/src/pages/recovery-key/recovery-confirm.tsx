@@ -1,7 +1,7 @@
 import './recovery-key.css'
+import type { Failure } from '@countersign/device'
 import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import type { Failure } from '../../failure.ts'
 import { useFullText } from '../../messages/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

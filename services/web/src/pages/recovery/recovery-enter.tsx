@@ -1,5 +1,5 @@
+import type { Failure } from '@countersign/device'
 import { useRef, useState } from 'preact/hooks'
-import { type Failure } from '../../failure.ts'
 import { describeFailure, type FullText } from '../../messages/messages.ts'
 import { useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../paths.ts'
@@ -16,7 +16,7 @@ import { SaveReadable } from '../sign-in/save-readable.tsx'
 /** First step: the recovery key, however it was written down. It finds the account by itself. */
 export function RecoveryEnter({ route }: { route: Route }) {
   const text = useFullText()
-  const { ask, memories, warmUp } = useSession()
+  const { ask, warmUp } = useSession()
   const [recoveryKey, setRecoveryKey] = useState('')
   const form = useRef<HTMLFormElement>(null)
   const { wasRefused, refuse } = useRefusal(form)
@@ -25,7 +25,7 @@ export function RecoveryEnter({ route }: { route: Route }) {
     event.preventDefault()
     if (recoveryKey.trim() === '') return refuse()
     task.run('open', async () => {
-      await ask('signInByRecoveryKey', { recoveryKey, memories: memories() })
+      await ask('signInByRecoveryKey', { recoveryKey })
     })
   }
   return (

@@ -1,4 +1,4 @@
-import { type Failure, toFailure } from '../../failure.ts'
+import { type Failure, toFailure } from '@countersign/device'
 import { describeFailure, type EntryText } from '../../messages/messages.ts'
 import { useText } from '../../messages/use-text.tsx'
 import { canUsePasskeys, getPasskey } from '../../passkey/passkey.ts'
@@ -32,12 +32,12 @@ export function PasskeySignIn() {
 }
 
 function useSignIn(): () => Promise<void> {
-  const { ask, memories } = useSession()
+  const { ask } = useSession()
   return async () => {
     const { challengeId, options } = await ask('startPasskeySignIn', {})
     const { response, prf } = await getPasskey(options)
     try {
-      await ask('finishPasskeySignIn', { challengeId, response, prf, memories: memories() })
+      await ask('finishPasskeySignIn', { challengeId, response, prf })
     } catch (error) {
       // The authenticator may stop offering a passkey that opens nothing.
       if (isUnknown(toFailure(error))) {

@@ -1,4 +1,4 @@
-import type { Failure, FailureCode } from '../../failure.ts'
+import type { Failure, FailureCode } from '@countersign/device'
 import { useText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session.tsx'
 import { Button } from '../../ui/button.tsx'

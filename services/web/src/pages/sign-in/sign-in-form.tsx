@@ -1,5 +1,5 @@
+import type { Failure } from '@countersign/device'
 import { useRef, useState } from 'preact/hooks'
-import type { Failure } from '../../failure.ts'
 import { describeFailure, type EntryText } from '../../messages/messages.ts'
 import { useFormat, useText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session.tsx'
@@ -13,7 +13,7 @@ import { SaveReadable } from './save-readable.tsx'
 /** Login name and password: one step that signs in and opens the vault. */
 export function SignInForm() {
   const text = useText()
-  const { ask, memories, warmUp } = useSession()
+  const { ask, warmUp } = useSession()
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
   const task = useTask<'sign-in'>()
@@ -24,7 +24,7 @@ export function SignInForm() {
     event.preventDefault()
     if (login.trim() === '' || password === '') return refuse()
     task.run('sign-in', async () => {
-      await ask('signIn', { login, password, memories: memories() })
+      await ask('signIn', { login, password })
     })
   }
 

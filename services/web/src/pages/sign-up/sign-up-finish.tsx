@@ -1,5 +1,5 @@
+import { type Failure, isOutcomeUnknown, toFailure } from '@countersign/device'
 import { useState } from 'preact/hooks'
-import { type Failure, isOutcomeUnknown, toFailure } from '../../failure.ts'
 import { useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../paths.ts'
 import { addressOf, type Route } from '../../router.ts'

@@ -1,3 +1,4 @@
+import type { OpenedProfile } from '@countersign/device'
 import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session.tsx'
@@ -5,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import type { OpenedProfile } from '../../vault/protocol.ts'
 import { useVaultEdits } from '../vault/use-vault-edits.ts'
 
 /** Signs out, after a question where the vault has changes that are not saved. */

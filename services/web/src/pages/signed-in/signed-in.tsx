@@ -1,6 +1,6 @@
+import type { OpenedProfile } from '@countersign/device'
 import type { ComponentChildren } from 'preact'
 import { useSession } from '../../session.tsx'
-import type { OpenedProfile } from '../../vault/protocol.ts'
 import { UnlockPage } from '../sign-in/sign-in-page.tsx'
 
 /** A page of someone who is signed in. Locked, it asks for that first and goes on at the same address. */

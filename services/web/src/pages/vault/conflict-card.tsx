@@ -1,3 +1,4 @@
+import type { ClaimItem, ConflictItem } from '@countersign/device'
 import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session.tsx'
@@ -5,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import type { ClaimItem, ConflictItem } from '../../vault/views.ts'
 
 type Keep = 'present' | 'aside' | 'both'
 

@@ -1,4 +1,4 @@
-import type { ClaimItem } from '../../vault/views.ts'
+import type { ClaimItem } from '@countersign/device'
 import type { AddedEntry, EntryEdit, VaultEdits } from './vault-edits.ts'
 
 type Change = Omit<EntryEdit, 'base'>

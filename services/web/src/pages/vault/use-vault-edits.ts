@@ -1,6 +1,6 @@
+import type { CallInput, OpenedProfile } from '@countersign/device'
 import { type KeptStateOptions, useKeptState } from '../../kept-state.tsx'
 import { useSession } from '../../session.tsx'
-import type { CallInput, OpenedProfile } from '../../vault/protocol.ts'
 import { countChanges, inverseOf, NO_EDITS, toSaveInput, type VaultEdits } from './vault-edits.ts'
 
 const KEPT: KeptStateOptions<VaultEdits> = {

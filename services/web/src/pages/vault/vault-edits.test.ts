@@ -1,5 +1,5 @@
+import type { ClaimItem } from '@countersign/device'
 import { describe, expect, test } from 'vitest'
-import type { ClaimItem } from '../../vault/views.ts'
 import { dropAdded, editEntry, preferEntry, takeMine, typeAdded, undoEntry } from './edit-vault.ts'
 import { countChanges, inverseOf, NO_EDITS, toSaveInput, withEdits } from './vault-edits.ts'
 

@@ -1,5 +1,4 @@
-import type { CallInput, ClaimEdit } from '../../vault/protocol.ts'
-import type { ClaimItem } from '../../vault/views.ts'
+import type { CallInput, ClaimEdit, ClaimItem } from '@countersign/device'
 
 /** What is different about an entry of the vault, and what it was when that began. */
 export type EntryEdit = {

@@ -1,0 +1,20 @@
+import { createAccountEndpoints } from './account-endpoints.ts'
+import { type Ask, callCore, type Fetch } from './http.ts'
+import { createMethodEndpoints } from './method-endpoints.ts'
+import { createRequestEndpoints } from './request-endpoints.ts'
+import { createSignInEndpoints } from './sign-in-endpoints.ts'
+import { createVaultEndpoints } from './vault-endpoints.ts'
+
+export type CoreApi = ReturnType<typeof createCoreApi>
+
+/** The endpoints of core that the page needs, each checked for the shape it promises. Runs in the vault worker. */
+export function createCoreApi({ coreUrl, fetch }: { coreUrl: string; fetch: Fetch }) {
+  const ask: Ask = async (call) => (await callCore(coreUrl, call, fetch)).body
+  return {
+    ...createSignInEndpoints(ask),
+    ...createVaultEndpoints(ask),
+    ...createRequestEndpoints(ask),
+    ...createMethodEndpoints(ask),
+    ...createAccountEndpoints(ask),
+  }
+}

@@ -1,0 +1,87 @@
+import { ClientError, type FailureCode } from '../failure.ts'
+
+const TIMEOUT_MS = 10_000
+
+/** A call to core. */
+export type CoreCall = {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly path: string
+  readonly body?: unknown
+  readonly sessionToken?: string
+  readonly ifMatch?: string
+}
+
+export type CoreAnswer = {
+  readonly body: unknown
+  readonly etag: string | null
+}
+
+/** Calls core and returns the body of its answer, of which nothing is known yet. */
+export type Ask = (call: CoreCall) => Promise<unknown>
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** For answers whose body names no code: a proxy in front of core, for example. */
+const CODE_OF_STATUS: Readonly<Record<number, FailureCode>> = {
+  401: 'invalid_session',
+  404: 'not_found',
+  429: 'too_many_requests',
+  502: 'service_unavailable',
+  503: 'service_unavailable',
+  504: 'service_unavailable',
+}
+
+/**
+ * Calls core once.
+ * @throws ClientError with core's own code, or `offline`, `timeout`, `unexpected_answer`
+ */
+export async function callCore(coreUrl: string, call: CoreCall, fetch: Fetch): Promise<CoreAnswer> {
+  const response = await send(fetch, `${coreUrl}${call.path}`, toRequest(call))
+  const body = response.status === 204 ? undefined : await readJson(response)
+  if (!response.ok) throw toError(response, body)
+  return { body, etag: response.headers.get('etag') }
+}
+
+function toRequest({ method, body, sessionToken, ifMatch }: CoreCall): RequestInit {
+  const headers = new Headers({ accept: 'application/json' })
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  if (sessionToken !== undefined) headers.set('authorization', `Bearer ${sessionToken}`)
+  if (ifMatch !== undefined) headers.set('if-match', ifMatch)
+  return {
+    method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+    cache: 'no-store',
+    redirect: 'error',
+    referrerPolicy: 'no-referrer',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }
+}
+
+async function send(fetch: Fetch, url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    throw new ClientError({ code: isTimeout(error) ? 'timeout' : 'offline' })
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (error) {
+    if (isTimeout(error)) throw new ClientError({ code: 'timeout' })
+    return undefined
+  }
+}
+
+function toError(response: Response, body: unknown): ClientError {
+  const named = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
+  const code = typeof named === 'string' ? (named as FailureCode) : (CODE_OF_STATUS[response.status] ?? 'server_error')
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return new ClientError({ code, retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined })
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError'
+}

@@ -1,0 +1,61 @@
+import type {
+  PasskeyFinishRequest,
+  PasskeyRegisterFinishRequest,
+  PasswordFinishRequest,
+  PasswordStartRequest,
+  RecoverySignInRequest,
+  RegisterFinishRequest,
+  RegisterStartRequest,
+} from '@countersign/contracts'
+import type { Head, UnlockRecord } from '@countersign/vault'
+import { readSignedIn } from './account-shapes.ts'
+import { readFields, readTexts } from './fields.ts'
+import type { Ask } from './http.ts'
+import { readCreationOptions, readRequestOptions } from './passkey-shapes.ts'
+
+/** The contract's vault, in the vault package's own types: core takes literal versions, the vault reads any number. */
+type NewVault = Omit<RegisterFinishRequest['vault'], 'head' | 'unlock'> & {
+  readonly head: Head
+  readonly unlock: readonly UnlockRecord[]
+}
+type NewAccount = Omit<RegisterFinishRequest, 'vault'> & { readonly vault: NewVault }
+type NewPasskeyAccount = Omit<PasskeyRegisterFinishRequest, 'vault'> & { readonly vault: NewVault }
+
+/** Sign-up and sign-in. With a session's token a sign-in renews that session (step-up), under a new token. */
+export function createSignInEndpoints(ask: Ask) {
+  const post = (path: string, body: unknown, sessionToken?: string) =>
+    ask({ method: 'POST', path, body, ...(sessionToken === undefined ? {} : { sessionToken }) })
+
+  return {
+    startRegistration: async (body: RegisterStartRequest) =>
+      readTexts(await post('/api/account/register/start/', body), [
+        'registration_id',
+        'user_id',
+        'registration_response',
+      ]),
+    finishRegistration: async (body: NewAccount) => readSignedIn(await post('/api/account/register/finish/', body)),
+    startPasskeyRegistration: async () => {
+      const answer = await post('/api/account/register/passkey/start/', {})
+      const texts = readTexts(answer, ['registration_id', 'user_id'])
+      return { ...texts, options: readCreationOptions(readFields(answer)['options']) }
+    },
+    finishPasskeyRegistration: async (body: NewPasskeyAccount) =>
+      readSignedIn(await post('/api/account/register/passkey/finish/', body)),
+    startPasswordSignIn: async (body: PasswordStartRequest, sessionToken?: string) =>
+      readTexts(await post('/api/session/password/start/', body, sessionToken), ['login_id', 'login_response']),
+    finishPasswordSignIn: async (body: PasswordFinishRequest, sessionToken?: string) =>
+      readSignedIn(await post('/api/session/password/finish/', body, sessionToken)),
+    startPasskeySignIn: async () => {
+      const answer = await post('/api/session/passkey/start/', {})
+      const { challenge_id: challengeId } = readTexts(answer, ['challenge_id'])
+      return { challengeId, options: readRequestOptions(readFields(answer)['options']) }
+    },
+    finishPasskeySignIn: async (body: PasskeyFinishRequest, sessionToken?: string) =>
+      readSignedIn(await post('/api/session/passkey/finish/', body, sessionToken)),
+    signInByRecoveryKey: async (body: RecoverySignInRequest) =>
+      readSignedIn(await post('/api/session/recovery/', body)),
+    endSession: async (sessionToken: string) => {
+      await ask({ method: 'DELETE', path: '/api/session/', sessionToken })
+    },
+  }
+}

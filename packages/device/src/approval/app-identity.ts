@@ -1,0 +1,14 @@
+import type { AuthorizationRequestDetails } from '@countersign/contracts'
+import type { AppIdentity } from '../device-calls.ts'
+
+/** What `checkApp` and `approve` compare, out of the request that the page shows. */
+export function appIdentityOf({ client, redirect_uri: redirectUri }: AuthorizationRequestDetails): AppIdentity {
+  return { clientId: client.client_id, host: hostOf(redirectUri), encryptionKey: client.claims_encryption_jwk }
+}
+
+/** Host and port; of a program on the device, which has no host, its scheme. */
+function hostOf(redirectUri: string): string {
+  if (!URL.canParse(redirectUri)) return ''
+  const { host, protocol } = new URL(redirectUri)
+  return host === '' ? protocol.replace(':', '') : host
+}

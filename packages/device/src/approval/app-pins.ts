@@ -1,0 +1,34 @@
+import type { RpPin, RpPins } from '@countersign/vault'
+import type { AppIdentity } from '../device-calls.ts'
+import type { AppCheck } from '../views.ts'
+import { thumbprintOf } from './seal-claims.ts'
+
+/**
+ * Compares an app with what its owner approved before. Neither core nor the provider can change what is compared with:
+ * it is in the vault. A key that an app has for the first time is no change; one that it has no more is.
+ */
+export async function checkApp(pins: RpPins, app: AppIdentity): Promise<AppCheck> {
+  const pin = findPin(pins, app.clientId)
+  if (!pin) return { knownSince: undefined, hostChanged: undefined, keyChanged: false }
+  const isSameHost = pin.host === '' || pin.host === app.host
+  return {
+    knownSince: pin.since,
+    hostChanged: isSameHost ? undefined : { before: pin.host, after: app.host },
+    keyChanged: pin.jkt !== '' && pin.jkt !== (await keyIdOf(app)),
+  }
+}
+
+/** How the app is remembered from this approval on. When it was first approved stays. */
+export async function pinFor(pins: RpPins, app: AppIdentity, now: Date): Promise<RpPin> {
+  const since = findPin(pins, app.clientId)?.since ?? now.toISOString()
+  return { host: app.host, jkt: await keyIdOf(app), since }
+}
+
+export function findPin(pins: RpPins, clientId: string): RpPin | undefined {
+  return Object.hasOwn(pins, clientId) ? pins[clientId] : undefined
+}
+
+/** Empty for an app without a key. */
+async function keyIdOf({ encryptionKey }: AppIdentity): Promise<string> {
+  return encryptionKey === undefined ? '' : thumbprintOf(encryptionKey)
+}

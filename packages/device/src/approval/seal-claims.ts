@@ -1,0 +1,62 @@
+import type { ClaimsEncryptionJwk } from '@countersign/contracts'
+import type { ClaimValues } from '../claims/claim-item.ts'
+
+export type ClaimsToSeal = {
+  readonly claims: ClaimValues
+  /** The app's key, as the request's details carry it. */
+  readonly key: ClaimsEncryptionJwk
+  /** The app's `client_id`. */
+  readonly audience: string
+  /** How the data token names the person. */
+  readonly subject: string
+  readonly authRequestId: string
+}
+
+export type SealedClaims = {
+  readonly claim_names: string[]
+  readonly claims_jwe: string
+  /** The SHA-256 thumbprint of the app's key (RFC 7638): what a device remembers the key by. */
+  readonly jkt: string
+}
+
+/**
+ * Encrypts claims to an app's key as a compact JWE (RFC 7516 §7.1, RFC 7518 §4.6), so that whoever passes them on learns
+ * their names and nothing else. App, person and request are inside too: the app compares them with what is signed around
+ * the ciphertext, so that it cannot be cut out and used elsewhere.
+ * @throws Error if the key is not a sound one
+ */
+export async function sealClaims({
+  claims,
+  key,
+  audience,
+  subject,
+  authRequestId,
+}: ClaimsToSeal): Promise<SealedClaims> {
+  const { CompactEncrypt, importJWK } = await loadJose()
+  const jkt = await thumbprintOf(key)
+  const content = { claims, aud: audience, sub: subject, auth_request_id: authRequestId }
+  const jwe = new CompactEncrypt(new TextEncoder().encode(JSON.stringify(content)))
+  jwe.setProtectedHeader({ alg: ALGORITHM, enc: 'A256GCM', kid: jkt, typ: 'countersign-claims+jwe' })
+  return {
+    claim_names: Object.keys(claims),
+    claims_jwe: await jwe.encrypt(await importJWK(publicMembers(key), ALGORITHM)),
+    jkt,
+  }
+}
+
+/** The SHA-256 thumbprint of a key (RFC 7638). */
+export async function thumbprintOf(key: ClaimsEncryptionJwk): Promise<string> {
+  const { calculateJwkThumbprint } = await loadJose()
+  return calculateJwkThumbprint(publicMembers(key))
+}
+
+const ALGORITHM = 'ECDH-ES+A256KW'
+
+/** Only apps with a key need it, so nobody else loads it. */
+const loadJose = () => import('jose')
+
+/** A key that names its use or its operations would not be taken for another. */
+function publicMembers(key: ClaimsEncryptionJwk): ClaimsEncryptionJwk {
+  const { crv, kty, x } = key
+  return kty === 'EC' ? { crv, kty, x, y: key.y } : { crv, kty, x }
+}

@@ -1,0 +1,94 @@
+import { checkReceipt, readActivity, receiptOf } from '@countersign/vault'
+import type { CallInput, CallOutput } from '../device-calls.ts'
+import { authorOf, currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
+import { commitEdits } from '../entries/commit-edits.ts'
+import { refreshSession } from '../session/current-session.ts'
+import { parseReceipt } from './receipt-text.ts'
+
+type AccountCallName =
+  | 'readActivity'
+  | 'receipt'
+  | 'checkReceipt'
+  | 'listEvents'
+  | 'listSessions'
+  | 'endSession'
+  | 'endOtherSessions'
+  | 'listGrants'
+  | 'revokeGrant'
+  | 'exportAccount'
+  | 'deleteAccount'
+
+/** The calls on what happened, on sessions and apps, and on the account as a whole. */
+export function createAccountCalls(context: DeviceContext): Handlers<AccountCallName> {
+  return { ...createActivityCalls(context), ...createSessionCalls(context), ...createLeavingCalls(context) }
+}
+
+function createActivityCalls(context: DeviceContext) {
+  return {
+    readActivity: ({ cursor }) => readLog(context, cursor),
+    async receipt({ seq }) {
+      const entry = present(context.state.readEntries?.get(seq))
+      return { text: `${JSON.stringify(await receiptOf(currentSession(context).vault, entry), null, 2)}\n` }
+    },
+    async checkReceipt({ text }) {
+      const { seq, receipt } = parseReceipt(text)
+      return { seq, event: await checkReceipt(currentSession(context).vault, receipt) }
+    },
+    listEvents: ({ cursor }) => context.api.listEvents(currentSession(context).token, cursor),
+  } satisfies Partial<Handlers>
+}
+
+/** The first page begins at the newest head: an entry of another device belongs to it. */
+async function readLog(
+  context: DeviceContext,
+  cursor: CallInput<'readActivity'>['cursor'],
+): Promise<CallOutput<'readActivity'>> {
+  const { token, vault } = cursor === undefined ? await refreshSession(context) : currentSession(context)
+  const entries = await context.api.readActivity(token, cursor && cursor.seq + 1)
+  const { events, next } = await readActivity(vault, entries, cursor)
+  const earlier = cursor === undefined ? [] : [...(context.state.readEntries ?? [])]
+  context.state.readEntries = new Map([...earlier, ...events.map(({ seq, entry }) => [seq, entry] as const)])
+  return { events: events.map(({ seq, event }) => ({ seq, event })), next }
+}
+
+function createSessionCalls(context: DeviceContext) {
+  const { api } = context
+  const token = () => currentSession(context).token
+  return {
+    listSessions: async () => api.listSessions(token()),
+    async endSession({ sessionId }) {
+      await api.endSessionOf(token(), sessionId)
+      return null
+    },
+    async endOtherSessions({ apps }) {
+      await api.endOtherSessions(token(), apps)
+      return null
+    },
+    listGrants: async () => api.listGrants(token()),
+    async revokeGrant({ grantId, clientId }) {
+      await api.revokeGrant(token(), grantId)
+      // The app is out already; that the entry fails must not read as if it were not.
+      const { device, wroteAt } = authorOf(context)
+      const event = { type: 'app_revoked', at: wroteAt.toISOString(), device, client_id: clientId } as const
+      await commitEdits(context, { activity: [event] }).catch(() => undefined)
+      return null
+    },
+  } satisfies Partial<Handlers>
+}
+
+function createLeavingCalls(context: DeviceContext) {
+  return {
+    async exportAccount() {
+      context.unlockSecret.read()
+      const record = await context.api.exportAccount(currentSession(context).token)
+      return { text: `${JSON.stringify(record, null, 2)}\n` }
+    },
+    async deleteAccount() {
+      context.unlockSecret.read()
+      await context.api.deleteAccount(currentSession(context).token)
+      context.unlockSecret.wipe()
+      context.state.session = undefined
+      return null
+    },
+  } satisfies Partial<Handlers>
+}

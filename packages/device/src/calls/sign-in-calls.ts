@@ -1,0 +1,75 @@
+import { exportPlain, readableItems } from '@countersign/vault'
+import { currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
+import { renewPasswordRecord } from '../methods/password-method.ts'
+import { openSession } from '../session/open-session.ts'
+import { toProfile } from '../session/profile.ts'
+import { signInByPasskey, signInByPassword, signInByRecovery } from '../session/sign-in.ts'
+import {
+  createAccount,
+  finishPasskeySignUp,
+  prepareAccount,
+  preparePasskeyAccount,
+  startPasskeySignUp,
+} from '../session/sign-up.ts'
+import { stepUpByPasskey, stepUpByPassword } from '../session/step-up.ts'
+
+type SignInCallName =
+  | 'loadPassword'
+  | 'signIn'
+  | 'startPasskeySignIn'
+  | 'finishPasskeySignIn'
+  | 'signInByRecoveryKey'
+  | 'stepUpByPassword'
+  | 'stepUpByPasskey'
+  | 'signOut'
+  | 'exportReadable'
+type SignUpCallName =
+  | 'prepareAccount'
+  | 'createAccount'
+  | 'preparePasskeyAccount'
+  | 'startPasskeySignUp'
+  | 'finishPasskeySignUp'
+
+/** The calls that sign in and out. */
+export function createSignInCalls(context: DeviceContext): Handlers<SignInCallName> {
+  return {
+    async loadPassword() {
+      await context.loadOpaque()
+      return null
+    },
+    async signIn({ login, password }) {
+      const { deviceToken } = await context.storage.read()
+      const proof = await signInByPassword(context, { login, password, deviceToken })
+      await openSession(context, proof)
+      if (proof.needsNewPasswordRecord) await renewPasswordRecord(context, { login, password })
+      return toProfile(context)
+    },
+    startPasskeySignIn: () => context.api.startPasskeySignIn(),
+    finishPasskeySignIn: async (passkey) => openSession(context, await signInByPasskey(context, passkey)),
+    signInByRecoveryKey: async ({ recoveryKey }) => openSession(context, await signInByRecovery(context, recoveryKey)),
+    stepUpByPassword: (input) => stepUpByPassword(context, input),
+    stepUpByPasskey: (input) => stepUpByPasskey(context, input),
+    async signOut() {
+      await context.api.endSession(currentSession(context).token)
+      context.unlockSecret.wipe()
+      context.state.session = undefined
+      return null
+    },
+    async exportReadable() {
+      const { snapshot, method } = present(context.state.refused)
+      const items = (await readableItems(snapshot, method)).map(({ untrusted }) => untrusted)
+      return { text: exportPlain({ items }), count: items.length }
+    },
+  }
+}
+
+/** The calls that sign up. */
+export function createSignUpCalls(context: DeviceContext): Handlers<SignUpCallName> {
+  return {
+    prepareAccount: (input) => prepareAccount(context, input),
+    createAccount: ({ login }) => createAccount(context, login),
+    preparePasskeyAccount: () => preparePasskeyAccount(context),
+    startPasskeySignUp: () => startPasskeySignUp(context),
+    finishPasskeySignUp: (input) => finishPasskeySignUp(context, input),
+  }
+}

@@ -1,0 +1,115 @@
+import {
+  type ActivityEvent,
+  exportPlain,
+  exportSealed,
+  type ItemDraft,
+  openSealedExport,
+  parseRecoveryKey,
+  planImport,
+  readPlainExport,
+  readSnapshot,
+  reopenVault,
+} from '@countersign/vault'
+import { approveRequest, denyRequest } from '../approval/answer-request.ts'
+import { checkApp } from '../approval/app-pins.ts'
+import { authorOf, currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
+import { commitEdits } from '../entries/commit-edits.ts'
+import { editsFor, editsForClaims, editsForConflict } from '../entries/edit-claims.ts'
+import { refreshSession } from '../session/current-session.ts'
+import { toProfile } from '../session/profile.ts'
+import type { ImportPreview } from '../views.ts'
+
+type EntryCallName =
+  | 'saveProfile'
+  | 'saveItems'
+  | 'resolveConflict'
+  | 'refresh'
+  | 'exportPlain'
+  | 'exportSealed'
+  | 'previewPlainImport'
+  | 'previewSealedImport'
+  | 'commitImport'
+
+/** The calls that read and write the vault's entries. */
+export function createEntryCalls(context: DeviceContext): Handlers<EntryCallName> {
+  const items = () => currentSession(context).vault.items
+  return {
+    async saveProfile({ values }) {
+      await commitEdits(context, editsFor(items(), values))
+      return toProfile(context)
+    },
+    async saveItems(edits) {
+      await commitEdits(context, editsForClaims(items(), edits))
+      return toProfile(context)
+    },
+    async resolveConflict(choice) {
+      await commitEdits(context, editsForConflict(items(), choice))
+      return toProfile(context)
+    },
+    async refresh() {
+      await refreshSession(context)
+      return toProfile(context)
+    },
+    ...createExportCalls(context),
+    ...createImportCalls(context),
+  }
+}
+
+function createExportCalls(context: DeviceContext) {
+  return {
+    async exportPlain() {
+      await logEntry(context, 'exported')
+      return { text: exportPlain(currentSession(context).vault) }
+    },
+    async exportSealed() {
+      await logEntry(context, 'exported')
+      const { token, vault } = currentSession(context)
+      const snapshot = readSnapshot(await context.api.readVault(token))
+      // What does not open is no backup.
+      await reopenVault(vault, snapshot)
+      return { text: exportSealed(snapshot) }
+    },
+  } satisfies Partial<Handlers>
+}
+
+function createImportCalls(context: DeviceContext) {
+  const plan = (drafts: readonly ItemDraft[]): ImportPreview => {
+    const { put, alreadyThere } = planImport(currentSession(context).vault.items, drafts)
+    context.state.plannedImport = put
+    return { added: put.length, alreadyThere }
+  }
+  return {
+    previewPlainImport: async ({ text }) => plan(readPlainExport(text)),
+    async previewSealedImport({ text, recoveryKey }) {
+      const { items, wroteAt } = await openSealedExport(text, await parseRecoveryKey(recoveryKey))
+      return { ...plan(items), wroteAt: wroteAt.toISOString() }
+    },
+    async commitImport() {
+      const put = present(context.state.plannedImport)
+      const activity = [eventNow(context, 'imported')]
+      await commitEdits(context, put.length === 0 ? {} : { put, activity })
+      context.state.plannedImport = undefined
+      return toProfile(context)
+    },
+  } satisfies Partial<Handlers>
+}
+
+/** Best effort: an export must not fail for want of a connection, since it is also the way to leave. */
+async function logEntry(context: DeviceContext, type: 'exported'): Promise<void> {
+  await commitEdits(context, { activity: [eventNow(context, type)] }).catch(() => undefined)
+}
+
+function eventNow(context: DeviceContext, type: 'exported' | 'imported'): ActivityEvent {
+  const { device, wroteAt } = authorOf(context)
+  return { type, at: wroteAt.toISOString(), device }
+}
+
+/** The calls that answer authorization requests. */
+export function createConsentCalls(context: DeviceContext): Handlers<'readRequest' | 'checkApp' | 'approve' | 'deny'> {
+  return {
+    readRequest: async ({ id }) => context.api.readRequest(currentSession(context).token, id),
+    checkApp: async (app) => checkApp(currentSession(context).vault.rpPins, app),
+    approve: async (approval) => approveRequest(context, approval),
+    deny: async ({ id }) => denyRequest(context, id),
+  }
+}

@@ -1,0 +1,14 @@
+/** One value of a claim. */
+export type ClaimItem = {
+  readonly id: string
+  readonly name: string
+  readonly value: string
+  /** The owner's word for it, such as "Work". */
+  readonly label?: string | undefined
+  readonly isPreferred: boolean
+  /** ISO 8601. */
+  readonly changedAt: string
+}
+
+/** Claim values by claim name, as they stand in the vault or were typed on the page. */
+export type ClaimValues = Readonly<Record<string, string>>

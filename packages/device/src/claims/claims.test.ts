@@ -1,0 +1,140 @@
+import type { ScopeDetail } from '@countersign/contracts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ClaimItem, ClaimValues } from './claim-item.ts'
+import { approvedScopes, claimsToShare, findRequiredGap, hasOwnSwitch, sharesOf, typedClaims } from './claims.ts'
+import { NOTHING_CHOSEN, type Selection, select, withoutTyped } from './selection.ts'
+
+const scope = (name: string, claims: string[], required = false): ScopeDetail => ({
+  name,
+  title: name,
+  description: '',
+  reason: '',
+  required,
+  claims,
+})
+const asked = {
+  scope_details: [
+    scope('openid', [], true),
+    scope('email', ['email'], true),
+    scope('profile', ['name', 'nickname']),
+    scope('phone', ['phone']),
+  ],
+}
+
+const item = (name: string, value: string, id = `${name}-${value}`): ClaimItem => ({
+  id,
+  name,
+  value,
+  isPreferred: false,
+  changedAt: '2026-11-21T08:00:00Z',
+})
+const itemsOf = (values: ClaimValues) => Object.entries(values).map(([name, value]) => item(name, value))
+
+const values = { email: 'ada@example.org', name: 'Ada', phone: '+41', address: 'not asked for' }
+const selecting = (part: Partial<Selection>): Selection => ({ ...NOTHING_CHOSEN, ...part })
+const share = (part: Partial<Selection> = {}, vault = itemsOf(values), request = asked) =>
+  sharesOf(request, { vault, selection: selecting(part) })
+
+describe('what is shared', () => {
+  test('is what stands in the vault for the scopes that are switched on, and nothing that was not asked for', () => {
+    const shares = share({ scopesOff: new Set(['phone']) })
+    expect(claimsToShare(shares)).toEqual({ email: 'ada@example.org', name: 'Ada' })
+    expect(approvedScopes(shares)).toEqual(['openid', 'email', 'profile'])
+  })
+
+  test('includes a required scope even if something switched it off', () => {
+    const shares = share({ scopesOff: new Set(['email', 'openid']) })
+    expect(approvedScopes(shares)).toEqual(['openid', 'email', 'profile', 'phone'])
+  })
+
+  test('leaves out a claim that was switched off alone, in every scope that names it', () => {
+    const request = { scope_details: [scope('one', ['name', 'email']), scope('two', ['name'])] }
+    const shares = share({ claimsOff: new Set(['name']) }, itemsOf(values), request)
+    expect(claimsToShare(shares)).toEqual({ email: 'ada@example.org' })
+    expect(shares.map(hasOwnSwitch)).toEqual([true, false])
+  })
+
+  test('is the value that was chosen where there are several, and the first of them until then', () => {
+    const vault = [item('email', 'home@example.org'), item('email', 'work@example.org')]
+    expect(claimsToShare(share({}, vault))).toEqual({ email: 'home@example.org' })
+    const chosen = select.value(NOTHING_CHOSEN, 'email', 'email-work@example.org')
+    expect(claimsToShare(share(chosen, vault))).toEqual({ email: 'work@example.org' })
+    // The chosen one was removed on another device meanwhile.
+    expect(claimsToShare(share(chosen, vault.slice(0, 1)))).toEqual({ email: 'home@example.org' })
+  })
+
+  test('is exactly what the page lists, whatever is asked for, known, chosen, typed and switched off', () => {
+    const names = fc.constantFrom('email', 'name', 'nickname', 'phone', 'constructor', '__proto__', 'toString')
+    const scopes = fc.array(fc.tuple(fc.uniqueArray(names), fc.boolean()), { maxLength: 5 })
+    const vaults = fc.array(fc.tuple(names, fc.string(), fc.uuid()), { maxLength: 8 })
+    const choices = fc.record({
+      scopesOff: fc.uniqueArray(fc.nat(4)).map((off) => new Set(off.map((index) => `s${index}`))),
+      claimsOff: fc.uniqueArray(names).map((off) => new Set<string>(off)),
+      chosen: fc.dictionary(names, fc.uuid()),
+      typed: fc.dictionary(names, fc.string()),
+    })
+    fc.assert(
+      fc.property(scopes, vaults, choices, (generated, entries, selection) => {
+        const details = generated.map(([claims, required], index) => scope(`s${index}`, claims, required))
+        const vault = entries.map(([name, value, id]) => item(name, value, id))
+        const shares = sharesOf({ scope_details: details }, { vault, selection })
+        const shown = shares
+          .filter(({ isOn }) => isOn)
+          .flatMap(({ claims }) => claims)
+          .filter(({ isOn }) => isOn)
+        const sent = claimsToShare(shares)
+        expect(new Set(Object.keys(sent))).toEqual(new Set(shown.map(({ claim }) => claim)))
+        for (const { claim, value, options } of shown) {
+          expect(sent[claim]).toBe(value)
+          const typed = Object.hasOwn(selection.typed, claim) ? selection.typed[claim]?.trim() : undefined
+          expect([...options.map((option) => option.value), typed]).toContain(value)
+        }
+        for (const value of Object.values(sent)) expect(value.trim()).not.toBe('')
+      }),
+    )
+  })
+
+  test('takes what was typed where the vault has nothing, without the white space around it, and the vault keeps it', () => {
+    const shares = share({ typed: { nickname: '  Countess ', email: 'typed@example.org', phone: '  ' } })
+    expect(claimsToShare(shares)).toEqual({ email: 'ada@example.org', name: 'Ada', nickname: 'Countess', phone: '+41' })
+    expect(typedClaims(shares)).toEqual({ nickname: 'Countess' })
+  })
+
+  test('never reads a value from the prototype of an object', () => {
+    const request = { scope_details: [scope('odd', ['constructor', 'toString'])] }
+    const shares = share({}, [], request)
+    expect(claimsToShare(shares)).toEqual({})
+    expect(shares[0]?.claims.map(({ value }) => value)).toEqual(['', ''])
+  })
+})
+
+describe('a selection', () => {
+  test('switches off and on again, and forgets what the vault has by now', () => {
+    const off = select.scope(select.claim(NOTHING_CHOSEN, 'name', false), 'phone', false)
+    expect([[...off.claimsOff], [...off.scopesOff]]).toEqual([['name'], ['phone']])
+    expect(select.scope(select.claim(off, 'name', true), 'phone', true)).toEqual(NOTHING_CHOSEN)
+    const typed = select.typed(select.typed(NOTHING_CHOSEN, 'name', 'Ada'), 'email', 'a@b')
+    expect(withoutTyped(typed, ['name']).typed).toEqual({ email: 'a@b' })
+  })
+})
+
+describe('a required scope', () => {
+  test('stands in the way while none of its values is there', () => {
+    expect(findRequiredGap(share({}, itemsOf({ name: 'Ada' })))).toEqual({ claim: 'email', reason: 'missing' })
+    expect(findRequiredGap(share())).toBeUndefined()
+  })
+
+  test('may be shared in part, but not with everything in it switched off', () => {
+    const request = { scope_details: [scope('profile', ['name', 'nickname'], true)] }
+    const vault = itemsOf({ name: 'Ada', nickname: 'Countess' })
+    expect(findRequiredGap(share({ claimsOff: new Set(['name']) }, vault, request))).toBeUndefined()
+    const allOff = share({ claimsOff: new Set(['name', 'nickname']) }, vault, request)
+    expect(findRequiredGap(allOff)).toEqual({ claim: 'name', reason: 'off' })
+  })
+
+  test('that carries no data never stands in the way', () => {
+    const request = { scope_details: [scope('openid', [], true)] }
+    expect(findRequiredGap(share({}, [], request))).toBeUndefined()
+  })
+})

@@ -1,0 +1,91 @@
+import type { AuthorizationRequestDetails, ScopeDetail } from '@countersign/contracts'
+import type { ClaimItem, ClaimValues } from './claim-item.ts'
+import { chosenValue, type Selection, typedText } from './selection.ts'
+
+type Asked = Pick<AuthorizationRequestDetails, 'scope_details'>
+
+/** What one scope would share: what the page shows is read from here, and so is what is sent. */
+export type ScopeShare = {
+  readonly scope: ScopeDetail
+  readonly isOn: boolean
+  readonly claims: readonly ClaimShare[]
+}
+
+/** One claim of a scope. */
+export type ClaimShare = {
+  readonly claim: string
+  /** What the vault holds for it, best first. With several, one is chosen. */
+  readonly options: readonly ClaimItem[]
+  /** The option that is chosen; undefined if there is none. */
+  readonly chosenId: string | undefined
+  /** What would be shared: the chosen option, or what was typed. Empty while there is nothing. */
+  readonly value: string
+  /** Whether it leaves with an approval, as far as this claim goes: its scope has to be on too. */
+  readonly isOn: boolean
+}
+
+/**
+ * Every scope and every claim starts switched on. A scope that the app cannot do without stays on; its claims may still
+ * be left out one by one, since a scope may release fewer claims than it names.
+ */
+export function sharesOf(
+  asked: Asked,
+  { vault, selection }: { vault: readonly ClaimItem[]; selection: Selection },
+): ScopeShare[] {
+  return asked.scope_details.map((scope) => ({
+    scope,
+    isOn: scope.required || !selection.scopesOff.has(scope.name),
+    claims: scope.claims.map((claim) => shareOf(claim, vault, selection)),
+  }))
+}
+
+function shareOf(claim: string, vault: readonly ClaimItem[], selection: Selection): ClaimShare {
+  const options = vault.filter(({ name, value }) => name === claim && value.trim() !== '')
+  const chosen = options.find(({ id }) => id === chosenValue(selection, claim)) ?? options[0]
+  const value = chosen?.value ?? typedText(selection, claim).trim()
+  // What is typed has no switch: to leave it out is to leave it empty.
+  const isOff = chosen !== undefined && selection.claimsOff.has(claim)
+  return { claim, options, chosenId: chosen?.id, value, isOn: value !== '' && !isOff }
+}
+
+/** Whether a claim has a switch of its own: where it is all that its scope has, the scope's switch is its switch. */
+export function hasOwnSwitch({ scope }: ScopeShare): boolean {
+  return scope.claims.length > 1
+}
+
+/** The names of the scopes that are switched on. */
+export function approvedScopes(shares: readonly ScopeShare[]): string[] {
+  return shares.filter(({ isOn }) => isOn).map(({ scope }) => scope.name)
+}
+
+/** Exactly the claims that the page shows as shared, with exactly the values that it shows. */
+export function claimsToShare(shares: readonly ScopeShare[]): ClaimValues {
+  return Object.fromEntries(sharedClaims(shares).map(({ claim, value }) => [claim, value]))
+}
+
+/** The values that were typed here and would be shared: the vault keeps them. */
+export function typedClaims(shares: readonly ScopeShare[]): ClaimValues {
+  const typed = sharedClaims(shares).filter(({ chosenId }) => chosenId === undefined)
+  return Object.fromEntries(typed.map(({ claim, value }) => [claim, value]))
+}
+
+function sharedClaims(shares: readonly ScopeShare[]): ClaimShare[] {
+  return shares.filter(({ isOn }) => isOn).flatMap(({ claims }) => claims.filter((each) => each.isOn))
+}
+
+/** A required scope of which nothing would be shared: nothing is there yet, or all of it is switched off. */
+export type RequiredGap = {
+  readonly claim: string
+  readonly reason: 'missing' | 'off'
+}
+
+/** The first thing that stands in the way of an approval. */
+export function findRequiredGap(shares: readonly ScopeShare[]): RequiredGap | undefined {
+  const gap = shares.find(
+    ({ scope, claims }) => scope.required && claims.length > 0 && !claims.some(({ isOn }) => isOn),
+  )
+  const held = gap?.claims.find(({ value }) => value !== '')
+  if (held) return { claim: held.claim, reason: 'off' }
+  const [first] = gap?.claims ?? []
+  return first && { claim: first.claim, reason: 'missing' }
+}

@@ -1,0 +1,59 @@
+import type { ClaimValues } from './claim-item.ts'
+
+/** What a person chose and typed on the consent page. */
+export type Selection = {
+  readonly scopesOff: ReadonlySet<string>
+  readonly claimsOff: ReadonlySet<string>
+  /** Where the vault holds several values: the id of the one to share, by claim. */
+  readonly chosen: Readonly<Record<string, string>>
+  /** What the vault did not have. */
+  readonly typed: ClaimValues
+}
+
+export const NOTHING_CHOSEN: Selection = { scopesOff: new Set(), claimsOff: new Set(), chosen: {}, typed: {} }
+
+/** How the page changes a selection; each answers a new one. */
+export const select = {
+  scope: (current: Selection, name: string, isOn: boolean): Selection => ({
+    ...current,
+    scopesOff: withSwitch(current.scopesOff, name, isOn),
+  }),
+  claim: (current: Selection, name: string, isOn: boolean): Selection => ({
+    ...current,
+    claimsOff: withSwitch(current.claimsOff, name, isOn),
+  }),
+  value: (current: Selection, claim: string, id: string): Selection => ({
+    ...current,
+    chosen: { ...current.chosen, [claim]: id },
+  }),
+  typed: (current: Selection, claim: string, value: string): Selection => ({
+    ...current,
+    typed: { ...current.typed, [claim]: value },
+  }),
+} as const
+
+/** What was typed for a claim, as it was typed. */
+export function typedText({ typed }: Selection, claim: string): string {
+  return ownText(typed, claim)
+}
+
+/** The value that was chosen for a claim, by id; empty where none was. */
+export function chosenValue({ chosen }: Selection, claim: string): string {
+  return ownText(chosen, claim)
+}
+
+/** What was typed and is in the vault now need not be typed again. */
+export function withoutTyped(current: Selection, claims: readonly string[]): Selection {
+  const left = Object.entries(current.typed).filter(([claim]) => !claims.includes(claim))
+  return { ...current, typed: Object.fromEntries(left) }
+}
+
+/** An own property only: a claim called `constructor` must not read from the prototype. */
+function ownText(texts: Readonly<Record<string, string>>, claim: string): string {
+  return Object.hasOwn(texts, claim) ? (texts[claim] ?? '') : ''
+}
+
+function withSwitch(off: ReadonlySet<string>, name: string, isOn: boolean): ReadonlySet<string> {
+  const others = [...off].filter((each) => each !== name)
+  return new Set(isOn ? others : [...others, name])
+}

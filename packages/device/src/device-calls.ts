@@ -1,0 +1,195 @@
+import type {
+  AccountEventList,
+  AuthorizationRequestDetails,
+  ClaimsEncryptionJwk,
+  Grant,
+  PasskeyAssertion,
+  PasskeyCreationOptions,
+  PasskeyRegistration,
+  PasskeyRequestOptions,
+  SessionSummary,
+} from '@countersign/contracts'
+import type { ActivityCursor, ActivityEvent } from '@countersign/vault'
+import type { ClaimValues } from './claims/claim-item.ts'
+import type { AppCheck, ImportPreview, MethodView, OpenedProfile } from './views.ts'
+
+/** Where the browser goes after an answer to a request; parts as core returned them. */
+export type ReturnParts = {
+  readonly redirectUri: string
+  readonly state: string
+}
+
+type Nothing = Record<string, never>
+
+/**
+ * A passkey as its authenticator answered: what core gets, and the PRF output, which never leaves the device. The
+ * buffer is wiped after its use: a repeated call needs a new gesture.
+ */
+type NewPasskey = {
+  response: PasskeyRegistration
+  prf: ArrayBuffer
+}
+type UsedPasskey = {
+  challengeId: string
+  response: PasskeyAssertion
+  prf: ArrayBuffer
+}
+
+/** Signing in is opening the vault. */
+type SignInCalls = {
+  /** Loads the password protocol ahead of its use, while the person types. */
+  loadPassword: { input: Nothing; output: null }
+  signIn: { input: { login: string; password: string }; output: OpenedProfile }
+  /** For sign-in and for step-up: what to give to `getPasskey`. */
+  startPasskeySignIn: { input: Nothing; output: { challengeId: string; options: PasskeyRequestOptions } }
+  finishPasskeySignIn: { input: UsedPasskey; output: OpenedProfile }
+  /** Ends in a session of scope `recovery`: `recover…` comes next. */
+  signInByRecoveryKey: { input: { recoveryKey: string }; output: OpenedProfile }
+  /** Signs in again within the open session, after `reauth_required`. The password's name may be left out if known. */
+  stepUpByPassword: { input: { password: string; login?: string }; output: OpenedProfile }
+  stepUpByPasskey: { input: UsedPasskey; output: OpenedProfile }
+  signOut: { input: Nothing; output: null }
+  /** After `signIn…` failed because the vault is not whole: what of it can still be read, as a plain export. */
+  exportReadable: { input: Nothing; output: { text: string; count: number } }
+}
+
+/**
+ * Signing up. The recovery key is made and confirmed before core, or an authenticator, hears of anything: so no account
+ * is without a confirmed key, and leaving halfway leaves nothing behind.
+ */
+type SignUpCalls = {
+  prepareAccount: { input: { login: string; password: string }; output: { recoveryKey: string } }
+  /** `login` replaces the name given before, when that one turned out to be taken. */
+  createAccount: { input: { login: string }; output: OpenedProfile }
+  preparePasskeyAccount: { input: Nothing; output: { recoveryKey: string } }
+  /** Once the recovery key is confirmed: what to give to `createPasskey`. May be repeated with the same recovery key. */
+  startPasskeySignUp: { input: Nothing; output: { userId: string; options: PasskeyCreationOptions } }
+  /** When the outcome is unknown, sign in with the new passkey: it works if the account was made. */
+  finishPasskeySignUp: { input: NewPasskey; output: OpenedProfile }
+}
+
+/** The vault's entries. */
+type VaultEntryCalls = {
+  /** One value for each claim; an empty one removes the claim with all of its values. */
+  saveProfile: { input: { values: ClaimValues }; output: OpenedProfile }
+  /** Several values of one claim: without an id one is added. A preferred one takes the place of the one before. */
+  saveItems: {
+    input: { put: readonly ClaimEdit[]; remove: readonly string[] }
+    output: OpenedProfile
+  }
+  /** `present` drops the version that was set aside, `aside` puts it in place, `both` keeps it as a second value. */
+  resolveConflict: { input: { id: string; keep: 'present' | 'aside' | 'both' }; output: OpenedProfile }
+  /** Reads what another device or tab wrote. */
+  refresh: { input: Nothing; output: OpenedProfile }
+  exportPlain: { input: Nothing; output: { text: string } }
+  /** Everything as the server keeps it: opens offline with the recovery key. */
+  exportSealed: { input: Nothing; output: { text: string } }
+  previewPlainImport: { input: { text: string }; output: ImportPreview }
+  previewSealedImport: { input: { text: string; recoveryKey: string }; output: ImportPreview }
+  /** Writes what was previewed last. */
+  commitImport: { input: Nothing; output: OpenedProfile }
+}
+
+export type ClaimEdit = {
+  readonly id?: string | undefined
+  readonly name: string
+  readonly value: string
+  readonly label?: string | undefined
+  readonly isPreferred?: boolean | undefined
+}
+
+/** Answers to authorization requests. */
+type ConsentCalls = {
+  readRequest: { input: { id: string }; output: AuthorizationRequestDetails }
+  /** Compares an app with what was approved before. Shown to the person; `approve` checks the key again. */
+  checkApp: { input: AppIdentity; output: AppCheck }
+  /**
+   * Releases exactly these claims. An entry in the person's own activity is written first, so nothing is released
+   * without one. Fails with `app_key_changed` unless a changed key was accepted.
+   */
+  approve: {
+    input: AppIdentity & {
+      id: string
+      appName: string
+      scopes: readonly string[]
+      claims: ClaimValues
+      /** Whom the data token names, where the app knows the person by another identifier than their own. */
+      subject?: string | undefined
+      acceptNewKey?: boolean
+    }
+    output: ReturnParts & { code: string }
+  }
+  deny: { input: { id: string }; output: ReturnParts }
+}
+
+/** An app as a request describes it: `host` of its redirect URI, and its encryption key if it has one. */
+export type AppIdentity = {
+  readonly clientId: string
+  readonly host: string
+  readonly encryptionKey: ClaimsEncryptionJwk | undefined
+}
+
+/** What happened: the person's own chained log, and what the server noticed. */
+type ActivityCalls = {
+  /** Verified, newest first; `cursor` is the `next` of the page before. */
+  readActivity: {
+    input: { cursor?: ActivityCursor | undefined }
+    output: { events: readonly LoggedEvent[]; next: ActivityCursor | undefined }
+  }
+  /** The receipt of an entry that `readActivity` returned, as a text to keep. */
+  receipt: { input: { seq: number }; output: { text: string } }
+  /** The event of a receipt, if it is genuine and of this vault. */
+  checkReceipt: { input: { text: string }; output: LoggedEvent }
+  listEvents: { input: { cursor?: string | undefined }; output: AccountEventList }
+  listSessions: { input: Nothing; output: readonly SessionSummary[] }
+  endSession: { input: { sessionId: string }; output: null }
+  /** With `apps`, what apps were allowed ends too. */
+  endOtherSessions: { input: { apps: boolean }; output: null }
+  listGrants: { input: Nothing; output: readonly Grant[] }
+  revokeGrant: { input: { grantId: string; clientId: string }; output: null }
+}
+
+export type LoggedEvent = {
+  readonly seq: number
+  readonly event: ActivityEvent
+}
+
+/**
+ * The unlock methods, and the account. Every call but `listMethods` and `renameMethod` needs a sign-in of the last five minutes:
+ * else it fails with `reauth_required` before any request, so that the page can `stepUpBy…` and repeat it.
+ */
+type MethodCalls = {
+  listMethods: { input: Nothing; output: readonly MethodView[] }
+  /** What to give to `createPasskey`, for `addPasskey` and `recoverByPasskey`. */
+  startPasskeyAddition: { input: Nothing; output: { userId: string; options: PasskeyCreationOptions } }
+  addPasskey: { input: NewPasskey & { label: string }; output: OpenedProfile }
+  renameMethod: { input: { unlockId: string; label: string }; output: OpenedProfile }
+  removeMethod: { input: { unlockId: string }; output: OpenedProfile }
+  changePassword: { input: { password: string }; output: OpenedProfile }
+  /** For an account that has no password yet. */
+  setPassword: { input: { login: string; password: string }; output: OpenedProfile }
+  /** Checks the present name and password first, since the name is part of how the password is registered. */
+  changeLoginName: { input: { currentLogin: string; login: string; password: string }; output: OpenedProfile }
+  /** Makes a recovery key on this device; nothing is changed until one of the calls below is made with it. */
+  prepareRecoveryKey: { input: Nothing; output: { recoveryKey: string } }
+  replaceRecoveryKey: { input: Nothing; output: OpenedProfile }
+  /** From a `recovery` session: a new password, and the recovery key of `prepareRecoveryKey`, in one change. Without `login` the name stays. */
+  recoverByPassword: { input: { login?: string; password: string }; output: OpenedProfile }
+  recoverByPasskey: { input: NewPasskey & { label: string }; output: OpenedProfile }
+  /**
+   * A new account key and everything encrypted anew. The recovery key of `prepareRecoveryKey` and the method that
+   * signed in last stay; every other method ends.
+   */
+  rotateAccountKey: { input: Nothing; output: OpenedProfile }
+  /** Everything that the core service holds on the person, as JSON. */
+  exportAccount: { input: Nothing; output: { text: string } }
+  deleteAccount: { input: Nothing; output: null }
+}
+
+/** Everything that a device can be asked: what goes in, what comes out. */
+type AllCalls = SignInCalls & SignUpCalls & VaultEntryCalls & ConsentCalls & ActivityCalls & MethodCalls
+export type DeviceCalls = { [Name in keyof AllCalls]: AllCalls[Name] }
+
+export type CallName = keyof DeviceCalls
+export type CallInput<Name extends CallName> = DeviceCalls[Name]['input']
+export type CallOutput<Name extends CallName> = DeviceCalls[Name]['output']

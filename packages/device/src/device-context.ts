@@ -1,0 +1,85 @@
+import type { ActivityEntry, ItemDraft, OpenVault, RecoveryKey, UnlockMethod, UnlockRecord } from '@countersign/vault'
+import type { CoreApi } from './api/core-api.ts'
+import type { CallInput, CallName, CallOutput } from './device-calls.ts'
+import type { DeviceStorage } from './device-storage.ts'
+import { ClientError } from './failure.ts'
+import type { LoadOpaque } from './password/load-opaque.ts'
+import type { Clock, UnlockSecretCache } from './session/unlock-secret-cache.ts'
+import type { SignInMethod } from './views.ts'
+
+/** A person who is signed in, with their vault open. Lives as long as the device object, and nowhere else. */
+export type OpenSession = {
+  readonly token: string
+  readonly userId: string
+  readonly method: SignInMethod
+  /** The record that the vault was opened with. */
+  readonly unlockId: string
+  /** All unlock records; each is listed in the vault's head. */
+  readonly unlock: readonly UnlockRecord[]
+  readonly vault: OpenVault
+  /** Known once it was typed in this session: a step-up then asks for the password only. */
+  readonly login?: string | undefined
+  readonly deviceToken?: string | undefined
+}
+
+/** A sign-up by password before core has heard of it. */
+export type PreparedAccount = {
+  readonly password: string
+  readonly recoveryKey: RecoveryKey
+  /** Whether an attempt may have made the account although its answer was lost. */
+  readonly mayExist: boolean
+}
+
+/** A sign-up by passkey; it has an id once core and the authenticator are asked. */
+export type PreparedPasskeyAccount = {
+  readonly recoveryKey: RecoveryKey
+  readonly started?: { readonly registrationId: string; readonly userId: string } | undefined
+}
+
+/** What a device works with, and all of its state. */
+export type DeviceContext = {
+  readonly api: CoreApi
+  /** The name of this device, for its owner. */
+  readonly name: string
+  readonly clock: Clock
+  readonly loadOpaque: LoadOpaque
+  readonly storage: DeviceStorage
+  readonly unlockSecret: UnlockSecretCache
+  readonly state: DeviceState
+}
+
+export type DeviceState = {
+  session?: OpenSession | undefined
+  account?: PreparedAccount | undefined
+  passkeyAccount?: PreparedPasskeyAccount | undefined
+  /** A passkey that is being added: core's id of the ceremony. */
+  passkeyRegistrationId?: string | undefined
+  /** A recovery key that was made and is not in force yet. */
+  recoveryKey?: RecoveryKey | undefined
+  /** The entries of the log that were read last, by number, so that each can be given a receipt. */
+  readEntries?: ReadonlyMap<number, ActivityEntry> | undefined
+  plannedImport?: readonly ItemDraft[] | undefined
+  /** A vault that was refused as a whole; its owner may still save what can be read of it. */
+  refused?: { readonly snapshot: unknown; readonly method: UnlockMethod } | undefined
+}
+
+/** Handlers of a part of the calls. */
+export type Handlers<Name extends CallName = CallName> = {
+  readonly [Each in Name]: (input: CallInput<Each>) => Promise<CallOutput<Each>>
+}
+
+/** @throws ClientError `locked` when nobody has signed in */
+export function currentSession({ state }: DeviceContext): OpenSession {
+  return present(state.session)
+}
+
+/** @throws ClientError `locked` when the step before is missing, as after a reload */
+export function present<State>(state: State | undefined): State {
+  if (state === undefined) throw new ClientError({ code: 'locked' })
+  return state
+}
+
+/** Who writes, and when. */
+export function authorOf({ name, clock }: DeviceContext): { device: string; wroteAt: Date } {
+  return { device: name, wroteAt: new Date(clock.now()) }
+}

@@ -1,0 +1,92 @@
+import { VaultError } from '@countersign/vault'
+import { createCoreApi } from './api/core-api.ts'
+import type { Fetch } from './api/http.ts'
+import { createAccountCalls } from './calls/account-calls.ts'
+import { createMethodCalls } from './calls/method-calls.ts'
+import { createSignInCalls, createSignUpCalls } from './calls/sign-in-calls.ts'
+import { createConsentCalls, createEntryCalls } from './calls/vault-calls.ts'
+import type { CallInput, CallName, CallOutput } from './device-calls.ts'
+import type { DeviceContext, Handlers } from './device-context.ts'
+import type { DeviceStorage } from './device-storage.ts'
+import { ClientError } from './failure.ts'
+import { createOpaqueLoader } from './password/load-opaque.ts'
+import type { OpaqueOptions } from './password/opaque-client.ts'
+import { type Clock, createUnlockSecretCache } from './session/unlock-secret-cache.ts'
+
+/** One person's device, without a page: everything that it can be asked. A call that fails throws a `ClientError`. */
+export type Device = Handlers
+
+export type DeviceOptions = {
+  /** Where core is, such as `https://id.example.org`; `fetch` in place of the platform's own. */
+  readonly core: { readonly url: string; readonly fetch?: Fetch | undefined }
+  readonly storage: DeviceStorage
+  readonly clock?: Clock | undefined
+  /** The name of this device, for its owner. It is written into the encrypted vault and nowhere else. */
+  readonly name: string
+} & OpaqueOptions
+
+const SYSTEM_CLOCK: Clock = {
+  now: () => Date.now(),
+  after: (milliseconds, run) => void setTimeout(run, milliseconds),
+}
+
+/** Calls that touch no state and so need not wait for others. */
+const AT_ONCE: readonly CallName[] = ['loadPassword']
+
+/** A device that nobody has signed in on. Password, keys, the open vault and the session token live in it, and die with it. */
+export function createDevice(options: DeviceOptions): Device {
+  const { core, storage, clock = SYSTEM_CLOCK, name } = options
+  const context: DeviceContext = {
+    api: createCoreApi({ coreUrl: core.url, fetch: core.fetch ?? ((url, init) => fetch(url, init)) }),
+    storage,
+    clock,
+    name,
+    loadOpaque: createOpaqueLoader(options),
+    unlockSecret: createUnlockSecretCache(clock),
+    state: {},
+  }
+  const calls = {
+    ...createSignInCalls(context),
+    ...createSignUpCalls(context),
+    ...createEntryCalls(context),
+    ...createConsentCalls(context),
+    ...createAccountCalls(context),
+    ...createMethodCalls(context),
+  }
+  return inTurn(calls, () => rememberSession(context))
+}
+
+type AnyHandler = (input: CallInput<CallName>) => Promise<CallOutput<CallName>>
+
+/** One call after the other: two writes at once would both go on from the same session, and one would be forgotten. */
+function inTurn(handlers: Handlers, afterEach: () => Promise<void>): Handlers {
+  let last: Promise<unknown> = Promise.resolve()
+  const queued = Object.entries(handlers).map(([name, handle]) => {
+    if (AT_ONCE.some((atOnce) => atOnce === name)) return [name, handle]
+    const inItsTurn: AnyHandler = (input) => {
+      const answer = last.then(() => carryOut(() => (handle as AnyHandler)(input), afterEach))
+      last = answer.catch(() => undefined)
+      return answer
+    }
+    return [name, inItsTurn]
+  })
+  return Object.fromEntries(queued) as Handlers
+}
+
+/** What the vault refuses is a failure like any other to who asked. */
+async function carryOut<Output>(work: () => Promise<Output>, afterwards: () => Promise<void>): Promise<Output> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof VaultError ? new ClientError({ code: error.code }, { cause: error }) : error
+  } finally {
+    await afterwards()
+  }
+}
+
+/** After every call, one that failed too: what it wrote before it failed must not be taken back unnoticed. */
+async function rememberSession({ state, storage }: DeviceContext): Promise<void> {
+  if (!state.session) return
+  const { userId, vault, deviceToken } = state.session
+  await storage.keep({ userId, memory: vault.memory, deviceToken })
+}

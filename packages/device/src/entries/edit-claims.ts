@@ -1,0 +1,82 @@
+import { type ItemDraft, newItemId, type PlainItem, VaultError } from '@countersign/vault'
+import type { ClaimValues } from '../claims/claim-item.ts'
+import type { CallInput, ClaimEdit } from '../device-calls.ts'
+import { CLAIM_KIND, claimsOf, isClaimConflict, valuesOf } from './claim-items.ts'
+import type { Edits } from './commit-edits.ts'
+
+/** The edits that bring a vault to these values: only what differs is written, and an empty value is removed. */
+export function editsFor(items: readonly PlainItem[], values: ClaimValues): Required<Pick<Edits, 'put' | 'remove'>> {
+  const current = valuesOf(items)
+  const changed = Object.entries(values).filter(([name, value]) => value !== (current[name] ?? ''))
+  const put = changed.filter(([, value]) => value !== '').map(([name, value]) => draftOf(items, name, value))
+  const emptied = new Set(changed.filter(([, value]) => value === '').map(([name]) => name))
+  const remove = items.filter(({ kind, name }) => kind === CLAIM_KIND && emptied.has(name)).map(({ id }) => id)
+  return { put, remove }
+}
+
+/** Writes on the entry that counts, so that no second one for the same claim comes up. */
+function draftOf(items: readonly PlainItem[], name: string, value: string): ItemDraft {
+  const counting = claimsOf(items).find((claim) => claim.name === name)
+  const present = items.find(({ id }) => id === counting?.id)
+  return { id: present?.id ?? newItemId(), kind: CLAIM_KIND, name, value, meta: present?.meta ?? {} }
+}
+
+/**
+ * The edits of several values. Of one claim at most one value is preferred: preferring another takes it from the one
+ * before. What would change nothing is not written.
+ */
+export function editsForClaims(items: readonly PlainItem[], { put, remove }: CallInput<'saveItems'>): Edits {
+  const drafts = put.map((edit) => toDraft(items, edit))
+  const touched = new Set([...remove, ...drafts.map(({ id }) => id)])
+  const preferred = new Set(drafts.filter(isPreferred).map(({ name }) => name))
+  const noLonger = items
+    .filter(
+      (item) => item.kind === CLAIM_KIND && preferred.has(item.name) && isPreferred(item) && !touched.has(item.id),
+    )
+    .map(withoutPreference)
+  return { put: [...drafts.filter((draft) => isChange(items, draft)), ...noLonger], remove }
+}
+
+/** The edits that settle a conflict: the version that was set aside is dropped, put in place, or kept as a value. */
+export function editsForConflict(items: readonly PlainItem[], { id, keep }: CallInput<'resolveConflict'>): Edits {
+  const aside = items.find((item) => item.id === id && isClaimConflict(item))
+  if (!aside) throw new VaultError('unknown_item', 'This entry is not in the vault any more.')
+  const { conflict_of: ofId = '', conflict_kind: _kind, ...meta } = aside.meta
+  const claim = { kind: CLAIM_KIND, name: aside.name, value: aside.value, meta }
+  const isThere = items.some((item) => item.id === ofId)
+  if (keep === 'present') return { remove: [id] }
+  if (keep === 'aside' && isThere) return { put: [{ ...claim, id: ofId }], remove: [id] }
+  // Two values, and no second preferred one.
+  return { put: [{ ...claim, id, meta: isThere ? withMeta(meta, { preferred: '' }) : meta }] }
+}
+
+function toDraft(items: readonly PlainItem[], edit: ClaimEdit): ItemDraft {
+  const present = items.find((item) => item.id === edit.id && item.kind === CLAIM_KIND)
+  const meta = withMeta(present?.meta ?? {}, {
+    label: edit.label,
+    preferred: edit.isPreferred === undefined ? undefined : String(edit.isPreferred).replace('false', ''),
+  })
+  return { id: edit.id ?? newItemId(), kind: CLAIM_KIND, name: edit.name, value: edit.value, meta }
+}
+
+/** Sets notes; an empty one is removed, an undefined one stays as it is. */
+function withMeta(meta: ItemDraft['meta'], changes: Readonly<Record<string, string | undefined>>): ItemDraft['meta'] {
+  const changed = Object.entries(changes).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return Object.fromEntries(
+    Object.entries({ ...meta, ...Object.fromEntries(changed) }).filter(([, text]) => text !== ''),
+  )
+}
+
+function withoutPreference(item: PlainItem): ItemDraft {
+  return { ...item, meta: withMeta(item.meta, { preferred: '' }) }
+}
+
+function isPreferred({ meta }: ItemDraft): boolean {
+  return meta['preferred'] === 'true'
+}
+
+function isChange(items: readonly PlainItem[], draft: ItemDraft): boolean {
+  const present = items.find(({ id }) => id === draft.id)
+  const isSame = (key: string) => draft.meta[key] === present?.meta[key]
+  return !(present?.value === draft.value && present.name === draft.name && ['label', 'preferred'].every(isSame))
+}

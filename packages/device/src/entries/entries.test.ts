@@ -1,0 +1,128 @@
+import { codeOf } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callsSince, newDevice, signInByPasskey, signUpByPasskey } from '../testing/device.ts'
+import { type FakeCore, startFakeCore } from '../testing/fake-core.ts'
+
+let core: FakeCore
+beforeAll(async () => {
+  core = await startFakeCore()
+})
+afterAll(() => core.close())
+
+const home = { name: 'email', value: 'home@example.org', label: 'Home' }
+const work = { name: 'email', value: 'work@example.org', label: 'Work' }
+
+/** Two devices with the same vault open, and the same e-mail address in it. */
+async function twoDevices() {
+  const { device, passkey } = await signUpByPasskey(core)
+  const saved = await device.saveItems({ put: [home], remove: [] })
+  const phone = newDevice(core)
+  await signInByPasskey(phone, passkey)
+  return { device, phone, id: saved.claims[0]!.id }
+}
+
+describe('several values of one claim', () => {
+  test('are kept side by side, and the preferred one counts', async () => {
+    const { device } = await signUpByPasskey(core)
+    const put = [{ ...home, isPreferred: true }, work]
+    const saved = await device.saveItems({ put, remove: [] })
+    expect(saved.claims.map(({ value, label, isPreferred }) => [value, label, isPreferred])).toEqual([
+      ['home@example.org', 'Home', true],
+      ['work@example.org', 'Work', false],
+    ])
+    const id = saved.claims[1]!.id
+    const changed = await device.saveItems({ put: [{ ...work, id, isPreferred: true }], remove: [] })
+    expect(changed.values).toEqual({ email: 'work@example.org' })
+    expect(changed.claims.map(({ isPreferred }) => isPreferred)).toEqual([true, false])
+  })
+
+  test('are edited and removed one by one; a label is kept until it is emptied', async () => {
+    const { device } = await signUpByPasskey(core)
+    const { claims } = await device.saveItems({ put: [home, work], remove: [] })
+    const [one, other] = claims.map(({ id }) => id)
+    const edited = await device.saveItems({
+      put: [{ id: one, name: 'email', value: 'new@example.org' }],
+      remove: [other!],
+    })
+    expect(edited.claims).toMatchObject([{ value: 'new@example.org', label: claims[0]!.label }])
+    const unlabelled = { id: one, name: 'email', value: 'new@example.org', label: '' }
+    expect((await device.saveItems({ put: [unlabelled], remove: [] })).claims).toMatchObject([{ label: undefined }])
+  })
+
+  test('are not written when nothing changed', async () => {
+    const { device } = await signUpByPasskey(core)
+    const { claims } = await device.saveItems({ put: [home], remove: [] })
+    const before = core.seen.length
+    await device.saveItems({ put: [{ ...home, id: claims[0]!.id }], remove: [] })
+    expect(callsSince(core, before)).toEqual([])
+  })
+})
+
+describe('an entry that two devices changed at once', () => {
+  test.each([
+    ['present', ['phone@example.org']],
+    ['aside', ['laptop@example.org']],
+    ['both', ['laptop@example.org', 'phone@example.org']],
+  ] as const)('is kept twice, until its owner keeps %s', async (keep, values) => {
+    const { device, phone, id } = await twoDevices()
+    // Saved last here, and so set aside there; the device writes later and its version stays in place.
+    await device.saveItems({ put: [{ ...home, id, value: 'laptop@example.org' }], remove: [] })
+    const saved = await phone.saveItems({ put: [{ ...home, id, value: 'phone@example.org' }], remove: [] })
+    expect(saved.values).toEqual({ email: 'phone@example.org' })
+    expect(saved.conflicts).toEqual([
+      expect.objectContaining({ ofId: id, name: 'email', value: 'laptop@example.org', label: 'Home' }),
+    ])
+    const settled = await phone.resolveConflict({ id: saved.conflicts[0]!.id, keep })
+    expect(settled.conflicts).toEqual([])
+    expect(settled.claims.map(({ value }) => value).toSorted()).toEqual(values)
+  })
+
+  test('is settled once', async () => {
+    const { device } = await signUpByPasskey(core)
+    const gone = { id: crypto.randomUUID(), keep: 'both' } as const
+    expect(await codeOf(device.resolveConflict(gone))).toBe('unknown_item')
+  })
+})
+
+describe('a vault that another device changed', () => {
+  test('is read again without a gesture', async () => {
+    const { device, phone } = await twoDevices()
+    await device.saveItems({ put: [work], remove: [] })
+    expect((await phone.refresh({})).claims).toHaveLength(2)
+  })
+})
+
+describe('an export', () => {
+  test('is read by its owner, imported elsewhere, and imported once', async () => {
+    const { device } = await signUpByPasskey(core)
+    await device.saveItems({ put: [home, work], remove: [] })
+    const { text } = await device.exportPlain({})
+    const other = (await signUpByPasskey(core)).device
+    await other.saveItems({ put: [home], remove: [] })
+    const before = core.seen.length
+    expect(await other.previewPlainImport({ text })).toEqual({ added: 1, alreadyThere: 1 })
+    expect(callsSince(core, before)).toEqual([])
+    expect((await other.commitImport({})).claims).toHaveLength(2)
+    expect(await codeOf(other.commitImport({}))).toBe('locked')
+    const types = (await other.readActivity({})).events.map(({ event }) => event.type)
+    expect(types).toEqual(['imported'])
+  })
+
+  test('that is sealed opens with the recovery key alone, in any account', async () => {
+    const { device, recoveryKey } = await signUpByPasskey(core)
+    await device.saveItems({ put: [home], remove: [] })
+    const { text } = await device.exportSealed({})
+    expect(text).not.toContain('home@example.org')
+    const { device: other, recoveryKey: wrong } = await signUpByPasskey(core)
+    expect(await codeOf(other.previewSealedImport({ text, recoveryKey: wrong }))).toBe('wrong_key')
+    expect(await other.previewSealedImport({ text, recoveryKey })).toMatchObject({ added: 1, alreadyThere: 0 })
+    expect((await other.commitImport({})).values).toEqual({ email: 'home@example.org' })
+  })
+
+  test('needs no answer of the server', async () => {
+    const { device } = await signUpByPasskey(core)
+    await device.saveItems({ put: [home], remove: [] })
+    core.once.set('POST /api/vault/commits/', { status: 503, body: { code: 'service_unavailable' } })
+    expect((await device.exportPlain({})).text).toContain('home@example.org')
+  })
+})

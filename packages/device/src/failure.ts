@@ -1,0 +1,72 @@
+import type { ServiceErrorCode } from '@countersign/contracts'
+import type { VaultErrorCode } from '@countersign/vault'
+
+/**
+ * Everything that can go wrong, as a closed list: what core answers, what the vault refuses, and what only the client
+ * can know. It crosses from the worker to the page as a plain object.
+ *
+ * - `offline`, `timeout`: core was not reached, or did not answer in time; what was sent may have been done.
+ * - `unexpected_answer`: core answered something that is not in the contract.
+ * - `worker_failed`: the vault worker did not start (an old browser, or a policy that forbids WebAssembly).
+ * - `locked`: the vault was locked before the answer came.
+ * - `untrusted_server`: the server proved another key than this page was built to expect.
+ * - `vault_missing`: the server says that an account has no vault. Nothing is created in its place.
+ * - `password_weak`: a new password is one that guessers try early.
+ * - `app_key_changed`: an app encrypts to another key than the one that was approved.
+ * - `passkey_…`: what the browser or the authenticator did not do.
+ */
+export type FailureCode =
+  | ServiceErrorCode
+  | VaultErrorCode
+  | 'offline'
+  | 'timeout'
+  | 'unexpected_answer'
+  | 'worker_failed'
+  | 'locked'
+  | 'untrusted_server'
+  | 'vault_missing'
+  | 'password_weak'
+  | 'app_key_changed'
+  | PasskeyFailureCode
+  | 'bug'
+
+/**
+ * - `passkey_no_prf`: the authenticator cannot derive the secret that opens a vault.
+ * - `passkey_unstable`: it derived different secrets for the same question.
+ * - `passkey_cancelled`: the person, or a time limit, ended it.
+ * - `passkey_unsupported`: this browser has no passkeys, or not here.
+ * - `passkey_exists`: this authenticator has a passkey of the account already.
+ */
+export type PasskeyFailureCode =
+  | 'passkey_no_prf'
+  | 'passkey_unstable'
+  | 'passkey_cancelled'
+  | 'passkey_unsupported'
+  | 'passkey_exists'
+
+export type Failure = {
+  readonly code: FailureCode
+  /** Of a 429 or 503 that says when to come back. */
+  readonly retryAfterSeconds?: number | undefined
+}
+
+/** A failure, thrown. */
+export class ClientError extends Error {
+  override readonly name = 'ClientError'
+  readonly failure: Failure
+
+  constructor(failure: Failure, options?: ErrorOptions) {
+    super(failure.code, options)
+    this.failure = failure
+  }
+}
+
+/** What was thrown, as a failure; anything that nobody expected is a bug and says so. */
+export function toFailure(thrown: unknown): Failure {
+  return thrown instanceof ClientError ? thrown.failure : { code: 'bug' }
+}
+
+/** Whether what was sent may have been done, although no answer came. */
+export function isOutcomeUnknown({ code }: Failure): boolean {
+  return code === 'offline' || code === 'timeout' || code === 'unexpected_answer'
+}

@@ -1,0 +1,41 @@
+export { appIdentityOf } from './approval/app-identity.ts'
+export { sealClaims } from './approval/seal-claims.ts'
+export type { ClaimItem, ClaimValues } from './claims/claim-item.ts'
+export {
+  approvedScopes,
+  type ClaimShare,
+  claimsToShare,
+  findRequiredGap,
+  hasOwnSwitch,
+  type RequiredGap,
+  type ScopeShare,
+  sharesOf,
+  typedClaims,
+} from './claims/claims.ts'
+export { NOTHING_CHOSEN, type Selection, select, typedText, withoutTyped } from './claims/selection.ts'
+export { createDevice, type Device, type DeviceOptions } from './device.ts'
+export type {
+  AppIdentity,
+  CallInput,
+  CallName,
+  CallOutput,
+  ClaimEdit,
+  LoggedEvent,
+  ReturnParts,
+} from './device-calls.ts'
+export {
+  createMemoryStorage,
+  type DeviceMemories,
+  type DeviceMemory,
+  type DeviceStorage,
+  withMemory,
+} from './device-storage.ts'
+export { ClientError, type Failure, type FailureCode, isOutcomeUnknown, toFailure } from './failure.ts'
+export type {
+  AppCheck,
+  ConflictItem,
+  ImportPreview,
+  MethodView,
+  OpenedProfile,
+  SignInMethod,
+} from './views.ts'

@@ -1,0 +1,79 @@
+import { codeOf } from '@countersign/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newDevice, signInByPasskey, signUpByPasskey } from '../testing/device.ts'
+import { type FakeCore, startFakeCore } from '../testing/fake-core.ts'
+import { attackOpenVault, attackSignIn, copyOf, refusedAtSignIn, refusedWhileOpen } from './attack.ts'
+
+let core: FakeCore
+beforeAll(async () => {
+  core = await startFakeCore()
+})
+afterAll(() => core.close())
+
+/** Row 25 of the attack table: what a change of a ciphertext tells whoever makes it. The vault's own fuzzing goes wider. */
+
+/** Flips one bit, keeping the form of base64url: the last character may have bits that mean nothing, so not that one. */
+function flip(text: string, at: number): string {
+  const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  const index = at % (text.length - 1)
+  const flipped = ALPHABET.charAt(ALPHABET.indexOf(text.charAt(index)) ^ 1)
+  return `${text.slice(0, index)}${flipped}${text.slice(index + 1)}`
+}
+
+async function newVictim() {
+  const victim = await signUpByPasskey(core)
+  await victim.device.saveProfile({ values: { name: 'A' } })
+  return { victim, now: copyOf(victim) }
+}
+
+test.each([0, 7, 100])(
+  'a head with one bit flipped at %i does not open, and one answer is all that there is',
+  async (at) => {
+    const { victim, now } = await newVictim()
+    for (const field of ['n', 'ct'] as const) {
+      const snapshot = { ...now, head: { ...now.head, [field]: flip(now.head[field], at) } }
+      expect(await attackSignIn(core, victim, { snapshot })).toEqual(refusedAtSignIn('tampered'))
+      expect(await attackOpenVault(core, victim, { snapshot })).toEqual(refusedWhileOpen('tampered'))
+    }
+  },
+)
+
+test('an unlock record with one bit flipped says no more than that it is not the person’s', async () => {
+  const { victim, now } = await newVictim()
+  for (const field of ['salt', 'com', 'n', 'ct'] as const) {
+    const unlock = now.unlock.map((record) =>
+      record.type === 'prf' ? { ...record, [field]: flip(record[field], 3) } : record,
+    )
+    const code = field === 'salt' || field === 'com' ? 'wrong_key' : 'tampered'
+    expect(await attackSignIn(core, victim, { snapshot: { ...now, unlock } })).toEqual(refusedAtSignIn(code))
+  }
+})
+
+test.each([
+  ['a nonce too short', (text: string) => text.slice(4), 'n'],
+  ['a nonce too long', (text: string) => `${text}AAAA`, 'n'],
+  ['a ciphertext cut off', (text: string) => text.slice(0, 40), 'ct'],
+  ['a ciphertext without its tag', (text: string) => text.slice(0, -22), 'ct'],
+  ['no ciphertext', () => '', 'ct'],
+  ['characters of another alphabet', (text: string) => `+/${text.slice(2)}`, 'ct'],
+  ['padding', (text: string) => `${text}=`, 'ct'],
+] as const)('a head or an entry with %s is refused by its form', async (_case, alter, field) => {
+  const { victim, now } = await newVictim()
+  const attacks = [
+    { ...now, head: { ...now.head, [field]: alter(now.head[field]) } },
+    { ...now, items: [{ ...now.items[0]!, [field]: alter(now.items[0]![field]) }] },
+  ]
+  for (const snapshot of attacks) {
+    core.once.set('GET /api/vault/', { status: 200, body: snapshot })
+    const code = await codeOf(signInByPasskey(newDevice(core), victim.passkey))
+    expect(['malformed', 'tampered', 'too_large']).toContain(code)
+  }
+})
+
+test('bodies that are no vault at all are refused without a word of theirs', async () => {
+  const { victim } = await newVictim()
+  const bodies = [[], 'vault', 7, { vault_id: {} }, { __proto__: null, head: [] }, [[[[]]]], { items: { length: 1e9 } }]
+  for (const body of bodies) {
+    expect(await attackSignIn(core, victim, { snapshot: body })).toEqual(refusedAtSignIn('malformed'))
+  }
+})

@@ -1,0 +1,109 @@
+import {
+  type ActivityEvent,
+  type ItemDraft,
+  METHOD_OF_UNLOCK_TYPE,
+  prepareUnlockChange,
+  type RecoverySecrets,
+  type UnlockMethod,
+  type UnlockRecord,
+} from '@countersign/vault'
+import type { MethodChange, MethodToAdd } from '../api/method-endpoints.ts'
+import { authorOf, currentSession, type DeviceContext, type OpenSession } from '../device-context.ts'
+import { ClientError, toFailure } from '../failure.ts'
+import { findRecord, refreshSession, replaceSession } from '../session/current-session.ts'
+import { recoveryProof } from './recovery-proof.ts'
+
+/** A method whose registration core has begun: what core gets to finish it, and what only the vault gets. */
+export type RegisteredMethod = {
+  readonly body: MethodToAdd
+  readonly method: UnlockMethod
+}
+
+/** A change of how the vault opens. The ids are those of unlock records. */
+export type MethodsEdit = {
+  readonly add?: RegisteredMethod | undefined
+  readonly recovery?: RecoverySecrets | undefined
+  readonly remove: readonly string[]
+  /** What the log says of it; the new records come in the order: method, recovery key. */
+  readonly log: readonly EventOf[]
+  readonly put?: readonly ItemDraft[] | undefined
+  readonly removeItems?: readonly string[] | undefined
+}
+
+/** Makes an entry of the log, once the ids of the new records are known. */
+export type EventOf = (added: readonly UnlockRecord[], by: { at: string; device: string }) => ActivityEvent
+
+const ATTEMPTS = 5
+
+/**
+ * Changes how the vault opens, as one commit: the account key is wrapped anew with the root of a fresh sign-in, core
+ * stores it together with the new credential, and the session goes on under a new token.
+ * @throws ClientError `reauth_required` before any request, `stale_vault`, and what core answers
+ */
+export async function changeMethods(context: DeviceContext, edit: MethodsEdit): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const root = context.unlockSecret.read()
+    const session = currentSession(context)
+    const prepared = await prepare(context, { edit, root, session })
+    const body = await toRequest(prepared, edit)
+    try {
+      const { token, deviceToken } = await context.api.changeMethods(session.token, prepared.etag, body)
+      const kept = session.unlock.filter(({ id }) => !edit.remove.includes(id))
+      const unlock = [...kept, ...prepared.added]
+      replaceSession(context, { token, vault: prepared.next, unlock, deviceToken: deviceToken ?? session.deviceToken })
+      return continueWith(context, { edit, root, added: prepared.added })
+    } catch (error) {
+      if (toFailure(error).code !== 'stale_vault') throw error
+      await refreshSession(context)
+    }
+  }
+  throw new ClientError({ code: 'stale_vault' })
+}
+
+type Prepared = Awaited<ReturnType<typeof prepareUnlockChange>>
+
+function prepare(
+  context: DeviceContext,
+  { edit, root, session }: { edit: MethodsEdit; root: UnlockMethod; session: OpenSession },
+): Promise<Prepared> {
+  const { add, recovery, remove, log, put, removeItems } = edit
+  const author = authorOf(context)
+  const by = { at: author.wroteAt.toISOString(), device: author.device }
+  const methods: UnlockMethod[] = add ? [add.method] : []
+  if (recovery) methods.push({ type: 'recovery', root: recovery.root })
+  return prepareUnlockChange(session.vault, {
+    add: methods,
+    remove,
+    using: { record: findRecord(session.unlock, root), method: root },
+    activity: (added) => log.map((eventOf) => eventOf(added, by)),
+    put,
+    removeItems,
+    ...author,
+  })
+}
+
+async function toRequest({ commit, added }: Prepared, { add, recovery, remove }: MethodsEdit): Promise<MethodChange> {
+  const [first] = added
+  const last = added.at(-1)
+  return {
+    ...(add && first ? { add: { ...add.body, unlock: first } } : {}),
+    ...(recovery && last ? { recovery: { ...(await recoveryProof(recovery)), unlock: last } } : {}),
+    remove,
+    commit,
+  }
+}
+
+/** The session goes on with the method that it came from, or with the one that took its place. */
+function continueWith(
+  context: DeviceContext,
+  { edit, root, added }: { edit: MethodsEdit; root: UnlockMethod; added: readonly UnlockRecord[] },
+): void {
+  const { unlockId } = currentSession(context)
+  edit.recovery?.root.fill(0)
+  const [first] = added
+  if (!edit.remove.includes(unlockId)) return void edit.add?.method.root.fill(0)
+  if (!edit.add || !first) return context.unlockSecret.wipe()
+  context.unlockSecret.replace(edit.add.method)
+  root.root.fill(0)
+  replaceSession(context, { method: METHOD_OF_UNLOCK_TYPE[edit.add.method.type], unlockId: first.id })
+}

@@ -1,0 +1,346 @@
+import { codeOf } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Device } from '../device.ts'
+import { createMemoryStorage } from '../device-storage.ts'
+import {
+  assertionOf,
+  callsSince,
+  newClock,
+  newDevice,
+  newPasskey,
+  outputOf,
+  registrationOf,
+  signInByPasskey,
+  signUpByPasskey,
+  type TestPasskey,
+} from '../testing/device.ts'
+import { type FakeCore, startFakeCore } from '../testing/fake-core.ts'
+
+const password = 'correct horse battery staple'
+const CHANGES = 'POST /api/account/methods/changes/'
+
+let core: FakeCore
+beforeAll(async () => {
+  core = await startFakeCore()
+})
+afterAll(() => core.close())
+
+/** The whole log, newest first; core answers three entries at a time. */
+async function typesOf(device: Device): Promise<string[]> {
+  const types: string[] = []
+  let page = await device.readActivity({})
+  for (;;) {
+    types.push(...page.events.map(({ event }) => event.type))
+    if (page.next === undefined) return types
+    page = await device.readActivity({ cursor: page.next })
+  }
+}
+
+async function addPasskey(device: Device, passkey: TestPasskey, label = 'Phone') {
+  await device.startPasskeyAddition({})
+  return device.addPasskey({ response: registrationOf(passkey), prf: outputOf(passkey), label })
+}
+
+describe('a passkey', () => {
+  test('that is added opens the vault on another device, goes by its name, and is in the log', async () => {
+    const { device, passkey, profile } = await signUpByPasskey(core)
+    await device.saveProfile({ values: { name: 'Ada' } })
+    const second = newPasskey()
+    await addPasskey(device, second, 'My phone')
+    const phone = newDevice(core)
+    expect(await signInByPasskey(phone, second)).toMatchObject({ userId: profile.userId, values: { name: 'Ada' } })
+    expect(await phone.listMethods({})).toEqual([
+      expect.objectContaining({ type: 'passkey', credentialId: passkey.id, label: undefined, isCurrent: false }),
+      expect.objectContaining({ type: 'recovery', credentialId: undefined }),
+      expect.objectContaining({ type: 'passkey', credentialId: second.id, label: 'My phone', isCurrent: true }),
+    ])
+    expect(await typesOf(phone)).toEqual(['method_added'])
+  })
+
+  test('is renamed in the vault alone', async () => {
+    const { device, passkey } = await signUpByPasskey(core)
+    const [method] = await device.listMethods({})
+    const before = core.seen.length
+    await device.renameMethod({ unlockId: method!.unlockId, label: 'Laptop' })
+    expect(callsSince(core, before)).toEqual(['POST /api/vault/commits/'])
+    expect(JSON.stringify(core.seen.slice(before))).not.toContain('Laptop')
+    expect((await device.listMethods({})).find(({ credentialId }) => credentialId === passkey.id)?.label).toBe('Laptop')
+  })
+
+  test('that is removed opens nothing any more, and its name goes with it', async () => {
+    const { device } = await signUpByPasskey(core)
+    const second = newPasskey()
+    await addPasskey(device, second)
+    const added = (await device.listMethods({})).find(({ credentialId }) => credentialId === second.id)
+    await device.removeMethod({ unlockId: added!.unlockId })
+    expect(await codeOf(signInByPasskey(newDevice(core), second))).toBe('invalid_credentials')
+    expect(await typesOf(device)).toEqual(['method_removed', 'method_added'])
+    expect(await device.listMethods({})).toHaveLength(2)
+  })
+
+  test('that signed in and is removed takes its root along: the next change needs a new sign-in', async () => {
+    const { device, passkey } = await signUpByPasskey(core)
+    const second = newPasskey()
+    await addPasskey(device, second)
+    const own = (await device.listMethods({})).find(({ credentialId }) => credentialId === passkey.id)
+    expect(await device.removeMethod({ unlockId: own!.unlockId })).toMatchObject({ freshUntil: undefined })
+    expect(await codeOf(device.startPasskeyAddition({}))).toBe('reauth_required')
+  })
+
+  test('is added although another device wrote at the same time', async () => {
+    const { device, passkey } = await signUpByPasskey(core)
+    const second = newPasskey()
+    await device.startPasskeyAddition({})
+    const phone = newDevice(core)
+    await signInByPasskey(phone, passkey)
+    await phone.saveProfile({ values: { name: 'Ada' } })
+    await device.addPasskey({ response: registrationOf(second), prf: outputOf(second), label: '' })
+    expect(await signInByPasskey(newDevice(core), second)).toMatchObject({ values: { name: 'Ada' } })
+  })
+})
+
+describe('a sign-in', () => {
+  const sensitive: [string, (device: Device) => Promise<unknown>][] = [
+    ['startPasskeyAddition', (device) => device.startPasskeyAddition({})],
+    ['removeMethod', async (device) => device.removeMethod({ unlockId: (await device.listMethods({}))[0]!.unlockId })],
+    ['changePassword', (device) => device.changePassword({ password })],
+    ['setPassword', (device) => device.setPassword({ login: 'somebody', password })],
+    ['exportAccount', (device) => device.exportAccount({})],
+    ['deleteAccount', (device) => device.deleteAccount({})],
+    [
+      'replaceRecoveryKey',
+      async (device) => {
+        await device.prepareRecoveryKey({})
+        return device.replaceRecoveryKey({})
+      },
+    ],
+    [
+      'rotateAccountKey',
+      async (device) => {
+        await device.prepareRecoveryKey({})
+        return device.rotateAccountKey({})
+      },
+    ],
+  ]
+
+  test.each(sensitive)('older than five minutes is not enough for %s, and core is not asked', async (_name, call) => {
+    const clock = newClock()
+    const { device } = await signUpByPasskey(core, { clock })
+    clock.pass(5 * 60_000)
+    const before = core.seen.length
+    expect(await codeOf(call(device))).toBe('reauth_required')
+    expect(callsSince(core, before).filter((seen) => !seen.startsWith('GET'))).toEqual([])
+  })
+
+  test('is enough for reading and writing for as long as the session lasts', async () => {
+    const clock = newClock()
+    const { device, passkey } = await signUpByPasskey(core, { clock })
+    clock.pass(60 * 60_000)
+    const phone = newDevice(core)
+    await signInByPasskey(phone, passkey)
+    await phone.saveProfile({ values: { phone: '+41' } })
+    expect(await device.saveProfile({ values: { name: 'Ada' } })).toMatchObject({
+      values: { name: 'Ada', phone: '+41' },
+      freshUntil: undefined,
+    })
+  })
+
+  test('is made again by passkey within the session, under a new token', async () => {
+    const clock = newClock()
+    const { device, passkey, profile } = await signUpByPasskey(core, { clock })
+    clock.pass(5 * 60_000)
+    const { challengeId } = await device.startPasskeySignIn({})
+    const stepped = await device.stepUpByPasskey({
+      challengeId,
+      response: assertionOf(passkey),
+      prf: outputOf(passkey),
+    })
+    expect(stepped.freshUntil).toBe('2026-11-21T12:10:00.000Z')
+    expect(core.accounts.get(profile.userId)!.tokens).not.toContain(profile.userId)
+    expect(await codeOf(device.startPasskeyAddition({}))).toBe('nothing')
+  })
+
+  test('wipes the output of the passkey after five minutes', async () => {
+    const clock = newClock()
+    const { device, passkey } = await signUpByPasskey(core)
+    const prf = outputOf(passkey)
+    const phone = newDevice(core, { clock })
+    const { challengeId } = await device.startPasskeySignIn({})
+    await phone.finishPasskeySignIn({ challengeId, response: assertionOf(passkey), prf })
+    clock.pass(5 * 60_000)
+    expect(new Uint8Array(prf)).toEqual(new Uint8Array(32))
+  })
+})
+
+describe('a password', () => {
+  test('is added to an account of passkeys, is changed, and changes its name', async () => {
+    const { device } = await signUpByPasskey(core)
+    await device.setPassword({ login: 'Second Way'.replace(' ', '-'), password })
+    const laptop = newDevice(core)
+    await laptop.signIn({ login: 'second-way', password })
+    await laptop.changePassword({ password: `${password} two` })
+    expect(await codeOf(newDevice(core).signIn({ login: 'second-way', password }))).toBe('invalid_credentials')
+    const rename = { currentLogin: 'second-way', login: 'third-way', password: `${password} two` }
+    await laptop.changeLoginName(rename)
+    const again = newDevice(core)
+    await again.signIn({ login: 'third-way', password: rename.password })
+    expect(await typesOf(again)).toEqual(['login_name_changed', 'password_changed', 'method_added'])
+    expect((await again.listMethods({})).filter(({ type }) => type === 'password')).toHaveLength(1)
+  })
+
+  test('is all that a step-up asks for once its name was set in this session', async () => {
+    const { device, profile } = await signUpByPasskey(core)
+    expect(profile.knowsLogin).toBe(false)
+    expect(await device.setPassword({ login: 'Known-Here', password })).toMatchObject({ knowsLogin: true })
+    expect(await device.stepUpByPassword({ password })).toMatchObject({ method: 'password', knowsLogin: true })
+  })
+
+  test('that was mistyped does not become the password of another name', async () => {
+    const { device } = await signUpByPasskey(core)
+    await device.setPassword({ login: 'careful', password })
+    const before = core.seen.length
+    const rename = { currentLogin: 'careful', login: 'careless', password: `${password}!` }
+    expect(await codeOf(device.changeLoginName(rename))).toBe('invalid_credentials')
+    expect(callsSince(core, before)).toEqual(['POST /api/session/password/start/'])
+  })
+
+  test('is registered again in silence when the server asks for it, and a failure of that is no failure', async () => {
+    const { device } = await signUpByPasskey(core)
+    await device.setPassword({ login: 'renewed', password })
+    const FINISH = 'POST /api/session/password/finish/'
+    core.lies.set(FINISH, (answer: object) => ({ ...answer, needs_new_password_record: true }))
+    const record = core.accounts.get('renewed')!.password!.record
+    expect(await newDevice(core).signIn({ login: 'renewed', password })).toMatchObject({ scope: 'full' })
+    expect(core.accounts.get('renewed')!.password!.record).not.toBe(record)
+    core.once.set(CHANGES, { status: 503, body: { code: 'service_unavailable' } })
+    const laptop = newDevice(core)
+    expect(await laptop.signIn({ login: 'renewed', password })).toMatchObject({ scope: 'full' })
+    core.lies.delete(FINISH)
+    expect(await typesOf(laptop)).toEqual(['method_added'])
+  })
+
+  test('is shown with the device token that an earlier sign-in gave', async () => {
+    const storage = createMemoryStorage()
+    const { device } = await signUpByPasskey(core, { storage })
+    await device.setPassword({ login: 'remembered', password })
+    await newDevice(core, { storage }).signIn({ login: 'remembered', password })
+    const start = core.seen.findLast(({ call }) => call === 'POST /api/session/password/start/')
+    expect(start?.body).toMatchObject({ device_token: 'cs_dt_fake' })
+  })
+
+  test('is not given to a server that proves another key than the expected ones', async () => {
+    const { device } = await signUpByPasskey(core)
+    await device.setPassword({ login: 'pinned', password })
+    const before = core.seen.length
+    const pinned = newDevice(core, { pinnedServerKeys: ['another key'] })
+    expect(await codeOf(pinned.signIn({ login: 'pinned', password }))).toBe('untrusted_server')
+    expect(callsSince(core, before)).toEqual(['POST /api/session/password/start/'])
+  })
+})
+
+describe('a recovery key', () => {
+  test('opens the vault for one purpose: a new method and a new recovery key, in one change', async () => {
+    const { device, recoveryKey, profile } = await signUpByPasskey(core)
+    await device.saveProfile({ values: { name: 'Ada' } })
+    const rescue = newDevice(core)
+    const opened = await rescue.signInByRecoveryKey({ recoveryKey: recoveryKey.toLowerCase() })
+    expect(opened).toMatchObject({ scope: 'recovery', method: 'recovery', values: { name: 'Ada' } })
+    const { recoveryKey: newKey } = await rescue.prepareRecoveryKey({})
+    const passkey = newPasskey()
+    await rescue.startPasskeyAddition({})
+    const before = core.seen.length
+    const recovered = await rescue.recoverByPasskey({
+      response: registrationOf(passkey),
+      prf: outputOf(passkey),
+      label: 'New phone',
+    })
+    expect(recovered).toMatchObject({ scope: 'full', method: 'passkey', userId: profile.userId })
+    expect(callsSince(core, before)).toEqual([CHANGES])
+    expect(await typesOf(rescue)).toEqual(['recovery_key_replaced', 'method_added'])
+    expect(await signInByPasskey(newDevice(core), passkey)).toMatchObject({ values: { name: 'Ada' } })
+    expect(await codeOf(newDevice(core).signInByRecoveryKey({ recoveryKey }))).toBe('invalid_credentials')
+    const again = await newDevice(core).signInByRecoveryKey({ recoveryKey: newKey })
+    expect(again.userId).toBe(profile.userId)
+  })
+
+  test('lets its owner choose a new password', async () => {
+    const { device, recoveryKey } = await signUpByPasskey(core)
+    await device.setPassword({ login: 'forgetful', password })
+    const rescue = newDevice(core)
+    await rescue.signInByRecoveryKey({ recoveryKey })
+    await rescue.prepareRecoveryKey({})
+    await rescue.recoverByPassword({ password: `${password} new` })
+    const laptop = newDevice(core)
+    expect(await laptop.signIn({ login: 'forgetful', password: `${password} new` })).toMatchObject({
+      method: 'password',
+    })
+  })
+
+  test('leaves the session knowing the name that was chosen with a new password, and asking for one that stayed', async () => {
+    const { device, recoveryKey } = await signUpByPasskey(core)
+    const rescue = newDevice(core)
+    await rescue.signInByRecoveryKey({ recoveryKey })
+    const { recoveryKey: newKey } = await rescue.prepareRecoveryKey({})
+    expect(await rescue.recoverByPassword({ login: 'Rescued', password })).toMatchObject({ knowsLogin: true })
+    expect(await rescue.stepUpByPassword({ password })).toMatchObject({ method: 'password' })
+
+    await device.signInByRecoveryKey({ recoveryKey: newKey })
+    await device.prepareRecoveryKey({})
+    const recovered = await device.recoverByPassword({ password: `${password} new` })
+    expect(recovered).toMatchObject({ method: 'password', knowsLogin: false })
+    const named = { login: 'rescued', password: `${password} new` }
+    expect(await device.stepUpByPassword(named)).toMatchObject({ knowsLogin: true })
+    expect(await device.stepUpByPassword({ password: named.password })).toMatchObject({ method: 'password' })
+  })
+
+  test('is replaced, and the old one opens nothing', async () => {
+    const { device, recoveryKey } = await signUpByPasskey(core)
+    const { recoveryKey: newKey } = await device.prepareRecoveryKey({})
+    await device.replaceRecoveryKey({})
+    expect(await codeOf(newDevice(core).signInByRecoveryKey({ recoveryKey }))).toBe('invalid_credentials')
+    expect(await codeOf(newDevice(core).signInByRecoveryKey({ recoveryKey: newKey }))).toBe('nothing')
+  })
+
+  test('is not sent when it has a typing error', async () => {
+    const { recoveryKey } = await signUpByPasskey(core)
+    const last = recoveryKey.endsWith('0') ? '1' : '0'
+    const before = core.seen.length
+    const typed = { recoveryKey: `${recoveryKey.slice(0, -1)}${last}` }
+    expect(await codeOf(newDevice(core).signInByRecoveryKey(typed))).toBe('recovery_key_checksum')
+    expect(core.seen.length).toBe(before)
+  })
+})
+
+describe('a new account key', () => {
+  test('keeps the present method, the entries and the log, and ends every other method', async () => {
+    const { device, passkey, recoveryKey } = await signUpByPasskey(core)
+    await device.saveProfile({ values: { name: 'Ada' } })
+    const second = newPasskey()
+    await addPasskey(device, second)
+    const phone = newDevice(core)
+    await signInByPasskey(phone, second)
+    const { recoveryKey: newKey } = await device.prepareRecoveryKey({})
+    expect(await device.rotateAccountKey({})).toMatchObject({ values: { name: 'Ada' } })
+    expect(await codeOf(phone.refresh({}))).toBe('invalid_session')
+    expect(await typesOf(device)).toEqual([
+      'method_removed',
+      'recovery_key_replaced',
+      'account_key_rotated',
+      'method_added',
+    ])
+    expect(await device.saveProfile({ values: { name: 'Ada L.' } })).toMatchObject({ values: { name: 'Ada L.' } })
+    expect(await codeOf(signInByPasskey(newDevice(core), second))).toBe('invalid_credentials')
+    expect(await codeOf(newDevice(core).signInByRecoveryKey({ recoveryKey }))).toBe('invalid_credentials')
+    expect(await signInByPasskey(newDevice(core), passkey)).toMatchObject({ values: { name: 'Ada L.' } })
+    expect(await codeOf(newDevice(core).signInByRecoveryKey({ recoveryKey: newKey }))).toBe('nothing')
+  })
+
+  test('is made from what another device wrote last', async () => {
+    const { device, passkey } = await signUpByPasskey(core)
+    const phone = newDevice(core)
+    await signInByPasskey(phone, passkey)
+    await phone.saveProfile({ values: { phone: '+41' } })
+    await device.prepareRecoveryKey({})
+    expect(await device.rotateAccountKey({})).toMatchObject({ values: { phone: '+41' } })
+  })
+})

@@ -1,0 +1,39 @@
+import { type ItemDraft, newItemId } from '@countersign/vault'
+import type { CallInput } from '../device-calls.ts'
+import { currentSession, type DeviceContext, present } from '../device-context.ts'
+import type { RegisteredMethod } from './change-methods.ts'
+
+/** Kind of the vault items that hold what a person calls a passkey. The server knows no names. */
+const LABEL_KIND = 'label'
+
+/** Asks core what a new passkey of this account has to sign. */
+export async function startPasskeyAddition({ api, state, unlockSecret }: DeviceContext) {
+  const { token, userId } = present(state.session)
+  unlockSecret.read()
+  const { registrationId, options } = await api.startPasskeyMethod(token)
+  state.passkeyRegistrationId = registrationId
+  return { userId, options }
+}
+
+/** The passkey that was made for it: core gets the key, the vault gets the root. */
+export function registeredPasskey(
+  { state }: DeviceContext,
+  { response, prf }: Pick<CallInput<'addPasskey'>, 'response' | 'prf'>,
+): RegisteredMethod {
+  const registrationId = present(state.passkeyRegistrationId)
+  return {
+    body: { type: 'passkey', registration_id: registrationId, response },
+    method: { type: 'prf', root: new Uint8Array(prf), credentialId: response.id },
+  }
+}
+
+/** The item that holds a passkey's name: it goes by the credential's id, which is known before the record's. */
+export function labelDraft(context: DeviceContext, credentialId: string, label: string): ItemDraft {
+  const known = findLabel(context, credentialId)
+  const id = known?.id ?? newItemId()
+  return { id, kind: LABEL_KIND, name: credentialId, value: label, meta: known?.meta ?? {} }
+}
+
+export function findLabel(context: DeviceContext, credentialId: string) {
+  return currentSession(context).vault.items.find(({ kind, name }) => kind === LABEL_KIND && name === credentialId)
+}

@@ -1,0 +1,79 @@
+import {
+  canonicalLogin,
+  deriveRecovery,
+  parseRecoveryKey,
+  preparePassword,
+  toBase64url,
+  VaultError,
+} from '@countersign/vault'
+import type { CallInput } from '../device-calls.ts'
+import type { DeviceContext } from '../device-context.ts'
+import { ClientError } from '../failure.ts'
+import type { SignInProof } from './open-session.ts'
+
+type PasswordSignIn = {
+  readonly login: string
+  readonly password: string
+  readonly deviceToken?: string | undefined
+  /** Of the open session, for a step-up: it goes on under the new token. */
+  readonly sessionToken?: string | undefined
+}
+
+/**
+ * Signs in with a password. The client learns from core's first answer whether the password is right, and sends nothing
+ * more when it is not.
+ * @throws ClientError `invalid_credentials`, `untrusted_server`, `worker_failed` and what core answers
+ */
+export async function signInByPassword(
+  { api, clock, loadOpaque }: DeviceContext,
+  { deviceToken, sessionToken, ...typed }: PasswordSignIn,
+): Promise<SignInProof & { readonly needsNewPasswordRecord: boolean }> {
+  const since = clock.now()
+  const { login, password } = readCredentials(typed)
+  const opaque = await loadOpaque()
+  const attempt = opaque.startSignIn(password)
+  const request = { login, start_login_request: attempt.startLoginRequest }
+  const started = await api.startPasswordSignIn(
+    deviceToken === undefined ? request : { ...request, device_token: deviceToken },
+    sessionToken,
+  )
+  const finished = attempt.finish(started.login_response)
+  if (!finished) throw new ClientError({ code: 'invalid_credentials' })
+  const finish = { login_id: started.login_id, finish_login_request: finished.finishLoginRequest }
+  const answer = await api.finishPasswordSignIn(finish, sessionToken)
+  return { ...answer, root: { type: 'opaque', root: finished.root }, since, login }
+}
+
+/** Signs in with a passkey: core gets the signature, the PRF output stays here. */
+export async function signInByPasskey(
+  { api, clock }: DeviceContext,
+  { challengeId, response, prf }: CallInput<'finishPasskeySignIn'>,
+  sessionToken?: string,
+): Promise<SignInProof> {
+  const since = clock.now()
+  const answer = await api.finishPasskeySignIn({ challenge_id: challengeId, response }, sessionToken)
+  return { ...answer, root: { type: 'prf', root: new Uint8Array(prf), credentialId: response.id }, since }
+}
+
+/**
+ * Signs in with a recovery key: its id finds the account, its proof opens the session, its root opens the vault.
+ * @throws VaultError `recovery_key_…`, ClientError
+ */
+export async function signInByRecovery({ api, clock }: DeviceContext, recoveryKey: string): Promise<SignInProof> {
+  const since = clock.now()
+  const key = await parseRecoveryKey(recoveryKey)
+  const { recId, recAuth, root } = await deriveRecovery(key)
+  key.fill(0)
+  const answer = await api.signInByRecoveryKey({ rec_id: toBase64url(recId), rec_auth: toBase64url(recAuth) })
+  return { ...answer, root: { type: 'recovery', root }, since }
+}
+
+/** What could never have been registered is wrong without asking core, and so does not count as a guess there. */
+function readCredentials({ login, password }: PasswordSignIn): { login: string; password: string } {
+  try {
+    return { login: canonicalLogin(login), password: preparePassword(password) }
+  } catch (error) {
+    if (error instanceof VaultError) throw new ClientError({ code: 'invalid_credentials' })
+    throw error
+  }
+}

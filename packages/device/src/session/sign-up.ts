@@ -1,0 +1,161 @@
+import {
+  canonicalLogin,
+  createVault,
+  deriveRecovery,
+  formatRecoveryKey,
+  newRecoveryKey,
+  type OpenVault,
+  type RecoveryKey,
+  type UnlockMethod,
+  type VaultSnapshot,
+} from '@countersign/vault'
+import type { CallInput } from '../device-calls.ts'
+import { authorOf, type DeviceContext, type OpenSession, type PreparedAccount, present } from '../device-context.ts'
+import { isOutcomeUnknown, toFailure } from '../failure.ts'
+import { recoveryProof } from '../methods/recovery-proof.ts'
+import { prepareNewPassword } from '../password/password-strength.ts'
+import type { OpenedProfile } from '../views.ts'
+import { findRecord } from './current-session.ts'
+import { openSession } from './open-session.ts'
+import { toProfile } from './profile.ts'
+import { signInByPassword } from './sign-in.ts'
+
+/**
+ * First step, on the device only: checks name and password and makes the recovery key.
+ *
+ * The account is created after its owner has shown that they have the key, so no account is ever without one. Leaving
+ * before that leaves nothing behind; a name that turns out to be taken, or a lost answer, costs no new key.
+ * @throws VaultError `login_…`, `password_…`; ClientError `password_weak`
+ */
+export async function prepareAccount(
+  { state }: DeviceContext,
+  { login, password }: CallInput<'prepareAccount'>,
+): Promise<{ recoveryKey: string }> {
+  const prepared = await prepareNewPassword(password, [canonicalLogin(login)])
+  const recoveryKey = newRecoveryKey()
+  state.account = { password: prepared, recoveryKey, mayExist: false }
+  return { recoveryKey: await formatRecoveryKey(recoveryKey) }
+}
+
+/**
+ * Second step: creates the account and its vault in one. If an earlier attempt lost its answer and the name is taken
+ * now, it may be by us: then the same password signs in to it, and the same recovery key belongs to it.
+ */
+export async function createAccount(context: DeviceContext, login: string): Promise<OpenedProfile> {
+  const account = present(context.state.account)
+  try {
+    await register(context, account, canonicalLogin(login))
+  } catch (error) {
+    const failure = toFailure(error)
+    if (failure.code !== 'login_taken' || !account.mayExist) {
+      context.state.account = { ...account, mayExist: account.mayExist || isOutcomeUnknown(failure) }
+      throw error
+    }
+    await signInInstead(context, { login, password: account.password, error })
+  }
+  context.state.account = undefined
+  return toProfile(context)
+}
+
+async function register(context: DeviceContext, account: PreparedAccount, login: string): Promise<void> {
+  const { api, clock } = context
+  const since = clock.now()
+  const opaque = await context.loadOpaque()
+  const registration = opaque.startRegistration(account.password)
+  const started = await api.startRegistration({ login, registration_request: registration.registrationRequest })
+  const { registrationRecord, root } = registration.finish(started.registration_response)
+  const method = { type: 'opaque', root } as const
+  const made = await makeVault(context, { userId: started.user_id, method, recoveryKey: account.recoveryKey })
+  const { token, deviceToken } = await api.finishRegistration({
+    registration_id: started.registration_id,
+    registration_record: registrationRecord,
+    vault: made.body,
+  })
+  startSession(context, { ...made, token, userId: started.user_id, method, since, login, deviceToken })
+}
+
+async function signInInstead(
+  context: DeviceContext,
+  { login, password, error }: { login: string; password: string; error: unknown },
+): Promise<void> {
+  try {
+    await openSession(context, await signInByPassword(context, { login, password }))
+  } catch {
+    throw error
+  }
+}
+
+/** First step of a sign-up by passkey, on the device only. */
+export async function preparePasskeyAccount({ state }: DeviceContext): Promise<{ recoveryKey: string }> {
+  const recoveryKey = newRecoveryKey()
+  state.passkeyAccount = { recoveryKey }
+  return { recoveryKey: await formatRecoveryKey(recoveryKey) }
+}
+
+/** Second step, once the recovery key is confirmed: asks core what the new passkey has to sign. */
+export async function startPasskeySignUp({ api, state }: DeviceContext) {
+  const account = present(state.passkeyAccount)
+  const { registration_id: registrationId, user_id: userId, options } = await api.startPasskeyRegistration()
+  state.passkeyAccount = { ...account, started: { registrationId, userId } }
+  return { userId, options }
+}
+
+/** Last step: the account, its passkey and its vault are created in one. */
+export async function finishPasskeySignUp(
+  context: DeviceContext,
+  { response, prf }: CallInput<'finishPasskeySignUp'>,
+): Promise<OpenedProfile> {
+  const since = context.clock.now()
+  const { recoveryKey, started } = present(context.state.passkeyAccount)
+  const { registrationId, userId } = present(started)
+  const method = { type: 'prf', root: new Uint8Array(prf), credentialId: response.id } as const
+  const made = await makeVault(context, { userId, method, recoveryKey })
+  const body = { registration_id: registrationId, response, vault: made.body }
+  const { token, deviceToken } = await context.api.finishPasskeyRegistration(body)
+  startSession(context, { ...made, token, userId, method, since, deviceToken })
+  context.state.passkeyAccount = undefined
+  return toProfile(context)
+}
+
+/** A new vault, and what core stores of it. */
+type MadeVault = {
+  readonly vault: OpenVault
+  readonly snapshot: VaultSnapshot
+}
+
+async function makeVault(
+  context: DeviceContext,
+  { userId, method, recoveryKey }: { userId: string; method: UnlockMethod; recoveryKey: RecoveryKey },
+) {
+  const recovery = await deriveRecovery(recoveryKey)
+  const methods = [method, { type: 'recovery', root: recovery.root }] as const
+  const made: MadeVault = await createVault({ userId, methods, ...authorOf(context) })
+  recovery.root.fill(0)
+  const { vault_id, head, unlock } = made.snapshot
+  return { ...made, body: { vault_id, head, unlock, recovery: await recoveryProof(recovery) } }
+}
+
+type NewSession = MadeVault &
+  Pick<OpenSession, 'token' | 'userId' | 'login' | 'deviceToken'> & {
+    readonly method: UnlockMethod
+    readonly since: number
+  }
+
+function startSession(
+  { state, unlockSecret }: DeviceContext,
+  { snapshot, vault, method, since, ...session }: NewSession,
+): void {
+  const { unlock } = snapshot
+  const { token, userId, login, deviceToken } = session
+  state.session = {
+    token,
+    userId,
+    login,
+    deviceToken,
+    method: method.type === 'opaque' ? 'password' : 'passkey',
+    unlockId: findRecord(unlock, method).id,
+    unlock,
+    vault,
+  }
+  unlockSecret.keep(method, since)
+}

@@ -1,0 +1,77 @@
+import type { RpPins, VaultMemory } from '@countersign/vault'
+import type { ClaimItem, ClaimValues } from './claims/claim-item.ts'
+
+/** What the page may see of an open vault. No key, no token, no password ever crosses to it. */
+export type OpenedProfile = {
+  readonly userId: string
+  /** How this session was signed in to. */
+  readonly method: SignInMethod
+  /** Whether a step-up by password can do without the login name. */
+  readonly knowsLogin: boolean
+  /** `recovery` may read, and must `recover` before anything else. */
+  readonly scope: 'full' | 'recovery'
+  /** ISO 8601: until then a call that changes how the vault opens needs no new gesture. Undefined: it needs one. */
+  readonly freshUntil: string | undefined
+  /** One value for each claim: the preferred one, else the one changed last. */
+  readonly values: ClaimValues
+  /** Every value of every claim, the one of `values` first among those of its name. */
+  readonly claims: readonly ClaimItem[]
+  /** Entries that two devices changed at the same time, set aside until their owner chooses. Never shared. */
+  readonly conflicts: readonly ConflictItem[]
+  /** Apps that were approved before, by client id: the host that they returned to and their encryption key. */
+  readonly knownApps: RpPins
+  /** ISO 8601, and the device that wrote it: shown when this device opens the vault for the first time. */
+  readonly lastChanged: { readonly at: string; readonly device: string }
+  readonly isFirstUse: boolean
+  /** Which state of the vault this is: how tabs tell whose is newer. */
+  readonly memory: VaultMemory
+}
+
+export type SignInMethod = 'password' | 'passkey' | 'recovery'
+
+/** The other version of an entry that two devices changed at once. */
+export type ConflictItem = {
+  readonly id: string
+  /** The entry that it is a version of; it may be gone. */
+  readonly ofId: string
+  readonly name: string
+  readonly value: string
+  readonly label?: string | undefined
+  /** ISO 8601: when this version was set aside. */
+  readonly changedAt: string
+}
+
+/** One way to open the vault. What the vault says, with what the server adds to it. */
+export type MethodView = {
+  readonly unlockId: string
+  readonly type: SignInMethod
+  /** Of a passkey. */
+  readonly credentialId?: string | undefined
+  /** Of a passkey: the owner's name for it. */
+  readonly label?: string | undefined
+  /** Of a passkey: whether it is synchronised between devices. */
+  readonly isBackedUp?: boolean | undefined
+  /** ISO 8601. Undefined where the server does not say. */
+  readonly createdAt?: string | undefined
+  readonly lastUsedAt?: string | undefined
+  /** This session was signed in to with it. */
+  readonly isCurrent: boolean
+}
+
+/** What is different about an app since it was last approved. All undefined: nothing. */
+export type AppCheck = {
+  /** ISO 8601 of the first approval; undefined for an app that was never approved. */
+  readonly knownSince: string | undefined
+  /** It returns to another host. */
+  readonly hostChanged: { readonly before: string; readonly after: string } | undefined
+  /** It encrypts to another key, or no longer: `approve` refuses unless the person accepts it. */
+  readonly keyChanged: boolean
+}
+
+/** What an import would do. Nothing is written before `commitImport`. */
+export type ImportPreview = {
+  readonly added: number
+  readonly alreadyThere: number
+  /** ISO 8601: when a sealed export was made. */
+  readonly wroteAt?: string | undefined
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { createBrowserStorage } from './browser-storage.ts'
+
+describe('what a browser remembers', () => {
+  const memory = { vault_id: 'v', gen: 3, hash: 'h' }
+  const textsWith = (content: string | null) => {
+    const texts = new Map(content === null ? [] : [['countersign.vaults', content]])
+    return {
+      getItem: (key: string) => texts.get(key) ?? null,
+      setItem: (key: string, value: string) => void texts.set(key, value),
+    }
+  }
+  const storageWith = (content: string | null) => {
+    const texts = textsWith(content)
+    return createBrowserStorage(() => texts)
+  }
+
+  test('is a generation and a hash for each account', async () => {
+    const storage = storageWith(null)
+    await storage.keep({ userId: 'ada', memory })
+    await storage.keep({ userId: 'grace', memory })
+    expect(await storage.read()).toEqual({ vaults: { ada: memory, grace: memory } })
+  })
+
+  test.each(['not json', '[]', 'null', '{"ada":null}', '{"ada":{"gen":1}}'])(
+    'is nothing where %s is stored',
+    async (stored) => {
+      expect((await storageWith(stored).read()).vaults ?? {}).toEqual({})
+    },
+  )
+
+  test('is also the proof of the last sign-in by password, which a later one by passkey leaves as it is', async () => {
+    const storage = storageWith(null)
+    await storage.keep({ userId: 'ada', memory, deviceToken: 'cs_dt_1' })
+    await storage.keep({ userId: 'ada', memory })
+    expect(await storage.read()).toMatchObject({ deviceToken: 'cs_dt_1' })
+  })
+
+  test('may be forbidden without harm, even by name', async () => {
+    const forbidden = (): never => {
+      throw new Error('denied')
+    }
+    for (const find of [forbidden, () => ({ getItem: forbidden, setItem: forbidden })]) {
+      const storage = createBrowserStorage(find)
+      await storage.keep({ userId: 'ada', memory })
+      expect(await storage.read()).toEqual({})
+    }
+  })
+})

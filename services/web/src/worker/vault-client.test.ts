@@ -1,0 +1,105 @@
+import type { PasskeyAssertion } from '@countersign/contracts'
+import { toFailure } from '@countersign/device'
+import { describe, expect, test } from 'vitest'
+import type { FromWorker, ToWorker } from './messages.ts'
+import { createVaultClient } from './vault-client.ts'
+
+/** The browser's side of a worker: what was posted to it, and what it says. */
+class PlatformWorker extends EventTarget {
+  readonly posted: ToWorker[] = []
+  isTerminated = false
+  readonly transferred: Transferable[] = []
+  postMessage(message: ToWorker, { transfer }: { transfer: Transferable[] }) {
+    this.posted.push(message)
+    this.transferred.push(...transfer)
+  }
+  terminate() {
+    this.isTerminated = true
+  }
+  say(data: FromWorker) {
+    this.dispatchEvent(new MessageEvent('message', { data }))
+  }
+}
+
+function start() {
+  const workers: PlatformWorker[] = []
+  const client = createVaultClient(
+    () => {
+      const worker = new PlatformWorker()
+      workers.push(worker)
+      return worker as unknown as Worker
+    },
+    { coreUrl: 'https://core.example' },
+  )
+  return { client, workers }
+}
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'nothing',
+    (error: unknown) => toFailure(error).code,
+  )
+
+describe('the vault worker', () => {
+  test('is started once, told where core is, and asked when it is ready', async () => {
+    const { client, workers } = start()
+    client.warmUp()
+    const asked = client.call('deny', { id: 'r1' })
+    const [worker] = workers
+    expect(workers).toHaveLength(1)
+    expect(worker!.posted).toEqual([{ kind: 'start', coreUrl: 'https://core.example' }])
+    worker!.say({ kind: 'ready' })
+    await Promise.resolve().then(() => undefined)
+    expect(worker!.posted.at(-1)).toEqual({ kind: 'call', id: 1, name: 'deny', input: { id: 'r1' }, memories: {} })
+    worker!.say({ kind: 'result', id: 1, output: { redirectUri: 'https://books.example/', state: '' } })
+    expect(await asked).toEqual({ redirectUri: 'https://books.example/', state: '' })
+  })
+
+  test('that is terminated answers whoever waits with locked, and the next call starts another one', async () => {
+    const { client, workers } = start()
+    const asked = client.call('deny', { id: 'r1' })
+    workers[0]!.say({ kind: 'ready' })
+    await Promise.resolve().then(() => undefined)
+    client.terminate()
+    expect(await codeOf(asked)).toBe('locked')
+    expect(workers[0]!.isTerminated).toBe(true)
+    client.warmUp()
+    expect(workers).toHaveLength(2)
+  })
+
+  test('that is terminated while it starts does not leave its caller waiting', async () => {
+    const { client } = start()
+    const asked = client.call('deny', { id: 'r1' })
+    client.terminate()
+    expect(await codeOf(asked)).toBe('locked')
+  })
+
+  test('gets the output of a passkey as its own, and the page keeps nothing of it', async () => {
+    const { client, workers } = start()
+    client.warmUp()
+    workers[0]!.say({ kind: 'ready' })
+    const prf = new ArrayBuffer(32)
+    const response = { id: 'c', rawId: 'c', type: 'public-key' } as PasskeyAssertion
+    void client.call('stepUpByPasskey', { challengeId: 'c1', response, prf })
+    await Promise.resolve().then(() => undefined)
+    expect(workers[0]!.transferred).toEqual([prf])
+  })
+
+  test('says so when its script did not load, and is started anew the next time', async () => {
+    const { client, workers } = start()
+    const asked = client.call('deny', { id: 'r1' })
+    workers[0]!.dispatchEvent(new Event('error'))
+    expect(await codeOf(asked)).toBe('worker_failed')
+    client.warmUp()
+    expect(workers).toHaveLength(2)
+  })
+
+  test('hands on why a call failed', async () => {
+    const { client, workers } = start()
+    const asked = client.call('deny', { id: 'r1' })
+    workers[0]!.say({ kind: 'ready' })
+    await Promise.resolve().then(() => undefined)
+    workers[0]!.say({ kind: 'failure', id: 1, failure: { code: 'request_expired' } })
+    expect(await codeOf(asked)).toBe('request_expired')
+  })
+})

@@ -37,4 +37,4 @@ export { equalSecrets, isSecret, newSecret, type SecretPrefix, sha256 } from './
 export { type Environment, readSettings, SettingsError, type SettingsReader } from './settings.ts'
 export { type AddCounts, shareLimits, startSharingLimits } from './shared-limits.ts'
 export { closeOnSignals } from './shutdown.ts'
-export { type Sql, type SqlText, sqlText } from './sql.ts'
+export { type Sql, type SqlPool, type SqlText, sqlText, type Transaction } from './sql.ts'

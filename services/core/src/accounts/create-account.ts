@@ -1,5 +1,5 @@
 import type { NewVault, SignedIn } from '@countersign/contracts'
-import type { Sql } from '@countersign/service'
+import type { Transaction } from '@countersign/service'
 import { etagOf } from '@countersign/vault'
 import { recordAccountEvent } from '../account-events/account-event.store.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -29,7 +29,7 @@ type NewAccount = {
 export async function createAccount(
   { sql, logger }: Pick<Dependencies, 'sql' | 'logger'>,
   { userId, vault, records, method, origin }: NewAccount,
-  storeCredential: (transaction: Sql) => Promise<void>,
+  storeCredential: (transaction: Transaction) => Promise<void>,
 ): Promise<SignedIn> {
   const { vault_id: vaultId, head } = vault
   const etag = await etagOf(vaultId, head)

@@ -1,5 +1,5 @@
 import type { SignedIn } from '@countersign/contracts'
-import { ServiceError, type Sql } from '@countersign/service'
+import { ServiceError, type Transaction } from '@countersign/service'
 import type { MethodType } from '@countersign/vault'
 import { recordAccountEvent } from '../account-events/account-event.store.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -37,7 +37,7 @@ export async function signInOrStepUp(
 }
 
 async function openSession(
-  sql: Sql,
+  sql: Transaction,
   { token, origin }: Caller,
   { userId, methodId, method }: Proof,
 ): Promise<NewToken> {

@@ -1,4 +1,4 @@
-import type { Sql } from '@countersign/service'
+import type { Sql, Transaction } from '@countersign/service'
 
 export type PendingRevocation = {
   readonly noteId: string
@@ -18,7 +18,7 @@ type PendingRow = {
 
 /** Notes what the provider must be told of a person. Of an end of grants and an erasure the erasure stays. */
 export async function insertPendingRevocation(
-  sql: Sql,
+  sql: Transaction,
   { userId, erases }: Pick<PendingRevocation, 'userId' | 'erases'>,
 ): Promise<void> {
   await sql`

@@ -1,4 +1,4 @@
-import type { Sql } from '@countersign/service'
+import type { Sql, Transaction } from '@countersign/service'
 import { type NewRegistration, type RegistrationRow, toRegistration } from '../accounts/registration.store.ts'
 import { invalidSession } from '../http/invalid-session.ts'
 
@@ -21,7 +21,7 @@ export async function insertPasswordRegistration(
 
 /** Takes a person's own half-done password away to finish it. One statement, so two changes can never both get it. */
 export async function takePasswordRegistration(
-  sql: Sql,
+  sql: Transaction,
   userId: string,
   registrationId: string,
 ): Promise<NewRegistration | undefined> {

@@ -1,5 +1,5 @@
 import type { SignedIn, UnlockRecord } from '@countersign/contracts'
-import type { Sql } from '@countersign/service'
+import type { Transaction } from '@countersign/service'
 import { deleteLogins } from '../accounts/login.store.ts'
 import { describeSignedIn } from '../accounts/signed-in.ts'
 import type { Origin } from '../http/origin.ts'
@@ -21,7 +21,7 @@ export type ChangedMethods = {
  * key ends too: a full one takes its place, by the method that was just added.
  */
 export async function rotateSessionAndRevokeOthers(
-  sql: Sql,
+  sql: Transaction,
   session: ActiveSession,
   changed: ChangedMethods,
 ): Promise<SignedIn> {

@@ -1,5 +1,5 @@
 import type { SessionScope } from '@countersign/contracts'
-import { isSecret, newSecret, ServiceError, type Sql, sha256 } from '@countersign/service'
+import { isSecret, newSecret, ServiceError, type Sql, sha256, type Transaction } from '@countersign/service'
 import { invalidSession } from '../http/invalid-session.ts'
 import type { Origin } from '../http/origin.ts'
 import { type ActiveSession, findActiveSession, insertSession, replaceToken, touchSession } from './session.store.ts'
@@ -36,7 +36,10 @@ export type NewToken = { readonly token: string; readonly session: ActiveSession
  * Starts a session. The token exists here and with the person; the database gets its hash.
  * @throws `invalid_session` if the method or the account ended meanwhile
  */
-export async function startSession(sql: Sql, { userId, scope, methodId, origin }: SessionStart): Promise<NewToken> {
+export async function startSession(
+  sql: Transaction,
+  { userId, scope, methodId, origin }: SessionStart,
+): Promise<NewToken> {
   const token = newSecret('cs_st_')
   const { idle, absolute } = LIFETIME_SECONDS[scope]
   const session = await insertSession(sql, {
@@ -58,7 +61,7 @@ export async function startSession(sql: Sql, { userId, scope, methodId, origin }
  * @throws `invalid_session` if it ended meanwhile
  */
 export async function renewSession(
-  sql: Sql,
+  sql: Transaction,
   session: ActiveSession,
   { methodId, isProven }: { readonly methodId: string; readonly isProven: boolean },
 ): Promise<NewToken> {

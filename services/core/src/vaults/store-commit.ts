@@ -1,5 +1,5 @@
 import { VAULT_LIMITS, type VaultCommitRequest, type VaultHead } from '@countersign/contracts'
-import { ServiceError, type Sql } from '@countersign/service'
+import { ServiceError, type Transaction } from '@countersign/service'
 import { etagOf } from '@countersign/vault'
 import { invalidVault } from './check-records.ts'
 import { storeActivity } from './store-activity.ts'
@@ -14,7 +14,7 @@ export type CommittedVault = { readonly vaultId: string; readonly etag: string }
  * @throws `precondition_required` without `ifMatch`, `stale_vault` with the current entity tag, and `invalid_vault`
  */
 export async function storeCommit(
-  sql: Sql,
+  sql: Transaction,
   userId: string,
   { ifMatch, commit }: VaultCommitment,
 ): Promise<CommittedVault> {
@@ -33,7 +33,7 @@ export async function storeCommit(
 
 /** Locks a vault for its next head: two writes come one after the other, and the second finds that it is stale. */
 export async function lockVaultAt(
-  sql: Sql,
+  sql: Transaction,
   userId: string,
   { ifMatch, head }: { readonly ifMatch: string | undefined; readonly head: VaultHead },
 ): Promise<LockedVault> {

@@ -5,12 +5,12 @@ import type {
   SignedIn,
 } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
+import { PASSWORD_BINDING } from '@countersign/vault'
 import type { Dependencies } from '../dependencies.ts'
 import type { Origin } from '../http/origin.ts'
 import { clearAttempts } from '../throttling/password-throttle.store.ts'
 import { throttleAttempt } from '../throttling/password-throttle.ts'
 import { checkNewVault } from '../vaults/check-new-vault.ts'
-import { PASSWORD_BINDING } from '../vaults/unlock-binding.ts'
 import { createAccount } from './create-account.ts'
 import { loginTaken } from './login-taken.ts'
 import { insertPassword } from './password.store.ts'

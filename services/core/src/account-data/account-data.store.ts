@@ -1,8 +1,8 @@
 import type { Transaction } from '@countersign/service'
 
 /**
- * Deletes every row of a person: what is bound to the account goes with it, the rest by name. In this order, because it
- * is the one in which a sign-in takes its rows: session, method, account, and what was counted of guesses.
+ * Deletes every row of a person: what references the account goes with it, the rest by name. The order is that in which
+ * a sign-in locks its rows, so that the two cannot deadlock: session, method, account, throttle.
  */
 export async function eraseAccount(sql: Transaction, userId: string): Promise<void> {
   const [password] = await sql<{ credential_identifier: string }>`
@@ -15,7 +15,7 @@ export async function eraseAccount(sql: Transaction, userId: string): Promise<vo
   await sql`delete from core.logins where user_id = ${userId} or credential_identifier = ${identifier}`
   await sql`
     delete from core.registrations where ${identifier}::text = any(former_identifiers || credential_identifier)`
-  // Of their name, and what was counted of their own devices and changes.
+  // The attempts at their login name, and those counted for their own changes.
   await sql`delete from core.password_throttles where credential_identifier = ${identifier} or device = ${userId}`
 }
 

@@ -2,7 +2,7 @@ import type { Sql, Transaction } from '@countersign/service'
 
 export type RecoveryVerifier = { readonly userId: string; readonly unlockId: string; readonly authHash: Buffer }
 
-/** Returns whether the identifier was free. It is derived from 160 random bits, so it is unless somebody copied one. */
+/** Returns whether the identifier was free. It is derived from 160 random bits, so only a copied one is not. */
 export async function insertRecoveryKey(sql: Transaction, recId: string, key: RecoveryVerifier): Promise<boolean> {
   const rows = await sql`
     insert into core.recovery_keys (rec_id, user_id, unlock_id, auth_sha256)

@@ -19,7 +19,7 @@ export async function insertPasswordRegistration(
   return row.registration_id
 }
 
-/** Takes a person's own half-done password away to finish it. One statement, so two changes can never both get it. */
+/** Deletes and returns the registration of a new password. One statement, so two changes can never both get it. */
 export async function takePasswordRegistration(
   sql: Transaction,
   userId: string,

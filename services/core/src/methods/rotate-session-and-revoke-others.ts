@@ -42,7 +42,7 @@ export async function rotateSessionAndRevokeOthers(
   return describeSignedIn(token, next, { vaultId, unlock: successor ?? pickSignInRecord(changed.after) })
 }
 
-/** The current record of the method that the session was signed in by: a new password or a rotated record replaces the old one. */
+/** The current record of the method that the session was signed in by; a change may have replaced it. */
 function successorOf(methodId: string, { before, after }: ChangedMethods): UnlockRecord | undefined {
   const used = before.find(({ record }) => record.id === methodId)?.record
   const same = after.find(({ record }) => record.id === methodId)

@@ -19,7 +19,7 @@ type NewPasskey = {
   readonly exclude: readonly Pick<Passkey, 'credentialId' | 'transports'>[]
 }
 
-/** Asks for a new passkey. */
+/** Starts a registration ceremony. */
 export async function startCreation(
   sql: Sql,
   relyingParty: RelyingParty,
@@ -43,7 +43,7 @@ export async function startCreation(
   return { challengeId, options }
 }
 
-/** Asks whoever has a passkey to show it. */
+/** Starts a sign-in ceremony for any passkey of this relying party. */
 export async function startAssertion(
   sql: Sql,
   relyingParty: RelyingParty,

@@ -56,8 +56,8 @@ export async function startSession(
 }
 
 /**
- * Goes on with a session under a new token: whoever copied the old one has nothing any more. Only where the person has
- * just proven that it is them does the session become fresh.
+ * Replaces the token of a session: a copy of the old one is of no use any more. The session becomes fresh only if the
+ * person has just proven that it is them.
  * @throws `invalid_session` if it ended meanwhile
  */
 export async function renewSession(
@@ -84,9 +84,9 @@ export async function authenticateSession(
 ): Promise<ActiveSession> {
   if (token === undefined || !isSecret('cs_st_', token)) throw invalidSession()
   const rules = { touchAfterSeconds: TOUCH_AFTER_SECONDS, freshSeconds: FRESH_SECONDS }
-  const found = await findActiveSession(sql, sha256(token), rules)
-  if (!found) throw invalidSession()
-  const { session, isTouchDue } = found
+  const active = await findActiveSession(sql, sha256(token), rules)
+  if (!active) throw invalidSession()
+  const { session, isTouchDue } = active
   if (!scopes.includes(session.scope)) {
     throw new ServiceError('insufficient_session', 'A session from a recovery key may not do this.')
   }

@@ -11,7 +11,7 @@ import type { Origin } from '../http/origin.ts'
 import { clearAttempts } from '../throttling/password-throttle.store.ts'
 import { throttleAttempt } from '../throttling/password-throttle.ts'
 import { checkNewVault } from '../vaults/check-new-vault.ts'
-import { createAccount } from './create-account.ts'
+import { completeSignUp } from './complete-sign-up.ts'
 import { loginTaken } from './login-taken.ts'
 import { insertPassword } from './password.store.ts'
 import { insertRegistration, takeRegistration } from './registration.store.ts'
@@ -54,7 +54,7 @@ export async function finishPasswordRegistration(
   if (!registration) throw new ServiceError('registration_expired', 'This sign-up has expired. Start again.')
   const { userId, credentialIdentifier } = registration
   const account = { userId, vault, records, method: 'password', origin } as const
-  const signedIn = await createAccount({ sql, logger }, account, async (transaction) => {
+  const signedIn = await completeSignUp({ sql, logger }, account, async (transaction) => {
     const password = { ...registration, unlockId: records.method.id, registrationRecord: registration_record }
     if (!(await insertPassword(transaction, password))) throw loginTaken()
     await clearAttempts(transaction, { credentialIdentifier, device: '' })

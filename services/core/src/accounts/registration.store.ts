@@ -38,10 +38,10 @@ export async function takeRegistration(sql: Sql, registrationId: string): Promis
   const [row] = await sql<RegistrationRow & { readonly user_id: string }>`
     delete from core.registrations where registration_id = ${registrationId} and expires_at > now()
     returning user_id, credential_identifier, former_identifiers, setup_id, index_key_id`
-  return row && { ...toRegistration(row), userId: row.user_id }
+  return row && { ...toNewRegistration(row), userId: row.user_id }
 }
 
-export function toRegistration(row: RegistrationRow): NewRegistration {
+export function toNewRegistration(row: RegistrationRow): NewRegistration {
   return {
     credentialIdentifier: row.credential_identifier,
     formerIdentifiers: row.former_identifiers,

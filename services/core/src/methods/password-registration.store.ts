@@ -1,5 +1,5 @@
 import type { Sql, Transaction } from '@countersign/service'
-import { type NewRegistration, type RegistrationRow, toRegistration } from '../accounts/registration.store.ts'
+import { type NewRegistration, type RegistrationRow, toNewRegistration } from '../accounts/registration.store.ts'
 import { invalidSession } from '../http/invalid-session.ts'
 
 export async function insertPasswordRegistration(
@@ -29,5 +29,5 @@ export async function takePasswordRegistration(
     delete from core.password_registrations
      where registration_id = ${registrationId} and user_id = ${userId} and expires_at > now()
     returning credential_identifier, former_identifiers, setup_id, index_key_id`
-  return row && toRegistration(row)
+  return row && toNewRegistration(row)
 }

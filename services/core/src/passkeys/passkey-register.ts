@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PasskeyRegisterFinishRequest, PasskeyRegisterStartResponse, SignedIn } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
 import { passkeyBinding } from '@countersign/vault'
-import { createAccount } from '../accounts/create-account.ts'
+import { completeSignUp } from '../accounts/complete-sign-up.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Origin } from '../http/origin.ts'
 import { checkNewVault } from '../vaults/check-new-vault.ts'
@@ -36,7 +36,7 @@ export async function finishPasskeyRegistration(
   const { userId, challengeHash } = challenge
   const passkey = await verifyNewPasskey(response, { relyingParty: relyingPartyOf(config), challengeHash })
   const account = { userId, vault, records, method: 'passkey', origin } as const
-  return createAccount({ sql, logger }, account, (transaction) =>
+  return completeSignUp({ sql, logger }, account, (transaction) =>
     storePasskey(transaction, { ...passkey, userId, unlockId: records.method.id }),
   )
 }

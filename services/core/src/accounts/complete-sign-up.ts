@@ -26,7 +26,7 @@ type NewAccount = {
  * up, all or nothing, and starts a session.
  * @throws `invalid_vault`, and what `storeCredential` throws
  */
-export async function createAccount(
+export async function completeSignUp(
   { sql, logger }: Pick<Dependencies, 'sql' | 'logger'>,
   { userId, vault, records, method, origin }: NewAccount,
   storeCredential: (transaction: Transaction) => Promise<void>,

@@ -6,7 +6,7 @@ import {
   mountEach,
   type OutboundPolicy,
   PUBLIC_INTERNET,
-  type Sql,
+  type SqlPool,
 } from '@countersign/service'
 import type { FastifyInstance } from 'fastify'
 import { beAdminEndpoint } from './admin/admin-endpoint.ts'
@@ -45,7 +45,7 @@ import { mountToken } from './tokens/token.route.ts'
 import { mountUserinfo } from './userinfo/userinfo.route.ts'
 
 type ProviderOptions = {
-  readonly sql: Sql
+  readonly sql: SqlPool
   readonly config: ProviderConfig
   readonly now: () => Date
   /** On `postgresql` other processes may serve too, and limits are shared with them; `embedded` if left out. */

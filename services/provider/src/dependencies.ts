@@ -1,4 +1,4 @@
-import type { OutboundPolicy, Sql } from '@countersign/service'
+import type { OutboundPolicy, SqlPool } from '@countersign/service'
 import type { AuditTrail } from './audit/audit-trail.ts'
 import type { ClientRegistry } from './clients/client-registry.ts'
 import type { ClientKeys } from './clients/find-client-keys.ts'
@@ -10,7 +10,7 @@ import type { Erasure } from './people/erasure.ts'
 
 /** What the routes need; filled by `mountProvider`. */
 export type Dependencies = {
-  readonly sql: Sql
+  readonly sql: SqlPool
   readonly config: ProviderConfig
   readonly clients: ClientRegistry
   readonly clientKeys: ClientKeys

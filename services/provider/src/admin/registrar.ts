@@ -1,4 +1,4 @@
-import type { Sql } from '@countersign/service'
+import type { SqlPool } from '@countersign/service'
 import { createAuditTrail } from '../audit/audit-trail.ts'
 import type { ClientRegistration } from '../clients/check-client.ts'
 import { deleteClient, type Logo, updateLogo } from '../clients/client.store.ts'
@@ -22,7 +22,7 @@ import { type CreatedKey, type KeyRotation, rotateKeys } from '../keys/rotate-ke
 import { createInitialAccessToken, type InitialAccessTokenTerms } from '../registration/create-initial-access-token.ts'
 import { deleteInitialAccessToken } from '../registration/initial-access-token.store.ts'
 
-type RegistrarParts = { readonly sql: Sql; readonly source: EventSource; readonly by: ChangedBy }
+type RegistrarParts = { readonly sql: SqlPool; readonly source: EventSource; readonly by: ChangedBy }
 
 /** All that an operator changes, each recorded with who did it, whichever way they came: over HTTP or by the command line. */
 export type Registrar = ReturnType<typeof createRegistrar>

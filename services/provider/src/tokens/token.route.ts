@@ -54,7 +54,7 @@ async function issueTokens(
   { values, proof }: { readonly values: Parameters['values']; readonly proof: FastifyRequest['headers']['dpop'] },
 ): Promise<IssuedTokens> {
   const jkt = await readDpopKey(dependencies, client, { proof, method: 'POST', path: URL_PATH })
-  switch (values['grant_type']) {
+  switch (values['grant_type'] ?? '') {
     case 'authorization_code':
       return exchangeCode(dependencies, client, {
         code: values['code'],

@@ -5,9 +5,9 @@ import { LIMITS } from './limits.ts'
 import { decodePaddedObject, encodePaddedJson } from './padded-json.ts'
 import {
   type Fields,
-  malformed,
   readBase64url,
   readFields,
+  readFlag,
   readObject,
   readText,
   readTexts,
@@ -124,7 +124,6 @@ function readBase<Name extends string>(value: unknown, names: readonly Name[]) {
 function readReleased(value: unknown): ReleasedEvent {
   const fields = readFields(value, RELEASED, WHAT)
   const app = readFields(fields.app, ['client_id', 'name', 'host'], WHAT)
-  if (typeof fields.sealed !== 'boolean') throw malformed(WHAT)
   return {
     type: 'released',
     at: readTime(fields.at, WHAT),
@@ -137,7 +136,7 @@ function readReleased(value: unknown): ReleasedEvent {
     },
     scopes: readTexts(fields.scopes, NAMES_LIMIT, WHAT),
     claims: readTexts(fields.claims, NAMES_LIMIT, WHAT),
-    sealed: fields.sealed,
+    sealed: readFlag(fields.sealed, WHAT),
     data_token_sha256: readBase64url(fields.data_token_sha256, HASH_BYTES, WHAT),
   }
 }

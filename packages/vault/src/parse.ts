@@ -62,6 +62,12 @@ export function readText(value: unknown, what: string): string {
   return value
 }
 
+/** Reads a truth value. */
+export function readFlag(value: unknown, what: string): boolean {
+  if (typeof value !== 'boolean') throw malformed(what)
+  return value
+}
+
 /** Reads a list of well-formed texts. */
 export function readTexts(value: unknown, limit: number, what: string): readonly string[] {
   return readArray(value, limit, what).map((text) => readText(text, what))

@@ -1,39 +1,32 @@
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@countersign/contracts'
-import { readFields, readList, readNumber, readText, readTexts } from './fields.ts'
+import { readText } from '@countersign/vault'
+import { fieldsOf, listOf, readNumber, texts } from './answer.ts'
+
+const PUBLIC_KEY = 'public-key'
+
+const readCreationFields = fieldsOf({
+  challenge: readText,
+  rp: fieldsOf(texts('id', 'name')),
+  user: fieldsOf(texts('id', 'name', 'displayName')),
+  pubKeyCredParams: listOf(fieldsOf({ alg: readNumber })),
+  timeout: readNumber,
+  excludeCredentials: listOf(fieldsOf({ id: readText }, { transports: listOf(readText) })),
+})
 
 /** What core asks of a new passkey. How strict the authenticator is to be is compiled in, not believed. */
-export function readCreationOptions(value: unknown): PasskeyCreationOptions {
-  const { challenge, rp, user, pubKeyCredParams, timeout, excludeCredentials } = readFields(value)
+export function readCreationOptions(value: unknown, what: string): PasskeyCreationOptions {
+  const { pubKeyCredParams, excludeCredentials, ...fields } = readCreationFields(value, what)
   return {
-    challenge: readText(challenge),
-    rp: readTexts(rp, ['id', 'name']),
-    user: readTexts(user, ['id', 'name', 'displayName']),
-    pubKeyCredParams: readList(pubKeyCredParams).map((param) => ({
-      alg: readNumber(readFields(param)['alg']),
-      type: 'public-key',
-    })),
-    timeout: readNumber(timeout),
-    excludeCredentials: readList(excludeCredentials).map(readDescriptor),
+    ...fields,
+    pubKeyCredParams: pubKeyCredParams.map((param) => ({ ...param, type: PUBLIC_KEY })),
+    excludeCredentials: excludeCredentials.map((credential) => ({ ...credential, type: PUBLIC_KEY })),
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     attestation: 'none',
   }
 }
 
-export function readRequestOptions(value: unknown): PasskeyRequestOptions {
-  const { challenge, rpId, timeout } = readFields(value)
-  return {
-    challenge: readText(challenge),
-    rpId: readText(rpId),
-    timeout: readNumber(timeout),
-    userVerification: 'required',
-  }
-}
+const readRequestFields = fieldsOf({ challenge: readText, rpId: readText, timeout: readNumber })
 
-function readDescriptor(value: unknown): PasskeyCreationOptions['excludeCredentials'][number] {
-  const { id, transports } = readFields(value)
-  return {
-    id: readText(id),
-    type: 'public-key',
-    ...(transports === undefined ? {} : { transports: readList(transports).map(readText) }),
-  }
+export function readRequestOptions(value: unknown, what: string): PasskeyRequestOptions {
+  return { ...readRequestFields(value, what), userVerification: 'required' }
 }

@@ -82,8 +82,8 @@ export const NewMethod = Type.Union([NewPasswordMethod, NewPasskeyMethod])
 export const RecoveryReplacement = Type.Object({ ...NewRecoveryKey.properties, unlock: NewUnlockRecord }, strict)
 
 /**
- * `POST /api/account/methods/changes/`, with `If-Match`: any change of the unlock methods, as one commit of the vault. A session
- * from a recovery key must add a method and replace the recovery key in the same change.
+ * `POST /api/account/methods/changes/`, with `If-Match`: any change of the unlock methods, as one commit of the vault.
+ * A session from a recovery key must add a method and replace the recovery key in the same change.
  */
 export const MethodChangeRequest = Type.Object(
   {

@@ -61,7 +61,7 @@ export {
   type UnlockBinding,
   type UnlockMethod,
 } from './unlock-binding.ts'
-export type { UnlockType } from './unlock-type.ts'
+export { METHOD_OF_UNLOCK_TYPE, type MethodType, type UnlockType } from './unlock-type.ts'
 export { VAULT_COMMIT, VAULT_ROTATION, type VaultCommit, type VaultRotation } from './writes.ts'
 
 // Everywhere.

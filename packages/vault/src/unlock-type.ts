@@ -6,6 +6,14 @@ export type UnlockType = (typeof UNLOCK_TYPES)[number]
 
 export const UNLOCK_TYPES = ['opaque', 'prf', 'recovery'] as const
 
+/** What a person calls the method of an unlock record, as sessions and account events name it. */
+export const METHOD_OF_UNLOCK_TYPE = {
+  opaque: 'password',
+  prf: 'passkey',
+  recovery: 'recovery',
+} as const satisfies Record<UnlockType, string>
+export type MethodType = (typeof METHOD_OF_UNLOCK_TYPE)[UnlockType]
+
 /**
  * Reads the type of an unlock method.
  * @throws VaultError `unsupported` for one of a newer version, `malformed`

@@ -2,12 +2,6 @@ import { reopenVault, type UnlockMethod, type UnlockRecord, VAULT_SNAPSHOT, Vaul
 import type { CoreApi } from '../api/core-api.ts'
 import { currentSession, type DeviceContext, type OpenSession } from '../device-context.ts'
 import { ClientError, toFailure } from '../failure.ts'
-import type { SignInMethod } from '../views.ts'
-
-export const METHOD_NAMES = { opaque: 'password', prf: 'passkey', recovery: 'recovery' } as const satisfies Record<
-  UnlockMethod['type'],
-  SignInMethod
->
 
 /** Reads what another device wrote, with the account key that is open: no root is needed, and no gesture. */
 export async function refreshSession(context: DeviceContext): Promise<OpenSession> {

@@ -2,11 +2,11 @@ import type { NewVault } from '@countersign/contracts'
 import { isBoundTo, RECOVERY_BINDING, type UnlockBinding, type UnlockRecord, VAULT_SNAPSHOT } from '@countersign/vault'
 import { checkRecord, invalidVault } from './check-records.ts'
 
-/** The unlock records of a new vault. */
+/** The two unlock records of a new vault. */
 export type NewVaultRecords = { readonly method: UnlockRecord; readonly recovery: UnlockRecord }
 
 /**
- * Returns the unlock records of a new vault: one of the method that signs up, and one of the recovery key.
+ * Returns the two unlock records of a new vault: that of the method that signs up, and that of the recovery key.
  * @throws `invalid_vault` unless it is the first generation with exactly these
  */
 export function checkNewVault({ vault_id, head, unlock }: NewVault, binding: UnlockBinding): NewVaultRecords {

@@ -1,6 +1,6 @@
 import type { Sql } from '@countersign/service'
-import type { SealedItem, UnlockRecord, VaultHead, VaultSnapshot } from '@countersign/vault'
-import { invalidSession } from '../sessions/sessions.ts'
+import type { SealedItem, UnlockRecord, VaultHead } from '@countersign/vault'
+import { invalidSession } from '../http/invalid-session.ts'
 
 type NewVaultRow = { readonly vaultId: string; readonly head: VaultHead; readonly etag: string }
 
@@ -16,11 +16,16 @@ export async function readEtag(sql: Sql, userId: string): Promise<string> {
   return required(row).etag
 }
 
+export type StoredVault = {
+  readonly vaultId: string
+  readonly etag: string
+  readonly head: VaultHead
+  readonly items: SealedItem[]
+  readonly unlock: UnlockRecord[]
+}
+
 /** Reads a whole vault in one statement, so its parts are all of one generation. */
-export async function readVault(
-  sql: Sql,
-  userId: string,
-): Promise<{ readonly etag: string; readonly snapshot: VaultSnapshot }> {
+export async function readVault(sql: Sql, userId: string): Promise<StoredVault> {
   const [row] = await sql<VaultRow>`
     select v.vault_id, v.etag, v.head,
            (select coalesce(jsonb_agg(i.record order by i.item_id), '[]'::jsonb)
@@ -29,8 +34,8 @@ export async function readVault(
               from core.unlock_records u where u.user_id = v.user_id) as unlock
       from core.vaults v
      where v.user_id = ${userId}`
-  const { etag, vault_id, head, items, unlock } = required(row)
-  return { etag, snapshot: { vault_id, head, items, unlock } }
+  const { vault_id: vaultId, etag, head, items, unlock } = required(row)
+  return { vaultId, etag, head, items, unlock }
 }
 
 type VaultRow = {

@@ -52,7 +52,7 @@ function rightValuesOf(form: Form, damage: number): fc.Arbitrary<unknown> {
   }
 }
 
-/** The base64url of so many bytes, all alike: what they are is nobody's concern here. */
+/** The base64url of so many bytes, all alike: their content does not matter here. */
 function textOf(bytes: number): fc.Arbitrary<string> {
   return fc.nat(255).map((byte) => Buffer.alloc(bytes, byte).toString('base64url'))
 }

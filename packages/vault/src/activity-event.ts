@@ -39,7 +39,7 @@ export type ReleasedEvent = {
   readonly data_token_sha256: string
 } & EventBase<'released'>
 
-/** The release of this request failed after its entry was written, or nobody knows whether it happened. */
+/** The release of this request failed after its entry was written, or it is not known whether it happened. */
 type NotReleasedEvent = {
   readonly auth_request_id: string
 } & EventBase<'not_released'>

@@ -1,8 +1,8 @@
 // The life of a vault.
 
 export {
+  type OpeningMethod,
   type PreparedUnlockChange,
-  type PresentMethod,
   prepareUnlockChange,
   type UnlockChange,
 } from './change-unlock.ts'

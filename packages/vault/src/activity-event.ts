@@ -6,7 +6,7 @@ import { decodePaddedObject, encodePaddedJson } from './padded-json.ts'
 import {
   type Fields,
   readBase64url,
-  readFields,
+  readExactFields,
   readFlag,
   readObject,
   readText,
@@ -116,14 +116,14 @@ export function readActivityEvent(value: unknown): ActivityEvent {
 
 /** Reads what all events have, and the given texts. */
 function readBase<Name extends string>(value: unknown, names: readonly Name[]) {
-  const fields: Fields = readFields<string>(value, [...BASE, ...names], WHAT)
+  const fields: Fields = readExactFields<string>(value, [...BASE, ...names], WHAT)
   const texts = Object.fromEntries(names.map((name) => [name, readText(fields[name], WHAT)])) as Record<Name, string>
   return { at: readTime(fields['at'], WHAT), device: readText(fields['device'], WHAT), ...texts }
 }
 
 function readReleased(value: unknown): ReleasedEvent {
-  const fields = readFields(value, RELEASED, WHAT)
-  const app = readFields(fields.app, ['client_id', 'name', 'host'], WHAT)
+  const fields = readExactFields(value, RELEASED, WHAT)
+  const app = readExactFields(fields.app, ['client_id', 'name', 'host'], WHAT)
   return {
     type: 'released',
     at: readTime(fields.at, WHAT),

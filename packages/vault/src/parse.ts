@@ -26,7 +26,11 @@ export function readObject(value: unknown, what: string): Fields {
 }
 
 /** Reads an object with exactly these fields. An extra one is refused too: it is not covered by any hash. */
-export function readFields<Name extends string>(value: unknown, names: readonly Name[], what: string): Fields<Name> {
+export function readExactFields<Name extends string>(
+  value: unknown,
+  names: readonly Name[],
+  what: string,
+): Fields<Name> {
   const fields = readObject(value, what)
   if (Object.keys(fields).length !== names.length || !names.every((name) => Object.hasOwn(fields, name))) {
     throw malformed(what)

@@ -1,6 +1,6 @@
 import type { AccountEvent, AccountEventList, Grant, SessionSummary } from '@countersign/contracts'
 import { readFlag, readText } from '@countersign/vault'
-import { fieldOf, fieldsOf, listOf, oneOf, orNull, type Reader, texts } from './answer.ts'
+import { fieldsOf, fieldsWithOptional, listOf, literalOf, orNull, type Reader, singleFieldOf, texts } from './answer.ts'
 
 /** What a sign-in gives. The scope follows from how one signed in, and the vault from its own endpoint. */
 export type SignedInAnswer = {
@@ -18,9 +18,9 @@ export type MethodAnswer = {
   readonly isBackedUp: boolean | undefined
 }
 
-const readMethodName = oneOf('password', 'passkey', 'recovery')
+const readMethodName = literalOf('password', 'passkey', 'recovery')
 
-const readSignedInFields = fieldsOf(texts('session_token', 'user_id'), {
+const readSignedInFields = fieldsWithOptional(texts('session_token', 'user_id'), {
   device_token: readText,
   needs_new_password_record: readFlag,
 })
@@ -35,7 +35,7 @@ export function readSignedIn(value: unknown, what: string): SignedInAnswer {
   }
 }
 
-const readMethodFields = fieldsOf(
+const readMethodFields = fieldsWithOptional(
   { ...texts('unlock_id', 'created_at'), last_used_at: orNull(readText) },
   { is_backed_up: readFlag },
 )
@@ -45,22 +45,22 @@ function readMethod(value: unknown, what: string): MethodAnswer {
   return { unlockId: unlock_id, createdAt: created_at, lastUsedAt: last_used_at ?? undefined, isBackedUp: is_backed_up }
 }
 
-export const readMethods = fieldOf('methods', listOf(readMethod))
+export const readMethods = singleFieldOf('methods', listOf(readMethod))
 
 const readSession: Reader<SessionSummary> = fieldsOf({
   ...texts('session_id', 'created_at', 'auth_time', 'last_seen_at', 'idle_expires_at', 'absolute_expires_at'),
   ...texts('user_agent', 'network'),
-  scope: oneOf('full', 'recovery'),
+  scope: literalOf('full', 'recovery'),
   method: orNull(readMethodName),
   is_current: readFlag,
 })
 
-export const readSessions = fieldOf('sessions', listOf(readSession))
+export const readSessions = singleFieldOf('sessions', listOf(readSession))
 
-const readEvent: Reader<AccountEvent> = fieldsOf(
+const readEvent: Reader<AccountEvent> = fieldsWithOptional(
   {
     ...texts('event_id', 'at', 'user_agent', 'network'),
-    type: oneOf(
+    type: literalOf(
       'signed_up',
       'signed_in',
       'sign_in_failed',
@@ -91,4 +91,4 @@ const readGrant: Reader<Grant> = fieldsOf({
   scopes: listOf(readText),
 })
 
-export const readGrants = fieldOf('grants', listOf(readGrant))
+export const readGrants = singleFieldOf('grants', listOf(readGrant))

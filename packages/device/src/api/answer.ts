@@ -11,7 +11,7 @@ type ReadBy<Each extends Readers> = { readonly [Name in keyof Each]: ReturnType<
  * Reads the body of an answer, of which nothing is known yet.
  * @throws ClientError `unexpected_answer`
  */
-export function readAnswer<Value>(body: unknown, read: Reader<Value>): Value {
+export function readAnswerBody<Value>(body: unknown, read: Reader<Value>): Value {
   try {
     return read(body, 'answer of the server')
   } catch (error) {
@@ -19,16 +19,25 @@ export function readAnswer<Value>(body: unknown, read: Reader<Value>): Value {
   }
 }
 
-/** Reads these fields, and of the optional ones those that are there. Drops all others: a newer server may have more. */
-export function fieldsOf<Required extends Readers, Optional extends Readers = Record<never, never>>(
+/** Reads these fields and drops all others: a newer server may have more. */
+export function fieldsOf<Each extends Readers>(readers: Each): Reader<ReadBy<Each>> {
+  return (value, what) => {
+    const given = readObject(value, what)
+    const read = Object.entries(readers).map(([name, reader]) => [name, reader(given[name], what)])
+    return Object.fromEntries(read) as ReadBy<Each>
+  }
+}
+
+/** Reads these fields, and of the optional ones those that are there. */
+export function fieldsWithOptional<Required extends Readers, Optional extends Readers>(
   required: Required,
-  optional?: Optional,
+  optional: Optional,
 ): Reader<ReadBy<Required> & Partial<ReadBy<Optional>>> {
   return (value, what) => {
     const given = readObject(value, what)
-    const there = Object.entries(optional ?? {}).filter(([name]) => given[name] !== undefined)
-    const read = [...Object.entries(required), ...there].map(([name, reader]) => [name, reader(given[name], what)])
-    return Object.fromEntries(read) as ReadBy<Required> & Partial<ReadBy<Optional>>
+    const there = Object.entries(optional).filter(([name]) => given[name] !== undefined)
+    const read = fieldsOf(Object.fromEntries(there))(value, what) as Partial<ReadBy<Optional>>
+    return { ...fieldsOf(required)(value, what), ...read }
   }
 }
 
@@ -38,7 +47,7 @@ export function texts<Name extends string>(...names: readonly Name[]) {
 }
 
 /** Reads one field alone. */
-export function fieldOf<Value>(name: string, read: Reader<Value>): Reader<Value> {
+export function singleFieldOf<Value>(name: string, read: Reader<Value>): Reader<Value> {
   return (value, what) => read(readObject(value, what)[name], what)
 }
 
@@ -47,7 +56,7 @@ export function listOf<Value>(read: Reader<Value>): Reader<Value[]> {
 }
 
 /** A text out of a closed list. */
-export function oneOf<Known extends string>(...known: readonly Known[]): Reader<Known> {
+export function literalOf<Known extends string>(...known: readonly Known[]): Reader<Known> {
   return (value, what) => {
     const text = known.find((each) => each === value)
     if (text === undefined) throw malformed(what)

@@ -5,7 +5,7 @@ import type {
 } from '@countersign/contracts'
 import { readText } from '@countersign/vault'
 import { readMethods, readSignedIn } from './account-shapes.ts'
-import { fieldOf, fieldsOf, texts } from './answer.ts'
+import { fieldsOf, singleFieldOf, texts } from './answer.ts'
 import type { Ask } from './http.ts'
 import { readCreationOptions } from './passkey-shapes.ts'
 
@@ -29,6 +29,9 @@ export function createMethodEndpoints(ask: Ask) {
       return { registrationId: registration_id, options }
     },
     changeMethods: (sessionToken: string, ifMatch: string, body: MethodChangeRequest) =>
-      ask({ method: 'POST', path: `${path}changes/`, body, sessionToken, ifMatch }, fieldOf('signed_in', readSignedIn)),
+      ask(
+        { method: 'POST', path: `${path}changes/`, body, sessionToken, ifMatch },
+        singleFieldOf('signed_in', readSignedIn),
+      ),
   }
 }

@@ -1,32 +1,35 @@
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@countersign/contracts'
 import { readText } from '@countersign/vault'
-import { fieldsOf, listOf, readNumber, texts } from './answer.ts'
+import { fieldsOf, fieldsWithOptional, listOf, type Reader, readNumber, texts } from './answer.ts'
 
-const PUBLIC_KEY = 'public-key'
+const publicKeyType = compiledIn('public-key')
 
-const readCreationFields = fieldsOf({
+/** What core asks of a new passkey. How strict the authenticator is to be is compiled in, not believed. */
+export const readCreationOptions: Reader<PasskeyCreationOptions> = fieldsOf({
   challenge: readText,
   rp: fieldsOf(texts('id', 'name')),
   user: fieldsOf(texts('id', 'name', 'displayName')),
-  pubKeyCredParams: listOf(fieldsOf({ alg: readNumber })),
+  pubKeyCredParams: listOf(fieldsOf({ alg: readNumber, type: publicKeyType })),
   timeout: readNumber,
-  excludeCredentials: listOf(fieldsOf({ id: readText }, { transports: listOf(readText) })),
+  excludeCredentials: listOf(
+    fieldsWithOptional({ id: readText, type: publicKeyType }, { transports: listOf(readText) }),
+  ),
+  authenticatorSelection: compiledIn({
+    residentKey: 'required',
+    requireResidentKey: true,
+    userVerification: 'required',
+  }),
+  attestation: compiledIn('none'),
 })
 
-/** What core asks of a new passkey. How strict the authenticator is to be is compiled in, not believed. */
-export function readCreationOptions(value: unknown, what: string): PasskeyCreationOptions {
-  const { pubKeyCredParams, excludeCredentials, ...fields } = readCreationFields(value, what)
-  return {
-    ...fields,
-    pubKeyCredParams: pubKeyCredParams.map((param) => ({ ...param, type: PUBLIC_KEY })),
-    excludeCredentials: excludeCredentials.map((credential) => ({ ...credential, type: PUBLIC_KEY })),
-    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
-    attestation: 'none',
-  }
-}
+export const readRequestOptions: Reader<PasskeyRequestOptions> = fieldsOf({
+  challenge: readText,
+  rpId: readText,
+  timeout: readNumber,
+  userVerification: compiledIn('required'),
+})
 
-const readRequestFields = fieldsOf({ challenge: readText, rpId: readText, timeout: readNumber })
-
-export function readRequestOptions(value: unknown, what: string): PasskeyRequestOptions {
-  return { ...readRequestFields(value, what), userVerification: 'required' }
+/** A value that the server has no say in. */
+function compiledIn<const Value>(value: Value): Reader<Value> {
+  return () => value
 }

@@ -1,6 +1,6 @@
 import type { AuthorizationRequestDetails, ClaimsEncryptionJwk, ScopeDetail } from '@countersign/contracts'
 import { malformed, readFlag, readObject, readText } from '@countersign/vault'
-import { fieldsOf, listOf, oneOf, type Reader, readNumber, texts } from './answer.ts'
+import { fieldsOf, fieldsWithOptional, listOf, literalOf, type Reader, readNumber, texts } from './answer.ts'
 
 const readScope: Reader<ScopeDetail> = fieldsOf({
   ...texts('name', 'title', 'description', 'reason'),
@@ -18,7 +18,7 @@ function readKey(value: unknown, what: string): ClaimsEncryptionJwk {
   throw malformed(what)
 }
 
-const readClient = fieldsOf(texts('client_id', 'name', 'logo', 'description'), {
+const readClient = fieldsWithOptional(texts('client_id', 'name', 'logo', 'description'), {
   ...texts('policy_uri', 'tos_uri'),
   claims_encryption_jwk: readKey,
 })
@@ -27,17 +27,17 @@ const readClient = fieldsOf(texts('client_id', 'name', 'logo', 'description'), {
  * Reads an authorization request. A person decides by what is in it, so every field that the page shows is checked.
  * What an app has, or wishes besides scopes, it may leave out (OpenID Connect Core §3.1.2.1).
  */
-export const readRequestDetails: Reader<AuthorizationRequestDetails> = fieldsOf(
+export const readRequestDetails: Reader<AuthorizationRequestDetails> = fieldsWithOptional(
   {
     ...texts('auth_request_id', 'expires_at', 'state', 'redirect_uri'),
-    status: oneOf('pending', 'approved', 'denied', 'expired'),
+    status: literalOf('pending', 'approved', 'denied', 'expired'),
     requested_scopes: listOf(readText),
     scope_details: listOf(readScope),
     client: readClient,
   },
   {
     ...texts('subject', 'prompt', 'login_hint'),
-    response_mode: oneOf('form_post'),
+    response_mode: literalOf('form_post'),
     max_age: readNumber,
   },
 )

@@ -1,10 +1,10 @@
 import type { VaultRotationRequest } from '@countersign/contracts'
 import type { VaultCommit } from '@countersign/vault'
 import { readSignedIn } from './account-shapes.ts'
-import { fieldOf, listOf, unread } from './answer.ts'
+import { listOf, singleFieldOf, unread } from './answer.ts'
 import type { Ask } from './http.ts'
 
-const readEntries = fieldOf('entries', listOf(unread))
+const readEntries = singleFieldOf('entries', listOf(unread))
 
 /** The vault as core keeps it. The vault package checks what these return; nothing of it is believed here. */
 export function createVaultEndpoints(ask: Ask) {
@@ -16,7 +16,7 @@ export function createVaultEndpoints(ask: Ask) {
     rotateVault: (sessionToken: string, ifMatch: string, body: VaultRotationRequest) =>
       ask(
         { method: 'POST', path: '/api/vault/rotate/', body, sessionToken, ifMatch },
-        fieldOf('signed_in', readSignedIn),
+        singleFieldOf('signed_in', readSignedIn),
       ),
     /** The entries below `before`, newest first. */
     readActivity: (sessionToken: string, before: number | undefined): Promise<readonly unknown[]> => {

@@ -10,11 +10,12 @@ import {
   readKnownFormat,
   readText,
   readUuid,
+  unsupported,
 } from './parse.ts'
 import { readUnlockType, type UnlockType } from './unlock-type.ts'
 
 /** What a value of a record looks like: its reader, and its form as data, of which the server makes its schema. */
-export type ValueForm<Value = unknown> = FormData & {
+export type ValueForm<Value = unknown> = FormDescription & {
   /**
    * Reads a value from outside. `what` is what a refusal speaks of.
    * @throws VaultError `malformed`, `unsupported`, `too_large`
@@ -22,7 +23,7 @@ export type ValueForm<Value = unknown> = FormData & {
   readonly read: (value: unknown, what: string) => Value
 }
 
-type FormData =
+type FormDescription =
   | { readonly kind: 'count' | 'uuid' | 'unlock_type' }
   | { readonly kind: 'literal'; readonly value: number }
   /** Base64url of exactly so many bytes, or perhaps of none. */
@@ -51,8 +52,15 @@ export type ObjectForm<Fields extends FieldForms = FieldForms> = {
 export type ValueOf<Of extends ValueForm> = Of extends ValueForm<infer Value> ? Value : never
 type ValuesOf<Fields extends FieldForms> = { readonly [Name in keyof Fields]: ValueOf<Fields[Name]> }
 
-/** A layout (`v`) or a suite (`s`): there is only the first of each, as `readKnownFormat` has checked. */
-const VERSION: ValueForm<typeof RECORD_VERSION> = { kind: 'literal', value: RECORD_VERSION, read: () => RECORD_VERSION }
+/** A layout (`v`) or a suite (`s`): there is only the first of each. */
+const VERSION: ValueForm<typeof RECORD_VERSION> = {
+  kind: 'literal',
+  value: RECORD_VERSION,
+  read(value, what) {
+    if (value !== RECORD_VERSION) throw unsupported(what)
+    return value
+  },
+}
 export const COUNT: ValueForm<number> = { kind: 'count', read: readCount }
 export const UUID: ValueForm<string> = { kind: 'uuid', read: readUuid }
 export const UNLOCK_TYPE: ValueForm<UnlockType> = { kind: 'unlock_type', read: readUnlockType }

@@ -10,9 +10,9 @@ import {
   deriveRecovery,
   fromBase64url,
   newRecoveryKey,
+  type OpeningMethod,
   type OpenVault,
   openVault,
-  type PresentMethod,
   prepareCommit,
   prepareRotation,
   prepareUnlockChange,
@@ -29,7 +29,7 @@ export type Account = {
   readonly userId: string
   readonly token: string
   readonly vault: OpenVault
-  readonly using: PresentMethod
+  readonly using: OpeningMethod
 }
 
 const author = { device: 'test device', wroteAt: new Date('2026-01-01T12:00:00Z') }

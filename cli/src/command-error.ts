@@ -6,7 +6,13 @@ export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
 
-const EXPECTED = new Set(['DirectoryInUse', 'DatabaseUnavailable', 'SchemaTooNew', 'ClientRegistrationError'])
+const EXPECTED = new Set([
+  'DirectoryInUse',
+  'DatabaseUnavailable',
+  'MigrationChanged',
+  'SchemaTooNew',
+  'ClientRegistrationError',
+])
 
 const MISSING_SECRET = /^(INTERNAL_SERVICE_TOKEN|DATA_TOKEN_SECRET|OPAQUE_SERVER_SETUP|LOGIN_INDEX_KEY) is not set/
 

@@ -1,4 +1,4 @@
-import { listEvents } from '@countersign/provider'
+import { describeEvent, listEvents } from '@countersign/provider'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { onProvider } from '../on-provider.ts'
@@ -34,7 +34,8 @@ export function addAuditCommand(program: Command, context: CommandContext): void
     .addHelpText('after', EXAMPLE)
     .action(({ client: clientId, user: userId, event, since, limit, json }: Flags) =>
       onProvider(context)(async (sql) => {
-        const { events } = await listEvents(sql, { clientId, userId, event, since }, { limit })
+        const page = await listEvents(sql, { clientId, userId, event, since }, { limit })
+        const events = page.events.map(describeEvent)
         if (json) return context.output.print(JSON.stringify(events, undefined, 2))
         if (events.length === 0) return context.output.print('There is no such event.')
         const rows = events.map((each) => [

@@ -20,7 +20,7 @@ export async function inspectProxies({ env, withDatabase }: CommandContext): Pro
     () => ({ events: [] }),
   )
   return events.flatMap(({ at, network }) =>
-    network === null || isAmong(trusted, network) ? [] : describe(network, at),
+    network === undefined || isAmong(trusted, network) ? [] : describe(network, at),
   )
 }
 
@@ -35,10 +35,10 @@ function findTrustedProxies(env: Environment): readonly string[] | undefined {
   }
 }
 
-function describe(network: string, at: string): Finding {
+function describe(network: string, at: Date): Finding {
   return {
     name: `proxy ${network}`,
-    value: `not believed at ${at}`,
+    value: `not believed at ${at.toISOString()}`,
     source: 'audit trail',
     weakness:
       'forwards requests and is not believed: if it is yours, name it in TRUSTED_PROXIES, or all count as one address.',

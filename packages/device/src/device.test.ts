@@ -15,7 +15,12 @@ afterAll(() => core.close())
 
 /** A worker of its own, as on another device or after a reload. */
 const newWorker = (memories: DeviceMemories = {}) =>
-  createDevice({ core, storage: createMemoryStorage(memories), name: 'Chrome on Linux' })
+  createDevice({
+    core,
+    storage: createMemoryStorage(memories),
+    name: 'Chrome on Linux',
+    keyStretching: { memory: 8, iterations: 1, parallelism: 1 },
+  })
 
 async function signUp(login: string) {
   const worker = newWorker()

@@ -10,6 +10,7 @@ import type { DeviceContext, Handlers } from './device-context.ts'
 import type { DeviceStorage } from './device-storage.ts'
 import { ClientError } from './failure.ts'
 import { createOpaqueLoader } from './password/load-opaque.ts'
+import type { OpaqueOptions } from './password/opaque-client.ts'
 import { type Clock, createUnlockSecretCache } from './session/unlock-secret-cache.ts'
 
 /** One person's device, without a page: everything that it can be asked. A call that fails throws a `ClientError`. */
@@ -22,9 +23,7 @@ export type DeviceOptions = {
   readonly clock?: Clock | undefined
   /** The name of this device, for its owner. It is written into the encrypted vault and nowhere else. */
   readonly name: string
-  /** Public keys of the password protocol that core may have; empty: any. Never taken from core. */
-  readonly pinnedServerKeys?: readonly string[] | undefined
-}
+} & OpaqueOptions
 
 const SYSTEM_CLOCK: Clock = {
   now: () => Date.now(),
@@ -36,13 +35,13 @@ const AT_ONCE: readonly CallName[] = ['loadPassword']
 
 /** A device that nobody has signed in on. Password, keys, the open vault and the session token live in it, and die with it. */
 export function createDevice(options: DeviceOptions): Device {
-  const { core, storage, clock = SYSTEM_CLOCK, name, pinnedServerKeys = [] } = options
+  const { core, storage, clock = SYSTEM_CLOCK, name } = options
   const context: DeviceContext = {
     api: createCoreApi({ coreUrl: core.url, fetch: core.fetch ?? ((url, init) => fetch(url, init)) }),
     storage,
     clock,
     name,
-    loadOpaque: createOpaqueLoader(pinnedServerKeys),
+    loadOpaque: createOpaqueLoader(options),
     unlockSecret: createUnlockSecretCache(clock),
     state: {},
   }

@@ -1,17 +1,11 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Server as NetServer, Socket } from 'node:net'
 import { type Connection, endConnection, newConnection, receive } from './pipeline.ts'
-import { closeSlowReaders } from './slow-readers.ts'
+import { closeSlowReaders, type ReadingLimits } from './slow-readers.ts'
 
-export type ConnectionLimits = {
+export type ConnectionLimits = ReadingLimits & {
   /** Requests of one connection that wait for the answer before theirs; one more, and it is closed. */
   readonly waitingRequests: number
-  /** How long nothing may come or go while a request is under way, and how long its headers may take. */
-  readonly silenceMs: number
-  /** Answers of all connections that wait to be read; beyond it the ones that hold the most are closed. */
-  readonly unreadBytes: number
-  /** Slower than any line that people use; whoever reads an answer more slowly on the whole is closed. */
-  readonly readBytesPerSecond: number
   readonly checkMs: number
 }
 

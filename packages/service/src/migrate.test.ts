@@ -6,7 +6,7 @@ import { createServerDatabase, createTestDatabase, ENGINES } from '@countersign/
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
 import { DatabaseUnavailable } from './errors.ts'
-import { type Migrations, migrate, SchemaTooNew } from './migrate.ts'
+import { MigrationChanged, type Migrations, migrate, SchemaTooNew } from './migrate.ts'
 
 let folder: string
 let migrations: Migrations
@@ -55,6 +55,15 @@ describe.each(ENGINES)('migrating on %s', (engine) => {
     await migrate(database, migrations)
     write('0001-people.sql', 'create table core.people (name text not null)')
     await expect(migrate(database, migrations)).rejects.toThrow('0001-people.sql was changed after it was applied')
+  })
+
+  test('tells a database that other files made from one that a newer program has changed', async () => {
+    await migrate(database, migrations)
+    write('0001-people.sql', 'create table core.people (name text, born integer)')
+    rmSync(join(folder, '0002-born.sql'))
+    const attempt = migrate(database, migrations)
+    await expect(attempt).rejects.toThrow(MigrationChanged)
+    await expect(attempt).rejects.toThrow('delete its data directory (.countersign unless DATA_DIR is set)')
   })
 
   test('refuses a database that a newer program has changed', async () => {

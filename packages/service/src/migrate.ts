@@ -18,11 +18,15 @@ export class SchemaTooNew extends Error {
   override readonly name = 'SchemaTooNew'
 }
 
+/** The database was made by other migrations than these. The message says what to do. */
+export class MigrationChanged extends Error {
+  override readonly name = 'MigrationChanged'
+}
+
 /**
  * Brings a schema up to date and returns the names of what was applied. Forward only, each file in its own transaction;
- * processes that start together wait for one another, for as long as it takes. A file that was changed after it ran is
- * refused.
- * @throws SchemaTooNew, DatabaseUnavailable
+ * processes that start together wait for one another, for as long as it takes.
+ * @throws MigrationChanged, SchemaTooNew, DatabaseUnavailable
  */
 export async function migrate(database: Database, migrations: Migrations): Promise<string[]> {
   return withConnection(database.pool, {}, async (run) => {
@@ -46,21 +50,33 @@ async function applyPending(run: Run, { schema, folder }: Migrations): Promise<s
   const { rows } = await run<{ name: string; checksum: string }>({
     text: `select name, checksum from ${schema}.migrations order by name`,
   })
-  const known = readMigrations(folder)
-  refuseNewer(rows, known)
+  const files = readMigrations(folder)
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
-  const pending = known.filter((migration) => !wasApplied(migration, applied))
+  // Before it is asked what is newer: a file that came only after the changed one may be unknown here for that very reason.
+  refuseChanged(applied, files)
+  refuseNewer(applied, files)
+  const pending = files.filter(({ name }) => !applied.has(name))
   for (const migration of pending) await apply(run, schema, migration)
   return pending.map(({ name }) => name)
 }
 
+/** A schema that other files made is not the one that this program was written for. */
+function refuseChanged(applied: ReadonlyMap<string, string>, files: readonly Migration[]): void {
+  const changed = files.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
+  if (changed) {
+    throw new MigrationChanged(
+      `The migration ${changed.name} was changed after it was applied. Restore the file and write a new one. A development database from before a release cannot be kept: delete its data directory (.countersign unless DATA_DIR is set), or drop and create it anew on PostgreSQL, and start again.`,
+    )
+  }
+}
+
 /** What a newer program has changed, this one would misread or spoil. */
-function refuseNewer(applied: readonly { readonly name: string }[], known: readonly Migration[]): void {
-  const names = new Set(known.map(({ name }) => name))
-  const unknown = applied.find(({ name }) => !names.has(name))
-  if (unknown) {
+function refuseNewer(applied: ReadonlyMap<string, string>, files: readonly Migration[]): void {
+  const names = new Set(files.map(({ name }) => name))
+  const unknown = [...applied.keys()].find((name) => !names.has(name))
+  if (unknown !== undefined) {
     throw new SchemaTooNew(
-      `This database was brought up to date by a newer version of Countersign (${unknown.name} is not known here). Start that version, or restore a backup from before the update.`,
+      `This database was brought up to date by a newer version of Countersign (${unknown} is not known here). Start that version, or restore a backup from before the update.`,
     )
   }
 }
@@ -73,14 +89,6 @@ function readMigrations(folder: URL): Migration[] {
       const text = readFileSync(join(fileURLToPath(folder), name), 'utf8')
       return { name, text, checksum: sha256(text).toString('hex') }
     })
-}
-
-function wasApplied({ name, checksum }: Migration, applied: ReadonlyMap<string, string>): boolean {
-  const known = applied.get(name)
-  if (known !== undefined && known !== checksum) {
-    throw new Error(`The migration ${name} was changed after it was applied. Restore the file and write a new one.`)
-  }
-  return known !== undefined
 }
 
 async function apply(run: Run, schema: string, { name, text, checksum }: Migration): Promise<void> {

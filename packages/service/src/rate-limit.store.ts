@@ -8,14 +8,14 @@ import type { Sql, SqlText } from './sql.ts'
  */
 export function addCountsTo(sql: Sql, table: SqlText): AddCounts {
   return (counts) => sql<Count>`
-    insert into ${table} as known (key, count, ends_at)
+    insert into ${table} as stored (key, count, ends_at)
     select key, count, now() + make_interval(secs => seconds_left)
       from unnest(${counts.map(({ key }) => key)}::text[],
                   ${counts.map(({ count }) => count)}::bigint[],
                   ${counts.map(({ secondsLeft }) => secondsLeft)}::float8[]) as added (key, count, seconds_left)
      order by key
         on conflict (key) do update
-       set count = excluded.count + case when known.ends_at > now() then known.count else 0 end,
-           ends_at = case when known.ends_at > now() then known.ends_at else excluded.ends_at end
+       set count = excluded.count + case when stored.ends_at > now() then stored.count else 0 end,
+           ends_at = case when stored.ends_at > now() then stored.ends_at else excluded.ends_at end
     returning key, count::float8 as count, extract(epoch from ends_at - now())::float8 as "secondsLeft"`
 }

@@ -46,7 +46,7 @@ describe('asked to stop', () => {
   })
 
   test('a second time, by somebody who does not want to wait, it ends at once', async () => {
-    const { code, output } = await stopWith(['SIGINT', 'SIGTERM'], NEVER, { oneWishMs: 0 })
+    const { code, output } = await stopWith(['SIGINT', 'SIGTERM'], NEVER, { repeatedSignalMs: 0 })
     expect([code, output]).toEqual([1, 'ready\n'])
   })
 })

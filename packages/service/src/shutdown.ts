@@ -1,7 +1,7 @@
 import type { Logger } from './logger.ts'
 
 /** One Ctrl-C reaches a process several times: from the terminal, from npm and from the script that started it. */
-const ONE_WISH_MS = 1_000
+const REPEATED_SIGNAL_MS = 1_000
 /** What supervisors give at the least before they kill. */
 const DEADLINE_MS = 10_000
 
@@ -9,7 +9,7 @@ type ClosingOptions = {
   readonly logger: Pick<Logger, 'error'>
   readonly withinMs?: number
   /** Signals that arrive within it are one. */
-  readonly oneWishMs?: number
+  readonly repeatedSignalMs?: number
 }
 
 /**
@@ -19,12 +19,12 @@ type ClosingOptions = {
  */
 export function closeOnSignals(
   close: () => Promise<void>,
-  { logger, withinMs = DEADLINE_MS, oneWishMs = ONE_WISH_MS }: ClosingOptions,
+  { logger, withinMs = DEADLINE_MS, repeatedSignalMs = REPEATED_SIGNAL_MS }: ClosingOptions,
 ): void {
   let askedAt: number | undefined
   const stop = (): void => {
     if (askedAt !== undefined) {
-      if (performance.now() - askedAt > oneWishMs) process.exit(1)
+      if (performance.now() - askedAt > repeatedSignalMs) process.exit(1)
       return
     }
     askedAt = performance.now()

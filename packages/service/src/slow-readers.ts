@@ -1,12 +1,20 @@
-import type { ConnectionLimits } from './connections.ts'
 import type { Connection } from './pipeline.ts'
+
+export type ReadingLimits = {
+  /** How long nothing may come or go while a request is under way, and how long its headers may take. */
+  readonly silenceMs: number
+  /** Answers of all connections that wait to be read; beyond it the ones that hold the most are closed. */
+  readonly unreadBytes: number
+  /** Slower than any line that people use; whoever reads an answer more slowly on the whole is closed. */
+  readonly readBytesPerSecond: number
+}
 
 type Answering = Connection & { readonly answering: NonNullable<Connection['answering']> }
 
 /** Closes connections that read their answer too slowly; and, where too much waits in all, those that hold the most of it. */
 export function closeSlowReaders(
   connections: readonly Connection[],
-  { silenceMs, unreadBytes, readBytesPerSecond }: ConnectionLimits,
+  { silenceMs, unreadBytes, readBytesPerSecond }: ReadingLimits,
 ): void {
   const time = performance.now()
   const answering = connections.filter((connection) => noteAnswering(connection, time))

@@ -82,8 +82,8 @@ async function onceMore<Result>(work: () => Promise<Result>): Promise<Result> {
 function statementOf(parts: TemplateStringsArray, values: readonly unknown[]): Statement {
   // What it says depends on the texts in it, so only a statement without any is known by where it stands.
   if (values.some(isSqlText)) return nameStatement(textOf(parts, values))
-  const known = statements.get(parts)
-  if (known) return known
+  const cached = statements.get(parts)
+  if (cached) return cached
   const statement = nameStatement(textOf(parts, values))
   statements.set(parts, statement)
   return statement

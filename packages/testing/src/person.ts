@@ -14,9 +14,12 @@ export type CoreAddress = DeviceOptions['core'] & {
   readonly origin: string
 }
 
+/** Stretching is the client's own choice: next to none here, so that tests are fast. */
+const keyStretching = { memory: 8, iterations: 1, parallelism: 1 }
+
 /** A device that nobody has used yet, as a new one or a private window. */
 export function newDevice(core: CoreAddress, options: Partial<DeviceOptions> = {}): Device {
-  return createDevice({ core, storage: createMemoryStorage(), name: 'Chrome on Linux', ...options })
+  return createDevice({ core, storage: createMemoryStorage(), name: 'Chrome on Linux', keyStretching, ...options })
 }
 
 /** Somebody with an account, signed in on their device, with the passkey that they made for it. */

@@ -1,23 +1,61 @@
 -- Registered apps. A handful of rows that every process keeps in memory for a few seconds.
 create table provider.clients (
-  client_id                  text primary key,
-  name                       text not null,
-  description                text not null,
-  redirect_uris              text[] not null,
-  scopes                     jsonb not null, -- [{ "name", "reason", "required" }]: what the app may ask for, and why it does
-  token_endpoint_auth_method text not null check (token_endpoint_auth_method in ('client_secret_post', 'none')),
-  require_pkce               boolean not null,
-  logo                       bytea,
-  logo_type                  text,
-  created_at                 timestamptz not null default now()
+  client_id                             text primary key,
+  name                                  text not null,
+  description                           text not null,
+  logo                                  bytea,
+  logo_type                             text,
+  policy_uri                            text,
+  tos_uri                               text,
+  redirect_uris                         text[] not null,
+  post_logout_redirect_uris             text[] not null default '{}',
+  private_use_schemes                   text[] not null default '{}', -- schemes without a dot, of native apps
+  scopes                                jsonb not null, -- [{ "name", "reason", "required" }]: what the app may ask for, and why it does
+
+  -- How it proves itself and what it has bound itself to (RFC 7591 §2, RFC 9126 §6, RFC 9449 §5.2).
+  token_endpoint_auth_method            text not null
+    check (token_endpoint_auth_method in ('client_secret_post', 'client_secret_basic', 'private_key_jwt', 'none')),
+  jwks                                  jsonb, -- public keys: of private_key_jwt
+  jwks_uri                              text, -- where a private_key_jwt client publishes its keys
+  require_pkce                          boolean not null,
+  require_pushed_authorization_requests boolean not null default false,
+  dpop_bound_access_tokens              boolean not null default false,
+
+  -- What it learns of a person, and how (OpenID Connect Core §8, OpenID Connect Registration §2).
+  subject_type                          text not null default 'public' check (subject_type in ('public', 'pairwise')),
+  sector_identifier_uri                 text,
+  id_token_signed_response_alg          text not null check (id_token_signed_response_alg in ('ES256', 'RS256')),
+  id_token_claims                       boolean not null default false, -- an operator may allow claims in the id_token too
+  claims_encryption_jwk                 jsonb, -- the app's public key for sealed claims
+
+  registration_access_token_hash        bytea, -- of an app that registered itself (RFC 7592 §3)
+  created_at                            timestamptz not null default now()
 );
 
 -- Several secrets may be valid at once, so that an app can change over without an outage.
 create table provider.client_secrets (
-  secret_hash bytea primary key,
-  client_id   text not null references provider.clients on delete cascade,
-  created_at  timestamptz not null default now(),
-  expires_at  timestamptz
+  secret_hash  bytea primary key,
+  secret_id    uuid not null default gen_random_uuid(), -- its name, so that one of several can be told apart and removed
+  client_id    text not null references provider.clients on delete cascade,
+  created_at   timestamptz not null default now(),
+  expires_at   timestamptz,
+  last_used_at timestamptz
 );
 
+create unique index client_secrets_by_id on provider.client_secrets (secret_id);
 create index client_secrets_of_client on provider.client_secrets (client_id);
+
+-- Whoever changes a client, by whatever means, tells every process that has it in memory. Noting when a secret was
+-- last used changes nothing that they keep.
+create function provider.tell_of_client_change() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('countersign_clients', coalesce(new.client_id, old.client_id));
+  return null;
+end
+$$;
+
+create trigger tell_of_client_change after update or delete on provider.clients
+  for each row execute function provider.tell_of_client_change();
+
+create trigger tell_of_client_change after insert or delete or update of expires_at on provider.client_secrets
+  for each row execute function provider.tell_of_client_change();

@@ -68,7 +68,7 @@ export function startBackgroundTasks(parts: BackgroundParts): () => Promise<void
 }
 
 function shareLimits({ sql, config, limiters }: BackgroundParts, onError: (error: unknown) => void) {
-  const { told: _ofThisLog, ...shared } = limiters
+  const { events: _ofThisLog, ...shared } = limiters
   const [secret = ''] = config.serviceTokens
   return startSharingLimits({ limiters: shared, secret, add: addCountsTo(sql, sqlText`provider.rate_limits`) }, onError)
 }

@@ -54,7 +54,8 @@ function removeExpired(table: SqlText, where: SqlText): CleaningStep['remove'] {
 /** What a person approved leaves with the code that it was for, redeemed or not; of the rest, a late use is told what it is. */
 async function eraseSealedDataTokens(sql: Sql, limit: number): Promise<number> {
   const erased = await sql`
-    update provider.authorization_codes set sealed_data_token = null, sealed_claims = null, masked_claims_key = null
+    update provider.authorization_codes
+       set sealed_data_token = null, sealed_userinfo_claims = null, masked_userinfo_key = null
      where ctid = any(array(
       select ctid from provider.authorization_codes
        where expires_at < now() and sealed_data_token is not null
@@ -107,10 +108,10 @@ function removeAuditEvents(auditDays: number): CleaningStep['remove'] {
   return async (sql, limit) => {
     const removed = await sql`
       with oldest as (
-        select ctid as place, at from provider.audit_events order by event_id limit ${limit} for update skip locked
+        select ctid as tid, at from provider.audit_events order by event_id limit ${limit} for update skip locked
       )
       delete from provider.audit_events where ctid = any(array(
-        select place from oldest where at < now() - make_interval(days => ${auditDays})))
+        select tid from oldest where at < now() - make_interval(days => ${auditDays})))
       returning 1`
     return removed.length
   }

@@ -28,7 +28,7 @@ export function logRequestPushed(source: LogSource, ids: { authRequestId: string
 }
 
 export function logRequestRefused(source: EventSource, refusal: { code: string; clientId: string | undefined }): void {
-  tell(source, { event: 'authorization_request_refused', outcome: refusal.code, clientId: refusal.clientId })
+  record(source, { event: 'authorization_request_refused', outcome: refusal.code, clientId: refusal.clientId })
 }
 
 export function logRequestDecided(
@@ -41,7 +41,7 @@ export function logRequestDecided(
   },
 ): void {
   const { status, ...ids } = decision
-  tell(source, { event: `authorization_request_${status}`, ...ids })
+  record(source, { event: `authorization_request_${status}`, ...ids })
 }
 
 export function logTokensIssued(
@@ -49,11 +49,11 @@ export function logTokensIssued(
   ids: { grantId: string; userId: string; clientId: string | undefined; grantType: string },
 ): void {
   const { grantType, ...rest } = ids
-  tell(source, { event: 'tokens_issued', outcome: grantType, ...rest })
+  record(source, { event: 'tokens_issued', outcome: grantType, ...rest })
 }
 
 export function logTokenRefused(source: EventSource, refusal: { code: string; clientId: string | undefined }): void {
-  tell(source, { event: 'token_request_refused', outcome: refusal.code, clientId: refusal.clientId })
+  record(source, { event: 'token_request_refused', outcome: refusal.code, clientId: refusal.clientId })
 }
 
 /** Core asked for a decision and did not get it. */
@@ -62,7 +62,7 @@ export function logDecisionRefused(
   refusal: { code: string; authRequestId: string | undefined; userId: string | undefined },
 ): void {
   const { code, ...ids } = refusal
-  tell(source, { event: 'decision_refused', outcome: code, ...ids })
+  record(source, { event: 'decision_refused', outcome: code, ...ids })
 }
 
 export function logGrantRevoked(
@@ -75,12 +75,12 @@ export function logGrantRevoked(
   },
 ): void {
   const { reason, ...rest } = ids
-  tell(source, { event: 'grant_revoked', outcome: reason, ...rest }, 'warn')
+  record(source, { event: 'grant_revoked', outcome: reason, ...rest }, 'warn')
 }
 
 /** Without whose: that it happened is all that stays. */
 export function logPersonErased(source: EventSource): void {
-  tell(source, { event: 'person_erased' })
+  record(source, { event: 'person_erased' })
 }
 
 /** Who changed what is registered: over the administration API, an app for itself, or a user of the operating system. */
@@ -91,39 +91,39 @@ export function logClientChanged(
   source: EventSource,
   change: { clientId: string; event: 'client_registered' | 'client_updated' | 'client_removed'; by: ChangedBy },
 ): void {
-  tell(source, { event: change.event, outcome: change.by, clientId: change.clientId })
+  record(source, { event: change.event, outcome: change.by, clientId: change.clientId })
 }
 
 export function logSecretChanged(
   source: EventSource,
   change: { clientId: string; event: 'client_secret_rotated' | 'client_secret_removed'; by: ChangedBy },
 ): void {
-  tell(source, { event: change.event, outcome: change.by, clientId: change.clientId })
+  record(source, { event: change.event, outcome: change.by, clientId: change.clientId })
 }
 
 export function logRegistrationRefused(source: EventSource, refusal: { code: string }): void {
-  tell(source, { event: 'client_registration_refused', outcome: refusal.code })
+  record(source, { event: 'client_registration_refused', outcome: refusal.code })
 }
 
 export function logRateLimited(source: EventSource, limit: { endpoint: string; clientId: string | undefined }): void {
-  tell(source, { event: 'rate_limited', outcome: limit.endpoint, clientId: limit.clientId })
+  record(source, { event: 'rate_limited', outcome: limit.endpoint, clientId: limit.clientId })
 }
 
 export function logInitialAccessTokenChanged(
   source: EventSource,
   change: { event: 'initial_access_token_created' | 'initial_access_token_removed'; by: ChangedBy },
 ): void {
-  tell(source, { event: change.event, outcome: change.by })
+  record(source, { event: change.event, outcome: change.by })
 }
 
 /** Somebody had the signing keys replaced, ahead of their time. */
 export function logKeysRotated(source: EventSource, by: ChangedBy): void {
-  tell(source, { event: 'keys_rotated', outcome: by })
+  record(source, { event: 'keys_rotated', outcome: by })
 }
 
 /** A key that will sign from `activeFrom` on. Nobody asked for it: it came by schedule. */
 export function logKeyCreated(source: EventSource, key: { kid: string; algorithm: string; activeFrom: Date }): void {
-  tell(source, { event: 'key_created', outcome: `${key.algorithm} ${key.kid} from ${key.activeFrom.toISOString()}` })
+  record(source, { event: 'key_created', outcome: `${key.algorithm} ${key.kid} from ${key.activeFrom.toISOString()}` })
 }
 
 /** The keys at a client's `jwks_uri` were asked for and could not be had: nothing is decided by it. */
@@ -136,7 +136,7 @@ export function logRefused(
   source: EventSource,
   refusal: { endpoint: string; code: string; clientId: string | undefined },
 ): void {
-  tell(source, { event: `${refusal.endpoint}_refused`, outcome: refusal.code, clientId: refusal.clientId })
+  record(source, { event: `${refusal.endpoint}_refused`, outcome: refusal.code, clientId: refusal.clientId })
 }
 
 /** Whoever has no token may ask as often as they like, so this goes to the log alone and cannot fill the trail. */
@@ -144,15 +144,15 @@ export function logUserinfoRefused(source: LogSource, refusal: { code: string })
   write(source, { event: 'userinfo_refused', outcome: refusal.code })
 }
 
-function tell(source: EventSource, decision: AuditedDecision, level: 'info' | 'warn' = 'info'): void {
+function record(source: EventSource, decision: AuditedDecision, level: 'info' | 'warn' = 'info'): void {
   // Told once a minute, by logRateLimited: a flood must not fill the log and the trail.
   if (decision.outcome === 'slow_down') return
   write(source, decision, level)
-  source.server.auditTrail.record(decision, source.network ?? (source.ip && networkToTell(decision, source.ip)))
+  source.server.auditTrail.record(decision, source.network ?? (source.ip && networkToRecord(decision, source.ip)))
 }
 
 /** What repeats is told by the widest network: whoever has a /48 has 65,536 /64s, and would have an event in each. */
-function networkToTell(decision: AuditedDecision, address: string): string {
+function networkToRecord(decision: AuditedDecision, address: string): string {
   return mayRepeat(decision) ? widestAddressKey(address) : addressKey(address)
 }
 

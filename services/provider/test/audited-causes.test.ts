@@ -35,15 +35,15 @@ describe.each(ENGINES)('the trail tells where from and why, on the %s database',
         payload: { auth_request_id, user_id: USER_ID, ...body },
       })
       const all = await events({ userId: USER_ID })
-      return all.find((event) => event.auth_request_id === auth_request_id)
+      return all.find((event) => event.authRequestId === auth_request_id)
     }
     const person = { 'x-person-network': '203.0.113.0/24' }
-    const denied = { event: 'authorization_request_denied', client_id: provider.client.client_id }
+    const denied = { event: 'authorization_request_denied', clientId: provider.client.client_id }
     expect(await decide('consent-deny/', {}, person)).toMatchObject({ ...denied, network: '203.0.113.0/24' })
     const refused = await decide('consent-complete/', { approved_scopes: ['email'], data_token: 'x' }, person)
     expect(refused).toMatchObject({ event: 'decision_refused', network: '203.0.113.0/24' })
     for (const headers of [{}, { 'x-person-network': 'a value that is no network' }]) {
-      expect(await decide('consent-deny/', {}, headers)).toMatchObject({ ...denied, network: null })
+      expect(await decide('consent-deny/', {}, headers)).toMatchObject({ ...denied, network: undefined })
     }
     await provider.authorize({ scope: 'unknown' }, person)
     const [atAuthorize] = await events({ event: 'authorization_request_refused' })
@@ -88,7 +88,7 @@ describe.each(ENGINES)('the trail tells where from and why, on the %s database',
 
   test('RFC 7521 §4.2: a client that its assertion alone names is told by its name', async () => {
     await attempt(await asserted({ aud: 'https://elsewhere.example' }))
-    expect((await events({ event: 'token_request_refused' }))[0]?.client_id).toBe(keyHolder)
+    expect((await events({ event: 'token_request_refused' }))[0]?.clientId).toBe(keyHolder)
   })
 
   test('so is it at the other endpoints that clients prove themselves at', async () => {

@@ -84,8 +84,8 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     expect(await run()).toEqual({ 'sealed data tokens': 1 })
     expect(
       await provider.database.sql`
-        select sealed_data_token, sealed_claims, masked_claims_key from provider.authorization_codes`,
-    ).toEqual([{ sealed_data_token: null, sealed_claims: null, masked_claims_key: null }])
+        select sealed_data_token, sealed_userinfo_claims, masked_userinfo_key from provider.authorization_codes`,
+    ).toEqual([{ sealed_data_token: null, sealed_userinfo_claims: null, masked_userinfo_key: null }])
     expect((await provider.exchange(code)).json().error_description).toBe('The code has expired.')
     expect(await run()).toEqual({})
   })

@@ -156,11 +156,11 @@ describe.each(ENGINES)('userinfo on the %s database', (engine) => {
     await provider.obtainTokens()
     const rows = await provider.database.sql`
       select 1 from provider.authorization_codes
-       where used_at is not null and (sealed_claims is not null or masked_claims_key is not null)`
+       where used_at is not null and (sealed_userinfo_claims is not null or masked_userinfo_key is not null)`
     expect(rows).toEqual([])
     await provider.exchange(await provider.obtainCode())
     const [kept] = await provider.database.sql<{ count: number }>`
-      select count(*)::int as count from provider.access_tokens where sealed_claims is not null`
+      select count(*)::int as count from provider.access_tokens where sealed_userinfo_claims is not null`
     expect(kept?.count).toBeGreaterThan(0)
   })
 
@@ -168,7 +168,7 @@ describe.each(ENGINES)('userinfo on the %s database', (engine) => {
     const id = await provider.startRequest({ scope: 'email' })
     expect((await provider.complete(id, { approved_scopes: ['email'] })).statusCode).toBe(200)
     const rows = await provider.database.sql`
-      select 1 from provider.authorization_codes where auth_request_id = ${id} and sealed_claims is not null`
+      select 1 from provider.authorization_codes where auth_request_id = ${id} and sealed_userinfo_claims is not null`
     expect(rows).toEqual([])
   })
 

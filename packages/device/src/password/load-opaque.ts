@@ -1,21 +1,18 @@
 import { ClientError } from '../failure.ts'
-import type { createOpaqueClient } from './opaque-client.ts'
+import type { createOpaqueClient, OpaqueOptions } from './opaque-client.ts'
 
 export type OpaqueClient = ReturnType<typeof createOpaqueClient>
 export type LoadOpaque = () => Promise<OpaqueClient>
 
-/**
- * Loads the password protocol on its first use: whoever signs in by passkey never downloads it.
- * @param pinnedServerKeys public keys that core may have; empty: any
- */
-export function createOpaqueLoader(pinnedServerKeys: readonly string[]): LoadOpaque {
+/** Loads the password protocol on its first use: whoever signs in by passkey never downloads it. */
+export function createOpaqueLoader(options: OpaqueOptions): LoadOpaque {
   let loaded: Promise<OpaqueClient> | undefined
 
   const load = async () => {
     try {
       const opaque = await import('./opaque-client.ts')
       await opaque.opaqueReady
-      return opaque.createOpaqueClient(pinnedServerKeys)
+      return opaque.createOpaqueClient(options)
     } catch {
       loaded = undefined
       // The script did not arrive, or a policy or an old browser forbids WebAssembly.

@@ -5,31 +5,51 @@ import { ClientError } from '../failure.ts'
 /**
  * The password side of sign-up and sign-in (OPAQUE, RFC 9807): the only file that knows the library.
  *
- * Identifiers and key stretching are compiled in. Core never sends them, so nobody can weaken them from there: with
+ * Identifiers and key stretching are the device's own. Core never sends them, so nobody can weaken them from there: with
  * any other identifier or parameter the protocol fails on this side before anything of use has left the device.
  */
 const IDENTIFIERS = { server: 'countersign-core/opaque/v1' }
-const KEY_STRETCHING = { 'argon2id-custom': { memory: 131_072, iterations: 3, parallelism: 4 } }
+const KEY_STRETCHING: KeyStretching = { memory: 131_072, iterations: 3, parallelism: 4 }
+
+/** Parameters of Argon2id (RFC 9106 §3.1); `memory` in KiB. */
+export type KeyStretching = {
+  readonly memory: number
+  readonly iterations: number
+  readonly parallelism: number
+}
+
+export type OpaqueOptions = {
+  /** Public keys that the server may prove to have; empty: any. */
+  readonly pinnedServerKeys?: readonly string[] | undefined
+  /** In place of the chosen ones, for tests: whoever registers with weaker ones has a weaker password. */
+  readonly keyStretching?: KeyStretching | undefined
+}
 
 /** Resolves once the WebAssembly is compiled; rejects where a policy or the browser forbids it. */
 export const opaqueReady: Promise<void> = ready
 
-/** @param pinnedServerKeys public keys that the server may prove to have; empty: any */
-export function createOpaqueClient(pinnedServerKeys: readonly string[]) {
+export function createOpaqueClient({ pinnedServerKeys = [], keyStretching = KEY_STRETCHING }: OpaqueOptions) {
+  const settings = { identifiers: IDENTIFIERS, keyStretching: { 'argon2id-custom': keyStretching } }
   const checkServer = (key: string) => {
     if (pinnedServerKeys.length > 0 && !pinnedServerKeys.includes(key)) {
       throw new ClientError({ code: 'untrusted_server' })
     }
   }
   return {
-    startRegistration: (password: string) => startRegistration(password, checkServer),
-    startSignIn: (password: string) => startSignIn(password, checkServer),
+    startRegistration: (password: string) => startRegistration(password, { settings, checkServer }),
+    startSignIn: (password: string) => startSignIn(password, { settings, checkServer }),
   }
 }
 
-type CheckServer = (key: string) => void
+type Protocol = {
+  readonly settings: {
+    readonly identifiers: typeof IDENTIFIERS
+    readonly keyStretching: { readonly 'argon2id-custom': KeyStretching }
+  }
+  readonly checkServer: (key: string) => void
+}
 
-function startRegistration(password: string, checkServer: CheckServer) {
+function startRegistration(password: string, { settings, checkServer }: Protocol) {
   const { clientRegistrationState, registrationRequest } = client.startRegistration({ password })
   return {
     registrationRequest,
@@ -42,8 +62,7 @@ function startRegistration(password: string, checkServer: CheckServer) {
         clientRegistrationState,
         registrationResponse,
         password,
-        identifiers: IDENTIFIERS,
-        keyStretching: KEY_STRETCHING,
+        ...settings,
       })
       checkServer(finished.serverStaticPublicKey)
       return { registrationRecord: finished.registrationRecord, root: fromBase64url(finished.exportKey) }
@@ -51,7 +70,7 @@ function startRegistration(password: string, checkServer: CheckServer) {
   }
 }
 
-function startSignIn(password: string, checkServer: CheckServer) {
+function startSignIn(password: string, { settings, checkServer }: Protocol) {
   const { clientLoginState, startLoginRequest } = client.startLogin({ password })
   return {
     startLoginRequest,
@@ -64,8 +83,7 @@ function startSignIn(password: string, checkServer: CheckServer) {
         clientLoginState,
         loginResponse,
         password,
-        identifiers: IDENTIFIERS,
-        keyStretching: KEY_STRETCHING,
+        ...settings,
       })
       if (!finished) return undefined
       checkServer(finished.serverStaticPublicKey)

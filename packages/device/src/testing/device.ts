@@ -6,7 +6,13 @@ import type { FakeCore } from './fake-core.ts'
 
 /** A worker of its own, as on another device or after a reload. */
 export function newDevice(core: FakeCore, options: Partial<DeviceOptions> = {}): Device {
-  return createDevice({ core, storage: createMemoryStorage(), name: 'Chrome on Linux', ...options })
+  return createDevice({
+    core,
+    storage: createMemoryStorage(),
+    name: 'Chrome on Linux',
+    keyStretching: { memory: 8, iterations: 1, parallelism: 1 },
+    ...options,
+  })
 }
 
 /** A passkey: its credential id, and the secret that it gives. */

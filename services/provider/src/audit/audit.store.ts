@@ -1,4 +1,3 @@
-import type { AuditEvent } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
 import type { StoredDecision } from './decision.ts'
 
@@ -40,12 +39,23 @@ export type AuditFilter = {
 }
 
 export type AuditPage = {
-  readonly events: readonly AuditEvent[]
+  readonly events: readonly StoredDecision[]
   /** The event that the next page begins behind. */
   readonly next: string | undefined
 }
 
-type AuditRow = Omit<AuditEvent, 'at'> & { at: Date }
+type AuditRow = {
+  event_id: string
+  at: Date
+  event: string
+  outcome: string | null
+  client_id: string | null
+  user_id: string | null
+  grant_id: string | null
+  auth_request_id: string | null
+  network: string | null
+  times: number
+}
 
 /**
  * A page of events, the newest first. Each filter that is given has an index in the same order, so a page is found without
@@ -66,10 +76,21 @@ export async function listEvents(
        and (${page.before ?? null}::uuid is null or event_id < ${page.before ?? null})
      order by event_id desc
      limit ${page.limit + 1}`
-  const events = rows.slice(0, page.limit).map(toEvent)
-  return { events, next: rows.length > page.limit ? events.at(-1)?.event_id : undefined }
+  const events = rows.slice(0, page.limit).map(toDecision)
+  return { events, next: rows.length > page.limit ? events.at(-1)?.eventId : undefined }
 }
 
-function toEvent({ at, ...row }: AuditRow): AuditEvent {
-  return { ...row, at: at.toISOString() }
+function toDecision(row: AuditRow): StoredDecision {
+  return {
+    eventId: row.event_id,
+    at: row.at,
+    event: row.event,
+    outcome: row.outcome ?? undefined,
+    clientId: row.client_id ?? undefined,
+    userId: row.user_id ?? undefined,
+    grantId: row.grant_id ?? undefined,
+    authRequestId: row.auth_request_id ?? undefined,
+    network: row.network ?? undefined,
+    times: row.times,
+  }
 }

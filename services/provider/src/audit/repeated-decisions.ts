@@ -1,7 +1,7 @@
 import type { AuditedDecision, StoredDecision } from './decision.ts'
 
 // Strangers choose how many there are; beyond this the oldest begins a new event when it comes again.
-const MAXIMUM_KNOWN = 10_000
+const MAXIMUM_EVENTS = 10_000
 const HOUR_MS = 3_600_000
 
 /** What whoever asked for it can have again and again, at the cost of a request, without anybody's leave. */
@@ -25,12 +25,12 @@ export function mayRepeat({ event, outcome }: AuditedDecision): boolean {
  * reason, of one app, person, grant and network. Once too many are known, other refreshes are told without their grant.
  */
 export function createRepeatedDecisions() {
-  const known = new Map<string, StoredDecision>()
+  const eventsOfHour = new Map<string, StoredDecision>()
   let hour = 0
 
   function beginHourOf({ at }: StoredDecision): void {
     const itsHour = Math.floor(at.getTime() / HOUR_MS)
-    if (itsHour !== hour) known.clear()
+    if (itsHour !== hour) eventsOfHour.clear()
     hour = itsHour
   }
 
@@ -38,18 +38,18 @@ export function createRepeatedDecisions() {
   return (decision: StoredDecision): StoredDecision => {
     if (!mayRepeat(decision)) return decision
     beginHourOf(decision)
-    const isFull = known.size >= MAXIMUM_KNOWN
-    const told = isFull && !known.has(keyOf(decision)) ? withoutRefreshedGrant(decision) : decision
-    const key = keyOf(told)
-    const counted = known.get(key)
+    const isFull = eventsOfHour.size >= MAXIMUM_EVENTS
+    const event = isFull && !eventsOfHour.has(keyOf(decision)) ? withoutRefreshedGrant(decision) : decision
+    const key = keyOf(event)
+    const counted = eventsOfHour.get(key)
     if (counted) {
       counted.times += 1
       return counted
     }
-    const [oldest] = isFull ? known.keys() : []
-    if (oldest !== undefined) known.delete(oldest)
-    known.set(key, told)
-    return told
+    const [oldest] = isFull ? eventsOfHour.keys() : []
+    if (oldest !== undefined) eventsOfHour.delete(oldest)
+    eventsOfHour.set(key, event)
+    return event
   }
 }
 

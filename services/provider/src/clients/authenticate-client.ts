@@ -8,7 +8,7 @@ import { ASSERTION_TYPE, checkClientAssertion, subjectOfAssertion } from './clie
 import { ClientAuthenticationError, type ClientAuthenticationFailure } from './client-authentication-error.ts'
 
 /** How a request says whose it is, and proves it. */
-type Presented =
+type ClientCredentials =
   | { readonly method: 'none'; readonly clientId: string; readonly basic?: false }
   | { readonly method: 'secret'; readonly clientId: string; readonly secret: string; readonly basic: boolean }
   | { readonly method: 'assertion'; readonly clientId: string; readonly assertion: string; readonly basic?: false }
@@ -23,28 +23,28 @@ export async function authenticateClient(
   values: Parameters['values'],
   authorization: string | undefined,
 ): Promise<Client> {
-  const presented = readPresented(values, authorization)
-  const client = await dependencies.clients.find(presented.clientId)
-  if (!client) throw refuse('unknown_client', presented)
-  switch (presented.method) {
+  const credentials = readCredentials(values, authorization)
+  const client = await dependencies.clients.find(credentials.clientId)
+  if (!client) throw refuse('unknown_client', credentials)
+  switch (credentials.method) {
     case 'none':
-      if (client.authenticationMethod !== 'none') throw refuse('wrong_method', presented)
+      if (client.authenticationMethod !== 'none') throw refuse('wrong_method', credentials)
       return client
     case 'secret': {
-      if (!hasSecret(client)) throw refuse('wrong_method', presented)
-      const secretHash = findSecret(client, presented.secret)
-      if (!secretHash) throw refuse('wrong_secret', presented)
+      if (!hasSecret(client)) throw refuse('wrong_method', credentials)
+      const secretHash = findSecret(client, credentials.secret)
+      if (!secretHash) throw refuse('wrong_secret', credentials)
       dependencies.clients.noteSecretUse(secretHash)
       return client
     }
     case 'assertion':
-      if (client.authenticationMethod !== 'private_key_jwt') throw refuse('wrong_method', presented)
-      await checkClientAssertion(dependencies, client, presented.assertion)
+      if (client.authenticationMethod !== 'private_key_jwt') throw refuse('wrong_method', credentials)
+      await checkClientAssertion(dependencies, client, credentials.assertion)
       return client
   }
 }
 
-function readPresented(values: Parameters['values'], authorization: string | undefined): Presented {
+function readCredentials(values: Parameters['values'], authorization: string | undefined): ClientCredentials {
   const { client_id: clientId, client_secret: secret, client_assertion, client_assertion_type } = values
   const assertion = client_assertion ?? client_assertion_type
   if ([authorization, secret, assertion].filter((proof) => proof !== undefined).length > 1) {
@@ -59,7 +59,7 @@ function readPresented(values: Parameters['values'], authorization: string | und
   return secret === undefined ? { method: 'none', clientId } : { method: 'secret', clientId, secret, basic: false }
 }
 
-function readBasic(header: string, clientId: string | undefined): Presented {
+function readBasic(header: string, clientId: string | undefined): ClientCredentials {
   const basic = decodeBasic(header)
   if (!basic) throw refuse('malformed_proof', { basic: true })
   if (clientId !== undefined && clientId !== basic.clientId) {
@@ -69,7 +69,11 @@ function readBasic(header: string, clientId: string | undefined): Presented {
 }
 
 /** The assertion names its client; a `client_id` beside it is unnecessary and must be the same (RFC 7521 §4.2). */
-function readAssertion({ client_id, client_assertion, client_assertion_type }: Parameters['values']): Presented {
+function readAssertion({
+  client_id,
+  client_assertion,
+  client_assertion_type,
+}: Parameters['values']): ClientCredentials {
   if (client_assertion === undefined || client_assertion_type === undefined) {
     throw new OAuthError('invalid_request', 'client_assertion and client_assertion_type must be sent together.')
   }
@@ -82,12 +86,12 @@ function readAssertion({ client_id, client_assertion, client_assertion_type }: P
 /** The secret's hash, if it is one of the client's. All of them are compared, each in constant time. */
 function findSecret({ secretHashes }: Client, secret: string): Buffer | undefined {
   const hash = sha256(secret)
-  const matches = secretHashes.map((known) => timingSafeEqual(known, hash))
+  const matches = secretHashes.map((secretHash) => timingSafeEqual(secretHash, hash))
   return secretHashes[matches.indexOf(true)]
 }
 
-function refuse(reason: ClientAuthenticationFailure, presented: { readonly basic?: boolean }): OAuthError {
-  const headers: Record<string, string> = presented.basic
+function refuse(reason: ClientAuthenticationFailure, credentials: { readonly basic?: boolean }): OAuthError {
+  const headers: Record<string, string> = credentials.basic
     ? { 'www-authenticate': 'Basic realm="countersign", error="invalid_client"' }
     : {}
   const description = 'The client is unknown, or its proof of identity is wrong or missing.'

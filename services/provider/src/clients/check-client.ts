@@ -41,8 +41,8 @@ export type ClientRegistration = Partial<ClientPolicy & Omit<ClientIdentity, 'id
   readonly logo?: Buffer
 }
 
-/** A registration with nothing left out. */
-export type WholeClient = ClientPolicy &
+/** A registration with nothing left out, once every rule has been kept. */
+export type CheckedClient = ClientPolicy &
   ClientIdentity &
   ClientAddresses & {
     readonly name: string
@@ -73,7 +73,7 @@ const DEFAULTS = {
  * Fills in the defaults and checks the client as a whole: the one gate that a new and a changed registration both pass.
  * @throws ClientRegistrationError
  */
-export function checkClient(registration: ClientRegistration): WholeClient {
+export function checkClient(registration: ClientRegistration): CheckedClient {
   const key = registration.claimsEncryptionKey ?? undefined
   const problem = problemOfEncryptionKey(key)
   if (problem) throw new ClientRegistrationError(problem)
@@ -107,7 +107,7 @@ function addressesOf({ keysUri, policyUri, tosUri }: ClientRegistration): Client
   return { keysUri: keysUri ?? undefined, policyUri: policyUri ?? undefined, tosUri: tosUri ?? undefined }
 }
 
-function checkAddresses({ keysUri, policyUri, tosUri, sectorIdentifierUri }: WholeClient): void {
+function checkAddresses({ keysUri, policyUri, tosUri, sectorIdentifierUri }: CheckedClient): void {
   const addresses = {
     jwks_uri: keysUri,
     policy_uri: policyUri,
@@ -123,14 +123,14 @@ function checkAddresses({ keysUri, policyUri, tosUri, sectorIdentifierUri }: Who
 }
 
 /** FAPI 2.0 Security Profile §5.4.1 leaves PKCS #1 v1.5 out. */
-function checkSigning(client: WholeClient): void {
+function checkSigning(client: CheckedClient): void {
   if (!isBound(client) || client.idTokenAlgorithm !== 'RS256') return
   throw new ClientRegistrationError(
     'A client that is bound to pushed requests and to DPoP has its id_tokens signed by ES256 (FAPI 2.0 §5.4).',
   )
 }
 
-function checkRedirectUris({ redirectUris, postLogoutRedirectUris, privateUseSchemes }: WholeClient): void {
+function checkRedirectUris({ redirectUris, postLogoutRedirectUris, privateUseSchemes }: CheckedClient): void {
   if (redirectUris.length === 0) {
     throw new ClientRegistrationError('At least one redirect URI is needed.', 'invalid_redirect_uri')
   }
@@ -152,9 +152,9 @@ function refuseWrong(what: string, uris: readonly string[], privateUseSchemes: r
 
 function checkScopes(scopes: readonly ClientScope[]): void {
   if (scopes.length === 0) throw new ClientRegistrationError('At least one scope is needed, for example email.')
-  const known = SCOPE_CATALOGUE.map(({ name }) => name)
+  const names = SCOPE_CATALOGUE.map(({ name }) => name)
   for (const { name, reason } of scopes) {
-    if (!known.includes(name)) throw new ClientRegistrationError(`A scope is unknown. There are: ${known.join(', ')}.`)
+    if (!names.includes(name)) throw new ClientRegistrationError(`A scope is unknown. There are: ${names.join(', ')}.`)
     checkVisible(`The reason for ${name}`, reason)
     if (reason.length > MAXIMUM_TEXT_LENGTH) {
       throw new ClientRegistrationError(`The reason for ${name} must have at most ${MAXIMUM_TEXT_LENGTH} characters.`)
@@ -165,7 +165,7 @@ function checkScopes(scopes: readonly ClientScope[]): void {
   }
 }
 
-function checkAuthentication({ authenticationMethod, requirePkce, keys, keysUri }: WholeClient): void {
+function checkAuthentication({ authenticationMethod, requirePkce, keys, keysUri }: CheckedClient): void {
   if (authenticationMethod === 'none' && !requirePkce) {
     throw new ClientRegistrationError(
       'A public client must use PKCE: without a secret, nothing else protects its codes.',
@@ -182,7 +182,7 @@ function checkAuthentication({ authenticationMethod, requirePkce, keys, keysUri 
   }
 }
 
-function checkKeys(client: WholeClient): void {
+function checkKeys(client: CheckedClient): void {
   const problem = problemOfKeys(client.keys, assertionAlgorithms(client))
   if (problem) throw new ClientRegistrationError(problem)
 }

@@ -69,8 +69,8 @@ export async function checkClientAssertion(
 function checkAudience({ aud }: JWTPayload, issuer: string, client: Client): void {
   const audience = Array.isArray(aud) && aud.length === 1 ? aud[0] : aud
   const endpoints = ['/oauth/token/', '/oauth/token', '/oauth/par/', '/oauth/par'].map((path) => issuer + path)
-  const own = isBound(client) ? [issuer] : [issuer, ...endpoints]
-  if (typeof audience === 'string' && own.includes(audience)) return
+  const accepted = isBound(client) ? [issuer] : [issuer, ...endpoints]
+  if (typeof audience === 'string' && accepted.includes(audience)) return
   throw refuse('must have the issuer of this server, and nothing else, as aud.')
 }
 

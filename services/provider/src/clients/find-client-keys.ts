@@ -31,8 +31,8 @@ export function createClientKeys(outbound: OutboundPolicy, now: () => Date, onUn
   const published = new Map<string, Attempt>()
 
   function registeredKeys(client: Client): JWTVerifyGetKey {
-    const known = registered.get(client)
-    if (known) return known
+    const cached = registered.get(client)
+    if (cached) return cached
     const keys = createLocalJWKSet({ keys: client.keys.map((key) => ({ ...key })) })
     registered.set(client, keys)
     return keys

@@ -42,10 +42,10 @@ export function isRegisteredRedirectUri(registered: readonly string[], given: st
 
 function differsByLoopbackPortOnly(registered: string, given: string): boolean {
   if (!URL.canParse(registered) || !URL.canParse(given)) return false
-  const known = new URL(registered)
+  const registeredUrl = new URL(registered)
   const url = new URL(given)
-  const loopback = known.protocol === 'http:' && LOOPBACK_IP_LITERALS.has(known.hostname)
+  const loopback = registeredUrl.protocol === 'http:' && LOOPBACK_IP_LITERALS.has(registeredUrl.hostname)
   if (!loopback || problemOfRedirectUri(given) !== undefined) return false
-  url.port = known.port
-  return url.href === known.href
+  url.port = registeredUrl.port
+  return url.href === registeredUrl.href
 }

@@ -92,7 +92,8 @@ export async function revokeGrantsOfUser(
            and created_at < coalesce(now() - make_interval(secs => ${age}::double precision), 'infinity')`
     }
     await transaction`
-      update provider.authorization_codes set used_at = now(), sealed_data_token = null, sealed_claims = null, masked_claims_key = null
+      update provider.authorization_codes
+         set used_at = now(), sealed_data_token = null, sealed_userinfo_claims = null, masked_userinfo_key = null
        where user_id = ${userId} and used_at is null
          and created_at < coalesce(now() - make_interval(secs => ${age}::double precision), 'infinity')
          and (${clientId ?? null}::text is null or client_id = ${clientId ?? null})`

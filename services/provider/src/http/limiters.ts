@@ -19,8 +19,8 @@ export type NetworkLimiters = {
 }
 
 export type Limiters = NetworkLimiters & {
-  /** Keeps a flood out of the log and the audit trail: one line a minute tells it. */
-  readonly told: RateLimiter
+  /** Keeps a flood out of the log and the audit trail: one event a minute tells of it. */
+  readonly events: RateLimiter
 }
 
 const MINUTE_SECONDS = 60
@@ -42,6 +42,6 @@ export function createLimiters({ rateLimits }: ProviderConfig, now: () => Date):
     clientFailures: perMinute(failures),
     addressFailures: perMinute(failures * CLIENTS_PER_ADDRESS),
     administration: perMinute(failures),
-    told: createRateLimiter({ limit: 1, windowSeconds: MINUTE_SECONDS }, now),
+    events: createRateLimiter({ limit: 1, windowSeconds: MINUTE_SECONDS }, now),
   }
 }

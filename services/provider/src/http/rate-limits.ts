@@ -84,14 +84,14 @@ type Refusal = {
   readonly clientId: () => string | undefined
 }
 
-function refuse(request: FastifyRequest, { told }: Limiters, { limiter, of, endpoint, clientId }: Refusal): void {
+function refuse(request: FastifyRequest, { events }: Limiters, { limiter, of, endpoint, clientId }: Refusal): void {
   const full = limiter.findFull(request.ip, of)
   if (!full) return
   // Of the network that is full: whoever has a /48 has 65,536 of the networks in it.
   const { network, seconds } = full
-  const once = `${endpoint} ${network} ${of}`
-  if (told.secondsToWait(once) === undefined) {
-    told.count(once)
+  const flood = `${endpoint} ${network} ${of}`
+  if (events.secondsToWait(flood) === undefined) {
+    events.count(flood)
     logRateLimited({ log: request.log, server: request.server, network }, { endpoint, clientId: clientId() })
   }
   throw tooMany(limiter, seconds)

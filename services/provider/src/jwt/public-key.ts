@@ -55,8 +55,8 @@ export function problemOfPublicKey(
 export function withoutOtherMembers(jwk: PublicJwk): PublicJwk {
   const { kty, kid } = jwk
   const members = ['alg', 'use', ...(MEMBERS_OF_TYPE[kty] ?? [])].filter((member) => jwk[member] !== undefined)
-  const kept = Object.fromEntries(members.map((member) => [member, jwk[member]]))
-  return { ...kept, kty, ...(kid !== undefined && { kid }) }
+  const selected = Object.fromEntries(members.map((member) => [member, jwk[member]]))
+  return { ...selected, kty, ...(kid !== undefined && { kid }) }
 }
 
 /** Reads a key that is written as every library would write it: Node alone forgives padding and leading zeros. */

@@ -8,7 +8,7 @@ import type { ProviderConfig } from '../config.ts'
 import { openIdClaimNames } from '../identity/openid-claims.ts'
 import { ASSERTION_ALGORITHMS, SIGNING_ALGORITHMS } from '../jwt/signing-algorithms.ts'
 import { ID_TOKEN_ALGORITHMS } from '../keys/key.ts'
-import { OFFLINE_ACCESS } from '../requests/scopes.ts'
+import { OFFLINE_ACCESS } from '../scopes/scopes.ts'
 
 /** Where apps register themselves (RFC 8414 §2); said only while they may. */
 export function describeRegistration({ issuer, dynamicRegistration }: ProviderConfig) {

@@ -65,8 +65,8 @@ function oneOf<Word extends string>(name: string, text: string | undefined, word
 function readScopes(scope: string | undefined, current: readonly ClientScope[]): ClientScope[] {
   const all = SCOPE_CATALOGUE.map(({ name }) => name)
   const asked = new Set(scope?.split(' '))
-  const known = all.filter((name) => asked.has(name))
-  const names = known.length > 0 ? known : all
+  const understood = all.filter((name) => asked.has(name))
+  const names = understood.length > 0 ? understood : all
   return names.map((name) => current.find((each) => each.name === name) ?? { name, reason: '', required: false })
 }
 

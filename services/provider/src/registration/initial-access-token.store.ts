@@ -46,10 +46,10 @@ export async function deleteInitialAccessToken(sql: Sql, tokenId: string): Promi
 
 /** Whether the token could register an app now; uses nothing up. */
 export async function isInitialAccessToken(sql: Sql, tokenHash: Buffer): Promise<boolean> {
-  const found = await sql`
+  const rows = await sql`
     select 1 from provider.initial_access_tokens
      where token_hash = ${tokenHash} and expires_at > now() and (remaining_uses is null or remaining_uses > 0)`
-  return found.length > 0
+  return rows.length > 0
 }
 
 /** Uses the token up by one. One statement, and the row is locked by it: of several at once, no more succeed than it has uses. */

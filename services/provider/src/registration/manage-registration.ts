@@ -79,6 +79,6 @@ function checkIdentity(client: Client, { client_id: clientId, client_secret: cli
   if (clientId !== client.clientId) throw new ClientRegistrationError('client_id must be the one of this registration.')
   if (clientSecret === undefined) return
   const hash = sha256(clientSecret)
-  const matches = client.secretHashes.map((known) => timingSafeEqual(known, hash))
+  const matches = client.secretHashes.map((secretHash) => timingSafeEqual(secretHash, hash))
   if (!matches.includes(true)) throw new ClientRegistrationError('client_secret must be the current one, or left out.')
 }

@@ -7,7 +7,7 @@ export async function setRegistrationAccessToken(sql: Sql, clientId: string, tok
 
 /** Whether the token is the one of this very client. */
 export async function isRegistrationAccessToken(sql: Sql, clientId: string, tokenHash: Buffer): Promise<boolean> {
-  const found = await sql`
+  const rows = await sql`
     select 1 from provider.clients where client_id = ${clientId} and registration_access_token_hash = ${tokenHash}`
-  return found.length > 0
+  return rows.length > 0
 }

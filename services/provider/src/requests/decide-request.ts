@@ -7,14 +7,14 @@ import type {
 import { type DataTokenClaims, DataTokenError, isSealed, verifyDataToken } from '@countersign/data-token'
 import { ServiceError, sha256 } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
+import { codeOfApproval } from '../codes/code-of-approval.ts'
+import { sealDataToken } from '../codes/sealed-data-token.ts'
+import { sealUserinfoClaims } from '../codes/userinfo-claims.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { sealClaims } from '../identity/sealed-claims.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import { CODE_LIFETIME_SECONDS, SHORT_CODE_LIFETIME_SECONDS } from '../lifetimes.ts'
-import { sealDataToken } from '../tokens/sealed-data-token.ts'
-import { codeOfApproval } from './code-of-approval.ts'
-import { approveRequest, type Decision, denyRequest } from './request.store.ts'
-import { claimsOfScopes, isSubset, requiredScopes } from './scopes.ts'
+import { claimsOfScopes, isSubset, requiredScopes } from '../scopes/scopes.ts'
+import { type Decision, storeApproval, storeDenial } from './request.store.ts'
 
 /** The answer to a decision, and whose request it was about. */
 type Decided<Status, Response> = { readonly status: Status; readonly clientId: string; readonly response: Response }
@@ -42,7 +42,7 @@ export async function completeConsent(dependencies: Dependencies, consent: Conse
   checkSealing(dataToken, client)
   const [secret = ''] = dependencies.config.keyEncryptionSecrets
   const code = codeOfApproval(consent.data_token, approvedScopes, secret)
-  const decision = await approveRequest(dependencies.sql, {
+  const decision = await storeApproval(dependencies.sql, {
     authRequestId: consent.auth_request_id,
     userId: consent.user_id,
     clientId: client.clientId,
@@ -53,7 +53,7 @@ export async function completeConsent(dependencies: Dependencies, consent: Conse
     sealedDataToken: sealDataToken(consent.data_token, code),
     dataTokenExpiresAt: new Date(dataToken.exp * 1000),
     authTime: dataToken.auth_time,
-    sealedClaims: approvedScopes.includes('openid') ? sealClaims(dataToken.claims, code) : undefined,
+    userinfoClaims: approvedScopes.includes('openid') ? sealUserinfoClaims(dataToken.claims, code) : undefined,
   })
   const { outcome, redirectUri, state, clientId } = readDecided(decision)
   const response = { redirect_uri: redirectUri, authorization_code: code, state }
@@ -73,7 +73,7 @@ export async function denyConsent(
   { sql }: Dependencies,
   consent: ConsentDenyRequest,
 ): Promise<Decided<'denied', ConsentDenyResponse>> {
-  const { redirectUri, state, clientId } = readDecided(await denyRequest(sql, consent.auth_request_id, consent.user_id))
+  const { redirectUri, state, clientId } = readDecided(await storeDenial(sql, consent.auth_request_id, consent.user_id))
   return { status: 'denied', clientId, response: { redirect_uri: redirectUri, error: 'access_denied', state } }
 }
 

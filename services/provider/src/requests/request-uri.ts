@@ -9,12 +9,12 @@ export function newRequestUri(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64url')
 }
 
-/** Whether a `request_uri` means a pushed request; every other one would be an address to fetch, which we never do. */
-export function meansPushedRequest(requestUri: string | undefined): requestUri is string {
+/** Whether a `request_uri` names a pushed request; every other one would be an address to fetch, which we never do. */
+export function namesPushedRequest(requestUri: string | undefined): requestUri is string {
   return requestUri?.startsWith(PREFIX) === true
 }
 
 /** Whether a text has exactly the form that `newRequestUri` gives, so that nothing else is ever looked up. */
 export function isRequestUri(text: string): boolean {
-  return meansPushedRequest(text) && SECRET_TEXT.test(text.slice(PREFIX.length))
+  return namesPushedRequest(text) && SECRET_TEXT.test(text.slice(PREFIX.length))
 }

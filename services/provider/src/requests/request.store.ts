@@ -1,5 +1,6 @@
 import type { AuthorizationRequestStatus } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
+import type { SealedUserinfoClaims } from '../codes/userinfo-claims.ts'
 import type { CheckedRequest, ResponseMode } from './check-authorization-request.ts'
 
 export type NewAuthorizationRequest = Omit<CheckedRequest, 'loginHint'> & {
@@ -34,7 +35,7 @@ export type AuthorizationRequest = {
  */
 export async function insertRequest(sql: Sql, request: NewAuthorizationRequest): Promise<boolean> {
   const stored = await sql`
-    insert into provider.authorization_requests as known
+    insert into provider.authorization_requests as stored
            (auth_request_id, client_id, redirect_uri, requested_scopes, state, code_challenge, prompt, nonce, max_age,
             sealed_login_hint, dpop_jkt, response_mode, request_uri_hash, parameters_digest, status, expires_at)
     values (${request.authRequestId}, ${request.clientId}, ${request.redirectUri}, ${request.scopes}, ${request.state},
@@ -44,8 +45,8 @@ export async function insertRequest(sql: Sql, request: NewAuthorizationRequest):
             ${request.requestUriHash ?? null}::bytea, ${request.parametersDigest ?? null},
             case when ${request.requestUriHash ?? null}::bytea is null then 'pending' else 'pushed' end,
             now() + make_interval(secs => ${request.lifetimeSeconds}))
-        on conflict (auth_request_id) do update set status = known.status
-     where known.status = 'pending' and known.parameters_digest = excluded.parameters_digest
+        on conflict (auth_request_id) do update set status = stored.status
+     where stored.status = 'pending' and stored.parameters_digest = excluded.parameters_digest
     returning 1`
   return stored.length > 0
 }
@@ -74,7 +75,7 @@ export async function findRequest(
   userId: string | undefined,
 ): Promise<AuthorizationRequest | undefined> {
   const [row] = await sql<RequestRow>`
-    with found as (
+    with request as (
       select auth_request_id, client_id, redirect_uri, requested_scopes, state, response_mode, prompt, max_age,
              sealed_login_hint, expires_at,
              case when status = 'pending' and expires_at <= now() then 'expired' else status end as status, opened_by
@@ -83,11 +84,11 @@ export async function findRequest(
          and coalesce(opened_by = ${userId ?? null}::text, true)
     ), opened as (
       update provider.authorization_requests r set opened_by = ${userId ?? null}::text
-        from found f
+        from request f
        where ${userId ?? null}::text is not null and f.opened_by is null and f.status = 'pending'
          and r.auth_request_id = f.auth_request_id and r.opened_by is null
     )
-    select * from found`
+    select * from request`
   return (
     row && {
       authRequestId: row.auth_request_id,
@@ -120,7 +121,7 @@ export type Approval = {
   /** When the person last signed in, Unix time in seconds; absent if the data token does not say. */
   readonly authTime: number | undefined
   /** For userinfo, when `openid` is approved. */
-  readonly sealedClaims: { readonly sealedClaims: Buffer; readonly maskedKey: string } | undefined
+  readonly userinfoClaims: SealedUserinfoClaims | undefined
 }
 
 /** How a decision on a request ended; anything but `decided` changed nothing. `repeated`: the code is there, and unused. */
@@ -149,7 +150,7 @@ type DecisionRow = { outcome: DecisionOutcome; client_id: string; redirect_uri: 
  * sign-in (`prompt=login`), it must be one since the request began; where it set a `max_age`, one that recent, or since the
  * request began, so that a slow consent is not taken for an old sign-in.
  */
-export async function approveRequest(sql: Sql, approval: Approval): Promise<Decision | undefined> {
+export async function storeApproval(sql: Sql, approval: Approval): Promise<Decision | undefined> {
   const [row] = await sql<DecisionRow>`
     with request as (
       select auth_request_id, client_id, redirect_uri, state, code_challenge, status, requested_scopes, expires_at,
@@ -182,10 +183,11 @@ export async function approveRequest(sql: Sql, approval: Approval): Promise<Deci
     ), code as (
       insert into provider.authorization_codes
              (code_hash, auth_request_id, client_id, user_id, redirect_uri, code_challenge, approved_scopes,
-              sealed_data_token, data_token_expires_at, sealed_claims, masked_claims_key, nonce, dpop_jkt, expires_at)
+              sealed_data_token, data_token_expires_at, sealed_userinfo_claims, masked_userinfo_key, nonce, dpop_jkt,
+              expires_at)
       select ${approval.codeHash}::bytea, auth_request_id, client_id, ${approval.userId}, redirect_uri, code_challenge,
              ${approval.approvedScopes}::text[], ${approval.sealedDataToken}::bytea, ${approval.dataTokenExpiresAt}::timestamptz,
-             ${approval.sealedClaims?.sealedClaims ?? null}::bytea, ${approval.sealedClaims?.maskedKey ?? null}::bit(256),
+             ${approval.userinfoClaims?.sealed ?? null}::bytea, ${approval.userinfoClaims?.maskedKey ?? null}::bit(256),
              nonce, dpop_jkt, now() + make_interval(secs => ${approval.codeLifetimeSeconds})
         from decision
        where outcome = 'decided'
@@ -195,7 +197,7 @@ export async function approveRequest(sql: Sql, approval: Approval): Promise<Deci
 }
 
 /** Denies a pending request; answers nothing for an unknown one, or another person's. */
-export async function denyRequest(sql: Sql, authRequestId: string, userId: string): Promise<Decision | undefined> {
+export async function storeDenial(sql: Sql, authRequestId: string, userId: string): Promise<Decision | undefined> {
   const [row] = await sql<DecisionRow>`
     with request as (
       select auth_request_id, client_id, redirect_uri, state, status, expires_at

@@ -3,8 +3,8 @@ import { ServiceError } from '@countersign/service'
 import { logoUrl } from '../clients/client-logo.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { prepareSubjects } from '../identity/subject.ts'
+import { describeScopes } from '../scopes/scopes.ts'
 import { findRequest } from './request.store.ts'
-import { describeScopes } from './scopes.ts'
 import { openLoginHint } from './sealed-login-hint.ts'
 
 /**

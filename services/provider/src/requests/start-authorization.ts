@@ -2,12 +2,12 @@ import { DatabaseUnavailable, OAuthError, sha256, toOAuthError } from '@counters
 import type { Client } from '../clients/client.ts'
 import { readRedirectUri } from '../clients/read-redirect-uri.ts'
 import type { Dependencies } from '../dependencies.ts'
-import type { Parameters } from '../http/parameters.ts'
+import { type Parameters, readOnce } from '../http/parameters.ts'
 import { checkAuthorizationRequest, echoableState } from './check-authorization-request.ts'
 import { type PostedAnswer, takesForms } from './form-post.ts'
 import { openPushedRequest } from './pushed-request.store.ts'
 import { readClient } from './read-client.ts'
-import { isRequestUri, meansPushedRequest } from './request-uri.ts'
+import { isRequestUri, namesPushedRequest } from './request-uri.ts'
 import { storeRequest } from './store-request.ts'
 
 /** Where the browser goes next: on to the consent page, or back to the app with a refusal; by itself, or if the person wants. */
@@ -33,7 +33,7 @@ export async function startAuthorization(dependencies: Dependencies, parameters:
     throw new OAuthError('invalid_request', 'client_id and redirect_uri must be sent once each.')
   }
   const client = await readClient(dependencies, values['client_id'])
-  if (meansPushedRequest(values['request_uri'])) return openPushed(dependencies, client, parameters)
+  if (namesPushedRequest(values['request_uri'])) return openPushed(dependencies, client, parameters)
   const redirectUri = readRedirectUri(client, values['redirect_uri'])
   try {
     return await storeDirect(dependencies, { client, redirectUri, parameters })
@@ -71,10 +71,9 @@ function kindOfRefusal(client: Client, redirectUri: string, { values, repeated }
 async function openPushed(
   dependencies: Dependencies,
   { clientId }: Client,
-  { values, repeated }: Parameters,
+  parameters: Parameters,
 ): Promise<Destination> {
-  if (repeated.length > 0) throw new OAuthError('invalid_request', 'A parameter was sent more than once.')
-  const requestUri = values['request_uri'] ?? ''
+  const requestUri = readOnce(parameters)['request_uri'] ?? ''
   const { sql, config } = dependencies
   const requestUriHash = sha256(requestUri)
   const lifetimeSeconds = config.requestLifetimeSeconds

@@ -1,4 +1,5 @@
 import type { Sql } from '@countersign/service'
+import type { SealedUserinfoClaims } from '../codes/userinfo-claims.ts'
 
 /** A token that may be used now: unexpired, and of a grant that was not revoked. */
 export type ActiveToken = {
@@ -14,7 +15,7 @@ export type ActiveAccessToken = ActiveToken & {
   /** Its pair was not used yet: `confirmFirstUse` is due. */
   readonly isFirstUse: boolean
   /** Absent when the grant has no `openid`, and after a refresh. */
-  readonly sealedClaims: { readonly sealedClaims: Buffer; readonly maskedKey: string } | undefined
+  readonly userinfoClaims: SealedUserinfoClaims | undefined
   /** The thumbprint of the key that whoever uses the token must hold (RFC 9449 §6); absent if it is nobody's. */
   readonly jkt: string | undefined
 }
@@ -29,8 +30,8 @@ type TokenRow = {
 }
 
 type AccessTokenRow = TokenRow & {
-  sealed_claims: Buffer | null
-  masked_claims_key: string | null
+  sealed_userinfo_claims: Buffer | null
+  masked_userinfo_key: string | null
   jkt: string | null
   is_first_use: boolean
 }
@@ -42,17 +43,17 @@ export async function findAccessToken(
   clientId?: string,
 ): Promise<ActiveAccessToken | undefined> {
   const [row] = await sql<AccessTokenRow>`
-    select t.grant_id, t.scopes, t.created_at, t.expires_at, t.sealed_claims, t.masked_claims_key, t.jkt,
-           g.client_id, g.user_id,
+    select t.grant_id, t.scopes, t.created_at, t.expires_at, t.sealed_userinfo_claims, t.masked_userinfo_key,
+           t.jkt, g.client_id, g.user_id,
            g.access_token_hash = t.token_hash and g.previous_refresh_token_hash is not null as is_first_use
       from provider.access_tokens t join provider.grants g using (grant_id)
      where t.token_hash = ${tokenHash} and t.expires_at > now() and g.revoked_at is null
        and g.client_id = coalesce(${clientId ?? null}, g.client_id)`
   if (!row) return undefined
-  const { sealed_claims: sealedClaims, masked_claims_key: maskedKey } = row
+  const { sealed_userinfo_claims: sealed, masked_userinfo_key: maskedKey } = row
   return {
     ...toActiveToken(row),
-    sealedClaims: sealedClaims && maskedKey ? { sealedClaims, maskedKey } : undefined,
+    userinfoClaims: sealed && maskedKey ? { sealed, maskedKey } : undefined,
     jkt: row.jkt ?? undefined,
     isFirstUse: row.is_first_use,
   }

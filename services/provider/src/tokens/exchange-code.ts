@@ -2,13 +2,13 @@ import { isSecret, OAuthError, sha256 } from '@countersign/service'
 import { v7 as newUuid } from 'uuid'
 import type { Client } from '../clients/client.ts'
 import { isRegisteredRedirectUri } from '../clients/redirect-uri.ts'
+import { codeChallengeOf } from '../codes/pkce.ts'
+import { openDataToken } from '../codes/sealed-data-token.ts'
+import { maskChange } from '../codes/userinfo-claims.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { prepareIdToken } from '../identity/id-token.ts'
-import { maskChange } from '../identity/sealed-claims.ts'
-import { challengeOf } from '../requests/pkce.ts'
 import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
 import { newTokenPair, toTokenResponse } from './new-tokens.ts'
-import { openDataToken } from './sealed-data-token.ts'
 import { type ExchangedCode, exchangeCodeForGrant, revokeGrant } from './token.store.ts'
 
 export type CodeGrant = {
@@ -74,15 +74,15 @@ export async function exchangeCode(
 /** The challenge that the verifier answers; nothing if there is none, which is right only for a code without a challenge. */
 function readChallenge(verifier: string | undefined): string | undefined {
   if (verifier === undefined) return undefined
-  const challenge = challengeOf(verifier)
+  const challenge = codeChallengeOf(verifier)
   if (challenge === undefined)
     throw new OAuthError('invalid_grant', 'code_verifier must have 43 to 128 unreserved characters.')
   return challenge
 }
 
-type Redeemed = Pick<ExchangedCode, 'userId' | 'nonce' | 'approvedScopes'> & { readonly sealedDataToken: Buffer }
+type RedeemedCode = Pick<ExchangedCode, 'userId' | 'nonce' | 'approvedScopes'> & { readonly sealedDataToken: Buffer }
 
-function readExchanged(exchanged: ExchangedCode | undefined): Redeemed {
+function readExchanged(exchanged: ExchangedCode | undefined): RedeemedCode {
   if (!exchanged) throw unknownCode()
   const { outcome, sealedDataToken, ...redeemed } = exchanged
   switch (outcome) {

@@ -4,7 +4,6 @@ import type { Client } from '../clients/client.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import { type ActiveToken, confirmFirstUse, findAccessToken, findRefreshToken } from './access-token.store.ts'
-import { authenticateCaller, type CallerRequest } from './authenticate-caller.ts'
 
 const BEARER = { token_type: 'Bearer' } as const
 
@@ -15,26 +14,26 @@ const BEARER = { token_type: 'Bearer' } as const
  */
 export async function introspectToken(
   dependencies: Dependencies,
-  request: CallerRequest,
+  client: Client,
+  token: string | undefined,
 ): Promise<IntrospectionResponse> {
-  const client = await authenticateCaller(dependencies, request)
   if (client.authenticationMethod === 'none') {
     throw new OAuthError('invalid_client', 'Only a client that authenticates may ask about tokens (RFC 7662 §2.1).')
   }
-  const token = request.parameters.values['token']
   if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.')
   if (isSecret('cs_at_', token)) {
     const tokenHash = sha256(token)
-    const found = await findAccessToken(dependencies.sql, tokenHash, client.clientId)
-    if (!found) return { active: false }
-    await confirmFirstUse(dependencies.sql, tokenHash, found)
-    const binding = found.jkt === undefined ? BEARER : ({ token_type: 'DPoP', cnf: { jkt: found.jkt } } as const)
-    return { ...(await describe(dependencies, client, found)), ...binding }
+    const accessToken = await findAccessToken(dependencies.sql, tokenHash, client.clientId)
+    if (!accessToken) return { active: false }
+    await confirmFirstUse(dependencies.sql, tokenHash, accessToken)
+    const binding =
+      accessToken.jkt === undefined ? BEARER : ({ token_type: 'DPoP', cnf: { jkt: accessToken.jkt } } as const)
+    return { ...(await describe(dependencies, client, accessToken)), ...binding }
   }
   // Without a `token_type`, so that no API takes it for an access token.
   if (isSecret('cs_rt_', token)) {
-    const found = await findRefreshToken(dependencies.sql, sha256(token), client.clientId)
-    return found ? describe(dependencies, client, found) : { active: false }
+    const refreshToken = await findRefreshToken(dependencies.sql, sha256(token), client.clientId)
+    return refreshToken ? describe(dependencies, client, refreshToken) : { active: false }
   }
   return { active: false }
 }

@@ -80,7 +80,7 @@ export async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange): Pr
         from code
     ), spent as (
       update provider.authorization_codes c
-         set used_at = now(), sealed_data_token = null, sealed_claims = null, masked_claims_key = null,
+         set used_at = now(), sealed_data_token = null, sealed_userinfo_claims = null, masked_userinfo_key = null,
              grant_id = case when d.outcome = 'exchanged' then ${exchange.grantId}::uuid end
         from decision d
        where c.code_hash = d.code_hash and d.outcome in ('exchanged', 'data_token_expired')
@@ -95,10 +95,11 @@ export async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange): Pr
              now() + least(${exchange.refreshTokenLifetimeSeconds}::int, ${exchange.grantLifetimeSeconds}::int) * interval '1 second'
         from decision where outcome = 'exchanged'
     ), access_token as (
-      insert into provider.access_tokens (token_hash, grant_id, scopes, jkt, expires_at, sealed_claims, masked_claims_key)
+      insert into provider.access_tokens
+             (token_hash, grant_id, scopes, jkt, expires_at, sealed_userinfo_claims, masked_userinfo_key)
       select ${exchange.accessTokenHash}::bytea, ${exchange.grantId}::uuid, approved_scopes, ${exchange.jkt ?? null}::text,
              now() + make_interval(secs => ${exchange.accessTokenLifetimeSeconds}),
-             sealed_claims, masked_claims_key # ${exchange.claimsMaskChange ?? null}::bit(256)
+             sealed_userinfo_claims, masked_userinfo_key # ${exchange.claimsMaskChange ?? null}::bit(256)
         from decision where outcome = 'exchanged'
     )
     select outcome, user_id, approved_scopes, nonce, sealed_data_token, grant_id from decision`
@@ -156,11 +157,11 @@ type RefreshRow = {
 /**
  * Rotates a refresh token, or says why not; answers nothing for an unknown one. All is decided under the lock of the
  * grant's row, so a grant never has two living descendants of one token (RFC 9700 §4.14.2). Nobody without the key that a
- * grant is bound to gets as far as that. Then:
- * - the current token rotates: it stays behind as the previous one, in case the answer is lost;
- * - the previous token, while the current pair was never used, gets another pair, which takes the unused one's place;
- * - any other token of the grant that is remembered was used before: the grant is revoked. With each rotation one comes and
- *   at most one goes, so a grant's rows do not pile up.
+ * grant is bound to gets as far as that. Say that A was refreshed to B, and B to C, which is the current one:
+ * - C is `rotated`: D becomes current, and C stays behind as the previous one, in case the answer is lost;
+ * - B is `retried` while nothing of C's pair was used: D takes the place of C, and B stays the previous one;
+ * - A is `reused`, and so is B once C's pair was used: somebody holds a copy, and the grant ends.
+ * With each rotation one token comes and at most one is forgotten, so a grant's rows do not pile up.
  */
 export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | undefined> {
   const [row] = await sql<RefreshRow>`
@@ -180,17 +181,17 @@ export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<Re
                   when token_hash = refresh_token_hash then 'rotated'
                   else 'retried' end as outcome
         from held
-    ), changed as (
-      update provider.grants g
-         set revoked_at = case when d.outcome = 'reused' then now() end,
-             last_used_at = case when d.outcome = 'reused' then g.last_used_at else now() end,
-             previous_refresh_token_hash = case when d.outcome = 'reused' then g.previous_refresh_token_hash else d.token_hash end,
-             refresh_token_hash = case when d.outcome = 'reused' then g.refresh_token_hash else ${refresh.refreshTokenHash}::bytea end,
-             access_token_hash = case when d.outcome = 'reused' then g.access_token_hash else ${refresh.accessTokenHash}::bytea end,
-             dpop_jkt = coalesce(g.dpop_jkt, ${refreshTokenKey(refresh)}::text),
-             rotation = g.rotation + 1
+    ), ended as (
+      update provider.grants g set revoked_at = now()
         from decision d
-       where g.grant_id = d.grant_id and d.outcome in ('rotated', 'retried', 'reused')
+       where g.grant_id = d.grant_id and d.outcome = 'reused'
+    ), rotated as (
+      update provider.grants g
+         set refresh_token_hash = ${refresh.refreshTokenHash}::bytea, previous_refresh_token_hash = d.token_hash,
+             access_token_hash = ${refresh.accessTokenHash}::bytea, rotation = g.rotation + 1, last_used_at = now(),
+             dpop_jkt = coalesce(g.dpop_jkt, ${refreshTokenKey(refresh)}::text)
+        from decision d
+       where g.grant_id = d.grant_id and d.outcome in ('rotated', 'retried')
     ), refresh_token as (
       insert into provider.refresh_tokens (token_hash, grant_id, rotation, expires_at)
       select ${refresh.refreshTokenHash}::bytea, grant_id, rotation + 1,

@@ -1,0 +1,148 @@
+import { ENGINES } from '@countersign/testing'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Account,
+  accountWithPassword,
+  change,
+  preparePassword,
+  prepareRotate,
+  recover,
+  sendRotation,
+} from '../../test/account.ts'
+import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
+import { bearer, type Person } from '../../test/person.ts'
+import { allowApp, SERVICE_TOKEN, say } from '../../test/provider-under-test.ts'
+import { createProviderClient, inProcessTransport } from '../index.ts'
+import { insertPendingRevocation } from './pending-revocation.store.ts'
+import { revokePendingGrants } from './revoke-pending-grants.ts'
+
+const AWAY = say(503, { error: 'The service is temporarily unavailable.', code: 'service_unavailable' })
+
+describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) => {
+  let core: CoreUnderTest
+  let app: FastifyInstance
+  let ada: Account & Person
+  let refreshToken: string
+  let people = 0
+
+  beforeAll(async () => {
+    core = await startCore(engine)
+    app = core.app
+  })
+  beforeEach(async () => {
+    core.provider.lie = undefined
+    people += 1
+    ada = await accountWithPassword(app, `person-${people}`)
+    refreshToken = (await allowApp(core.provider, ada.userId)).refresh_token
+  })
+  afterAll(() => core.close())
+
+  const changePassword = async (account: Account) => {
+    const add = await preparePassword(app, account, { password: 'another correct horse battery' })
+    await change(app, account, { add, replaceRecovery: true })
+  }
+  const rotate = async () => {
+    const { body, etag } = await prepareRotate(ada, [ada.using.method])
+    expect((await sendRotation(app, ada, body, etag)).statusCode).toBe(200)
+  }
+  const endOthers = (query: string) =>
+    app.inject({ method: 'DELETE', url: `/api/sessions/${query}`, headers: bearer(ada.token) })
+  const refresh = async () => (await (await core.provider.real()).refresh(refreshToken)).statusCode
+  const retry = () => {
+    const transport = inProcessTransport(core.provider.proxy, { serviceToken: SERVICE_TOKEN, timeoutSeconds: 5 })
+    const { log: logger } = app
+    const provider = createProviderClient({ transport, logger })
+    return revokePendingGrants({ sql: core.database.sql, provider, logger })
+  }
+  const pending = () => core.database.sql`select user_id, erases from core.pending_revocations`
+
+  const ENDS: [string, () => Promise<unknown>][] = [
+    ['at a recovery', async () => changePassword(await recover(app, ada))],
+    ['with the account key, because an attacker may have had an unlock method', rotate],
+    ['with all other sessions, if the person wants it', () => endOthers('?apps=true')],
+  ]
+
+  test.each(ENDS)('ends %s (RFC 9700 §4.14.2)', async (_when, end) => {
+    const bystander = await accountWithPassword(app, `bystander-${people}`)
+    const others = await allowApp(core.provider, bystander.userId)
+    await end()
+    expect([await refresh(), await pending()]).toEqual([400, []])
+    expect((await (await core.provider.real()).refresh(others.refresh_token)).statusCode).toBe(200)
+  })
+
+  test.each(ENDS)('ends later %s, where the provider is away: nobody waits for it', async (_when, end) => {
+    core.provider.lie = AWAY
+    await end()
+    expect(await pending()).toEqual([{ user_id: ada.userId, erases: false }])
+    core.provider.lie = undefined
+    await retry()
+    expect([await refresh(), await pending()]).toEqual([400, []])
+  })
+
+  test('outlives an end that was asked for before it and is told late', async () => {
+    core.provider.lie = AWAY
+    await endOthers('?apps=true')
+    core.provider.lie = undefined
+    // As if both had happened an hour ago, and an approval came now.
+    await core.database.sql`update core.pending_revocations set created_at = created_at - interval '1 hour'`
+    await core.database.sql`
+      update provider.grants set created_at = created_at - interval '2 hours' where user_id = ${ada.userId}`
+    await core.database.sql`
+      update provider.authorization_codes set created_at = created_at - interval '2 hours' where user_id = ${ada.userId}`
+    const later = await allowApp(core.provider, ada.userId)
+    await retry()
+    expect([await refresh(), await pending()]).toEqual([400, []])
+    expect((await (await core.provider.real()).refresh(later.refresh_token)).statusCode).toBe(200)
+  })
+
+  test('does not outlive an end that was asked for again while the first was still to be told', async () => {
+    core.provider.lie = AWAY
+    await endOthers('?apps=true')
+    // As if the first had been asked for an hour ago, and the app was allowed since.
+    await core.database.sql`update core.pending_revocations set created_at = created_at - interval '1 hour'`
+    await endOthers('?apps=true')
+    core.provider.lie = undefined
+    await retry()
+    expect([await refresh(), await pending()]).toEqual([400, []])
+  })
+
+  test('is ended once more where that was asked for while the provider was being told', async () => {
+    core.provider.lie = async (_path, truth) => {
+      await insertPendingRevocation(core.database.sql, { userId: ada.userId, erases: false })
+      return truth()
+    }
+    await endOthers('?apps=true')
+    expect(await pending()).toEqual([{ user_id: ada.userId, erases: false }])
+    core.provider.lie = undefined
+    await retry()
+    expect(await pending()).toEqual([])
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['a new password, when nobody knew the old one', () => changePassword(ada)],
+    ['the end of other sessions alone', () => endOthers('')],
+  ])('outlives %s', async (_what, end) => {
+    await end()
+    expect(await refresh()).toBe(200)
+  })
+
+  test('is not ended by what was not understood', async () => {
+    for (const query of ['?apps=false', '?apps', '?everything=true']) {
+      expect((await endOthers(query)).statusCode).toBe(400)
+    }
+    expect(await refresh()).toBe(200)
+  })
+
+  test('of a deleted account is forgotten, also where its end was still to be told', async () => {
+    core.provider.lie = AWAY
+    await endOthers('?apps=true')
+    const headers = bearer(ada.token)
+    await app.inject({ method: 'POST', url: '/api/account/delete/', headers, payload: { confirm: 'delete' } })
+    expect(await pending()).toEqual([{ user_id: ada.userId, erases: true }])
+    // What was under way beside the deletion asks for less, and later.
+    await insertPendingRevocation(core.database.sql, { userId: ada.userId, erases: false })
+    expect(await pending()).toEqual([{ user_id: ada.userId, erases: true }])
+    await core.database.sql`delete from core.pending_revocations`
+  })
+})

@@ -1,0 +1,50 @@
+import { ServiceError, type Sql } from '@countersign/service'
+import { etagOf, LIMITS, type VaultCommit, type VaultHead } from '@countersign/vault'
+import { invalidVault } from './check-records.ts'
+import { storeActivity } from './store-activity.ts'
+import { countItems, deleteItems, type LockedVault, lockVault, putItems, replaceHead } from './vault.store.ts'
+
+export type VaultCommitment = { readonly ifMatch: string | undefined; readonly commit: VaultCommit }
+export type CommittedVault = { readonly vaultId: string; readonly etag: string }
+
+/**
+ * Replaces the head and the changed items of a vault inside a transaction, on top of the one that `ifMatch` names. What
+ * the records mean only the device knows: here only the generation, counts and sizes are checked.
+ * @throws `precondition_required` without `ifMatch`, `stale_vault` with the current entity tag, and `invalid_vault`
+ */
+export async function storeCommit(
+  sql: Sql,
+  userId: string,
+  { ifMatch, commit }: VaultCommitment,
+): Promise<CommittedVault> {
+  const vault = await lockVaultAt(sql, userId, { ifMatch, head: commit.head })
+  if (commit.head.ak_gen !== vault.akGen) throw invalidVault('Only a rotation may change the account key.')
+  const etag = await etagOf(vault.vaultId, commit.head)
+  await replaceHead(sql, userId, { head: commit.head, etag })
+  if (commit.delete.length > 0) await deleteItems(sql, userId, commit.delete)
+  if (commit.put.length > 0) await putItems(sql, userId, commit.put)
+  if ((await countItems(sql, userId)) > LIMITS.items) {
+    throw invalidVault(`A vault holds at most ${LIMITS.items} items.`)
+  }
+  await storeActivity(sql, userId, commit.activity)
+  return { vaultId: vault.vaultId, etag }
+}
+
+/** Locks a vault for its next head: two writes come one after the other, and the second finds that it is stale. */
+export async function lockVaultAt(
+  sql: Sql,
+  userId: string,
+  { ifMatch, head }: { readonly ifMatch: string | undefined; readonly head: VaultHead },
+): Promise<LockedVault> {
+  if (ifMatch === undefined) {
+    throw new ServiceError('precondition_required', 'Send If-Match with the entity tag of the vault that you changed.')
+  }
+  const vault = await lockVault(sql, userId)
+  if (ifMatch !== vault.etag) {
+    throw new ServiceError('stale_vault', 'The vault was changed elsewhere. Read it again and repeat the change.', {
+      headers: { etag: vault.etag },
+    })
+  }
+  if (head.gen !== vault.gen + 1) throw invalidVault('The generation of the head must be one more than the last.')
+  return vault
+}

@@ -1,0 +1,51 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { seal, unseal } from '@countersign/service'
+
+const CLAIMS_LABEL = 'countersign/v1/userinfo-claims'
+const MASK_LABEL = 'countersign/v1/userinfo-claims-mask'
+const KEY_BYTES = 32
+
+type Claims = Readonly<Record<string, string>>
+
+/** Approved claims, for userinfo. `maskedKey` is written as PostgreSQL's `bit(256)`: 256 times 0 or 1. */
+export type SealedUserinfoClaims = { readonly sealed: Buffer; readonly maskedKey: string }
+
+/**
+ * Encrypts claims under a random key, and that key with a mask that only the code yields (HKDF-SHA-256, exclusive or: the
+ * mask is used once). When the code is redeemed the database exchanges the mask for the access token's, see `maskChange`:
+ * it can, without learning the key, and afterwards the code opens nothing any more.
+ */
+export function sealUserinfoClaims(claims: Claims, code: string): SealedUserinfoClaims {
+  const key = randomBytes(KEY_BYTES)
+  return {
+    sealed: seal(JSON.stringify(claims), { secret: key, label: CLAIMS_LABEL }),
+    maskedKey: toBits(exclusiveOr(key, maskOf(code))),
+  }
+}
+
+/** What a key masked with the code is combined with (`#`) to be masked with the access token. */
+export function maskChange(code: string, accessToken: string): string {
+  return toBits(exclusiveOr(maskOf(code), maskOf(accessToken)))
+}
+
+/** Opens claims with the secret whose mask their key carries: the access token once the code is redeemed. */
+export function openUserinfoClaims({ sealed, maskedKey }: SealedUserinfoClaims, secret: string): Claims {
+  const key = exclusiveOr(fromBits(maskedKey), maskOf(secret))
+  return JSON.parse(unseal(sealed, { secret: key, label: CLAIMS_LABEL }).toString('utf8'))
+}
+
+function maskOf(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', MASK_LABEL, KEY_BYTES))
+}
+
+function exclusiveOr(left: Buffer, right: Buffer): Buffer {
+  return Buffer.from(left.map((byte, index) => byte ^ (right[index] ?? 0)))
+}
+
+function toBits(bytes: Buffer): string {
+  return Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
+}
+
+function fromBits(bits: string): Buffer {
+  return Buffer.from(Array.from(bits.matchAll(/[01]{8}/g), ([byte]) => Number.parseInt(byte, 2)))
+}

@@ -1,0 +1,49 @@
+import { OAuthErrorBody, UserinfoRequest, UserinfoResponse } from '@countersign/contracts'
+import type { Api } from '@countersign/service'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Dependencies } from '../dependencies.ts'
+import { logUserinfoRefused } from '../events.ts'
+import { CHALLENGE, readAccessToken } from '../http/bearer-token.ts'
+import { allowAnyOrigin, beOAuthEndpoint, documentedOnly } from '../http/oauth-endpoint.ts'
+import type { Posted } from '../http/parameters.ts'
+import { readUserinfo } from './userinfo.ts'
+
+const URL_PATH = '/oauth/userinfo'
+
+const schema = {
+  summary: 'Read who the person is, and what they approved (OpenID Connect Core §5.3)',
+  tags: ['openid'],
+  security: [{ accessToken: [] }],
+  response: {
+    200: UserinfoResponse,
+    403: OAuthErrorBody,
+  },
+}
+
+/** GET and POST /oauth/userinfo: an app asks with an access token (OpenID Connect Core §5.3.1). */
+export function mountUserinfo(app: Api, dependencies: Dependencies): void {
+  allowAnyOrigin(app)
+  beOAuthEndpoint(app, { tell: logUserinfoRefused })
+
+  app.get<Posted>(URL_PATH, { schema: { ...schema, operationId: 'readUserinfo' } }, answerUserinfo)
+  app.post<Posted>(
+    URL_PATH,
+    {
+      ...documentedOnly,
+      schema: {
+        ...schema,
+        operationId: 'readUserinfoByPost',
+        consumes: ['application/x-www-form-urlencoded'],
+        body: UserinfoRequest,
+      },
+    },
+    answerUserinfo,
+  )
+
+  async function answerUserinfo(request: FastifyRequest<Posted>, reply: FastifyReply) {
+    const presented = readAccessToken(request)
+    if (!presented) return reply.code(401).headers(CHALLENGE).send()
+    const { method, headers } = request
+    return readUserinfo(dependencies, { presented, proof: headers['dpop'], method, path: URL_PATH })
+  }
+}

@@ -1,0 +1,33 @@
+import type { UserinfoResponse } from '@countersign/contracts'
+import { isSecret, sha256 } from '@countersign/service'
+import { openUserinfoClaims } from '../codes/userinfo-claims.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { bearerError } from '../http/bearer-token.ts'
+import { toOpenIdClaims } from '../identity/openid-claims.ts'
+import { prepareSubjects } from '../identity/subject.ts'
+import { confirmFirstUse, findAccessToken } from '../tokens/access-token.store.ts'
+import { checkTokenBinding, type TokenUse } from '../tokens/check-token-binding.ts'
+
+/**
+ * Who the person is to this app, and what they approved (OpenID Connect Core §5.3). The claims open with the access
+ * token that the code was exchanged for; a later one, from a refresh, opens none, so then there is `sub` alone.
+ * @throws OAuthError
+ */
+export async function readUserinfo(dependencies: Dependencies, use: TokenUse): Promise<UserinfoResponse> {
+  const { sql, clients, keys } = dependencies
+  const { token } = use.presented
+  const tokenHash = sha256(token)
+  const accessToken = isSecret('cs_at_', token) ? await findAccessToken(sql, tokenHash) : undefined
+  const client = accessToken && (await clients.find(accessToken.clientId))
+  if (!accessToken || !client) {
+    throw bearerError('invalid_token', 'The access token is unknown, expired or revoked.')
+  }
+  await checkTokenBinding(dependencies, accessToken, use)
+  await confirmFirstUse(sql, tokenHash, accessToken)
+  if (!accessToken.scopes.includes('openid')) {
+    throw bearerError('insufficient_scope', 'The access token was not issued for the scope openid.', 'openid')
+  }
+  const subjectOf = await prepareSubjects(keys, client)
+  const claims = accessToken.userinfoClaims ? openUserinfoClaims(accessToken.userinfoClaims, token) : {}
+  return { ...toOpenIdClaims(claims), sub: subjectOf(accessToken.userId) }
+}

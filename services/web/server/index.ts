@@ -10,7 +10,7 @@ import type { ConsentConfig } from './config.ts'
 import { readPage } from './page.ts'
 import { ASSET_HEADERS, pageHeaders, workerPolicy } from './page-headers.ts'
 
-export { type ConsentConfig, readConsentConfig } from './config.ts'
+export { CONSENT_SETTINGS, type ConsentConfig, readConsentConfig } from './config.ts'
 
 export type ConsentOptions = Pick<ConsentConfig, 'issuer' | 'coreUrl'> & {
   /** The product's own name and colours when not given. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { SettingRefused } from '@countersign/service'
 
 export type BrandLogo = {
   readonly content: Buffer
@@ -9,18 +10,19 @@ const MAX_LOGO_BYTES = 262_144
 
 /**
  * Reads a logo, by what it holds and not by what it is called.
- * @returns the logo, or the rule that the file breaks
+ * @throws SettingRefused
  */
-export function readBrandLogo(path: string): BrandLogo | string {
+export function readBrandLogo(path: string): BrandLogo {
   let content: Buffer
   try {
     content = readFileSync(path)
   } catch {
-    return 'names a file that cannot be read.'
+    throw new SettingRefused('names a file that cannot be read.')
   }
-  if (content.length > MAX_LOGO_BYTES) return 'must be a file of at most 256 KiB.'
+  if (content.length > MAX_LOGO_BYTES) throw new SettingRefused('must be a file of at most 256 KiB.')
   const type = findType(content)
-  return type === undefined ? 'must be an SVG, PNG or WebP file.' : { content, type }
+  if (type === undefined) throw new SettingRefused('must be an SVG, PNG or WebP file.')
+  return { content, type }
 }
 
 function findType(content: Buffer): BrandLogo['type'] | undefined {

@@ -11,14 +11,14 @@ import { checkDpopProof } from '../src/dpop/check-dpop-proof.ts'
 import { createDpopNonces } from '../src/dpop/dpop-nonces.ts'
 import { createLimiters } from '../src/http/limiters.ts'
 import { createKeyring } from '../src/keys/keyring.ts'
-import { createSigningKey, type SigningKey, seconds } from './signing-key.ts'
+import { type AppSigningKey, createSigningKey, seconds } from './signing-key.ts'
 import { ISSUER, SERVICE_TOKEN, type StartedProvider, startProvider, type TestClient } from './started-provider.ts'
 
 type Fields = Readonly<Record<string, string | undefined>>
 
 describe.each(ENGINES)('DPoP (RFC 9449) on the %s database', (engine) => {
   let provider: StartedProvider
-  let key: SigningKey
+  let key: AppSigningKey
   let nonce: string
 
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { SCOPE_CATALOGUE } from '@countersign/contracts'
+import { type ClientScope, type PublicJwk, SCOPE_CATALOGUE } from '@countersign/contracts'
 import { type ClaimsKey, readClaimsKey } from '@countersign/data-token'
 import { withoutOtherMembers } from '../jwt/public-key.ts'
 import { assertionAlgorithms } from '../jwt/signing-algorithms.ts'
@@ -9,9 +9,7 @@ import {
   type ClientIdentity,
   type ClientPages,
   type ClientPolicy,
-  type ClientScope,
   isBound,
-  type PublicJwk,
 } from './client.ts'
 import { problemOfEncryptionKey, problemOfKeys } from './client-keys.ts'
 import { MAXIMUM_LOGO_BYTES, readLogo } from './client-logo.ts'

@@ -12,7 +12,7 @@ export type RegisteredClient = {
   readonly clientSecret: string | undefined
 }
 
-export type RotatedSecret = { readonly secretId: string; readonly clientSecret: string }
+export type NewClientSecret = { readonly secretId: string; readonly clientSecret: string }
 
 /**
  * Registers an app and answers with its credentials.
@@ -31,7 +31,7 @@ export async function registerClient(sql: Sql, registration: ClientRegistration)
  * Gives a client a new secret; the older ones keep working for `overlapSeconds`.
  * @throws ClientRegistrationError
  */
-export async function rotateClientSecret(sql: Sql, clientId: string, overlapSeconds: number): Promise<RotatedSecret> {
+export async function rotateClientSecret(sql: Sql, clientId: string, overlapSeconds: number): Promise<NewClientSecret> {
   const clientSecret = newSecret('cs_cs_')
   const secretId = await replaceSecret(sql, { clientId, secretHash: sha256(clientSecret), overlapSeconds })
   if (secretId !== undefined) return { secretId, clientSecret }

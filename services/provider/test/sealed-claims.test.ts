@@ -1,14 +1,14 @@
 import { ENGINES } from '@countersign/testing'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AppSigningKey, newAppKey, sealFor } from '../../../packages/data-token/test/seal.ts'
+import { type AppKey, newAppKey, sealFor } from '../../../packages/data-token/test/seal.ts'
 import { REDIRECT_URI, type StartedProvider, startProvider, type TestClient, USER_ID } from './started-provider.ts'
 
 const CLAIMS = { email: 'ada.sealed@example.com' }
 
 describe.each(ENGINES)('an app with a key for sealed claims, on the %s database', (engine) => {
   let provider: StartedProvider
-  let app: AppSigningKey
+  let app: AppKey
   let client: TestClient
 
   beforeAll(async () => {

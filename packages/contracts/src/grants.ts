@@ -15,7 +15,7 @@ export const Grant = Type.Object({
 
 export const GrantList = Type.Object({ grants: Type.Array(Grant) }, { $id: 'GrantList' })
 
-/** Exactly one of: a grant, all grants of an app, or all that the person ever allowed (for a lock, or where somebody else had a way in). */
+/** Exactly one of: a grant, all grants of an app, or all that the person ever allowed (for a lock, or after an attacker had an unlock method). */
 export const GrantRevocation = Type.Union([
   Type.Object({ user_id: UserId, grant_id: Uuid }, { additionalProperties: false }),
   Type.Object({ user_id: UserId, client_id: ClientId }, { additionalProperties: false }),

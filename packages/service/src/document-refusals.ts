@@ -1,3 +1,4 @@
+import { ServiceErrorBody } from '@countersign/contracts'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 
 /**
@@ -12,6 +13,14 @@ export function documentRefusals(app: FastifyInstance, body: object, ...alsoEver
     const refusals = Object.fromEntries(statuses.map((status) => [status, body]))
     route.schema = { ...schema, response: { ...(isObject(schema.response) && schema.response), ...refusals } }
   })
+}
+
+/** The refusals that a route has of its own, for its responses: `{ 200: Session, ...describeRefusals(403, 404) }`. */
+export function describeRefusals<Status extends number>(
+  ...statuses: readonly Status[]
+): Readonly<Record<Status, typeof ServiceErrorBody>>
+export function describeRefusals(...statuses: readonly number[]) {
+  return Object.fromEntries(statuses.map((status) => [status, ServiceErrorBody]))
 }
 
 /** What comes in may be wrong, too large, or of a kind that is not understood; and anything may fail. */

@@ -1,11 +1,11 @@
 /** What each service would otherwise repeat. */
-export { mountApi } from './api.ts'
+export { type Api, mountApi, mountEach } from './api.ts'
 export { type CleaningStep, clean, removeRows, startCleaning } from './cleaning.ts'
 export { addressKey, networkOf, widestAddressKey } from './client-address.ts'
 export { allowOrigin } from './cors.ts'
 export { type Database, type DatabaseSettings, openDatabase } from './database.ts'
 export { DirectoryInUse } from './directory-lock.ts'
-export { documentRefusals } from './document-refusals.ts'
+export { describeRefusals, documentRefusals } from './document-refusals.ts'
 export {
   answerOAuthErrors,
   answerServiceErrors,

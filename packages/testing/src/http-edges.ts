@@ -95,6 +95,26 @@ export async function findWrongBodies({ app, document, requestsOf }: EveryRoute)
   return wrong
 }
 
+/** What the interface contract writes with a slash although it is not below `/api/`. */
+const WRITTEN_WITH_SLASH = ['/oauth/token/']
+
+/** Every address that is spelled otherwise than STYLE.md says, or that is not answered in its other spelling too. */
+export async function findWrongSpellings({ app, document, requestsOf }: EveryRoute): Promise<string[]> {
+  const wrong: string[] = []
+  for (const operation of operationsOf(document)) {
+    const { path } = operation
+    const hasSlash = path.endsWith('/')
+    if (hasSlash !== (path.startsWith('/api/') || WRITTEN_WITH_SLASH.includes(path))) wrong.push(`${path}: spelling`)
+    const { url, headers } = requestsOf(operation).right(operation)
+    const [address = ''] = url.split('?')
+    const { 'content-type': _, ...credentials } = headers
+    const other = hasSlash ? address.slice(0, -1) : `${address}/`
+    const response = await app.inject({ method: 'OPTIONS', url: other, headers: credentials })
+    if (![204, 405].includes(response.statusCode)) wrong.push(`${path}: ${summaryOf(response)} for ${other}`)
+  }
+  return wrong
+}
+
 type Failing = {
   readonly log: () => readonly string[]
   /** What the failure says of itself: for the log, and for nobody else. */

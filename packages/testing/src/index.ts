@@ -13,6 +13,7 @@ export {
   findSilentFailures,
   findWrongBodies,
   findWrongMethods,
+  findWrongSpellings,
 } from './http-edges.ts'
 export { type Network, startNetwork } from './network.ts'
 export { type CoreAddress, newDevice, type Person, prfOutputOf, signInByPasskey, signUp } from './person.ts'

@@ -1,19 +1,18 @@
-import { allowOrigin, mountApi } from '@countersign/service'
+import { allowOrigin, mountApi, mountEach } from '@countersign/service'
 import type { FastifyInstance } from 'fastify'
 import { mountDeleteAccount } from './account-data/delete-account.route.ts'
 import { mountExportAccount } from './account-data/export-account.route.ts'
-import { mountAccountEvents } from './accounts/account-events.route.ts'
+import { mountAccountEvents } from './account-events/account-events.route.ts'
 import { createLoginIndex } from './accounts/login-index.ts'
 import { createOpaqueServer } from './accounts/opaque-server.ts'
 import { mountPasswordSignIn } from './accounts/password-sign-in.route.ts'
 import { mountRecoverySignIn } from './accounts/recovery-sign-in.route.ts'
 import { mountRegister } from './accounts/register.route.ts'
 import { mountAttestData } from './attestation/attest-data.route.ts'
-import { startBackgroundTasks } from './background.ts'
-import type { Core, CoreDependencies } from './dependencies.ts'
+import { startCoreTasks } from './background.ts'
+import type { CoreOptions, Dependencies } from './dependencies.ts'
 import { mountListGrants, mountRevokeGrant } from './grants/grants.route.ts'
 import { createCommitLimits } from './http/commit-limits.ts'
-import type { CoreApp } from './http/core-app.ts'
 import { createNetworkLimits } from './http/network-limits.ts'
 import { createSessionGuard } from './http/session-guard.ts'
 import { mountChangeMethods } from './methods/change-methods.route.ts'
@@ -38,44 +37,44 @@ const CORE_API = {
 } as const
 
 /** Everything that the core service answers, from top to bottom. */
-function mountRoutes(app: CoreApp, core: Core): void {
-  mountRegister(app, core)
-  mountPasskeyRegister(app, core)
-  mountPasswordSignIn(app, core)
-  mountPasskeySignIn(app, core)
-  mountRecoverySignIn(app, core)
-  mountCurrentSession(app, core)
-  mountSessions(app, core)
-  mountAccountEvents(app, core)
+const MOUNTS = [
+  mountRegister,
+  mountPasskeyRegister,
+  mountPasswordSignIn,
+  mountPasskeySignIn,
+  mountRecoverySignIn,
+  mountCurrentSession,
+  mountSessions,
+  mountAccountEvents,
 
-  mountListMethods(app, core)
-  mountStartMethod(app, core)
-  mountChangeMethods(app, core)
-  mountExportAccount(app, core)
-  mountDeleteAccount(app, core)
+  mountListMethods,
+  mountStartMethod,
+  mountChangeMethods,
+  mountExportAccount,
+  mountDeleteAccount,
 
-  mountReadVault(app, core)
-  mountCommitVault(app, core)
-  mountReadActivity(app, core)
-  mountRotateVault(app, core)
+  mountReadVault,
+  mountCommitVault,
+  mountReadActivity,
+  mountRotateVault,
 
-  mountReadRequest(app, core)
-  mountAttestData(app, core)
-  mountCompleteRequest(app, core)
-  mountDenyRequest(app, core)
+  mountReadRequest,
+  mountAttestData,
+  mountCompleteRequest,
+  mountDenyRequest,
 
-  mountListGrants(app, core)
-  mountRevokeGrant(app, core)
-}
+  mountListGrants,
+  mountRevokeGrant,
+]
 
 /** Mounts the core service on a server; its database must be migrated before the first request. */
-export async function mountCore(app: FastifyInstance, dependencies: CoreDependencies): Promise<void> {
-  const { sql, config, now } = dependencies
+export async function mountCore(app: FastifyInstance, options: CoreOptions): Promise<void> {
+  const { sql, config, now } = options
   const guard = createSessionGuard(sql)
-  const core: Core = {
-    ...dependencies,
-    logger: dependencies.logger ?? app.log,
-    engine: dependencies.engine ?? 'embedded',
+  const dependencies: Dependencies = {
+    ...options,
+    logger: options.logger ?? app.log,
+    engine: options.engine ?? 'embedded',
     opaque: await createOpaqueServer(config.opaqueServerSetups),
     loginIndex: createLoginIndex(config.loginIndexKeys),
     deviceTokens: createDeviceTokens(config.loginIndexKeys),
@@ -85,18 +84,18 @@ export async function mountCore(app: FastifyInstance, dependencies: CoreDependen
   }
   let stop = async (): Promise<void> => undefined
   app.addHook('onReady', async () => {
-    stop = startBackgroundTasks(core)
+    stop = startCoreTasks(dependencies)
   })
   app.addHook('onClose', async () => stop())
-  await mountApi(app, CORE_API, async (scope: CoreApp) => {
+  await mountApi(app, CORE_API, async (api) => {
     // Every answer is about one person, and some hold a token: none is for a cache.
-    scope.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+    api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
     // The consent client may call from its own address, and no page of anybody else: nothing is built on this but that.
-    allowOrigin(scope, {
-      origin: core.config.consentOrigin,
+    allowOrigin(api, {
+      origin: config.consentOrigin,
       requestHeaders: 'authorization, content-type, if-match, if-none-match',
       exposedHeaders: 'etag, retry-after',
     })
-    mountRoutes(scope, core)
+    await mountEach(api, dependencies, MOUNTS)
   })
 }

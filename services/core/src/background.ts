@@ -1,13 +1,13 @@
 import { addCountsTo, sqlText, startCleaning, startSharingLimits } from '@countersign/service'
-import { startRevokingGrants } from './account-data/revoke-pending-grants.ts'
 import { warnOfUnknownSecrets } from './accounts/secrets-in-use.ts'
 import { CLEANING_STEPS } from './cleaning.store.ts'
-import type { Core } from './dependencies.ts'
+import type { Dependencies } from './dependencies.ts'
 import { logBackgroundTaskFailed, logCleaned } from './events.ts'
+import { startRevokingGrants } from './grants/revoke-pending-grants.ts'
 
 /** Starts what the core service does beside its requests. The returned function ends it. */
-export function startBackgroundTasks(core: Core): () => Promise<void> {
-  const { sql, config, provider, logger } = core
+export function startCoreTasks(dependencies: Dependencies): () => Promise<void> {
+  const { sql, config, provider, logger } = dependencies
   const cleaning = startCleaning({
     sql,
     steps: CLEANING_STEPS,
@@ -19,12 +19,12 @@ export function startBackgroundTasks(core: Core): () => Promise<void> {
     logBackgroundTaskFailed(logger, 'secrets', error),
   )
   const revoking = startRevokingGrants({ sql, provider, logger })
-  const sharing = core.engine === 'postgresql' ? [shareLimits(core)] : []
+  const sharing = dependencies.engine === 'postgresql' ? [shareLimits(dependencies)] : []
   const tasks = [cleaning, revoking, ...sharing]
   return async () => void (await Promise.all([...tasks.map((task) => task.stop()), warning]))
 }
 
-function shareLimits({ sql, config, networkLimits, commitLimits, logger }: Core) {
+function shareLimits({ sql, config, networkLimits, commitLimits, logger }: Dependencies) {
   const limiters = { ...networkLimits.limiters, ...commitLimits.limiters }
   const sharing = { limiters, secret: config.serviceToken, add: addCountsTo(sql, sqlText`core.rate_limits`) }
   return startSharingLimits(sharing, (error) => logBackgroundTaskFailed(logger, 'rate_limits', error))

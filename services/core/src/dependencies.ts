@@ -10,7 +10,7 @@ import type { ProviderClient } from './provider-client/provider-client.ts'
 import type { DeviceTokens } from './throttling/device-token.ts'
 
 /** What the core service is given: `main` fills it for real, tests fill it their way. */
-export type CoreDependencies = {
+export type CoreOptions = {
   readonly sql: Sql
   readonly config: CoreConfig
   readonly provider: ProviderClient
@@ -22,7 +22,7 @@ export type CoreDependencies = {
 }
 
 /** What every route and decision of the core service may use. */
-export type Core = Required<CoreDependencies> & {
+export type Dependencies = Required<CoreOptions> & {
   readonly opaque: OpaqueServer
   readonly loginIndex: LoginIndex
   readonly deviceTokens: DeviceTokens

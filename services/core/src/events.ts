@@ -1,3 +1,5 @@
+import type { MethodType } from '@countersign/vault'
+
 /** What a log must be able to do; pino and Fastify's logger can. */
 export type EventLog = {
   info(fields: object, message: string): void
@@ -5,45 +7,43 @@ export type EventLog = {
   error(fields: object, message: string): void
 }
 
-/** The kinds of unlock methods that somebody can sign in by. */
-export type SignInMethod = 'password' | 'passkey' | 'recovery'
+/** Whose session it was. */
+export type EventSubject = { readonly userId: string; readonly sessionId: string }
 
-type Subject = { readonly userId: string; readonly sessionId: string }
-
-export function logSignedUp(log: EventLog, { userId, sessionId }: Subject): void {
+export function logSignedUp(log: EventLog, { userId, sessionId }: EventSubject): void {
   log.info({ event: 'signed_up', user_id: userId, session_id: sessionId }, 'signed up')
 }
 
-export function logSignedIn(log: EventLog, { userId, sessionId }: Subject, method: SignInMethod): void {
+export function logSignedIn(log: EventLog, { userId, sessionId }: EventSubject, method: MethodType): void {
   log.info({ event: 'signed_in', user_id: userId, session_id: sessionId, method }, 'signed in')
 }
 
 /** Without whom: a failed sign-in knows only what it was given, and that may be a password typed into the wrong field. */
-export function logSignInRefused(log: EventLog, method: SignInMethod): void {
+export function logSignInRefused(log: EventLog, method: MethodType): void {
   log.warn({ event: 'sign_in_refused', method }, 'sign-in refused')
 }
 
-export function logSignedOut(log: EventLog, { userId, sessionId }: Subject): void {
+export function logSignedOut(log: EventLog, { userId, sessionId }: EventSubject): void {
   log.info({ event: 'signed_out', user_id: userId, session_id: sessionId }, 'signed out')
 }
 
-export function logSessionEnded(log: EventLog, { userId, sessionId }: Subject): void {
+export function logSessionEnded(log: EventLog, { userId, sessionId }: EventSubject): void {
   log.info({ event: 'session_ended', user_id: userId, session_id: sessionId }, 'session ended')
 }
 
-export function logVaultCommitted(log: EventLog, { userId, sessionId }: Subject, gen: number): void {
+export function logVaultCommitted(log: EventLog, { userId, sessionId }: EventSubject, gen: number): void {
   log.info({ event: 'vault_committed', user_id: userId, session_id: sessionId, gen }, 'vault committed')
 }
 
-export function logMethodsChanged(log: EventLog, { userId, sessionId }: Subject, gen: number): void {
+export function logMethodsChanged(log: EventLog, { userId, sessionId }: EventSubject, gen: number): void {
   log.info({ event: 'methods_changed', user_id: userId, session_id: sessionId, gen }, 'unlock methods changed')
 }
 
-export function logAccountKeyRotated(log: EventLog, { userId, sessionId }: Subject, gen: number): void {
+export function logAccountKeyRotated(log: EventLog, { userId, sessionId }: EventSubject, gen: number): void {
   log.info({ event: 'account_key_rotated', user_id: userId, session_id: sessionId, gen }, 'account key rotated')
 }
 
-export function logAccountExported(log: EventLog, { userId, sessionId }: Subject): void {
+export function logAccountExported(log: EventLog, { userId, sessionId }: EventSubject): void {
   log.info({ event: 'account_exported', user_id: userId, session_id: sessionId }, 'account exported')
 }
 
@@ -59,7 +59,7 @@ export function logRevocationFailed(log: EventLog, reason: string): void {
   )
 }
 
-type RequestSubject = Subject & { readonly authRequestId: string }
+type RequestSubject = EventSubject & { readonly authRequestId: string }
 
 export function logDataAttested(log: EventLog, subject: RequestSubject, clientId: string): void {
   log.info({ event: 'data_attested', ...describe(subject), client_id: clientId }, 'data attested')
@@ -73,7 +73,7 @@ export function logRequestDenied(log: EventLog, subject: RequestSubject): void {
   log.info({ event: 'request_denied', ...describe(subject) }, 'request denied')
 }
 
-export function logGrantRevoked(log: EventLog, { userId, sessionId }: Subject, grantId: string): void {
+export function logOwnGrantRevoked(log: EventLog, { userId, sessionId }: EventSubject, grantId: string): void {
   log.info({ event: 'grant_revoked', user_id: userId, session_id: sessionId, grant_id: grantId }, 'grant revoked')
 }
 

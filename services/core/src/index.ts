@@ -6,7 +6,7 @@ export { inspectSecretsInUse, type SecretInUse } from './accounts/secrets-in-use
 export { mountCore } from './app.ts'
 export { type CoreConfig, readCoreConfig } from './config.ts'
 export { type CoreSecrets, generateCoreSecrets } from './core-secrets.ts'
-export type { CoreDependencies } from './dependencies.ts'
+export type { CoreOptions } from './dependencies.ts'
 export { httpTransport } from './provider-client/http-transport.ts'
 export { inProcessTransport } from './provider-client/in-process-transport.ts'
 export { createProviderClient, type ProviderClient } from './provider-client/provider-client.ts'

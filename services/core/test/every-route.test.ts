@@ -6,6 +6,7 @@ import {
   findSilentFailures,
   findWrongBodies,
   findWrongMethods,
+  findWrongSpellings,
 } from '@countersign/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { coreMigrations } from '../src/index.ts'
@@ -20,6 +21,10 @@ afterAll(() => routes.core.close())
 
 test('every route refuses other methods with 405 and Allow', async () => {
   expect(await findWrongMethods(routes)).toEqual([])
+})
+
+test('every route is spelled as the contract writes, or by the rule, and answers with and without its last slash', async () => {
+  expect(await findWrongSpellings(routes)).toEqual([])
 })
 
 test('every route refuses a body of another kind, of no form or of too many bytes, in its own shape', async () => {

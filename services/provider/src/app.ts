@@ -1,43 +1,48 @@
 import {
+  type Api,
   type Database,
   type Listen,
   mountApi,
+  mountEach,
   type OutboundPolicy,
   PUBLIC_INTERNET,
   type Sql,
 } from '@countersign/service'
 import type { FastifyInstance } from 'fastify'
-import { adminRoutes } from './admin/admin.route.ts'
-import { createAuditTrail } from './audit/audit-trail.ts'
+import { beAdminEndpoint } from './admin/admin-endpoint.ts'
+import { mountAuditEvents } from './admin/audit.route.ts'
+import { mountClientLogo } from './admin/client-logo.route.ts'
+import { mountClientSecrets } from './admin/client-secrets.route.ts'
+import { mountClients } from './admin/clients.route.ts'
+import { mountInitialAccessTokens } from './admin/initial-access-tokens.route.ts'
+import { type AuditTrail, createAuditTrail } from './audit/audit-trail.ts'
 import { startBackgroundTasks } from './background.ts'
 import { createClientRegistry } from './clients/client-registry.ts'
 import { createClientKeys } from './clients/find-client-keys.ts'
-import { logoRoute } from './clients/logo.route.ts'
+import { mountLogo } from './clients/logo.route.ts'
 import type { ProviderConfig } from './config.ts'
 import type { Dependencies } from './dependencies.ts'
 import { createDpopNonces } from './dpop/dpop-nonces.ts'
 import { logKeyCreated, logKeySetUnavailable } from './events.ts'
-import { grantsRoutes } from './grants/grants.route.ts'
-import { requireInProcess } from './http/in-process-only.ts'
+import { mountGrants } from './grants/grants.route.ts'
+import { beInternalEndpoint } from './http/internal-endpoint.ts'
 import { createLimiters } from './http/limiters.ts'
 import { acceptFormAndJson } from './http/parameters.ts'
-import { recordRefusals } from './http/record-refusals.ts'
-import { requireServiceToken } from './http/service-token.ts'
 import { createKeyring } from './keys/keyring.ts'
-import { metadataRoutes } from './metadata/metadata.route.ts'
-import { erasePersonRoute } from './people/erase-person.route.ts'
-import { createErasure, type Erasure } from './people/erasure.ts'
-import { registrationRoutes } from './registration/registration.route.ts'
-import { authorizeRoute } from './requests/authorize.route.ts'
-import { completeRoute } from './requests/complete.route.ts'
-import { denyRoute } from './requests/deny.route.ts'
-import { detailsRoute } from './requests/details.route.ts'
-import { formPostRoute } from './requests/form-post.route.ts'
-import { pushRoute } from './requests/push.route.ts'
-import { introspectRoute } from './tokens/introspect.route.ts'
-import { revokeRoute } from './tokens/revoke.route.ts'
-import { tokenRoute } from './tokens/token.route.ts'
-import { userinfoRoute } from './userinfo/userinfo.route.ts'
+import { mountMetadata } from './metadata/metadata.route.ts'
+import { mountErasePerson } from './people/erase-person.route.ts'
+import { createErasure } from './people/erasure.ts'
+import { mountRegistration, mountRegistrationManagement } from './registration/registration.route.ts'
+import { mountAuthorize } from './requests/authorize.route.ts'
+import { mountComplete } from './requests/complete.route.ts'
+import { mountDeny } from './requests/deny.route.ts'
+import { mountDetails } from './requests/details.route.ts'
+import { mountFormPost } from './requests/form-post.route.ts'
+import { mountPush } from './requests/push.route.ts'
+import { mountIntrospect } from './tokens/introspect.route.ts'
+import { mountRevoke } from './tokens/revoke.route.ts'
+import { mountToken } from './tokens/token.route.ts'
+import { mountUserinfo } from './userinfo/userinfo.route.ts'
 
 type ProviderOptions = {
   readonly sql: Sql
@@ -62,80 +67,86 @@ const PROVIDER_API = {
 
 /** Mounts every route of the provider: its table of contents. What runs beside them starts and ends with the server. */
 export async function mountProvider(app: FastifyInstance, options: ProviderOptions): Promise<void> {
-  const { sql, config, now, outbound = PUBLIC_INTERNET } = options
-  const keys = createKeyring({
+  const { sql, config, now, outbound = PUBLIC_INTERNET, core = 'elsewhere' } = options
+  const auditTrail = createAppAuditTrail(app, options)
+  const dependencies: Dependencies = {
     sql,
+    config,
     now,
-    keyEncryptionSecrets: config.keyEncryptionSecrets,
-    rotationSeconds: config.keyRotationSeconds,
-    onCreated: (key) => logKeyCreated({ log: app.log, server: app }, key),
-  })
-  const clients = createClientRegistry(sql, now)
-  const limiters = createLimiters(config, now)
-  const dpopNonces = createDpopNonces(config.serviceTokens)
-  const clientKeys = createClientKeys(outbound, now, (failure) => logKeySetUnavailable(app, failure))
-  const dependencies: Dependencies = { sql, config, now, keys, clients, clientKeys, limiters, outbound, dpopNonces }
-  const erasure = runBesideRequests(app, options, { clients, limiters })
-  const place = options.core ?? 'elsewhere'
-  await mountApi(app, PROVIDER_API, (api) => mountRoutes(api, dependencies, { erasure, core: place }))
+    outbound,
+    keys: createKeyring({
+      sql,
+      now,
+      keyEncryptionSecrets: config.keyEncryptionSecrets,
+      rotationSeconds: config.keyRotationSeconds,
+      onCreated: (key) => logKeyCreated({ log: app.log, server: app }, key),
+    }),
+    clients: createClientRegistry(sql, now),
+    clientKeys: createClientKeys(outbound, now, (failure) => logKeySetUnavailable(app, failure)),
+    limiters: createLimiters(config, now),
+    dpopNonces: createDpopNonces(config.serviceTokens),
+    erasure: createErasure(sql, auditTrail, now),
+  }
+  runBesideRequests(app, options, { ...dependencies, auditTrail })
+  await mountApi(app, PROVIDER_API, (api) => mountRoutes(api, dependencies, core))
 }
 
-type Internals = { readonly erasure: Erasure; readonly core: 'elsewhere' | 'in_process' }
-
-async function mountRoutes(
-  app: FastifyInstance,
-  dependencies: Dependencies,
-  { erasure, core }: Internals,
-): Promise<void> {
-  const { config } = dependencies
-  await app.register(async (oauth) => {
+async function mountRoutes(app: Api, dependencies: Dependencies, core: 'elsewhere' | 'in_process'): Promise<void> {
+  const { adminToken, dynamicRegistration, serviceTokens } = dependencies.config
+  await app.register(async (oauth: Api) => {
     acceptFormAndJson(oauth)
-    await oauth.register(authorizeRoute, dependencies)
-    await oauth.register(formPostRoute, dependencies)
-    await oauth.register(pushRoute, dependencies)
-    await oauth.register(tokenRoute, dependencies)
-    await oauth.register(revokeRoute, dependencies)
-    await oauth.register(introspectRoute, dependencies)
-    await oauth.register(userinfoRoute, dependencies)
+    await mountEach(oauth, dependencies, [
+      mountAuthorize,
+      mountFormPost,
+      mountPush,
+      mountToken,
+      mountRevoke,
+      mountIntrospect,
+      mountUserinfo,
+    ])
   })
-  await app.register(async (internal) => {
-    if (core === 'in_process') internal.addHook('onRequest', requireInProcess)
-    // Before validation: a caller without the token learns nothing about what would be valid.
-    internal.addHook('onRequest', requireServiceToken(config.serviceTokens))
-    internal.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
-    recordRefusals(internal)
-    await internal.register(detailsRoute, dependencies)
-    await internal.register(completeRoute, dependencies)
-    await internal.register(denyRoute, dependencies)
-    await internal.register(grantsRoutes, dependencies)
-    await internal.register(erasePersonRoute, { erasure })
+  await app.register(async (internal: Api) => {
+    beInternalEndpoint(internal, { core, serviceTokens })
+    await mountEach(internal, dependencies, [mountDetails, mountComplete, mountDeny, mountGrants, mountErasePerson])
   })
-  await app.register(metadataRoutes, dependencies)
-  await app.register(logoRoute, dependencies)
-  if (config.dynamicRegistration !== 'off') await app.register(registrationRoutes, dependencies)
-  if (config.adminToken !== undefined)
-    await app.register(adminRoutes, { ...dependencies, adminToken: config.adminToken })
+  await mountEach(app, dependencies, [mountMetadata, mountLogo])
+  if (dynamicRegistration !== 'off') {
+    await mountEach(app, dependencies, [mountRegistration, mountRegistrationManagement])
+  }
+  if (adminToken !== undefined) {
+    await app.register(async (admin: Api) => {
+      const needs = beAdminEndpoint(admin, { ...dependencies, adminToken })
+      await mountEach(admin, needs, [
+        mountClients,
+        mountClientSecrets,
+        mountClientLogo,
+        mountInitialAccessTokens,
+        mountAuditEvents,
+      ])
+    })
+  }
+}
+
+/** The trail, for whoever decides: each request knows its server. */
+function createAppAuditTrail(app: FastifyInstance, { sql, now }: ProviderOptions): AuditTrail {
+  const auditTrail = createAuditTrail({
+    sql,
+    now,
+    onError: (error) => app.log.warn({ event: 'background_task_failed', task: 'audit', err: error }),
+    onLost: (events) => app.log.error({ event: 'audit_events_lost', events }),
+  })
+  app.decorate('auditTrail', auditTrail)
+  return auditTrail
 }
 
 function runBesideRequests(
   app: FastifyInstance,
-  { sql, config, now, engine = 'embedded', listen = () => async () => undefined }: ProviderOptions,
-  { clients, limiters }: Pick<Dependencies, 'clients' | 'limiters'>,
-): Erasure {
-  const { log } = app
-  const auditTrail = createAuditTrail({
-    sql,
-    now,
-    onError: (error) => log.warn({ event: 'background_task_failed', task: 'audit', err: error }),
-    onLost: (events) => log.error({ event: 'audit_events_lost', events }),
-  })
-  app.decorate('auditTrail', auditTrail)
-  const erasure = createErasure(sql, auditTrail, now)
+  { engine = 'embedded', listen = () => async () => undefined }: ProviderOptions,
+  dependencies: Dependencies & { readonly auditTrail: AuditTrail },
+): void {
   let stop = async (): Promise<void> => undefined
   app.addHook('onReady', async () => {
-    const parts = { sql, config, clients, limiters, auditTrail, erasure, listen, log }
-    stop = startBackgroundTasks({ ...parts, isShared: engine === 'postgresql' })
+    stop = startBackgroundTasks({ ...dependencies, listen, log: app.log, isShared: engine === 'postgresql' })
   })
   app.addHook('onClose', async () => stop())
-  return erasure
 }

@@ -6,6 +6,7 @@ import type { ProviderConfig } from './config.ts'
 import type { DpopNonces } from './dpop/dpop-nonces.ts'
 import type { Limiters } from './http/limiters.ts'
 import type { Keyring } from './keys/keyring.ts'
+import type { Erasure } from './people/erasure.ts'
 
 /** What the routes need; filled by `mountProvider`. */
 export type Dependencies = {
@@ -17,6 +18,7 @@ export type Dependencies = {
   readonly outbound: OutboundPolicy
   readonly dpopNonces: DpopNonces
   readonly keys: Keyring
+  readonly erasure: Erasure
   readonly now: () => Date
 }
 

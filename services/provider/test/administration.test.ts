@@ -39,7 +39,7 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
     expect(created.headers['cache-control']).toBe('no-store')
     const { client_secret: secret, ...client } = created.json()
     expect(secret).toMatch(/^cs_cs_/)
-    expect(created.headers.location).toBe(`/api/admin/clients/${client.client_id}`)
+    expect(created.headers.location).toBe(`/api/admin/clients/${client.client_id}/`)
     expect(client).toEqual({
       client_id: expect.any(String),
       name: 'New App',

@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto'
-import { PUBLIC_INTERNET, sha256 } from '@countersign/service'
+import { sha256 } from '@countersign/service'
 import { ENGINES, fuzzSeed } from '@countersign/testing'
 import fc from 'fast-check'
 import { exportJWK } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createClientRegistry } from '../src/clients/client-registry.ts'
-import { createClientKeys } from '../src/clients/find-client-keys.ts'
-import type { Dependencies } from '../src/dependencies.ts'
 import { checkDpopProof } from '../src/dpop/check-dpop-proof.ts'
 import { createDpopNonces } from '../src/dpop/dpop-nonces.ts'
-import { createLimiters } from '../src/http/limiters.ts'
-import { createKeyring } from '../src/keys/keyring.ts'
 import { type AppSigningKey, createSigningKey, seconds } from './signing-key.ts'
 import { ISSUER, SERVICE_TOKEN, type StartedProvider, startProvider, type TestClient } from './started-provider.ts'
 
@@ -300,24 +295,11 @@ describe.each(ENGINES)('DPoP (RFC 9449) on the %s database', (engine) => {
   })
 
   test('RFC 9449 §4.3, §7: a proof for a resource must name its access token, method and address', async () => {
-    const { sql } = provider.database
-    const now = () => new Date()
-    const dependencies: Dependencies = {
-      sql,
-      now,
+    const dependencies = {
+      sql: provider.database.sql,
+      now: () => new Date(),
       config: provider.config,
-      clients: createClientRegistry(sql, now),
-      clientKeys: createClientKeys(PUBLIC_INTERNET, now, () => undefined),
-      keys: createKeyring({
-        sql,
-        now,
-        keyEncryptionSecrets: provider.config.keyEncryptionSecrets,
-        rotationSeconds: provider.config.keyRotationSeconds,
-        onCreated: () => undefined,
-      }),
       dpopNonces: createDpopNonces(provider.config.serviceTokens),
-      limiters: createLimiters(provider.config, now),
-      outbound: PUBLIC_INTERNET,
     }
     const accessToken = `cs_at_${'A'.repeat(43)}`
     const request = { method: 'GET', path: '/oauth/userinfo', accessToken }

@@ -6,6 +6,7 @@ import {
   findSilentFailures,
   findWrongBodies,
   findWrongMethods,
+  findWrongSpellings,
 } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { providerMigrations } from '../src/index.ts'
@@ -23,7 +24,7 @@ describe('every route of the provider', () => {
 
   test.each([
     ['/oauth/authorize', 'post', ['client_id']],
-    ['/oauth/token', 'post', ['grant_type']],
+    ['/oauth/token/', 'post', ['grant_type']],
     ['/oauth/par', 'post', ['redirect_uri', 'response_type']],
     ['/oauth/revoke', 'post', ['token']],
   ])('%s says what it always needs; what stands in place of the rest is in words', (path, method, needed) => {
@@ -34,6 +35,10 @@ describe('every route of the provider', () => {
 
   test('refuses other methods with 405 and Allow', async () => {
     expect(await findWrongMethods(routes)).toEqual([])
+  })
+
+  test('is spelled as the contract writes, or by the rule, and answers with and without its last slash', async () => {
+    expect(await findWrongSpellings(routes)).toEqual([])
   })
 
   test('refuses a body of another kind, of no form or of too many bytes, in its own shape', async () => {

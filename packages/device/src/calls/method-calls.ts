@@ -1,4 +1,11 @@
-import { deriveRecovery, formatRecoveryKey, newRecoveryKey, type UnlockRecord, VaultError } from '@countersign/vault'
+import {
+  deriveRecovery,
+  formatRecoveryKey,
+  METHOD_OF_UNLOCK_TYPE,
+  newRecoveryKey,
+  type UnlockRecord,
+  VaultError,
+} from '@countersign/vault'
 import type { MethodAnswer } from '../api/account-shapes.ts'
 import { currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
@@ -15,7 +22,7 @@ import {
 } from '../methods/password-method.ts'
 import { rotateAccountKey } from '../methods/rotate-key.ts'
 import { prepareNewPassword } from '../password/password-strength.ts'
-import { METHOD_NAMES, refreshSession } from '../session/current-session.ts'
+import { refreshSession } from '../session/current-session.ts'
 import { toProfile } from '../session/profile.ts'
 import { stepUpByPassword } from '../session/step-up.ts'
 import type { MethodView } from '../views.ts'
@@ -140,7 +147,7 @@ async function listMethods(context: DeviceContext): Promise<readonly MethodView[
   const toView = ({ id, type, bind }: UnlockRecord): MethodView => ({
     ...known.get(id),
     unlockId: id,
-    type: METHOD_NAMES[type],
+    type: METHOD_OF_UNLOCK_TYPE[type],
     credentialId: type === 'prf' ? bind : undefined,
     label: type === 'prf' ? findLabel(context, bind)?.value : undefined,
     isCurrent: id === unlockId,

@@ -1,15 +1,17 @@
+import type { MethodChangeRequest } from '@countersign/contracts'
 import {
   type ActivityEvent,
   type ItemDraft,
+  METHOD_OF_UNLOCK_TYPE,
   prepareUnlockChange,
   type RecoverySecrets,
   type UnlockMethod,
   type UnlockRecord,
 } from '@countersign/vault'
-import type { MethodChange, MethodToAdd } from '../api/method-endpoints.ts'
+import type { MethodToAdd } from '../api/method-endpoints.ts'
 import { authorOf, currentSession, type DeviceContext, type OpenSession } from '../device-context.ts'
 import { ClientError, toFailure } from '../failure.ts'
-import { findRecord, METHOD_NAMES, refreshSession, replaceSession } from '../session/current-session.ts'
+import { findRecord, refreshSession, replaceSession } from '../session/current-session.ts'
 import { recoveryProof } from './recovery-proof.ts'
 
 /** A method whose registration core has begun: what core gets to finish it, and what only the vault gets. */
@@ -81,13 +83,16 @@ function prepare(
   })
 }
 
-async function toRequest({ commit, added }: Prepared, { add, recovery, remove }: MethodsEdit): Promise<MethodChange> {
+async function toRequest(
+  { commit, added }: Prepared,
+  { add, recovery, remove }: MethodsEdit,
+): Promise<MethodChangeRequest> {
   const [first] = added
   const last = added.at(-1)
   return {
     ...(add && first ? { add: { ...add.body, unlock: first } } : {}),
     ...(recovery && last ? { recovery: { ...(await recoveryProof(recovery)), unlock: last } } : {}),
-    remove,
+    remove: [...remove],
     commit,
   }
 }
@@ -104,5 +109,5 @@ function continueWith(
   if (!edit.add || !first) return context.unlockSecret.wipe()
   context.unlockSecret.replace(edit.add.method)
   root.root.fill(0)
-  replaceSession(context, { method: METHOD_NAMES[edit.add.method.type], unlockId: first.id })
+  replaceSession(context, { method: METHOD_OF_UNLOCK_TYPE[edit.add.method.type], unlockId: first.id })
 }

@@ -1,7 +1,13 @@
-import { openVault, readSnapshot, type UnlockMethod, type VaultMemory } from '@countersign/vault'
+import {
+  METHOD_OF_UNLOCK_TYPE,
+  openVault,
+  type UnlockMethod,
+  VAULT_SNAPSHOT,
+  type VaultMemory,
+} from '@countersign/vault'
 import { currentSession, type DeviceContext } from '../device-context.ts'
 import type { OpenedProfile } from '../views.ts'
-import { fetchVault, findRecord, METHOD_NAMES } from './current-session.ts'
+import { fetchVault, findRecord } from './current-session.ts'
 import { toProfile } from './profile.ts'
 import { FRESH_MS } from './unlock-secret-cache.ts'
 
@@ -40,7 +46,7 @@ async function openFrom(
   const fetched = await fetchVault(context.api, token)
   const { vault, snapshot } = await openOrRefuse(context, { fetched, userId, root, memory })
   const { id: unlockId } = findRecord(snapshot.unlock, root)
-  const method = METHOD_NAMES[root.type]
+  const method = METHOD_OF_UNLOCK_TYPE[root.type]
   context.state.session = { token, userId, method, unlockId, unlock: snapshot.unlock, vault, login, deviceToken }
   context.unlockSecret.keep(root, since)
   return toProfile(context)
@@ -53,7 +59,7 @@ type OpeningRequest = Pick<SignInProof, 'userId' | 'root'> & {
 
 async function openOrRefuse({ state, clock }: DeviceContext, { fetched, userId, root, memory }: OpeningRequest) {
   try {
-    const snapshot = readSnapshot(fetched)
+    const snapshot = VAULT_SNAPSHOT.read(fetched)
     const { vault } = await openVault({ snapshot, userId, method: root, memory })
     state.refused = undefined
     return { vault, snapshot }

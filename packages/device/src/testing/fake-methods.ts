@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { MethodChangeRequest, PasswordMethodStartRequest } from '@countersign/contracts'
+import { METHOD_OF_UNLOCK_TYPE } from '@countersign/vault'
 import type { FastifyInstance } from 'fastify'
 import { type Account, type FakeState, refuse, renew, sessionOf } from './fake-account.ts'
 import { CREATION_OPTIONS } from './fake-passkeys.ts'
 import { startRegistration } from './fake-passwords.ts'
 import { applyCommit, isNewest } from './fake-vaults.ts'
-
-const NAMES = { opaque: 'password', prf: 'passkey', recovery: 'recovery' } as const
 
 /** The ways in. */
 export function mountMethods(app: FastifyInstance, state: FakeState): void {
@@ -55,7 +54,7 @@ function applyChange({ accounts, registrations }: FakeState, account: Account, c
 function describe({ vault }: Account) {
   return vault.unlock.map(({ id, type }) => ({
     unlock_id: id,
-    type: NAMES[type],
+    type: METHOD_OF_UNLOCK_TYPE[type],
     created_at: '2026-11-21T12:00:00.000Z',
     last_used_at: null,
   }))

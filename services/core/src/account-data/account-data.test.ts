@@ -19,8 +19,8 @@ import { type CoreUnderTest, dumpDatabase, startCore } from '../../test/core-und
 import { newAuthenticator, preparePasskeySignIn, signInWithPasskey } from '../../test/passkey-person.ts'
 import { bearer, type Person, prepareSignUp, signIn, startSignIn } from '../../test/person.ts'
 import { allowApp, SERVICE_TOKEN, say } from '../../test/provider-under-test.ts'
+import { revokePendingGrants } from '../grants/revoke-pending-grants.ts'
 import { createProviderClient, inProcessTransport } from '../index.ts'
-import { revokePendingGrants } from './revoke-pending-grants.ts'
 
 const password = 'correct horse battery staple'
 const AWAY = say(503, { error: 'The service is temporarily unavailable.', code: 'service_unavailable' })

@@ -1,32 +1,26 @@
-import { AccountDeletion, ServiceErrorBody } from '@countersign/contracts'
+import { AccountDeletion } from '@countersign/contracts'
+import { type Api, describeRefusals } from '@countersign/service'
 import { Type } from 'typebox'
-import type { Core } from '../dependencies.ts'
-import type { CoreApp } from '../http/core-app.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { deleteAccount } from './delete-account.ts'
 
 /** POST /api/account/delete/: the end of an account and of everything in it. */
-export function mountDeleteAccount(app: CoreApp, core: Core): void {
+export function mountDeleteAccount(app: Api, dependencies: Dependencies): void {
   app.post(
     '/api/account/delete/',
     {
-      onRequest: core.guard.allowFresh('full'),
+      onRequest: dependencies.guard.allowFresh('full'),
       schema: {
         operationId: 'deleteAccount',
         summary: 'Delete my account, my vault and all that I allowed',
         tags: ['accounts'],
         security: [{ session: [] }],
         body: AccountDeletion,
-        response: {
-          204: Type.Null(),
-          400: ServiceErrorBody,
-          401: ServiceErrorBody,
-          403: ServiceErrorBody,
-          503: ServiceErrorBody,
-        },
+        response: { 204: Type.Null(), ...describeRefusals(403) },
       },
     },
     async (request, reply) => {
-      await deleteAccount(core, core.guard.sessionOf(request))
+      await deleteAccount(dependencies, dependencies.guard.sessionOf(request))
       return reply.code(204).send(null)
     },
   )

@@ -1,22 +1,22 @@
-import type { Core } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { logAccountDeleted } from '../events.ts'
+import { insertPendingRevocation } from '../grants/pending-revocation.store.ts'
+import { revokeGrantsNow } from '../grants/revoke-pending-grants.ts'
 import type { ActiveSession } from '../sessions/sessions.ts'
 import { lockVault } from '../vaults/vault.store.ts'
 import { eraseAccount } from './account-data.store.ts'
-import { insertPendingRevocation } from './pending-revocation.store.ts'
-import { revokeGrantsNow } from './revoke-pending-grants.ts'
 
 /**
  * Ends an account: every row of it goes in one transaction, sessions included, so nothing new is approved from then on.
  * The provider is told to forget the person next. If it is away, a note of that is all that stays, until it is done.
  */
-export async function deleteAccount(core: Core, { userId }: ActiveSession): Promise<void> {
-  await core.sql.transaction(async (sql) => {
+export async function deleteAccount(dependencies: Dependencies, { userId }: ActiveSession): Promise<void> {
+  await dependencies.sql.transaction(async (sql) => {
     // First, as every other change does: of a change and an end at once, one waits for the other.
     await lockVault(sql, userId)
     await eraseAccount(sql, userId)
     await insertPendingRevocation(sql, { userId, erases: true })
   })
-  logAccountDeleted(core.logger)
-  await revokeGrantsNow(core, userId)
+  logAccountDeleted(dependencies.logger)
+  await revokeGrantsNow(dependencies, userId)
 }

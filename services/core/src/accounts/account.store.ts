@@ -1,6 +1,6 @@
-import type { UnlockRecord } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
-import { invalidSession } from '../sessions/sessions.ts'
+import type { UnlockRecord } from '@countersign/vault'
+import { invalidSession } from '../http/invalid-session.ts'
 
 export async function insertAccount(sql: Sql, userId: string): Promise<void> {
   await sql`insert into core.accounts (user_id) values (${userId})`

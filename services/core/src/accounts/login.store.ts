@@ -1,5 +1,5 @@
 import type { Sql } from '@countersign/service'
-import type { Bucket } from '../throttling/password-throttle.store.ts'
+import type { ThrottleKey } from '../throttling/password-throttle.store.ts'
 
 /** The password that a sign-in began with: one that was changed meanwhile must not be taken for its successor. */
 export type LoginMethod = {
@@ -8,33 +8,33 @@ export type LoginMethod = {
   readonly needsNewRecord: boolean
 }
 
-/** A half-done sign-in; without a method it is one to a name that nobody has. */
+/** An unfinished sign-in. Without a method, its login name has no account. */
 export type Login = {
   readonly method: LoginMethod | undefined
   readonly sealedState: Buffer
-  /** Where it was counted as a guess. */
-  readonly bucket: Bucket
+  /** What its attempt was counted under. */
+  readonly throttleKey: ThrottleKey
 }
 
 type LoginRules = { readonly lifetimeSeconds: number; readonly maximumOpen: number }
 
-/** Keeps a sign-in for its second message. Of too many open ones of one bucket the oldest give way. */
+/** Keeps a sign-in for its second message. Of too many open ones under one throttle key, the oldest are deleted. */
 export async function insertLogin(
   sql: Sql,
-  { method, sealedState, bucket }: Login,
+  { method, sealedState, throttleKey }: Login,
   { lifetimeSeconds, maximumOpen }: LoginRules,
 ): Promise<string> {
   const [row] = await sql<{ login_id: string }>`
     with crowded_out as (
       delete from core.logins where login_id in (
         select login_id from core.logins
-         where credential_identifier = ${bucket.credentialIdentifier} and device = ${bucket.device}
+         where credential_identifier = ${throttleKey.credentialIdentifier} and device = ${throttleKey.device}
          order by expires_at desc offset ${maximumOpen - 1}::int)
     )
     insert into core.logins
            (user_id, unlock_id, needs_new_record, sealed_state, credential_identifier, device, expires_at)
     values (${method?.userId ?? null}, ${method?.unlockId ?? null}, ${method?.needsNewRecord ?? false},
-            ${sealedState}, ${bucket.credentialIdentifier}, ${bucket.device},
+            ${sealedState}, ${throttleKey.credentialIdentifier}, ${throttleKey.device},
             now() + ${lifetimeSeconds}::int * interval '1 second')
     returning login_id`
   if (!row) throw new Error('A login was inserted and not returned.')
@@ -56,8 +56,8 @@ export async function takeLogin(sql: Sql, loginId: string): Promise<Login | unde
     delete from core.logins where login_id = ${loginId} and expires_at > now()
     returning user_id, unlock_id, needs_new_record, sealed_state, credential_identifier, device`
   if (!row) return undefined
-  const bucket = { credentialIdentifier: row.credential_identifier, device: row.device }
-  return { method: toMethod(row), sealedState: row.sealed_state, bucket }
+  const throttleKey = { credentialIdentifier: row.credential_identifier, device: row.device }
+  return { method: toMethod(row), sealedState: row.sealed_state, throttleKey }
 }
 
 function toMethod({ user_id, unlock_id, needs_new_record }: LoginRow): LoginMethod | undefined {
@@ -65,7 +65,7 @@ function toMethod({ user_id, unlock_id, needs_new_record }: LoginRow): LoginMeth
   return { userId: user_id, unlockId: unlock_id, needsNewRecord: needs_new_record }
 }
 
-/** Ends the half-done sign-ins of a person: they began under a password that may be gone. */
+/** Deletes the unfinished sign-ins of a person: they began under a password that may be gone. */
 export async function deleteLogins(sql: Sql, userId: string): Promise<void> {
   await sql`delete from core.logins where user_id = ${userId}`
 }

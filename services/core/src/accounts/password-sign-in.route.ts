@@ -1,29 +1,23 @@
-import {
-  PasswordFinishRequest,
-  PasswordStartRequest,
-  PasswordStartResponse,
-  ServiceErrorBody,
-  SignedIn,
-} from '@countersign/contracts'
-import type { Core } from '../dependencies.ts'
+import { PasswordFinishRequest, PasswordStartRequest, PasswordStartResponse, SignedIn } from '@countersign/contracts'
+import { type Api, describeRefusals } from '@countersign/service'
+import type { Dependencies } from '../dependencies.ts'
 import { callerOf } from '../http/caller.ts'
-import type { CoreApp } from '../http/core-app.ts'
 import { createPasswordSignIn } from './password-sign-in.ts'
 
 /** POST /api/session/password/start/ and …/finish/: sign in by OPAQUE, in two messages. */
-export function mountPasswordSignIn(app: CoreApp, core: Core): void {
-  const { start, finish } = createPasswordSignIn(core)
+export function mountPasswordSignIn(app: Api, dependencies: Dependencies): void {
+  const { start, finish } = createPasswordSignIn(dependencies)
 
   app.post(
     '/api/session/password/start/',
     {
-      ...core.networkLimits.limit('password'),
+      ...dependencies.networkLimits.limit('password'),
       schema: {
         operationId: 'startPasswordSignIn',
         summary: 'Begin a sign-in with a password',
         tags: ['sessions'],
         body: PasswordStartRequest,
-        response: { 200: PasswordStartResponse, 400: ServiceErrorBody, 429: ServiceErrorBody, 503: ServiceErrorBody },
+        response: { 200: PasswordStartResponse, ...describeRefusals(429) },
       },
     },
     async (request) => start(request.body),
@@ -38,13 +32,7 @@ export function mountPasswordSignIn(app: CoreApp, core: Core): void {
         tags: ['sessions'],
         body: PasswordFinishRequest,
         security: [{}, { session: [] }],
-        response: {
-          200: SignedIn,
-          400: ServiceErrorBody,
-          401: ServiceErrorBody,
-          403: ServiceErrorBody,
-          503: ServiceErrorBody,
-        },
+        response: { 200: SignedIn, ...describeRefusals(403) },
       },
     },
     async (request) => finish(request.body, callerOf(request)),

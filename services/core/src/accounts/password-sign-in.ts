@@ -5,11 +5,11 @@ import type {
   SignedIn,
 } from '@countersign/contracts'
 import { ServiceError, type Sql } from '@countersign/service'
-import type { Core } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { logSignInRefused } from '../events.ts'
 import type { Caller } from '../http/caller.ts'
-import type { Bucket } from '../throttling/password-throttle.store.ts'
-import { admitStart, settleStarts } from '../throttling/password-throttle.ts'
+import type { ThrottleKey } from '../throttling/password-throttle.store.ts'
+import { resetThrottle, throttleAttempt } from '../throttling/password-throttle.ts'
 import { insertLogin, type LoginMethod, takeLogin } from './login.store.ts'
 import type { LoginIdentifiers } from './login-index.ts'
 import { createLoginStateSeal } from './login-state-seal.ts'
@@ -29,10 +29,10 @@ export type PasswordSignIn = {
   readonly finish: (request: PasswordFinishRequest, caller: Caller) => Promise<SignedIn>
 }
 
-type Proven = { readonly method: LoginMethod; readonly bucket: Bucket }
+type Proven = { readonly method: LoginMethod; readonly throttleKey: ThrottleKey }
 
-export function createPasswordSignIn(core: Core): PasswordSignIn {
-  const { sql, config, opaque, loginIndex, deviceTokens, logger } = core
+export function createPasswordSignIn(dependencies: Dependencies): PasswordSignIn {
+  const { sql, config, opaque, loginIndex, deviceTokens, logger } = dependencies
   const { seal, open } = createLoginStateSeal(config.opaqueServerSetups)
 
   async function proveLogin(loginId: string, finishLoginRequest: string): Promise<Proven | undefined> {
@@ -40,7 +40,7 @@ export function createPasswordSignIn(core: Core): PasswordSignIn {
     const loginState = login && open(login.sealedState)
     // Tried for a name that nobody has, too: the time must not tell.
     if (loginState === undefined || !opaque.provesPassword({ loginState, finishLoginRequest })) return undefined
-    return login?.method && { method: login.method, bucket: login.bucket }
+    return login?.method && { method: login.method, throttleKey: login.throttleKey }
   }
 
   function toLoginMethod({ userId, unlockId, setupId, indexKeyId }: PasswordMethod): LoginMethod {
@@ -52,15 +52,15 @@ export function createPasswordSignIn(core: Core): PasswordSignIn {
     async start({ login, start_login_request, device_token }) {
       const record = await readSignInRecord(sql, opaque, loginIndex.identifiersOf(login))
       const { method, credentialIdentifier, registrationRecord } = record
-      const bucket = { credentialIdentifier, device: deviceTokens.deviceOf(credentialIdentifier, device_token) }
-      await admitStart(sql, bucket)
+      const throttleKey = { credentialIdentifier, device: deviceTokens.deviceOf(credentialIdentifier, device_token) }
+      await throttleAttempt(sql, throttleKey)
       const { loginResponse, loginState } = opaque.startLogin({
         credentialIdentifier,
         registrationRecord,
         setupId: method?.setupId,
         startLoginRequest: start_login_request,
       })
-      const pending = { method: method && toLoginMethod(method), sealedState: seal(loginState), bucket }
+      const pending = { method: method && toLoginMethod(method), sealedState: seal(loginState), throttleKey }
       return { login_id: await insertLogin(sql, pending, LOGIN_RULES), login_response: loginResponse }
     },
 
@@ -70,13 +70,13 @@ export function createPasswordSignIn(core: Core): PasswordSignIn {
         logSignInRefused(logger, 'password')
         throw new ServiceError('invalid_credentials', 'The name or the password is wrong.')
       }
-      const { method, bucket } = proven
+      const { method, throttleKey } = proven
       const { userId, unlockId, needsNewRecord } = method
-      await settleStarts(sql, bucket, userId)
-      const signedIn = await signInOrStepUp(core, caller, { userId, methodId: unlockId, method: 'password' })
+      await resetThrottle(sql, throttleKey, userId)
+      const signedIn = await signInOrStepUp(dependencies, caller, { userId, methodId: unlockId, method: 'password' })
       return {
         ...signedIn,
-        device_token: deviceTokens.issue(bucket.credentialIdentifier, bucket.device),
+        device_token: deviceTokens.issue(throttleKey.credentialIdentifier, throttleKey.device),
         ...(needsNewRecord && { needs_new_password_record: true }),
       }
     },

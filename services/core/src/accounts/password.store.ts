@@ -1,11 +1,11 @@
 import type { Sql } from '@countersign/service'
 import type { LoginIdentifiers } from './login-index.ts'
 
-export type NewPassword = {
+export type NewPasswordRecord = {
   readonly userId: string
   readonly unlockId: string
   readonly credentialIdentifier: string
-  /** What the same name is known by under the keys that are being replaced. */
+  /** Those of the same name under the index keys that are being replaced. */
   readonly formerIdentifiers: readonly string[]
   readonly registrationRecord: string
   readonly setupId: string
@@ -13,7 +13,7 @@ export type NewPassword = {
 }
 
 /** Returns whether the name was free. The primary key decides, so two people can never both get it. */
-export async function insertPassword(sql: Sql, password: NewPassword): Promise<boolean> {
+export async function insertPassword(sql: Sql, password: NewPasswordRecord): Promise<boolean> {
   const { credentialIdentifier, formerIdentifiers, userId, unlockId, registrationRecord } = password
   const rows = await sql`
     insert into core.passwords
@@ -27,19 +27,19 @@ export async function insertPassword(sql: Sql, password: NewPassword): Promise<b
   return rows.length === 1
 }
 
-/** A password as a sign-in knows it: whose, what it opens, and the secrets that it was registered under. */
+/** What a sign-in needs of a password: its account, its unlock record, and the secrets that it was registered under. */
 export type PasswordMethod = {
   readonly userId: string
   readonly unlockId: string
-  /** Empty, as the next one, for a record that is older than fingerprints. */
+  /** Empty, as `indexKeyId`, for a record that is older than fingerprints. */
   readonly setupId: string
   readonly indexKeyId: string
 }
 
 export type SignInRecord = {
-  /** Absent for a name that nobody has. */
+  /** Undefined for a name without an account. */
   readonly method: PasswordMethod | undefined
-  /** The one that the record is known by; the newest for a name that nobody has. */
+  /** That of the record; for a name without an account, the newest. */
   readonly credentialIdentifier: string
   readonly registrationRecord: string
 }
@@ -96,10 +96,10 @@ export async function countPasswordsBySecrets(sql: Sql): Promise<readonly Secret
   return rows.map(({ setup_id, index_key_id, count }) => ({ setupId: setup_id, indexKeyId: index_key_id, count }))
 }
 
-export type KnownName = Pick<NewPassword, 'credentialIdentifier' | 'indexKeyId'>
+export type LoginIdentifier = Pick<NewPasswordRecord, 'credentialIdentifier' | 'indexKeyId'>
 
-/** What the database knows a person's login name by, and under which key, if they have a password. */
-export async function findKnownName(sql: Sql, userId: string): Promise<KnownName | undefined> {
+/** The identifier of a person's login name, and the key that it is computed under, if they have a password. */
+export async function findLoginIdentifier(sql: Sql, userId: string): Promise<LoginIdentifier | undefined> {
   const [row] = await sql<{ credential_identifier: string; index_key_id: string }>`
     select credential_identifier, index_key_id from core.passwords where user_id = ${userId}`
   return row && { credentialIdentifier: row.credential_identifier, indexKeyId: row.index_key_id }

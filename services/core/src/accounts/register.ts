@@ -5,16 +5,15 @@ import type {
   SignedIn,
 } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
-import { etagOf } from '@countersign/vault'
-import type { Core } from '../dependencies.ts'
+import { etagOf, PASSWORD_BINDING } from '@countersign/vault'
+import { recordAccountEvent } from '../account-events/account-event.store.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { logSignedUp } from '../events.ts'
-import type { Origin } from '../sessions/origin.ts'
+import type { Origin } from '../http/origin.ts'
 import { startSession } from '../sessions/sessions.ts'
-import { forgetStarts } from '../throttling/password-throttle.store.ts'
-import { admitStart } from '../throttling/password-throttle.ts'
+import { clearAttempts } from '../throttling/password-throttle.store.ts'
+import { throttleAttempt } from '../throttling/password-throttle.ts'
 import { checkNewVault } from '../vaults/check-new-vault.ts'
-import { PASSWORD_BINDING } from '../vaults/unlock-binding.ts'
-import { recordAccountEvent } from './account-event.store.ts'
 import { loginTaken } from './login-taken.ts'
 import { insertPassword } from './password.store.ts'
 import { insertRegistration, takeRegistration } from './registration.store.ts'
@@ -24,17 +23,17 @@ import { storeAccount } from './store-account.ts'
 const REGISTRATION_SECONDS = 10 * 60
 
 /**
- * Opens a sign-up. It does not look whether the name is taken: that would tell anybody who asks. It counts as a guess
- * at the name's password: the server evaluates the same element for a sign-up as for a sign-in (OPRF, RFC 9497), so
- * whoever began one sign-in could try password after password through sign-ups.
+ * Starts a sign-up. It does not check whether the login name is taken: that would show which names exist. It counts as
+ * an attempt at the password of that name: the server evaluates the same element for a sign-up as for a sign-in (OPRF,
+ * RFC 9497), so with the messages of one sign-in an attacker could try passwords through sign-ups.
  * @throws `too_many_requests`
  */
-export async function startRegistration(
-  { sql, loginIndex, opaque }: Core,
+export async function startPasswordSignUp(
+  { sql, loginIndex, opaque }: Dependencies,
   { login, registration_request }: RegisterStartRequest,
 ): Promise<RegisterStartResponse> {
   const { newest: credentialIdentifier, former: formerIdentifiers } = loginIndex.identifiersOf(login)
-  await admitStart(sql, { credentialIdentifier, device: '' })
+  await throttleAttempt(sql, { credentialIdentifier, device: '' })
   const response = opaque.respondToRegistration({ credentialIdentifier, registrationRequest: registration_request })
   const secrets = { setupId: opaque.setupId, indexKeyId: loginIndex.keyId }
   const registration = { credentialIdentifier, formerIdentifiers, ...secrets }
@@ -43,19 +42,19 @@ export async function startRegistration(
 }
 
 /**
- * Stores the account, its vault and its ways in, all or nothing, and signs the person in.
- * @throws `invalid_request`, `invalid_vault`, `registration_expired`, and `login_taken`: only here does a name turn out
- * to be taken
+ * Stores the account, its vault and its unlock methods, all or nothing, and signs the person in.
+ * @throws `invalid_request`, `invalid_vault`, `registration_expired`, and `login_taken`: only here it shows that a name
+ * is taken
  */
-export async function finishRegistration(
-  { sql, opaque, logger, deviceTokens }: Core,
+export async function finishPasswordSignUp(
+  { sql, opaque, logger, deviceTokens }: Dependencies,
   { registration_id, registration_record, vault }: RegisterFinishRequest,
   origin: Origin,
 ): Promise<SignedIn> {
   const records = checkNewVault(vault, PASSWORD_BINDING)
   opaque.checkRegistrationRecord(registration_record)
   const etag = await etagOf(vault.vault_id, vault.head)
-  // Spent before it is used: whatever comes of it, it is not used again.
+  // Deleted before it is used: whatever the outcome, it is not used again.
   const registration = await takeRegistration(sql, registration_id)
   if (!registration) throw new ServiceError('registration_expired', 'This sign-up has expired. Start again.')
   const { token, session } = await sql.transaction(async (transaction) => {
@@ -63,7 +62,7 @@ export async function finishRegistration(
     await storeAccount(transaction, userId, { vault, records, etag })
     const password = { ...registration, unlockId: records.method.id, registrationRecord: registration_record }
     if (!(await insertPassword(transaction, password))) throw loginTaken()
-    await forgetStarts(transaction, { credentialIdentifier, device: '' })
+    await clearAttempts(transaction, { credentialIdentifier, device: '' })
     await recordAccountEvent(transaction, { userId, type: 'signed_up', method: 'password', origin })
     return startSession(transaction, { userId, scope: 'full', methodId: records.method.id, origin })
   })

@@ -2,14 +2,14 @@ import type { Sql } from '@countersign/service'
 
 export type NewRegistration = {
   readonly credentialIdentifier: string
-  /** What the same name is known by under the keys that are being replaced. */
+  /** Those of the same name under the index keys that are being replaced. */
   readonly formerIdentifiers: readonly string[]
   /** The secrets that it began under, and is finished under. */
   readonly setupId: string
   readonly indexKeyId: string
 }
 
-export type Registration = NewRegistration & { readonly userId: string }
+export type PendingRegistration = NewRegistration & { readonly userId: string }
 
 /** Opens a sign-up; the database chooses both identifiers. */
 export async function insertRegistration(
@@ -35,7 +35,7 @@ type RegistrationRow = {
 }
 
 /** Takes a sign-up away to finish it. One statement deletes and returns, so two finishes can never both get it. */
-export async function takeRegistration(sql: Sql, registrationId: string): Promise<Registration | undefined> {
+export async function takeRegistration(sql: Sql, registrationId: string): Promise<PendingRegistration | undefined> {
   const [row] = await sql<RegistrationRow>`
     delete from core.registrations where registration_id = ${registrationId} and expires_at > now()
     returning user_id, credential_identifier, former_identifiers, setup_id, index_key_id`

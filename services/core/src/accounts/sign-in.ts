@@ -1,16 +1,17 @@
 import type { SignedIn } from '@countersign/contracts'
 import { ServiceError, type Sql } from '@countersign/service'
-import type { Core } from '../dependencies.ts'
-import { logSignedIn, type SignInMethod } from '../events.ts'
+import type { MethodType } from '@countersign/vault'
+import { recordAccountEvent } from '../account-events/account-event.store.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { logSignedIn } from '../events.ts'
 import type { Caller } from '../http/caller.ts'
 import { authenticateSession, type NewToken, renewSession, startSession } from '../sessions/sessions.ts'
-import { settleAllStarts } from '../throttling/password-throttle.ts'
+import { resetAllThrottles } from '../throttling/password-throttle.ts'
 import { readUnlock } from './account.store.ts'
-import { recordAccountEvent } from './account-event.store.ts'
 import { describeSignedIn } from './signed-in.ts'
 
 /** Who proved to be whom, and by which unlock record. */
-export type Proof = { readonly userId: string; readonly methodId: string; readonly method: SignInMethod }
+export type Proof = { readonly userId: string; readonly methodId: string; readonly method: MethodType }
 
 /**
  * What every sign-in ends in, once it is proven. Without a bearer token it starts a session; with the one of a living
@@ -19,7 +20,7 @@ export type Proof = { readonly userId: string; readonly methodId: string; readon
  * opens a session for one errand, and neither prolongs one nor is prolonged
  */
 export async function signInOrStepUp(
-  { sql, logger }: Pick<Core, 'sql' | 'logger'>,
+  { sql, logger }: Pick<Dependencies, 'sql' | 'logger'>,
   caller: Caller,
   proof: Proof,
 ): Promise<SignedIn> {
@@ -27,7 +28,7 @@ export async function signInOrStepUp(
   const { token, session } = await sql.transaction(async (transaction) => {
     const signedIn = await openSession(transaction, caller, proof)
     // A password settles its own count: that of the device or of everybody else.
-    if (method !== 'password') await settleAllStarts(transaction, userId)
+    if (method !== 'password') await resetAllThrottles(transaction, userId)
     await recordAccountEvent(transaction, { userId, type: 'signed_in', method, origin: caller.origin })
     return signedIn
   })

@@ -1,5 +1,6 @@
 import type { SignedIn } from '@countersign/contracts'
-import { type ActiveSession, describeSession } from '../sessions/sessions.ts'
+import { describeSession } from '../sessions/describe-session.ts'
+import type { ActiveSession } from '../sessions/sessions.ts'
 import type { Unlock } from './account.store.ts'
 
 /** What a sign-up or a sign-in answers: the session, and the record that opens the vault with the method just used. */

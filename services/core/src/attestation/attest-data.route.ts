@@ -1,17 +1,17 @@
-import { AttestDataRequest, AttestDataResponse, ServiceErrorBody } from '@countersign/contracts'
-import type { Core } from '../dependencies.ts'
-import type { CoreApp } from '../http/core-app.ts'
+import { AttestDataRequest, AttestDataResponse } from '@countersign/contracts'
+import { type Api, describeRefusals } from '@countersign/service'
+import type { Dependencies } from '../dependencies.ts'
 import { attestData } from './attest-data.ts'
 
 /** Room for 32 claims of 4 KiB, written as JSON. */
 const CLAIMS_BODY_LIMIT_BYTES = 262_144
 
 /** POST /api/internal/attest-data/: the person's claims, signed for one app and one request. */
-export function mountAttestData(app: CoreApp, core: Core): void {
+export function mountAttestData(app: Api, dependencies: Dependencies): void {
   app.post(
     '/api/internal/attest-data/',
     {
-      onRequest: core.guard.allow('full'),
+      onRequest: dependencies.guard.allow('full'),
       bodyLimit: CLAIMS_BODY_LIMIT_BYTES,
       schema: {
         operationId: 'attestData',
@@ -19,19 +19,11 @@ export function mountAttestData(app: CoreApp, core: Core): void {
         tags: ['attestation'],
         security: [{ session: [] }],
         body: AttestDataRequest,
-        response: {
-          200: AttestDataResponse,
-          400: ServiceErrorBody,
-          401: ServiceErrorBody,
-          403: ServiceErrorBody,
-          404: ServiceErrorBody,
-          409: ServiceErrorBody,
-          410: ServiceErrorBody,
-          413: ServiceErrorBody,
-          503: ServiceErrorBody,
-        },
+        response: { 200: AttestDataResponse, ...describeRefusals(403, 404, 409, 410) },
       },
     },
-    async (request) => ({ data_token: await attestData(core, core.guard.sessionOf(request), request.body) }),
+    async (request) => ({
+      data_token: await attestData(dependencies, dependencies.guard.sessionOf(request), request.body),
+    }),
   )
 }

@@ -1,7 +1,7 @@
 import { ACR_OF_METHOD, type AttestDataRequest, type AuthorizationRequestDetails } from '@countersign/contracts'
 import { signDataToken } from '@countersign/data-token'
 import { ServiceError } from '@countersign/service'
-import type { Core } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { logDataAttested } from '../events.ts'
 import type { ActiveSession } from '../sessions/sessions.ts'
 import { checkClaims } from './check-claims.ts'
@@ -13,7 +13,7 @@ import { checkSealedClaims } from './check-sealed-claims.ts'
  * @throws ServiceError
  */
 export async function attestData(
-  { config, provider, logger, now }: Core,
+  { config, provider, logger, now }: Dependencies,
   session: ActiveSession,
   attest: AttestDataRequest,
 ): Promise<string> {
@@ -43,16 +43,8 @@ export async function attestData(
 }
 
 /** A session after a recovery says nothing of how sure it is that this is the person. */
-function acrOf({ unlockType }: ActiveSession): { acr?: string } {
-  switch (unlockType) {
-    case 'prf':
-      return { acr: ACR_OF_METHOD.passkey }
-    case 'opaque':
-      return { acr: ACR_OF_METHOD.password }
-    case 'recovery':
-    case undefined:
-      return {}
-  }
+function acrOf({ method }: ActiveSession): { acr?: string } {
+  return method === undefined || method === 'recovery' ? {} : { acr: ACR_OF_METHOD[method] }
 }
 
 /**

@@ -1,15 +1,13 @@
-import { GrantList, ServiceErrorBody, Uuid } from '@countersign/contracts'
+import { GrantList, Uuid } from '@countersign/contracts'
+import { type Api, describeRefusals } from '@countersign/service'
 import { Type } from 'typebox'
-import type { Core } from '../dependencies.ts'
-import { logGrantRevoked } from '../events.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { logOwnGrantRevoked } from '../events.ts'
 import { callerOf } from '../http/caller.ts'
-import type { CoreApp } from '../http/core-app.ts'
 
 const described = { tags: ['grants'], security: [{ session: [] }] }
-const refusals = { 401: ServiceErrorBody, 403: ServiceErrorBody, 503: ServiceErrorBody }
-
 /** GET /api/account/grants/: what the person allows which app, as the provider knows it. */
-export function mountListGrants(app: CoreApp, { guard, provider }: Core): void {
+export function mountListGrants(app: Api, { guard, provider }: Dependencies): void {
   app.get(
     '/api/account/grants/',
     {
@@ -18,7 +16,7 @@ export function mountListGrants(app: CoreApp, { guard, provider }: Core): void {
         ...described,
         operationId: 'listOwnGrants',
         summary: 'Show what I allow which app',
-        response: { 200: GrantList, ...refusals },
+        response: { 200: GrantList, ...describeRefusals(403) },
       },
     },
     async (request) => provider.listGrants(guard.sessionOf(request).userId),
@@ -26,7 +24,7 @@ export function mountListGrants(app: CoreApp, { guard, provider }: Core): void {
 }
 
 /** DELETE /api/account/grants/{grant_id}/: the person takes a grant back; its tokens are dead at once. */
-export function mountRevokeGrant(app: CoreApp, { guard, provider, logger }: Core): void {
+export function mountRevokeGrant(app: Api, { guard, provider, logger }: Dependencies): void {
   app.delete(
     '/api/account/grants/:grant_id/',
     {
@@ -36,14 +34,14 @@ export function mountRevokeGrant(app: CoreApp, { guard, provider, logger }: Core
         operationId: 'revokeOwnGrant',
         summary: 'Take a grant back',
         params: Type.Object({ grant_id: Uuid }),
-        response: { 204: Type.Null(), 400: ServiceErrorBody, 404: ServiceErrorBody, ...refusals },
+        response: { 204: Type.Null(), ...describeRefusals(403, 404) },
       },
     },
     async (request, reply) => {
       const session = guard.sessionOf(request)
       const { grant_id: grantId } = request.params
       await provider.revokeGrant(session.userId, grantId, callerOf(request).origin.network)
-      logGrantRevoked(logger, session, grantId)
+      logOwnGrantRevoked(logger, session, grantId)
       return reply.code(204).send(null)
     },
   )

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { describeOrigin, type Origin } from '../sessions/origin.ts'
+import { describeOrigin, type Origin } from './origin.ts'
 
 /** Who sends a request, as far as the request itself tells. */
 export type Caller = {

@@ -1,8 +1,7 @@
-import { VAULT_LIMITS } from '@countersign/contracts'
+import { VAULT_BODY_BYTES } from '@countersign/contracts'
 import { createRateLimiter, type RateLimiter, ServiceError } from '@countersign/service'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CoreConfig } from '../config.ts'
-import type { SessionGuard } from './session-guard.ts'
 
 type Hook = (request: FastifyRequest) => Promise<void>
 type HookOnSend = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
@@ -28,7 +27,7 @@ const MEGABYTE = 1_000_000
 /** Each account may write so often and so much: without this, any of them could fill the disk. */
 export function createCommitLimits(
   { rateLimits }: Pick<CoreConfig, 'rateLimits'>,
-  { sessionOf }: Pick<SessionGuard, 'sessionOf'>,
+  { sessionOf }: { readonly sessionOf: (request: FastifyRequest) => { readonly userId: string } },
   now: () => Date,
 ): CommitLimits {
   const commits = createRateLimiter({ limit: rateLimits.commits, windowSeconds: MINUTE_SECONDS }, now)
@@ -50,7 +49,7 @@ export function createCommitLimits(
   const countBytes: HookOnSend = async (request, { statusCode }) => {
     if (statusCode !== 200) return
     // A body that came in pieces does not say its length: it counts as the largest.
-    bytes.count(sessionOf(request).userId, Number(request.headers['content-length'] ?? VAULT_LIMITS.maxBodyBytes))
+    bytes.count(sessionOf(request).userId, Number(request.headers['content-length'] ?? VAULT_BODY_BYTES))
   }
 
   return {

@@ -1,39 +1,43 @@
 import type { NewMethod } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
+import { PASSWORD_BINDING, passkeyBinding } from '@countersign/vault'
 import { insertUnlockRecord } from '../accounts/account.store.ts'
 import { loginTaken } from '../accounts/login-taken.ts'
 import { insertPassword } from '../accounts/password.store.ts'
-import type { Core } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { takeChallenge } from '../passkeys/challenge.store.ts'
 import { relyingPartyOf } from '../passkeys/relying-party.ts'
 import { storePasskey } from '../passkeys/store-passkey.ts'
 import { verifyNewPasskey } from '../passkeys/verify-passkey.ts'
-import { forgetStarts } from '../throttling/password-throttle.store.ts'
-import { PASSWORD_BINDING, passkeyBinding } from '../vaults/unlock-binding.ts'
+import { clearAttempts } from '../throttling/password-throttle.store.ts'
 import { checkUnlock } from './check-unlock.ts'
 import type { Method } from './method.store.ts'
-import type { MethodEvent } from './method-events.ts'
+import type { MethodChangeEvent } from './method-events.ts'
 import { takePasswordRegistration } from './password-registration.store.ts'
 
 type Addition<Added> = {
   readonly method: Added
-  /** The ways in before the change. */
+  /** The unlock methods before the change. */
   readonly before: readonly Method[]
-  readonly place: { readonly vaultId: string; readonly akGen: number }
+  readonly vault: { readonly vaultId: string; readonly akGen: number }
 }
 
 /**
- * Adds a way in and returns what the person will read about it, inside the transaction of `core.sql`. The ceremony is
- * spent in it too: it is used once, and when the rest of the change is refused it was not used, so that nobody makes a
- * second passkey because of a stale vault.
+ * Adds an unlock method and returns the account event of it, inside the transaction of `dependencies.sql`. The ceremony is spent
+ * in the same transaction: it is used once, and not at all when the rest of the change is refused, so that a stale vault
+ * does not force the person to make a second passkey.
  */
-export async function addMethod(core: Core, userId: string, addition: Addition<NewMethod>): Promise<MethodEvent> {
+export async function addMethod(
+  dependencies: Dependencies,
+  userId: string,
+  addition: Addition<NewMethod>,
+): Promise<MethodChangeEvent> {
   const { method } = addition
   switch (method.type) {
     case 'password':
-      return addPassword(core, userId, { ...addition, method })
+      return addPassword(dependencies, userId, { ...addition, method })
     case 'passkey':
-      return addPasskey(core, userId, { ...addition, method })
+      return addPasskey(dependencies, userId, { ...addition, method })
   }
 }
 
@@ -41,15 +45,15 @@ type NewPasswordMethod = Extract<NewMethod, { type: 'password' }>
 type NewPasskeyMethod = Extract<NewMethod, { type: 'passkey' }>
 
 async function addPassword(
-  { sql, opaque }: Core,
+  { sql, opaque }: Dependencies,
   userId: string,
-  { method, before, place }: Addition<NewPasswordMethod>,
-): Promise<MethodEvent> {
+  { method, before, vault }: Addition<NewPasswordMethod>,
+): Promise<MethodChangeEvent> {
   const { registration_id, registration_record: registrationRecord, unlock } = method
   const registration = await takePasswordRegistration(sql, userId, registration_id)
   if (!registration) throw expired()
   opaque.checkRegistrationRecord(registrationRecord)
-  checkUnlock(unlock, { ...place, binding: PASSWORD_BINDING })
+  checkUnlock(unlock, { ...vault, binding: PASSWORD_BINDING })
   await insertUnlockRecord(sql, userId, unlock)
   const password = { ...registration, userId, unlockId: unlock.id, registrationRecord }
   if (!(await insertPassword(sql, password))) throw loginTaken()
@@ -57,22 +61,22 @@ async function addPassword(
   const old = before.find(({ type }) => type === 'password')
   const { credentialIdentifier, formerIdentifiers } = registration
   const isSameName = [credentialIdentifier, ...formerIdentifiers].includes(old?.credentialIdentifier ?? '')
-  await forgetStarts(sql, { credentialIdentifier, device: isSameName ? userId : '' })
+  await clearAttempts(sql, { credentialIdentifier, device: isSameName ? userId : '' })
   if (!old) return { type: 'method_added', method: 'password' }
   return { type: isSameName ? 'password_changed' : 'login_name_changed', method: 'password' }
 }
 
 async function addPasskey(
-  { sql, config }: Core,
+  { sql, config }: Dependencies,
   userId: string,
-  { method, place }: Addition<NewPasskeyMethod>,
-): Promise<MethodEvent> {
+  { method, vault }: Addition<NewPasskeyMethod>,
+): Promise<MethodChangeEvent> {
   const { registration_id, response, unlock } = method
   const challenge = await takeChallenge(sql, registration_id, 'add')
   if (challenge?.userId !== userId) throw expired()
   const { challengeHash } = challenge
   const passkey = await verifyNewPasskey(response, { relyingParty: relyingPartyOf(config), challengeHash })
-  checkUnlock(unlock, { ...place, binding: passkeyBinding(passkey.credentialId) })
+  checkUnlock(unlock, { ...vault, binding: passkeyBinding(passkey.credentialId) })
   await insertUnlockRecord(sql, userId, unlock)
   await storePasskey(sql, { ...passkey, userId, unlockId: unlock.id })
   return { type: 'method_added', method: 'passkey' }

@@ -1,17 +1,17 @@
-import { MethodChangeRequest, MethodsChanged, ServiceErrorBody, VAULT_LIMITS } from '@countersign/contracts'
+import { MethodChangeRequest, MethodsChanged, VAULT_BODY_BYTES } from '@countersign/contracts'
+import { type Api, describeRefusals } from '@countersign/service'
 import { Type } from 'typebox'
-import type { Core } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { callerOf } from '../http/caller.ts'
-import type { CoreApp } from '../http/core-app.ts'
 import { changeMethods } from './change-methods.ts'
 
-/** POST /api/account/methods/changes/: any change of the ways in, as one commit of the vault. */
-export function mountChangeMethods(app: CoreApp, core: Core): void {
+/** POST /api/account/methods/changes/: any change of the unlock methods, as one commit of the vault. */
+export function mountChangeMethods(app: Api, dependencies: Dependencies): void {
   app.post(
     '/api/account/methods/changes/',
     {
-      ...core.commitLimits.limitMethodChanges(core.guard.allowFresh('full', 'recovery')),
-      bodyLimit: VAULT_LIMITS.maxBodyBytes,
+      ...dependencies.commitLimits.limitMethodChanges(dependencies.guard.allowFresh('full', 'recovery')),
+      bodyLimit: VAULT_BODY_BYTES,
       schema: {
         operationId: 'changeMethods',
         summary: 'Add, replace and remove what opens my account',
@@ -21,25 +21,11 @@ export function mountChangeMethods(app: CoreApp, core: Core): void {
           'if-match': Type.Optional(Type.String({ description: 'The entity tag of the vault that was changed.' })),
         }),
         body: MethodChangeRequest,
-        response: {
-          200: MethodsChanged,
-          400: ServiceErrorBody,
-          401: ServiceErrorBody,
-          403: ServiceErrorBody,
-          404: ServiceErrorBody,
-          409: ServiceErrorBody,
-          410: ServiceErrorBody,
-          412: ServiceErrorBody,
-          413: ServiceErrorBody,
-          422: ServiceErrorBody,
-          428: ServiceErrorBody,
-          429: ServiceErrorBody,
-          503: ServiceErrorBody,
-        },
+        response: { 200: MethodsChanged, ...describeRefusals(403, 404, 409, 410, 412, 422, 428, 429) },
       },
     },
     async (request, reply) => {
-      const { answer, etag } = await changeMethods(core, core.guard.sessionOf(request), {
+      const { answer, etag } = await changeMethods(dependencies, dependencies.guard.sessionOf(request), {
         ifMatch: request.headers['if-match'],
         change: request.body,
         origin: callerOf(request).origin,

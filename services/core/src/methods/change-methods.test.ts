@@ -23,7 +23,7 @@ import { answerLogin, bearer, finishSignIn, signIn, startSignIn } from '../../te
 const password = 'correct horse battery staple'
 const newPassword = 'an altogether different one'
 
-describe.each(ENGINES)('the ways in to an account on the %s database', (engine) => {
+describe.each(ENGINES)('the unlock methods of an account on the %s database', (engine) => {
   let core: CoreUnderTest
   let app: FastifyInstance
   let login: string
@@ -410,7 +410,7 @@ describe.each(ENGINES)('the ways in to an account on the %s database', (engine) 
       expect([response.statusCode, response.json().code]).toEqual([422, 'invalid_vault'])
     })
 
-    test('to more than twenty ways in is refused', async () => {
+    test('to more than twenty unlock methods is refused', async () => {
       const ada = await newAccount()
       await core.database.sql`
         insert into core.unlock_records (user_id, unlock_id, record)

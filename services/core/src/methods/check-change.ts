@@ -1,15 +1,19 @@
-import { type MethodChangeRequest, VAULT_LIMITS } from '@countersign/contracts'
+import { type MethodChangeRequest } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
+import { LIMITS } from '@countersign/vault'
 import type { ActiveSession } from '../sessions/sessions.ts'
 import { invalidVault } from '../vaults/check-records.ts'
 import type { Method } from './method.store.ts'
 
 /**
- * Who came in by the recovery key has lost the rest, and has now typed the key somewhere: the session is for a new
- * method and a new key, together, and for nothing less.
+ * A recovery key is used when the other methods are lost, and is itself exposed by being typed: its session must set up
+ * a new method and a new key together.
  * @throws `invalid_vault`
  */
-export function requireWhatRecoveryOwes({ scope }: ActiveSession, { add, recovery }: MethodChangeRequest): void {
+export function requireReplacementsAfterRecovery(
+  { scope }: ActiveSession,
+  { add, recovery }: MethodChangeRequest,
+): void {
   if (scope !== 'recovery' || (add && recovery)) return
   throw invalidVault('After using a recovery key, set up a new password or passkey and a new recovery key together.')
 }
@@ -25,9 +29,8 @@ export function requireUnusedIds(methods: readonly Method[], { add, recovery }: 
 }
 
 /**
- * Returns the records that end: those that the person removes, and those that a new password or recovery key takes the
- * place of.
- * @throws `not_found` for a record that the person has not
+ * Returns the records that end: those that the person removes, and those that a new password or recovery key replaces.
+ * @throws `not_found` for a record that the account does not have
  */
 export function endingMethods(
   methods: readonly Method[],
@@ -43,16 +46,16 @@ export function endingMethods(
 }
 
 /**
- * What every account has at every moment.
+ * An account always has one recovery key, another unlock method, and no more methods than are allowed.
  * @throws `last_method` and `invalid_vault`
  */
-export function requireWaysIn(methods: readonly Method[]): void {
+export function requireValidMethods(methods: readonly Method[]): void {
   const recoveryKeys = methods.filter(({ type }) => type === 'recovery').length
   if (recoveryKeys !== 1) throw invalidVault('An account has one recovery key: replace it instead of removing it.')
   if (methods.length < 2) {
     throw new ServiceError('last_method', 'This is the last way in to your account. Add another one first.')
   }
-  if (methods.length > VAULT_LIMITS.maxUnlockRecords) {
-    throw invalidVault(`An account has at most ${VAULT_LIMITS.maxUnlockRecords} ways in. Remove one first.`)
+  if (methods.length > LIMITS.unlockMethods) {
+    throw invalidVault(`An account has at most ${LIMITS.unlockMethods} ways in. Remove one first.`)
   }
 }

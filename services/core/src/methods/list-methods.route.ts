@@ -1,10 +1,11 @@
-import { ServiceErrorBody, UnlockMethodList } from '@countersign/contracts'
-import type { Core } from '../dependencies.ts'
-import type { CoreApp } from '../http/core-app.ts'
-import { describeMethods, listMethods } from './method.store.ts'
+import { UnlockMethodList } from '@countersign/contracts'
+import type { Api } from '@countersign/service'
+import type { Dependencies } from '../dependencies.ts'
+import { describeMethods } from './describe-methods.ts'
+import { listMethods } from './method.store.ts'
 
-/** GET /api/account/methods/: the ways in to an account. */
-export function mountListMethods(app: CoreApp, { sql, guard }: Core): void {
+/** GET /api/account/methods/: the unlock methods of an account. */
+export function mountListMethods(app: Api, { sql, guard }: Dependencies): void {
   app.get(
     '/api/account/methods/',
     {
@@ -14,7 +15,7 @@ export function mountListMethods(app: CoreApp, { sql, guard }: Core): void {
         summary: 'Show what opens my account',
         tags: ['methods'],
         security: [{ session: [] }],
-        response: { 200: UnlockMethodList, 401: ServiceErrorBody, 503: ServiceErrorBody },
+        response: { 200: UnlockMethodList },
       },
     },
     async (request) => ({ methods: describeMethods(await listMethods(sql, guard.sessionOf(request).userId)) }),

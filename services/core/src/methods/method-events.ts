@@ -1,25 +1,14 @@
 import type { AccountEvent } from '@countersign/contracts'
-import type { Sql } from '@countersign/service'
-import { recordAccountEvent } from '../accounts/account-event.store.ts'
-import type { Origin } from '../sessions/origin.ts'
 import type { Method } from './method.store.ts'
 
-export type MethodEvent = Pick<AccountEvent, 'type' | 'method'>
+export type MethodChangeEvent = Pick<AccountEvent, 'type' | 'method'>
 
 type Difference = { readonly before: readonly Method[]; readonly after: readonly Method[] }
 
-/** The methods that are gone; one that was replaced by another of its kind is not. */
-export function removedMethods({ before, after }: Difference): readonly MethodEvent[] {
+/** The events of the methods that have ended; a method that was replaced by another of its kind has not. */
+export function removedMethods({ before, after }: Difference): readonly MethodChangeEvent[] {
   const isGone = (old: Method): boolean => after.every((method) => kindOf(method) !== kindOf(old))
   return before.filter(isGone).map(({ type }) => ({ type: 'method_removed', method: type }))
-}
-
-export async function recordMethodEvents(
-  sql: Sql,
-  subject: { readonly userId: string; readonly origin: Origin },
-  events: readonly MethodEvent[],
-): Promise<void> {
-  for (const event of events) await recordAccountEvent(sql, { ...subject, ...event })
 }
 
 /** There is one password and one recovery key, and many passkeys. */

@@ -1,11 +1,11 @@
-import type { UnlockMethodSummary, UnlockRecord } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
-import { invalidSession } from '../sessions/sessions.ts'
+import { METHOD_OF_UNLOCK_TYPE, type MethodType, type UnlockRecord } from '@countersign/vault'
+import { invalidSession } from '../http/invalid-session.ts'
 
-/** A way in: the record that it opens, and what the server knows of it beside. */
+/** An unlock method: its unlock record, and what the server knows about it besides. */
 export type Method = {
   readonly record: UnlockRecord
-  readonly type: UnlockMethodSummary['type']
+  readonly type: MethodType
   readonly createdAt: Date
   readonly lastUsedAt: Date | undefined
   readonly credentialIdentifier: string | undefined
@@ -21,9 +21,7 @@ type MethodRow = {
   readonly is_backed_up: boolean | null
 }
 
-const TYPE = { opaque: 'password', prf: 'passkey', recovery: 'recovery' } as const
-
-/** All ways in of a person, oldest first. */
+/** All unlock methods of a person, oldest first. */
 export async function listMethods(sql: Sql, userId: string): Promise<Method[]> {
   const rows = await sql<MethodRow>`
     select u.record, u.created_at, u.last_used_at, p.credential_identifier, k.credential_id, k.is_backed_up
@@ -34,7 +32,7 @@ export async function listMethods(sql: Sql, userId: string): Promise<Method[]> {
      order by u.created_at, u.unlock_id`
   return rows.map((row) => ({
     record: row.record,
-    type: TYPE[row.record.type],
+    type: METHOD_OF_UNLOCK_TYPE[row.record.type],
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at ?? undefined,
     credentialIdentifier: row.credential_identifier ?? undefined,
@@ -45,25 +43,14 @@ export async function listMethods(sql: Sql, userId: string): Promise<Method[]> {
   }))
 }
 
-/** Ends ways in; what proves them goes with them. */
+/** Deletes unlock methods; their credentials go with them, by foreign key. */
 export async function deleteMethods(sql: Sql, userId: string, unlockIds: readonly string[]): Promise<void> {
   await sql`delete from core.unlock_records where user_id = ${userId} and unlock_id = any(${unlockIds}::uuid[])`
 }
 
-/** The unlock record that a session was signed in to by, whether it is still there or not. */
+/** The unlock record that a session was signed in by; it may have been deleted since. */
 export async function readMethodId(sql: Sql, sessionId: string): Promise<string> {
   const [row] = await sql<{ method_id: string }>`select method_id from core.sessions where session_id = ${sessionId}`
   if (!row) throw invalidSession()
   return row.method_id
-}
-
-/** Ways in as their owner sees them. */
-export function describeMethods(methods: readonly Method[]): UnlockMethodSummary[] {
-  return methods.map(({ record, type, createdAt, lastUsedAt, passkey }) => ({
-    unlock_id: record.id,
-    type,
-    created_at: createdAt.toISOString(),
-    last_used_at: lastUsedAt?.toISOString() ?? null,
-    ...(passkey && { credential_id: passkey.credentialId, is_backed_up: passkey.isBackedUp }),
-  }))
 }

@@ -1,6 +1,6 @@
 import type { Sql } from '@countersign/service'
 import type { NewRegistration } from '../accounts/registration.store.ts'
-import { invalidSession } from '../sessions/sessions.ts'
+import { invalidSession } from '../http/invalid-session.ts'
 
 export async function insertPasswordRegistration(
   sql: Sql,

@@ -1,17 +1,17 @@
-import { MethodsChanged, ServiceErrorBody, VAULT_LIMITS, VaultRotationRequest } from '@countersign/contracts'
+import { MethodsChanged, VAULT_BODY_BYTES, VaultRotationRequest } from '@countersign/contracts'
+import { type Api, describeRefusals } from '@countersign/service'
 import { Type } from 'typebox'
-import type { Core } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { callerOf } from '../http/caller.ts'
-import type { CoreApp } from '../http/core-app.ts'
 import { rotateVault } from './rotate-vault.ts'
 
 /** POST /api/vault/rotate/: the whole vault under a new account key. */
-export function mountRotateVault(app: CoreApp, core: Core): void {
+export function mountRotateVault(app: Api, dependencies: Dependencies): void {
   app.post(
     '/api/vault/rotate/',
     {
-      ...core.commitLimits.limitMethodChanges(core.guard.allowFresh('full')),
-      bodyLimit: VAULT_LIMITS.maxBodyBytes,
+      ...dependencies.commitLimits.limitMethodChanges(dependencies.guard.allowFresh('full')),
+      bodyLimit: VAULT_BODY_BYTES,
       schema: {
         operationId: 'rotateVault',
         summary: 'Exchange the account key, for when somebody may know it',
@@ -23,22 +23,11 @@ export function mountRotateVault(app: CoreApp, core: Core): void {
           ),
         }),
         body: VaultRotationRequest,
-        response: {
-          200: MethodsChanged,
-          400: ServiceErrorBody,
-          401: ServiceErrorBody,
-          403: ServiceErrorBody,
-          412: ServiceErrorBody,
-          413: ServiceErrorBody,
-          422: ServiceErrorBody,
-          428: ServiceErrorBody,
-          429: ServiceErrorBody,
-          503: ServiceErrorBody,
-        },
+        response: { 200: MethodsChanged, ...describeRefusals(403, 412, 422, 428, 429) },
       },
     },
     async (request, reply) => {
-      const { answer, etag } = await rotateVault(core, core.guard.sessionOf(request), {
+      const { answer, etag } = await rotateVault(dependencies, dependencies.guard.sessionOf(request), {
         ifMatch: request.headers['if-match'],
         rotation: request.body,
         origin: callerOf(request).origin,

@@ -1,24 +1,22 @@
 import type { MethodsChanged, VaultRotationRequest } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
-import { etagOf, readRotation } from '@countersign/vault'
-import { insertPendingRevocation } from '../account-data/pending-revocation.store.ts'
-import { revokeGrantsNow } from '../account-data/revoke-pending-grants.ts'
+import { etagOf, VAULT_ROTATION } from '@countersign/vault'
 import { insertUnlockRecord } from '../accounts/account.store.ts'
 import { movePassword } from '../accounts/password.store.ts'
 import { storeRecoveryKey } from '../accounts/store-recovery-key.ts'
-import type { Core } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { logAccountKeyRotated } from '../events.ts'
+import { revokeGrantsNow } from '../grants/revoke-pending-grants.ts'
+import type { Origin } from '../http/origin.ts'
 import { movePasskey } from '../passkeys/passkey.store.ts'
-import type { Origin } from '../sessions/origin.ts'
 import type { ActiveSession } from '../sessions/sessions.ts'
-import { appendActivity } from '../vaults/append-activity.ts'
-import { lockVaultAt } from '../vaults/apply-commit.ts'
 import { checkRecord, invalidVault } from '../vaults/check-records.ts'
+import { storeActivity } from '../vaults/store-activity.ts'
+import { lockVaultAt } from '../vaults/store-commit.ts'
 import { replaceHead, replaceItems } from '../vaults/vault.store.ts'
-import { requireWaysIn } from './check-change.ts'
-import { goOnAlone } from './go-on-alone.ts'
-import { deleteMethods, describeMethods, listMethods } from './method.store.ts'
-import { recordMethodEvents, removedMethods } from './method-events.ts'
+import { completeChange } from './complete-change.ts'
+import { deleteMethods, listMethods } from './method.store.ts'
+import { removedMethods } from './method-events.ts'
 
 type Rotation = {
   readonly ifMatch: string | undefined
@@ -27,20 +25,20 @@ type Rotation = {
 }
 
 /**
- * Takes a vault under a new account key: head, items, ways in and recovery key, all or nothing. A method without a new
- * record ends, and so does all that apps were allowed, for whoever had a way in could allow it (RFC 9700 §4.14.2). The
+ * Replaces the account key of a vault: head, items, unlock methods and recovery key, all or nothing. A method without a
+ * new record ends. All grants end too: an attacker with an unlock method could have made some (RFC 9700 §4.14.2). The
  * answer carries the new token of the session; every other session has ended.
  * @throws `precondition_required`, `stale_vault` and `invalid_vault`
  */
 export async function rotateVault(
-  core: Core,
+  dependencies: Dependencies,
   session: ActiveSession,
   { ifMatch, rotation, origin }: Rotation,
 ): Promise<{ readonly answer: MethodsChanged; readonly etag: string }> {
   const { userId } = session
   const { head, items, unlock, activity, recovery } = rotation
-  checkRecord({ head, items, unlock, activity }, readRotation)
-  const result = await core.sql.transaction(async (sql) => {
+  checkRecord({ head, items, unlock, activity }, VAULT_ROTATION)
+  const result = await dependencies.sql.transaction(async (sql) => {
     const { vaultId, akGen } = await lockVaultAt(sql, userId, { ifMatch, head })
     if (head.ak_gen !== akGen + 1) throw invalidVault('The new account key must be one generation after the last.')
     if (unlock.some(({ vault_id }) => vault_id !== vaultId)) throw invalidVault('A record is of another vault.')
@@ -51,28 +49,25 @@ export async function rotateVault(
     const etag = await etagOf(vaultId, head)
     await replaceHead(sql, userId, { head, etag })
     await replaceItems(sql, userId, items)
-    await appendActivity(sql, userId, activity)
+    await storeActivity(sql, userId, activity)
     await rewrap(sql, userId, rotation)
     await deleteMethods(sql, userId, beforeIds)
     const recoveryRecord = unlock.find(({ type }) => type === 'recovery')
     if (recoveryRecord) await storeRecoveryKey(sql, userId, { key: recovery, unlockId: recoveryRecord.id })
 
     const after = await listMethods(sql, userId)
-    requireWaysIn(after)
     const events = [{ type: 'account_key_rotated' } as const, ...removedMethods({ before, after })]
-    await recordMethodEvents(sql, { userId, origin }, events)
-    await insertPendingRevocation(sql, { userId, erases: false })
-    const signedIn = await goOnAlone(sql, session, { vaultId, origin, before, after })
-    return { etag, answer: { gen: head.gen, methods: describeMethods(after), signed_in: signedIn } }
+    const completion = { vaultId, gen: head.gen, origin, before, after, events, endsGrants: true }
+    return { etag, answer: await completeChange(sql, session, completion) }
   })
-  await revokeGrantsNow(core, userId)
-  logAccountKeyRotated(core.logger, session, head.gen)
+  await revokeGrantsNow(dependencies, userId)
+  logAccountKeyRotated(dependencies.logger, session, head.gen)
   return result
 }
 
 /**
  * Gives every method that stays its new record.
- * @throws `invalid_vault` for a record of a method that there is not
+ * @throws `invalid_vault` for a record of a method that the account does not have
  */
 async function rewrap(sql: Sql, userId: string, { unlock }: VaultRotationRequest): Promise<void> {
   const bindings = new Set(unlock.map(({ type, bind }) => `${type} ${bind}`))

@@ -2,19 +2,16 @@ import {
   PasskeyMethodStartResponse,
   PasswordMethodStartRequest,
   PasswordMethodStartResponse,
-  ServiceErrorBody,
 } from '@countersign/contracts'
+import { type Api, describeRefusals } from '@countersign/service'
 import { Type } from 'typebox'
-import type { Core } from '../dependencies.ts'
-import type { CoreApp } from '../http/core-app.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { startPasskeyMethod, startPasswordMethod } from './start-method.ts'
 
 const described = { tags: ['methods'], security: [{ session: [] }] }
-const refusals = { 400: ServiceErrorBody, 401: ServiceErrorBody, 403: ServiceErrorBody, 503: ServiceErrorBody }
-
 /** POST /api/account/methods/password/start/ and …/passkey/start/: the first half of a new method. */
-export function mountStartMethod(app: CoreApp, core: Core): void {
-  const { guard } = core
+export function mountStartMethod(app: Api, dependencies: Dependencies): void {
+  const { guard } = dependencies
   const onRequest = guard.allowFresh('full', 'recovery')
 
   app.post(
@@ -26,10 +23,10 @@ export function mountStartMethod(app: CoreApp, core: Core): void {
         operationId: 'startPasswordMethod',
         summary: 'Begin to set or change the password, or the name to sign in with',
         body: PasswordMethodStartRequest,
-        response: { 200: PasswordMethodStartResponse, ...refusals, 429: ServiceErrorBody },
+        response: { 200: PasswordMethodStartResponse, ...describeRefusals(403, 429) },
       },
     },
-    async (request) => startPasswordMethod(core, guard.sessionOf(request), request.body),
+    async (request) => startPasswordMethod(dependencies, guard.sessionOf(request), request.body),
   )
 
   app.post(
@@ -41,9 +38,9 @@ export function mountStartMethod(app: CoreApp, core: Core): void {
         operationId: 'startPasskeyMethod',
         summary: 'Begin to add a passkey',
         body: Type.Object({}, { additionalProperties: false }),
-        response: { 200: PasskeyMethodStartResponse, ...refusals },
+        response: { 200: PasskeyMethodStartResponse, ...describeRefusals(403) },
       },
     },
-    async (request) => startPasskeyMethod(core, guard.sessionOf(request)),
+    async (request) => startPasskeyMethod(dependencies, guard.sessionOf(request)),
   )
 }

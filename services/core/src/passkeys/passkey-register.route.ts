@@ -1,60 +1,46 @@
 import {
   PasskeyRegisterFinishRequest,
   PasskeyRegisterStartResponse,
-  ServiceErrorBody,
   SignedIn,
-  VAULT_LIMITS,
+  VAULT_BODY_BYTES,
 } from '@countersign/contracts'
+import { type Api, describeRefusals } from '@countersign/service'
 import { Type } from 'typebox'
-import type { Core } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { callerOf } from '../http/caller.ts'
-import type { CoreApp } from '../http/core-app.ts'
-import { finishPasskeyRegistration, startPasskeyRegistration } from './passkey-register.ts'
+import { finishPasskeySignUp, startPasskeySignUp } from './passkey-register.ts'
 
 /** POST /api/account/register/passkey/start/ and …/finish/: sign up with a passkey, which also opens the vault. */
-export function mountPasskeyRegister(app: CoreApp, core: Core): void {
+export function mountPasskeyRegister(app: Api, dependencies: Dependencies): void {
   app.post(
     '/api/account/register/passkey/start/',
     {
-      ...core.networkLimits.limit('passkey'),
+      ...dependencies.networkLimits.limit('passkey'),
       schema: {
         operationId: 'startPasskeyRegistration',
         summary: 'Begin a sign-up with a passkey',
         tags: ['accounts'],
         body: Type.Object({}, { additionalProperties: false }),
-        response: {
-          200: PasskeyRegisterStartResponse,
-          400: ServiceErrorBody,
-          429: ServiceErrorBody,
-          503: ServiceErrorBody,
-        },
+        response: { 200: PasskeyRegisterStartResponse, ...describeRefusals(429) },
       },
     },
-    async () => startPasskeyRegistration(core),
+    async () => startPasskeySignUp(dependencies),
   )
 
   app.post(
     '/api/account/register/passkey/finish/',
     {
-      ...core.networkLimits.limit('sign_up'),
-      bodyLimit: VAULT_LIMITS.maxBodyBytes,
+      ...dependencies.networkLimits.limit('sign_up'),
+      bodyLimit: VAULT_BODY_BYTES,
       schema: {
         operationId: 'finishPasskeyRegistration',
         summary: 'Create the account with its vault and its passkey, and sign in',
         tags: ['accounts'],
         body: PasskeyRegisterFinishRequest,
-        response: {
-          201: SignedIn,
-          400: ServiceErrorBody,
-          410: ServiceErrorBody,
-          413: ServiceErrorBody,
-          422: ServiceErrorBody,
-          429: ServiceErrorBody,
-          503: ServiceErrorBody,
-        },
+        response: { 201: SignedIn, ...describeRefusals(410, 422, 429) },
       },
     },
     async (request, reply) =>
-      reply.code(201).send(await finishPasskeyRegistration(core, request.body, callerOf(request).origin)),
+      reply.code(201).send(await finishPasskeySignUp(dependencies, request.body, callerOf(request).origin)),
   )
 }

@@ -1,24 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { PasskeyRegisterFinishRequest, PasskeyRegisterStartResponse, SignedIn } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
-import { etagOf } from '@countersign/vault'
-import { recordAccountEvent } from '../accounts/account-event.store.ts'
+import { etagOf, passkeyBinding } from '@countersign/vault'
+import { recordAccountEvent } from '../account-events/account-event.store.ts'
 import { describeSignedIn } from '../accounts/signed-in.ts'
 import { storeAccount } from '../accounts/store-account.ts'
-import type { Core } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { logSignedUp } from '../events.ts'
-import type { Origin } from '../sessions/origin.ts'
+import type { Origin } from '../http/origin.ts'
 import { startSession } from '../sessions/sessions.ts'
 import { checkNewVault } from '../vaults/check-new-vault.ts'
-import { passkeyBinding } from '../vaults/unlock-binding.ts'
 import { takeChallenge } from './challenge.store.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import { startCreation } from './start-ceremony.ts'
 import { storePasskey } from './store-passkey.ts'
 import { verifyNewPasskey } from './verify-passkey.ts'
 
-/** Opens a sign-up with a passkey: there is no name that could be taken or told. */
-export async function startPasskeyRegistration({ sql, config }: Core): Promise<PasskeyRegisterStartResponse> {
+/** Starts a sign-up with a passkey: there is no login name that could be taken or revealed. */
+export async function startPasskeySignUp({ sql, config }: Dependencies): Promise<PasskeyRegisterStartResponse> {
   const userId = randomUUID()
   const asked = { purpose: 'sign_up', userId, exclude: [] } as const
   const { challengeId, options } = await startCreation(sql, relyingPartyOf(config), asked)
@@ -29,14 +28,14 @@ export async function startPasskeyRegistration({ sql, config }: Core): Promise<P
  * Stores the account, its vault, its passkey and its recovery key, all or nothing, and signs the person in.
  * @throws `invalid_vault`, `registration_expired`, `prf_required` and `invalid_passkey`
  */
-export async function finishPasskeyRegistration(
-  { sql, config, logger }: Core,
+export async function finishPasskeySignUp(
+  { sql, config, logger }: Dependencies,
   { registration_id, response, vault }: PasskeyRegisterFinishRequest,
   origin: Origin,
 ): Promise<SignedIn> {
   const records = checkNewVault(vault, passkeyBinding(response.id))
   const etag = await etagOf(vault.vault_id, vault.head)
-  // Spent before it is used: whatever comes of it, it is not used again.
+  // Deleted before it is used: whatever the outcome, it is not used again.
   const challenge = await takeChallenge(sql, registration_id, 'sign_up')
   if (!challenge?.userId) throw new ServiceError('registration_expired', 'This sign-up has expired. Start again.')
   const { userId, challengeHash } = challenge

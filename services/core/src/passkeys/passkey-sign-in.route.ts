@@ -1,30 +1,25 @@
-import { PasskeyFinishRequest, PasskeyStartResponse, ServiceErrorBody, SignedIn } from '@countersign/contracts'
+import { PasskeyFinishRequest, PasskeyStartResponse, SignedIn } from '@countersign/contracts'
+import { type Api, describeRefusals } from '@countersign/service'
 import { Type } from 'typebox'
-import type { Core } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { callerOf } from '../http/caller.ts'
-import type { CoreApp } from '../http/core-app.ts'
 import { finishPasskeySignIn, startPasskeySignIn } from './passkey-sign-in.ts'
 
 /** POST /api/session/passkey/start/ and …/finish/: sign in with a passkey, without a name. */
-export function mountPasskeySignIn(app: CoreApp, core: Core): void {
+export function mountPasskeySignIn(app: Api, dependencies: Dependencies): void {
   app.post(
     '/api/session/passkey/start/',
     {
-      ...core.networkLimits.limit('passkey'),
+      ...dependencies.networkLimits.limit('passkey'),
       schema: {
         operationId: 'startPasskeySignIn',
         summary: 'Begin a sign-in with a passkey',
         tags: ['sessions'],
         body: Type.Object({}, { additionalProperties: false }),
-        response: {
-          200: PasskeyStartResponse,
-          400: ServiceErrorBody,
-          429: ServiceErrorBody,
-          503: ServiceErrorBody,
-        },
+        response: { 200: PasskeyStartResponse, ...describeRefusals(429) },
       },
     },
-    async () => startPasskeySignIn(core),
+    async () => startPasskeySignIn(dependencies),
   )
 
   app.post(
@@ -36,15 +31,9 @@ export function mountPasskeySignIn(app: CoreApp, core: Core): void {
         tags: ['sessions'],
         body: PasskeyFinishRequest,
         security: [{}, { session: [] }],
-        response: {
-          200: SignedIn,
-          400: ServiceErrorBody,
-          401: ServiceErrorBody,
-          403: ServiceErrorBody,
-          503: ServiceErrorBody,
-        },
+        response: { 200: SignedIn, ...describeRefusals(403) },
       },
     },
-    async (request) => finishPasskeySignIn(core, request.body, callerOf(request)),
+    async (request) => finishPasskeySignIn(dependencies, request.body, callerOf(request)),
   )
 }

@@ -4,7 +4,7 @@ import { type Sql, sha256 } from '@countersign/service'
 import { insertChallenge } from './challenge.store.ts'
 import type { Passkey } from './passkey.store.ts'
 import type { RelyingParty } from './relying-party.ts'
-import { userHandleOf } from './user-handle.ts'
+import { encodeUserHandle } from './user-handle.ts'
 
 const CEREMONY_SECONDS = 5 * 60
 const CHALLENGE_BYTES = 32
@@ -29,7 +29,7 @@ export async function startCreation(
   const options: PasskeyCreationOptions = {
     challenge,
     rp: { id: relyingParty.id, name: '' },
-    user: { id: userHandleOf(userId), name: '', displayName: '' },
+    user: { id: encodeUserHandle(userId), name: '', displayName: '' },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
     timeout: CEREMONY_SECONDS * 1000,
     excludeCredentials: exclude.map(({ credentialId, transports }) => ({

@@ -4,30 +4,21 @@ import {
   CompleteRequestBody,
   ConsentCompleteResponse,
   ConsentDenyResponse,
-  ServiceErrorBody,
 } from '@countersign/contracts'
+import { type Api, describeRefusals } from '@countersign/service'
 import { Type } from 'typebox'
-import type { Core } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { logRequestCompleted, logRequestDenied } from '../events.ts'
 import { callerOf } from '../http/caller.ts'
-import type { CoreApp } from '../http/core-app.ts'
 
 const REQUEST_PATH = '/api/internal/oauth/requests/:auth_request_id/'
 /** A data token with 32 claims of 4 KiB has 175 kB. The provider takes a little more than this, so it can take all. */
 const DATA_TOKEN_BODY_LIMIT_BYTES = 250_000
 
 const described = { tags: ['authorization requests'], security: [{ session: [] }], params: AuthorizationRequestParams }
-const refusals = {
-  400: ServiceErrorBody,
-  401: ServiceErrorBody,
-  403: ServiceErrorBody,
-  404: ServiceErrorBody,
-  503: ServiceErrorBody,
-}
-const decisionRefusals = { ...refusals, 409: ServiceErrorBody, 410: ServiceErrorBody }
 
 /** GET /api/internal/oauth/requests/{auth_request_id}/: what an app asks for, as the provider knows it. */
-export function mountReadRequest(app: CoreApp, { guard, provider }: Core): void {
+export function mountReadRequest(app: Api, { guard, provider }: Dependencies): void {
   app.get(
     REQUEST_PATH,
     {
@@ -36,7 +27,7 @@ export function mountReadRequest(app: CoreApp, { guard, provider }: Core): void 
         ...described,
         operationId: 'readRequest',
         summary: 'Show what an app asks for',
-        response: { 200: AuthorizationRequestDetails, ...refusals },
+        response: { 200: AuthorizationRequestDetails, ...describeRefusals(403, 404) },
       },
     },
     async (request) => provider.readRequest(request.params.auth_request_id, guard.sessionOf(request).userId),
@@ -44,7 +35,7 @@ export function mountReadRequest(app: CoreApp, { guard, provider }: Core): void 
 }
 
 /** POST …/complete/: the person approves. The provider decides whether the data token is the right one for it. */
-export function mountCompleteRequest(app: CoreApp, { guard, provider, logger }: Core): void {
+export function mountCompleteRequest(app: Api, { guard, provider, logger }: Dependencies): void {
   app.post(
     `${REQUEST_PATH}complete/`,
     {
@@ -58,8 +49,7 @@ export function mountCompleteRequest(app: CoreApp, { guard, provider, logger }: 
         body: CompleteRequestBody,
         response: {
           200: Type.Union([ConsentCompleteResponse, ConsentDenyResponse]),
-          ...decisionRefusals,
-          413: ServiceErrorBody,
+          ...describeRefusals(403, 404, 409, 410),
         },
       },
     },
@@ -78,7 +68,7 @@ export function mountCompleteRequest(app: CoreApp, { guard, provider, logger }: 
 }
 
 /** POST …/deny/: the person declines. The app learns that, and nothing else. */
-export function mountDenyRequest(app: CoreApp, { guard, provider, logger }: Core): void {
+export function mountDenyRequest(app: Api, { guard, provider, logger }: Dependencies): void {
   app.post(
     `${REQUEST_PATH}deny/`,
     {
@@ -87,7 +77,7 @@ export function mountDenyRequest(app: CoreApp, { guard, provider, logger }: Core
         ...described,
         operationId: 'denyRequest',
         summary: 'Decline an authorization request',
-        response: { 200: ConsentDenyResponse, ...decisionRefusals },
+        response: { 200: ConsentDenyResponse, ...describeRefusals(403, 404, 409, 410) },
       },
     },
     async (request) => {

@@ -1,13 +1,13 @@
-import { ServiceErrorBody, Session } from '@countersign/contracts'
+import { Session } from '@countersign/contracts'
+import type { Api } from '@countersign/service'
 import { Type } from 'typebox'
-import type { Core } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { logSignedOut } from '../events.ts'
-import type { CoreApp } from '../http/core-app.ts'
+import { describeSession } from './describe-session.ts'
 import { revokeSession } from './session.store.ts'
-import { describeSession } from './sessions.ts'
 
 /** GET and DELETE /api/session/: the session of this token, and its end. */
-export function mountCurrentSession(app: CoreApp, { sql, guard, logger }: Core): void {
+export function mountCurrentSession(app: Api, { sql, guard, logger }: Dependencies): void {
   const onRequest = guard.allow('full', 'recovery')
 
   app.get(
@@ -19,7 +19,7 @@ export function mountCurrentSession(app: CoreApp, { sql, guard, logger }: Core):
         summary: 'Show the session of this token',
         tags: ['sessions'],
         security: [{ session: [] }],
-        response: { 200: Session, 401: ServiceErrorBody, 503: ServiceErrorBody },
+        response: { 200: Session },
       },
     },
     async (request) => describeSession(guard.sessionOf(request)),
@@ -34,7 +34,7 @@ export function mountCurrentSession(app: CoreApp, { sql, guard, logger }: Core):
         summary: 'Sign out: end the session of this token',
         tags: ['sessions'],
         security: [{ session: [] }],
-        response: { 204: Type.Null(), 401: ServiceErrorBody, 503: ServiceErrorBody },
+        response: { 204: Type.Null() },
       },
     },
     async (request, reply) => {

@@ -1,10 +1,18 @@
-import type { SessionScope, SessionSummary } from '@countersign/contracts'
+import type { SessionScope } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
+import { METHOD_OF_UNLOCK_TYPE, type UnlockType } from '@countersign/vault'
+import type { Origin } from '../http/origin.ts'
+import type { ActiveSession } from './session.store.ts'
 
-type SummaryRow = {
+export type ListedSession = Omit<ActiveSession, 'userId' | 'isFresh'> & {
+  readonly lastSeenAt: Date
+  readonly origin: Origin
+}
+
+type ListedRow = {
   readonly session_id: string
   readonly scope: SessionScope
-  readonly type: 'opaque' | 'prf' | 'recovery' | null
+  readonly type: UnlockType | null
   readonly created_at: Date
   readonly auth_time: Date
   readonly last_seen_at: Date
@@ -14,11 +22,9 @@ type SummaryRow = {
   readonly network: string
 }
 
-const METHODS = { opaque: 'password', prf: 'passkey', recovery: 'recovery' } as const
-
 /** The living sessions of a person, the last used first. */
-export async function listSessions(sql: Sql, userId: string, currentSessionId: string): Promise<SessionSummary[]> {
-  const rows = await sql<SummaryRow>`
+export async function listSessions(sql: Sql, userId: string): Promise<ListedSession[]> {
+  const rows = await sql<ListedRow>`
     select s.session_id, s.scope, u.record ->> 'type' as type, s.created_at, s.auth_time, s.last_seen_at,
            s.idle_expires_at, s.absolute_expires_at, s.user_agent, s.network
       from core.sessions s
@@ -26,18 +32,19 @@ export async function listSessions(sql: Sql, userId: string, currentSessionId: s
      where s.user_id = ${userId} and s.revoked_at is null
        and s.idle_expires_at > now() and s.absolute_expires_at > now()
      order by s.last_seen_at desc, s.session_id`
-  return rows.map((row) => toSummary(row, currentSessionId))
+  return rows.map(toListedSession)
 }
 
-function toSummary({ type, ...row }: SummaryRow, currentSessionId: string): SessionSummary {
+function toListedSession(row: ListedRow): ListedSession {
   return {
-    ...row,
-    method: type && METHODS[type],
-    created_at: row.created_at.toISOString(),
-    auth_time: row.auth_time.toISOString(),
-    last_seen_at: row.last_seen_at.toISOString(),
-    idle_expires_at: row.idle_expires_at.toISOString(),
-    absolute_expires_at: row.absolute_expires_at.toISOString(),
-    is_current: row.session_id === currentSessionId,
+    sessionId: row.session_id,
+    scope: row.scope,
+    method: row.type ? METHOD_OF_UNLOCK_TYPE[row.type] : undefined,
+    createdAt: row.created_at,
+    authTime: row.auth_time,
+    lastSeenAt: row.last_seen_at,
+    idleExpiresAt: row.idle_expires_at,
+    absoluteExpiresAt: row.absolute_expires_at,
+    origin: { userAgent: row.user_agent, network: row.network },
   }
 }

@@ -1,6 +1,7 @@
 import type { SessionScope } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
-import type { Origin } from './origin.ts'
+import { METHOD_OF_UNLOCK_TYPE, type MethodType, type UnlockType } from '@countersign/vault'
+import type { Origin } from '../http/origin.ts'
 
 export type ActiveSession = {
   readonly sessionId: string
@@ -8,8 +9,8 @@ export type ActiveSession = {
   readonly scope: SessionScope
   readonly createdAt: Date
   readonly authTime: Date
-  /** What the vault was opened with; only where the session was found by its token, and its method is still there. */
-  readonly unlockType: 'prf' | 'opaque' | 'recovery' | undefined
+  /** The unlock method that it was signed in by; only where the session was found by its token and the method exists. */
+  readonly method: MethodType | undefined
   /** Whether the person proved within the last minutes that it is them. The database compares, with its own clock. */
   readonly isFresh: boolean
   readonly idleExpiresAt: Date
@@ -32,7 +33,7 @@ type SessionRow = {
   readonly scope: SessionScope
   readonly created_at: Date
   readonly auth_time: Date
-  readonly unlock_type?: ActiveSession['unlockType'] | null
+  readonly unlock_type?: UnlockType | null
   readonly is_fresh: boolean
   readonly idle_expires_at: Date
   readonly absolute_expires_at: Date
@@ -137,7 +138,7 @@ function toSession(row: SessionRow): ActiveSession {
     scope: row.scope,
     createdAt: row.created_at,
     authTime: row.auth_time,
-    unlockType: row.unlock_type ?? undefined,
+    method: row.unlock_type ? METHOD_OF_UNLOCK_TYPE[row.unlock_type] : undefined,
     isFresh: row.is_fresh,
     idleExpiresAt: row.idle_expires_at,
     absoluteExpiresAt: row.absolute_expires_at,

@@ -1,24 +1,21 @@
-import { EndSessionsQuery, ServiceErrorBody, SessionList, Uuid } from '@countersign/contracts'
-import { ServiceError } from '@countersign/service'
+import { EndSessionsQuery, SessionList, Uuid } from '@countersign/contracts'
+import { type Api, describeRefusals, ServiceError } from '@countersign/service'
 import { Type } from 'typebox'
-import { insertPendingRevocation } from '../account-data/pending-revocation.store.ts'
-import { revokeGrantsNow } from '../account-data/revoke-pending-grants.ts'
-import { recordAccountEvent } from '../accounts/account-event.store.ts'
-import type { Core } from '../dependencies.ts'
+import { recordAccountEvent } from '../account-events/account-event.store.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { logSessionEnded } from '../events.ts'
+import { insertPendingRevocation } from '../grants/pending-revocation.store.ts'
+import { revokeGrantsNow } from '../grants/revoke-pending-grants.ts'
 import { callerOf } from '../http/caller.ts'
-import type { CoreApp } from '../http/core-app.ts'
 import { lockVault } from '../vaults/vault.store.ts'
-import { revokeSession } from './session.store.ts'
+import { describeSessions } from './describe-session.ts'
+import { revokeOtherSessions, revokeSession } from './session.store.ts'
 import { listSessions } from './session-list.store.ts'
-import { endOtherSessions } from './sessions.ts'
 
 const security = [{ session: [] }]
-const refusals = { 401: ServiceErrorBody, 403: ServiceErrorBody, 503: ServiceErrorBody }
-
 /** GET and DELETE /api/sessions/, DELETE /api/sessions/{id}/: where one is signed in, and the end of it. */
-export function mountSessions(app: CoreApp, core: Core): void {
-  const { sql, guard, logger } = core
+export function mountSessions(app: Api, dependencies: Dependencies): void {
+  const { sql, guard, logger } = dependencies
   const onRequest = guard.allow('full')
 
   app.get(
@@ -30,12 +27,12 @@ export function mountSessions(app: CoreApp, core: Core): void {
         summary: 'List where one is signed in',
         tags: ['sessions'],
         security,
-        response: { 200: SessionList, ...refusals },
+        response: { 200: SessionList, ...describeRefusals(403) },
       },
     },
     async (request) => {
       const { userId, sessionId } = guard.sessionOf(request)
-      return { sessions: await listSessions(sql, userId, sessionId) }
+      return { sessions: describeSessions(await listSessions(sql, userId), sessionId) }
     },
   )
 
@@ -50,7 +47,7 @@ export function mountSessions(app: CoreApp, core: Core): void {
         tags: ['sessions'],
         security,
         querystring: EndSessionsQuery,
-        response: { 204: Type.Null(), ...refusals },
+        response: { 204: Type.Null(), ...describeRefusals(403) },
       },
     },
     async (request, reply) => {
@@ -60,11 +57,11 @@ export function mountSessions(app: CoreApp, core: Core): void {
       await sql.transaction(async (transaction) => {
         // First, as every change of an account does: two that held what the other needs would end in a deadlock.
         await lockVault(transaction, userId)
-        const ended = await endOtherSessions(transaction, userId, sessionId)
+        const ended = await revokeOtherSessions(transaction, userId, sessionId)
         if (ended > 0) await recordAccountEvent(transaction, { userId, type: 'other_sessions_ended', origin })
         if (endsApps) await insertPendingRevocation(transaction, { userId, erases: false })
       })
-      if (endsApps) await revokeGrantsNow(core, userId)
+      if (endsApps) await revokeGrantsNow(dependencies, userId)
       return reply.code(204).send(null)
     },
   )
@@ -72,7 +69,7 @@ export function mountSessions(app: CoreApp, core: Core): void {
   mountEndSession(app, { sql, guard, logger })
 }
 
-function mountEndSession(app: CoreApp, { sql, guard, logger }: Pick<Core, 'sql' | 'guard' | 'logger'>): void {
+function mountEndSession(app: Api, { sql, guard, logger }: Pick<Dependencies, 'sql' | 'guard' | 'logger'>): void {
   app.delete(
     '/api/sessions/:session_id/',
     {
@@ -83,7 +80,7 @@ function mountEndSession(app: CoreApp, { sql, guard, logger }: Pick<Core, 'sql' 
         tags: ['sessions'],
         security,
         params: Type.Object({ session_id: Uuid }),
-        response: { 204: Type.Null(), 400: ServiceErrorBody, 404: ServiceErrorBody, ...refusals },
+        response: { 204: Type.Null(), ...describeRefusals(403, 404) },
       },
     },
     async (request, reply) => {

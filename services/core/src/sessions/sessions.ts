@@ -1,14 +1,8 @@
-import type { Session, SessionScope } from '@countersign/contracts'
+import type { SessionScope } from '@countersign/contracts'
 import { isSecret, newSecret, ServiceError, type Sql, sha256 } from '@countersign/service'
-import type { Origin } from './origin.ts'
-import {
-  type ActiveSession,
-  findActiveSession,
-  insertSession,
-  replaceToken,
-  revokeOtherSessions,
-  touchSession,
-} from './session.store.ts'
+import { invalidSession } from '../http/invalid-session.ts'
+import type { Origin } from '../http/origin.ts'
+import { type ActiveSession, findActiveSession, insertSession, replaceToken, touchSession } from './session.store.ts'
 
 export type { ActiveSession } from './session.store.ts'
 
@@ -75,11 +69,6 @@ export async function renewSession(
   return { token, session: renewed }
 }
 
-/** Ends every session of a person but one. Returns how many those were. */
-export async function endOtherSessions(sql: Sql, userId: string, keepSessionId: string): Promise<number> {
-  return revokeOtherSessions(sql, userId, keepSessionId)
-}
-
 /**
  * Returns the live session of a token.
  * @throws `invalid_session`, the same for a missing, unknown, expired or revoked one, and `insufficient_session` where
@@ -111,22 +100,4 @@ export async function authenticateSession(
 export function requireFresh({ isFresh }: ActiveSession): void {
   if (isFresh) return
   throw new ServiceError('reauth_required', 'Confirm that it is you: sign in once more, then try again.')
-}
-
-/** A session as its owner sees it. */
-export function describeSession(session: ActiveSession): Session {
-  return {
-    session_id: session.sessionId,
-    scope: session.scope,
-    created_at: session.createdAt.toISOString(),
-    auth_time: session.authTime.toISOString(),
-    idle_expires_at: session.idleExpiresAt.toISOString(),
-    absolute_expires_at: session.absoluteExpiresAt.toISOString(),
-  }
-}
-
-export function invalidSession(): ServiceError {
-  return new ServiceError('invalid_session', 'Your session has ended. Sign in again.', {
-    headers: { 'www-authenticate': 'Bearer' },
-  })
 }

@@ -1,19 +1,19 @@
 import { ServiceError, type Sql } from '@countersign/service'
-import { recordAccountEvent } from '../accounts/account-event.store.ts'
+import { recordAccountEvent } from '../account-events/account-event.store.ts'
 import {
-  type Bucket,
-  countStart,
-  forgetAllStarts,
-  forgetStarts,
+  clearAllAttempts,
+  clearAttempts,
+  countAttempt,
+  type ThrottleKey,
   type ThrottleRules,
 } from './password-throttle.store.ts'
 
 /**
- * Five guesses are free in a quarter of an hour; each further one waits 1, 2, 4 … 60 minutes. A hundred without a success
- * (NIST SP 800-63B §3.2.2) pause the password until the person comes in another way.
+ * Five attempts are free in a quarter of an hour; each further one waits 1, 2, 4 … 60 minutes. A hundred without a
+ * success (NIST SP 800-63B §3.2.2) pause the password until the person signs in by another method.
  */
 export const THROTTLE_RULES: ThrottleRules = {
-  freeStarts: 5,
+  freeAttempts: 5,
   windowMinutes: 15,
   longestWaitMinutes: 60,
   pauseAfter: 100,
@@ -23,29 +23,30 @@ const PAUSED_RETRY_SECONDS = 3_600
 const UNKNOWN_ORIGIN = { userAgent: '', network: '' }
 
 /**
- * Counts a start as a guess, and throws `too_many_requests` when there were too many. A start, not a finish: the second
- * message of OPAQUE tells a device whether its password was right, and a guesser never sends the third.
+ * Counts the start of a sign-in as an attempt. Not the finish: the second message of OPAQUE shows a device whether its
+ * password was right, so an attacker never sends the third.
+ * @throws `too_many_requests`
  */
-export async function admitStart(sql: Sql, bucket: Bucket): Promise<void> {
-  const { isAdmitted, failures, secondsToWait } = await countStart(sql, bucket, THROTTLE_RULES)
+export async function throttleAttempt(sql: Sql, throttleKey: ThrottleKey): Promise<void> {
+  const { isAdmitted, failures, secondsToWait } = await countAttempt(sql, throttleKey, THROTTLE_RULES)
   if (isAdmitted) return
   if (failures >= THROTTLE_RULES.pauseAfter) throw paused()
   throw tooMany(secondsToWait)
 }
 
-/** After a success with the password: forgets the guesses, and tells the person that there were some. */
-export async function settleStarts(sql: Sql, bucket: Bucket, userId: string): Promise<void> {
-  // The success itself was a start too.
-  await tell(sql, userId, (await forgetStarts(sql, bucket)) - 1)
+/** After a success with the password: deletes its failed attempts, and records for the person that there were some. */
+export async function resetThrottle(sql: Sql, throttleKey: ThrottleKey, userId: string): Promise<void> {
+  // The success itself was an attempt too.
+  await recordFailedAttempts(sql, userId, (await clearAttempts(sql, throttleKey)) - 1)
 }
 
-/** After a success with anything else: forgets the guesses from everywhere, so that the password is no longer paused. */
-export async function settleAllStarts(sql: Sql, userId: string): Promise<void> {
-  await tell(sql, userId, await forgetAllStarts(sql, userId))
+/** After a success with another method: deletes all failed attempts, so that the password is no longer paused. */
+export async function resetAllThrottles(sql: Sql, userId: string): Promise<void> {
+  await recordFailedAttempts(sql, userId, await clearAllAttempts(sql, userId))
 }
 
-/** Not at the guess itself: writing it for existing names only would tell by time which names exist. */
-async function tell(sql: Sql, userId: string, failures: number): Promise<void> {
+/** Not at the attempt itself: a write for existing names only would show by its time which names exist. */
+async function recordFailedAttempts(sql: Sql, userId: string, failures: number): Promise<void> {
   const event = { userId, method: 'password', origin: UNKNOWN_ORIGIN } as const
   if (failures > 0) await recordAccountEvent(sql, { ...event, type: 'sign_in_failed' })
   if (failures >= THROTTLE_RULES.pauseAfter) await recordAccountEvent(sql, { ...event, type: 'sign_in_paused' })

@@ -14,7 +14,7 @@ import {
   signUp,
   startSignIn,
 } from '../../test/person.ts'
-import { countStart } from './password-throttle.store.ts'
+import { countAttempt } from './password-throttle.store.ts'
 import { THROTTLE_RULES } from './password-throttle.ts'
 
 const password = 'correct horse battery staple'
@@ -118,7 +118,7 @@ describe.each(ENGINES)('guessing on the %s database', (engine) => {
     expect([(await register()).statusCode, (await guess('both')).statusCode]).toEqual([429, 429])
   })
 
-  test('a hundred guesses pause the password, for known and unknown names, until another way in is used', async () => {
+  test('a hundred guesses pause the password, for known and unknown names, until another unlock method is used', async () => {
     await forgetGuesses()
     await Promise.all([guess('ada'), guess('nobody')])
     await core.database.sql`update core.password_throttles set failures = 100`
@@ -193,13 +193,13 @@ describe.each(ENGINES)('guessing on the %s database', (engine) => {
 test('two first starts both pass, in whatever order they began and came (PostgreSQL: it takes two connections)', async () => {
   const core = await startCore('postgresql')
   const { database } = core
-  const bucket = { credentialIdentifier: 'new', device: '' }
-  const admissions = await database.sql.transaction(async (sql) => {
+  const throttleKey = { credentialIdentifier: 'new', device: '' }
+  const decisions = await database.sql.transaction(async (sql) => {
     await sql`select now()`
-    const first = await countStart(database.sql, bucket, THROTTLE_RULES)
-    return [first, await countStart(sql, bucket, THROTTLE_RULES)]
+    const first = await countAttempt(database.sql, throttleKey, THROTTLE_RULES)
+    return [first, await countAttempt(sql, throttleKey, THROTTLE_RULES)]
   })
-  expect(admissions.map(({ isAdmitted, failures }) => [isAdmitted, failures])).toEqual([
+  expect(decisions.map(({ isAdmitted, failures }) => [isAdmitted, failures])).toEqual([
     [true, 1],
     [true, 2],
   ])

@@ -1,5 +1,5 @@
-import type { ActivityEntry } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
+import type { ActivityEntry } from '@countersign/vault'
 
 /** The number of the newest entry, 0 where there is none. */
 export async function readLastSeq(sql: Sql, userId: string): Promise<number> {
@@ -15,7 +15,11 @@ export async function insertActivity(sql: Sql, userId: string, entries: readonly
       from jsonb_array_elements(${JSON.stringify(entries)}::jsonb) entry`
 }
 
-type ActivityPage = { readonly before: number | undefined; readonly limit: number }
+type ActivityPage = {
+  readonly before: number | undefined
+  /** All of them if undefined. */
+  readonly limit: number | undefined
+}
 
 /** The entries below `before`, newest first. */
 export async function listActivity(
@@ -26,6 +30,6 @@ export async function listActivity(
   const rows = await sql<{ record: ActivityEntry }>`
     select record from core.activity_entries
      where user_id = ${userId} and seq < coalesce(${before ?? null}::bigint, 9223372036854775807)
-     order by seq desc limit ${limit}`
+     order by seq desc limit ${limit ?? null}::int`
   return rows.map(({ record }) => record)
 }

@@ -1,21 +1,20 @@
-import { readVaultCommit } from '@countersign/vault'
-import type { Core } from '../dependencies.ts'
-import { logVaultCommitted } from '../events.ts'
-import type { ActiveSession } from '../sessions/sessions.ts'
-import { applyCommit, type VaultCommitment } from './apply-commit.ts'
+import { VAULT_COMMIT } from '@countersign/vault'
+import type { Dependencies } from '../dependencies.ts'
+import { type EventSubject, logVaultCommitted } from '../events.ts'
 import { checkRecord } from './check-records.ts'
+import { storeCommit, type VaultCommitment } from './store-commit.ts'
 
 /**
  * Changes a vault, all or nothing, and returns the new entity tag.
- * @throws what `applyCommit` throws
+ * @throws what `storeCommit` throws
  */
 export async function commitVault(
-  { sql, logger }: Core,
-  session: ActiveSession,
+  { sql, logger }: Dependencies,
+  session: EventSubject,
   { ifMatch, commit }: VaultCommitment,
 ): Promise<string> {
-  checkRecord(commit, readVaultCommit)
-  const { etag } = await sql.transaction((transaction) => applyCommit(transaction, session.userId, { ifMatch, commit }))
+  checkRecord(commit, VAULT_COMMIT)
+  const { etag } = await sql.transaction((transaction) => storeCommit(transaction, session.userId, { ifMatch, commit }))
   logVaultCommitted(logger, session, commit.head.gen)
   return etag
 }

@@ -1,12 +1,12 @@
-import { ActivityList, ActivityQuery, ServiceErrorBody } from '@countersign/contracts'
-import type { Core } from '../dependencies.ts'
-import type { CoreApp } from '../http/core-app.ts'
+import { ActivityList, ActivityQuery } from '@countersign/contracts'
+import { type Api, describeRefusals } from '@countersign/service'
+import type { Dependencies } from '../dependencies.ts'
 import { listActivity } from './activity.store.ts'
 
 const PAGE_LENGTH = 50
 
 /** GET /api/vault/activity/: the person's own log, newest first, as sealed as it came. */
-export function mountReadActivity(app: CoreApp, { sql, guard }: Core): void {
+export function mountReadActivity(app: Api, { sql, guard }: Dependencies): void {
   app.get(
     '/api/vault/activity/',
     {
@@ -17,13 +17,7 @@ export function mountReadActivity(app: CoreApp, { sql, guard }: Core): void {
         tags: ['vault'],
         security: [{ session: [] }],
         querystring: ActivityQuery,
-        response: {
-          200: ActivityList,
-          400: ServiceErrorBody,
-          401: ServiceErrorBody,
-          403: ServiceErrorBody,
-          503: ServiceErrorBody,
-        },
+        response: { 200: ActivityList, ...describeRefusals(403) },
       },
     },
     async (request) => {

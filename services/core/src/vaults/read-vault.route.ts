@@ -1,11 +1,12 @@
-import { ServiceErrorBody, VaultSnapshot } from '@countersign/contracts'
+import { VaultReadResponse } from '@countersign/contracts'
+import type { Api } from '@countersign/service'
 import { Type } from 'typebox'
-import type { Core } from '../dependencies.ts'
-import type { CoreApp } from '../http/core-app.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { describeVault } from './describe-vault.ts'
 import { readEtag, readVault } from './vault.store.ts'
 
 /** GET /api/vault/: the whole vault as it was stored, or 304 where the device already has it. */
-export function mountReadVault(app: CoreApp, { sql, guard }: Core): void {
+export function mountReadVault(app: Api, { sql, guard }: Dependencies): void {
   app.get(
     '/api/vault/',
     {
@@ -21,20 +22,19 @@ export function mountReadVault(app: CoreApp, { sql, guard }: Core): void {
           ),
         }),
         response: {
-          200: VaultSnapshot,
+          200: VaultReadResponse,
           304: Type.Null({ description: 'The vault is still the one that If-None-Match names.' }),
-          401: ServiceErrorBody,
-          503: ServiceErrorBody,
         },
       },
     },
     async (request, reply) => {
       const { userId } = guard.sessionOf(request)
-      const known = request.headers['if-none-match']
-      const current = known === undefined ? undefined : await readEtag(sql, userId)
-      if (current !== undefined && namesTag(known, current)) return reply.code(304).header('etag', current).send(null)
-      const { etag, snapshot } = await readVault(sql, userId)
-      return reply.header('etag', etag).send(snapshot)
+      const ifNoneMatch = request.headers['if-none-match']
+      const current = ifNoneMatch === undefined ? undefined : await readEtag(sql, userId)
+      if (current !== undefined && namesTag(ifNoneMatch, current))
+        return reply.code(304).header('etag', current).send(null)
+      const vault = await readVault(sql, userId)
+      return reply.header('etag', vault.etag).send(describeVault(vault))
     },
   )
 }

@@ -1,6 +1,6 @@
-import type { UnlockRecord, VaultHead, VaultItem, VaultSnapshot } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
-import { invalidSession } from '../sessions/sessions.ts'
+import type { SealedItem, UnlockRecord, VaultHead } from '@countersign/vault'
+import { invalidSession } from '../http/invalid-session.ts'
 
 type NewVaultRow = { readonly vaultId: string; readonly head: VaultHead; readonly etag: string }
 
@@ -16,11 +16,16 @@ export async function readEtag(sql: Sql, userId: string): Promise<string> {
   return required(row).etag
 }
 
+export type StoredVault = {
+  readonly vaultId: string
+  readonly etag: string
+  readonly head: VaultHead
+  readonly items: SealedItem[]
+  readonly unlock: UnlockRecord[]
+}
+
 /** Reads a whole vault in one statement, so its parts are all of one generation. */
-export async function readVault(
-  sql: Sql,
-  userId: string,
-): Promise<{ readonly etag: string; readonly snapshot: VaultSnapshot }> {
+export async function readVault(sql: Sql, userId: string): Promise<StoredVault> {
   const [row] = await sql<VaultRow>`
     select v.vault_id, v.etag, v.head,
            (select coalesce(jsonb_agg(i.record order by i.item_id), '[]'::jsonb)
@@ -29,15 +34,15 @@ export async function readVault(
               from core.unlock_records u where u.user_id = v.user_id) as unlock
       from core.vaults v
      where v.user_id = ${userId}`
-  const { etag, vault_id, head, items, unlock } = required(row)
-  return { etag, snapshot: { vault_id, head, items, unlock } }
+  const { vault_id: vaultId, etag, head, items, unlock } = required(row)
+  return { vaultId, etag, head, items, unlock }
 }
 
 type VaultRow = {
   readonly vault_id: string
   readonly etag: string
   readonly head: VaultHead
-  readonly items: VaultItem[]
+  readonly items: SealedItem[]
   readonly unlock: UnlockRecord[]
 }
 
@@ -69,7 +74,7 @@ export async function deleteItems(sql: Sql, userId: string, itemIds: readonly st
   await sql`delete from core.vault_items where user_id = ${userId} and item_id = any(${itemIds}::uuid[])`
 }
 
-export async function putItems(sql: Sql, userId: string, items: readonly VaultItem[]): Promise<void> {
+export async function putItems(sql: Sql, userId: string, items: readonly SealedItem[]): Promise<void> {
   await sql`
     insert into core.vault_items (user_id, item_id, record)
     select ${userId}::uuid, (item ->> 'id')::uuid, item from jsonb_array_elements(${JSON.stringify(items)}::jsonb) item
@@ -77,7 +82,7 @@ export async function putItems(sql: Sql, userId: string, items: readonly VaultIt
 }
 
 /** Puts these items in place of all that there were. */
-export async function replaceItems(sql: Sql, userId: string, items: readonly VaultItem[]): Promise<void> {
+export async function replaceItems(sql: Sql, userId: string, items: readonly SealedItem[]): Promise<void> {
   await sql`delete from core.vault_items where user_id = ${userId}`
   await putItems(sql, userId, items)
 }

@@ -1,9 +1,8 @@
 import { AuditEventList, AuditQuery } from '@countersign/contracts'
-import { ServiceError } from '@countersign/service'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type Api, ServiceError } from '@countersign/service'
 import { listEvents } from '../audit/audit.store.ts'
 import { describeEvent } from '../audit/describe-event.ts'
-import { ADMIN, type AdminDependencies, REFUSALS } from './admin-schema.ts'
+import { ADMIN, type AdminDependencies } from './admin-endpoint.ts'
 import { pageSize } from './page.ts'
 
 const schema = {
@@ -11,12 +10,12 @@ const schema = {
   operationId: 'listAuditEvents',
   summary: 'What was decided, the newest first: identifiers, never values',
   querystring: AuditQuery,
-  response: { 200: AuditEventList, ...REFUSALS },
+  response: { 200: AuditEventList },
 }
 
-/** GET /api/admin/audit-events: the audit trail. Other processes' events of the last second may still be on their way. */
-export const auditRoute: FastifyPluginAsyncTypebox<AdminDependencies> = async (app, { sql, cursors }) => {
-  app.get('/api/admin/audit-events', { schema }, async (request) => {
+/** GET /api/admin/audit-events/: the audit trail. Other processes' events of the last second may still be on their way. */
+export function mountAuditEvents(app: Api, { sql, cursors }: AdminDependencies): void {
+  app.get('/api/admin/audit-events/', { schema }, async (request) => {
     const { limit, cursor, client_id: clientId, user_id: userId, event, since } = request.query
     const list = `audit ${JSON.stringify([clientId, userId, event, since])}`
     const [before] = cursor === undefined ? [] : cursors.open(list, cursor)

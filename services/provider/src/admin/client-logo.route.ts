@@ -1,14 +1,14 @@
-import { ClientParams, ServiceErrorBody } from '@countersign/contracts'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ClientParams } from '@countersign/contracts'
+import { type Api, describeRefusals } from '@countersign/service'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { checkLogo } from '../clients/check-client.ts'
 import type { Logo } from '../clients/client.store.ts'
 import { MAXIMUM_LOGO_BYTES } from '../clients/client-logo.ts'
-import { ADMIN, type AdminDependencies, REFUSALS } from './admin-schema.ts'
+import { ADMIN, type AdminDependencies } from './admin-endpoint.ts'
 import { noSuchClient } from './manage-clients.ts'
 
-const ITEM = '/api/admin/clients/:client_id/logo'
+const ITEM = '/api/admin/clients/:client_id/logo/'
 const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp']
 
 const set = {
@@ -18,7 +18,7 @@ const set = {
   params: ClientParams,
   consumes: IMAGE_TYPES,
   body: Type.Unknown({ description: 'The bytes of the picture.' }),
-  response: { 204: Type.Null(), ...REFUSALS, 404: ServiceErrorBody, 413: ServiceErrorBody, 415: ServiceErrorBody },
+  response: { 204: Type.Null(), ...describeRefusals(404) },
 }
 
 const remove = {
@@ -26,11 +26,11 @@ const remove = {
   operationId: 'deleteClientLogo',
   summary: "Take a client's logo away; its initial stands in",
   params: ClientParams,
-  response: { 204: Type.Null(), ...REFUSALS, 404: ServiceErrorBody },
+  response: { 204: Type.Null(), ...describeRefusals(404) },
 }
 
-/** /api/admin/clients/{client_id}/logo: a picture that we keep and serve ourselves. */
-export const clientLogoRoutes: FastifyPluginAsyncTypebox<AdminDependencies> = async (app, { clients, registrarOf }) => {
+/** /api/admin/clients/{client_id}/logo/: a picture that we keep and serve ourselves. */
+export function mountClientLogo(app: Api, { clients, registrarOf }: AdminDependencies): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(IMAGE_TYPES, { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body)
 

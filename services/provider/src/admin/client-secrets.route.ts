@@ -1,14 +1,7 @@
-import {
-  ClientParams,
-  ClientSecretParams,
-  RotatedSecret,
-  SecretRotation,
-  ServiceErrorBody,
-} from '@countersign/contracts'
-import { ServiceError } from '@countersign/service'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ClientParams, ClientSecretParams, RotatedSecret, SecretRotation } from '@countersign/contracts'
+import { type Api, describeRefusals, ServiceError } from '@countersign/service'
 import { Type } from 'typebox'
-import { ADMIN, type AdminDependencies, REFUSALS } from './admin-schema.ts'
+import { ADMIN, type AdminDependencies } from './admin-endpoint.ts'
 import { showClient } from './manage-clients.ts'
 
 const ONE_DAY_SECONDS = 86_400
@@ -19,7 +12,7 @@ const rotate = {
   summary: 'Give a client a new secret; the older ones keep working for a while',
   params: ClientParams,
   body: SecretRotation,
-  response: { 201: RotatedSecret, ...REFUSALS, 404: ServiceErrorBody },
+  response: { 201: RotatedSecret, ...describeRefusals(404) },
 }
 
 const remove = {
@@ -27,15 +20,15 @@ const remove = {
   operationId: 'deleteClientSecret',
   summary: 'Remove one secret at once; the last one stays',
   params: ClientSecretParams,
-  response: { 204: Type.Null(), ...REFUSALS, 404: ServiceErrorBody, 409: ServiceErrorBody },
+  response: { 204: Type.Null(), ...describeRefusals(404, 409) },
 }
 
-/** /api/admin/clients/{client_id}/secrets: changing over from one secret to the next. */
-export const clientSecretsRoutes: FastifyPluginAsyncTypebox<AdminDependencies> = async (app, dependencies) => {
+/** /api/admin/clients/{client_id}/secrets/: changing over from one secret to the next. */
+export function mountClientSecrets(app: Api, dependencies: AdminDependencies): void {
   const { clients, registrarOf } = dependencies
   app.addHook('preValidation', async (request) => void (request.body ??= {}))
 
-  app.post('/api/admin/clients/:client_id/secrets', { schema: rotate }, async (request, reply) => {
+  app.post('/api/admin/clients/:client_id/secrets/', { schema: rotate }, async (request, reply) => {
     const { client_id: clientId } = request.params
     const { overlap_seconds: overlapSeconds = ONE_DAY_SECONDS } = request.body
     await showClient(dependencies, clientId)
@@ -44,7 +37,7 @@ export const clientSecretsRoutes: FastifyPluginAsyncTypebox<AdminDependencies> =
     return reply.code(201).send({ secret_id: secretId, client_secret: clientSecret })
   })
 
-  app.delete('/api/admin/clients/:client_id/secrets/:secret_id', { schema: remove }, async (request, reply) => {
+  app.delete('/api/admin/clients/:client_id/secrets/:secret_id/', { schema: remove }, async (request, reply) => {
     const { client_id: clientId, secret_id: secretId } = request.params
     const outcome = await registrarOf(request).removeSecret(clientId, secretId)
     if (outcome === undefined) throw new ServiceError('not_found', 'The client has no such secret.')

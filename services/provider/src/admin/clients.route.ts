@@ -6,22 +6,21 @@ import {
   ClientResource,
   ClientUpdate,
   ClientWithSecret,
-  ServiceErrorBody,
 } from '@countersign/contracts'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type Api, describeRefusals } from '@countersign/service'
 import { Type } from 'typebox'
-import { ADMIN, type AdminDependencies, REFUSALS } from './admin-schema.ts'
+import { ADMIN, type AdminDependencies } from './admin-endpoint.ts'
 import { changeClient, createClient, removeClient, showClient, showClients } from './manage-clients.ts'
 
-const COLLECTION = '/api/admin/clients'
-const ITEM = '/api/admin/clients/:client_id'
+const COLLECTION = '/api/admin/clients/'
+const ITEM = '/api/admin/clients/:client_id/'
 
 const list = {
   ...ADMIN,
   operationId: 'listClients',
   summary: 'The registered clients, in the order of their registration',
   querystring: ClientListQuery,
-  response: { 200: ClientList, ...REFUSALS },
+  response: { 200: ClientList },
 }
 
 const create = {
@@ -29,7 +28,7 @@ const create = {
   operationId: 'createClient',
   summary: 'Register a client; its secret is in this answer and never again',
   body: ClientCreation,
-  response: { 201: ClientWithSecret, ...REFUSALS },
+  response: { 201: ClientWithSecret },
 }
 
 const read = {
@@ -37,7 +36,7 @@ const read = {
   operationId: 'readClient',
   summary: 'One client',
   params: ClientParams,
-  response: { 200: ClientResource, ...REFUSALS, 404: ServiceErrorBody },
+  response: { 200: ClientResource, ...describeRefusals(404) },
 }
 
 const update = {
@@ -48,7 +47,7 @@ const update = {
     'A client that changes to a secret gets one, in this answer; one that changes away from it loses all of them.',
   params: ClientParams,
   body: ClientUpdate,
-  response: { 200: ClientWithSecret, ...REFUSALS, 404: ServiceErrorBody },
+  response: { 200: ClientWithSecret, ...describeRefusals(404) },
 }
 
 const remove = {
@@ -56,17 +55,17 @@ const remove = {
   operationId: 'deleteClient',
   summary: 'Remove a client and end everything that was issued to it',
   params: ClientParams,
-  response: { 204: Type.Null(), ...REFUSALS, 404: ServiceErrorBody },
+  response: { 204: Type.Null(), ...describeRefusals(404) },
 }
 
-/** /api/admin/clients: the registry, over the same functions as the command line. */
-export const clientsRoutes: FastifyPluginAsyncTypebox<AdminDependencies> = async (app, dependencies) => {
+/** /api/admin/clients/: the registry, over the same functions as the command line. */
+export function mountClients(app: Api, dependencies: AdminDependencies): void {
   const { registrarOf } = dependencies
   app.get(COLLECTION, { schema: list }, async (request) => showClients(dependencies, request.query))
 
   app.post(COLLECTION, { schema: create }, async (request, reply) => {
     const client = await createClient(dependencies, registrarOf(request), request.body)
-    return reply.code(201).header('location', `${COLLECTION}/${client.client_id}`).send(client)
+    return reply.code(201).header('location', `${COLLECTION}${client.client_id}/`).send(client)
   })
 
   app.get(ITEM, { schema: read }, async (request) => showClient(dependencies, request.params.client_id))

@@ -3,29 +3,27 @@ import {
   InitialAccessTokenList,
   InitialAccessTokenParams,
   NewInitialAccessToken,
-  ServiceErrorBody,
 } from '@countersign/contracts'
-import { ServiceError } from '@countersign/service'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type Api, describeRefusals, ServiceError } from '@countersign/service'
 import { Type } from 'typebox'
 import { type InitialAccessTokenRecord, listInitialAccessTokens } from '../registration/initial-access-token.store.ts'
-import { ADMIN, type AdminDependencies, REFUSALS } from './admin-schema.ts'
+import { ADMIN, type AdminDependencies } from './admin-endpoint.ts'
 
-const COLLECTION = '/api/admin/initial-access-tokens'
+const COLLECTION = '/api/admin/initial-access-tokens/'
 
 const create = {
   ...ADMIN,
   operationId: 'createInitialAccessToken',
   summary: 'A token that lets its holder register apps; it is in this answer and never again',
   body: InitialAccessTokenCreation,
-  response: { 201: NewInitialAccessToken, ...REFUSALS },
+  response: { 201: NewInitialAccessToken },
 }
 
 const list = {
   ...ADMIN,
   operationId: 'listInitialAccessTokens',
   summary: 'The initial access tokens that still work',
-  response: { 200: InitialAccessTokenList, ...REFUSALS },
+  response: { 200: InitialAccessTokenList },
 }
 
 const remove = {
@@ -33,14 +31,11 @@ const remove = {
   operationId: 'deleteInitialAccessToken',
   summary: 'End an initial access token; the apps that it registered stay',
   params: InitialAccessTokenParams,
-  response: { 204: Type.Null(), ...REFUSALS, 404: ServiceErrorBody },
+  response: { 204: Type.Null(), ...describeRefusals(404) },
 }
 
-/** /api/admin/initial-access-tokens: who may register apps over the network (RFC 7591 §3). */
-export const initialAccessTokensRoutes: FastifyPluginAsyncTypebox<AdminDependencies> = async (
-  app,
-  { sql, registrarOf },
-) => {
+/** /api/admin/initial-access-tokens/: who may register apps over the network (RFC 7591 §3). */
+export function mountInitialAccessTokens(app: Api, { sql, registrarOf }: AdminDependencies): void {
   app.post(COLLECTION, { schema: create }, async (request, reply) => {
     const { expires_in: lifetimeSeconds, uses } = request.body
     const registrar = registrarOf(request)
@@ -53,7 +48,7 @@ export const initialAccessTokensRoutes: FastifyPluginAsyncTypebox<AdminDependenc
     return { initial_access_tokens: tokens.map(describe) }
   })
 
-  app.delete(`${COLLECTION}/:token_id`, { schema: remove }, async (request, reply) => {
+  app.delete(`${COLLECTION}:token_id/`, { schema: remove }, async (request, reply) => {
     const removed = await registrarOf(request).removeInitialAccessToken(request.params.token_id)
     if (!removed) throw new ServiceError('not_found', 'There is no such initial access token.')
     return reply.code(204).send(null)

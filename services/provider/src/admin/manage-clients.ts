@@ -4,7 +4,7 @@ import { findClient, listClientPage } from '../clients/client.store.ts'
 import { readCreation, readUpdate, toClientResource } from '../clients/client-attributes.ts'
 import { listSecrets } from '../clients/client-secret.store.ts'
 import { fetchLogo } from '../clients/fetch-logo.ts'
-import type { AdminDependencies } from './admin-schema.ts'
+import type { AdminDependencies } from './admin-endpoint.ts'
 import { type PageQuery, pageSize } from './page.ts'
 import type { Registrar } from './registrar.ts'
 

@@ -1,14 +1,13 @@
-import { ClientParams, ServiceErrorBody } from '@countersign/contracts'
-import { ServiceError } from '@countersign/service'
-import type { FastifyInstance } from 'fastify'
+import { ClientParams } from '@countersign/contracts'
+import { type Api, describeRefusals, ServiceError } from '@countersign/service'
 import { Type } from 'typebox'
 import type { Dependencies } from '../dependencies.ts'
 import { createLogoCache } from './logo-cache.ts'
 
 /** GET /oauth/clients/{client_id}/logo: an app's picture from us, so that a consent page never calls the app's host. */
-export async function logoRoute(app: FastifyInstance, { sql, clients, limiters }: Dependencies): Promise<void> {
+export function mountLogo(app: Api, { sql, clients, limiters }: Dependencies): void {
   const find = createLogoCache(sql, clients)
-  app.get<{ Params: { client_id: string } }>(
+  app.get(
     '/oauth/clients/:client_id/logo',
     {
       schema: {
@@ -19,8 +18,7 @@ export async function logoRoute(app: FastifyInstance, { sql, clients, limiters }
         response: {
           200: { description: 'The picture.', content: { 'image/*': { schema: {} } } },
           304: Type.Null({ description: 'The logo is still the one that If-None-Match names.' }),
-          404: ServiceErrorBody,
-          429: ServiceErrorBody,
+          ...describeRefusals(404, 429),
         },
       },
     },
@@ -41,7 +39,7 @@ export async function logoRoute(app: FastifyInstance, { sql, clients, limiters }
         'x-content-type-options': 'nosniff',
         etag: logo.etag,
       })
-      if (request.headers['if-none-match'] === logo.etag) return reply.code(304).send()
+      if (request.headers['if-none-match'] === logo.etag) return reply.code(304).send(null)
       return reply.type(logo.type).send(logo.bytes)
     },
   )

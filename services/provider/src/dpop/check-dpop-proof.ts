@@ -11,7 +11,7 @@ export type DpopRequest = {
   /** What the `DPoP` header held. Node joins several of them by a comma, which no proof contains. */
   readonly proof: string | readonly string[]
   readonly method: string
-  /** The endpoint's path below the issuer, for example `/oauth/token`. */
+  /** The endpoint's path below the issuer, for example `/oauth/token/`. */
   readonly path: string
   /** At a protected resource: the access token that came along, which the proof must name (`ath`). */
   readonly accessToken?: string
@@ -27,8 +27,10 @@ const MAXIMUM_JTI_LENGTH = 256
  * resource then compares this thumbprint to the one that the access token is bound to.
  * @throws `invalid_dpop_proof`, and `use_dpop_nonce` with the nonce to use in its `DPoP-Nonce` header (RFC 9449 §8)
  */
-export async function checkDpopProof(dependencies: Dependencies, request: DpopRequest): Promise<string> {
-  const { sql, config, dpopNonces, now } = dependencies
+export async function checkDpopProof(
+  { sql, config, dpopNonces, now }: Pick<Dependencies, 'sql' | 'config' | 'dpopNonces' | 'now'>,
+  request: DpopRequest,
+): Promise<string> {
   const time = now()
   const { jwk, payload } = await verifyProof(request.proof, time)
   if (payload['htm'] !== request.method) throw refuse('has another htm than the method of this request.')

@@ -1,30 +1,22 @@
-import {
-  type Grant,
-  GrantList,
-  GrantListQuery,
-  GrantRevocation,
-  GrantsRevoked,
-  ServiceErrorBody,
-} from '@countersign/contracts'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type Grant, GrantList, GrantListQuery, GrantRevocation, GrantsRevoked } from '@countersign/contracts'
+import { type Api, describeRefusals } from '@countersign/service'
 import type { Dependencies } from '../dependencies.ts'
 import { logGrantRevoked } from '../events.ts'
+import { INTERNAL } from '../http/internal-endpoint.ts'
 import { onBehalf } from '../http/on-behalf.ts'
 import { endGrants, showGrants } from './end-grants.ts'
 
-const internal = { tags: ['internal'], security: [{ serviceToken: [] }] }
-
 /** /api/auth/internal/grants/: what a person allows, for core's page of connected apps. */
-export const grantsRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
+export function mountGrants(app: Api, dependencies: Dependencies): void {
   app.get(
-    '/api/auth/internal/grants',
+    '/api/auth/internal/grants/',
     {
       schema: {
-        ...internal,
+        ...INTERNAL,
         operationId: 'listGrants',
         summary: 'What a person allows which app',
         querystring: GrantListQuery,
-        response: { 200: GrantList, 400: ServiceErrorBody, 401: ServiceErrorBody },
+        response: { 200: GrantList },
       },
     },
     async (request): Promise<{ grants: Grant[] }> => ({
@@ -33,16 +25,16 @@ export const grantsRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (app,
   )
 
   app.post(
-    '/api/auth/internal/grants/revoke',
+    '/api/auth/internal/grants/revoke/',
     {
       schema: {
-        ...internal,
+        ...INTERNAL,
         operationId: 'revokeGrants',
         summary: 'Take back one grant, all of an app, or all of a person',
         description:
           'With client_id or all, codes that nobody has redeemed yet end too. For a lock, lock the account first.',
         body: GrantRevocation,
-        response: { 200: GrantsRevoked, 400: ServiceErrorBody, 401: ServiceErrorBody, 404: ServiceErrorBody },
+        response: { 200: GrantsRevoked, ...describeRefusals(404) },
       },
     },
     async (request) => {

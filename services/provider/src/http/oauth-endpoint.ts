@@ -23,5 +23,12 @@ export function allowAnyOrigin(app: FastifyInstance): void {
   })
 }
 
+/** What every endpoint says of itself where a client authenticates. */
+export const CLIENT_ENDPOINT = {
+  tags: ['oauth'],
+  security: [{ client: [] }, {}],
+  consumes: ['application/x-www-form-urlencoded', 'application/json'],
+}
+
 /** For a route whose schema only documents it: the rules read the parameters, because a repeated one is theirs to refuse. */
 export const documentedOnly = { validatorCompiler: () => () => true } as const

@@ -14,6 +14,18 @@ const MAXIMUM_PARAMETERS = 64
 /** Of a request without a body. */
 export const NO_PARAMETERS: Parameters = { values: {}, repeated: [] }
 
+/** What a route has whose scope reads parameters from the body. */
+export type Posted = { Body: Parameters | undefined }
+
+/**
+ * The parameters, where each may come once (RFC 6749 §3.1).
+ * @throws `invalid_request`
+ */
+export function readOnce({ values, repeated }: Parameters = NO_PARAMETERS): Parameters['values'] {
+  if (repeated.length > 0) throw new OAuthError('invalid_request', 'A parameter was sent more than once.')
+  return values
+}
+
 /**
  * Reads `application/x-www-form-urlencoded` text: a query string without its `?`, or a body.
  * @throws `invalid_request` for more parameters than anybody needs

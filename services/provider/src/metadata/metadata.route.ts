@@ -1,5 +1,5 @@
 import { AuthorizationServerMetadata, JwkSet, OpenIdProviderMetadata } from '@countersign/contracts'
-import type { FastifyInstance } from 'fastify'
+import type { Api } from '@countersign/service'
 import type { Dependencies } from '../dependencies.ts'
 import { allowAnyOrigin } from '../http/oauth-endpoint.ts'
 import { describeOpenIdProvider, describeRegistration, describeServer } from './metadata.ts'
@@ -7,7 +7,7 @@ import { describeOpenIdProvider, describeRegistration, describeServer } from './
 const PUBLIC_FOR_FIVE_MINUTES = 'public, max-age=300'
 
 /** /.well-known/*: what anyone may read about this server (RFC 8414 §3, RFC 7517 §5). */
-export async function metadataRoutes(app: FastifyInstance, { config, keys }: Dependencies): Promise<void> {
+export function mountMetadata(app: Api, { config, keys }: Dependencies): void {
   allowAnyOrigin(app)
   app.addHook('onSend', async (_request, reply) => {
     // An error that a cache kept would outlive its cause.
@@ -40,7 +40,7 @@ export async function metadataRoutes(app: FastifyInstance, { config, keys }: Dep
     async () => describeOpenIdProvider({ ...describeServer(config), ...describeRegistration(config) }),
   )
 
-  app.get(
+  app.get<{ Reply: { readonly keys: readonly object[] } }>(
     '/.well-known/jwks.json',
     {
       schema: {

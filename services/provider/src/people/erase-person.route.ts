@@ -1,23 +1,23 @@
-import { PersonErased, PersonErasure, ServiceErrorBody } from '@countersign/contracts'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { PersonErased, PersonErasure } from '@countersign/contracts'
+import type { Api } from '@countersign/service'
+import type { Dependencies } from '../dependencies.ts'
 import { logPersonErased } from '../events.ts'
+import { INTERNAL } from '../http/internal-endpoint.ts'
 import { onBehalf } from '../http/on-behalf.ts'
-import type { Erasure } from './erasure.ts'
 
 /** POST /api/auth/internal/people/erase/: an account has ended, and core has it forgotten here too. */
-export const erasePersonRoute: FastifyPluginAsyncTypebox<{ readonly erasure: Erasure }> = async (app, { erasure }) => {
+export function mountErasePerson(app: Api, { erasure }: Pick<Dependencies, 'erasure'>): void {
   app.post(
-    '/api/auth/internal/people/erase',
+    '/api/auth/internal/people/erase/',
     {
       schema: {
+        ...INTERNAL,
         operationId: 'erasePerson',
         summary: 'Forget a person whose account has ended',
         description:
           'Ends all that they allowed and removes every row and every event that names them. End the account first: then nothing new can come. Once more does no harm.',
-        tags: ['internal'],
-        security: [{ serviceToken: [] }],
         body: PersonErasure,
-        response: { 200: PersonErased, 400: ServiceErrorBody, 401: ServiceErrorBody },
+        response: { 200: PersonErased },
       },
     },
     async (request): Promise<PersonErased> => {

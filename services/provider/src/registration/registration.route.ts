@@ -1,7 +1,6 @@
 import { ClientInformation, ClientMetadata, ClientParams } from '@countersign/contracts'
-import { OAuthError, toOAuthError } from '@countersign/service'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { type Api, OAuthError, toOAuthError } from '@countersign/service'
+import type { FastifyError, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { ClientRegistrationError } from '../clients/client-registration-error.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -22,20 +21,9 @@ const by = 'dynamic_registration'
 
 const documented = { tags: ['registration'], security: [{ registrationToken: [] }] }
 
-/** /oauth/register: apps register and manage themselves (RFC 7591, RFC 7592). Mounted only while the operator allows it. */
-export async function registrationRoutes(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
-  allowAnyOrigin(app)
-  beOAuthEndpoint(app, {
-    read: toRefusal,
-    tell: (request, refusal) => {
-      if (refusal.code !== 'slow_down') logRegistrationRefused(request, refusal)
-    },
-  })
-  await app.register(registerRoute, dependencies)
-  await app.register(manageRoutes, dependencies)
-}
-
-const registerRoute: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
+/** POST /oauth/register: an app registers itself (RFC 7591). */
+export function mountRegistration(app: Api, dependencies: Dependencies): void {
+  beRegistrationEndpoint(app)
   limitRequests(app, 'registration', dependencies)
   const schema = {
     ...documented,
@@ -51,7 +39,9 @@ const registerRoute: FastifyPluginAsyncTypebox<Dependencies> = async (app, depen
   })
 }
 
-const manageRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
+/** /oauth/register/{client_id}: an app manages its registration (RFC 7592). */
+export function mountRegistrationManagement(app: Api, dependencies: Dependencies): void {
+  beRegistrationEndpoint(app)
   limitFailures(app, 'registration', dependencies)
   const common = { ...documented, params: ClientParams }
   const read = { operationId: 'readRegistration', summary: 'A registration as it stands (RFC 7592 §2.1)' }
@@ -85,6 +75,16 @@ type Identified = {
 
 function identify({ params, headers }: Identified) {
   return { clientId: params.client_id, authorization: headers.authorization }
+}
+
+function beRegistrationEndpoint(app: Api): void {
+  allowAnyOrigin(app)
+  beOAuthEndpoint(app, {
+    read: toRefusal,
+    tell: (request, refusal) => {
+      if (refusal.code !== 'slow_down') logRegistrationRefused(request, refusal)
+    },
+  })
 }
 
 /** A value that breaks a rule is named by the RFC's own code, whether a schema or a rule noticed (RFC 7591 §3.2.2). */

@@ -1,11 +1,12 @@
 import { AuthorizeParameters } from '@countersign/contracts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Api } from '@countersign/service'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Dependencies } from '../dependencies.ts'
 import { logRequestRefused, logRequestStarted } from '../events.ts'
 import { sendPage } from '../http/bare-page.ts'
 import { beOAuthEndpoint, documentedOnly } from '../http/oauth-endpoint.ts'
-import { NO_PARAMETERS, type Parameters, parseForm } from '../http/parameters.ts'
+import { NO_PARAMETERS, type Parameters, type Posted, parseForm } from '../http/parameters.ts'
 import { limitRequests } from '../http/rate-limits.ts'
 import { showRefusal } from '../http/refusal-page.ts'
 import { formPostPage } from './form-post.ts'
@@ -23,7 +24,7 @@ const POSTED = Type.String({ description: 'With response_mode=form_post: a page 
 const GONE_ON = Type.Null({ description: 'On to the consent page, or back to the app with an error.' })
 
 /** GET and POST /oauth/authorize: the browser arrives from a relying app (RFC 6749 §3.1). */
-export async function authorizeRoute(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
+export function mountAuthorize(app: Api, dependencies: Dependencies): void {
   beOAuthEndpoint(app, {
     tell: (request, { code }) => logRequestRefused(request, { code, clientId: undefined }),
     send: showRefusal,
@@ -37,7 +38,7 @@ export async function authorizeRoute(app: FastifyInstance, dependencies: Depende
     return authorize(request, reply, parseForm(query), 302)
   })
   // 303, so that a browser does not send the form on to wherever it is redirected (RFC 9700 §4.12).
-  app.post<{ Body: Parameters | undefined }>(
+  app.post<Posted>(
     URL_PATH,
     {
       ...documentedOnly,

@@ -1,30 +1,23 @@
-import { ConsentDenyRequest, ConsentDenyResponse, ServiceErrorBody } from '@countersign/contracts'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ConsentDenyRequest, ConsentDenyResponse } from '@countersign/contracts'
+import { type Api, describeRefusals } from '@countersign/service'
 import type { Dependencies } from '../dependencies.ts'
 import { logRequestDecided } from '../events.ts'
+import { INTERNAL } from '../http/internal-endpoint.ts'
 import { onBehalf } from '../http/on-behalf.ts'
 import { denyConsent } from './decide-request.ts'
 
 /** POST /api/auth/internal/consent-deny/: core passes on that a person said no. */
-export const denyRoute: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
+export function mountDeny(app: Api, dependencies: Dependencies): void {
   app.post(
-    '/api/auth/internal/consent-deny',
+    '/api/auth/internal/consent-deny/',
     {
       schema: {
+        ...INTERNAL,
         operationId: 'denyConsent',
         summary: 'Deny an authorization request',
         description: 'The header `X-Person-Network` (the /24 or /48 of their address) is kept in the audit trail.',
-        tags: ['internal'],
-        security: [{ serviceToken: [] }],
         body: ConsentDenyRequest,
-        response: {
-          200: ConsentDenyResponse,
-          400: ServiceErrorBody,
-          401: ServiceErrorBody,
-          404: ServiceErrorBody,
-          409: ServiceErrorBody,
-          410: ServiceErrorBody,
-        },
+        response: { 200: ConsentDenyResponse, ...describeRefusals(404, 409, 410) },
       },
     },
     async (request) => {

@@ -1,25 +1,20 @@
-import { AuthorizationRequestDetails, AuthorizationRequestQuery, ServiceErrorBody } from '@countersign/contracts'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { AuthorizationRequestDetails, AuthorizationRequestQuery } from '@countersign/contracts'
+import { type Api, describeRefusals } from '@countersign/service'
 import type { Dependencies } from '../dependencies.ts'
+import { INTERNAL } from '../http/internal-endpoint.ts'
 import { showRequest } from './show-request.ts'
 
 /** GET /api/auth/internal/auth-request-details/: core reads a request for the consent page (specification §4.2). */
-export const detailsRoute: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
+export function mountDetails(app: Api, dependencies: Dependencies): void {
   app.get(
-    '/api/auth/internal/auth-request-details',
+    '/api/auth/internal/auth-request-details/',
     {
       schema: {
+        ...INTERNAL,
         operationId: 'readAuthorizationRequest',
         summary: 'Read an authorization request',
-        tags: ['internal'],
-        security: [{ serviceToken: [] }],
         querystring: AuthorizationRequestQuery,
-        response: {
-          200: AuthorizationRequestDetails,
-          400: ServiceErrorBody,
-          401: ServiceErrorBody,
-          404: ServiceErrorBody,
-        },
+        response: { 200: AuthorizationRequestDetails, ...describeRefusals(404) },
       },
     },
     async ({ query: { auth_request_id: authRequestId, user_id: userId } }) =>

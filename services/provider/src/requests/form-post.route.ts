@@ -1,12 +1,11 @@
 import { FormPostParameters } from '@countersign/contracts'
-import { isSecret, OAuthError } from '@countersign/service'
-import type { FastifyInstance } from 'fastify'
+import { type Api, isSecret, OAuthError } from '@countersign/service'
 import { Type } from 'typebox'
 import { readRedirectUri } from '../clients/read-redirect-uri.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { sendPage } from '../http/bare-page.ts'
 import { beOAuthEndpoint, documentedOnly } from '../http/oauth-endpoint.ts'
-import { type Parameters, parseForm } from '../http/parameters.ts'
+import { type Parameters, parseForm, readOnce } from '../http/parameters.ts'
 import { limitRequests } from '../http/rate-limits.ts'
 import { showRefusal } from '../http/refusal-page.ts'
 import { echoableState } from './check-authorization-request.ts'
@@ -20,16 +19,14 @@ const schema = {
   summary: 'Bring the answer to an authorization request to its app as a form (response_mode=form_post)',
   tags: ['oauth'],
   querystring: FormPostParameters,
-  response: {
-    200: Type.String({ description: 'A page that posts itself.' }),
-  },
+  response: { 200: Type.String({ description: 'A page that posts itself.' }) },
 }
 
 /**
  * GET /oauth/form-post: the consent page sends the browser here, because that page itself may post nothing anywhere. What it
  * brings is not looked up: the same form could stand on any page of the web. Where it goes to must be the client's.
  */
-export async function formPostRoute(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
+export function mountFormPost(app: Api, dependencies: Dependencies): void {
   beOAuthEndpoint(app, { send: showRefusal })
   limitRequests(app, 'delivery', dependencies)
   const options = { ...documentedOnly, schema, exposeHeadRoute: false }
@@ -43,9 +40,8 @@ export async function formPostRoute(app: FastifyInstance, dependencies: Dependen
   })
 }
 
-function readAnswer({ values, repeated }: Parameters): Readonly<Record<string, string>> {
-  const { code, error, error_description = '' } = values
-  if (repeated.length > 0) throw new OAuthError('invalid_request', 'A parameter was sent more than once.')
+function readAnswer(parameters: Parameters): Readonly<Record<string, string>> {
+  const { code, error, error_description = '' } = readOnce(parameters)
   if (code !== undefined && error === undefined && isSecret('cs_ac_', code)) return { code }
   if (code === undefined && error === 'access_denied') return { error, error_description }
   throw new OAuthError('invalid_request', 'Send a code, or error=access_denied.')

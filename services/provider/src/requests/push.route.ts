@@ -1,12 +1,11 @@
 import { PushedAuthorizationRequest, PushedAuthorizationResponse } from '@countersign/contracts'
-import { OAuthError } from '@countersign/service'
-import type { FastifyInstance } from 'fastify'
+import type { Api } from '@countersign/service'
 import { authenticateClient } from '../clients/authenticate-client.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { checkDpopProof } from '../dpop/check-dpop-proof.ts'
 import { logRequestPushed, logRequestRefused } from '../events.ts'
-import { allowAnyOrigin, beOAuthEndpoint, documentedOnly } from '../http/oauth-endpoint.ts'
-import { NO_PARAMETERS, type Parameters } from '../http/parameters.ts'
+import { allowAnyOrigin, beOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../http/oauth-endpoint.ts'
+import { NO_PARAMETERS, type Posted, readOnce } from '../http/parameters.ts'
 import { describeRefusal } from '../http/presented-client.ts'
 import { countRequest, excuseFailures, limitFailures } from '../http/rate-limits.ts'
 import { pushAuthorization } from './push-authorization.ts'
@@ -14,29 +13,24 @@ import { pushAuthorization } from './push-authorization.ts'
 const URL_PATH = '/oauth/par'
 
 const schema = {
+  ...CLIENT_ENDPOINT,
   operationId: 'pushAuthorizationRequest',
   summary: 'Push an authorization request ahead of its browser (RFC 9126)',
-  tags: ['oauth'],
-  security: [{ client: [] }, {}],
-  consumes: ['application/x-www-form-urlencoded', 'application/json'],
   body: PushedAuthorizationRequest,
-  response: {
-    201: PushedAuthorizationResponse,
-  },
+  response: { 201: PushedAuthorizationResponse },
 }
 
 /** POST /oauth/par: an app hands in its authorization request, and gets a name for it that a browser can carry. */
-export async function pushRoute(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
+export function mountPush(app: Api, dependencies: Dependencies): void {
   allowAnyOrigin(app)
   limitFailures(app, 'par', dependencies)
   beOAuthEndpoint(app, {
     tell: (request, refusal) => logRequestRefused(request, describeRefusal(request, refusal, dependencies)),
   })
 
-  app.post<{ Body: Parameters | undefined }>(URL_PATH, { ...documentedOnly, schema }, async (request, reply) => {
+  app.post<Posted>(URL_PATH, { ...documentedOnly, schema }, async (request, reply) => {
     const parameters = request.body ?? NO_PARAMETERS
-    if (parameters.repeated.length > 0) throw new OAuthError('invalid_request', 'A parameter was sent more than once.')
-    const client = await authenticateClient(dependencies, parameters.values, request.headers.authorization)
+    const client = await authenticateClient(dependencies, readOnce(parameters), request.headers.authorization)
     excuseFailures(request, client)
     if (client.authenticationMethod === 'none' || client.registeredItself) {
       // Anybody can push in its place, or as an app that they register: and every request is stored.

@@ -2,7 +2,7 @@ import { DatabaseUnavailable, OAuthError, sha256, toOAuthError } from '@counters
 import type { Client } from '../clients/client.ts'
 import { readRedirectUri } from '../clients/read-redirect-uri.ts'
 import type { Dependencies } from '../dependencies.ts'
-import type { Parameters } from '../http/parameters.ts'
+import { type Parameters, readOnce } from '../http/parameters.ts'
 import { checkAuthorizationRequest, echoableState } from './check-authorization-request.ts'
 import { type PostedAnswer, takesForms } from './form-post.ts'
 import { openPushedRequest } from './pushed-request.store.ts'
@@ -71,10 +71,9 @@ function kindOfRefusal(client: Client, redirectUri: string, { values, repeated }
 async function openPushed(
   dependencies: Dependencies,
   { clientId }: Client,
-  { values, repeated }: Parameters,
+  parameters: Parameters,
 ): Promise<Destination> {
-  if (repeated.length > 0) throw new OAuthError('invalid_request', 'A parameter was sent more than once.')
-  const requestUri = values['request_uri'] ?? ''
+  const requestUri = readOnce(parameters)['request_uri'] ?? ''
   const { sql, config } = dependencies
   const requestUriHash = sha256(requestUri)
   const lifetimeSeconds = config.requestLifetimeSeconds

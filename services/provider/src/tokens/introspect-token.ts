@@ -4,7 +4,6 @@ import type { Client } from '../clients/client.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import { type ActiveToken, confirmFirstUse, findAccessToken, findRefreshToken } from './access-token.store.ts'
-import { authenticateCaller, type CallerRequest } from './authenticate-caller.ts'
 
 const BEARER = { token_type: 'Bearer' } as const
 
@@ -15,13 +14,12 @@ const BEARER = { token_type: 'Bearer' } as const
  */
 export async function introspectToken(
   dependencies: Dependencies,
-  request: CallerRequest,
+  client: Client,
+  token: string | undefined,
 ): Promise<IntrospectionResponse> {
-  const client = await authenticateCaller(dependencies, request)
   if (client.authenticationMethod === 'none') {
     throw new OAuthError('invalid_client', 'Only a client that authenticates may ask about tokens (RFC 7662 §2.1).')
   }
-  const token = request.parameters.values['token']
   if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.')
   if (isSecret('cs_at_', token)) {
     const tokenHash = sha256(token)

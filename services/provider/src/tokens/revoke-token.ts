@@ -1,7 +1,7 @@
 import { isSecret, OAuthError, sha256 } from '@countersign/service'
+import type { Client } from '../clients/client.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { revokeGrantOfAccessToken, revokeGrantOfRefreshToken } from './access-token.store.ts'
-import { authenticateCaller, type CallerRequest } from './authenticate-caller.ts'
 
 /** A data token or an id_token, which a relying app verifies by itself, or a code: none of them can be taken back. */
 const IRREVOCABLE = /^(?:[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+|cs_ac_.*)$/s
@@ -10,16 +10,19 @@ const IRREVOCABLE = /^(?:[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+|cs_ac_.*
  * Ends the grant that a token belongs to, with everything that was issued under it: for a refresh token RFC 7009 §2.1 asks
  * for that, and for an access token it allows it, because whoever takes one back wants the app out. Answers with the grant
  * that ended; nothing for a token that is unknown, dead, or another client's, of which the caller learns nothing.
+ * @throws OAuthError
  */
-export async function revokeToken(dependencies: Dependencies, request: CallerRequest): Promise<string | undefined> {
-  const { clientId } = await authenticateCaller(dependencies, request)
-  const token = request.parameters.values['token']
+export async function revokeToken(
+  { sql }: Pick<Dependencies, 'sql'>,
+  { clientId }: Client,
+  token: string | undefined,
+): Promise<string | undefined> {
   if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.')
   if (IRREVOCABLE.test(token)) {
     throw new OAuthError('unsupported_token_type', 'Only access tokens and refresh tokens can be revoked.')
   }
   // What a token is, its prefix says; `token_type_hint` may say something else and changes nothing (RFC 7009 §2.1).
-  if (isSecret('cs_rt_', token)) return revokeGrantOfRefreshToken(dependencies.sql, sha256(token), clientId)
-  if (isSecret('cs_at_', token)) return revokeGrantOfAccessToken(dependencies.sql, sha256(token), clientId)
+  if (isSecret('cs_rt_', token)) return revokeGrantOfRefreshToken(sql, sha256(token), clientId)
+  if (isSecret('cs_at_', token)) return revokeGrantOfAccessToken(sql, sha256(token), clientId)
   return undefined
 }

@@ -1,10 +1,11 @@
 import { OAuthErrorBody, UserinfoRequest, UserinfoResponse } from '@countersign/contracts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Api } from '@countersign/service'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dependencies } from '../dependencies.ts'
 import { logUserinfoRefused } from '../events.ts'
 import { CHALLENGE, readAccessToken } from '../http/bearer-token.ts'
 import { allowAnyOrigin, beOAuthEndpoint, documentedOnly } from '../http/oauth-endpoint.ts'
-import type { Parameters } from '../http/parameters.ts'
+import type { Posted } from '../http/parameters.ts'
 import { readUserinfo } from './userinfo.ts'
 
 const URL_PATH = '/oauth/userinfo'
@@ -19,15 +20,13 @@ const schema = {
   },
 }
 
-type UserinfoCall = { Body: Parameters | undefined }
-
 /** GET and POST /oauth/userinfo: an app asks with an access token (OpenID Connect Core §5.3.1). */
-export async function userinfoRoute(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
+export function mountUserinfo(app: Api, dependencies: Dependencies): void {
   allowAnyOrigin(app)
   beOAuthEndpoint(app, { tell: logUserinfoRefused })
 
-  app.get<UserinfoCall>(URL_PATH, { schema: { ...schema, operationId: 'readUserinfo' } }, answerUserinfo)
-  app.post<UserinfoCall>(
+  app.get<Posted>(URL_PATH, { schema: { ...schema, operationId: 'readUserinfo' } }, answerUserinfo)
+  app.post<Posted>(
     URL_PATH,
     {
       ...documentedOnly,
@@ -41,7 +40,7 @@ export async function userinfoRoute(app: FastifyInstance, dependencies: Dependen
     answerUserinfo,
   )
 
-  async function answerUserinfo(request: FastifyRequest<UserinfoCall>, reply: FastifyReply) {
+  async function answerUserinfo(request: FastifyRequest<Posted>, reply: FastifyReply) {
     const presented = readAccessToken(request)
     if (!presented) return reply.code(401).headers(CHALLENGE).send()
     const { method, headers } = request

@@ -1,21 +1,21 @@
 import type { ClaimItem } from '@countersign/device'
-import type { AddedEntry, EntryEdit, VaultEdits } from './vault-edits.ts'
+import type { AddedEntry, EntryEdit, UnsavedEdits } from './vault-edits.ts'
 
 type Change = Omit<EntryEdit, 'base'>
 
 /** Changes an entry. What it was when the first change began stays known: it tells whether another device was there too. */
-export function editEntry(edits: VaultEdits, item: ClaimItem, change: Change): VaultEdits {
+export function editEntry(edits: UnsavedEdits, item: ClaimItem, change: Change): UnsavedEdits {
   const present = edits.entries[item.id]
   return { ...edits, entries: { ...edits.entries, [item.id]: { base: item, ...present, ...change } } }
 }
 
 /** Takes back every change of an entry. */
-export function undoEntry({ entries, added }: VaultEdits, id: string): VaultEdits {
+export function undoEntry({ entries, added }: UnsavedEdits, id: string): UnsavedEdits {
   return { added, entries: Object.fromEntries(Object.entries(entries).filter(([each]) => each !== id)) }
 }
 
 /** Makes a value the one that is offered first; of its claim no other one is. */
-export function preferEntry(edits: VaultEdits, item: ClaimItem, siblings: readonly ClaimItem[]): VaultEdits {
+export function preferEntry(edits: UnsavedEdits, item: ClaimItem, siblings: readonly ClaimItem[]): UnsavedEdits {
   const others = new Set(siblings.map(({ id }) => id).filter((id) => id !== item.id))
   const entries = Object.entries(edits.entries).map(([id, { isPreferred, ...edit }]): [string, EntryEdit] => {
     return [id, others.has(id) || isPreferred === undefined ? edit : Object.assign(edit, { isPreferred })]
@@ -24,13 +24,17 @@ export function preferEntry(edits: VaultEdits, item: ClaimItem, siblings: readon
 }
 
 /** Lets what was typed here take the place of what another device wrote: the person saw both. */
-export function takeMine(edits: VaultEdits, present: ClaimItem): VaultEdits {
+export function takeMine(edits: UnsavedEdits, present: ClaimItem): UnsavedEdits {
   const edit = edits.entries[present.id]
   return edit ? { ...edits, entries: { ...edits.entries, [present.id]: { ...edit, base: present } } } : edits
 }
 
 /** Types into an empty place: adds the entry, or changes it. */
-export function typeAdded(edits: VaultEdits, key: string, change: Partial<AddedEntry> & { name: string }): VaultEdits {
+export function typeAdded(
+  edits: UnsavedEdits,
+  key: string,
+  change: Partial<AddedEntry> & { name: string },
+): UnsavedEdits {
   const present = edits.added.find((entry) => entry.key === key)
   const next = { key, value: '', label: '', ...present, ...change }
   const added = present ? edits.added.map((entry) => (entry.key === key ? next : entry)) : [...edits.added, next]
@@ -38,6 +42,6 @@ export function typeAdded(edits: VaultEdits, key: string, change: Partial<AddedE
 }
 
 /** Takes an added value away again. */
-export function dropAdded(edits: VaultEdits, key: string): VaultEdits {
+export function dropAdded(edits: UnsavedEdits, key: string): UnsavedEdits {
   return { ...edits, added: edits.added.filter((entry) => entry.key !== key) }
 }

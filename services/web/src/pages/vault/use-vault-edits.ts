@@ -1,9 +1,9 @@
 import type { CallInput, OpenedProfile } from '@countersign/device'
 import { type KeptStateOptions, useKeptState } from '../../kept-state.tsx'
 import { useSession } from '../../session.tsx'
-import { countChanges, inverseOf, NO_EDITS, toSaveInput, type VaultEdits } from './vault-edits.ts'
+import { countChanges, inverseOf, NO_EDITS, toSaveInput, type UnsavedEdits } from './vault-edits.ts'
 
-const KEPT: KeptStateOptions<VaultEdits> = {
+const KEPT: KeptStateOptions<UnsavedEdits> = {
   name: 'vault',
   initial: NO_EDITS,
   isUnsaved: ({ entries, added }) => Object.keys(entries).length > 0 || added.some(({ value }) => value.trim() !== ''),

@@ -18,12 +18,12 @@ export type AddedEntry = {
 }
 
 /** Changes of the vault that are not saved yet. */
-export type VaultEdits = {
+export type UnsavedEdits = {
   readonly entries: Readonly<Record<string, EntryEdit>>
   readonly added: readonly AddedEntry[]
 }
 
-export const NO_EDITS: VaultEdits = { entries: {}, added: [] }
+export const NO_EDITS: UnsavedEdits = { entries: {}, added: [] }
 
 type SaveInput = CallInput<'saveItems'>
 
@@ -35,7 +35,7 @@ export type EditedEntry = {
 } & ClaimItem
 
 /** The entries of the vault with the edits on them, in the vault's own order: nothing jumps while one types. */
-export function withEdits(items: readonly ClaimItem[], { entries }: VaultEdits): readonly EditedEntry[] {
+export function withEdits(items: readonly ClaimItem[], { entries }: UnsavedEdits): readonly EditedEntry[] {
   const newPreferred = Object.values(entries).filter(({ isPreferred }) => isPreferred === true)
   return items.map((item) => {
     const edit = entries[item.id]
@@ -55,12 +55,12 @@ export function withEdits(items: readonly ClaimItem[], { entries }: VaultEdits):
  * What to save. A value that was changed elsewhere in the meantime is not written over: what was typed here becomes a
  * second value beside it. The same where the entry is gone. What says the same as before is not written.
  */
-export function toSaveInput(items: readonly ClaimItem[], edits: VaultEdits): SaveInput {
+export function toSaveInput(items: readonly ClaimItem[], edits: UnsavedEdits): SaveInput {
   const changes = readChanges(items, edits)
   return { ...changes, put: [...changes.put, ...keepFirst(items, edits, changes)] }
 }
 
-function readChanges(items: readonly ClaimItem[], { entries, added }: VaultEdits): SaveInput {
+function readChanges(items: readonly ClaimItem[], { entries, added }: UnsavedEdits): SaveInput {
   const put: ClaimEdit[] = []
   const remove: string[] = []
   for (const [id, edit] of Object.entries(entries)) {
@@ -84,7 +84,7 @@ function readChanges(items: readonly ClaimItem[], { entries, added }: VaultEdits
  * Of several values without a preferred one the newest counts: a second one would come first although nobody said so.
  * Whoever adds or changes a value keeps the order that they see.
  */
-function keepFirst(items: readonly ClaimItem[], edits: VaultEdits, { put, remove }: SaveInput): ClaimEdit[] {
+function keepFirst(items: readonly ClaimItem[], edits: UnsavedEdits, { put, remove }: SaveInput): ClaimEdit[] {
   const kept = withEdits(items, edits).filter(({ id }) => !remove.includes(id))
   return [...new Set(put.map(({ name }) => name))].flatMap((name) => {
     const [first, ...others] = kept.filter((item) => item.name === name)
@@ -98,7 +98,7 @@ function keepFirst(items: readonly ClaimItem[], edits: VaultEdits, { put, remove
 }
 
 /** How many entries a save would touch. */
-export function countChanges(items: readonly ClaimItem[], edits: VaultEdits): number {
+export function countChanges(items: readonly ClaimItem[], edits: UnsavedEdits): number {
   const { put, remove } = readChanges(items, edits)
   return put.length + remove.length
 }

@@ -1,11 +1,10 @@
-import { VAULT_LIMITS, type VaultCommitRequest, type VaultHead } from '@countersign/contracts'
 import { ServiceError, type Sql } from '@countersign/service'
-import { etagOf } from '@countersign/vault'
-import { appendActivity } from './append-activity.ts'
+import { etagOf, LIMITS, type VaultCommit, type VaultHead } from '@countersign/vault'
 import { invalidVault } from './check-records.ts'
+import { storeActivity } from './store-activity.ts'
 import { countItems, deleteItems, type LockedVault, lockVault, putItems, replaceHead } from './vault.store.ts'
 
-export type VaultCommitment = { readonly ifMatch: string | undefined; readonly commit: VaultCommitRequest }
+export type VaultCommitment = { readonly ifMatch: string | undefined; readonly commit: VaultCommit }
 export type CommittedVault = { readonly vaultId: string; readonly etag: string }
 
 /**
@@ -13,7 +12,7 @@ export type CommittedVault = { readonly vaultId: string; readonly etag: string }
  * the records mean only the device knows: here only the generation, counts and sizes are checked.
  * @throws `precondition_required` without `ifMatch`, `stale_vault` with the current entity tag, and `invalid_vault`
  */
-export async function applyCommit(
+export async function storeCommit(
   sql: Sql,
   userId: string,
   { ifMatch, commit }: VaultCommitment,
@@ -24,10 +23,10 @@ export async function applyCommit(
   await replaceHead(sql, userId, { head: commit.head, etag })
   if (commit.delete.length > 0) await deleteItems(sql, userId, commit.delete)
   if (commit.put.length > 0) await putItems(sql, userId, commit.put)
-  if ((await countItems(sql, userId)) > VAULT_LIMITS.maxItems) {
-    throw invalidVault(`A vault holds at most ${VAULT_LIMITS.maxItems} items.`)
+  if ((await countItems(sql, userId)) > LIMITS.items) {
+    throw invalidVault(`A vault holds at most ${LIMITS.items} items.`)
   }
-  await appendActivity(sql, userId, commit.activity)
+  await storeActivity(sql, userId, commit.activity)
   return { vaultId: vault.vaultId, etag }
 }
 

@@ -59,7 +59,7 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
 
   const ENDS: [string, () => Promise<unknown>][] = [
     ['at a recovery', async () => changePassword(await recover(app, ada))],
-    ['with the account key, because somebody may have had a way in', rotate],
+    ['with the account key, because an attacker may have had an unlock method', rotate],
     ['with all other sessions, if the person wants it', () => endOthers('?apps=true')],
   ]
 

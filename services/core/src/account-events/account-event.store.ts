@@ -1,11 +1,12 @@
 import type { AccountEvent } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
-import type { Origin } from '../sessions/origin.ts'
+import type { MethodType } from '@countersign/vault'
+import type { Origin } from '../http/origin.ts'
 
 export type NewAccountEvent = {
   readonly userId: string
   readonly type: AccountEvent['type']
-  readonly method?: AccountEvent['method']
+  readonly method?: MethodType
   readonly origin: Origin
 }
 
@@ -17,29 +18,48 @@ export async function recordAccountEvent(sql: Sql, { userId, type, method, origi
       from core.accounts where user_id = ${userId} for key share`
 }
 
+export type RecordedEvent = {
+  readonly eventId: string
+  readonly type: AccountEvent['type']
+  readonly method: MethodType | undefined
+  readonly at: Date
+  readonly origin: Origin
+}
+
 type EventRow = {
   readonly event_id: string
   readonly type: AccountEvent['type']
   readonly at: Date
-  readonly method: NonNullable<AccountEvent['method']> | null
+  readonly method: MethodType | null
   readonly user_agent: string
   readonly network: string
 }
 
-type Page = { readonly userId: string; readonly cursor: string | undefined; readonly limit: number }
+type Page = {
+  readonly userId: string
+  readonly cursor: string | undefined
+  /** All of them if undefined. */
+  readonly limit: number | undefined
+}
 
-/** The events behind the cursor's, newest first: none where the person has no such event. Without one, from the newest. */
-export async function listAccountEvents(sql: Sql, { userId, cursor, limit }: Page): Promise<AccountEvent[]> {
+/** The events older than the cursor's, newest first; none where the cursor is no event of the person. Without a cursor, from the newest. */
+export async function listAccountEvents(sql: Sql, { userId, cursor, limit }: Page): Promise<RecordedEvent[]> {
   const rows = await sql<EventRow>`
     select event_id, type, at, method, user_agent, network
       from core.account_events
      where user_id = ${userId}
        and (${cursor ?? null}::uuid is null
             or seq < (select seq from core.account_events where event_id = ${cursor ?? null}::uuid and user_id = ${userId}))
-     order by seq desc limit ${limit}::int`
-  return rows.map((row) => toAccountEvent(row))
+     order by seq desc limit ${limit ?? null}::int`
+  return rows.map(toRecordedEvent)
 }
 
-function toAccountEvent({ at, method, ...event }: EventRow): AccountEvent {
-  return { ...event, at: at.toISOString(), ...(method && { method }) }
+function toRecordedEvent(row: EventRow): RecordedEvent {
+  return {
+    eventId: row.event_id,
+    type: row.type,
+    method: row.method ?? undefined,
+    at: row.at,
+    origin: { userAgent: row.user_agent, network: row.network },
+  }
 }

@@ -1,0 +1,27 @@
+import type { Session, SessionSummary } from '@countersign/contracts'
+import type { ActiveSession } from './session.store.ts'
+import type { ListedSession } from './session-list.store.ts'
+
+/** A session as its owner sees it. */
+export function describeSession(session: Omit<ActiveSession, 'userId' | 'isFresh' | 'method'>): Session {
+  return {
+    session_id: session.sessionId,
+    scope: session.scope,
+    created_at: session.createdAt.toISOString(),
+    auth_time: session.authTime.toISOString(),
+    idle_expires_at: session.idleExpiresAt.toISOString(),
+    absolute_expires_at: session.absoluteExpiresAt.toISOString(),
+  }
+}
+
+/** The sessions of a person in a list; one of them asks for it. */
+export function describeSessions(sessions: readonly ListedSession[], currentSessionId: string): SessionSummary[] {
+  return sessions.map((session) => ({
+    ...describeSession(session),
+    method: session.method ?? null,
+    last_seen_at: session.lastSeenAt.toISOString(),
+    user_agent: session.origin.userAgent,
+    network: session.origin.network,
+    is_current: session.sessionId === currentSessionId,
+  }))
+}

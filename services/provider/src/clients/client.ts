@@ -1,5 +1,6 @@
 import type { ClientScope, PublicJwk } from '@countersign/contracts'
 import type { ClaimsKey } from '@countersign/data-token'
+import { ASSERTION_ALGORITHMS, SIGNING_ALGORITHMS } from '../jwt/signing-algorithms.ts'
 
 /**
  * How a client proves itself at the token endpoint (RFC 7591 §2). A client with a secret may send it in the body or by
@@ -61,6 +62,11 @@ export type Client = ClientPolicy &
 /** Whether the client has bound itself to what FAPI 2.0 asks for, so that the profile's stricter rules hold for it. */
 export function isBound({ requirePushedRequests, dpopBound }: ClientPolicy): boolean {
   return requirePushedRequests && dpopBound
+}
+
+/** What a client may sign its assertions with. */
+export function assertionAlgorithms(client: ClientPolicy): readonly string[] {
+  return isBound(client) ? SIGNING_ALGORITHMS : ASSERTION_ALGORITHMS
 }
 
 /** Whether the client authenticates with a secret. */

@@ -1,10 +1,10 @@
 import type { OAuthError } from '@countersign/service'
 import type { FastifyRequest } from 'fastify'
-import { subjectOfAssertion } from '../clients/client-assertion.ts'
-import { outcomeOf } from '../clients/client-authentication-error.ts'
-import type { ClientRegistry } from '../clients/client-registry.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { decodeBasic } from './basic-credentials.ts'
+import { subjectOfAssertion } from './client-assertion.ts'
+import { outcomeOf } from './client-authentication-error.ts'
+import type { ClientRegistry } from './client-registry.ts'
 
 /** The client that a request to an OAuth endpoint says it is from, proven or not: only to count by. Empty if it does not say. */
 export function presentedClientOf(request: FastifyRequest): string {

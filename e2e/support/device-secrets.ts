@@ -66,7 +66,7 @@ export async function secretsOfRecoveryKey(text: string): Promise<Record<string,
 }
 
 /** The secret that a passkey gives for this site: any script of the page could ask for it, with a gesture. */
-export async function readPrfOutput(page: Page): Promise<Uint8Array> {
+export async function evaluatePrf(page: Page): Promise<Uint8Array> {
   const output = await page.evaluate(
     async (input) => {
       const publicKey = {

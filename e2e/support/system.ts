@@ -11,7 +11,7 @@ import { type Component, type RunningServer, startServer } from 'countersign'
 export const APP_ORIGIN = 'http://localhost:8090'
 export const REDIRECT_URI = `${APP_ORIGIN}/callback`
 
-export const SERVICE_TOKEN = 'service-token-for-tests-0123456789abcdef'
+export const INTERNAL_SERVICE_TOKEN = 'service-token-for-tests-0123456789abcdef'
 
 export type Layout = 'together' | 'apart'
 
@@ -100,7 +100,7 @@ async function start(
 
 async function createSecrets(): Promise<Env> {
   return {
-    INTERNAL_SERVICE_TOKEN: SERVICE_TOKEN,
+    INTERNAL_SERVICE_TOKEN,
     INTERNAL_SERVICE_TIMEOUT: '5',
     DATA_TOKEN_SECRET: await generateDataTokenSecret(),
     ...(await generateCoreSecrets()),

@@ -4,8 +4,8 @@ import type { ClientRegistration } from '../clients/check-client.ts'
 import { deleteClient, type Logo, updateLogo } from '../clients/client.store.ts'
 import { removeSecret } from '../clients/client-secret.store.ts'
 import {
+  type NewClientSecret,
   type RegisteredClient,
-  type RotatedSecret,
   registerClient,
   rotateClientSecret,
 } from '../clients/register-client.ts'
@@ -66,7 +66,7 @@ function changesOfClients({ sql, source, by }: RegistrarParts) {
 function changesOfSecrets({ sql, source, by }: RegistrarParts) {
   return {
     /** @throws ClientRegistrationError */
-    async rotateSecret(clientId: string, overlapSeconds: number): Promise<RotatedSecret> {
+    async rotateSecret(clientId: string, overlapSeconds: number): Promise<NewClientSecret> {
       const rotated = await rotateClientSecret(sql, clientId, overlapSeconds)
       logSecretChanged(source, { clientId, event: 'client_secret_rotated', by })
       return rotated

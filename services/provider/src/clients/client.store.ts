@@ -1,6 +1,7 @@
+import type { ClientScope, PublicJwk } from '@countersign/contracts'
 import type { ClaimsKey } from '@countersign/data-token'
 import type { Sql, SqlPool, Transaction } from '@countersign/service'
-import type { Client, ClientAuthenticationMethod, ClientScope, PublicJwk } from './client.ts'
+import type { Client, ClientAuthenticationMethod } from './client.ts'
 
 const GRANTS_AT_ONCE = 2_000
 

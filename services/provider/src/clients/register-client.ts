@@ -12,7 +12,7 @@ export type RegisteredClient = {
   readonly clientSecret: string | undefined
 }
 
-export type RotatedSecret = { readonly secretId: string; readonly clientSecret: string }
+export type NewClientSecret = { readonly secretId: string; readonly clientSecret: string }
 
 /**
  * Registers an app and answers with its credentials.
@@ -35,7 +35,7 @@ export async function rotateClientSecret(
   sql: SqlPool,
   clientId: string,
   overlapSeconds: number,
-): Promise<RotatedSecret> {
+): Promise<NewClientSecret> {
   const clientSecret = newSecret('cs_cs_')
   const secretId = await replaceSecret(sql, { clientId, secretHash: sha256(clientSecret), overlapSeconds })
   if (secretId !== undefined) return { secretId, clientSecret }

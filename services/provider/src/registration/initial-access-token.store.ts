@@ -9,16 +9,13 @@ export type InitialAccessTokenRecord = {
 
 type TokenRow = { token_id: string; created_at: Date; expires_at: Date; remaining_uses: number | null }
 
-export type NewInitialAccessToken = {
+type HashedToken = {
   readonly tokenHash: Buffer
   readonly lifetimeSeconds: number
   readonly uses: number | undefined
 }
 
-export async function insertInitialAccessToken(
-  sql: Sql,
-  token: NewInitialAccessToken,
-): Promise<InitialAccessTokenRecord> {
+export async function insertInitialAccessToken(sql: Sql, token: HashedToken): Promise<InitialAccessTokenRecord> {
   const rows = await sql<TokenRow>`
     insert into provider.initial_access_tokens (token_hash, remaining_uses, expires_at)
     values (${token.tokenHash}, ${token.uses ?? null}, now() + make_interval(secs => ${token.lifetimeSeconds}))

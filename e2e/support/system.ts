@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { generateCoreSecrets } from '@countersign/core'
 import { generateDataTokenSecret } from '@countersign/data-token'
 import { type RegisteredClient, registerClient } from '@countersign/provider'
-import { createLogger, type Database, type Logger, type Sql } from '@countersign/service'
+import { createLogger, type Database, type Logger, type SqlPool } from '@countersign/service'
 import { createServerDatabase, type Engine, freePort } from '@countersign/testing'
 import { type Component, type RunningServer, startServer } from 'countersign'
 
@@ -21,7 +21,7 @@ export type System = {
   readonly consentUrl: string
   readonly client: RegisteredClient
   /** The provider's database, to let time pass for a request. */
-  readonly providerSql: Sql
+  readonly providerSql: SqlPool
   readonly databases: readonly Database[]
   /** Everything that was logged so far. */
   log(): string

@@ -11,6 +11,7 @@ const SOURCES = [
   join(FOLDER, 'index.html'),
   join(FOLDER, 'vite.config.ts'),
   join(FOLDER, 'build'),
+  join('packages', 'device', 'src'),
   join('packages', 'vault', 'src'),
   'package-lock.json',
 ].map((path) => join(ROOT, path))

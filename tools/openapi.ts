@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { generateCoreSecrets } from '@countersign/core'
 import { generateDataTokenSecret } from '@countersign/data-token'
 import { createHttpServer, createLogger, openDatabase } from '@countersign/service'
-import { type Component, mountComponents } from '../cli/src/components.ts'
-import { readServerSettings } from '../cli/src/settings/server-settings.ts'
+import { type Component, mountComponents, readServerSettings } from 'countersign'
 
 const FOLDER = fileURLToPath(new URL('../docs/openapi/', import.meta.url))
 const stale: string[] = []
@@ -23,7 +22,7 @@ if (stale.length > 0) {
 
 /** Mounts the routes as a server does. No request is served, so the database is never connected to. */
 async function describeComponent(component: Component): Promise<unknown> {
-  const { configs } = await readServerSettings(await madeUpSettings(), [component], () => undefined)
+  const { configs } = await readServerSettings({ env: await madeUpSettings(), components: [component] })
   const database = await openDatabase({ databaseUrl: 'postgresql://nowhere.invalid/none' })
   const app = createHttpServer({ logger: createLogger({ level: 'silent' }) })
   await mountComponents(app, configs, database)

@@ -17,6 +17,7 @@ export const STEPS = [
   command('types', 'Types of the browser tests', 'tsc', '--noEmit', '-p', 'e2e'),
   command('dead-code', 'Dead code (knip)', 'knip', '--treat-config-hints-as-errors'),
   command('docs', 'OpenAPI documents in sync', 'node', 'tools/openapi.ts', '--check'),
+  command('docs', 'Guide to the settings in sync', 'node', 'tools/settings-guide.ts', '--check'),
   command('build', 'Build of the consent client', 'node', 'tools/build.ts'),
   { name: 'unit', title: 'Unit and flow tests', showsItself: true, needs: 'build', work: () => runVitest('unit') },
   { name: 'browser', title: 'Browser tests', showsItself: true, needs: 'build', work: runBrowserTests },

@@ -68,7 +68,7 @@ describe('the keys that pages accept', () => {
   const named = 'a'.repeat(43)
   const keysOf = async (...components: readonly Component[]) => {
     const env = { PORT: '0', DATA_DIR: folder, ...secrets, OPAQUE_SERVER_KEYS: named }
-    return opaqueServerKeysOf((await readServerSettings(env, components, () => undefined)).configs)
+    return opaqueServerKeysOf((await readServerSettings({ env, components })).configs)
   }
 
   test('are those of core next to it, so that one that was replaced locks nobody out', async () => {

@@ -44,8 +44,8 @@ export type RunningServer = {
  * @throws SettingsError, CommandError (a port that is taken), DirectoryInUse, DatabaseUnavailable
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { components = COMPONENTS, logger, rules = () => undefined } = options
-  const { env, listen, trustedProxies, configs } = await readServerSettings(options.env, components, rules)
+  const { components = COMPONENTS, logger } = options
+  const { env, listen, trustedProxies, configs } = await readServerSettings({ ...options, components })
   warnAboutSharedSecret(configs, logger)
   const database = await openMigrated(env, components)
   const app = createHttpServer({

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Database, DirectoryInUse, type Environment } from '@countersign/service'
+import { type Database, DirectoryInUse, type Environment, findText } from '@countersign/service'
 import type { WithDatabase } from './command-context.ts'
 import { CommandError } from './command-error.ts'
 import { waitingFor } from './control/carry-out-elsewhere.ts'
@@ -34,7 +34,7 @@ export function withConfiguredDatabase(opening: Opening): WithDatabase {
 /** A command that lacks the server's settings would work on a database of its own, and nobody would notice. */
 function refuseMissing(env: Environment): void {
   const dataDirectory = dataDirectoryOf(env)
-  if (env['DATABASE_URL']?.trim() || existsSync(join(dataDirectory, 'database'))) return
+  if (findText(env, 'DATABASE_URL') || existsSync(join(dataDirectory, 'database'))) return
   throw new CommandError(
     `There is no database in ${dataDirectory} yet: start the server first, or name its DATA_DIR or DATABASE_URL.`,
   )

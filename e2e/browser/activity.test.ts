@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, launchBrowser, look } from '../support/browser.ts'
 import { signIn } from '../support/person.ts'
-import { openBrowser, openNewVault, openVault } from '../support/signed-in.ts'
+import { openBrowser, openNewVault, openVaultPage } from '../support/signed-in.ts'
 import { type System, startSystem } from '../support/system.ts'
 
 const ADA = { login: 'ada@example.com', password: 'correct horse battery staple' }
@@ -45,7 +45,7 @@ describe('the activity', () => {
   }
   async function open() {
     const { page, problems } = await openBrowser(browser)
-    await openVault(page, system, ADA)
+    await openVaultPage(page, system, ADA)
     return { page, problems }
   }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, launchBrowser, look } from '../support/browser.ts'
 import { signIn } from '../support/person.ts'
-import { openBrowser, openNewVault, openVault } from '../support/signed-in.ts'
+import { openBrowser, openNewVault, openVaultPage } from '../support/signed-in.ts'
 import { type System, startSystem } from '../support/system.ts'
 
 const ADA = { login: 'ada@example.com', password: 'correct horse battery staple' }
@@ -49,7 +49,7 @@ describe('the list of connected apps', () => {
       await expectHeading(page, 'The app')
       await flow.finish(page)
     }
-    await openVault(page, system, ADA)
+    await openVaultPage(page, system, ADA)
     await openApps(page)
     const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Wildflower Books' }) })
     await expect.poll(() => row.count()).toBe(1)
@@ -73,7 +73,7 @@ describe('the list of connected apps', () => {
 
   test('says that it cannot be fetched while the provider is down, and comes when it is back', async () => {
     const { page } = await openBrowser(browser)
-    await openVault(page, system, ADA)
+    await openVaultPage(page, system, ADA)
     const list = '**/api/account/grants/'
     await page.route(list, (route) =>
       route.fulfill({ status: 503, json: { error: 'Unavailable.', code: 'service_unavailable' } }),

@@ -78,7 +78,7 @@ describe('the consent page', () => {
     const { page, problems } = await openPage(options)
     await page.goto(flow.url)
     await signIn(page, ADA)
-    await page.locator('.asker').waitFor()
+    await page.locator('.app-header').waitFor()
     return { page, problems, flow }
   }
 
@@ -270,7 +270,7 @@ describe('the consent page', () => {
     })
     await page.goto(app.begin().url)
     await signIn(page, ADA)
-    await page.locator('.asker').waitFor()
+    await page.locator('.app-header').waitFor()
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     expect(await page.evaluate(() => Reflect.get(globalThis, 'moved'))).toEqual([])
     expect([...hosts]).toEqual([new URL(system.consentUrl).host])

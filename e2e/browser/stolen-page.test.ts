@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { launchBrowser, openContext } from '../support/browser.ts'
 import { openDevice } from '../support/device.ts'
-import { readPrfOutput, secretsOfPassword, secretsOfRecoveryKey } from '../support/device-secrets.ts'
+import { evaluatePrf, secretsOfPassword, secretsOfRecoveryKey } from '../support/device-secrets.ts'
 import { type System, startSystem } from '../support/system.ts'
 import { searchFor } from '../support/traces.ts'
 import { loadVaultPackage } from '../support/vault-package.ts'
@@ -40,7 +40,7 @@ describe('script that got into the page', () => {
     const secrets = {
       ...(await secretsOfRecoveryKey(recoveryKey)),
       ...(await secretsOfPassword(system.coreUrl, ADA)),
-      prfOutput: await readPrfOutput(device.page),
+      prfOutput: await evaluatePrf(device.page),
       sessionToken: 'cs_st_',
     }
     // From here on: the recovery key itself was shown, once, to the person.

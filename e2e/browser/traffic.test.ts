@@ -5,7 +5,7 @@ import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, launchBrowser, openContext } from '../support/browser.ts'
 import { readBrowserStorage } from '../support/browser-storage.ts'
 import { openDevice } from '../support/device.ts'
-import { readPrfOutput, secretsOfPassword, secretsOfRecoveryKey } from '../support/device-secrets.ts'
+import { evaluatePrf, secretsOfPassword, secretsOfRecoveryKey } from '../support/device-secrets.ts'
 import { keepRecoveryKey, signIn, signUp, signUpByPasskey } from '../support/person.ts'
 import { relyingApp, startFlow } from '../support/start-flow.ts'
 import { REDIRECT_URI, type System, startSystem } from '../support/system.ts'
@@ -69,7 +69,7 @@ describe.each(ENGINES)('what leaves the device, with the service on the %s datab
     await addAuthenticator(first.page)
     const recoveryKey = await first.signUpByPasskey()
     remember('at sign-up', await secretsOfRecoveryKey(recoveryKey))
-    remember('passkey', { prfOutput: await readPrfOutput(first.page) })
+    remember('passkey', { prfOutput: await evaluatePrf(first.page) })
     await first.call('saveProfile', { values: { phone: NEVER_SHARED, email: SHARED } })
     await first.call('setPassword', ADA)
     remember('first password', await secretsOfPassword(system.coreUrl, ADA))
@@ -147,7 +147,7 @@ describe.each(ENGINES)('what leaves the device, with the service on the %s datab
     await page.goto(`${system.consentUrl}/sign-in`)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await expectHeading(page, 'Your vault')
-    remember('passkey by hand', { prfOutput: await readPrfOutput(page) })
+    remember('passkey by hand', { prfOutput: await evaluatePrf(page) })
     storage.push(await readBrowserStorage(context, page))
     await authenticator.remove()
 
@@ -160,7 +160,7 @@ describe.each(ENGINES)('what leaves the device, with the service on the %s datab
     remember('by hand, after recovery', await secretsOfRecoveryKey(await keepRecoveryKey(page)))
     await page.getByRole('button', { name: 'Create passkey and finish' }).click()
     await expectHeading(page, 'You are back in')
-    remember('new passkey by hand', { prfOutput: await readPrfOutput(page) })
+    remember('new passkey by hand', { prfOutput: await evaluatePrf(page) })
     storage.push(await readBrowserStorage(context, page))
   }
 

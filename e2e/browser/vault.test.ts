@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectHeading, launchBrowser, look } from '../support/browser.ts'
-import { openBrowser, openNewVault, openVault, saveVault } from '../support/signed-in.ts'
+import { openBrowser, openNewVault, openVaultPage, saveVault } from '../support/signed-in.ts'
 import { type System, startSystem } from '../support/system.ts'
 
 const PASSWORD = 'correct horse battery staple'
@@ -48,7 +48,7 @@ describe('the vault editor', () => {
     await expect.poll(() => field(page, 'E-mail address 1').inputValue()).toBe('work@example.org')
 
     const other = await openBrowser(browser)
-    await openVault(other.page, system, credentials)
+    await openVaultPage(other.page, system, credentials)
     await expect.poll(() => field(other.page, 'E-mail address 1').inputValue()).toBe('work@example.org')
     await expect.poll(() => field(other.page, 'Label 1').inputValue()).toBe('Work')
     await look(other.page, 'vault-second-device')
@@ -100,7 +100,7 @@ describe('the vault editor', () => {
     await field(page, 'E-mail address').fill('old@example.org')
     await saveVault(page)
     const second = await page.context().newPage()
-    await openVault(second, system, credentials)
+    await openVaultPage(second, system, credentials)
 
     await field(page, 'E-mail address').fill('first@example.org')
     await field(second, 'E-mail address').fill('second@example.org')
@@ -121,7 +121,7 @@ describe('the vault editor', () => {
     await field(page, 'Nickname').fill('Ada')
     await saveVault(page)
     const other = await openBrowser(browser)
-    await openVault(other.page, system, credentials)
+    await openVaultPage(other.page, system, credentials)
     await field(page, 'Nickname').fill('Countess')
     await field(other.page, 'Nickname').fill('Enchantress')
     await saveVault(page)

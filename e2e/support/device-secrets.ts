@@ -1,6 +1,6 @@
 import { createDecipheriv, hkdfSync } from 'node:crypto'
 import { expectStatus, httpCaller, identifiers } from '@countersign/testing'
-import { deriveRecovery, fromBase64url, parseRecoveryKey, prfInput, readUnlockRecord } from '@countersign/vault'
+import { deriveRecovery, fromBase64url, parseRecoveryKey, prfInput, UNLOCK_RECORD } from '@countersign/vault'
 import { client, ready } from '@serenity-kit/opaque'
 import type { Page } from 'playwright-core'
 import { encodeList } from '../../packages/vault/src/vectors/noble-reference.ts'
@@ -34,7 +34,7 @@ export async function secretsOfPassword(coreUrl: string, { login, password }: Cr
 
 /** The account key that an unlock record wraps, and the keys made of it: the formats of the vault, written again. */
 function keysOf(unlock: unknown, root: Uint8Array) {
-  const { s, vault_id, id, type, ak_gen, bind, salt, n, ct } = readUnlockRecord(unlock)
+  const { s, vault_id, id, type, ak_gen, bind, salt, n, ct } = UNLOCK_RECORD.read(unlock)
   const context = encodeList('countersign/v1/unlock', s, fromBase64url(vault_id), id, type, ak_gen, bind)
   const saltBytes = fromBase64url(salt)
   const kek = derive(root, saltBytes, encodeList('countersign/v1/kek', context))
@@ -66,7 +66,7 @@ export async function secretsOfRecoveryKey(text: string): Promise<Record<string,
 }
 
 /** The secret that a passkey gives for this site: any script of the page could ask for it, with a gesture. */
-export async function readPrfOutput(page: Page): Promise<Uint8Array> {
+export async function evaluatePrf(page: Page): Promise<Uint8Array> {
   const output = await page.evaluate(
     async (input) => {
       const publicKey = {

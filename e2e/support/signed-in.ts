@@ -20,7 +20,7 @@ export async function openNewVault(page: Page, system: System, credentials: Cred
 }
 
 /** Signs in and leaves the person in their vault. */
-export async function openVault(page: Page, system: System, credentials: Credentials): Promise<void> {
+export async function openVaultPage(page: Page, system: System, credentials: Credentials): Promise<void> {
   await page.goto(`${system.consentUrl}/sign-in`)
   await signIn(page, credentials)
   await expectHeading(page, 'Your vault')

@@ -1,7 +1,15 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RegisteredClient, withRegistrar } from '@countersign/provider'
-import { closeOnSignals, createLogger, type Environment, type Logger, readSettings } from '@countersign/service'
+import {
+  closeOnSignals,
+  createLogger,
+  type Environment,
+  findText,
+  type Logger,
+  readSettings,
+  SettingRefused,
+} from '@countersign/service'
 import type { Command } from 'commander'
 import { buildConsentClient, isConsentClientStale } from '../../../tools/consent-client.mjs'
 import { withProgress } from '../../../tools/progress.mjs'
@@ -15,11 +23,13 @@ import { type RunningServer, startServer } from '../server.ts'
 import { inDataDirectory } from '../settings/data-directory.ts'
 import { dataDirectoryOf } from '../settings/database-settings.ts'
 import { claimPort } from '../settings/free-port.ts'
-import { type ListenSettings, readListenSettings } from '../settings/listen-settings.ts'
-import { readLogLevel } from '../settings/log-level.ts'
+import { type ListenSettings, logLevelOf, PROCESS_SETTINGS, parsePort } from '../settings/process-settings.ts'
 import { checkDevelopmentRules } from '../settings/production-rules.ts'
 
-const DEFAULT_APP_PORT = 8090
+const DEVELOPMENT_SETTINGS = {
+  ...PROCESS_SETTINGS,
+  APP_PORT: { parse: parseAppPort, default: '8090', meaning: 'where the demo app listens' },
+}
 
 /** `countersign dev`: everything on one address and the demo app on another, with secrets made up for this machine. */
 export function addDevCommand(program: Command, { env, output, user }: CommandContext): void {
@@ -53,7 +63,7 @@ async function startDevelopment(env: Environment, user: string): Promise<Develop
   const { secrets, demoClient, logger } = await inDataDirectory(dataDirectory, async () => {
     mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
     const file = await provideDevelopmentSecrets(dataDirectory)
-    return { ...file, logger: createLogger({ level: readLogLevel(readSettings(env)), file: logFile }) }
+    return { ...file, logger: createLogger({ level: logLevelOf(env), file: logFile }) }
   })
   if (isConsentClientStale()) await withProgress('Building the consent client', buildConsentClient)
   const serverEnv = { ...secrets, ...env, PORT: String(listen.port) }
@@ -74,17 +84,17 @@ async function startDevelopment(env: Environment, user: string): Promise<Develop
 async function claimPorts(
   env: Environment,
 ): Promise<{ readonly server: ListenSettings; readonly app: ListenSettings }> {
-  const settings = readSettings(env)
-  checkDevelopmentRules(settings)
-  readLogLevel(settings)
-  const { host, port } = readListenSettings(settings)
-  const appPort = settings.integer('APP_PORT', { min: 0, max: 65_535, fallback: DEFAULT_APP_PORT })
-  if (appPort !== 0 && appPort === port) settings.refuse('APP_PORT', 'must differ from PORT.')
-  settings.done()
+  const { HOST: host, PORT, APP_PORT } = await readSettings(env, DEVELOPMENT_SETTINGS, checkDevelopmentRules(env))
   return {
-    server: { host, port: await claimPort({ host, port }, 'PORT') },
-    app: { host, port: await claimPort({ host, port: appPort }, 'APP_PORT') },
+    server: { host, port: await claimPort({ host, port: PORT }, 'PORT') },
+    app: { host, port: await claimPort({ host, port: APP_PORT }, 'APP_PORT') },
   }
+}
+
+function parseAppPort(text: string, env: Environment): number {
+  const port = parsePort(text)
+  if (port === 0 || port !== Number(findText(env, 'PORT') ?? PROCESS_SETTINGS.PORT.default)) return port
+  throw new SettingRefused('must differ from PORT.')
 }
 
 type DemoSettings = { readonly app: ListenSettings; readonly dataDirectory: string; readonly user: string }

@@ -1,5 +1,4 @@
 import { type CreatedKey, listKeys, readProviderConfig } from '@countersign/provider'
-import { readSettings } from '@countersign/service'
 import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { onProvider } from '../on-provider.ts'
@@ -47,8 +46,7 @@ function addRotate(keys: Command, context: CommandContext): void {
     .option('--json', 'print JSON')
     .action(({ immediately = false, json }: Flags) =>
       onProvider(context)(async (_sql, registrar) => {
-        const settings = readSettings(context.env)
-        const { keyEncryptionSecrets } = await readProviderConfig(settings)
+        const { keyEncryptionSecrets } = await readProviderConfig(context.env)
         const created = await registrar.rotateKeys({ keyEncryptionSecrets, immediately })
         context.output.print(json ? JSON.stringify(created, undefined, 2) : describeCreated(created))
       }),

@@ -1,9 +1,9 @@
-import { closeOnSignals, createLogger, readSettings } from '@countersign/service'
+import { closeOnSignals, createLogger } from '@countersign/service'
 import { Argument, type Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { COMPONENTS, type Component } from '../components.ts'
 import { startServer } from '../server.ts'
-import { readLogLevel } from '../settings/log-level.ts'
+import { logLevelOf } from '../settings/process-settings.ts'
 import { checkProductionRules } from '../settings/production-rules.ts'
 
 /** `countersign serve [components...]`: for servers that people rely on. Configured by the environment alone. */
@@ -14,7 +14,7 @@ export function addServeCommand(program: Command, { env }: CommandContext): void
     .addArgument(new Argument('[components...]', 'which components').choices([...COMPONENTS]))
     .addHelpText('after', '\nEverything is configured by environment variables; `countersign doctor` lists them.')
     .action(async (components: readonly Component[]) => {
-      const logger = createLogger({ level: readLogLevel(readSettings(env)) })
+      const logger = createLogger({ level: logLevelOf(env) })
       const server = await startServer({
         env,
         logger,

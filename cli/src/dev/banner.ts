@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { styleText } from 'node:util'
 import type { RegisteredClient } from '@countersign/provider'
 import type { Database } from '@countersign/service'
-import { DEFAULT_DATA_DIRECTORY } from '../settings/database-settings.ts'
+import { PROCESS_SETTINGS } from '../settings/process-settings.ts'
 
 export type Running = {
   readonly url: string
@@ -15,7 +15,7 @@ export type Running = {
 
 const ENGINES = { embedded: 'embedded (PGlite)', postgresql: 'PostgreSQL' } as const
 /** `npm run` begins at the root of the repository. */
-const DEFAULT_DIRECTORY = join(import.meta.dirname, '../../..', DEFAULT_DATA_DIRECTORY)
+const DEFAULT_DIRECTORY = join(import.meta.dirname, '../../..', PROCESS_SETTINGS.DATA_DIR.default)
 
 /** What a newcomer needs to know once everything runs. */
 export function formatBanner({ url, appUrl, client, dataDirectory, logFile, engine }: Running): string {

@@ -1,4 +1,4 @@
-import type { Database } from '@countersign/service'
+import { type Database, findText } from '@countersign/service'
 import type { CommandContext } from '../command-context.ts'
 import { describeError } from '../command-error.ts'
 import { CarriedOut } from '../command-line.ts'
@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts'
 
 /** The engine and whether a power loss can cost what was acknowledged. */
 export async function inspectDatabase({ env, withDatabase }: CommandContext): Promise<Finding[]> {
-  const source = env['DATABASE_URL']?.trim() ? 'DATABASE_URL' : 'default'
+  const source = findText(env, 'DATABASE_URL') ? 'DATABASE_URL' : 'default'
   try {
     return await withDatabase(async (database) => [
       await describeEngine(database, source),

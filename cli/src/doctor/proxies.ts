@@ -1,17 +1,18 @@
 import { BlockList, isIPv4 } from 'node:net'
 import { listEvents } from '@countersign/provider'
-import { type Environment, readSettings } from '@countersign/service'
+import { readSettings } from '@countersign/service'
 import type { CommandContext } from '../command-context.ts'
-import { readTrustedProxies } from '../settings/listen-settings.ts'
+import { PROCESS_SETTINGS } from '../settings/process-settings.ts'
 import type { Finding } from './finding.ts'
 
 const ONE_DAY_MS = 86_400_000
 
 /** Who forwarded requests during the last day, was not believed and would not be today: a proxy, as a rule. */
 export async function inspectProxies({ env, withDatabase }: CommandContext): Promise<Finding[]> {
-  const trusted = findTrustedProxies(env)
+  const { TRUSTED_PROXIES } = PROCESS_SETTINGS
+  const settings = await readSettings(env, { TRUSTED_PROXIES }).catch(() => undefined)
   // Nothing can be compared with what cannot be read; the finding on the setting says so.
-  if (!trusted) return []
+  if (!settings) return []
   const since = new Date(Date.now() - ONE_DAY_MS)
   const { events } = await withDatabase(({ sql }) =>
     listEvents(sql, { event: 'forwarded_header_ignored', since }, { limit: 1 }),
@@ -20,19 +21,8 @@ export async function inspectProxies({ env, withDatabase }: CommandContext): Pro
     () => ({ events: [] }),
   )
   return events.flatMap(({ at, network }) =>
-    network === undefined || isAmong(trusted, network) ? [] : describe(network, at),
+    network === undefined || isAmong(settings.TRUSTED_PROXIES, network) ? [] : describe(network, at),
   )
-}
-
-function findTrustedProxies(env: Environment): readonly string[] | undefined {
-  const settings = readSettings(env)
-  const trusted = readTrustedProxies(settings)
-  try {
-    settings.done()
-    return trusted
-  } catch {
-    return undefined
-  }
 }
 
 function describe(network: string, at: Date): Finding {

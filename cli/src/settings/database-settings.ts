@@ -1,12 +1,11 @@
 import { resolve } from 'node:path'
-import { type Database, DatabaseUnavailable, type Environment, openDatabase, readSettings } from '@countersign/service'
+import { type Database, DatabaseUnavailable, type Environment, findText, openDatabase } from '@countersign/service'
 import { inDataDirectory } from './data-directory.ts'
-
-export const DEFAULT_DATA_DIRECTORY = '.countersign'
+import { PROCESS_SETTINGS } from './process-settings.ts'
 
 /** Where development secrets, the embedded database and the log live. */
 export function dataDirectoryOf(env: Environment): string {
-  return resolve(readSettings(env).text('DATA_DIR', { fallback: DEFAULT_DATA_DIRECTORY }))
+  return resolve(findText(env, 'DATA_DIR') ?? PROCESS_SETTINGS.DATA_DIR.default)
 }
 
 /**
@@ -14,7 +13,7 @@ export function dataDirectoryOf(env: Environment): string {
  * @throws DirectoryInUse, DatabaseUnavailable, and CommandError for a data directory that cannot be used
  */
 export async function openConfiguredDatabase(env: Environment): Promise<Database> {
-  const databaseUrl = readSettings(env).optionalText('DATABASE_URL')
+  const databaseUrl = findText(env, 'DATABASE_URL')
   if (databaseUrl !== undefined) return openReachable(databaseUrl)
   const dataDirectory = dataDirectoryOf(env)
   return inDataDirectory(dataDirectory, () => openDatabase({ dataDirectory }))

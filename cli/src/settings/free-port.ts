@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { CommandError } from '../command-error.ts'
-import type { ListenSettings } from './listen-settings.ts'
+import type { ListenSettings } from './process-settings.ts'
 
 /**
  * Makes sure that a port can be listened on, before anything else is started, and answers which one it is.

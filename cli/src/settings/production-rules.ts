@@ -1,88 +1,81 @@
-import type { SettingsReader } from '@countersign/service'
+import { type Environment, findText } from '@countersign/service'
 import { isLoopbackHost, isPrivateHost } from './addresses.ts'
+import { SETTINGS } from './all-settings.ts'
 
-const SECRETS = [
-  'INTERNAL_SERVICE_TOKEN',
-  'DATA_TOKEN_SECRET',
-  'KEY_ENCRYPTION_SECRET',
-  'OPAQUE_SERVER_SETUP',
-  'LOGIN_INDEX_KEY',
-  'ADMIN_TOKEN',
-] as const
+/** DATABASE_URL holds a password that the database's own operator chose. */
+const SECRETS = [...SETTINGS].flatMap(([name, { isSecret }]) => (isSecret && name !== 'DATABASE_URL' ? [name] : []))
 const PLACEHOLDER = /change.?me|replace.?me|your.?(own|secret|token|key)|example|insecure|password|0123456789/i
 /** The private keys that RFC 7515 prints, in Appendix A.3 (P-256), and RFC 8037, in Appendix A.1 (Ed25519). */
 const PUBLISHED_KEYS = ['jpsQnnGQmL-YBIffH1136cspYG6-0iY7X1fCE9-E9LI', 'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A']
 const MINIMUM_DISTINCT_CHARACTERS = 10
 
-type Rules = Pick<SettingsReader, 'optionalText' | 'refuse'>
-
 /** What is tolerated on a developer's machine and refused where real people sign in. */
-export function checkProductionRules(settings: Rules): void {
-  checkSecrets(settings)
-  checkBaseUrl(settings)
-  checkOtherAddresses(settings)
-  if (settings.optionalText('TRUSTED_PROXIES') === undefined) {
-    settings.refuse(
-      'TRUSTED_PROXIES',
-      'is not set. Name the address of the proxy in front (127.0.0.1 if it is on this machine), or none if people connect directly.',
-    )
-  }
+export function checkProductionRules(env: Environment): readonly string[] {
+  return [...checkSecrets(env), ...checkPresence(env), ...checkAddresses(env)]
 }
 
 /** What would open a developer's machine, with the secrets that were made up for it, to others. */
-export function checkDevelopmentRules(settings: Rules): void {
-  const host = settings.optionalText('HOST')
-  if (host !== undefined && !isLoopbackHost(host)) {
-    settings.refuse('HOST', 'must be localhost, 127.0.0.1 or ::1. To serve others, use: countersign serve')
-  }
-  const baseUrl = urlOf(settings.optionalText('BASE_URL'))
-  if (baseUrl && !isLoopbackHost(baseUrl.hostname)) {
-    settings.refuse('BASE_URL', 'must be an address of this machine. To serve others, use: countersign serve')
-  }
+export function checkDevelopmentRules(env: Environment): readonly string[] {
+  const host = findText(env, 'HOST')
+  const baseUrl = findUrl(env, 'BASE_URL')
+  return [
+    ...(host !== undefined && !isLoopbackHost(host)
+      ? ['HOST must be localhost, 127.0.0.1 or ::1. To serve others, use: countersign serve']
+      : []),
+    ...(baseUrl && !isLoopbackHost(baseUrl.hostname)
+      ? ['BASE_URL must be an address of this machine. To serve others, use: countersign serve']
+      : []),
+  ]
 }
 
-function checkSecrets(settings: Rules): void {
+function checkSecrets(env: Environment): readonly string[] {
   const firstNames = new Map<string, string>()
-  for (const name of SECRETS) {
-    const secret = settings.optionalText(name) ?? ''
+  return SECRETS.flatMap((name) => {
+    const secret = findText(env, name) ?? ''
     const weakness = weaknessOfSecret(secret)
-    if (weakness) settings.refuse(name, `${weakness}. Make random ones: countersign secrets`)
+    const problems = weakness ? [`${name} ${weakness}. Make random ones: countersign secrets`] : []
     // Of a list the first is in use; the others are on their way out, and may have been shared.
     const [inUse = ''] = secret.startsWith('{') ? [secret] : secret.split(',', 1)
+    if (inUse === '') return problems
     const sameAs = firstNames.get(inUse)
-    if (inUse === '') continue
-    if (sameAs) settings.refuse(name, `has the same value as ${sameAs}. Give each its own: countersign secrets`)
-    else firstNames.set(inUse, name)
-  }
+    if (sameAs === undefined) firstNames.set(inUse, name)
+    else problems.push(`${name} has the same value as ${sameAs}. Give each its own: countersign secrets`)
+    return problems
+  })
 }
 
-function checkBaseUrl(settings: Rules): void {
-  const text = settings.optionalText('BASE_URL')
-  const url = urlOf(text)
-  if (text === undefined) settings.refuse('BASE_URL', 'is not set. Set it to the public https address.')
-  else if (url && isPublicPlainHttp(url)) {
-    settings.refuse('BASE_URL', 'must use https: codes and tokens travel over it. Put a TLS proxy in front.')
+function checkPresence(env: Environment): readonly string[] {
+  return [...SETTINGS].flatMap(([name, { requiredInProduction }]) =>
+    requiredInProduction && findText(env, name) === undefined ? [`${name} is not set. ${requiredInProduction}`] : [],
+  )
+}
+
+function checkAddresses(env: Environment): readonly string[] {
+  const refuse = (name: string, isRefused: (url: URL) => boolean, rule: string) => {
+    const url = findUrl(env, name)
+    return url && isRefused(url) ? [`${name} ${rule}`] : []
   }
-  if (url && url.pathname !== '/') {
+  const forBrowsers = "must use https: people's browsers go there. Put a TLS proxy in front."
+  return [
+    ...refuse(
+      'BASE_URL',
+      isPublicPlainHttp,
+      'must use https: codes and tokens travel over it. Put a TLS proxy in front.',
+    ),
     // RFC 8414 §3.1: its metadata would then be at a path that begins with /.well-known/, which we do not serve.
-    settings.refuse('BASE_URL', 'must have no path. Give the service a host name of its own.')
-  }
-}
-
-function checkOtherAddresses(settings: Rules): void {
-  for (const name of ['CONSENT_URL', 'CORE_URL']) {
-    const url = urlOf(settings.optionalText(name))
-    if (url && isPublicPlainHttp(url)) {
-      settings.refuse(name, "must use https: people's browsers go there. Put a TLS proxy in front.")
-    }
-  }
-  const url = urlOf(settings.optionalText('PROVIDER_URL'))
-  if (url?.protocol === 'http:' && !isPrivateHost(url.hostname)) {
-    settings.refuse(
+    ...refuse(
+      'BASE_URL',
+      ({ pathname }) => pathname !== '/',
+      'must have no path. Give the service a host name of its own.',
+    ),
+    ...refuse('CONSENT_URL', isPublicPlainHttp, forBrowsers),
+    ...refuse('CORE_URL', isPublicPlainHttp, forBrowsers),
+    ...refuse(
       'PROVIDER_URL',
+      ({ protocol, hostname }) => protocol === 'http:' && !isPrivateHost(hostname),
       'must use https, or name a host of a private network: the service token goes there.',
-    )
-  }
+    ),
+  ]
 }
 
 /** Why a secret can be guessed, or nothing. An absent one is not weak: whoever needs it says so. */
@@ -98,6 +91,6 @@ function isPublicPlainHttp({ protocol, hostname }: URL): boolean {
 }
 
 /** What is no URL is refused where it is read. */
-function urlOf(text = ''): URL | undefined {
-  return URL.canParse(text) ? new URL(text) : undefined
+function findUrl(env: Environment, name: string): URL | undefined {
+  return URL.parse(findText(env, name) ?? '') ?? undefined
 }

@@ -1,8 +1,10 @@
+import { ACTIVITY_ENTRY } from '@countersign/vault/forms'
 import { type Static, Type } from 'typebox'
 import { SessionScope } from './accounts.ts'
 import { Timestamp, UserId, Uuid } from './primitives.ts'
+import { schemaOf } from './record-schemas.ts'
 import { UnlockMethodSummary } from './unlock-methods.ts'
-import { ActivityEntry, VaultSnapshot } from './vaults.ts'
+import { VaultReadResponse } from './vaults.ts'
 
 /** A living session as its owner sees it: enough to recognise a device, no more. */
 export const SessionSummary = Type.Object({
@@ -73,7 +75,7 @@ export const ActivityQuery = Type.Object(
   },
   { additionalProperties: false },
 )
-export const ActivityList = Type.Object({ entries: Type.Array(ActivityEntry) }, { $id: 'ActivityList' })
+export const ActivityList = Type.Object({ entries: Type.Array(schemaOf(ACTIVITY_ENTRY)) }, { $id: 'ActivityList' })
 
 /** `GET /api/account/export/`: everything that the core service holds on a person. */
 export const AccountExport = Type.Object(
@@ -81,8 +83,8 @@ export const AccountExport = Type.Object(
     user_id: UserId,
     created_at: Timestamp,
     exported_at: Timestamp,
-    vault: VaultSnapshot,
-    activity: Type.Array(ActivityEntry),
+    vault: VaultReadResponse,
+    activity: Type.Array(schemaOf(ACTIVITY_ENTRY)),
     methods: Type.Array(UnlockMethodSummary),
     sessions: Type.Array(SessionSummary),
     events: Type.Array(AccountEvent),

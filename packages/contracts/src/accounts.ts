@@ -1,6 +1,8 @@
+import { UNLOCK_RECORD, VAULT_ID_FORM } from '@countersign/vault/forms'
 import { type Static, Type } from 'typebox'
 import { Base64url, Text, Timestamp, UserId, Uuid } from './primitives.ts'
-import { NewVault, UnlockRecord, VaultId } from './vaults.ts'
+import { schemaOf } from './record-schemas.ts'
+import { NewVault } from './vaults.ts'
 
 const strict = { additionalProperties: false } as const
 
@@ -34,8 +36,8 @@ export const SignedIn = Type.Object(
     session_token: Type.String(),
     session: Session,
     user_id: UserId,
-    vault_id: VaultId,
-    unlock: UnlockRecord,
+    vault_id: schemaOf(VAULT_ID_FORM),
+    unlock: schemaOf(UNLOCK_RECORD),
     device_token: Type.Optional(DeviceToken),
     needs_new_password_record: Type.Optional(
       Type.Boolean({

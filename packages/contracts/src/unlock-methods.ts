@@ -1,16 +1,9 @@
+import { LIMITS, UNLOCK_RECORD, VAULT_ROTATION } from '@countersign/vault/forms'
 import { type Static, Type } from 'typebox'
 import { SignedIn } from './accounts.ts'
 import { Base64url, Text, Timestamp, UserId, Uuid } from './primitives.ts'
-import {
-  ActivityEntry,
-  NewRecoveryKey,
-  NewVault,
-  UnlockRecord,
-  VAULT_LIMITS,
-  VaultCommitRequest,
-  VaultHead,
-  VaultItem,
-} from './vaults.ts'
+import { listOf, propertiesOf } from './record-schemas.ts'
+import { NewRecoveryKey, NewVault, VaultCommitRequest } from './vaults.ts'
 import { PasskeyCreationOptions, PasskeyRegistration } from './webauthn.ts'
 
 const strict = { additionalProperties: false } as const
@@ -64,8 +57,8 @@ export const PasskeyMethodStartResponse = Type.Object(
   { $id: 'PasskeyMethodStartResponse' },
 )
 
-/** The same as UnlockRecord, without its `$id`: a validator takes a named schema only once in each body. */
-const NewUnlockRecord = Type.Object(UnlockRecord.properties, strict)
+/** Without its `$id`: a validator takes a named schema only once in each body. */
+const NewUnlockRecord = Type.Object(propertiesOf(UNLOCK_RECORD), strict)
 
 const NewPasswordMethod = Type.Object(
   {
@@ -96,7 +89,7 @@ export const MethodChangeRequest = Type.Object(
   {
     add: Type.Optional(NewMethod),
     recovery: Type.Optional(RecoveryReplacement),
-    remove: Type.Array(Uuid, { maxItems: VAULT_LIMITS.maxUnlockRecords, description: 'Unlock records that end.' }),
+    remove: Type.Array(Uuid, { maxItems: LIMITS.unlockMethods, description: 'Unlock records that end.' }),
     commit: VaultCommitRequest,
   },
   { ...strict, $id: 'MethodChangeRequest' },
@@ -114,10 +107,8 @@ export const MethodsChanged = Type.Object(
  */
 export const VaultRotationRequest = Type.Object(
   {
-    head: VaultHead,
-    items: Type.Array(VaultItem, { maxItems: VAULT_LIMITS.maxItems }),
-    unlock: Type.Array(UnlockRecord, { minItems: 2, maxItems: VAULT_LIMITS.maxUnlockRecords }),
-    activity: Type.Array(ActivityEntry, { maxItems: VAULT_LIMITS.maxCommittedActivity }),
+    ...propertiesOf(VAULT_ROTATION),
+    unlock: listOf(UNLOCK_RECORD, { minItems: 2, maxItems: LIMITS.unlockMethods }),
     recovery: NewRecoveryKey,
   },
   { ...strict, $id: 'VaultRotationRequest' },

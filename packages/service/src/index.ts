@@ -5,6 +5,7 @@ export { addressKey, networkOf, widestAddressKey } from './client-address.ts'
 export { allowOrigin } from './cors.ts'
 export { findCredentials } from './credentials.ts'
 export { type Database, type DatabaseSettings, openDatabase } from './database.ts'
+export { BASE_URL, CONSENT_URL, DATA_TOKEN_SECRET, INTERNAL_SERVICE_TOKEN } from './deployment-settings.ts'
 export { DirectoryInUse } from './directory-lock.ts'
 export { describeRefusals, documentRefusals } from './document-refusals.ts'
 export {
@@ -35,7 +36,27 @@ export { type Count, createRateLimiter, type RateLimiter } from './rate-limiter.
 export { type RepeatedTask, repeat } from './repeated-task.ts'
 export { keyedDigest, type SealingContext, seal, unseal } from './seal.ts'
 export { equalSecrets, isSecret, newSecret, type SecretPrefix, sha256 } from './secrets.ts'
-export { type Environment, readSettings, SettingsError, type SettingsReader } from './settings.ts'
+export {
+  integerFrom,
+  listOfAtLeast,
+  oneOf,
+  parseBaseUrl,
+  parseFlag,
+  parseNetworks,
+  parseText,
+  refusedBy,
+  textOfAtLeast,
+} from './setting-kinds.ts'
+export {
+  type Environment,
+  findText,
+  readSettings,
+  type Setting,
+  SettingRefused,
+  type Settings,
+  SettingsError,
+  type ValuesOf,
+} from './settings.ts'
 export { type AddCounts, shareLimits, startSharingLimits } from './shared-limits.ts'
 export { closeOnSignals } from './shutdown.ts'
 export { type Sql, type SqlPool, type SqlText, sqlText, type Transaction } from './sql.ts'

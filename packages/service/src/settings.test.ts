@@ -1,11 +1,29 @@
-import { describe, expect, test } from 'vitest'
-import { type Environment, readSettings, SettingsError } from './settings.ts'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import {
+  integerFrom,
+  listOfAtLeast,
+  oneOf,
+  parseBaseUrl,
+  parseFlag,
+  parseNetworks,
+  parseText,
+  refusedBy,
+  textOfAtLeast,
+} from './setting-kinds.ts'
+import {
+  type Environment,
+  readSettings,
+  type Setting,
+  SettingRefused,
+  type Settings,
+  SettingsError,
+} from './settings.ts'
 
-function problemsOf(env: Environment, read: (settings: ReturnType<typeof readSettings>) => unknown): readonly string[] {
-  const settings = readSettings(env)
-  read(settings)
+const meaning = ''
+
+async function problemsOf(env: Environment, table: Settings, problems?: readonly string[]): Promise<readonly string[]> {
   try {
-    settings.done()
+    await readSettings(env, table, problems)
     return []
   } catch (error) {
     if (error instanceof SettingsError) return error.problems
@@ -13,35 +31,76 @@ function problemsOf(env: Environment, read: (settings: ReturnType<typeof readSet
   }
 }
 
+/** What one setting of a kind holds. */
+async function read<Value>(text: string | undefined, parse: Setting<Value>['parse']): Promise<unknown> {
+  return (await readSettings({ VALUE: text }, { VALUE: { parse, meaning } })).VALUE
+}
+
 describe('reading settings', () => {
-  test('takes what is set, without the space around it, and the fallback for what is not', () => {
-    const settings = readSettings({ NAME: ' ada ', EMPTY: '  ', PORT: '8081' })
-    expect(settings.text('NAME')).toBe('ada')
-    expect(settings.text('EMPTY', { fallback: 'none' })).toBe('none')
-    expect(settings.optionalText('EMPTY')).toBeUndefined()
-    expect(settings.integer('PORT', { min: 0, max: 65_535, fallback: 8080 })).toBe(8081)
-    expect(settings.integer('OTHER', { min: 0, max: 9, fallback: 5 })).toBe(5)
-    expect(settings.baseUrl('URL', 'http://localhost:8080')).toBe('http://localhost:8080')
-    expect(() => settings.done()).not.toThrow()
+  test('takes what is set, without the space around it, and the default for what is not', async () => {
+    const settings = await readSettings(
+      { NAME: ' ada ', EMPTY: '  ', PORT: '8081' },
+      {
+        NAME: { parse: parseText, meaning },
+        EMPTY: { parse: parseText, default: 'none', meaning },
+        NOTHING: { parse: parseText, meaning },
+        PORT: { parse: integerFrom(0, 65_535), isRequired: true, meaning },
+        OTHER: { parse: integerFrom(0, 9), default: '5', meaning },
+      },
+    )
+    expect(settings).toEqual({ NAME: 'ada', EMPTY: 'none', NOTHING: undefined, PORT: 8081, OTHER: 5 })
+    // Only what may be left out, and has no default, can be missing.
+    expectTypeOf(settings).toEqualTypeOf<{
+      readonly NAME: string | undefined
+      readonly EMPTY: string
+      readonly NOTHING: string | undefined
+      readonly PORT: number
+      readonly OTHER: number
+    }>()
   })
 
-  test('splits a list at commas and forgets the empty places', () => {
-    expect(readSettings({ LIST: 'one, two,,' }).list('LIST', { minLength: 3 })).toEqual(['one', 'two'])
+  test('reports every problem at once, by name, after those that were known', async () => {
+    const table = {
+      SECRET: { parse: parseText, isRequired: true, meaning },
+      PORT: { parse: integerFrom(0, 9), default: '0', meaning },
+      URL: { parse: parseBaseUrl, meaning },
+    } as const
+    expect(await problemsOf({ PORT: 'x', URL: 'ftp://a' }, table, ['HOST must be ours.'])).toEqual([
+      'HOST must be ours.',
+      'SECRET is not set.',
+      expect.stringMatching(/^PORT must be/),
+      expect.stringMatching(/^URL must be/),
+    ])
   })
 
-  test('reports every problem at once, by name', () => {
-    const problems = problemsOf({ PORT: 'x', URL: 'ftp://a' }, (settings) => {
-      settings.text('SECRET')
-      settings.integer('PORT', { min: 0, max: 9, fallback: 0 })
-      settings.baseUrl('URL')
-    })
-    expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['SECRET', 'PORT', 'URL'])
+  test('lets an error through that is no refusal', async () => {
+    const parse = (): never => {
+      throw new TypeError('a bug')
+    }
+    await expect(read('x', parse)).rejects.toThrow(TypeError)
   })
 
-  test.each(['-1', '1.5', '1e3', '0x10', '70000', 'many', '9'.repeat(30)])('refuses %s as a port', (port) => {
-    const read = (settings: ReturnType<typeof readSettings>) =>
-      settings.integer('PORT', { min: 0, max: 65_535, fallback: 8080 })
-    expect(problemsOf({ PORT: port }, read)).toHaveLength(1)
+  test('refuses one setting by another', async () => {
+    const parse = (_text: string, env: Environment): string => {
+      if (env['LIGHT'] === undefined) throw new SettingRefused('needs LIGHT beside it.')
+      return 'dark'
+    }
+    expect(await problemsOf({ DARK: '#000000' }, { DARK: { parse, meaning } })).toEqual(['DARK needs LIGHT beside it.'])
+    expect(await problemsOf({ DARK: '#000000', LIGHT: '#ffffff' }, { DARK: { parse, meaning } })).toEqual([])
+  })
+})
+
+describe('a kind of setting', () => {
+  const refusalOf = async (text: string, parse: Setting['parse']) => {
+    return (await problemsOf({ VALUE: text }, { VALUE: { parse, meaning } })).join()
+  }
+
+  test('splits a list at commas and forgets the empty places', async () => {
+    expect(await read('one, two,,', listOfAtLeast(3))).toEqual(['one', 'two'])
+  })
+
+  test.each(['-1', '1.5', '1e3', '0x10', '70000', 'many', '9'.repeat(30)])('refuses %s as a port', async (port) => {
+    expect(await refusalOf(port, integerFrom(0, 65_535))).toBe('VALUE must be a whole number from 0 to 65535.')
   })
 
   test.each([
@@ -52,39 +111,49 @@ describe('reading settings', () => {
     'https://id.example#top',
     'https://user@id.example',
     'javascript:alert(1)',
-  ])('refuses %s as an address', (url) => {
-    expect(problemsOf({ URL: url }, (settings) => settings.baseUrl('URL'))).toHaveLength(1)
+  ])('refuses %s as an address', async (url) => {
+    expect(await refusalOf(url, parseBaseUrl)).toMatch(/^VALUE must be an http or https URL/)
   })
 
   test.each([
-    ['a text', (settings: ReturnType<typeof readSettings>) => settings.text('VALUE', { minLength: 32 })],
-    ['a list', (settings: ReturnType<typeof readSettings>) => settings.list('VALUE', { minLength: 32 })],
-    [
-      'a number',
-      (settings: ReturnType<typeof readSettings>) => settings.integer('VALUE', { min: 0, max: 9, fallback: 0 }),
-    ],
-    ['an address', (settings: ReturnType<typeof readSettings>) => settings.baseUrl('VALUE')],
-  ])('never repeats the value of %s', (_kind, read) => {
-    expect(problemsOf({ VALUE: 'hunter2' }, read).join()).not.toContain('hunter2')
+    ['a text', 'hunter2', textOfAtLeast(32)],
+    ['a list', 'hunter2', listOfAtLeast(32)],
+    ['a list of nothing', ',', listOfAtLeast(1)],
+    ['a number', 'hunter2', integerFrom(0, 9)],
+    ['a flag', 'hunter2', parseFlag],
+    ['an address', 'hunter2', parseBaseUrl],
+  ])('refuses %s, and never repeats its value', async (_kind, text, parse) => {
+    const refusal = await refusalOf(text, parse)
+    expect(refusal).toMatch(/^VALUE must/)
+    expect(refusal).not.toContain('hunter2')
   })
 
-  test('reads one of a few words, and refuses every other', () => {
-    const read = (settings: ReturnType<typeof readSettings>) => settings.choice('MODE', ['off', 'open'], 'off')
-    expect(read(readSettings({}))).toBe('off')
-    expect(read(readSettings({ MODE: 'open' }))).toBe('open')
-    expect(problemsOf({ MODE: 'hunter2' }, read)).toEqual(['MODE must be one of: off, open.'])
+  test('is true or false', async () => {
+    expect([await read('true', parseFlag), await read('false', parseFlag)]).toEqual([true, false])
   })
 
-  test('reads addresses and networks', () => {
-    const read = (settings: ReturnType<typeof readSettings>) => settings.networks('PROXIES')
-    expect(read(readSettings({}))).toEqual([])
-    expect(read(readSettings({ PROXIES: '10.0.0.0/8, 192.0.2.1, 2001:db8::/32' }))).toEqual([
+  test('is one of a few words, and refuses every other', async () => {
+    expect(await read('open', oneOf('off', 'open'))).toBe('open')
+    expect(await refusalOf('hunter2', oneOf('off', 'open'))).toBe('VALUE must be one of: off, open.')
+  })
+
+  test('is addresses and networks', async () => {
+    expect(await read('10.0.0.0/8, 192.0.2.1, 2001:db8::/32', parseNetworks)).toEqual([
       '10.0.0.0/8',
       '192.0.2.1',
       '2001:db8::/32',
     ])
     for (const wrong of ['proxy.example', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '*', '::/129']) {
-      expect(problemsOf({ PROXIES: wrong }, read)).toHaveLength(1)
+      expect(await refusalOf(wrong, parseNetworks)).toMatch(/^VALUE must hold IP addresses/)
     }
+  })
+
+  test('is what another reader makes of it, whose own kind of error is a refusal', async () => {
+    const failing = (error: Error) =>
+      refusedBy(RangeError, async () => {
+        throw error
+      })
+    expect(await refusalOf('x', failing(new RangeError('must be in range.')))).toBe('VALUE must be in range.')
+    await expect(read('x', failing(new TypeError('a bug')))).rejects.toThrow('a bug')
   })
 })

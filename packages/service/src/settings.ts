@@ -1,5 +1,3 @@
-import { isIP } from 'node:net'
-
 /** What is wrong with the environment, all at once: names and rules, never values. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
@@ -11,118 +9,72 @@ export class SettingsError extends Error {
   }
 }
 
+/** Why one setting cannot be used: a rule that continues a sentence which begins with its name, never the value. */
+export class SettingRefused extends Error {
+  override readonly name = 'SettingRefused'
+}
+
 export type Environment = Readonly<Record<string, string | undefined>>
 
-type TextRule = { readonly minLength?: number; readonly fallback?: string }
-type IntegerRule = { readonly min: number; readonly max: number; readonly fallback: number }
+/** One environment variable: what is read, what `countersign doctor` prints and what the guide says. */
+export type Setting<Value = unknown> = {
+  /** What it is for; Markdown, for the guide. */
+  readonly meaning: string
+  /** @throws SettingRefused */
+  readonly parse: (text: string, env: Environment) => Value | Promise<Value>
+  /** In its place where it is not set, as it would be written there. */
+  readonly default?: string
+  /** What is in force where it is not set, in words (Markdown), if that is something else. */
+  readonly unset?: string
+  /** Whether nothing works without it. */
+  readonly isRequired?: true
+  /** `countersign serve` refuses to do without it, and says this. */
+  readonly requiredInProduction?: string
+  /** Never printed. */
+  readonly isSecret?: true
+}
 
-export type SettingsReader = ReturnType<typeof readSettings>
+/** Settings by the names of their variables. */
+export type Settings = Readonly<Record<string, Setting>>
+
+/** What they hold: undefined only where a setting may be left out and has no default. */
+export type ValuesOf<Table extends Settings> = {
+  readonly [Name in keyof Table]:
+    | Awaited<ReturnType<Table[Name]['parse']>>
+    | (Table[Name] extends { readonly default: string } | { readonly isRequired: true } ? never : undefined)
+}
 
 /**
- * Reads settings one by one and collects every problem, so that an operator mends all of them in one go.
- * Nothing is thrown before `done()`, which throws a SettingsError if anything was wrong.
+ * Reads all settings of a table, so that an operator mends all of them in one go; `problems` are told beside their own.
+ * @throws SettingsError
  */
-export function readSettings(env: Environment) {
-  const problems: string[] = []
-  const refuse = (name: string, rule: string): void => void problems.push(`${name} ${rule}`)
-
-  function optionalText(name: string): string | undefined {
-    const value = env[name]?.trim()
-    return value === '' ? undefined : value
-  }
-
-  function text(name: string, { minLength = 1, fallback }: TextRule = {}): string {
-    const value = optionalText(name) ?? fallback
-    if (value === undefined) refuse(name, 'is not set.')
-    else if (value.length < minLength) refuse(name, `must have at least ${minLength} characters.`)
-    return value ?? ''
-  }
-
-  function integer(name: string, { min, max, fallback }: IntegerRule): number {
-    const value = optionalText(name)
-    if (value === undefined) return fallback
-    const number = Number(value)
-    if (/^\d+$/.test(value) && number >= min && number <= max) return number
-    refuse(name, `must be a whole number from ${min} to ${max}.`)
-    return fallback
-  }
-
-  function flag(name: string, fallback: boolean): boolean {
-    const value = optionalText(name)
-    if (value !== undefined && value !== 'true' && value !== 'false') refuse(name, 'must be true or false.')
-    return value === undefined ? fallback : value === 'true'
-  }
-
-  /** An absolute http or https URL without query, fragment or trailing slash. */
-  function baseUrl(name: string, fallback?: string): string {
-    const value = text(name, fallback === undefined ? {} : { fallback })
-    if (value === '') return value
-    const url = URL.canParse(value) ? new URL(value) : undefined
-    if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || value.endsWith('/')) {
-      refuse(name, 'must be an http or https URL without user, query, fragment or trailing slash.')
+export async function readSettings<const Table extends Settings>(
+  env: Environment,
+  table: Table,
+  problems: readonly string[] = [],
+): Promise<ValuesOf<Table>> {
+  const values: Record<string, unknown> = {}
+  const refused = [...problems]
+  for (const [name, setting] of Object.entries(table)) {
+    try {
+      values[name] = await readSetting(env, name, setting)
+    } catch (error) {
+      if (!(error instanceof SettingRefused)) throw error
+      refused.push(`${name} ${error.message}`)
     }
-    return value
   }
-
-  function done(): void {
-    if (problems.length > 0) throw new SettingsError(problems)
-  }
-
-  return {
-    optionalText,
-    text,
-    integer,
-    flag,
-    baseUrl,
-    ...readersOfSeveral({ optionalText, text, refuse }),
-    refuse,
-    done,
-  }
+  if (refused.length > 0) throw new SettingsError(refused)
+  // The compiler does not follow a loop over names: each value is what its own setting's `parse` answered.
+  return values as ValuesOf<Table>
 }
 
-type SimpleReaders = {
-  readonly optionalText: (name: string) => string | undefined
-  readonly text: (name: string) => string
-  readonly refuse: (name: string, rule: string) => void
+/** What a variable holds, without the space around it; nothing where it is empty. */
+export function findText(env: Environment, name: string): string | undefined {
+  return env[name]?.trim() || undefined
 }
 
-/** Settings that hold one of several values, or several at once. */
-function readersOfSeveral({ optionalText, text, refuse }: SimpleReaders) {
-  function list(name: string, { minLength }: { readonly minLength: number }): readonly string[] {
-    const values = splitList(text(name))
-    if (values.some((value) => value.length < minLength)) {
-      refuse(name, `must hold values of at least ${minLength} characters each, separated by commas.`)
-    }
-    return values
-  }
-
-  /** One of a few words. */
-  function choice<Option extends string>(name: string, options: readonly Option[], fallback: Option): Option {
-    const value = optionalText(name) ?? fallback
-    const option = options.find((each) => each === value)
-    if (option === undefined) refuse(name, `must be one of: ${options.join(', ')}.`)
-    return option ?? fallback
-  }
-
-  /** IP addresses and networks in CIDR notation, separated by commas; none if it is not set. */
-  function networks(name: string): readonly string[] {
-    const values = splitList(optionalText(name) ?? '')
-    if (!values.every(isNetwork)) refuse(name, 'must hold IP addresses or networks (10.0.0.0/8), separated by commas.')
-    return values
-  }
-
-  return { list, choice, networks }
-}
-
-function splitList(text: string): string[] {
-  return text
-    .split(',')
-    .map((value) => value.trim())
-    .filter((value) => value !== '')
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/')
-  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  return bits > 0 && rest.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
+async function readSetting(env: Environment, name: string, setting: Setting): Promise<unknown> {
+  const text = findText(env, name) ?? setting.default
+  if (text === undefined && setting.isRequired) throw new SettingRefused('is not set.')
+  return text === undefined ? undefined : setting.parse(text, env)
 }

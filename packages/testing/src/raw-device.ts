@@ -5,13 +5,13 @@ import {
   deriveRecovery,
   formatRecoveryKey,
   fromBase64url,
-  type Head,
   newRecoveryKey,
   type OpenVault,
   type RecoverySecrets,
   toBase64url,
   type UnlockMethod,
   type UnlockRecord,
+  type VaultHead,
 } from '@countersign/vault'
 import { client, ready } from '@serenity-kit/opaque'
 
@@ -60,7 +60,7 @@ export async function startRegistration(password: string) {
 export type NewDeviceVault = {
   readonly body: {
     readonly vault_id: string
-    readonly head: Head
+    readonly head: VaultHead
     readonly unlock: UnlockRecord[]
     readonly recovery: NewRecoveryKey
   }

@@ -1,5 +1,6 @@
 import { LIMITS } from './limits.ts'
 import { malformed, readArray, readBase64url, readCount, readFields } from './parse.ts'
+import { HASH_BYTES } from './records.ts'
 
 /** Where the activity ends. The server cannot alter or drop an entry, for each one lists the hash of the last. */
 export type ActivityChain = {
@@ -21,7 +22,6 @@ export type PastActivityKey = {
 /** The activity of a new vault. */
 export const EMPTY_CHAIN: ActivityChain = { seq: 0, h: '', past: [] }
 
-export const HASH_BYTES = 32
 const PAST_KEY_BYTES = 32
 const WHAT = 'log of your account'
 

@@ -14,10 +14,11 @@ import {
   readTime,
   unsupported,
 } from './parse.ts'
+import { HASH_BYTES } from './records.ts'
 import { readUnlockType, type UnlockType } from './unlock-type.ts'
 
 /** What happened, on which device and when (ISO 8601). A closed list; it names claims and never holds their values. */
-export type ActivityEvent = ReleasedEvent | NotReleasedEvent | MethodEvent | AccountEvent | AppRevokedEvent
+export type ActivityEvent = ReleasedEvent | NotReleasedEvent | MethodChangeEvent | AccountChangeEvent | AppRevokedEvent
 
 type EventBase<Type extends string> = {
   readonly type: Type
@@ -39,18 +40,18 @@ export type ReleasedEvent = {
 } & EventBase<'released'>
 
 /** The release of this request failed after its entry was written, or nobody knows whether it happened. */
-export type NotReleasedEvent = {
+type NotReleasedEvent = {
   readonly auth_request_id: string
 } & EventBase<'not_released'>
 
-export type MethodEvent = {
+type MethodChangeEvent = {
   readonly method: UnlockType
   readonly unlock_id: string
 } & EventBase<'method_added' | 'method_removed'>
 
-export type AccountEvent = EventBase<(typeof ACCOUNT_EVENTS)[number]>
+type AccountChangeEvent = EventBase<(typeof ACCOUNT_EVENTS)[number]>
 
-export type AppRevokedEvent = {
+type AppRevokedEvent = {
   readonly client_id: string
 } & EventBase<'app_revoked'>
 
@@ -64,7 +65,6 @@ const ACCOUNT_EVENTS = [
 ] as const
 
 const NAMES_LIMIT = 500
-const HASH_BYTES = 32
 const WHAT = 'entry of your account’s log'
 const BASE = ['type', 'at', 'device'] as const
 const RELEASED = [...BASE, 'auth_request_id', 'app', 'scopes', 'claims', 'sealed', 'data_token_sha256'] as const
@@ -142,7 +142,7 @@ function readReleased(value: unknown): ReleasedEvent {
   }
 }
 
-function readAccountEventType(type: string): AccountEvent['type'] {
+function readAccountEventType(type: string): AccountChangeEvent['type'] {
   const known = ACCOUNT_EVENTS.find((candidate) => candidate === type)
   if (known === undefined) throw unsupported(WHAT)
   return known

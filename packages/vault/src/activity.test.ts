@@ -1,6 +1,5 @@
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { type ActivityEntry, readActivityEntry } from './activity-entry.ts'
 import { type ActivityEvent, decodeActivityEvent, readActivityEvent } from './activity-event.ts'
 import { prepareCommit } from './commit.ts'
 import type { VaultError } from './errors.ts'
@@ -8,8 +7,9 @@ import { LIMITS } from './limits.ts'
 import { encodePaddedJson } from './padded-json.ts'
 import { type ActivityCursor, readActivity } from './read-activity.ts'
 import { hashActivityEntry } from './record-hash.ts'
+import { ACTIVITY_ENTRY, type ActivityEntry } from './records.ts'
 import { AUTHOR, EMAIL, EVENTS, RELEASED, type SampleVault, vaultWith, write } from './testing/sample-vault.ts'
-import { readVaultCommit } from './vault-commit.ts'
+import { VAULT_COMMIT } from './writes.ts'
 
 let sample: SampleVault
 let foreign: SampleVault
@@ -102,7 +102,7 @@ test('no selection and order of entries but the right one reads to the end', asy
 test('events of one commit are chained, and a commit of nothing else is a commit', async () => {
   const prepared = await prepareCommit(sample.vault, { put: [], remove: [], activity: EVENTS, ...AUTHOR })
   const { commit, next } = prepared
-  expect(readVaultCommit(JSON.parse(JSON.stringify(commit)))).toEqual(commit)
+  expect(VAULT_COMMIT.read(JSON.parse(JSON.stringify(commit)))).toEqual(commit)
   expect(commit.activity.map(({ seq }) => seq)).toEqual(EVENTS.map((_, index) => 12 + index))
   expect(commit.activity[1]?.prev).toBe(await hashActivityEntry(next.vaultId, commit.activity[0]!))
   expect(next.activityCount).toBe(22)
@@ -129,7 +129,7 @@ test.each<[string, (commit: { activity: ActivityEntry[] }) => object]>([
 ])('a commit %s is malformed', async (_, change) => {
   const { commit } = await prepareCommit(sample.vault, { put: [], remove: [], activity: EVENTS, ...AUTHOR })
   const body = change({ ...commit, activity: [...commit.activity] })
-  expect(() => readVaultCommit(body)).toThrow(expect.objectContaining({ code: 'malformed' }))
+  expect(() => VAULT_COMMIT.read(body)).toThrow(expect.objectContaining({ code: 'malformed' }))
 })
 
 test.each<[string, readonly ActivityEvent[], string]>([
@@ -165,6 +165,6 @@ test.each<[string, object]>([
   ['entry zero', { seq: 0 }],
   ['a ciphertext that is larger than allowed', { ct: 'A'.repeat(Math.ceil(((8192 + 16) * 4) / 3)) }],
 ])('%s is malformed', (_, changes) => {
-  const reading = () => readActivityEntry({ ...sample.log[0], ...changes })
+  const reading = () => ACTIVITY_ENTRY.read({ ...sample.log[0], ...changes })
   expect(reading).toThrow(expect.objectContaining({ code: 'malformed' }))
 })

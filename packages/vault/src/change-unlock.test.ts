@@ -2,9 +2,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { prepareUnlockChange, type UnlockChange } from './change-unlock.ts'
 import { openVault } from './open-vault.ts'
 import { readActivity } from './read-activity.ts'
+import { type UnlockRecord } from './records.ts'
 import {
   AUTHOR,
-  applyCommit,
+  afterCommit,
   EMAIL,
   NAME,
   OWNER,
@@ -14,8 +15,8 @@ import {
   type SampleVault,
   vaultWith,
 } from './testing/sample-vault.ts'
-import type { UnlockMethod, UnlockRecord } from './unlock-record.ts'
-import { readVaultCommit } from './vault-commit.ts'
+import type { UnlockMethod } from './unlock-binding.ts'
+import { VAULT_COMMIT } from './writes.ts'
 
 const NEW_PASSWORD: UnlockMethod = { ...PASSWORD, root: new Uint8Array(64).fill(7) }
 
@@ -70,8 +71,8 @@ test('items and the log can change in the same commit, and the log can name the 
     removeItems: [EMAIL.id],
     activity: ([record]) => [{ ...changed, type: 'method_added', method: 'prf', unlock_id: record!.id }],
   })
-  expect(readVaultCommit(JSON.parse(JSON.stringify(commit)))).toEqual(commit)
-  const snapshot = { ...applyCommit(sample.snapshot, commit), unlock: [password, recovery, ...added] }
+  expect(VAULT_COMMIT.read(JSON.parse(JSON.stringify(commit)))).toEqual(commit)
+  const snapshot = { ...afterCommit(sample.snapshot, commit), unlock: [password, recovery, ...added] }
   const { vault } = await openVault({ snapshot, userId: OWNER, method: PASSKEY, memory: sample.vault.memory })
   expect(vault.items).toEqual(next.items)
   expect(vault.items.map(({ name }) => name)).toEqual(['name'])

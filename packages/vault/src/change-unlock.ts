@@ -5,10 +5,12 @@ import { VaultError } from './errors.ts'
 import { type Authorship, writeNextHead } from './next-head.ts'
 import type { ItemDraft } from './plain-item.ts'
 import { hashUnlockRecord } from './record-hash.ts'
+import type { UnlockRecord } from './records.ts'
 import { sealEdits } from './seal-edits.ts'
-import { revealAccountKey, type UnlockMethod, type UnlockRecord } from './unlock-record.ts'
+import { bindingOf, requireDistinctMethods, type UnlockMethod } from './unlock-binding.ts'
+import { revealAccountKey } from './unlock-record.ts'
 import type { OpenVault } from './vault.ts'
-import { listUnlockRecords, placeOf, requireDistinctMethods, wrapForAll } from './wrap-for-all.ts'
+import { listUnlockRecords, wrapForAll } from './wrap-for-all.ts'
 
 /** A present method with its record: the account key is revealed for the length of one call only. */
 export type PresentMethod = {
@@ -84,7 +86,7 @@ export async function checkPresentMethod({ internal }: OpenVault, { record }: Pr
 async function checkChange(vault: OpenVault, { add, remove, using }: UnlockChange): Promise<void> {
   await checkPresentMethod(vault, using)
   // The head knows the other records by their hash alone, so the server has to refuse a second one for their methods.
-  requireDistinctMethods([...add.map(placeOf), ...(remove.includes(using.record.id) ? [] : [using.record])])
+  requireDistinctMethods([...add.map(bindingOf), ...(remove.includes(using.record.id) ? [] : [using.record])])
   const listed = vault.internal.body.unlock
   if (remove.every((id) => Object.hasOwn(listed, id)) && Object.keys(listed).length + add.length > remove.length) return
   throw new VaultError('no_unlock', 'This change would leave the vault without the unlock methods it needs.')

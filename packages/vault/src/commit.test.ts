@@ -7,7 +7,7 @@ import { etagOf } from './record-hash.ts'
 import type { VaultEdits } from './seal-edits.ts'
 import {
   AUTHOR,
-  applyCommit,
+  afterCommit,
   claim,
   EMAIL,
   NAME,
@@ -18,7 +18,7 @@ import {
   vaultWith,
   write,
 } from './testing/sample-vault.ts'
-import { readVaultCommit } from './vault-commit.ts'
+import { VAULT_COMMIT } from './writes.ts'
 
 const PIN = { host: 'app.example', jkt: '', since: '2026-02-03T00:00:00.000Z' }
 
@@ -40,7 +40,7 @@ test('what the writer goes on with is what another device reads', async () => {
     pins: { set: { app: PIN } },
   }
   const { commit, next, memory } = await prepare({ ...changes, device: 'Phone', wroteAt: later })
-  const snapshot = applyCommit(sample.snapshot, commit)
+  const snapshot = afterCommit(sample.snapshot, commit)
   const { vault } = await openVault({ snapshot, userId: OWNER, method: PASSWORD, memory: sample.vault.memory })
   expect(vault.items).toEqual(next.items)
   expect(vault.items.map(({ name, rev }) => [name, rev])).toEqual([
@@ -84,9 +84,9 @@ test('preparing a commit leaves the opened vault as it is', async () => {
 
 test('a commit has the form that the server checks', async () => {
   const { commit } = await prepare({ put: [EMAIL, PHONE], remove: [NAME.id] })
-  expect(readVaultCommit(JSON.parse(JSON.stringify(commit)))).toEqual(commit)
+  expect(VAULT_COMMIT.read(JSON.parse(JSON.stringify(commit)))).toEqual(commit)
   const twice = { ...commit, delete: [EMAIL.id] }
-  expect(() => readVaultCommit(twice)).toThrow(expect.objectContaining({ code: 'malformed' }))
+  expect(() => VAULT_COMMIT.read(twice)).toThrow(expect.objectContaining({ code: 'malformed' }))
 })
 
 test.each<[string, Partial<VaultEdits>, string]>([

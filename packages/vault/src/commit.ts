@@ -2,7 +2,7 @@ import { type RandomBytes, randomBytes } from './bytes.ts'
 import { type PreparedWrite, writeNextHead } from './next-head.ts'
 import { sealEdits, type VaultEdits } from './seal-edits.ts'
 import type { OpenVault } from './vault.ts'
-import type { VaultCommit } from './vault-commit.ts'
+import type { VaultCommit } from './writes.ts'
 
 export type PreparedCommit = {
   readonly commit: VaultCommit

@@ -6,10 +6,10 @@ import { sealHead } from './head.ts'
 import { type AccountKeyBytes, deriveVaultKeys, importAccountKey } from './keys.ts'
 import { SUITE } from './labels.ts'
 import { hashHead } from './record-hash.ts'
-import { VAULT_ID_BYTES, type VaultSnapshot } from './snapshot.ts'
-import type { UnlockMethod, UnlockRecord } from './unlock-record.ts'
+import { type UnlockRecord, VAULT_ID_BYTES, type VaultSnapshot } from './records.ts'
+import { bindingOf, requireRecoveryAndAnother, type UnlockMethod } from './unlock-binding.ts'
 import { type OpenVault, toOpenVault } from './vault.ts'
-import { listUnlockRecords, placeOf, requireRecoveryAndAnother, wrapForAll } from './wrap-for-all.ts'
+import { listUnlockRecords, wrapForAll } from './wrap-for-all.ts'
 
 export type CreateVaultRequest = {
   readonly userId: string
@@ -29,7 +29,7 @@ export async function createVault(
   request: CreateVaultRequest,
   random: RandomBytes = randomBytes,
 ): Promise<{ vault: OpenVault; snapshot: VaultSnapshot }> {
-  requireRecoveryAndAnother(request.methods.map(placeOf))
+  requireRecoveryAndAnother(request.methods.map(bindingOf))
   const vaultId = toBase64url(random(VAULT_ID_BYTES))
   const accountKeyBytes = random(KEY_BYTES) as AccountKeyBytes
   const unlock = await wrapForAll(accountKeyBytes, { vaultId, akGen: 1, methods: request.methods, random })

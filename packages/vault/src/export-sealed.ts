@@ -2,8 +2,8 @@ import { readExportFile, writeExportFile } from './export-file.ts'
 import type { AccountKey } from './keys.ts'
 import { chooseUnlockRecord } from './open-vault.ts'
 import type { PlainItem } from './plain-item.ts'
+import { VAULT_SNAPSHOT, type VaultSnapshot } from './records.ts'
 import { deriveRecovery, type RecoveryKey } from './recovery-key.ts'
-import { readSnapshot, type VaultSnapshot } from './snapshot.ts'
 import { unlockAccountKey } from './unlock-record.ts'
 import { verifyVault } from './verify-vault.ts'
 
@@ -11,7 +11,7 @@ const FORMAT = 'countersign-sealed-vault'
 
 /** Writes a vault as the server keeps it, encrypted: a backup that only the recovery key opens, without a server. */
 export function exportSealed(snapshot: VaultSnapshot): string {
-  return writeExportFile(FORMAT, { vault: readSnapshot(snapshot) })
+  return writeExportFile(FORMAT, { vault: VAULT_SNAPSHOT.read(snapshot) })
 }
 
 /**
@@ -25,7 +25,7 @@ export async function openSealedExport(
   recoveryKey: RecoveryKey,
   userId?: string,
 ): Promise<{ items: readonly PlainItem[]; wroteAt: Date }> {
-  const snapshot = readSnapshot(readExportFile(text, FORMAT, ['vault']).vault)
+  const snapshot = VAULT_SNAPSHOT.read(readExportFile(text, FORMAT, ['vault']).vault)
   const accountKey = await unlockWith(recoveryKey, snapshot)
   const vault = await verifyVault(snapshot, { accountKey, userId, memory: undefined })
   return { items: vault.items, wroteAt: vault.lastChanged.at }

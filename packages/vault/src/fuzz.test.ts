@@ -1,20 +1,20 @@
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { openActivityEntry, readActivityEntry } from './activity-entry.ts'
+import { openActivityEntry } from './activity-entry.ts'
 import { prepareCommit } from './commit.ts'
 import { VaultError } from './errors.ts'
-import { openHead, readHead } from './head.ts'
-import { openItem, readSealedItem } from './item.ts'
+import { openHead } from './head.ts'
+import { openItem } from './item.ts'
 import { openVault } from './open-vault.ts'
 import { readActivity } from './read-activity.ts'
 import { checkReceipt, receiptOf } from './receipt.ts'
+import { ACTIVITY_ENTRY, SEALED_ITEM, UNLOCK_RECORD, VAULT_HEAD } from './records.ts'
 import { reopenVault } from './reopen-vault.ts'
 import { prepareRotation } from './rotate.ts'
-import { readRotation } from './rotation.ts'
 import {
   AUTHOR,
-  applyCommit,
-  applyRotation,
+  afterCommit,
+  afterRotation,
   EMAIL,
   EVENTS,
   NAME,
@@ -25,8 +25,8 @@ import {
   vaultWith,
   write,
 } from './testing/sample-vault.ts'
-import { readUnlockRecord, unlockAccountKey } from './unlock-record.ts'
-import { readVaultCommit } from './vault-commit.ts'
+import { unlockAccountKey } from './unlock-record.ts'
+import { VAULT_COMMIT, VAULT_ROTATION } from './writes.ts'
 
 /** Mutations in all: a quarter of a minute on two free cores. `VAULT_FUZZ_RUNS` and `VAULT_FUZZ_SEED` give others. */
 const RUNS = Number(process.env['VAULT_FUZZ_RUNS'] ?? 100_000)
@@ -93,7 +93,7 @@ beforeAll(async () => {
   const using = { record: first.snapshot.unlock[0]!, method: PASSWORD }
   const methods = [PASSWORD, RECOVERY]
   const prepared = await prepareRotation(first.vault, { methods, using, activity: EVENTS.slice(7, 8), ...AUTHOR })
-  sample = await write(applyRotation(first, prepared), { activity: EVENTS.slice(8) })
+  sample = await write(afterRotation(first, prepared), { activity: EVENTS.slice(8) })
   const put = [{ ...EMAIL, value: 'new@example.org' }]
   const edits = { put, remove: [NAME.id], activity: EVENTS.slice(0, 2), ...AUTHOR }
   const { commit } = await prepareCommit(sample.vault, edits)
@@ -119,19 +119,19 @@ const OPEN: Record<string, (message: never) => Promise<unknown>> = {
   envelopes: async ({ item, head, entry, unlock }: Record<string, unknown>) => {
     const { vaultId, internal } = sample.vault
     const { keys } = internal
-    await openHead(readHead(head), { vaultId, key: keys.head })
-    await openItem(readSealedItem(item), { vaultId, key: keys.items })
-    await openActivityEntry(readActivityEntry(entry), { vaultId, key: keys.activity })
-    await unlockAccountKey(readUnlockRecord(unlock), PASSWORD)
+    await openHead(VAULT_HEAD.read(head), { vaultId, key: keys.head })
+    await openItem(SEALED_ITEM.read(item), { vaultId, key: keys.items })
+    await openActivityEntry(ACTIVITY_ENTRY.read(entry), { vaultId, key: keys.activity })
+    await unlockAccountKey(UNLOCK_RECORD.read(unlock), PASSWORD)
   },
   snapshot: (message) => openVault({ snapshot: message, userId: OWNER, method: PASSWORD }),
   commit: async (message) => {
-    const commit = readVaultCommit(message)
-    const vault = await reopenVault(sample.vault, applyCommit(sample.snapshot, commit))
+    const commit = VAULT_COMMIT.read(message)
+    const vault = await reopenVault(sample.vault, afterCommit(sample.snapshot, commit))
     await readActivity(vault, commit.activity.toReversed())
   },
   rotation: async (message) => {
-    const { head, items, unlock } = readRotation(message)
+    const { head, items, unlock } = VAULT_ROTATION.read(message)
     const snapshot = { ...sample.snapshot, head, items, unlock }
     await openVault({ snapshot, userId: OWNER, method: PASSWORD, memory: sample.vault.memory })
   },

@@ -17,6 +17,7 @@ import {
   readUuid,
   unsupported,
 } from './parse.ts'
+import { HASH_BYTES } from './records.ts'
 import { type RpPins, readFirstPins, readPins } from './rp-pins.ts'
 
 /** The decrypted head: the one place that says what the vault consists of. Hashes are base64url. */
@@ -44,7 +45,6 @@ export type ListedItem = {
   readonly h: string
 }
 
-const HASH_BYTES = 32
 const WHAT = 'list of the vault’s contents'
 const FIRST_FIELDS = [
   'sv',

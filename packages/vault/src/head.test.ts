@@ -2,10 +2,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { sealBytes } from './aead.ts'
 import { fromBase64url } from './base64url.ts'
 import { randomBytes } from './bytes.ts'
-import { openHead, readHead } from './head.ts'
+import { openHead } from './head.ts'
 import { LABEL } from './labels.ts'
 import { lp } from './lp.ts'
 import { encodePaddedJson } from './padded-json.ts'
+import { VAULT_HEAD } from './records.ts'
 import { EMAIL, type SampleVault, vaultWith } from './testing/sample-vault.ts'
 
 let sample: SampleVault
@@ -20,7 +21,7 @@ async function openAuthentic(changes: object) {
   const aad = lp(LABEL.head, 1, fromBase64url(vaultId), 2, 1)
   const plaintext = encodePaddedJson({ sv: 2, ...internal.body, ...changes })
   const sealed = await sealBytes(internal.keys.head, plaintext, { aad, random: randomBytes })
-  return openHead(readHead({ v: 1, s: 1, gen: 2, ak_gen: 1, ...sealed }), { vaultId, key: internal.keys.head })
+  return openHead(VAULT_HEAD.read({ v: 1, s: 1, gen: 2, ak_gen: 1, ...sealed }), { vaultId, key: internal.keys.head })
 }
 
 test('a head opens as it was written', async () => {

@@ -21,16 +21,15 @@ export { type Continuity, readVaultMemory, type VaultMemory } from './vault-memo
 
 // The person's own log.
 
-export type { ActivityEntry } from './activity-entry.ts'
 export type { ActivityEvent, ReleasedEvent } from './activity-event.ts'
-export { type ActivityCursor, type ActivityPage, type ReadEntry, readActivity } from './read-activity.ts'
+export { type ActivityCursor, type ReadActivity, type ReadEntry, readActivity } from './read-activity.ts'
 export { checkReceipt, type Receipt, receiptOf } from './receipt.ts'
 
 // Leaving with everything, and coming back.
 
 export { exportPlain, readPlainExport } from './export-plain.ts'
 export { exportSealed, openSealedExport } from './export-sealed.ts'
-export { type ImportPlan, planImport } from './plan-import.ts'
+export { type PlannedImport, planImport } from './plan-import.ts'
 export { readableItems, type UntrustedItem } from './readable-items.ts'
 
 // What people type, and what a passkey is asked.
@@ -43,16 +42,27 @@ export { deriveRecovery, formatRecoveryKey, newRecoveryKey, parseRecoveryKey } f
 
 // Records, which a server checks and stores without being able to read them.
 
-export { readActivityEntry } from './activity-entry.ts'
-export { type Head, readHead } from './head.ts'
-export { readSealedItem, type SealedItem } from './item.ts'
 export { LIMITS } from './limits.ts'
 export { etagOf, hashActivityEntry } from './record-hash.ts'
-export { readRotation, type VaultRotation } from './rotation.ts'
-export { readSnapshot, type VaultSnapshot } from './snapshot.ts'
-export { readUnlockRecord, type UnlockMethod, type UnlockRecord } from './unlock-record.ts'
+export {
+  type ActivityEntry,
+  type SealedItem,
+  UNLOCK_RECORD,
+  type UnlockRecord,
+  VAULT_SNAPSHOT,
+  type VaultHead,
+  type VaultSnapshot,
+} from './records.ts'
+export {
+  isBoundTo,
+  PASSWORD_BINDING,
+  passkeyBinding,
+  RECOVERY_BINDING,
+  type UnlockBinding,
+  type UnlockMethod,
+} from './unlock-binding.ts'
 export { METHOD_OF_UNLOCK_TYPE, type MethodType, type UnlockType } from './unlock-type.ts'
-export { readVaultCommit, type VaultCommit } from './vault-commit.ts'
+export { VAULT_COMMIT, VAULT_ROTATION, type VaultCommit, type VaultRotation } from './writes.ts'
 
 // Everywhere.
 

@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { openItem, type SealedItem } from './item.ts'
+import { openItem } from './item.ts'
+// Here the list in the head is left out, to see that each envelope protects itself too.
+import type { SealedItem } from './records.ts'
 import { EMAIL, NAME, type SampleVault, vaultWith, write } from './testing/sample-vault.ts'
 
-// Here the list in the head is left out, to see that each envelope protects itself too.
 let sample: SampleVault
 let items: [SealedItem, SealedItem]
 let older: SealedItem

@@ -86,11 +86,11 @@ export async function importPastActivityKey(bytes: Bytes): Promise<ActivityKey> 
 
 /** The fixed PRF input of every passkey: SHA-256 of the label. */
 export async function prfInput(): Promise<Bytes> {
-  return sha256(utf8(LABEL.prf))
+  return hashBytes(utf8(LABEL.prf))
 }
 
 /** SHA-256. */
-export async function sha256(bytes: Bytes): Promise<Bytes> {
+export async function hashBytes(bytes: Bytes): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
 }
 

@@ -1,8 +1,8 @@
 /** Record layout (`v`). A reader refuses every other one. */
-export const RECORD_VERSION = 1
+export const RECORD_VERSION = 1 as const
 
 /** Algorithm suite (`s`): AES-256-GCM and HKDF-SHA-256. Compiled in; the server never names an algorithm. */
-export const SUITE = 1
+export const SUITE = 1 as const
 
 /** Version of the plaintext inside an item or an activity entry (`sv`). */
 export const SCHEMA_VERSION = 1

@@ -6,6 +6,8 @@ export const LIMITS = {
   headBytes: 256 * 1024,
   items: 500,
   unlockMethods: 20,
+  /** Of an unlock record's `bind`. */
+  bindCharacters: 1024,
   /** Padded plaintext of one entry of the activity, in bytes. */
   activityBytes: 4096,
   activityPerCommit: 20,

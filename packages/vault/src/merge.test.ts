@@ -7,7 +7,7 @@ import type { ItemDraft, PlainItem } from './plain-item.ts'
 import type { VaultEdits } from './seal-edits.ts'
 import {
   AUTHOR,
-  applyCommit,
+  afterCommit,
   claim,
   EMAIL,
   NAME,
@@ -140,7 +140,7 @@ test('a writer whose commit is stale opens, merges and commits on top', async ()
   })
   const merged = mergeEdits({ base: start.vault.items, edits, theirs: fresh.vault.items })
   const retry = await prepareCommit(fresh.vault, merged.edits)
-  const snapshot = applyCommit(other.snapshot, retry.commit)
+  const snapshot = afterCommit(other.snapshot, retry.commit)
   const { vault } = await openVault({ snapshot, userId: OWNER, method: PASSWORD, memory: fresh.memory })
   expect(vault.items.map(({ value }) => value)).toEqual(['mine@example.org', 'Ann Other'])
   expect(stale.etag).not.toBe(retry.etag)

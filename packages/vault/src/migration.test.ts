@@ -4,7 +4,7 @@ import { prepareCommit } from './commit.ts'
 import { openVault } from './open-vault.ts'
 import { readActivity } from './read-activity.ts'
 import { deriveRecovery, type RecoveryKey } from './recovery-key.ts'
-import { AUTHOR, applyCommit, PHONE, RELEASED } from './testing/sample-vault.ts'
+import { AUTHOR, afterCommit, PHONE, RELEASED } from './testing/sample-vault.ts'
 
 // A vault that a device with the first version of the head wrote, as the server still keeps it.
 const stored = JSON.parse(readFileSync(new URL('../vectors/vault-v1.json', import.meta.url), 'utf8'))
@@ -36,7 +36,7 @@ test('its next write makes it a vault of version 2, with a log, and continues it
   const { vault } = await open(stored.snapshot)
   const edits = { put: [PHONE], remove: [], activity: [RELEASED], ...AUTHOR }
   const { commit, next } = await prepareCommit(vault, edits)
-  const reopened = await open(applyCommit(stored.snapshot, commit))
+  const reopened = await open(afterCommit(stored.snapshot, commit))
   expect(reopened.vault).toMatchObject({ items: next.items, continuity: 'verified', rpPins: vault.rpPins })
   const { events } = await readActivity(reopened.vault, commit.activity)
   expect(events.map(({ event }) => event)).toEqual([RELEASED])

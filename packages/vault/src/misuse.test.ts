@@ -4,13 +4,13 @@ import type {
   ActivityEntry,
   ActivityEvent,
   Bytes,
-  Head,
   ItemDraft,
   PlainItem,
   RecoveryKey,
   SealedItem,
   UnlockRecord,
   UntrustedItem,
+  VaultHead,
 } from './index.ts'
 import type {
   AccountKey,
@@ -26,11 +26,11 @@ import type {
 test('plain, sealed and wrapped data are types of their own', () => {
   expectTypeOf<PlainItem>().not.toExtend<SealedItem>()
   expectTypeOf<SealedItem>().not.toExtend<PlainItem>()
-  expectTypeOf<SealedItem>().not.toExtend<Head>()
+  expectTypeOf<SealedItem>().not.toExtend<VaultHead>()
   expectTypeOf<UnlockRecord>().not.toExtend<SealedItem>()
   expectTypeOf<Bytes>().not.toExtend<AccountKeyBytes>()
   expectTypeOf<UntrustedItem>().not.toExtend<ItemDraft>()
-  expectTypeOf<ActivityEntry>().not.toExtend<Head>()
+  expectTypeOf<ActivityEntry>().not.toExtend<VaultHead>()
   expectTypeOf<ActivityEntry>().not.toExtend<ActivityEvent>()
   expectTypeOf<RecoveryKey>().not.toExtend<AccountKeyBytes>()
 })

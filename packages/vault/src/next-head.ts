@@ -1,9 +1,10 @@
 import type { RandomBytes } from './bytes.ts'
-import { type Head, sealHead } from './head.ts'
+import { sealHead } from './head.ts'
 import type { HeadBody } from './head-body.ts'
 import { LIMITS } from './limits.ts'
 import type { PlainItem } from './plain-item.ts'
 import { formatEtag, hashHead } from './record-hash.ts'
+import type { VaultHead } from './records.ts'
 import { type OpenVault, toOpenVault, type VaultInternals } from './vault.ts'
 import type { VaultMemory } from './vault-memory.ts'
 
@@ -15,7 +16,7 @@ export type Authorship = {
 
 /** A write, prepared. Send it with `etag` as `If-Match`; once accepted, go on with `next` and keep `memory`. */
 export type PreparedWrite = {
-  readonly head: Head
+  readonly head: VaultHead
   readonly etag: string
   readonly next: OpenVault
   readonly memory: VaultMemory

@@ -14,7 +14,7 @@ import {
   vaultWith,
   write,
 } from './testing/sample-vault.ts'
-import type { UnlockMethod } from './unlock-record.ts'
+import type { UnlockMethod } from './unlock-binding.ts'
 import type { VaultMemory } from './vault-memory.ts'
 
 let old: SampleVault

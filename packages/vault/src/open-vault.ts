@@ -1,7 +1,8 @@
 import { VaultError } from './errors.ts'
 import { malformed } from './parse.ts'
-import { readSnapshot } from './snapshot.ts'
-import { bindOf, type UnlockMethod, type UnlockRecord, unlockAccountKey } from './unlock-record.ts'
+import { type UnlockRecord, VAULT_SNAPSHOT } from './records.ts'
+import { bindingOf, isBoundTo, type UnlockMethod } from './unlock-binding.ts'
+import { unlockAccountKey } from './unlock-record.ts'
 import type { OpenVault } from './vault.ts'
 import type { VaultMemory } from './vault-memory.ts'
 import { verifyVault } from './verify-vault.ts'
@@ -22,7 +23,7 @@ export type OpenVaultRequest = {
  */
 export async function openVault(request: OpenVaultRequest): Promise<{ vault: OpenVault; memory: VaultMemory }> {
   const { userId, method, memory } = request
-  const snapshot = readSnapshot(request.snapshot)
+  const snapshot = VAULT_SNAPSHOT.read(request.snapshot)
   const accountKey = await unlockAccountKey(chooseUnlockRecord(snapshot.unlock, method), method)
   const vault = await verifyVault(snapshot, { accountKey, userId, memory })
   return { vault, memory: vault.memory }
@@ -33,8 +34,8 @@ export async function openVault(request: OpenVaultRequest): Promise<{ vault: Ope
  * @throws VaultError `no_unlock`, `malformed`
  */
 export function chooseUnlockRecord(records: readonly UnlockRecord[], method: UnlockMethod): UnlockRecord {
-  const bind = bindOf(method)
-  const [record, another] = records.filter((candidate) => candidate.type === method.type && candidate.bind === bind)
+  const binding = bindingOf(method)
+  const [record, another] = records.filter((candidate) => isBoundTo(candidate, binding))
   if (record === undefined) throw new VaultError('no_unlock', 'This vault cannot be opened in this way.')
   if (another !== undefined) throw malformed('list of unlock methods')
   return record

@@ -34,12 +34,13 @@ export function readFields<Name extends string>(value: unknown, names: readonly 
   return fields
 }
 
-/** Reads an object with `v` and `s`, which are looked at first: a newer format may have other fields. */
-export function readRecord<Name extends string>(value: unknown, names: readonly Name[], what: string): Fields<Name> {
-  const { v, s } = readObject(value, what)
+/** Reads an object whose `v` and `s` are those that this package knows. */
+export function readKnownFormat(value: unknown, what: string): Fields {
+  const fields = readObject(value, what)
+  const { v, s } = fields
   if (!Number.isSafeInteger(v) || !Number.isSafeInteger(s)) throw malformed(what)
   if (v !== RECORD_VERSION || s !== SUITE) throw unsupported(what)
-  return readFields(value, names, what)
+  return fields
 }
 
 /** Reads an array of at most `limit` elements. */

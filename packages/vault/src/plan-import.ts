@@ -1,6 +1,6 @@
 import { type ItemDraft, newItemId } from './plain-item.ts'
 
-export type ImportPlan = {
+export type PlannedImport = {
   /** For `prepareCommit`: new entries, each under a new id. */
   readonly put: readonly ItemDraft[]
   /** How many entries of the file the vault has already. */
@@ -11,7 +11,7 @@ export type ImportPlan = {
  * Compares an export with a vault. Nothing in the vault is replaced: an entry of the same kind, name and value is left
  * out, also when the file has it twice, and any other one is added.
  */
-export function planImport(present: readonly ItemDraft[], drafts: readonly ItemDraft[]): ImportPlan {
+export function planImport(present: readonly ItemDraft[], drafts: readonly ItemDraft[]): PlannedImport {
   const known = new Set(present.map(contentOf))
   const put: ItemDraft[] = []
   for (const draft of drafts) {

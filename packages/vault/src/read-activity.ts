@@ -1,4 +1,4 @@
-import { type ActivityEntry, openActivityEntry, readActivityEntry } from './activity-entry.ts'
+import { openActivityEntry } from './activity-entry.ts'
 import type { ActivityEvent } from './activity-event.ts'
 import { fromBase64url } from './base64url.ts'
 import { VaultError } from './errors.ts'
@@ -6,6 +6,7 @@ import { type ActivityKey, importPastActivityKey } from './keys.ts'
 import { LIMITS } from './limits.ts'
 import { readArray } from './parse.ts'
 import { hashActivityEntry } from './record-hash.ts'
+import { ACTIVITY_ENTRY, type ActivityEntry } from './records.ts'
 import type { OpenVault } from './vault.ts'
 
 /** The entry that the next page must begin with. It stays valid when newer entries are written meanwhile. */
@@ -21,7 +22,7 @@ export type ReadEntry = {
   readonly entry: ActivityEntry
 }
 
-export type ActivityPage = {
+export type ReadActivity = {
   /** Newest first. */
   readonly events: readonly ReadEntry[]
   /** Where the next page begins; nothing when this one held the first entry. */
@@ -35,7 +36,7 @@ export type ActivityPage = {
  * @throws VaultError `activity_broken` when an entry was altered, left out, moved or added; `unsupported` for an
  * event of a newer version
  */
-export async function readActivity(vault: OpenVault, entries: unknown, from?: ActivityCursor): Promise<ActivityPage> {
+export async function readActivity(vault: OpenVault, entries: unknown, from?: ActivityCursor): Promise<ReadActivity> {
   let expected = from ?? vault.internal.body.activity
   const events: ReadEntry[] = []
   const page = readArray(entries, LIMITS.activityPerPage, 'log of your account')
@@ -65,7 +66,7 @@ async function readExpected(vaultId: string, value: unknown, { seq, h }: Activit
 /** No entry of another form can have the hash that is expected. */
 function tryRead(value: unknown): ActivityEntry | undefined {
   try {
-    return readActivityEntry(value)
+    return ACTIVITY_ENTRY.read(value)
   } catch {
     return undefined
   }

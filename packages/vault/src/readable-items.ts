@@ -1,11 +1,12 @@
-import { openItem, readSealedItem } from './item.ts'
+import { openItem } from './item.ts'
 import { deriveVaultKeys } from './keys.ts'
 import { LIMITS } from './limits.ts'
 import { chooseUnlockRecord } from './open-vault.ts'
 import { readBase64url, readObject } from './parse.ts'
 import type { PlainItem } from './plain-item.ts'
-import { VAULT_ID_BYTES } from './snapshot.ts'
-import { readUnlockRecord, type UnlockMethod, unlockAccountKey } from './unlock-record.ts'
+import { SEALED_ITEM, UNLOCK_RECORD, VAULT_ID_BYTES } from './records.ts'
+import type { UnlockMethod } from './unlock-binding.ts'
+import { unlockAccountKey } from './unlock-record.ts'
 
 /**
  * An entry that decrypts and no more: the owner's device wrote it once, but it may be old, removed, or one of several
@@ -25,11 +26,11 @@ const WHAT = 'vault'
 export async function readableItems(snapshot: unknown, method: UnlockMethod): Promise<readonly UntrustedItem[]> {
   const fields = readObject(snapshot, WHAT)
   const vaultId = readBase64url(fields['vault_id'], VAULT_ID_BYTES, WHAT)
-  const records = readEach(fields['unlock'], LIMITS.unlockMethods, readUnlockRecord)
+  const records = readEach(fields['unlock'], LIMITS.unlockMethods, UNLOCK_RECORD.read)
   const ofThisVault = records.filter(({ vault_id }) => vault_id === vaultId)
   const accountKey = await unlockAccountKey(chooseUnlockRecord(ofThisVault, method), method)
   const { items: key } = await deriveVaultKeys(accountKey)
-  const sealed = readEach(fields['items'], LIMITS.items, readSealedItem)
+  const sealed = readEach(fields['items'], LIMITS.items, SEALED_ITEM.read)
   const opened = await Promise.allSettled(sealed.map((item) => openItem(item, { vaultId, key })))
   return opened.flatMap((result) => (result.status === 'fulfilled' ? [{ untrusted: result.value }] : []))
 }

@@ -1,8 +1,8 @@
-import { type ActivityEntry, readActivityEntry } from './activity-entry.ts'
 import { type ActivityEvent, readActivityEvent } from './activity-event.ts'
 import { VaultError } from './errors.ts'
 import { malformed, readFields } from './parse.ts'
 import { openEntry } from './read-activity.ts'
+import { ACTIVITY_ENTRY, type ActivityEntry } from './records.ts'
 import type { OpenVault } from './vault.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function receiptOf(vault: OpenVault, entry: ActivityEntry): Promise
 export async function checkReceipt(vault: OpenVault, receipt: unknown): Promise<ActivityEvent> {
   const fields = readFields(receipt, ['format', 'v', 'vault_id', 'entry', 'event'], WHAT)
   if (fields.format !== FORMAT || fields.v !== 1) throw malformed(WHAT)
-  const [entry, shown] = [readActivityEntry(fields.entry), readActivityEvent(fields.event)]
+  const [entry, shown] = [ACTIVITY_ENTRY.read(fields.entry), readActivityEvent(fields.event)]
   if (fields.vault_id !== vault.vaultId) throw notGenuine()
   const event = await openReceiptEntry(vault, entry)
   // Both went through the same reader, so that equal events are equal texts.

@@ -1,11 +1,8 @@
-import type { ActivityEntry } from './activity-entry.ts'
 import { fromBase64url, toBase64url } from './base64url.ts'
-import type { Head } from './head.ts'
-import type { SealedItem } from './item.ts'
-import { sha256 } from './keys.ts'
+import { hashBytes } from './keys.ts'
 import { LABEL } from './labels.ts'
 import { type LpPart, lp } from './lp.ts'
-import type { UnlockRecord } from './unlock-record.ts'
+import type { ActivityEntry, SealedItem, UnlockRecord, VaultHead } from './records.ts'
 
 const ETAG_HASH_LENGTH = 22
 
@@ -31,7 +28,7 @@ export async function hashItem(vaultId: string, item: SealedItem): Promise<strin
 }
 
 /** Hashes every field of a head, as later heads and the device remember it (base64url of SHA-256). */
-export async function hashHead(vaultId: string, head: Head): Promise<string> {
+export async function hashHead(vaultId: string, head: VaultHead): Promise<string> {
   const { v, s, gen, ak_gen, n, ct } = head
   return hash(LABEL.headHash, vaultId, [v, s, gen, ak_gen, bytes(n), bytes(ct)])
 }
@@ -46,7 +43,7 @@ export async function hashActivityEntry(vaultId: string, entry: ActivityEntry): 
  * Returns the entity tag of a vault, quotes included: `"<gen>-<22 characters of the head's hash>"`. The client sends
  * it as `If-Match`, the server compares it with the same function.
  */
-export async function etagOf(vaultId: string, head: Head): Promise<string> {
+export async function etagOf(vaultId: string, head: VaultHead): Promise<string> {
   return formatEtag(head.gen, await hashHead(vaultId, head))
 }
 
@@ -57,7 +54,7 @@ export function formatEtag(gen: number, headHash: string): string {
 
 /** Hashes the fields in the order of the record. No JSON is hashed, so there is nothing to canonicalise. */
 async function hash(label: string, vaultId: string, fields: readonly LpPart[]): Promise<string> {
-  return toBase64url(await sha256(lp(label, bytes(vaultId), ...fields)))
+  return toBase64url(await hashBytes(lp(label, bytes(vaultId), ...fields)))
 }
 
 const bytes = fromBase64url

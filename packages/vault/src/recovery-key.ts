@@ -1,6 +1,6 @@
 import { type Bytes, type RandomBytes, randomBytes } from './bytes.ts'
 import { VaultError } from './errors.ts'
-import { deriveBytes, importRoot, sha256 } from './keys.ts'
+import { deriveBytes, hashBytes, importRoot } from './keys.ts'
 import { LABEL } from './labels.ts'
 import { lp } from './lp.ts'
 
@@ -70,7 +70,7 @@ export async function deriveRecovery(key: RecoveryKey): Promise<RecoverySecrets>
 
 /** The first 20 bits of a hash: one typing error in a million goes unnoticed here, and then finds no account. */
 async function checksum(key: RecoveryKey): Promise<string> {
-  const digest = await sha256(lp(LABEL.recoveryChecksum, key))
+  const digest = await hashBytes(lp(LABEL.recoveryChecksum, key))
   return encode(digest.slice(0, 5)).slice(0, CHECKSUM_CHARACTERS)
 }
 

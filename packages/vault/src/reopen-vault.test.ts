@@ -5,8 +5,8 @@ import { reopenVault } from './reopen-vault.ts'
 import { prepareRotation } from './rotate.ts'
 import {
   AUTHOR,
-  applyCommit,
-  applyRotation,
+  afterCommit,
+  afterRotation,
   EMAIL,
   NAME,
   PASSWORD,
@@ -25,7 +25,7 @@ beforeAll(async () => {
   sample = await write(await vaultWith(EMAIL), { put: [NAME] })
   newer = await write(sample, { put: [PHONE], device: 'Phone' })
   const using = { record: sample.snapshot.unlock[0]!, method: PASSWORD }
-  rotated = applyRotation(
+  rotated = afterRotation(
     newer,
     await prepareRotation(newer.vault, { methods: [PASSWORD, RECOVERY], using, ...AUTHOR }),
   )
@@ -35,7 +35,7 @@ test('what another device wrote is opened without a root, and checked against wh
   const vault = await reopenVault(sample.vault, JSON.parse(JSON.stringify(newer.snapshot)))
   expect(vault).toMatchObject({ items: newer.vault.items, continuity: 'verified', memory: newer.vault.memory })
   const { commit } = await prepareCommit(vault, { put: [], remove: [EMAIL.id], ...AUTHOR })
-  await expect(reopenVault(vault, applyCommit(newer.snapshot, commit))).resolves.toBeDefined()
+  await expect(reopenVault(vault, afterCommit(newer.snapshot, commit))).resolves.toBeDefined()
 })
 
 test.each<[string, () => Promise<unknown>, string]>([

@@ -1,5 +1,5 @@
 import { VaultError } from './errors.ts'
-import { readSnapshot } from './snapshot.ts'
+import { VAULT_SNAPSHOT } from './records.ts'
 import type { OpenVault } from './vault.ts'
 import { rolledBack } from './vault-memory.ts'
 import { verifyVault } from './verify-vault.ts'
@@ -12,7 +12,7 @@ import { verifyVault } from './verify-vault.ts'
  */
 export async function reopenVault(vault: OpenVault, snapshot: unknown): Promise<OpenVault> {
   const { accountKey, akGen } = vault.internal
-  const read = readSnapshot(snapshot)
+  const read = VAULT_SNAPSHOT.read(snapshot)
   if (read.head.ak_gen > akGen) {
     throw new VaultError('key_rotated', 'Another device renewed the key of your vault. Sign in again.')
   }

@@ -7,11 +7,10 @@ import { openVault } from './open-vault.ts'
 import { readActivity } from './read-activity.ts'
 import { checkReceipt, receiptOf } from './receipt.ts'
 import { type PreparedRotation, prepareRotation, type RotationRequest } from './rotate.ts'
-import { readRotation } from './rotation.ts'
 import {
   AUTHOR,
-  applyCommit,
-  applyRotation,
+  afterCommit,
+  afterRotation,
   EMAIL,
   EVENTS,
   NAME,
@@ -24,7 +23,8 @@ import {
   vaultWith,
   write,
 } from './testing/sample-vault.ts'
-import type { UnlockMethod } from './unlock-record.ts'
+import type { UnlockMethod } from './unlock-binding.ts'
+import { VAULT_ROTATION } from './writes.ts'
 
 const ROTATED = { type: 'account_key_rotated', at: '2026-01-03T03:04:05.000Z', device: 'Laptop' } as const
 const NEW_RECOVERY: UnlockMethod = { ...RECOVERY, root: new Uint8Array(32).fill(8) }
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const first = await vaultWith(EMAIL, NAME)
   old = await write(first, { put: [{ ...EMAIL, value: 'new@example.org' }], activity: EVENTS.slice(0, 3) })
   prepared = await rotate(old)
-  rotated = applyRotation(old, prepared)
+  rotated = afterRotation(old, prepared)
 })
 
 function open(sample: SampleVault, method: UnlockMethod = PASSWORD) {
@@ -92,7 +92,7 @@ test('an old unlock record does not bring the old key back', async () => {
 
 test('the log reads on across renewed keys, and old receipts stay good', async () => {
   const receipt = await receiptOf(old.vault, old.log[0]!)
-  const again = applyRotation(rotated, await rotate(rotated))
+  const again = afterRotation(rotated, await rotate(rotated))
   const last = await write(again, { activity: [EVENTS[8]!] })
   const { vault } = await open(last)
   const { events } = await readActivity(vault, last.log.toReversed())
@@ -110,11 +110,11 @@ test('the log reads on across renewed keys, and old receipts stay good', async (
 
 test('a rotation after no new entry keeps no further key', async () => {
   const empty = await vaultWith(EMAIL)
-  const once = applyRotation(empty, await rotate(empty, { activity: [] }))
+  const once = afterRotation(empty, await rotate(empty, { activity: [] }))
   expect(once.vault.internal.body.activity.past).toEqual([])
   const first = await write(once, { activity: [RELEASED] })
-  const twice = applyRotation(first, await rotate(first, { activity: [] }))
-  const thrice = applyRotation(twice, await rotate(twice, { activity: [] }))
+  const twice = afterRotation(first, await rotate(first, { activity: [] }))
+  const thrice = afterRotation(twice, await rotate(twice, { activity: [] }))
   expect(thrice.vault.internal.body.activity.past.map(({ until }) => until)).toEqual([1])
   await expect(readActivity(thrice.vault, thrice.log)).resolves.toMatchObject({ events: [{ event: RELEASED }] })
 })
@@ -125,12 +125,12 @@ test('edits that a device made before merge into the renewed vault', async () =>
   const merged = mergeEdits({ base: old.vault.items, edits, theirs: vault.items })
   expect(merged).toMatchObject({ conflicts: [], edits: { put: edits.put } })
   const { commit } = await prepareCommit(vault, merged.edits)
-  const after = await open({ ...rotated, snapshot: applyCommit(rotated.snapshot, commit) })
+  const after = await open({ ...rotated, snapshot: afterCommit(rotated.snapshot, commit) })
   expect(after.vault.items.map(({ value }) => value)).toEqual(['new@example.org', 'Ann Other'])
 })
 
 test('a rotation has the form that the server checks', () => {
-  expect(readRotation(JSON.parse(JSON.stringify(prepared.rotation)))).toEqual(prepared.rotation)
+  expect(VAULT_ROTATION.read(JSON.parse(JSON.stringify(prepared.rotation)))).toEqual(prepared.rotation)
 })
 
 test.each<[string, () => object]>([
@@ -142,7 +142,7 @@ test.each<[string, () => object]>([
   ['no recovery key', () => ({ unlock: [prepared.rotation.unlock[0], prepared.rotation.unlock[0]] })],
   ['one more field', () => ({ put: [] })],
 ])('a rotation with %s is malformed', (_, changes) => {
-  const reading = () => readRotation({ ...prepared.rotation, ...changes() })
+  const reading = () => VAULT_ROTATION.read({ ...prepared.rotation, ...changes() })
   expect(reading).toThrow(expect.objectContaining({ code: 'malformed' }))
 })
 

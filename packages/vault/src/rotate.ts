@@ -1,18 +1,20 @@
 import type { ActivityChain } from './activity-chain.ts'
 import type { ActivityEvent } from './activity-event.ts'
 import { KEY_BYTES } from './aead.ts'
-import { appendActivity } from './append-activity.ts'
 import { toBase64url } from './base64url.ts'
 import { type RandomBytes, randomBytes } from './bytes.ts'
 import { checkPresentMethod, type PresentMethod } from './change-unlock.ts'
-import { type SealedItem, sealItem } from './item.ts'
+import { sealItem } from './item.ts'
 import { type AccountKeyBytes, deriveActivityKeyBytes, deriveVaultKeys, importAccountKey } from './keys.ts'
 import { type Authorship, type PreparedWrite, writeNextHead } from './next-head.ts'
-import type { VaultRotation } from './rotation.ts'
+import type { SealedItem } from './records.ts'
+import { sealActivity } from './seal-activity.ts'
 import { listSealedItems } from './seal-edits.ts'
-import { revealAccountKey, type UnlockMethod } from './unlock-record.ts'
+import { bindingOf, requireRecoveryAndAnother, type UnlockMethod } from './unlock-binding.ts'
+import { revealAccountKey } from './unlock-record.ts'
 import type { OpenVault, VaultInternals } from './vault.ts'
-import { listUnlockRecords, placeOf, requireRecoveryAndAnother, wrapForAll } from './wrap-for-all.ts'
+import { listUnlockRecords, wrapForAll } from './wrap-for-all.ts'
+import type { VaultRotation } from './writes.ts'
 
 export type RotationRequest = {
   /** All methods from now on: a recovery key and at least one other. Methods that are not here are dropped. */
@@ -36,7 +38,7 @@ export async function prepareRotation(
   request: RotationRequest,
   random: RandomBytes = randomBytes,
 ): Promise<PreparedRotation> {
-  requireRecoveryAndAnother(request.methods.map(placeOf))
+  requireRecoveryAndAnother(request.methods.map(bindingOf))
   await checkPresentMethod(vault, request.using)
   const chain = await handDownActivityKey(vault, request.using)
   const { unlock, newKeys } = await makeAccountKey(vault, request.methods, random)
@@ -46,7 +48,7 @@ export async function prepareRotation(
     items.push(await sealItem(item, { vaultId: vault.vaultId, key: keys.items, akGen, random }))
   }
   const log = { vaultId: vault.vaultId, key: keys.activity, akGen, random }
-  const appended = await appendActivity(chain, request.activity ?? [], log)
+  const appended = await sealActivity(chain, request.activity ?? [], log)
   const changes = {
     items: await listSealedItems(vault.vaultId, items),
     unlock: await listUnlockRecords(unlock),

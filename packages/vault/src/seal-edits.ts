@@ -1,15 +1,15 @@
-import type { ActivityEntry } from './activity-entry.ts'
 import type { ActivityEvent } from './activity-event.ts'
-import { appendActivity } from './append-activity.ts'
 import type { RandomBytes } from './bytes.ts'
 import { VaultError } from './errors.ts'
 import type { HeadBody } from './head-body.ts'
-import { type SealedItem, sealItem } from './item.ts'
+import { sealItem } from './item.ts'
 import type { Authorship } from './next-head.ts'
 import { malformed, readUuid } from './parse.ts'
 import { decodePlainItem, encodePlainItem, type ItemDraft, type PlainItem } from './plain-item.ts'
 import { hashItem } from './record-hash.ts'
+import type { ActivityEntry, SealedItem } from './records.ts'
 import { editPins, type RpPinEdits } from './rp-pins.ts'
+import { sealActivity } from './seal-activity.ts'
 import type { OpenVault } from './vault.ts'
 
 /** What a person changed since the vault was opened. Activity or pins alone are a change too. */
@@ -44,7 +44,7 @@ export async function sealEdits(vault: OpenVault, edits: VaultEdits, random: Ran
   const put: SealedItem[] = []
   for (const item of written) put.push(await sealItem(item, { vaultId, key: keys.items, akGen, random }))
   const log = { vaultId, key: keys.activity, akGen, random }
-  const { entries, chain } = await appendActivity(body.activity, edits.activity ?? [], log)
+  const { entries, chain } = await sealActivity(body.activity, edits.activity ?? [], log)
   const listed = await listItems(vault, put, edits.remove)
   return {
     put,

@@ -2,7 +2,9 @@ import { VaultError } from './errors.ts'
 import { malformed } from './parse.ts'
 
 /** How a vault can be unlocked: with a password (OPAQUE), a passkey (PRF), or the recovery key. */
-export type UnlockType = 'opaque' | 'prf' | 'recovery'
+export type UnlockType = (typeof UNLOCK_TYPES)[number]
+
+export const UNLOCK_TYPES = ['opaque', 'prf', 'recovery'] as const
 
 /** What a person calls the method of an unlock record, as sessions and account events name it. */
 export const METHOD_OF_UNLOCK_TYPE = {
@@ -17,7 +19,8 @@ export type MethodType = (typeof METHOD_OF_UNLOCK_TYPE)[UnlockType]
  * @throws VaultError `unsupported` for one of a newer version, `malformed`
  */
 export function readUnlockType(value: unknown, what: string): UnlockType {
-  if (value === 'opaque' || value === 'prf' || value === 'recovery') return value
+  const known = UNLOCK_TYPES.find((type) => type === value)
+  if (known !== undefined) return known
   if (typeof value !== 'string') throw malformed(what)
   const message = 'The vault has an unlock method that this version does not know. Update the app.'
   throw new VaultError('unsupported', message)

@@ -1,11 +1,10 @@
 import { VaultError } from './errors.ts'
 import { openHead } from './head.ts'
 import type { HeadBody, ListedItem } from './head-body.ts'
-import { openItem, type SealedItem } from './item.ts'
+import { openItem } from './item.ts'
 import { type AccountKey, deriveVaultKeys } from './keys.ts'
 import { hashHead, hashItem, hashUnlockRecord } from './record-hash.ts'
-import type { VaultSnapshot } from './snapshot.ts'
-import type { UnlockRecord } from './unlock-record.ts'
+import type { SealedItem, UnlockRecord, VaultSnapshot } from './records.ts'
 import { type OpenVault, toOpenVault } from './vault.ts'
 import { checkContinuity, type VaultMemory } from './vault-memory.ts'
 

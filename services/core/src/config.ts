@@ -1,94 +1,109 @@
 import { DataTokenKeyError, type DataTokenKeys, readDataTokenKeys } from '@countersign/data-token'
-import type { SettingsReader } from '@countersign/service'
+import {
+  BASE_URL,
+  CONSENT_URL,
+  DATA_TOKEN_SECRET,
+  type Environment,
+  INTERNAL_SERVICE_TOKEN,
+  integerFrom,
+  listOfAtLeast,
+  parseBaseUrl,
+  readSettings,
+  refusedBy,
+  SettingRefused,
+  type Settings,
+} from '@countersign/service'
 import { isServerSetup } from './accounts/opaque-server.ts'
 
-export type CoreConfig = {
-  /** The public address of the service: `iss` of every data token. */
-  readonly issuer: string
-  readonly providerUrl: string
-  /** Where the consent page lives: the only origin that may call from elsewhere. */
-  readonly consentOrigin: string
-  /** The service token that is sent; while rotating, the provider accepts older ones too. */
-  readonly serviceToken: string
-  readonly providerTimeoutSeconds: number
-  readonly dataTokenKeys: DataTokenKeys
-  readonly dataTokenLifetimeSeconds: number
-  /** Both newest first: new passwords are registered under the first, known ones open under all. */
-  readonly opaqueServerSetups: readonly string[]
-  readonly loginIndexKeys: readonly string[]
-  readonly rateLimits: {
-    /** Of each kind, of one network in a quarter of an hour. */
-    readonly signIns: number
-    /** Of one network in an hour. */
-    readonly signUps: number
-    /** Changes of one vault in a minute. */
-    readonly commits: number
-    /** Of one vault in an hour. */
-    readonly commitMegabytes: number
-  }
-}
+const limit = integerFrom(1, 1_000_000)
 
-const DEFAULT_BASE_URL = 'http://localhost:8080'
-const MINIMUM_SECRET_LENGTH = 32
+/** What core reads from the environment. */
+export const CORE_SETTINGS = {
+  BASE_URL,
+  PROVIDER_URL: {
+    parse: parseBaseUrl,
+    unset: '`BASE_URL`',
+    meaning:
+      'where core reaches the provider, when they run apart: https, or http within a private network (an address of one, or a name that the public DNS does not have)',
+  },
+  CONSENT_URL,
+  INTERNAL_SERVICE_TOKEN,
+  INTERNAL_SERVICE_TIMEOUT: {
+    parse: integerFrom(1, 15),
+    default: '5',
+    meaning:
+      'seconds that core waits for the provider, at most 15: a connection on which nothing moves is closed after 20',
+  },
+  DATA_TOKEN_SECRET: { ...DATA_TOKEN_SECRET, parse: refusedBy(DataTokenKeyError, readSigningKeys) },
+  DATA_TOKEN_LIFETIME: { parse: integerFrom(30, 3600), default: '300', meaning: 'seconds that a data token is valid' },
+  OPAQUE_SERVER_SETUP: {
+    parse: parseOpaqueServerSetups,
+    isRequired: true,
+    isSecret: true,
+    meaning:
+      'the secret half of password sign-in. **Losing it locks every password out.** Back it up apart from the database; a comma-separated list while rotating (the first registers, all open)',
+  },
+  LOGIN_INDEX_KEY: {
+    parse: listOfAtLeast(32),
+    isRequired: true,
+    isSecret: true,
+    meaning:
+      'keeps login names out of the database; at least 32 characters. **Losing it locks every password out too**; a comma-separated list while rotating',
+  },
+  RATE_LIMIT_SIGN_INS: {
+    parse: limit,
+    default: '30',
+    meaning:
+      'sign-ins that one network may start in a quarter of an hour, of each kind; a name has limits of its own, which are fixed',
+  },
+  RATE_LIMIT_SIGN_UPS: { parse: limit, default: '5', meaning: 'sign-ups that one network may finish in an hour' },
+  RATE_LIMIT_COMMITS: { parse: limit, default: '60', meaning: 'changes of one vault a minute' },
+  RATE_LIMIT_COMMIT_MEGABYTES: {
+    parse: limit,
+    default: '100',
+    meaning: 'what the changes of one vault may hold in an hour',
+  },
+} satisfies Settings
 
-/** Reads what the core service needs. Problems are collected in `settings`: call its `done()` before using the result. */
-export async function readCoreConfig(settings: SettingsReader): Promise<CoreConfig> {
-  const issuer = settings.baseUrl('BASE_URL', DEFAULT_BASE_URL)
-  const [serviceToken = ''] = settings.list('INTERNAL_SERVICE_TOKEN', { minLength: MINIMUM_SECRET_LENGTH })
+export type CoreConfig = Readonly<Awaited<ReturnType<typeof readCoreConfig>>>
+
+/** @throws SettingsError */
+export async function readCoreConfig(env: Environment) {
+  const settings = await readSettings(env, CORE_SETTINGS)
+  const issuer = settings.BASE_URL
+  const [serviceToken = ''] = settings.INTERNAL_SERVICE_TOKEN
   return {
+    /** The public address of the service: `iss` of every data token. */
     issuer,
-    providerUrl: settings.optionalText('PROVIDER_URL') === undefined ? issuer : settings.baseUrl('PROVIDER_URL'),
-    consentOrigin: originOf(
-      settings.optionalText('CONSENT_URL') === undefined ? issuer : settings.baseUrl('CONSENT_URL'),
-    ),
+    providerUrl: settings.PROVIDER_URL ?? issuer,
+    /** Where the consent page lives: the only origin that may call from elsewhere. */
+    consentOrigin: new URL(settings.CONSENT_URL ?? issuer).origin,
+    /** The service token that is sent; while rotating, the provider accepts older ones too. */
     serviceToken,
-    providerTimeoutSeconds: settings.integer('INTERNAL_SERVICE_TIMEOUT', { min: 1, max: 15, fallback: 5 }),
-    dataTokenKeys: await readSigningKeys(settings),
-    dataTokenLifetimeSeconds: settings.integer('DATA_TOKEN_LIFETIME', { min: 30, max: 3600, fallback: 300 }),
-    opaqueServerSetups: await readOpaqueServerSetups(settings),
-    loginIndexKeys: settings.list('LOGIN_INDEX_KEY', { minLength: MINIMUM_SECRET_LENGTH }),
+    providerTimeoutSeconds: settings.INTERNAL_SERVICE_TIMEOUT,
+    dataTokenKeys: settings.DATA_TOKEN_SECRET,
+    dataTokenLifetimeSeconds: settings.DATA_TOKEN_LIFETIME,
+    /** Both newest first: new passwords are registered under the first, known ones open under all. */
+    opaqueServerSetups: settings.OPAQUE_SERVER_SETUP,
+    loginIndexKeys: settings.LOGIN_INDEX_KEY,
     rateLimits: {
-      signIns: settings.integer('RATE_LIMIT_SIGN_INS', { min: 1, max: 1_000_000, fallback: 30 }),
-      signUps: settings.integer('RATE_LIMIT_SIGN_UPS', { min: 1, max: 1_000_000, fallback: 5 }),
-      commits: settings.integer('RATE_LIMIT_COMMITS', { min: 1, max: 1_000_000, fallback: 60 }),
-      commitMegabytes: settings.integer('RATE_LIMIT_COMMIT_MEGABYTES', { min: 1, max: 1_000_000, fallback: 100 }),
+      signIns: settings.RATE_LIMIT_SIGN_INS,
+      signUps: settings.RATE_LIMIT_SIGN_UPS,
+      commits: settings.RATE_LIMIT_COMMITS,
+      commitMegabytes: settings.RATE_LIMIT_COMMIT_MEGABYTES,
     },
   }
 }
 
-/** An address that was refused has no origin; the settings tell why. */
-function originOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).origin : ''
+async function readSigningKeys(secret: string): Promise<DataTokenKeys> {
+  const keys = await readDataTokenKeys(secret)
+  if (!keys.signing) throw new SettingRefused('must hold a private key: the core service signs with it.')
+  return keys
 }
 
-const NO_KEYS: DataTokenKeys = {
-  algorithms: [],
-  publicKeys: [],
-  getKey: () => Promise.reject(new DataTokenKeyError('was refused.')),
-}
-
-async function readSigningKeys(settings: SettingsReader): Promise<DataTokenKeys> {
-  const secret = settings.text('DATA_TOKEN_SECRET')
-  if (secret === '') return NO_KEYS
-  try {
-    const keys = await readDataTokenKeys(secret)
-    if (!keys.signing) settings.refuse('DATA_TOKEN_SECRET', 'must hold a private key: the core service signs with it.')
-    return keys
-  } catch (error) {
-    if (!(error instanceof DataTokenKeyError)) throw error
-    settings.refuse('DATA_TOKEN_SECRET', error.message)
-    return NO_KEYS
-  }
-}
-
-async function readOpaqueServerSetups(settings: SettingsReader): Promise<readonly string[]> {
-  const setups = settings.list('OPAQUE_SERVER_SETUP', { minLength: 1 })
+async function parseOpaqueServerSetups(text: string): Promise<readonly string[]> {
+  const setups = listOfAtLeast(1)(text)
   const areSetups = await Promise.all(setups.map((setup) => isServerSetup(setup)))
-  if (areSetups.includes(false)) {
-    settings.refuse(
-      'OPAQUE_SERVER_SETUP',
-      'is not an OPAQUE server setup: restore it, passwords cannot open without it.',
-    )
-  }
-  return setups
+  if (!areSetups.includes(false)) return setups
+  throw new SettingRefused('is not an OPAQUE server setup: restore it, passwords cannot open without it.')
 }

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { generateDataTokenSecret } from '@countersign/data-token'
-import { createHttpServer, createLogger, type Database, type Environment, readSettings } from '@countersign/service'
+import { createHttpServer, createLogger, type Database, type Environment } from '@countersign/service'
 import { createTestDatabase, type Engine, noteUndocumented, refuseUndocumented } from '@countersign/testing'
 import type { FastifyInstance } from 'fastify'
 import {
@@ -27,7 +27,7 @@ export type CoreUnderTest = {
 
 /** Every test comes from one address, so networks are not limited unless a test asks for it. */
 export async function readTestConfig(changes: Environment = {}): Promise<CoreConfig> {
-  const settings = readSettings({
+  return readCoreConfig({
     RATE_LIMIT_SIGN_INS: '1000000',
     RATE_LIMIT_SIGN_UPS: '1000000',
     RATE_LIMIT_COMMITS: '1000000',
@@ -39,9 +39,6 @@ export async function readTestConfig(changes: Environment = {}): Promise<CoreCon
     ...(await generateCoreSecrets()),
     ...changes,
   })
-  const config = await readCoreConfig(settings)
-  settings.done()
-  return config
 }
 
 type Options = {

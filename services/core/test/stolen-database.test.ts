@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { ENGINES, identifiers, keyStretching } from '@countersign/testing'
-import { fromBase64url, openVault, readUnlockRecord } from '@countersign/vault'
+import { fromBase64url, openVault, UNLOCK_RECORD } from '@countersign/vault'
 import { client, server } from '@serenity-kit/opaque'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLoginIndex } from '../src/accounts/login-index.ts'
@@ -63,7 +63,7 @@ describe.each(ENGINES)('a stolen copy of the %s database', (engine) => {
     const snapshot: unknown = (await core.app.inject({ url: '/api/vault/', headers: bearer(ada.token) })).json()
     const opened = openVault({ snapshot, userId: ada.signedIn.user_id, method: { type: 'opaque', root } })
     await expect(opened).resolves.toBeDefined()
-    expect(readUnlockRecord(ada.signedIn.unlock).type).toBe('opaque')
+    expect(UNLOCK_RECORD.read(ada.signedIn.unlock).type).toBe('opaque')
   })
 
   test('together with LOGIN_INDEX_KEY tells whether a name that one thinks of is known', () => {

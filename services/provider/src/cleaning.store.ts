@@ -1,8 +1,8 @@
 import { type CleaningStep, removeRows, type Sql, type SqlText, sqlText } from '@countersign/service'
-import type { Retention } from './config.ts'
+import type { ProviderConfig } from './config.ts'
 
 /** What nobody needs any more, and for how long each is still of use. */
-export function cleaningSteps({ auditDays, reuseDetectionDays }: Retention): readonly CleaningStep[] {
+export function cleaningSteps({ auditDays, reuseDetectionDays }: ProviderConfig['retention']): readonly CleaningStep[] {
   return [
     // Nobody has seen them, so nobody comes back to hear what became of them: anyone can leave many of these.
     {

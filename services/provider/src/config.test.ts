@@ -1,4 +1,4 @@
-import { readSettings, SettingsError } from '@countersign/service'
+import { SettingsError } from '@countersign/service'
 import { expect, test } from 'vitest'
 import { readProviderConfig } from './config.ts'
 
@@ -8,7 +8,7 @@ const ENVIRONMENT = {
 }
 
 async function read(changes: Readonly<Record<string, string>>) {
-  return readProviderConfig(readSettings({ ...ENVIRONMENT, ...changes }))
+  return readProviderConfig({ ...ENVIRONMENT, ...changes })
 }
 
 test('keys are sealed under KEY_ENCRYPTION_SECRET, the first of several; where it is not set, under the service tokens', async () => {

@@ -1,5 +1,5 @@
 import { generateDataTokenSecret } from '@countersign/data-token'
-import { readSettings, SettingsError } from '@countersign/service'
+import { SettingsError } from '@countersign/service'
 import { expect, test } from 'vitest'
 import { readProviderConfig } from '../src/index.ts'
 
@@ -10,7 +10,7 @@ async function read(changes: Record<string, string>) {
     DATA_TOKEN_SECRET: await generateDataTokenSecret(),
     ...changes,
   }
-  return readProviderConfig(readSettings(env))
+  return readProviderConfig(env)
 }
 
 test('what an operator leaves out is closed, limited and kept for a while', async () => {

@@ -1,26 +1,22 @@
-import { readSettings } from '@countersign/service'
 import { expect, test } from 'vitest'
 import { readConsentConfig } from './config.ts'
 
 function read(env: Record<string, string>) {
-  const settings = readSettings({ BASE_URL: 'https://id.example', ...env })
-  const config = readConsentConfig(settings)
-  settings.done()
-  return config
+  return readConsentConfig({ BASE_URL: 'https://id.example', ...env })
 }
 
-test('the page calls core at its own address, unless core is elsewhere', () => {
-  expect(read({})).toMatchObject({ issuer: 'https://id.example', coreUrl: '', opaqueServerKeys: [] })
-  expect(read({ CORE_URL: 'https://core.example' }).coreUrl).toBe('https://core.example')
+test('the page calls core at its own address, unless core is elsewhere', async () => {
+  expect(await read({})).toMatchObject({ issuer: 'https://id.example', coreUrl: '', opaqueServerKeys: [] })
+  expect((await read({ CORE_URL: 'https://core.example' })).coreUrl).toBe('https://core.example')
 })
 
-test('the public keys of the password protocol are a list', () => {
+test('the public keys of the password protocol are a list', async () => {
   const keys = ['a'.repeat(43), 'b'.repeat(43)]
-  expect(read({ OPAQUE_SERVER_KEYS: keys.join(', ') }).opaqueServerKeys).toEqual(keys)
+  expect((await read({ OPAQUE_SERVER_KEYS: keys.join(', ') })).opaqueServerKeys).toEqual(keys)
 })
 
-test('a key that is none is refused, and so is the secret half in its place', () => {
+test('a key that is none is refused, and so is the secret half in its place', async () => {
   for (const wrong of ['short', 'a'.repeat(171)]) {
-    expect(() => read({ OPAQUE_SERVER_KEYS: wrong })).toThrow('countersign secrets')
+    await expect(read({ OPAQUE_SERVER_KEYS: wrong })).rejects.toThrow('countersign secrets')
   }
 })

@@ -1,35 +1,52 @@
-import type { SettingsReader } from '@countersign/service'
-import { type Brand, readBrand } from './brand/brand.ts'
-
-export type ConsentConfig = {
-  /** The provider's public address, which the page sends back to apps as `iss` (RFC 9207). */
-  readonly issuer: string
-  /** Where core answers; empty when it is at the page's own address. */
-  readonly coreUrl: string
-  readonly brand: Brand
-  /** Public keys of the password protocol that pages accept; empty: any, until the first sign-up. */
-  readonly opaqueServerKeys: readonly string[]
-}
+import {
+  BASE_URL,
+  type Environment,
+  listOfAtLeast,
+  parseBaseUrl,
+  readSettings,
+  SettingRefused,
+  type Settings,
+} from '@countersign/service'
+import { BRAND_SETTINGS, brandOf } from './brand/brand.ts'
 
 const OPAQUE_KEY = /^[\w-]{43}$/
 
-/** Without a CORE_URL the page calls its own address, by whatever name the person reached it. */
-export function readConsentConfig(settings: SettingsReader): ConsentConfig {
-  const isElsewhere = settings.optionalText('CORE_URL') !== undefined
+/** What the consent client's server reads from the environment. */
+export const CONSENT_SETTINGS = {
+  BASE_URL,
+  CORE_URL: {
+    parse: parseBaseUrl,
+    unset: "the page's own address",
+    meaning: "where people's browsers reach core, when it runs apart from the consent client",
+  },
+  OPAQUE_SERVER_KEYS: {
+    parse: parseOpaqueServerKeys,
+    unset: 'those of core next to it; elsewhere: any',
+    meaning:
+      'public halves of `OPAQUE_SERVER_SETUP`, which pages accept and no others; for a consent client that is served apart from core, and a list while rotating (`countersign secrets` writes the half of each new one, as a comment)',
+  },
+  ...BRAND_SETTINGS,
+} satisfies Settings
+
+export type ConsentConfig = Readonly<Awaited<ReturnType<typeof readConsentConfig>>>
+
+/** @throws SettingsError */
+export async function readConsentConfig(env: Environment) {
+  const settings = await readSettings(env, CONSENT_SETTINGS)
   return {
-    issuer: settings.baseUrl('BASE_URL'),
-    coreUrl: isElsewhere ? settings.baseUrl('CORE_URL') : '',
-    brand: readBrand(settings),
-    opaqueServerKeys: readOpaqueServerKeys(settings),
+    /** The provider's public address, which the page sends back to apps as `iss` (RFC 9207). */
+    issuer: settings.BASE_URL,
+    /** Where core answers. Empty: at the page's own address, by whatever name the person reached it. */
+    coreUrl: settings.CORE_URL ?? '',
+    brand: brandOf(settings),
+    /** Public keys of the password protocol that pages accept; empty: any, until the first sign-up. */
+    opaqueServerKeys: settings.OPAQUE_SERVER_KEYS ?? [],
   }
 }
 
 /** A page that knows the keys signs nobody up at a service that has another: then a password proves nothing to us. */
-function readOpaqueServerKeys(settings: SettingsReader): readonly string[] {
-  if (settings.optionalText('OPAQUE_SERVER_KEYS') === undefined) return []
-  const keys = settings.list('OPAQUE_SERVER_KEYS', { minLength: 1 })
-  if (!keys.every((key) => OPAQUE_KEY.test(key))) {
-    settings.refuse('OPAQUE_SERVER_KEYS', 'must list public keys as `countersign secrets` prints them.')
-  }
-  return keys
+function parseOpaqueServerKeys(text: string): readonly string[] {
+  const keys = listOfAtLeast(1)(text)
+  if (keys.every((key) => OPAQUE_KEY.test(key))) return keys
+  throw new SettingRefused('must list public keys as `countersign secrets` prints them.')
 }

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { PATHS } from '../src/paths.ts'
+import { PATHS } from '../src/routing/paths.ts'
 import { type Brand, UNBRANDED } from './brand/brand.ts'
-import { mountBrandFiles } from './brand/brand-files.ts'
+import { mountBrandFiles } from './brand-files.ts'
 import type { ConsentConfig } from './config.ts'
 import { readPage } from './page.ts'
 import { ASSET_HEADERS, pageHeaders, workerPolicy } from './page-headers.ts'
 
-export { type ConsentConfig, readConsentConfig } from './config.ts'
+export { CONSENT_SETTINGS, type ConsentConfig, readConsentConfig } from './config.ts'
 
 export type ConsentOptions = Pick<ConsentConfig, 'issuer' | 'coreUrl'> & {
   /** The product's own name and colours when not given. */
@@ -35,8 +35,7 @@ export async function mountConsent(app: FastifyInstance, options: ConsentOptions
   const core = coreUrl === '' ? '' : new URL(coreUrl).origin
   const headers = pageHeaders({ core, issuer: new URL(issuer).origin })
   const addresses = mountBrandFiles(app, brand)
-  const place = { issuer, core: coreUrl.replace(/\/$/, ''), opaqueServerKeys }
-  const page = readPage(folder, { ...place, brand, addresses })
+  const page = readPage(folder, { issuer, core: coreUrl.replace(/\/$/, ''), opaqueServerKeys, brand, addresses })
   const sendPage = (reply: FastifyReply) => reply.headers(headers).type('text/html; charset=utf-8').send(page)
 
   for (const path of Object.values(PATHS)) app.get(path, async (_request, reply) => sendPage(reply))

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Brand } from './brand/brand.ts'
-import type { BrandAddresses } from './brand/brand-files.ts'
+import type { BrandAddresses } from './brand-files.ts'
 
-/** What the server tells the page. */
+/** What the server writes into the page. */
 export type PageValues = {
   readonly issuer: string
   readonly core: string

@@ -1,10 +1,10 @@
-import { lazyPage } from './lazy-page.tsx'
 import { ConsentPage } from './pages/consent/consent-page.tsx'
-import { NotFoundPage } from './pages/not-found-page.tsx'
+import { NotFoundPage } from './pages/not-found/not-found-page.tsx'
+import { useRecoveryFirst } from './pages/recovery/use-recovery-first.ts'
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
-import { PATHS } from './paths.ts'
-import { useRoute } from './router.ts'
-import { useRecoveryFirst } from './use-recovery-first.ts'
+import { PATHS } from './routing/paths.ts'
+import { useRoute } from './routing/router.ts'
+import { lazyPage } from './ui/lazy-page.tsx'
 
 const ActivityPage = lazyPage(async () => (await import('./pages/activity/activity-page.tsx')).ActivityPage)
 const AppsPage = lazyPage(async () => (await import('./pages/apps/apps-page.tsx')).AppsPage)

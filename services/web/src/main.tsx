@@ -1,17 +1,14 @@
-import './ui/theme.css'
-import './ui/elements.css'
-import './ui/pages.css'
-import './ui/sign-in.css'
+import './ui/styles.ts'
 import { render } from 'preact'
 import { App } from './app.tsx'
-import { BrandContext, readBrand } from './brand.tsx'
-import { KeptStateProvider } from './kept-state.tsx'
 import { chooseLanguage, readRememberedLanguage } from './messages/languages.ts'
 import { loadEntryText } from './messages/load-texts.ts'
 import { LanguageProvider } from './messages/use-text.tsx'
-import { readPlace } from './place.ts'
+import { readPageConfig } from './page-config.ts'
 import { createBrowserStorage } from './session/browser-storage.ts'
-import { SessionProvider } from './session.tsx'
+import { DraftProvider } from './session/draft.tsx'
+import { SessionProvider } from './session/session.tsx'
+import { BrandContext, readPageBrand } from './ui/brand.tsx'
 import { startTrustedWorker } from './worker/trusted-worker.ts'
 import { createVaultClient } from './worker/vault-client.ts'
 
@@ -19,19 +16,19 @@ import { createVaultClient } from './worker/vault-client.ts'
 async function start(root: HTMLElement): Promise<void> {
   const language = chooseLanguage(navigator.languages, readRememberedLanguage())
   const entry = await loadEntryText(language)
-  const place = readPlace(document)
+  const config = readPageConfig(document)
   const vault = createVaultClient(
     startTrustedWorker,
-    { coreUrl: place.coreUrl, pinnedServerKeys: place.opaqueServerKeys },
+    { coreUrl: config.coreUrl, pinnedServerKeys: config.opaqueServerKeys },
     createBrowserStorage(() => localStorage),
   )
   render(
-    <BrandContext.Provider value={readBrand(place.brand)}>
+    <BrandContext.Provider value={readPageBrand(config.brand)}>
       <LanguageProvider language={language} entry={entry}>
         <SessionProvider vault={vault}>
-          <KeptStateProvider>
-            <App issuer={place.issuer} />
-          </KeptStateProvider>
+          <DraftProvider>
+            <App issuer={config.issuer} />
+          </DraftProvider>
         </SessionProvider>
       </LanguageProvider>
     </BrandContext.Provider>,

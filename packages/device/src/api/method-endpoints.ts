@@ -1,5 +1,8 @@
-import type { NewMethod as NewMethodBody, NewRecoveryKey, PasswordMethodStartRequest } from '@countersign/contracts'
-import type { UnlockRecord, VaultCommit } from '@countersign/vault'
+import type {
+  MethodChangeRequest,
+  NewMethod as NewMethodBody,
+  PasswordMethodStartRequest,
+} from '@countersign/contracts'
 import { readMethods, readSignedIn } from './account-shapes.ts'
 import { readFields, readTexts } from './fields.ts'
 import type { Ask } from './http.ts'
@@ -9,15 +12,7 @@ import { readCreationOptions } from './passkey-shapes.ts'
 type WithoutRecord<Method> = Method extends unknown ? Omit<Method, 'unlock'> : never
 export type MethodToAdd = WithoutRecord<NewMethodBody>
 
-/** `MethodChangeRequest` of the contract, in the vault package's own types. */
-export type MethodChange = {
-  readonly add?: MethodToAdd & { readonly unlock: UnlockRecord }
-  readonly recovery?: NewRecoveryKey & { readonly unlock: UnlockRecord }
-  readonly remove: readonly string[]
-  readonly commit: VaultCommit
-}
-
-/** The ways in. */
+/** Unlock methods. */
 export function createMethodEndpoints(ask: Ask) {
   const path = '/api/account/methods/'
   return {
@@ -32,7 +27,7 @@ export function createMethodEndpoints(ask: Ask) {
       const { registration_id: registrationId } = readTexts(answer, ['registration_id'])
       return { registrationId, options: readCreationOptions(readFields(answer)['options']) }
     },
-    changeMethods: async (sessionToken: string, ifMatch: string, body: MethodChange) => {
+    changeMethods: async (sessionToken: string, ifMatch: string, body: MethodChangeRequest) => {
       const answer = await ask({ method: 'POST', path: `${path}changes/`, body, sessionToken, ifMatch })
       return readSignedIn(readFields(answer)['signed_in'])
     },

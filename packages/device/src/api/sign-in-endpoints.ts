@@ -7,19 +7,10 @@ import type {
   RegisterFinishRequest,
   RegisterStartRequest,
 } from '@countersign/contracts'
-import type { Head, UnlockRecord } from '@countersign/vault'
 import { readSignedIn } from './account-shapes.ts'
 import { readFields, readTexts } from './fields.ts'
 import type { Ask } from './http.ts'
 import { readCreationOptions, readRequestOptions } from './passkey-shapes.ts'
-
-/** The contract's vault, in the vault package's own types: core takes literal versions, the vault reads any number. */
-type NewVault = Omit<RegisterFinishRequest['vault'], 'head' | 'unlock'> & {
-  readonly head: Head
-  readonly unlock: readonly UnlockRecord[]
-}
-type NewAccount = Omit<RegisterFinishRequest, 'vault'> & { readonly vault: NewVault }
-type NewPasskeyAccount = Omit<PasskeyRegisterFinishRequest, 'vault'> & { readonly vault: NewVault }
 
 /** Sign-up and sign-in. With a session's token a sign-in renews that session (step-up), under a new token. */
 export function createSignInEndpoints(ask: Ask) {
@@ -33,13 +24,14 @@ export function createSignInEndpoints(ask: Ask) {
         'user_id',
         'registration_response',
       ]),
-    finishRegistration: async (body: NewAccount) => readSignedIn(await post('/api/account/register/finish/', body)),
+    finishRegistration: async (body: RegisterFinishRequest) =>
+      readSignedIn(await post('/api/account/register/finish/', body)),
     startPasskeyRegistration: async () => {
       const answer = await post('/api/account/register/passkey/start/', {})
       const texts = readTexts(answer, ['registration_id', 'user_id'])
       return { ...texts, options: readCreationOptions(readFields(answer)['options']) }
     },
-    finishPasskeyRegistration: async (body: NewPasskeyAccount) =>
+    finishPasskeyRegistration: async (body: PasskeyRegisterFinishRequest) =>
       readSignedIn(await post('/api/account/register/passkey/finish/', body)),
     startPasswordSignIn: async (body: PasswordStartRequest, sessionToken?: string) =>
       readTexts(await post('/api/session/password/start/', body, sessionToken), ['login_id', 'login_response']),

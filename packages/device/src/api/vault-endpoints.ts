@@ -1,5 +1,5 @@
-import type { NewRecoveryKey } from '@countersign/contracts'
-import type { VaultCommit, VaultRotation } from '@countersign/vault'
+import type { VaultRotationRequest } from '@countersign/contracts'
+import type { VaultCommit } from '@countersign/vault'
 import { readSignedIn, type SignedInAnswer } from './account-shapes.ts'
 import { readFields, readList } from './fields.ts'
 import type { Ask } from './http.ts'
@@ -11,11 +11,7 @@ export function createVaultEndpoints(ask: Ask) {
     commitVault: async (sessionToken: string, ifMatch: string, commit: VaultCommit) => {
       await ask({ method: 'POST', path: '/api/vault/commits/', body: commit, sessionToken, ifMatch })
     },
-    rotateVault: async (
-      sessionToken: string,
-      ifMatch: string,
-      body: VaultRotation & { readonly recovery: NewRecoveryKey },
-    ): Promise<SignedInAnswer> => {
+    rotateVault: async (sessionToken: string, ifMatch: string, body: VaultRotationRequest): Promise<SignedInAnswer> => {
       const answer = await ask({ method: 'POST', path: '/api/vault/rotate/', body, sessionToken, ifMatch })
       return readSignedIn(readFields(answer)['signed_in'])
     },

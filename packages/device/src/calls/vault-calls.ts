@@ -7,8 +7,8 @@ import {
   parseRecoveryKey,
   planImport,
   readPlainExport,
-  readSnapshot,
   reopenVault,
+  VAULT_SNAPSHOT,
 } from '@countersign/vault'
 import { approveRequest, denyRequest } from '../approval/answer-request.ts'
 import { checkApp } from '../approval/app-pins.ts'
@@ -64,7 +64,7 @@ function createExportCalls(context: DeviceContext) {
     async exportSealed() {
       await logEntry(context, 'exported')
       const { token, vault } = currentSession(context)
-      const snapshot = readSnapshot(await context.api.readVault(token))
+      const snapshot = VAULT_SNAPSHOT.read(await context.api.readVault(token))
       // What does not open is no backup.
       await reopenVault(vault, snapshot)
       return { text: exportSealed(snapshot) }

@@ -1,5 +1,5 @@
-import type { VaultSnapshot } from '@countersign/contracts'
 import { codeOf } from '@countersign/testing'
+import type { VaultSnapshot } from '@countersign/vault'
 import { createMemoryStorage, type DeviceMemories } from '../device-storage.ts'
 import { callsSince, newDevice, signInByPasskey, type signUpByPasskey } from '../testing/device.ts'
 import type { FakeCore } from '../testing/fake-core.ts'

@@ -1,5 +1,5 @@
-import type { VaultItem, VaultSnapshot } from '@countersign/contracts'
 import { codeOf } from '@countersign/testing'
+import type { SealedItem, VaultSnapshot } from '@countersign/vault'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newDevice, signInByPasskey, signUpByPasskey } from '../testing/device.ts'
 import { type FakeCore, startFakeCore } from '../testing/fake-core.ts'
@@ -20,7 +20,7 @@ async function newVictim(): Promise<{ victim: Victim; older: VaultSnapshot; now:
   return { victim, older, now: copyOf(victim) }
 }
 
-const swap = (left: VaultItem, right: VaultItem, fields: readonly (keyof VaultItem)[]) => {
+const swap = (left: SealedItem, right: SealedItem, fields: readonly (keyof SealedItem)[]) => {
   const taken = Object.fromEntries(fields.map((field) => [field, right[field]]))
   return { ...left, ...taken }
 }
@@ -47,16 +47,16 @@ const attacks: [string, Change][] = [
   ],
 ]
 
-function exchange(now: VaultSnapshot, fields: readonly (keyof VaultItem)[]): VaultSnapshot {
-  const [left, right] = now.items as [VaultItem, VaultItem]
+function exchange(now: VaultSnapshot, fields: readonly (keyof SealedItem)[]): VaultSnapshot {
+  const [left, right] = now.items as [SealedItem, SealedItem]
   return { ...now, items: [swap(left, right, fields), swap(right, left, fields)] }
 }
 
-function graft(now: VaultSnapshot, older: VaultSnapshot, fields: readonly (keyof VaultItem)[]): VaultSnapshot {
+function graft(now: VaultSnapshot, older: VaultSnapshot, fields: readonly (keyof SealedItem)[]): VaultSnapshot {
   return alterFirst(now, (item) => swap(item, older.items.find(({ id }) => id === item.id)!, fields))
 }
 
-function alterFirst(now: VaultSnapshot, alter: (item: VaultItem) => VaultItem): VaultSnapshot {
+function alterFirst(now: VaultSnapshot, alter: (item: SealedItem) => SealedItem): VaultSnapshot {
   return { ...now, items: now.items.map((item, index) => (index === 0 ? alter(item) : item)) }
 }
 

@@ -90,8 +90,8 @@ describe('a core that brings back a method (row 6)', () => {
     await victim.device.addPasskey({ response: registrationOf(lost), prf: outputOf(lost), label: '' })
     const stolen = copyOf(victim).unlock.find(({ bind }) => bind === lost.id)!
     await victim.device.removeMethod({ unlockId: stolen.id })
-    const snapshot = copyOf(victim)
-    snapshot.unlock.push(stolen)
+    const now = copyOf(victim)
+    const snapshot = { ...now, unlock: [...now.unlock, stolen] }
     // Core also lets the removed passkey sign in.
     victim.account.vault = snapshot
     expect(await attackSignIn(core, { passkey: lost }, { snapshot })).toEqual(refusedAtSignIn('unlisted_unlock'))

@@ -1,6 +1,6 @@
-import type { ClaimsEncryptionJwk, UnlockRecord } from '@countersign/contracts'
+import type { ClaimsEncryptionJwk } from '@countersign/contracts'
 import { codeOf } from '@countersign/testing'
-import { createVault } from '@countersign/vault'
+import { createVault, type UnlockRecord } from '@countersign/vault'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Device } from '../device.ts'
 import {

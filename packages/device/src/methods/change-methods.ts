@@ -1,3 +1,4 @@
+import type { MethodChangeRequest } from '@countersign/contracts'
 import {
   type ActivityEvent,
   type ItemDraft,
@@ -7,7 +8,7 @@ import {
   type UnlockMethod,
   type UnlockRecord,
 } from '@countersign/vault'
-import type { MethodChange, MethodToAdd } from '../api/method-endpoints.ts'
+import type { MethodToAdd } from '../api/method-endpoints.ts'
 import { authorOf, currentSession, type DeviceContext, type OpenSession } from '../device-context.ts'
 import { ClientError, toFailure } from '../failure.ts'
 import { findRecord, refreshSession, replaceSession } from '../session/current-session.ts'
@@ -82,13 +83,16 @@ function prepare(
   })
 }
 
-async function toRequest({ commit, added }: Prepared, { add, recovery, remove }: MethodsEdit): Promise<MethodChange> {
+async function toRequest(
+  { commit, added }: Prepared,
+  { add, recovery, remove }: MethodsEdit,
+): Promise<MethodChangeRequest> {
   const [first] = added
   const last = added.at(-1)
   return {
     ...(add && first ? { add: { ...add.body, unlock: first } } : {}),
     ...(recovery && last ? { recovery: { ...(await recoveryProof(recovery)), unlock: last } } : {}),
-    remove,
+    remove: [...remove],
     commit,
   }
 }

@@ -1,4 +1,4 @@
-import { readSnapshot, reopenVault, type UnlockMethod, type UnlockRecord, VaultError } from '@countersign/vault'
+import { reopenVault, type UnlockMethod, type UnlockRecord, VAULT_SNAPSHOT, VaultError } from '@countersign/vault'
 import type { CoreApi } from '../api/core-api.ts'
 import { currentSession, type DeviceContext, type OpenSession } from '../device-context.ts'
 import { ClientError, toFailure } from '../failure.ts'
@@ -6,7 +6,7 @@ import { ClientError, toFailure } from '../failure.ts'
 /** Reads what another device wrote, with the account key that is open: no root is needed, and no gesture. */
 export async function refreshSession(context: DeviceContext): Promise<OpenSession> {
   const session = currentSession(context)
-  const snapshot = readSnapshot(await fetchVault(context.api, session.token))
+  const snapshot = VAULT_SNAPSHOT.read(await fetchVault(context.api, session.token))
   const vault = await reopenVault(session.vault, snapshot)
   return replaceSession(context, { vault, unlock: snapshot.unlock })
 }

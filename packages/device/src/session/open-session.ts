@@ -1,4 +1,10 @@
-import { METHOD_OF_UNLOCK_TYPE, openVault, readSnapshot, type UnlockMethod, type VaultMemory } from '@countersign/vault'
+import {
+  METHOD_OF_UNLOCK_TYPE,
+  openVault,
+  type UnlockMethod,
+  VAULT_SNAPSHOT,
+  type VaultMemory,
+} from '@countersign/vault'
 import { currentSession, type DeviceContext } from '../device-context.ts'
 import type { OpenedProfile } from '../views.ts'
 import { fetchVault, findRecord } from './current-session.ts'
@@ -53,7 +59,7 @@ type OpeningRequest = Pick<SignInProof, 'userId' | 'root'> & {
 
 async function openOrRefuse({ state, clock }: DeviceContext, { fetched, userId, root, memory }: OpeningRequest) {
   try {
-    const snapshot = readSnapshot(fetched)
+    const snapshot = VAULT_SNAPSHOT.read(fetched)
     const { vault } = await openVault({ snapshot, userId, method: root, memory })
     state.refused = undefined
     return { vault, snapshot }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ActivityEntry, NewRecoveryKey, VaultSnapshot } from '@countersign/contracts'
+import type { NewRecoveryKey } from '@countersign/contracts'
+import type { ActivityEntry, VaultSnapshot } from '@countersign/vault'
 import type { FastifyReply } from 'fastify'
 
 /** An account as the fake keeps it. The token of its one session stays the user id until it is renewed. */

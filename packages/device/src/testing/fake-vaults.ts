@@ -1,5 +1,5 @@
-import type { VaultCommitRequest, VaultRotationRequest, VaultSnapshot } from '@countersign/contracts'
-import { etagOf } from '@countersign/vault'
+import type { VaultRotationRequest } from '@countersign/contracts'
+import { etagOf, type VaultCommit, type VaultSnapshot } from '@countersign/vault'
 import type { FastifyInstance } from 'fastify'
 import { type Account, type FakeState, refuse, renew, sessionOf } from './fake-account.ts'
 
@@ -8,7 +8,7 @@ export function mountVaults(app: FastifyInstance, state: FakeState): void {
   app.get('/api/vault/', async ({ headers }, reply) => {
     return sessionOf(state, headers)?.vault ?? refuse(reply, 401, 'invalid_session')
   })
-  app.post<{ Body: VaultCommitRequest }>('/api/vault/commits/', async ({ headers, body }, reply) => {
+  app.post<{ Body: VaultCommit }>('/api/vault/commits/', async ({ headers, body }, reply) => {
     const account = sessionOf(state, headers)
     if (!account) return refuse(reply, 401, 'invalid_session')
     if (!(await isNewest(account, headers['if-match']))) return refuse(reply, 412, 'stale_vault')
@@ -38,12 +38,12 @@ export async function isNewest({ vault }: Account, ifMatch: string | undefined):
   return ifMatch === (await etagOf(vault.vault_id, vault.head))
 }
 
-export function applyCommit(account: Account, commit: VaultCommitRequest): void {
+export function applyCommit(account: Account, commit: VaultCommit): void {
   account.vault = withCommit(account.vault, commit)
   account.activity.push(...commit.activity)
 }
 
-function withCommit(vault: VaultSnapshot, { head, put, delete: removed }: VaultCommitRequest): VaultSnapshot {
+function withCommit(vault: VaultSnapshot, { head, put, delete: removed }: VaultCommit): VaultSnapshot {
   const gone = new Set([...removed, ...put.map(({ id }) => id)])
   return { ...vault, head, items: [...vault.items.filter(({ id }) => !gone.has(id)), ...put] }
 }

@@ -1,14 +1,13 @@
-import type { ActivityEntry } from '../activity-entry.ts'
 import type { ActivityEvent, ReleasedEvent } from '../activity-event.ts'
 import { prepareCommit } from '../commit.ts'
 import { createVault } from '../create-vault.ts'
 import type { ItemDraft } from '../plain-item.ts'
+import type { ActivityEntry, VaultSnapshot } from '../records.ts'
 import type { PreparedRotation } from '../rotate.ts'
 import type { VaultEdits } from '../seal-edits.ts'
-import type { VaultSnapshot } from '../snapshot.ts'
-import type { UnlockMethod } from '../unlock-record.ts'
+import type { UnlockMethod } from '../unlock-binding.ts'
 import type { OpenVault } from '../vault.ts'
-import type { VaultCommit } from '../vault-commit.ts'
+import type { VaultCommit } from '../writes.ts'
 
 export const OWNER = '00000000-0000-4000-8000-000000000001'
 export const PASSWORD = { type: 'opaque', root: new Uint8Array(64).fill(1) } as const satisfies UnlockMethod
@@ -79,20 +78,20 @@ export async function write(sample: SampleVault, edits: Partial<VaultEdits>): Pr
   const { commit, next } = await prepareCommit(sample.vault, { put: [], remove: [], ...AUTHOR, ...edits })
   return {
     vault: next,
-    snapshot: applyCommit(sample.snapshot, commit),
+    snapshot: afterCommit(sample.snapshot, commit),
     log: [...sample.log, ...commit.activity],
   }
 }
 
 /** What an honest server does with a commit. */
-export function applyCommit(snapshot: VaultSnapshot, { head, put, delete: removed }: VaultCommit): VaultSnapshot {
+export function afterCommit(snapshot: VaultSnapshot, { head, put, delete: removed }: VaultCommit): VaultSnapshot {
   const items = new Map([...snapshot.items, ...put].map((item) => [item.id, item]))
   for (const id of removed) items.delete(id)
   return { ...snapshot, head, items: [...items.values()] }
 }
 
 /** What an honest server does with a rotation. */
-export function applyRotation({ snapshot, log }: SampleVault, { rotation, next }: PreparedRotation): SampleVault {
+export function afterRotation({ snapshot, log }: SampleVault, { rotation, next }: PreparedRotation): SampleVault {
   const { head, items, unlock, activity } = rotation
   return { vault: next, snapshot: { ...snapshot, head, items, unlock }, log: [...log, ...activity] }
 }

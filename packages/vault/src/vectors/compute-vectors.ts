@@ -1,6 +1,5 @@
 import { EMPTY_CHAIN } from '../activity-chain.ts'
 import { type ActivityEvent, encodeActivityEvent } from '../activity-event.ts'
-import { appendActivity } from '../append-activity.ts'
 import { fromBase64url } from '../base64url.ts'
 import { type Bytes, utf8 } from '../bytes.ts'
 import { sealHead } from '../head.ts'
@@ -15,7 +14,9 @@ import { preparePassword } from '../password.ts'
 import { encodePlainItem } from '../plain-item.ts'
 import { etagOf, hashActivityEntry, hashHead, hashItem, hashUnlockRecord } from '../record-hash.ts'
 import { deriveRecovery, formatRecoveryKey, parseRecoveryKey, type RecoveryKey } from '../recovery-key.ts'
-import { bindOf, wrapAccountKey } from '../unlock-record.ts'
+import { sealActivity } from '../seal-activity.ts'
+import { bindingOf } from '../unlock-binding.ts'
+import { wrapAccountKey } from '../unlock-record.ts'
 import {
   ACCOUNT_KEY,
   ACTIVITY,
@@ -81,7 +82,7 @@ async function unlockVector({ id, method }: (typeof UNLOCK_METHODS)[number]) {
   const place = { vaultId: VAULT_ID, id, akGen: 1 }
   const accountKey = ACCOUNT_KEY.slice() as AccountKeyBytes
   const record = await wrapAccountKey(accountKey, { method, place, random: countingBytes(0) })
-  const context = lp(LABEL.unlock, 1, fromBase64url(VAULT_ID), id, method.type, 1, bindOf(method))
+  const context = lp(LABEL.unlock, 1, fromBase64url(VAULT_ID), id, method.type, 1, bindingOf(method).bind)
   const kekInfo = lp(LABEL.kek, context)
   const kek = await deriveBytes(await importRoot(method.root), fromBase64url(record.salt), kekInfo, 32)
   return {
@@ -120,7 +121,7 @@ async function headVector() {
 async function activityVector() {
   const { activity: key } = await vaultKeys()
   const context = { vaultId: VAULT_ID, key, akGen: 1, random: countingBytes(0) }
-  const { entries, chain } = await appendActivity(EMPTY_CHAIN, ACTIVITY, context)
+  const { entries, chain } = await sealActivity(EMPTY_CHAIN, ACTIVITY, context)
   const vectors = entries.map(async (record, index) => {
     const event = ACTIVITY[index] as ActivityEvent
     return {

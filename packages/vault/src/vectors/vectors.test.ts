@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { openActivityEntry, readActivityEntry } from '../activity-entry.ts'
-import { openHead, readHead } from '../head.ts'
-import { openItem, readSealedItem } from '../item.ts'
+import { openActivityEntry } from '../activity-entry.ts'
+import { openHead } from '../head.ts'
+import { openItem } from '../item.ts'
 import { deriveVaultKeys } from '../keys.ts'
-import { readUnlockRecord, unlockAccountKey } from '../unlock-record.ts'
+import { ACTIVITY_ENTRY, SEALED_ITEM, UNLOCK_RECORD, VAULT_HEAD } from '../records.ts'
+import { unlockAccountKey } from '../unlock-record.ts'
 import { computeVectors } from './compute-vectors.ts'
 import { UNLOCK_METHODS } from './inputs.ts'
 import { decrypt, derive, encodeList, encrypt, hashList, hashText, padJson, unb64, unhex } from './noble-reference.ts'
@@ -30,21 +31,21 @@ test('the package opens the committed records', async () => {
   const { record, plain, vault_id } = readVectors('item')
   const { record: head, body } = readVectors('head')
   const accountKeys = readVectors('unlock').map(({ record: unlock }, index) =>
-    unlockAccountKey(readUnlockRecord(unlock), UNLOCK_METHODS[index]!.method),
+    unlockAccountKey(UNLOCK_RECORD.read(unlock), UNLOCK_METHODS[index]!.method),
   )
   for (const accountKey of await Promise.all(accountKeys)) {
     const keys = await deriveVaultKeys(accountKey)
-    expect(await openItem(readSealedItem(record), { vaultId: vault_id, key: keys.items })).toEqual(plain)
-    expect(await openHead(readHead(head), { vaultId: vault_id, key: keys.head })).toEqual(body)
+    expect(await openItem(SEALED_ITEM.read(record), { vaultId: vault_id, key: keys.items })).toEqual(plain)
+    expect(await openHead(VAULT_HEAD.read(head), { vaultId: vault_id, key: keys.head })).toEqual(body)
     const first = readHeadV1()
-    expect(await openHead(readHead(first.record), { vaultId: vault_id, key: keys.head })).toEqual({
+    expect(await openHead(VAULT_HEAD.read(first.record), { vaultId: vault_id, key: keys.head })).toEqual({
       ...first.body,
       rp_pins: { 'app-1': { ...body.rp_pins['app-1'], host: '', since: body.wrote_at } },
       activity: { seq: 0, h: '', past: [] },
     })
     const log = readVectors('activity').entries
     for (const { record: entry, event } of log) {
-      const opened = openActivityEntry(readActivityEntry(entry), { vaultId: vault_id, key: keys.activity })
+      const opened = openActivityEntry(ACTIVITY_ENTRY.read(entry), { vaultId: vault_id, key: keys.activity })
       expect(await opened).toEqual(event)
     }
   }

@@ -1,5 +1,5 @@
-import type { UnlockRecord } from '@countersign/contracts'
 import type { Sql, Transaction } from '@countersign/service'
+import type { UnlockRecord } from '@countersign/vault'
 import { invalidSession } from '../http/invalid-session.ts'
 
 export async function insertAccount(sql: Transaction, userId: string): Promise<void> {

@@ -3,7 +3,7 @@ import {
   RegisterStartRequest,
   RegisterStartResponse,
   SignedIn,
-  VAULT_LIMITS,
+  VAULT_BODY_BYTES,
 } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
 import type { Dependencies } from '../dependencies.ts'
@@ -31,7 +31,7 @@ export function mountRegister(app: Api, dependencies: Dependencies): void {
     '/api/account/register/finish/',
     {
       ...dependencies.networkLimits.limit('sign_up'),
-      bodyLimit: VAULT_LIMITS.maxBodyBytes,
+      bodyLimit: VAULT_BODY_BYTES,
       schema: {
         operationId: 'finishRegistration',
         summary: 'Create the account with its vault, and sign in',

@@ -1,4 +1,4 @@
-import { VAULT_LIMITS } from '@countersign/contracts'
+import { VAULT_BODY_BYTES } from '@countersign/contracts'
 import { createRateLimiter, type RateLimiter, ServiceError } from '@countersign/service'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CoreConfig } from '../config.ts'
@@ -49,7 +49,7 @@ export function createCommitLimits(
   const countBytes: HookOnSend = async (request, { statusCode }) => {
     if (statusCode !== 200) return
     // A body that came in pieces does not say its length: it counts as the largest.
-    bytes.count(sessionOf(request).userId, Number(request.headers['content-length'] ?? VAULT_LIMITS.maxBodyBytes))
+    bytes.count(sessionOf(request).userId, Number(request.headers['content-length'] ?? VAULT_BODY_BYTES))
   }
 
   return {

@@ -1,4 +1,4 @@
-import { MethodChangeRequest, MethodsChanged, VAULT_LIMITS } from '@countersign/contracts'
+import { MethodChangeRequest, MethodsChanged, VAULT_BODY_BYTES } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
 import { Type } from 'typebox'
 import type { Dependencies } from '../dependencies.ts'
@@ -11,7 +11,7 @@ export function mountChangeMethods(app: Api, dependencies: Dependencies): void {
     '/api/account/methods/changes/',
     {
       ...dependencies.commitLimits.limitMethodChanges(dependencies.guard.allowFresh('full', 'recovery')),
-      bodyLimit: VAULT_LIMITS.maxBodyBytes,
+      bodyLimit: VAULT_BODY_BYTES,
       schema: {
         operationId: 'changeMethods',
         summary: 'Add, replace and remove what opens my account',

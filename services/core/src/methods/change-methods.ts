@@ -1,5 +1,5 @@
 import type { MethodChangeRequest, MethodsChanged } from '@countersign/contracts'
-import { readVaultCommit } from '@countersign/vault'
+import { RECOVERY_BINDING, VAULT_COMMIT } from '@countersign/vault'
 import { insertUnlockRecord } from '../accounts/account.store.ts'
 import { storeRecoveryKey } from '../accounts/store-recovery-key.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -9,7 +9,6 @@ import type { Origin } from '../http/origin.ts'
 import type { ActiveSession } from '../sessions/sessions.ts'
 import { checkRecord } from '../vaults/check-records.ts'
 import { storeCommit } from '../vaults/store-commit.ts'
-import { RECOVERY_BINDING } from '../vaults/unlock-binding.ts'
 import { addMethod } from './add-method.ts'
 import { endingMethods, requireReplacementsAfterRecovery, requireUnusedIds } from './check-change.ts'
 import { checkUnlock } from './check-unlock.ts'
@@ -41,7 +40,7 @@ export async function changeMethods(
   const { userId, scope } = session
   const isRecovery = scope === 'recovery'
   requireReplacementsAfterRecovery(session, change)
-  checkRecord(commit, readVaultCommit)
+  checkRecord(commit, VAULT_COMMIT)
   const result = await dependencies.sql.transaction(async (sql) => {
     // Locks the vault: of two concurrent changes, the second finds that it is stale.
     const { vaultId, etag } = await storeCommit(sql, userId, { ifMatch, commit })

@@ -1,5 +1,6 @@
-import { type MethodChangeRequest, VAULT_LIMITS } from '@countersign/contracts'
+import { type MethodChangeRequest } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
+import { LIMITS } from '@countersign/vault'
 import type { ActiveSession } from '../sessions/sessions.ts'
 import { invalidVault } from '../vaults/check-records.ts'
 import type { Method } from './method.store.ts'
@@ -54,7 +55,7 @@ export function requireValidMethods(methods: readonly Method[]): void {
   if (methods.length < 2) {
     throw new ServiceError('last_method', 'This is the last way in to your account. Add another one first.')
   }
-  if (methods.length > VAULT_LIMITS.maxUnlockRecords) {
-    throw invalidVault(`An account has at most ${VAULT_LIMITS.maxUnlockRecords} ways in. Remove one first.`)
+  if (methods.length > LIMITS.unlockMethods) {
+    throw invalidVault(`An account has at most ${LIMITS.unlockMethods} ways in. Remove one first.`)
   }
 }

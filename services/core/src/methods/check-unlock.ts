@@ -1,7 +1,5 @@
-import type { UnlockRecord } from '@countersign/contracts'
-import { readUnlockRecord } from '@countersign/vault'
+import { isBoundTo, UNLOCK_RECORD, type UnlockBinding, type UnlockRecord } from '@countersign/vault'
 import { checkRecord, invalidVault } from '../vaults/check-records.ts'
-import { isBoundTo, type UnlockBinding } from '../vaults/unlock-binding.ts'
 
 type Expected = { readonly vaultId: string; readonly akGen: number; readonly binding: UnlockBinding }
 
@@ -11,7 +9,7 @@ type Expected = { readonly vaultId: string; readonly akGen: number; readonly bin
  * @throws `invalid_vault`
  */
 export function checkUnlock(record: UnlockRecord, { vaultId, akGen, binding }: Expected): void {
-  checkRecord(record, readUnlockRecord)
+  checkRecord(record, UNLOCK_RECORD)
   if (record.vault_id !== vaultId) throw invalidVault('The unlock record is of another vault.')
   if (record.ak_gen !== akGen) throw invalidVault('The unlock record is of another account key.')
   if (!isBoundTo(record, binding)) throw invalidVault('The unlock record is bound to another method.')

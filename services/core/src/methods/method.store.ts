@@ -1,6 +1,5 @@
-import type { UnlockRecord } from '@countersign/contracts'
 import type { Sql, Transaction } from '@countersign/service'
-import { METHOD_OF_UNLOCK_TYPE, type MethodType } from '@countersign/vault'
+import { METHOD_OF_UNLOCK_TYPE, type MethodType, type UnlockRecord } from '@countersign/vault'
 import { invalidSession } from '../http/invalid-session.ts'
 
 /** An unlock method: its unlock record, and what the server knows about it besides. */

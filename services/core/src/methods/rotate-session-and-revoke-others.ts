@@ -1,11 +1,11 @@
-import type { SignedIn, UnlockRecord } from '@countersign/contracts'
+import type { SignedIn } from '@countersign/contracts'
 import type { Transaction } from '@countersign/service'
+import { isBoundTo, type UnlockRecord } from '@countersign/vault'
 import { deleteLogins } from '../accounts/login.store.ts'
 import { describeSignedIn } from '../accounts/signed-in.ts'
 import type { Origin } from '../http/origin.ts'
 import { revokeOtherSessions, revokeSession } from '../sessions/session.store.ts'
 import { type ActiveSession, renewSession, startSession } from '../sessions/sessions.ts'
-import { isBoundTo } from '../vaults/unlock-binding.ts'
 import { type Method, readMethodId } from './method.store.ts'
 
 export type ChangedMethods = {

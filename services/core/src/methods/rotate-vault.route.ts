@@ -1,4 +1,4 @@
-import { MethodsChanged, VAULT_LIMITS, VaultRotationRequest } from '@countersign/contracts'
+import { MethodsChanged, VAULT_BODY_BYTES, VaultRotationRequest } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
 import { Type } from 'typebox'
 import type { Dependencies } from '../dependencies.ts'
@@ -11,7 +11,7 @@ export function mountRotateVault(app: Api, dependencies: Dependencies): void {
     '/api/vault/rotate/',
     {
       ...dependencies.commitLimits.limitMethodChanges(dependencies.guard.allowFresh('full')),
-      bodyLimit: VAULT_LIMITS.maxBodyBytes,
+      bodyLimit: VAULT_BODY_BYTES,
       schema: {
         operationId: 'rotateVault',
         summary: 'Exchange the account key, for when somebody may know it',

@@ -1,6 +1,6 @@
 import type { MethodsChanged, VaultRotationRequest } from '@countersign/contracts'
 import type { Transaction } from '@countersign/service'
-import { etagOf, readRotation } from '@countersign/vault'
+import { etagOf, VAULT_ROTATION } from '@countersign/vault'
 import { insertUnlockRecord } from '../accounts/account.store.ts'
 import { movePassword } from '../accounts/password.store.ts'
 import { storeRecoveryKey } from '../accounts/store-recovery-key.ts'
@@ -37,7 +37,7 @@ export async function rotateVault(
 ): Promise<{ readonly answer: MethodsChanged; readonly etag: string }> {
   const { userId } = session
   const { head, items, unlock, activity, recovery } = rotation
-  checkRecord({ head, items, unlock, activity }, readRotation)
+  checkRecord({ head, items, unlock, activity }, VAULT_ROTATION)
   const result = await dependencies.sql.transaction(async (sql) => {
     const { vaultId, akGen } = await lockVaultAt(sql, userId, { ifMatch, head })
     if (head.ak_gen !== akGen + 1) throw invalidVault('The new account key must be one generation after the last.')

@@ -2,7 +2,7 @@ import {
   PasskeyRegisterFinishRequest,
   PasskeyRegisterStartResponse,
   SignedIn,
-  VAULT_LIMITS,
+  VAULT_BODY_BYTES,
 } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
 import { Type } from 'typebox'
@@ -31,7 +31,7 @@ export function mountPasskeyRegister(app: Api, dependencies: Dependencies): void
     '/api/account/register/passkey/finish/',
     {
       ...dependencies.networkLimits.limit('sign_up'),
-      bodyLimit: VAULT_LIMITS.maxBodyBytes,
+      bodyLimit: VAULT_BODY_BYTES,
       schema: {
         operationId: 'finishPasskeyRegistration',
         summary: 'Create the account with its vault and its passkey, and sign in',

@@ -1,5 +1,5 @@
-import type { ActivityEntry } from '@countersign/contracts'
 import type { Sql, Transaction } from '@countersign/service'
+import type { ActivityEntry } from '@countersign/vault'
 
 /** The number of the newest entry, 0 where there is none. */
 export async function readLastSeq(sql: Transaction, userId: string): Promise<number> {

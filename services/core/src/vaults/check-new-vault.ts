@@ -1,7 +1,6 @@
-import type { NewVault, UnlockRecord } from '@countersign/contracts'
-import { readSnapshot } from '@countersign/vault'
+import type { NewVault } from '@countersign/contracts'
+import { isBoundTo, RECOVERY_BINDING, type UnlockBinding, type UnlockRecord, VAULT_SNAPSHOT } from '@countersign/vault'
 import { checkRecord, invalidVault } from './check-records.ts'
-import { isBoundTo, RECOVERY_BINDING, type UnlockBinding } from './unlock-binding.ts'
 
 /** The two unlock records of a new vault. */
 export type NewVaultRecords = { readonly method: UnlockRecord; readonly recovery: UnlockRecord }
@@ -11,7 +10,7 @@ export type NewVaultRecords = { readonly method: UnlockRecord; readonly recovery
  * @throws `invalid_vault` unless it is the first generation with exactly these
  */
 export function checkNewVault({ vault_id, head, unlock }: NewVault, binding: UnlockBinding): NewVaultRecords {
-  checkRecord({ vault_id, head, items: [], unlock }, readSnapshot)
+  checkRecord({ vault_id, head, items: [], unlock }, VAULT_SNAPSHOT)
   if (head.gen !== 1) throw invalidVault('A new vault starts with generation 1.')
   if (unlock.some(({ ak_gen }) => ak_gen !== head.ak_gen)) throw invalidVault('The records are of different keys.')
   const method = unlock.find((record) => isBoundTo(record, binding))

@@ -1,14 +1,17 @@
 import { ServiceError } from '@countersign/service'
 import { VaultError } from '@countersign/vault'
 
+/** The form of a record, of the vault package. */
+type RecordForm = { readonly read: (value: unknown) => unknown }
+
 /**
  * Reads a record with the reader that every device uses, so that nothing is stored here which no device would open
- * again.
+ * again: it checks what no schema says.
  * @throws `invalid_vault`
  */
-export function checkRecord<Value>(value: Value, read: (value: Value) => unknown): void {
+export function checkRecord(value: unknown, form: RecordForm): void {
   try {
-    read(value)
+    form.read(value)
   } catch (error) {
     if (error instanceof VaultError) throw invalidVault(error.message)
     throw error

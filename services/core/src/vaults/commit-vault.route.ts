@@ -1,4 +1,4 @@
-import { VAULT_LIMITS, VaultCommitRequest, VaultCommitResponse } from '@countersign/contracts'
+import { VAULT_BODY_BYTES, VaultCommitRequest, VaultCommitResponse } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
 import { Type } from 'typebox'
 import type { Dependencies } from '../dependencies.ts'
@@ -10,7 +10,7 @@ export function mountCommitVault(app: Api, dependencies: Dependencies): void {
     '/api/vault/commits/',
     {
       ...dependencies.commitLimits.limitCommits(dependencies.guard.allow('full')),
-      bodyLimit: VAULT_LIMITS.maxBodyBytes,
+      bodyLimit: VAULT_BODY_BYTES,
       schema: {
         operationId: 'commitVault',
         summary: 'Change the vault, if nobody else did meanwhile',

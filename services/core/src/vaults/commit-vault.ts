@@ -1,4 +1,4 @@
-import { readVaultCommit } from '@countersign/vault'
+import { VAULT_COMMIT } from '@countersign/vault'
 import type { Dependencies } from '../dependencies.ts'
 import { type EventSubject, logVaultCommitted } from '../events.ts'
 import { checkRecord } from './check-records.ts'
@@ -13,7 +13,7 @@ export async function commitVault(
   session: EventSubject,
   { ifMatch, commit }: VaultCommitment,
 ): Promise<string> {
-  checkRecord(commit, readVaultCommit)
+  checkRecord(commit, VAULT_COMMIT)
   const { etag } = await sql.transaction((transaction) => storeCommit(transaction, session.userId, { ifMatch, commit }))
   logVaultCommitted(logger, { ...session, gen: commit.head.gen })
   return etag

@@ -1,4 +1,4 @@
-import type { VaultSnapshot } from '@countersign/contracts'
+import type { VaultSnapshot } from '@countersign/vault'
 import type { StoredVault } from './vault.store.ts'
 
 /** A vault as its devices read it. */

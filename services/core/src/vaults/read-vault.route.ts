@@ -1,4 +1,4 @@
-import { VaultSnapshot } from '@countersign/contracts'
+import { VaultReadResponse } from '@countersign/contracts'
 import type { Api } from '@countersign/service'
 import { Type } from 'typebox'
 import type { Dependencies } from '../dependencies.ts'
@@ -22,7 +22,7 @@ export function mountReadVault(app: Api, { sql, guard }: Dependencies): void {
           ),
         }),
         response: {
-          200: VaultSnapshot,
+          200: VaultReadResponse,
           304: Type.Null({ description: 'The vault is still the one that If-None-Match names.' }),
         },
       },

@@ -1,5 +1,5 @@
-import type { ActivityEntry } from '@countersign/contracts'
 import type { Transaction } from '@countersign/service'
+import type { ActivityEntry } from '@countersign/vault'
 import { insertActivity, readLastSeq } from './activity.store.ts'
 import { invalidVault } from './check-records.ts'
 

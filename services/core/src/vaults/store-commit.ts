@@ -1,11 +1,10 @@
-import { VAULT_LIMITS, type VaultCommitRequest, type VaultHead } from '@countersign/contracts'
 import { ServiceError, type Transaction } from '@countersign/service'
-import { etagOf } from '@countersign/vault'
+import { etagOf, LIMITS, type VaultCommit, type VaultHead } from '@countersign/vault'
 import { invalidVault } from './check-records.ts'
 import { storeActivity } from './store-activity.ts'
 import { countItems, deleteItems, type LockedVault, lockVault, putItems, replaceHead } from './vault.store.ts'
 
-export type VaultCommitment = { readonly ifMatch: string | undefined; readonly commit: VaultCommitRequest }
+export type VaultCommitment = { readonly ifMatch: string | undefined; readonly commit: VaultCommit }
 export type CommittedVault = { readonly vaultId: string; readonly etag: string }
 
 /**
@@ -24,8 +23,8 @@ export async function storeCommit(
   await replaceHead(sql, userId, { head: commit.head, etag })
   if (commit.delete.length > 0) await deleteItems(sql, userId, commit.delete)
   if (commit.put.length > 0) await putItems(sql, userId, commit.put)
-  if ((await countItems(sql, userId)) > VAULT_LIMITS.maxItems) {
-    throw invalidVault(`A vault holds at most ${VAULT_LIMITS.maxItems} items.`)
+  if ((await countItems(sql, userId)) > LIMITS.items) {
+    throw invalidVault(`A vault holds at most ${LIMITS.items} items.`)
   }
   await storeActivity(sql, userId, commit.activity)
   return { vaultId: vault.vaultId, etag }

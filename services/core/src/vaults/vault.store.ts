@@ -1,5 +1,5 @@
-import type { UnlockRecord, VaultHead, VaultItem } from '@countersign/contracts'
 import type { Sql, Transaction } from '@countersign/service'
+import type { SealedItem, UnlockRecord, VaultHead } from '@countersign/vault'
 import { invalidSession } from '../http/invalid-session.ts'
 
 type NewVaultRow = { readonly vaultId: string; readonly head: VaultHead; readonly etag: string }
@@ -24,7 +24,7 @@ export type StoredVault = {
   readonly vaultId: string
   readonly etag: string
   readonly head: VaultHead
-  readonly items: VaultItem[]
+  readonly items: SealedItem[]
   readonly unlock: UnlockRecord[]
 }
 
@@ -46,7 +46,7 @@ type VaultRow = {
   readonly vault_id: string
   readonly etag: string
   readonly head: VaultHead
-  readonly items: VaultItem[]
+  readonly items: SealedItem[]
   readonly unlock: UnlockRecord[]
 }
 
@@ -78,7 +78,7 @@ export async function deleteItems(sql: Transaction, userId: string, itemIds: rea
   await sql`delete from core.vault_items where user_id = ${userId} and item_id = any(${itemIds}::uuid[])`
 }
 
-export async function putItems(sql: Transaction, userId: string, items: readonly VaultItem[]): Promise<void> {
+export async function putItems(sql: Transaction, userId: string, items: readonly SealedItem[]): Promise<void> {
   await sql`
     insert into core.vault_items (user_id, item_id, record)
     select ${userId}::uuid, (item ->> 'id')::uuid, item from jsonb_array_elements(${JSON.stringify(items)}::jsonb) item
@@ -86,7 +86,7 @@ export async function putItems(sql: Transaction, userId: string, items: readonly
 }
 
 /** Puts these items in place of all that there were. */
-export async function replaceItems(sql: Transaction, userId: string, items: readonly VaultItem[]): Promise<void> {
+export async function replaceItems(sql: Transaction, userId: string, items: readonly SealedItem[]): Promise<void> {
   await sql`delete from core.vault_items where user_id = ${userId}`
   await putItems(sql, userId, items)
 }

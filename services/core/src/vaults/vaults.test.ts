@@ -1,4 +1,3 @@
-import type { VaultItem } from '@countersign/contracts'
 import { ENGINES } from '@countersign/testing'
 import {
   etagOf,
@@ -7,6 +6,7 @@ import {
   type OpenVault,
   openVault,
   prepareCommit,
+  type SealedItem,
   type VaultCommit,
 } from '@countersign/vault'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -166,6 +166,6 @@ function prepare(vault: OpenVault, { put = [], remove = [] }: Edits) {
 }
 
 function changeItem(body: VaultCommit, change: object) {
-  const put = body.put.map((item): Partial<VaultItem> => ({ ...item, ...change }) as VaultItem)
+  const put = body.put.map((item): Partial<SealedItem> => ({ ...item, ...change }))
   return { ...body, put }
 }

@@ -4,18 +4,15 @@ import { join } from 'node:path'
 import { readSettings } from '@countersign/service'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readBrand } from './brand.ts'
+import { BRAND_SETTINGS, brandOf } from './brand.ts'
 import { type Colour, contrastOf, parseColour } from './colour.ts'
 import { TEXT_CONTRAST, themeCss } from './theme.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-brand-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function read(env: Record<string, string>) {
-  const settings = readSettings(env)
-  const brand = readBrand(settings)
-  settings.done()
-  return brand
+async function read(env: Record<string, string>) {
+  return brandOf(await readSettings(env, BRAND_SETTINGS))
 }
 
 function file(name: string, content: string | Buffer): string {
@@ -25,12 +22,18 @@ function file(name: string, content: string | Buffer): string {
 }
 
 describe("an operator's brand", () => {
-  test('is the product where nothing is set', () => {
-    expect(read({})).toEqual({ name: 'Countersign', logo: undefined, theme: undefined, links: [], supportUrl: '' })
+  test('is the product where nothing is set', async () => {
+    expect(await read({})).toEqual({
+      name: 'Countersign',
+      logo: undefined,
+      theme: undefined,
+      links: [],
+      supportUrl: '',
+    })
   })
 
-  test('has a name, links and a way to find help', () => {
-    const brand = read({
+  test('has a name, links and a way to find help', async () => {
+    const brand = await read({
       BRAND_NAME: 'Example & Sons',
       BRAND_LEGAL_LINKS: 'Imprint=https://example.org/imprint, Terms=https://example.org/terms?a=1,2',
       BRAND_SUPPORT_URL: 'https://example.org/help',
@@ -50,8 +53,8 @@ describe("an operator's brand", () => {
     ['declared.svg', '<?xml version="1.0"?>\n<!-- made by hand -->\n<svg/>', 'image/svg+xml'],
     ['picture.txt', Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1'), 'image/png'],
     ['picture.webp', Buffer.from('RIFF\x01\x02\x03\x04WEBP', 'latin1'), 'image/webp'],
-  ])('has the logo of %s, by what the file holds', (name, content, type) => {
-    expect(read({ BRAND_LOGO_FILE: file(name, content) }).logo?.type).toBe(type)
+  ])('has the logo of %s, by what the file holds', async (name, content, type) => {
+    expect((await read({ BRAND_LOGO_FILE: file(name, content) })).logo?.type).toBe(type)
   })
 
   test.each([
@@ -65,8 +68,8 @@ describe("an operator's brand", () => {
     [{ BRAND_LEGAL_LINKS: 'Privacy=javascript:alert(1)' }, 'BRAND_LEGAL_LINKS must hold'],
     [{ BRAND_LEGAL_LINKS: 'https://example.org/' }, 'BRAND_LEGAL_LINKS must hold'],
     [{ BRAND_SUPPORT_URL: 'data:text/html,x' }, 'BRAND_SUPPORT_URL must be'],
-  ])('is refused at the start: %j', (env, problem) => {
-    expect(() => read(env)).toThrow(problem)
+  ])('is refused at the start: %j', async (env, problem) => {
+    await expect(read(env)).rejects.toThrow(problem)
   })
 })
 

@@ -1,12 +1,12 @@
-import type { SettingsReader } from '@countersign/service'
+import { type Environment, findText, SettingRefused, type Settings, type ValuesOf } from '@countersign/service'
 import { type Colour, mix, parseColour, WHITE } from './colour.ts'
-import { type Logo, readLogo } from './logo.ts'
+import { type BrandLogo, readBrandLogo } from './logo.ts'
 import { themeCss } from './theme.ts'
 
 /** What an operator makes of the pages, without building them anew. */
 export type Brand = {
   readonly name: string
-  readonly logo: Logo | undefined
+  readonly logo: BrandLogo | undefined
   /** A stylesheet that sets the accent; none where the operator named no colour. */
   readonly theme: string | undefined
   readonly links: readonly { readonly label: string; readonly url: string }[]
@@ -20,58 +20,76 @@ const MAX_NAME_LENGTH = 60
 /** How far a light theme's accent moves towards white where no dark one is given. */
 const DARK_SHIFT = 0.45
 
-/** Reads the settings of an operator's own name, logo, colours and links. */
-export function readBrand(settings: SettingsReader): Brand {
-  const { optionalText, refuse } = settings
-  const name = optionalText('BRAND_NAME') ?? UNBRANDED.name
-  if (name.length > MAX_NAME_LENGTH) refuse('BRAND_NAME', `must have at most ${MAX_NAME_LENGTH} characters.`)
-  const supportUrl = optionalText('BRAND_SUPPORT_URL') ?? ''
-  if (supportUrl !== '' && !isWebAddress(supportUrl)) refuse('BRAND_SUPPORT_URL', 'must be an http or https URL.')
+/** An operator's own name, logo, colours and links. */
+export const BRAND_SETTINGS = {
+  BRAND_NAME: {
+    parse: parseName,
+    default: UNBRANDED.name,
+    meaning: "your name, in place of the product's on every page",
+  },
+  BRAND_LOGO_FILE: {
+    parse: readBrandLogo,
+    meaning: 'path of your logo: SVG, PNG or WebP, at most 256 KiB; shown 28 pixels high',
+  },
+  BRAND_ACCENT: {
+    parse: readColour,
+    meaning:
+      'colour of buttons and links, `#rrggbb`. The text on it is chosen for contrast; links are darkened as far as reading them takes',
+  },
+  BRAND_ACCENT_DARK: {
+    parse: readDarkColour,
+    unset: 'made of `BRAND_ACCENT`',
+    meaning: 'the same in the dark, where links are lightened',
+  },
+  BRAND_LEGAL_LINKS: {
+    parse: parseLinks,
+    meaning: 'links at the foot of every page: `Imprint=https://…, Privacy=https://…`',
+  },
+  BRAND_SUPPORT_URL: { parse: parseWebAddress, meaning: 'where people find help' },
+} satisfies Settings
+
+export function brandOf(settings: ValuesOf<typeof BRAND_SETTINGS>): Brand {
+  const { BRAND_ACCENT: light, BRAND_ACCENT_DARK: dark } = settings
   return {
-    name,
-    logo: readLogoSetting(settings),
-    theme: readTheme(settings),
-    links: readLinks(settings),
-    supportUrl,
+    name: settings.BRAND_NAME,
+    logo: settings.BRAND_LOGO_FILE,
+    // One colour is enough: the dark one is made of it.
+    theme: light && themeCss({ light, dark: dark ?? mix(light, WHITE, DARK_SHIFT) }),
+    links: settings.BRAND_LEGAL_LINKS ?? [],
+    supportUrl: settings.BRAND_SUPPORT_URL ?? '',
   }
 }
 
-function readLogoSetting({ optionalText, refuse }: SettingsReader): Logo | undefined {
-  const path = optionalText('BRAND_LOGO_FILE')
-  const logo = path === undefined ? undefined : readLogo(path)
-  if (typeof logo !== 'string') return logo
-  refuse('BRAND_LOGO_FILE', logo)
-  return undefined
+function parseName(text: string): string {
+  if (text.length <= MAX_NAME_LENGTH) return text
+  throw new SettingRefused(`must have at most ${MAX_NAME_LENGTH} characters.`)
 }
 
-/** One colour is enough: the dark one is made of it. */
-function readTheme(settings: SettingsReader): string | undefined {
-  const light = readColour(settings, 'BRAND_ACCENT')
-  const dark = readColour(settings, 'BRAND_ACCENT_DARK')
-  if (dark !== undefined && light === undefined) {
-    settings.refuse('BRAND_ACCENT_DARK', 'needs BRAND_ACCENT beside it.')
-  }
-  return light && themeCss({ light, dark: dark ?? mix(light, WHITE, DARK_SHIFT) })
+function readColour(text: string): Colour {
+  const colour = parseColour(text)
+  if (colour) return colour
+  throw new SettingRefused('must be a colour like #14574d.')
 }
 
-function readColour({ optionalText, refuse }: SettingsReader, name: string): Colour | undefined {
-  const text = optionalText(name)
-  const colour = text === undefined ? undefined : parseColour(text)
-  if (text !== undefined && colour === undefined) refuse(name, 'must be a colour like #14574d.')
-  return colour
+function readDarkColour(text: string, env: Environment): Colour {
+  const colour = readColour(text)
+  if (findText(env, 'BRAND_ACCENT') !== undefined) return colour
+  throw new SettingRefused('needs BRAND_ACCENT beside it.')
 }
 
 /** `Privacy=https://…, Terms=https://…`; a comma inside an address is part of it. */
-function readLinks({ optionalText, refuse }: SettingsReader): Brand['links'] {
-  const given = optionalText('BRAND_LEGAL_LINKS')?.split(/,\s*(?=[^,=]+=\s*https?:)/i) ?? []
-  const links = given.map((each) => {
+function parseLinks(text: string): Brand['links'] {
+  const links = text.split(/,\s*(?=[^,=]+=\s*https?:)/i).map((each) => {
     const [, label = '', url = ''] = /^([^=]*)=(.*)$/s.exec(each) ?? []
     return { label: label.trim(), url: url.trim() }
   })
-  if (links.some(({ label, url }) => label === '' || !isWebAddress(url))) {
-    refuse('BRAND_LEGAL_LINKS', 'must hold names and http or https URLs: Privacy=https://…, Terms=https://…')
-  }
-  return links
+  if (links.every(({ label, url }) => label !== '' && isWebAddress(url))) return links
+  throw new SettingRefused('must hold names and http or https URLs: Privacy=https://…, Terms=https://…')
+}
+
+function parseWebAddress(text: string): string {
+  if (isWebAddress(text)) return text
+  throw new SettingRefused('must be an http or https URL.')
 }
 
 function isWebAddress(text: string): boolean {

@@ -1,15 +1,14 @@
-import '../ui/theme.css'
-import '../ui/elements.css'
-import '../ui/pages.css'
+import '../ui/styles.ts'
+import '../pages/consent/consent.css'
 import './gallery.css'
 import { render } from 'preact'
-import { BrandContext } from '../brand.tsx'
 import { chooseLanguage } from '../messages/languages.ts'
 import { loadEntryText } from '../messages/load-texts.ts'
 import { LanguageProvider } from '../messages/use-text.tsx'
+import { BrandContext } from '../ui/brand.tsx'
 import { Page } from '../ui/page.tsx'
+import { DesignTokens } from './design-tokens.tsx'
 import { Elements } from './elements.tsx'
-import { Tokens } from './tokens.tsx'
 
 const BRAND = {
   name: 'Countersign',
@@ -29,7 +28,7 @@ async function show(root: HTMLElement): Promise<void> {
     <BrandContext.Provider value={BRAND}>
       <LanguageProvider language={language} entry={entry}>
         <Page title="Design system" lead="Every token and every element, as the pages use them." isWide>
-          <Tokens />
+          <DesignTokens />
           <Elements />
         </Page>
       </LanguageProvider>

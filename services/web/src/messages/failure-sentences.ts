@@ -1,9 +1,9 @@
 import type { FailureCode } from '@countersign/device'
-import type { failures } from './en/failures.ts'
+import type { enEntry } from './en/entry.ts'
 
-type Sentence = Exclude<keyof typeof failures, 'tooManyFor'>
+type Sentence = Exclude<keyof (typeof enEntry)['failures'], 'tooManyFor'>
 
-/** Which sentence tells a person of which failure; the languages say the sentences (`failures.ts` in each folder). */
+/** Which sentence tells a person of which failure; the languages say the sentences (`failures` in each `entry.ts`). */
 const SENTENCES: Readonly<Record<FailureCode, Sentence>> = {
   offline: 'offline',
   timeout: 'timeout',

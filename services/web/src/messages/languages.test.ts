@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { entry } from './en/entry.ts'
-import { rest } from './en/rest.ts'
+import { enEntry } from './en/entry.ts'
+import { enRest } from './en/rest.ts'
 import { formatOf } from './format.ts'
 import { chooseLanguage, directionOf, LANGUAGES, type Language } from './languages.ts'
 import { loadEntryText, loadRestText } from './load-texts.ts'
 
-const ENGLISH = leavesOf({ entry, rest })
+const ENGLISH = leavesOf({ entry: enEntry, rest: enRest })
 const OTHERS = (Object.keys(LANGUAGES) as Language[]).filter((language) => language !== 'en')
 
 /** Words that are the same in another language, checked by eye. */

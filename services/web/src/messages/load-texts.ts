@@ -9,28 +9,28 @@ type Parts = {
 /** Each part of each language is a file of its own: a German reader never waits for English. */
 const PARTS: Readonly<Record<Language, Parts>> = {
   en: {
-    entry: async () => (await import('./en/entry.ts')).entry,
-    rest: async () => (await import('./en/rest.ts')).rest,
+    entry: async () => (await import('./en/entry.ts')).enEntry,
+    rest: async () => (await import('./en/rest.ts')).enRest,
   },
   de: {
-    entry: async () => (await import('./de/entry.ts')).entry,
-    rest: async () => (await import('./de/rest.ts')).rest,
+    entry: async () => (await import('./de/entry.ts')).deEntry,
+    rest: async () => (await import('./de/rest.ts')).deRest,
   },
   es: {
-    entry: async () => (await import('./es/entry.ts')).entry,
-    rest: async () => (await import('./es/rest.ts')).rest,
+    entry: async () => (await import('./es/entry.ts')).esEntry,
+    rest: async () => (await import('./es/rest.ts')).esRest,
   },
   fr: {
-    entry: async () => (await import('./fr/entry.ts')).entry,
-    rest: async () => (await import('./fr/rest.ts')).rest,
+    entry: async () => (await import('./fr/entry.ts')).frEntry,
+    rest: async () => (await import('./fr/rest.ts')).frRest,
   },
   ja: {
-    entry: async () => (await import('./ja/entry.ts')).entry,
-    rest: async () => (await import('./ja/rest.ts')).rest,
+    entry: async () => (await import('./ja/entry.ts')).jaEntry,
+    rest: async () => (await import('./ja/rest.ts')).jaRest,
   },
   ar: {
-    entry: async () => (await import('./ar/entry.ts')).entry,
-    rest: async () => (await import('./ar/rest.ts')).rest,
+    entry: async () => (await import('./ar/entry.ts')).arEntry,
+    rest: async () => (await import('./ar/rest.ts')).arRest,
   },
 }
 

@@ -1,8 +1,8 @@
 import type { FailureCode } from '@countersign/device'
 import { describe, expect, test } from 'vitest'
 import { VAULT_GROUPS } from '../claims/claim-fields.ts'
-import { entry as text } from './en/entry.ts'
-import { vault } from './en/vault.ts'
+import { enEntry as text } from './en/entry.ts'
+import { enRest } from './en/rest.ts'
 import { describeFailure, describeScope, hintOf, labelOf } from './messages.ts'
 
 describe('the texts', () => {
@@ -37,7 +37,7 @@ describe('the texts', () => {
   })
 
   test('count in the singular and in the plural', () => {
-    expect(vault.unsaved(1)).toBe('1 unsaved change')
-    expect(vault.unsaved(2)).toBe('2 unsaved changes')
+    expect(enRest.vault.unsaved(1)).toBe('1 unsaved change')
+    expect(enRest.vault.unsaved(2)).toBe('2 unsaved changes')
   })
 })

@@ -1,17 +1,17 @@
 import type { ScopeDetail } from '@countersign/contracts'
 import type { Failure } from '@countersign/device'
-import type { entry } from './en/entry.ts'
-import type { rest } from './en/rest.ts'
+import type { enEntry } from './en/entry.ts'
+import type { enRest } from './en/rest.ts'
 import { sentenceOf } from './failure-sentences.ts'
 
 /**
  * The texts of the way to an approval, which every page may use. English is the shape: a language that lacks a text,
  * or one of its plural forms, does not compile.
  */
-export type EntryText = typeof entry
+export type EntryText = typeof enEntry
 
 /** The texts of everything that is loaded when it is opened. */
-export type RestText = typeof rest
+export type RestText = typeof enRest
 
 export type FullText = EntryText & RestText
 

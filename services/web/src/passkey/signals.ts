@@ -8,21 +8,23 @@ export async function signalUnknown(options: { rpId: string; credentialId: strin
   await quietly(() => findSignals()?.signalUnknownCredential?.(options))
 }
 
+type MaybePasskey = { readonly credentialId?: string | undefined }
+
 /**
- * These are all passkeys of the account; others may be hidden.
+ * The passkeys among these are all that the account has; others may be hidden.
  * @param userId the account's, a UUID; the authenticator knows it as 16 bytes, base64url
  */
-export async function signalAccepted(userId: string, credentialIds: readonly string[]): Promise<void> {
+export async function signalAccepted(userId: string, methods: readonly MaybePasskey[]): Promise<void> {
   const options = {
     rpId: location.hostname,
-    userId: userHandleOf(userId),
-    allAcceptedCredentialIds: [...credentialIds],
+    userId: encodeUserHandle(userId),
+    allAcceptedCredentialIds: methods.flatMap(({ credentialId }) => credentialId ?? []),
   }
   await quietly(() => findSignals()?.signalAllAcceptedCredentials?.(options))
 }
 
 /** The user handle of an account: the bytes of its UUID. */
-export function userHandleOf(userId: string): string {
+export function encodeUserHandle(userId: string): string {
   const bytes = (userId.replaceAll('-', '').match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))
   return toBase64url(new Uint8Array(bytes))
 }

@@ -1,14 +1,14 @@
 import type { OpenedProfile } from '@countersign/device'
 
-/** What tabs tell each other: whose vault has which generation. Nothing secret. */
+/** What tabs send each other: whose vault has which generation. Nothing secret. */
 type News = {
   readonly userId: string
   readonly gen: number
 }
 
 export type TabNews = {
-  /** Tells the other tabs what this one has; they are told only what is newer than what they know. */
-  readonly tell: (profile: OpenedProfile) => void
+  /** Sends the other tabs what this one has; one whose vault is older hears of it. */
+  readonly announce: (profile: OpenedProfile) => void
   readonly close: () => void
 }
 
@@ -26,15 +26,9 @@ export function listenToTabs(findOpen: () => OpenedProfile | undefined, onNewer:
     if (open && isNews(data) && data.userId === open.userId && data.gen > open.memory.gen) onNewer()
   })
   return {
-    tell: ({ userId, memory }) => post(channel, { userId, gen: memory.gen }),
+    announce: ({ userId, memory }) => channel.postMessage({ userId, gen: memory.gen } satisfies News),
     close: () => channel.close(),
   }
-}
-
-/** A channel has no target origin: it never leaves ours (HTML §9.5). */
-function post(channel: BroadcastChannel, news: News): void {
-  const send = channel.postMessage.bind(channel)
-  send(news)
 }
 
 function isNews(data: unknown): data is News {

@@ -5,12 +5,10 @@ type LoginFieldProps = {
   readonly login: string
   readonly setLogin: (login: string) => void
   readonly label?: string
-  /** The form was sent without it, or without something else. */
-  readonly wasRefused: boolean
 }
 
 /** The login name of somebody who has one. */
-export function LoginField({ login, setLogin, label, wasRefused }: LoginFieldProps) {
+export function LoginField({ login, setLogin, label }: LoginFieldProps) {
   const { signIn } = useText()
   return (
     <Field
@@ -19,7 +17,7 @@ export function LoginField({ login, setLogin, label, wasRefused }: LoginFieldPro
       autocomplete="username"
       value={login}
       onInput={setLogin}
-      error={wasRefused && login.trim() === '' ? signIn.emptyLogin : undefined}
+      error={login.trim() === '' ? signIn.emptyLogin : undefined}
       required
       isCode
     />
@@ -30,11 +28,10 @@ type PasswordFieldProps = {
   readonly password: string
   readonly setPassword: (password: string) => void
   readonly label?: string
-  readonly wasRefused: boolean
 }
 
 /** The password of somebody who has one. */
-export function PasswordField({ password, setPassword, label, wasRefused }: PasswordFieldProps) {
+export function PasswordField({ password, setPassword, label }: PasswordFieldProps) {
   const { signIn } = useText()
   return (
     <Field
@@ -44,7 +41,7 @@ export function PasswordField({ password, setPassword, label, wasRefused }: Pass
       autocomplete="current-password"
       value={password}
       onInput={setPassword}
-      error={wasRefused && password === '' ? signIn.emptyPassword : undefined}
+      error={password === '' ? signIn.emptyPassword : undefined}
       required
     />
   )

@@ -15,11 +15,11 @@ export function Dialog({ title, message, children, onCancel }: DialogProps) {
   const titleId = useId()
   const messageId = useId()
   useEffect(() => {
-    const shown = dialog.current
+    const element = dialog.current
     const before = document.activeElement
-    shown?.showModal()
+    element?.showModal()
     return () => {
-      shown?.close()
+      element?.close()
       // The platform does this too, unless the dialog leaves the page while it closes.
       if (before instanceof HTMLElement) before.focus()
     }

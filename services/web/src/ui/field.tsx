@@ -1,6 +1,7 @@
 import { h } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import { useText } from '../messages/use-text.tsx'
+import { useWasRefused } from './form.tsx'
 
 export type FieldProps = {
   readonly label: string
@@ -10,7 +11,7 @@ export type FieldProps = {
   readonly name?: string
   readonly autocomplete?: string
   readonly hint?: string | undefined
-  /** Replaces the hint, and marks the field as wrong. */
+  /** Replaces the hint, and marks the field as wrong; in a `Form` not before it was sent. */
   readonly error?: string | undefined
   readonly required?: boolean
   readonly maxLength?: number
@@ -22,11 +23,13 @@ export type FieldProps = {
 export function Field(props: FieldProps) {
   const id = useId()
   const noteId = useId()
-  const note = props.error ?? props.hint
+  const wasRefused = useWasRefused()
+  const error = wasRefused ? props.error : undefined
+  const note = error ?? props.hint
   return (
-    <div class={props.error === undefined ? 'field' : 'field wrong'}>
+    <div class={error === undefined ? 'field' : 'field wrong'}>
       <label for={id}>{props.label}</label>
-      <Input {...props} id={id} noteId={note ? noteId : undefined} />
+      <Input {...props} error={error} id={id} noteId={note ? noteId : undefined} />
       {/* Announced when it changes: a hint may become an error while typing. */}
       <p id={noteId} class="note" aria-live="polite">
         {note}

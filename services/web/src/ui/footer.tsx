@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks'
-import { useBrand } from '../brand.tsx'
 import { isLanguage, LANGUAGES, type Language } from '../messages/languages.ts'
 import { useLanguage } from '../messages/use-text.tsx'
+import { useBrand } from './brand.tsx'
 
 /** The operator's links and the language. */
 export function Footer() {

@@ -1,5 +1,5 @@
 import { useText } from '../messages/use-text.tsx'
-import { PATHS, type SignedInPage } from '../paths.ts'
+import { PATHS, type SignedInPage } from '../routing/paths.ts'
 
 type NavProps = {
   readonly pages: readonly SignedInPage[]

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { useBrand } from '../brand.tsx'
 import { useLanguage } from '../messages/use-text.tsx'
-import { PATHS, SIGNED_IN_PAGES, type SignedInPage } from '../paths.ts'
+import { PATHS, SIGNED_IN_PAGES, type SignedInPage } from '../routing/paths.ts'
+import { useBrand } from './brand.tsx'
 import { Footer } from './footer.tsx'
 import { Nav } from './nav.tsx'
 

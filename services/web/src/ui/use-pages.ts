@@ -31,7 +31,7 @@ export function usePages<Item, Cursor>(load: (cursor: Cursor | undefined) => Pro
     setLoading(true)
     try {
       const page = await load(cursor === 'start' ? undefined : cursor)
-      setItems((present) => [...present, ...page.items])
+      setItems((current) => [...current, ...page.items])
       setCursor(() => page.next)
       setFailure(undefined)
     } catch (error) {

@@ -1,9 +1,256 @@
+import { formatOf } from '../format.ts'
 import type { EntryText } from '../messages.ts'
-import { common } from './common.ts'
-import { consent } from './consent.ts'
-import { failures } from './failures.ts'
-import { problem } from './problem.ts'
-import { signIn } from './sign-in.ts'
 
-/** On the way to an approval: loaded before anything is shown. */
-export const entry: EntryText = { common, signIn, consent, problem, failures }
+const { plural } = formatOf('de')
+
+/** The texts of the way to an approval: loaded before anything is shown. */
+export const deEntry: EntryText = {
+  common: {
+    tryAgain: 'Noch einmal versuchen',
+    cancel: 'Abbrechen',
+    close: 'Schließen',
+    signOut: 'Abmelden',
+    home: 'Zu Ihrem Tresor',
+    start: 'Zur Startseite',
+    show: 'Anzeigen',
+    hide: 'Verbergen',
+    required: 'Notwendig',
+    loading: 'Wird geladen …',
+    save: 'Speichern',
+    saving: 'Wird gespeichert …',
+    next: 'Weiter',
+    back: 'Zurück',
+    download: 'Herunterladen',
+    earlier: 'Frühere Einträge zeigen',
+    language: 'Sprache',
+    support: 'Hilfe und Kontakt',
+    navigation: 'Ihr Konto',
+    quote: (words) => `„${words}“`,
+
+    pages: {
+      home: 'Daten',
+      apps: 'Apps',
+      activity: 'Aktivität',
+      methods: 'Anmeldearten',
+      sessions: 'Geräte',
+      account: 'Konto',
+    },
+
+    claims: {
+      name: 'Vollständiger Name',
+      given_name: 'Vorname',
+      family_name: 'Nachname',
+      nickname: 'Spitzname',
+      email: 'E-Mail-Adresse',
+      phone: 'Telefonnummer',
+      address: 'Postanschrift',
+      birthdate: 'Geburtsdatum',
+      locale: 'Sprache',
+      picture: 'Bild',
+    },
+    claimHints: {
+      phone: 'Mit Ländervorwahl, zum Beispiel +41 79 123 45 67.',
+      locale: 'Als Sprachkürzel, zum Beispiel de, de-CH oder pt-BR.',
+      picture: 'Die Internetadresse eines Bildes.',
+    },
+    scopes: {
+      openid: {
+        title: 'Sie anmelden',
+        description: 'Ein Kennzeichen, an dem die App Sie wiedererkennt. Es enthält keine Ihrer Daten.',
+      },
+      email: { title: 'E-Mail-Adresse', description: 'Ihre E-Mail-Adresse.' },
+      profile: { title: 'Profil', description: 'Ihr Name, Bild, Geburtsdatum und Ihre Sprache.' },
+      phone: { title: 'Telefonnummer', description: 'Ihre Telefonnummer.' },
+      address: { title: 'Postanschrift', description: 'Ihre Postanschrift.' },
+    },
+  },
+
+  signIn: {
+    title: 'Anmelden',
+    lead: 'Eine Geste meldet Sie an und öffnet Ihren Tresor, hier auf diesem Gerät.',
+    appWaitingTitle: 'Eine App wartet auf Ihre Zustimmung',
+    appWaiting:
+      'Melden Sie sich an, um zu sehen, welche App es ist und worum sie bittet. Ohne Ihre Zustimmung wird nichts weitergegeben.',
+    passkey: 'Mit einem Passkey anmelden',
+    passkeyBusy: 'Warten auf Ihren Passkey …',
+    or: 'oder mit Ihrem Passwort',
+    noPasskeys: 'Dieser Browser kann hier keine Passkeys verwenden. Ihr Passwort öffnet Ihren Tresor ebenso.',
+    cancelled:
+      'Es wurde kein Passkey verwendet. Falls dieses Gerät keinen für diesen Dienst hat, nehmen Sie Ihr Passwort oder Ihren Wiederherstellungsschlüssel.',
+    unknownPasskey:
+      'Diesen Passkey kennt der Dienst nicht: Er wurde entfernt oder gehört zu einem anderen Konto. Wählen Sie einen anderen, oder nehmen Sie Ihr Passwort oder Ihren Wiederherstellungsschlüssel.',
+    login: 'Anmeldename',
+    password: 'Passwort',
+    submit: 'Anmelden und Tresor öffnen',
+    busy: 'Ihr Tresor wird geöffnet …',
+    busyHint: 'Das dauert ein bis zwei Sekunden. Gerade das macht es langsam, Ihr Passwort zu erraten.',
+    throttled: (time) =>
+      `Zu viele Versuche. Ihr Passwort können Sie um ${time} wieder versuchen. Ein Passkey oder Ihr Wiederherstellungsschlüssel geht sofort.`,
+    recovery: 'Wiederherstellungs\u00adschlüssel verwenden',
+    saveReadable: 'Speichern, was lesbar ist',
+    noAccount: 'Noch kein Konto?',
+    signUp: 'Konto erstellen',
+    emptyLogin: 'Geben Sie Ihren Anmeldenamen ein.',
+    emptyPassword: 'Geben Sie Ihr Passwort ein.',
+
+    locked: {
+      idle: 'Ihr Tresor wurde nach fünf Minuten ohne Aktivität verschlossen. Melden Sie sich an, um fortzufahren.',
+      idleUnsaved:
+        'Ihr Tresor wurde nach fünf Minuten ohne Aktivität verschlossen. Nicht gespeicherte Änderungen sind verloren.',
+      session_ended:
+        'Ihre Sitzung ist beendet. Melden Sie sich wieder an, um fortzufahren; was Sie eingegeben haben, ist noch da.',
+      recent_sign_in:
+        'Diese App möchte, dass Sie sich vor der Zustimmung noch einmal anmelden. Ihre Auswahl ist noch da.',
+      signed_out: 'Sie sind abgemeldet und Ihr Tresor ist verschlossen.',
+      left: 'Ihr Tresor wurde verschlossen, als Sie die Seite verließen. Melden Sie sich an, um fortzufahren.',
+    },
+  },
+
+  consent: {
+    loading: 'Die Anfrage wird geholt …',
+    title: (app) => `${app} bittet um einige Ihrer Daten`,
+    returnsTo: {
+      site: (host) => `Sie kehren zurück zu ${host}`,
+      local: (host) => `Sie kehren zurück zu einem Programm auf diesem Computer, unter ${host}`,
+      program: (scheme) => `Sie kehren zurück zu einer App auf diesem Gerät, ${scheme}`,
+    },
+    firstTime: 'Sie werden zum ersten Mal von ihr gefragt.',
+    knownSince: (date) => `Sie nutzen sie seit dem ${date}.`,
+    changedTitle: (app) => `${app} ist nicht ganz die App, der Sie früher zugestimmt haben`,
+    hostChanged: 'Sie führt jetzt an eine andere Adresse zurück. Fahren Sie nur fort, wenn Sie wissen, warum.',
+    before: 'Vorher',
+    now: 'Jetzt',
+    keyChanged:
+      'Sie verschlüsselt jetzt mit einem anderen Schlüssel. Entweder hat sie ihn erneuert, oder jemand anderes will Ihre Daten an ihrer Stelle lesen.',
+    keyGone: 'Sie verschlüsselt nicht mehr, was Sie weitergeben. Die Dienste auf dem Weg könnten es also auch lesen.',
+    acceptKey: (app) => `Ich habe diese Änderung von ${app} erwartet oder beim Betreiber nachgefragt.`,
+    keyNotAccepted: 'Bestätigen Sie zuerst oben den geänderten Schlüssel, oder lehnen Sie ab.',
+    scopes: 'Worum sie bittet',
+    reason: (app) => `${app} sagt dazu:`,
+    requiredBecause: (app) => `Ohne dies funktioniert ${app} nicht.`,
+    signsIn: (app) => `Jede Zustimmung meldet Sie auch bei ${app} an.`,
+    shareScope: (title) => `Weitergeben: ${title}`,
+    noData: 'Dabei werden keine Ihrer Daten weitergegeben.',
+    off: 'Wird nicht weitergegeben.',
+    claimOff: 'Wird nicht weitergegeben',
+    chooseOne: (claim) => `${claim}: Wählen Sie eine Angabe`,
+    nothingYet: 'In Ihrem Tresor steht dazu noch nichts. Was Sie hier eintragen, wird in Ihrem Tresor aufbewahrt.',
+    addMore: (count) =>
+      plural(count, { one: '1 weitere Angabe hinzufügen', other: (number) => `${number} weitere Angaben hinzufügen` }),
+    addedHint: 'Freiwillig. Was Sie hier eintragen, wird ebenfalls weitergegeben und in Ihrem Tresor aufbewahrt.',
+    summaryNone: (app) => `${app} erfährt, dass Sie es sind, und erhält keine Ihrer Daten.`,
+    summary: (app, count) =>
+      plural(count, {
+        one: `${app} erhält 1 Angabe aus Ihrem Tresor:`,
+        other: (number) => `${app} erhält ${number} Angaben aus Ihrem Tresor:`,
+      }),
+    summaryOff: 'Alles ist ausgeschaltet. Schalten Sie etwas ein, um zuzustimmen, oder lehnen Sie ab.',
+    approve: 'Zustimmen',
+    approving: 'Zustimmung läuft …',
+    deny: 'Ablehnen',
+    denying: 'Ablehnung läuft …',
+    requiredGap: (claim, app) => `Füllen Sie „${claim}“ aus: Ohne diese Angabe funktioniert ${app} nicht.`,
+    requiredOff: (claim, app) =>
+      `Schalten Sie „${claim}“ oder etwas anderes daneben ein: Ganz ohne diese Angaben funktioniert ${app} nicht.`,
+    policy: (app) => `Datenschutzerklärung von ${app}`,
+    terms: (app) => `Nutzungsbedingungen von ${app}`,
+    promiseSealed: (app) =>
+      `Ihr Gerät verschlüsselt, was Sie weitergeben, sodass nur ${app} es lesen kann. Nur was Sie hier sehen, wird gesendet, und nur wenn Sie zustimmen.`,
+    openUntil: 'Diese Anfrage ist offen bis',
+    promise:
+      'Ihr Tresor ist nur auf diesem Gerät geöffnet. Nur was Sie hier sehen, wird signiert und gesendet, und nur wenn Sie zustimmen.',
+    leavingTitle: (app) => `Sie werden zu ${app} zurückgebracht`,
+    leaving: 'Falls nichts geschieht, folgen Sie diesem Link.',
+    continue: (app) => `Weiter zu ${app}`,
+  },
+
+  problem: {
+    malformedTitle: 'Dieser Link ist nicht vollständig',
+    malformed: 'Die Adresse der Anfrage fehlt oder ist beschädigt. Gehen Sie zur App zurück und beginnen Sie von vorn.',
+    unknownTitle: 'Diese Anfrage kennen wir nicht',
+    unknown:
+      'Sie ist vielleicht zu alt oder wurde mit einem anderen Konto geöffnet. Gehen Sie zur App zurück und beginnen Sie von vorn.',
+    expiredTitle: 'Diese Anfrage ist abgelaufen',
+    expired: (app) =>
+      `Zu Ihrer Sicherheit ist eine Anfrage nur wenige Minuten offen. Es wurde nichts weitergegeben. Gehen Sie zu ${app} zurück und beginnen Sie von vorn.`,
+    approvedTitle: 'Dem haben Sie schon zugestimmt',
+    approved: (app) =>
+      `Eine Zustimmung gilt einmal. Falls ${app} Sie nicht angemeldet hat, gehen Sie dorthin zurück und beginnen Sie von vorn.`,
+    deniedTitle: 'Das haben Sie schon abgelehnt',
+    denied: (app) =>
+      `Es wurde nichts weitergegeben. Um neu zu entscheiden, gehen Sie zu ${app} zurück und beginnen Sie von vorn.`,
+    unsafeTitle: 'Dorthin leiten wir Sie nicht weiter',
+    unsafe:
+      'Die App hat eine Adresse angegeben, die nicht sicher ist. Es wurde nichts weitergegeben. Bitte sagen Sie es dem Betreiber der App.',
+    backTo: (app) => `Zurück zu ${app}`,
+    loadTitle: 'Wir konnten die Anfrage nicht holen',
+    load: 'Es wurde nichts weitergegeben. Ihre Anfrage wartet noch.',
+    pageTitle: 'Diese Seite konnte nicht geladen werden',
+    page: 'Ein Teil dieser Seite ist nicht angekommen. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+    notFoundTitle: 'Hier ist nichts',
+    notFound: 'Diese Adresse gibt es nicht.',
+  },
+
+  failures: {
+    offline: 'Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+    timeout: 'Der Dienst hat nicht rechtzeitig geantwortet. Versuchen Sie es noch einmal.',
+    unavailable: 'Der Dienst steht gerade nicht zur Verfügung. Versuchen Sie es gleich noch einmal.',
+    serverError: 'Bei uns ist etwas schiefgegangen. Versuchen Sie es gleich noch einmal.',
+    unexpectedAnswer: 'Der Dienst hat eine Antwort gegeben, die wir nicht verstehen. Versuchen Sie es noch einmal.',
+    tooMany: 'Zu viele Versuche. Warten Sie ein wenig und versuchen Sie es dann noch einmal.',
+    tooManyFor: (minutes) =>
+      plural(minutes, {
+        one: 'Zu viele Versuche. Versuchen Sie es in 1 Minute noch einmal.',
+        other: (number) => `Zu viele Versuche. Versuchen Sie es in ${number} Minuten noch einmal.`,
+      }),
+    invalidCredentials: 'Der Anmeldename oder das Passwort stimmt nicht.',
+    sessionEnded: 'Ihre Sitzung ist beendet. Melden Sie sich wieder an.',
+    locked: 'Ihr Tresor ist verschlossen. Melden Sie sich wieder an.',
+    loginTaken: 'Dieser Anmeldename ist vergeben. Wählen Sie einen anderen.',
+    loginMalformed: 'Im Anmeldenamen ist ein Leerzeichen oder ein unsichtbares Zeichen.',
+    loginTooShort: 'Der Anmeldename braucht mindestens 3 Zeichen.',
+    loginTooLong: 'Der Anmeldename darf höchstens 64 Zeichen haben.',
+    passwordTooShort: 'Verwenden Sie mindestens 15 Zeichen.',
+    passwordTooLong: 'Verwenden Sie höchstens 256 Zeichen.',
+    passwordWeak:
+      'Dieses Passwort ist leicht zu erraten. Nehmen Sie einige Wörter, die sonst niemand so zusammenstellt.',
+    passwordMalformed: 'Im Passwort ist ein beschädigtes Zeichen. Geben Sie es noch einmal ein.',
+    registrationExpired:
+      'Das hat dem Dienst zu lange gedauert. Versuchen Sie es noch einmal; Ihr Wiederherstellungsschlüssel bleibt derselbe.',
+    staleVault: 'Ein anderes Gerät ändert gerade Ihren Tresor. Versuchen Sie es gleich noch einmal.',
+    tooLarge: 'Das ist mehr, als der Tresor fassen kann.',
+    requestNotPending: 'Diese Anfrage wurde schon beantwortet. Gehen Sie zur App zurück und beginnen Sie von vorn.',
+    requestExpired: 'Diese Anfrage ist abgelaufen. Es wurde nichts weitergegeben.',
+    notFound: 'Der Dienst kennt diese Anfrage nicht.',
+    invalidClaims: 'Der Dienst nimmt eine der Angaben nicht an. Es wurde nichts weitergegeben.',
+    workerFailed:
+      'Ihr Tresor konnte in diesem Browser nicht starten. Aktualisieren Sie den Browser oder verwenden Sie einen anderen.',
+    rollback:
+      'Der Server hat einen älteren Tresor geschickt, als dieses Gerät schon gesehen hat. Er wurde nicht geöffnet und nichts wurde geändert. Bitte sagen Sie es dem Betreiber.',
+    refusedVault:
+      'Der Tresor, den der Server geschickt hat, ist nicht der richtige. Nichts wurde geöffnet und nichts geändert. Bitte sagen Sie es dem Betreiber.',
+    newerVault: 'Ihr Tresor wurde von einer neueren Version geschrieben. Laden Sie diese Seite neu.',
+    insufficientSession: 'Melden Sie sich dafür mit Ihrem Passwort an.',
+    reauthRequired: 'Melden Sie sich dafür noch einmal an.',
+    userMismatch: 'Das gehört zu einem anderen Konto.',
+    tookTooLong: 'Das hat zu lange gedauert. Versuchen Sie es noch einmal.',
+    invalidScope: 'Der Dienst kennt etwas nicht, worum die App bittet. Es wurde nichts weitergegeben.',
+    wrongRecoveryKey: 'Das ist kein Wiederherstellungsschlüssel. Sehen Sie noch einmal in Ihrer Abschrift nach.',
+    activityBroken:
+      'Der Server hat andere Aktivitäten gesendet, als Ihr Tresor verzeichnet. Es wurde nichts geändert. Bitte informieren Sie den Betreiber.',
+    keyRotated: 'Ein anderes Gerät hat den Schlüssel Ihres Tresors erneuert. Melden Sie sich neu an.',
+    appKeyChanged:
+      'Die App würde an einen anderen Schlüssel verschlüsseln als an den, dem Sie zugestimmt haben. Es wurde nichts weitergegeben. Fahren Sie nur fort, wenn Sie wissen, warum.',
+    invalidPasskey: 'Der Dienst hat diesen Passkey nicht angenommen. Versuchen Sie es noch einmal.',
+    lastMethod:
+      'Das ist neben dem Wiederherstellungsschlüssel Ihr letzter Weg, sich anzumelden. Fügen Sie zuerst einen anderen hinzu.',
+    passkeyCancelled: 'Der Passkey wurde nicht benutzt. Versuchen Sie es noch einmal, wenn Sie so weit sind.',
+    passkeyExists: 'Dieses Gerät hat schon einen Passkey Ihres Kontos.',
+    passkeyNoPrf: 'Dieser Passkey kann keinen Tresor öffnen. Nehmen Sie einen anderen oder ein Passwort.',
+    passkeyUnstable:
+      'Dieser Passkey liefert jedes Mal einen anderen Schlüssel und kann keinen Tresor öffnen. Nehmen Sie einen anderen.',
+    passkeyUnsupported:
+      'Dieser Browser kann hier keine Passkeys benutzen. Nehmen Sie ein Passwort oder einen anderen Browser.',
+    bug: 'Auf dieser Seite ist etwas schiefgegangen. Laden Sie sie neu; falls es so bleibt, sagen Sie es dem Betreiber.',
+  },
+}

@@ -1,14 +1,418 @@
+import { formatOf } from '../format.ts'
 import type { RestText } from '../messages.ts'
-import { account } from './account.ts'
-import { activity } from './activity.ts'
-import { apps } from './apps.ts'
-import { events } from './events.ts'
-import { home } from './home.ts'
-import { passkeys } from './passkeys.ts'
-import { recovery } from './recovery.ts'
-import { sessions } from './sessions.ts'
-import { signUp } from './sign-up.ts'
-import { vault } from './vault.ts'
 
-/** Everything else: loaded with the first page that needs it. */
-export const rest: RestText = { home, signUp, recovery, vault, account, passkeys, apps, activity, events, sessions }
+const { plural } = formatOf('de')
+
+/** The texts of everything else: loaded with the first page that needs them. */
+export const deRest: RestText = {
+  home: {
+    title: 'Ihre Daten, Ihre Entscheidung',
+    lead: (name) =>
+      `${name} bewahrt Ihr Profil in einem Tresor auf, den nur Ihre Geräte öffnen können. Eine App, die Sie fragt, sieht genau das, dem Sie zustimmen, und sonst nichts.`,
+    signIn: 'Anmelden',
+    signUp: 'Konto erstellen',
+    points: [
+      [
+        'Nur Sie können ihn öffnen',
+        'Ihr Tresor wird auf diesem Gerät verschlüsselt. Wir bewahren ihn auf und können ihn nicht lesen.',
+      ],
+      ['Sie sehen, was hinausgeht', 'Bevor eine App etwas erhält, sehen Sie die genauen Angaben und wählen aus.'],
+      ['Sie entscheiden jedes Mal', 'Ablehnen ist so leicht wie Zustimmen. Nichts geschieht hinter Ihrem Rücken.'],
+    ],
+  },
+
+  signUp: {
+    title: 'Erstellen Sie Ihr Konto',
+    lead: 'Das dauert eine Minute. Sie wählen, wie sich Ihr Tresor öffnet, und bewahren einen Wiederherstellungsschlüssel auf.',
+    appWaiting: 'Die App, von der Sie kommen, wartet. Gleich danach sehen Sie, worum sie bittet.',
+    step: (step) => `Schritt ${step} von 2`,
+    passkeyTitle: 'Mit einem Passkey',
+    passkeyLead:
+      'Ihr Fingerabdruck, Ihr Gesicht oder die PIN dieses Geräts öffnet Ihren Tresor: nichts zu merken, nichts zu erraten.',
+    passkeySubmit: 'Passkey erstellen',
+    passkeyAccount: (date) => `Mein Tresor, ${date}`,
+    passkeyFinish: 'Passkey und Konto erstellen',
+    passkeyNext:
+      'Gleich fragt Ihr Browser zwei- oder dreimal nach Ihrem Passkey: einmal, um ihn zu erstellen, dann, um zu prüfen, dass er öffnet.',
+    cancelled:
+      'Es wurde kein Passkey erstellt, und es gibt noch kein Konto. Versuchen Sie es noch einmal, wenn Sie so weit sind.',
+    noPasskeys: 'Dieser Browser kann hier keine Passkeys verwenden, darum öffnet ein Passwort Ihren Tresor.',
+    noPrf: 'Dieser Browser kann mit Passkeys anmelden, aber keinen Tresor damit öffnen. Ein Passwort kann es.',
+    maybeMade:
+      'Die Antwort ging verloren, Ihr Konto gibt es also vielleicht schon. Melden Sie sich mit dem neuen Passkey an, um es herauszufinden.',
+    or: 'oder',
+    usePassword: 'Stattdessen ein Passwort verwenden',
+    passwordTitle: 'Ihr Name und Ihr Passwort',
+    loginHint: 'Ein Name oder eine E-Mail-Adresse; 3 bis 64 Zeichen. Wir bewahren davon nur einen Fingerabdruck auf.',
+    passwordHint:
+      'Mindestens 15 Zeichen. Vier oder fünf Wörter, die nichts miteinander zu tun haben, merkt man sich leicht.',
+    passwordMissing: (missing) =>
+      plural(missing, { one: 'Noch 1 Zeichen.', other: (number) => `Noch ${number} Zeichen.` }),
+    passwordRepetitive: 'Zu viele Wiederholungen. Verwenden Sie mehr verschiedene Zeichen.',
+    passwordName: 'Das ist fast nur Ihr Anmeldename. Nehmen Sie etwas anderes.',
+    passwordGood: 'Lang genug. Verwenden Sie es auch nirgendwo sonst?',
+    passwordWarning:
+      'Niemand kann dieses Passwort für Sie zurücksetzen, auch wir nicht. Dafür gibt es den Wiederherstellungsschlüssel.',
+    emptyLogin: 'Wählen Sie einen Anmeldenamen.',
+    submit: 'Weiter',
+    busy: 'Wird vorbereitet …',
+    finish: 'Konto erstellen',
+    finishBusy: 'Ihr Konto wird erstellt …',
+    haveAccount: 'Haben Sie schon ein Konto?',
+    signIn: 'Anmelden',
+  },
+
+  recovery: {
+    title: 'Bewahren Sie Ihren Wiederherstellungs\u00adschlüssel auf',
+    lead: 'Wenn Sie alles andere verlieren, führt nur dieser Schlüssel zurück in Ihren Tresor. Schreiben Sie ihn auf, drucken Sie ihn aus oder legen Sie ihn in einen Passwortmanager. Er wird nur jetzt gezeigt.',
+    label: 'Wiederherstellungsschlüssel',
+    site: 'Öffnet den Tresor bei',
+    madeOn: 'Erstellt am',
+    keepSafe: 'Wer diesen Schlüssel hat, kann den Tresor öffnen. Bewahren Sie ihn bei Ihren wichtigen Papieren auf.',
+    copy: 'Kopieren',
+    copied: 'Kopiert',
+    copyFailed: 'Das Kopieren hat nicht geklappt. Bitte schreiben Sie den Schlüssel auf.',
+    print: 'Drucken',
+    fileName: 'wiederherstellungsschluessel.txt',
+    next: 'Ich habe ihn aufbewahrt',
+    confirmTitle: 'Haben Sie ihn aufbewahrt?',
+    confirmLead:
+      'Geben Sie zwei der neun Gruppen aus Ihrer Abschrift ein, damit wir beide wissen, dass man sie lesen kann.',
+    group: (number) => `Gruppe ${number}`,
+    groupHint: '4 Zeichen',
+    groupWrong: 'In Ihrem Schlüssel steht dort etwas anderes. Sehen Sie noch einmal in Ihrer Abschrift nach.',
+    back: 'Schlüssel noch einmal zeigen',
+    loginTaken:
+      'Dieser Anmeldename ist vergeben. Wählen Sie einen anderen; Ihr Wiederherstellungsschlüssel bleibt derselbe.',
+    newLogin: 'Ein anderer Anmeldename',
+    enterTitle: 'Mit dem Wiederherstellungs\u00adschlüssel öffnen',
+    enterLead:
+      'Er öffnet Ihren Tresor, wenn nichts anderes mehr geht. Danach wählen Sie, wie Sie sich künftig anmelden.',
+    enterHint:
+      'Neun Gruppen zu vier Zeichen. Kleinbuchstaben, Leerzeichen und Striche spielen keine Rolle, und O gilt als 0.',
+    enterEmpty: 'Geben Sie Ihren Wiederherstellungsschlüssel ein.',
+    enterSubmit: 'Meinen Tresor öffnen',
+    unknownKey: 'Dieser Schlüssel öffnet hier kein Konto. Wurde er durch einen neueren ersetzt?',
+    backToSignIn: 'Zurück zur Anmeldung',
+    methodTitle: 'Wie möchten Sie sich künftig anmelden?',
+    methodLead:
+      'Ihr Tresor ist offen. Der verwendete Schlüssel endet mit dieser Änderung, und Sie erhalten einen neuen.',
+    methodPasskey: 'Neuen Passkey erstellen',
+    methodPassword: 'Neues Passwort festlegen',
+    loginStays: 'Ihr Anmeldename bleibt derselbe.',
+    finishPasskey: 'Passkey erstellen und abschließen',
+    finishPassword: 'Passwort festlegen und abschließen',
+    finishBusy: 'Es wird geändert, wie sich Ihr Tresor öffnet …',
+    cancelled:
+      'Es wurde kein Passkey erstellt und nichts geändert. Versuchen Sie es noch einmal, wenn Sie so weit sind.',
+    unfinished: 'Noch hat sich nichts geändert: Ihr alter Schlüssel gilt weiter.',
+    doneTitle: 'Sie sind wieder da',
+    donePasskey: 'Ihr neuer Passkey öffnet Ihren Tresor.',
+    donePassword: 'Ihr neues Passwort öffnet Ihren Tresor, das alte nicht mehr.',
+    doneKey: 'Ihr neuer Wiederherstellungsschlüssel gilt. Der verwendete öffnet nichts mehr.',
+    doneOthers: 'Alle anderen Geräte wurden abgemeldet.',
+    doneApps: 'Alle Apps haben ihren Zugriff verloren. Sie können ihnen wieder zustimmen.',
+    doneCheck: 'Haben Sie ein Gerät verloren? Dann entfernen Sie dessen Passkey bei den Anmeldearten.',
+    doneMethods: 'Zu den Anmeldearten',
+  },
+
+  vault: {
+    title: 'Ihr Tresor',
+    lead: 'Worum Apps Sie bitten können. Alles ist freiwillig, wird auf diesem Gerät verschlüsselt und nur mit Ihrer Zustimmung weitergegeben.',
+    firstUse: (when, device) =>
+      `Zum ersten Mal auf diesem Gerät. Ihr Tresor wurde zuletzt geändert am ${when}, mit ${device}. Falls das nicht stimmt, melden Sie sich ab und sagen Sie es uns.`,
+    saved: 'In Ihrem Tresor gespeichert.',
+    savedWithConflicts: (count) =>
+      plural(count, {
+        one: 'Gespeichert. Ein anderes Gerät hat zugleich 1 Eintrag geändert; der neuere Text bleibt, der andere wurde als Kopie aufbewahrt.',
+        other: (number) =>
+          `Gespeichert. Ein anderes Gerät hat zugleich ${number} Einträge geändert; die neueren Texte bleiben, die anderen wurden als Kopien aufbewahrt.`,
+      }),
+    unsaved: (count) =>
+      plural(count, {
+        one: '1 Änderung ist nicht gespeichert',
+        other: (number) => `${number} Änderungen sind nicht gespeichert`,
+      }),
+    upToDate: 'Alles ist gespeichert.',
+    discard: 'Verwerfen',
+    groups: { person: 'Über Sie', contact: 'Wie man Sie erreicht', other: 'Weiteres' },
+    emptyTitle: 'Ihr Tresor ist leer',
+    empty:
+      'Tragen Sie ein, was Sie möchten, jetzt oder wenn eine App fragt. Nichts davon wird von selbst weitergegeben.',
+    room: (count) =>
+      plural(count, {
+        one: 'Ihr Tresor ist fast voll: Es ist noch Platz für 1 Eintrag.',
+        other: (number) => `Ihr Tresor ist fast voll: Es ist noch Platz für ${number} Einträge.`,
+      }),
+    addAnother: 'Weitere hinzufügen',
+    label: (number) => `Bezeichnung ${number}`,
+    offerFirst: 'Zuerst anbieten',
+    remove: 'Entfernen',
+    removed: 'wird beim Speichern entfernt.',
+    undo: 'Rückgängig',
+    undone: 'Rückgängig gemacht. Ihr Tresor ist wie zuvor.',
+    elsewhere: (value) =>
+      `Inzwischen auf einem anderen Gerät oder in einem anderen Tab geändert: „${value}“. Wenn Sie speichern, bleibt Ihre Eingabe daneben erhalten.`,
+    takeMine: 'Durch meine Eingabe ersetzen',
+    conflictTitle: (claim) => `${claim}: Was gilt?`,
+    conflict:
+      'Zwei Geräte haben dies zugleich geändert. Beide Texte bleiben, bis Sie wählen; weitergegeben wird nur der erste.',
+    inVault: 'Im Tresor',
+    setAside: 'Zurückgelegt',
+    gone: 'Entfernt',
+    keepPresent: 'Den im Tresor behalten',
+    keepRemoved: 'Entfernt lassen',
+    keepAside: 'Den zurückgelegten verwenden',
+    keepBoth: 'Beide behalten',
+    leaveTitle: 'Änderungen zuerst speichern?',
+    leave: 'In Ihrem Tresor sind Änderungen, die nicht gespeichert sind.',
+    leaveSave: 'Speichern und abmelden',
+    leaveDiscard: 'Ohne Speichern abmelden',
+  },
+
+  account: {
+    title: 'Ihr Konto',
+    lead: 'Nehmen Sie alles mit, bringen Sie es zurück, oder gehen Sie.',
+    busy: 'Einen Moment …',
+    saved: 'Die Datei wurde gespeichert.',
+    languageLead: 'Dieser Seiten, auf diesem Gerät.',
+    export: 'Nehmen Sie Ihre Daten mit',
+    plain: 'Lesbare Kopie',
+    plainHint: 'Klartext, für Sie oder einen anderen Dienst. Nicht verschlüsselt.',
+    plainTitle: 'Unverschlossen speichern?',
+    plainMessage:
+      'Die Datei ist nicht verschlüsselt. Wer dieses Gerät oder eine Sicherung davon öffnen kann, kann alles darin lesen.',
+    plainSubmit: 'Lesbare Kopie speichern',
+    sealed: 'Verschlossene Kopie',
+    sealedHint: 'So, wie der Dienst sie aufbewahrt. Ihr Wiederherstellungsschlüssel öffnet sie, auch ohne uns.',
+    held: 'Was der Dienst über Sie hat',
+    heldHint: 'Zeiten, Netze und Anmeldearten. Inhalte kennt er nicht.',
+    import: 'Daten hereinholen',
+    importLead: 'Aus einer lesbaren oder verschlossenen Kopie. Sie sehen, was dazukäme, bevor sich etwas ändert.',
+    file: 'Datei auswählen',
+    notACopy: 'Diese Datei ist keine Kopie eines Tresors. Wählen Sie eine andere.',
+    copyKey: 'Wiederherstellungs\u00adschlüssel dieser Kopie',
+    wrongKey: 'Dieser Schlüssel öffnet diese Kopie nicht.',
+    look: 'Hineinsehen',
+    madeOn: (date) => `Erstellt am ${date}.`,
+    adds: (count) =>
+      plural(count, { one: 'Es kommt 1 Eintrag dazu.', other: (number) => `Es kommen ${number} Einträge dazu.` }),
+    addsNothing: 'Es kommt nichts dazu: Alles darin ist schon in Ihrem Tresor.',
+    already: (count) =>
+      plural(count, { one: '1 Eintrag ist schon da.', other: (number) => `${number} Einträge sind schon da.` }),
+    commit: 'In meinen Tresor übernehmen',
+    imported: (count) =>
+      plural(count, {
+        one: '1 Eintrag kam in Ihren Tresor.',
+        other: (number) => `${number} Einträge kamen in Ihren Tresor.`,
+      }),
+    delete: 'Konto löschen',
+    deleteHint: 'Alles wird gelöscht, für immer.',
+    deleteNext: 'Mein Konto löschen …',
+    deleteTitle: 'Ihr Konto löschen?',
+    deletePoints: [
+      'Ihr Tresor und alles darin wird gelöscht. Niemand kann ihn zurückholen, auch nicht mit Ihrem Wiederherstellungsschlüssel.',
+      'Apps verlieren ihren Zugriff. Was Sie ihnen früher gegeben haben, bleibt bei ihnen: Bitten Sie sie, es zu löschen.',
+      'Vielleicht möchten Sie vorher eine Kopie speichern.',
+    ],
+    deleteWord: 'löschen',
+    deleteType: (word) => `Geben Sie zur Bestätigung „${word}“ ein`,
+    deleteWrong: (word) => `Geben Sie das Wort „${word}“ ein.`,
+    deleteSubmit: 'Jetzt alles löschen',
+    deleteBusy: 'Wird gelöscht …',
+    keep: 'Mein Konto behalten',
+    deletedTitle: 'Ihr Konto ist gelöscht',
+    deleted:
+      'Ihr Tresor wurde gelöscht, und Apps verlieren ihren Zugriff. Die Passkeys dieses Dienstes können Sie von Ihren Geräten entfernen.',
+  },
+
+  passkeys: {
+    title: 'Anmeldearten',
+    lead: 'Alles, womit sich Ihr Tresor öffnen lässt. Niemand sonst kann etwas hinzufügen.',
+    current: 'Jetzt verwendet',
+    addedOn: (date) => `Hinzugefügt am ${date}`,
+    usedOn: (date) => `zuletzt verwendet am ${date}`,
+    neverUsed: 'noch nicht verwendet',
+    passkeys: 'Passkeys',
+    passkeysLead: 'Ihr Fingerabdruck, Ihr Gesicht oder die PIN des Geräts öffnet den Tresor.',
+    none: 'Noch kein Passkey. Mit einem melden Sie sich an, ohne etwas einzutippen.',
+    unnamed: 'Passkey',
+    synced: 'Zwischen Ihren Geräten synchronisiert',
+    oneDevice: 'Nur auf einem Gerät',
+    add: 'Passkey hinzufügen',
+    addLead:
+      'Ihr Browser fragt zwei- oder dreimal: einmal, um ihn zu erstellen, dann, um zu prüfen, dass er Ihren Tresor öffnet.',
+    added: 'Der Passkey wurde hinzugefügt. Alle anderen Geräte wurden abgemeldet.',
+    cancelled: 'Es wurde kein Passkey hinzugefügt. Versuchen Sie es noch einmal, wenn Sie so weit sind.',
+    unsupported:
+      'Dieser Browser kann hier keine Passkeys erstellen. Versuchen Sie es mit einem anderen Browser oder Gerät.',
+    name: 'Name',
+    nameHint: 'Damit Sie ihn wiedererkennen, zum Beispiel „Telefon“ oder „Blauer Sicherheitsschlüssel“.',
+    nameEmpty: 'Geben Sie ihm einen Namen.',
+    rename: 'Umbenennen',
+    renamed: 'Der Passkey hat einen neuen Namen.',
+    remove: 'Entfernen',
+    removeTitle: (name) => `„${name}“ entfernen?`,
+    removeMessage: 'Damit öffnet sich Ihr Tresor dann nicht mehr, und alle anderen Geräte werden abgemeldet.',
+    removed: 'Entfernt. Könnte jemand anders es verwenden? Dann verschließen Sie auch alles mit einem neuen Schlüssel.',
+    lastTitle: 'Das muss bleiben',
+    lastMessage:
+      'Es ist außer dem Wiederherstellungsschlüssel Ihr letzter Zugang. Fügen Sie zuerst einen Passkey oder ein Passwort hinzu.',
+    password: 'Passwort',
+    passwordLead: 'Öffnet Ihren Tresor, wo Sie keinen Passkey zur Hand haben.',
+    noPassword: 'Kein Passwort. Solange Sie einen Passkey haben, brauchen Sie keines.',
+    setPassword: 'Passwort festlegen',
+    passwordSet: 'Ihr Passwort wurde festgelegt. Alle anderen Geräte wurden abgemeldet.',
+    changePassword: 'Passwort ändern',
+    newPassword: 'Neues Passwort',
+    changeLead: 'Mit der Änderung werden alle anderen Geräte abgemeldet.',
+    known: 'Könnte jemand das alte kennen?',
+    knownNo: 'Nein',
+    knownNoHint: 'Ich möchte nur ein anderes.',
+    knownYes: 'Ja, oder ich bin nicht sicher',
+    knownYesHint: 'Dann verschließen Sie als Nächstes alles mit einem neuen Schlüssel.',
+    passwordChanged: 'Ihr Passwort wurde geändert. Alle anderen Geräte wurden abgemeldet.',
+    changeLogin: 'Anmeldenamen ändern',
+    changeLoginLead: 'Ihr Passwort wird unter Ihrem Namen aufbewahrt, darum brauchen wir beide noch einmal.',
+    currentLogin: 'Bisheriger Anmeldename',
+    currentPassword: 'Bisheriges Passwort',
+    newLogin: 'Neuer Anmeldename',
+    loginChanged: 'Ihr Anmeldename wurde geändert. Alle anderen Geräte wurden abgemeldet.',
+    recoveryKey: 'Wiederherstellungs\u00adschlüssel',
+    recoveryLead: 'Öffnet Ihren Tresor, wenn alles andere verloren ist.',
+    newKey: 'Neuen Wiederherstellungs\u00adschlüssel erstellen',
+    newKeyPoints: [
+      'Sie erhalten einen neuen Schlüssel und zeigen, dass Sie ihn aufbewahrt haben.',
+      'Erst dann endet der alte.',
+      'Alle anderen Geräte werden abgemeldet.',
+    ],
+    newKeyFinish: 'Ab jetzt diesen Schlüssel verwenden',
+    keyReplaced: 'Ihr neuer Wiederherstellungsschlüssel gilt. Der alte öffnet nichts mehr.',
+    accountKey: 'Der Schlüssel Ihres Tresors',
+    accountKeyLead:
+      'Wenn jemand Zugang gehabt haben könnte, tauschen Sie den Schlüssel aus: Was diese Person hat, öffnet dann nichts mehr.',
+    rotate: 'Alles mit einem neuen Schlüssel verschließen',
+    rotateLead: 'Jeder Eintrag wird neu verschlüsselt, hier auf diesem Gerät. Danach gilt:',
+    rotateStays: { passkey: 'Der Passkey, mit dem Sie bestätigen, bleibt.', password: 'Ihr Passwort bleibt.' },
+    rotatePoints: [
+      'Jeder andere Passkey und jedes andere Passwort endet. Sie können sie danach wieder hinzufügen.',
+      'Sie erhalten einen neuen Wiederherstellungsschlüssel; der alte endet.',
+      'Alle anderen Geräte werden abgemeldet.',
+      'Alle Apps verlieren ihren Zugriff und müssen Sie neu fragen.',
+    ],
+    rotateFinish: 'Jetzt alles verschließen',
+    rotateBusy: 'Alles wird neu verschlüsselt …',
+    rotated:
+      'Alles ist mit einem neuen Schlüssel verschlossen. Fügen Sie Ihre anderen Anmeldearten bei Bedarf wieder hinzu.',
+    stepUpTitle: 'Sind Sie es?',
+    stepUp: 'Ihre Anmeldung ist schon etwas her, und das hier ist wichtig. Bestätigen Sie es noch einmal.',
+    stepUpPasskey: 'Mit einem Passkey bestätigen',
+    stepUpPassword: 'Mit Ihrem Passwort bestätigen',
+    stepUpRecovery: 'Geben Sie den Wiederherstellungsschlüssel, mit dem Sie gekommen sind, noch einmal ein.',
+    stepUpSubmit: 'Bestätigen',
+    stepUpBusy: 'Wird geprüft …',
+    stepUpCancelled: 'Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal, oder brechen Sie ab.',
+  },
+
+  apps: {
+    title: 'Verbundene Apps',
+    lead: 'Apps, denen Sie zugestimmt haben. Jede sieht, dem Sie zugestimmt haben, und sonst nichts aus Ihrem Tresor.',
+    maySee: 'Dem haben Sie zugestimmt',
+    since: (date) => `Zugestimmt seit ${date}.`,
+    lastUsed: (moment) => `Zuletzt verwendet ${moment}.`,
+    revoke: 'Widerrufen',
+    revoking: 'Wird widerrufen …',
+    revokeTitle: (app) => `${app} den Zugriff entziehen?`,
+    revokeText: (app) =>
+      `${app} wird sofort abgemeldet und muss Sie neu fragen. Was die App schon erhalten hat, bleibt bei ihr: Bitten Sie ${app} selbst, es zu löschen. Das lässt sich nicht rückgängig machen.`,
+    revoked: (app) => `${app} hat keinen Zugriff mehr.`,
+    emptyTitle: 'Keine App hat Zugriff',
+    empty: 'Wenn Sie einer App zustimmen, steht sie hier mit allem, was sie sehen darf, und Sie können es widerrufen.',
+    unavailable:
+      'Die Liste Ihrer Apps lässt sich gerade nicht holen. Ihr Tresor ist davon nicht betroffen, und keine App erhält etwas Neues.',
+  },
+
+  activity: {
+    title: 'Aktivität',
+    lead: 'Was Ihren Tresor verlassen hat, wann und an wen. Ihr Tresor führt diese Liste selbst; niemand kann sie unbemerkt ändern.',
+    verified: 'Jeder Eintrag unten wurde mit Ihrem Tresor abgeglichen.',
+    when: (moment, device) => `${moment}, mit ${device}`,
+    released: (app) => `An ${app} weitergegeben`,
+    nothing: 'Keine Ihrer Daten, nur dass Sie es sind.',
+    sealed: 'Nur die App konnte es lesen',
+    uncertainBadge: 'Vielleicht nicht angekommen',
+    uncertain: 'Die Verbindung brach ab, während dies gesendet wurde. Es steht hier, weil es angekommen sein kann.',
+    methods: { opaque: 'ein Passwort', prf: 'ein Passkey', recovery: 'der Wiederherstellungsschlüssel' },
+    method_added: (method) => `Anmeldeart hinzugefügt: ${method}`,
+    method_removed: (method) => `Anmeldeart entfernt: ${method}`,
+    events: {
+      not_released: 'Eine Zustimmung ist nicht durchgegangen',
+      exported: 'Tresor exportiert',
+      imported: 'Daten importiert',
+    },
+    emptyTitle: 'Nichts hat Ihren Tresor verlassen',
+    empty: 'Sobald Sie einer App zustimmen, steht hier, was sie erhalten hat, mit einem Beleg.',
+    receipt: 'Beleg',
+    receiptTitle: 'Ihr Beleg',
+    receiptText: 'Er zeigt, was wann an wen weitergegeben wurde. Nur Ihr Tresor kann bestätigen, dass er echt ist.',
+    receiptFile: 'beleg',
+    checkTitle: 'Einen Beleg prüfen',
+    checkLead:
+      'Wählen Sie einen Beleg, den Sie aufbewahrt haben. Er wird auf diesem Gerät geprüft und nirgendwohin gesendet.',
+    checkFile: 'Datei mit dem Beleg',
+    genuine: (moment) => `Dieser Beleg ist echt: ${moment}.`,
+    genuineRelease: (app, moment) => `Dieser Beleg ist echt. An ${app} weitergegeben am ${moment}:`,
+    notGenuine: 'Das ist kein Beleg Ihres Tresors, oder jemand hat ihn verändert.',
+    brokenTitle: 'Diese Liste wurde verändert',
+    broken:
+      'Der Dienst hat eine andere Liste gesendet als die, für die Ihr Tresor bürgt. Auf dem Server wurde ein Eintrag geändert, ausgelassen, verschoben oder hinzugefügt. Ihr Gerät war das nicht.',
+    brokenAbove: 'Die Einträge oben wurden geprüft und stimmen. Älteren ist nicht zu trauen.',
+    brokenDo:
+      'In Ihrem Tresor wurde nichts geändert. Bewahren Sie Ihre Belege auf, exportieren Sie Ihren Tresor und bitten Sie den Betreiber um eine Erklärung.',
+    signIns: 'Anmeldungen und Änderungen, die der Dienst bemerkt hat, stehen unter Geräte.',
+  },
+
+  events: {
+    signed_up: 'Konto erstellt',
+    signed_in: 'Angemeldet',
+    sign_in_failed: 'Eine Anmeldung ist fehlgeschlagen',
+    sign_in_paused: 'Anmeldung mit Passwort nach vielen Versuchen angehalten',
+    session_ended: 'Ein Gerät wurde abgemeldet',
+    other_sessions_ended: 'Alle anderen Geräte wurden abgemeldet',
+    method_added: 'Anmeldeart hinzugefügt',
+    method_removed: 'Anmeldeart entfernt',
+    password_changed: 'Passwort geändert',
+    login_name_changed: 'Anmeldename geändert',
+    recovery_key_replaced: 'Wiederherstellungsschlüssel ersetzt',
+    account_key_rotated: 'Alles mit einem neuen Schlüssel verschlossen',
+    account_exported: 'Konto exportiert',
+    grant_revoked: 'Zugriff einer App widerrufen',
+  },
+
+  sessions: {
+    title: 'Geräte',
+    lead: 'Wo Ihr Konto gerade angemeldet ist.',
+    current: 'Dieses Gerät',
+    unknownBrowser: 'Unbekannter Browser',
+    unknownNetwork: 'unbekanntes Netz',
+    methods: { password: 'mit Passwort', passkey: 'mit Passkey', recovery: 'mit Wiederherstellungsschlüssel' },
+    network: (network) => `aus ${network}`,
+    lastSeen: (when) => `Zuletzt aktiv am ${when}`,
+    onlyThis: 'Ihr Konto ist sonst nirgends angemeldet.',
+    end: 'Abmelden',
+    ended: 'Das Gerät wurde abgemeldet.',
+    endOthers: 'Alle anderen Geräte abmelden',
+    endOthersTitle: 'Alle anderen Geräte abmelden?',
+    endOthersMessage: 'Wer sie benutzt, muss sich neu anmelden. Dieses Gerät bleibt angemeldet.',
+    endOthersApps: 'Auch allen Apps den Zugriff entziehen; sie müssen Sie neu fragen.',
+    endedOthers: (count) =>
+      plural(count, {
+        one: 'Das andere Gerät wurde abgemeldet.',
+        other: (number) => `${number} andere Geräte wurden abgemeldet.`,
+      }),
+    events: 'Was der Dienst bemerkt hat',
+    eventsLead:
+      'Das sagt der Dienst; Ihr Tresor kann es nicht prüfen. Waren Sie etwas davon nicht? Dann melden Sie alle anderen Geräte ab und sehen Sie Ihre Anmeldearten durch.',
+    noEvents: 'Noch nichts.',
+  },
+}

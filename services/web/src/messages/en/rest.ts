@@ -1,13 +1,417 @@
-import { account } from './account.ts'
-import { activity } from './activity.ts'
-import { apps } from './apps.ts'
-import { events } from './events.ts'
-import { home } from './home.ts'
-import { passkeys } from './passkeys.ts'
-import { recovery } from './recovery.ts'
-import { sessions } from './sessions.ts'
-import { signUp } from './sign-up.ts'
-import { vault } from './vault.ts'
+import { formatOf } from '../format.ts'
 
-/** Everything else: loaded with the first page that needs it. */
-export const rest = { home, signUp, recovery, vault, account, passkeys, apps, activity, events, sessions }
+const { plural } = formatOf('en')
+
+/** The texts of everything else: loaded with the first page that needs them. */
+export const enRest = {
+  /** What this is, to someone who is not signed in. */
+  home: {
+    title: 'Your data, on your terms',
+    lead: (name: string) =>
+      `${name} keeps your profile in a vault that only your devices can open. An app that asks sees exactly what you approve, and nothing else.`,
+    signIn: 'Sign in',
+    signUp: 'Create an account',
+    points: [
+      ['Only you can open it', 'Your vault is encrypted on this device. We keep it and cannot read it.'],
+      ['You see what leaves', 'Before an app gets anything, you see the exact values and choose.'],
+      ['You decide each time', 'Say no as easily as yes. Nothing is shared behind your back.'],
+    ],
+  },
+
+  /** Creating an account. */
+  signUp: {
+    title: 'Create your account',
+    lead: 'It takes a minute. You choose how your vault opens, and keep a recovery key.',
+    appWaiting: 'The app that sent you here waits. You will see what it asks for right after this.',
+    step: (step: number) => `Step ${step} of 2`,
+    passkeyTitle: 'With a passkey',
+    passkeyLead:
+      'Your fingerprint, your face or the PIN of this device opens your vault: nothing to remember, nothing to guess.',
+    passkeySubmit: 'Create a passkey',
+    passkeyAccount: (date: string) => `My vault, ${date}`,
+    passkeyFinish: 'Create passkey and account',
+    passkeyNext:
+      'Next your browser asks for your passkey two or three times: once to make it, then to check that it opens.',
+    cancelled: 'No passkey was made, and there is no account yet. Try again when you are ready.',
+    noPasskeys: 'This browser cannot use passkeys here, so a password opens your vault.',
+    noPrf: 'This browser can sign in with passkeys, but cannot open a vault with them. A password can.',
+    maybeMade: 'The answer was lost, so your account may be there already. Sign in with the new passkey to see.',
+    or: 'or',
+    usePassword: 'Use a password instead',
+    passwordTitle: 'Your name and password',
+    loginHint: 'A name or an e-mail address; 3 to 64 characters. We keep only a fingerprint of it.',
+    passwordHint: 'At least 15 characters. Four or five words that do not belong together are easy to remember.',
+    passwordMissing: (missing: number) =>
+      plural(missing, { one: '1 more character to go.', other: (number) => `${number} more characters to go.` }),
+    passwordRepetitive: 'Too repetitive. Use more different characters.',
+    passwordName: 'Mostly your login name. Use something else.',
+    passwordGood: 'Long enough. Is it one that you use nowhere else?',
+    passwordWarning: 'Nobody can reset this password for you, not even we. That is what the recovery key is for.',
+    emptyLogin: 'Choose a login name.',
+    submit: 'Continue',
+    busy: 'Preparing…',
+    finish: 'Create account',
+    finishBusy: 'Creating your account…',
+    haveAccount: 'Already have an account?',
+    signIn: 'Sign in',
+  },
+
+  /** The recovery key: keeping it, and coming back with it. */
+  recovery: {
+    title: 'Keep your recovery key',
+    lead: 'If you lose everything else, this key is the only way back into your vault. Write it down, print it, or put it in a password manager. It is shown only now.',
+    label: 'Recovery key',
+    site: 'Opens the vault at',
+    madeOn: 'Made on',
+    keepSafe: 'Whoever has this key can open the vault. Keep it where you keep important papers.',
+    copy: 'Copy',
+    copied: 'Copied',
+    copyFailed: 'Copying did not work. Please write the key down.',
+    print: 'Print',
+    fileName: 'recovery-key.txt',
+    next: 'I have kept it',
+    confirmTitle: 'Did you keep it?',
+    confirmLead: 'Type two of the nine groups from your copy, so that we both know it can be read.',
+    group: (number: number) => `Group ${number}`,
+    groupHint: '4 characters',
+    groupWrong: 'That is not what your key has there. Look at your copy again.',
+    back: 'Show the key again',
+    loginTaken: 'This login name is taken. Choose another one; your recovery key stays the same.',
+    newLogin: 'Another login name',
+
+    enterTitle: 'Use your recovery key',
+    enterLead: 'It opens your vault when nothing else does. Then you choose a new way to sign in.',
+    enterHint: 'Nine groups of four. Small letters, spaces and dashes do not matter, and O counts as 0.',
+    enterEmpty: 'Enter your recovery key.',
+    enterSubmit: 'Open my vault',
+    unknownKey: 'This recovery key opens no account here. Was it replaced by a newer one?',
+    backToSignIn: 'Back to sign-in',
+
+    methodTitle: 'How do you want to sign in from now on?',
+    methodLead: 'Your vault is open. The key you used ends with this change, and you get a new one.',
+    methodPasskey: 'Create a new passkey',
+    methodPassword: 'Set a new password',
+    loginStays: 'Your login name stays the same.',
+    finishPasskey: 'Create passkey and finish',
+    finishPassword: 'Set password and finish',
+    finishBusy: 'Changing how your vault opens…',
+    cancelled: 'No passkey was made and nothing was changed. Try again when you are ready.',
+    unfinished: 'Nothing has changed yet: your old key is still in force.',
+
+    doneTitle: 'You are back in',
+    donePasskey: 'Your new passkey opens your vault.',
+    donePassword: 'Your new password opens your vault; the old one no longer does.',
+    doneKey: 'Your new recovery key is in force. The one you used opens nothing any more.',
+    doneOthers: 'Every other device was signed out.',
+    doneApps: 'All apps have lost their access. You can approve them again.',
+    doneCheck: 'Have you lost a device? Then remove its passkey from your sign-in methods.',
+    doneMethods: 'Go to sign-in methods',
+  },
+
+  /** The open vault. */
+  vault: {
+    title: 'Your vault',
+    lead: 'What apps can ask you for. Everything is optional, encrypted on this device, and shared only when you approve.',
+    firstUse: (when: string, device: string) =>
+      `First time on this device. Your vault was last changed on ${when}, with ${device}. If that is not right, sign out and tell us.`,
+    saved: 'Saved in your vault.',
+    savedWithConflicts: (count: number) =>
+      plural(count, {
+        one: 'Saved. Another device changed 1 entry at the same time; the newer text stays and the other one was kept as a copy.',
+        other: (number) =>
+          `Saved. Another device changed ${number} entries at the same time; the newer texts stay and the others were kept as copies.`,
+      }),
+    unsaved: (count: number) =>
+      plural(count, { one: '1 unsaved change', other: (number) => `${number} unsaved changes` }),
+    upToDate: 'Everything is saved.',
+    discard: 'Discard',
+    groups: { person: 'About you', contact: 'How to reach you', other: 'More' },
+    emptyTitle: 'Your vault is empty',
+    empty: 'Fill in what you like, now or when an app asks. Nothing here is shared by itself.',
+    room: (count: number) =>
+      plural(count, {
+        one: 'Your vault is nearly full: it has room for 1 more entry.',
+        other: (number) => `Your vault is nearly full: it has room for ${number} more entries.`,
+      }),
+    addAnother: 'Add another',
+    label: (number: string) => `Label ${number}`,
+    offerFirst: 'Offer this one first',
+    remove: 'Remove',
+    removed: 'goes when you save.',
+    undo: 'Undo',
+    undone: 'Taken back. Your vault is as it was before.',
+    elsewhere: (value: string) =>
+      `Changed on another device or in another tab meanwhile: “${value}”. If you save, what you typed is kept beside it.`,
+    takeMine: 'Replace it with what I typed',
+    conflictTitle: (claim: string) => `${claim}: which one counts?`,
+    conflict:
+      'Two devices changed this at the same time. Both texts are kept until you choose; only the first is shared.',
+    inVault: 'In your vault',
+    setAside: 'Set aside',
+    gone: 'Removed',
+    keepPresent: 'Keep the one in the vault',
+    keepRemoved: 'Leave it removed',
+    keepAside: 'Use the one set aside',
+    keepBoth: 'Keep both',
+    leaveTitle: 'Save your changes first?',
+    leave: 'Your vault has changes that are not saved.',
+    leaveSave: 'Save and sign out',
+    leaveDiscard: 'Sign out without saving',
+  },
+
+  /** The account: language, export, import, closing it. */
+  account: {
+    title: 'Your account',
+    lead: 'Take everything with you, bring it back, or leave.',
+    busy: 'One moment…',
+    saved: 'The file was saved.',
+
+    languageLead: 'Of these pages, on this device.',
+
+    export: 'Take your data with you',
+    plain: 'Readable copy',
+    plainHint: 'Plain text, for you or another service. Not encrypted.',
+    plainTitle: 'Save it unlocked?',
+    plainMessage:
+      'The file is not encrypted. Anyone who can open this device, or a backup of it, can read everything in it.',
+    plainSubmit: 'Save readable copy',
+    sealed: 'Locked copy',
+    sealedHint: 'As the service keeps it. Your recovery key opens it, even without us.',
+    held: 'What the service holds about you',
+    heldHint: 'Times, networks and sign-in methods. It knows no content.',
+
+    import: 'Bring data in',
+    importLead: 'From a readable or a locked copy. You see what it would add before anything changes.',
+    file: 'Choose a file',
+    notACopy: 'This file is not a copy of a vault. Choose another one.',
+    copyKey: 'Recovery key of that copy',
+    wrongKey: 'This key does not open that copy.',
+    look: 'Look into it',
+    madeOn: (date: string) => `Made on ${date}.`,
+    adds: (count: number) =>
+      plural(count, { one: 'It adds 1 entry.', other: (number) => `It adds ${number} entries.` }),
+    addsNothing: 'It adds nothing: everything in it is in your vault already.',
+    already: (count: number) =>
+      plural(count, { one: '1 entry is there already.', other: (number) => `${number} entries are there already.` }),
+    commit: 'Add to my vault',
+    imported: (count: number) =>
+      plural(count, {
+        one: '1 entry was added to your vault.',
+        other: (number) => `${number} entries were added to your vault.`,
+      }),
+
+    delete: 'Delete your account',
+    deleteHint: 'Everything is erased, for good.',
+    deleteNext: 'Delete my account…',
+    deleteTitle: 'Delete your account?',
+    deletePoints: [
+      'Your vault and everything in it is erased. Nobody can bring it back, not even with your recovery key.',
+      'Apps lose their access. What you shared with them before stays with them: ask them to erase it.',
+      'You may want to save a copy first.',
+    ],
+    deleteWord: 'delete',
+    deleteType: (word: string) => `Type “${word}” to confirm`,
+    deleteWrong: (word: string) => `Type the word “${word}”.`,
+    deleteSubmit: 'Delete everything now',
+    deleteBusy: 'Deleting…',
+    keep: 'Keep my account',
+    deletedTitle: 'Your account is deleted',
+    deleted:
+      'Your vault was erased and apps lose their access. You can remove the passkeys of this service from your devices.',
+  },
+
+  /** Passkeys, password, recovery key and account key; and confirming that it is you. */
+  passkeys: {
+    title: 'Sign-in methods',
+    lead: 'Every way to open your vault. Nobody else can add one.',
+    current: 'In use now',
+    addedOn: (date: string) => `Added on ${date}`,
+    usedOn: (date: string) => `last used on ${date}`,
+    neverUsed: 'not used yet',
+
+    passkeys: 'Passkeys',
+    passkeysLead: 'Your fingerprint, face or device PIN opens the vault.',
+    none: 'No passkey yet. With one you sign in without typing anything.',
+    unnamed: 'Passkey',
+    synced: 'Synchronised between your devices',
+    oneDevice: 'On one device only',
+    add: 'Add a passkey',
+    addLead: 'Your browser asks two or three times: once to make it, then to check that it opens your vault.',
+    added: 'The passkey was added. Every other device was signed out.',
+    cancelled: 'No passkey was added. Try again when you are ready.',
+    unsupported: 'This browser cannot make passkeys here. Try another browser or device.',
+    name: 'Name',
+    nameHint: 'So that you know it again, such as “Phone” or “Blue security key”.',
+    nameEmpty: 'Give it a name.',
+    rename: 'Rename',
+    renamed: 'The passkey has a new name.',
+    remove: 'Remove',
+    removeTitle: (name: string) => `Remove “${name}”?`,
+    removeMessage: 'It will not open your vault any more, and every other device is signed out.',
+    removed: 'It was removed. Could somebody else use it? Then lock everything with a new key as well.',
+    lastTitle: 'This one has to stay',
+    lastMessage: 'It is your last way in besides the recovery key. Add a passkey or a password first.',
+
+    password: 'Password',
+    passwordLead: 'Opens your vault where you have no passkey at hand.',
+    noPassword: 'No password. You do not need one while you have a passkey.',
+    setPassword: 'Set a password',
+    passwordSet: 'Your password was set. Every other device was signed out.',
+    changePassword: 'Change password',
+    newPassword: 'New password',
+    changeLead: 'Every other device is signed out when it changes.',
+    known: 'Could someone know the old one?',
+    knownNo: 'No',
+    knownNoHint: 'I just want another one.',
+    knownYes: 'Yes, or I am not sure',
+    knownYesHint: 'Then you lock everything with a new key next.',
+    passwordChanged: 'Your password was changed. Every other device was signed out.',
+    changeLogin: 'Change login name',
+    changeLoginLead: 'Your password is kept under your name, so both are needed once more.',
+    currentLogin: 'Present login name',
+    currentPassword: 'Present password',
+    newLogin: 'New login name',
+    loginChanged: 'Your login name was changed. Every other device was signed out.',
+
+    recoveryKey: 'Recovery key',
+    recoveryLead: 'Opens your vault when everything else is lost.',
+    newKey: 'Make a new recovery key',
+    newKeyPoints: [
+      'You get a new key, and show that you have kept it.',
+      'Only then the old one ends.',
+      'Every other device is signed out.',
+    ],
+    newKeyFinish: 'Use this key from now on',
+    keyReplaced: 'Your new recovery key is in force. The old one opens nothing any more.',
+
+    accountKey: 'The key of your vault',
+    accountKeyLead: 'If somebody may have had a way in, exchange the key: what they have then opens nothing.',
+    rotate: 'Lock everything with a new key',
+    rotateLead: 'Every entry is encrypted anew, here on this device. Then:',
+    rotateStays: { passkey: 'The passkey that you confirm with stays.', password: 'Your password stays.' },
+    rotatePoints: [
+      'Every other passkey or password ends. You can add them again afterwards.',
+      'You get a new recovery key; the old one ends.',
+      'Every other device is signed out.',
+      'All apps lose their access and have to ask you again.',
+    ],
+    rotateFinish: 'Lock everything now',
+    rotateBusy: 'Encrypting everything anew…',
+    rotated: 'Everything is locked with a new key. Add your other sign-in methods again when you need them.',
+
+    stepUpTitle: 'Is it you?',
+    stepUp: 'You signed in a while ago, and this matters. Confirm it once more.',
+    stepUpPasskey: 'Confirm with a passkey',
+    stepUpPassword: 'Confirm with your password',
+    stepUpRecovery: 'Enter the recovery key that you came with once more.',
+    stepUpSubmit: 'Confirm',
+    stepUpBusy: 'Checking…',
+    stepUpCancelled: 'No passkey was used. Try again, or cancel.',
+  },
+
+  /** What each app may see. */
+  apps: {
+    title: 'Connected apps',
+    lead: 'Apps that you approved. Each sees what you approved and nothing else of your vault.',
+    maySee: 'What you approved',
+    since: (date: string) => `Approved since ${date}.`,
+    lastUsed: (moment: string) => `Last used ${moment}.`,
+    revoke: 'Revoke',
+    revoking: 'Revoking…',
+    revokeTitle: (app: string) => `Revoke ${app}?`,
+    revokeText: (app: string) =>
+      `${app} is signed out at once and has to ask you again. What it received before stays with it: ask ${app} itself to delete that. This cannot be undone.`,
+    revoked: (app: string) => `${app} has no access any more.`,
+    emptyTitle: 'No app has access',
+    empty: 'When you approve an app, it is listed here with what it may see, and you can revoke it.',
+    unavailable:
+      'The list of your apps cannot be fetched right now. Your vault is not affected, and no app gets anything new.',
+  },
+
+  /** What was approved and released, and what the service noticed. */
+  activity: {
+    title: 'Activity',
+    lead: 'What left your vault, when, and to whom. Your vault keeps this list itself, so nobody can change it unnoticed.',
+    verified: 'Every entry below was checked against your vault.',
+    when: (moment: string, device: string) => `${moment}, with ${device}`,
+    released: (app: string) => `Shared with ${app}`,
+    nothing: 'None of your data, only that it is you.',
+    sealed: 'Only the app could read it',
+    uncertainBadge: 'May not have arrived',
+    uncertain: 'The connection broke off while this was sent. It is listed because it may have arrived.',
+    methods: { opaque: 'a password', prf: 'a passkey', recovery: 'the recovery key' },
+    method_added: (method: string) => `Sign-in method added: ${method}`,
+    method_removed: (method: string) => `Sign-in method removed: ${method}`,
+    events: {
+      not_released: 'An approval did not go through',
+      exported: 'Vault exported',
+      imported: 'Data imported',
+    },
+    emptyTitle: 'Nothing has left your vault',
+    empty: 'As soon as you approve an app, what it received is listed here, with a receipt.',
+    receipt: 'Receipt',
+    receiptTitle: 'Receipt',
+    receiptText: 'It shows what was shared with whom and when, and only your vault can confirm that it is genuine.',
+    receiptFile: 'receipt',
+    checkTitle: 'Check a receipt',
+    checkLead: 'Choose a receipt that you kept. It is checked on this device and sent nowhere.',
+    checkFile: 'Receipt file',
+    genuine: (moment: string) => `This receipt is genuine: ${moment}.`,
+    genuineRelease: (app: string, moment: string) => `This receipt is genuine. Shared with ${app} on ${moment}:`,
+    notGenuine: 'This is not a receipt of your vault, or somebody has changed it.',
+    brokenTitle: 'This list has been changed',
+    broken:
+      'The service sent another list than the one that your vault vouches for. An entry was altered, left out, moved or added on the server. Your device did not do that.',
+    brokenAbove: 'The entries above were checked and are right. What is older cannot be trusted.',
+    brokenDo:
+      'Nothing in your vault was changed. Keep the receipts that you have, export your vault, and ask the operator to explain this.',
+    signIns: 'Sign-ins and changes that the service noticed are listed under Devices.',
+  },
+
+  /** What can happen to an account, as the vault's own log and the record of the service both say it. */
+  events: {
+    signed_up: 'Account created',
+    signed_in: 'Signed in',
+    sign_in_failed: 'A sign-in failed',
+    sign_in_paused: 'Sign-in by password was paused after many attempts',
+    session_ended: 'A device was signed out',
+    other_sessions_ended: 'All other devices were signed out',
+    method_added: 'Sign-in method added',
+    method_removed: 'Sign-in method removed',
+    password_changed: 'Password changed',
+    login_name_changed: 'Login name changed',
+    recovery_key_replaced: 'Recovery key replaced',
+    account_key_rotated: 'Everything locked with a new key',
+    account_exported: 'Account exported',
+    grant_revoked: 'Access of an app revoked',
+  },
+
+  /** Where the account is signed in, and what the server noticed. */
+  sessions: {
+    title: 'Devices',
+    lead: 'Where your account is signed in right now.',
+    current: 'This device',
+    unknownBrowser: 'Unknown browser',
+    unknownNetwork: 'unknown network',
+    methods: { password: 'by password', passkey: 'by passkey', recovery: 'by recovery key' },
+    network: (network: string) => `from ${network}`,
+    lastSeen: (when: string) => `Last seen on ${when}`,
+    onlyThis: 'Your account is signed in nowhere else.',
+    end: 'Sign out',
+    ended: 'That device was signed out.',
+    endOthers: 'Sign out all other devices',
+    endOthersTitle: 'Sign out all other devices?',
+    endOthersMessage: 'Whoever uses them has to sign in again. This device stays signed in.',
+    endOthersApps: 'Also end the access of all apps; they have to ask you again.',
+    endedOthers: (count: number) =>
+      plural(count, {
+        one: 'The other device was signed out.',
+        other: (number) => `${number} other devices were signed out.`,
+      }),
+
+    events: 'What the service noticed',
+    eventsLead:
+      'The service says this; your vault cannot check it. If something here was not you, sign out all other devices and look through your sign-in methods.',
+    noEvents: 'Nothing yet.',
+  },
+}

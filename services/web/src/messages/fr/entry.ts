@@ -1,9 +1,258 @@
+import { formatOf } from '../format.ts'
 import type { EntryText } from '../messages.ts'
-import { common } from './common.ts'
-import { consent } from './consent.ts'
-import { failures } from './failures.ts'
-import { problem } from './problem.ts'
-import { signIn } from './sign-in.ts'
 
-/** On the way to an approval: loaded before anything is shown. */
-export const entry: EntryText = { common, signIn, consent, problem, failures }
+const { plural } = formatOf('fr')
+
+/** The texts of the way to an approval: loaded before anything is shown. */
+export const frEntry: EntryText = {
+  common: {
+    tryAgain: 'Réessayer',
+    cancel: 'Annuler',
+    close: 'Fermer',
+    signOut: 'Se déconnecter',
+    home: 'Aller à votre coffre-fort',
+    start: 'Aller à la page d’accueil',
+    show: 'Afficher',
+    hide: 'Masquer',
+    required: 'Nécessaire',
+    loading: 'Chargement…',
+    save: 'Enregistrer',
+    saving: 'Enregistrement…',
+    next: 'Continuer',
+    back: 'Retour',
+    download: 'Télécharger',
+    earlier: 'Afficher les entrées précédentes',
+    language: 'Langue',
+    support: 'Aide et contact',
+    navigation: 'Votre compte',
+    quote: (words) => `« ${words} »`,
+
+    pages: {
+      home: 'Données',
+      apps: 'Applications',
+      activity: 'Activité',
+      methods: 'Moyens de connexion',
+      sessions: 'Appareils',
+      account: 'Compte',
+    },
+
+    claims: {
+      name: 'Nom complet',
+      given_name: 'Prénom',
+      family_name: 'Nom de famille',
+      nickname: 'Surnom',
+      email: 'Adresse e-mail',
+      phone: 'Numéro de téléphone',
+      address: 'Adresse postale',
+      birthdate: 'Date de naissance',
+      locale: 'Langue',
+      picture: 'Photo',
+    },
+    claimHints: {
+      phone: 'Avec l’indicatif du pays, par exemple +33 6 12 34 56 78.',
+      locale: 'Sous forme de code de langue, par exemple fr, fr-CH ou pt-BR.',
+      picture: 'L’adresse web d’une image.',
+    },
+    scopes: {
+      openid: {
+        title: 'Vous connecter',
+        description:
+          'Un identifiant qui indique à l’application que c’est de nouveau vous. Il ne contient aucune de vos données.',
+      },
+      email: { title: 'Adresse e-mail', description: 'Votre adresse e-mail.' },
+      profile: { title: 'Profil', description: 'Votre nom, votre photo, votre date de naissance et votre langue.' },
+      phone: { title: 'Numéro de téléphone', description: 'Votre numéro de téléphone.' },
+      address: { title: 'Adresse postale', description: 'Votre adresse postale.' },
+    },
+  },
+
+  signIn: {
+    title: 'Se connecter',
+    lead: 'Un seul geste vous connecte et ouvre votre coffre-fort, ici, sur cet appareil.',
+    appWaitingTitle: 'Une application attend votre accord',
+    appWaiting:
+      'Connectez-vous pour voir de quelle application il s’agit et ce qu’elle demande. Rien n’est partagé sans votre accord.',
+    passkey: 'Se connecter avec une clé d’accès',
+    passkeyBusy: 'En attente de votre clé d’accès…',
+    or: 'ou avec votre mot de passe',
+    noPasskeys:
+      'Ce navigateur ne peut pas utiliser de clés d’accès ici. Votre mot de passe ouvre tout aussi bien votre coffre-fort.',
+    cancelled:
+      'Aucune clé d’accès n’a été utilisée. Si cet appareil n’en a pas pour ce service, utilisez votre mot de passe ou votre clé de récupération.',
+    unknownPasskey:
+      'Le service ne connaît pas cette clé d’accès : elle a été supprimée ou appartient à un autre compte. Choisissez-en une autre, ou utilisez votre mot de passe ou votre clé de récupération.',
+    login: 'Identifiant',
+    password: 'Mot de passe',
+    submit: 'Se connecter et ouvrir le coffre-fort',
+    busy: 'Ouverture de votre coffre-fort…',
+    busyHint: 'Cela prend une à deux secondes : c’est ce qui rend lent de deviner votre mot de passe.',
+    throttled: (time) =>
+      `Trop de tentatives. Vous pourrez réessayer votre mot de passe à ${time}. Une clé d’accès ou votre clé de récupération fonctionne dès maintenant.`,
+    recovery: 'Utiliser votre clé de récupération',
+    saveReadable: 'Enregistrer ce qui est lisible',
+    noAccount: 'Pas encore de compte ?',
+    signUp: 'En créer un',
+    emptyLogin: 'Saisissez votre identifiant.',
+    emptyPassword: 'Saisissez votre mot de passe.',
+
+    locked: {
+      idle: 'Votre coffre-fort a été verrouillé après cinq minutes sans activité. Connectez-vous pour continuer.',
+      idleUnsaved:
+        'Votre coffre-fort a été verrouillé après cinq minutes sans activité. Les modifications non enregistrées sont perdues.',
+      session_ended:
+        'Votre session est terminée. Reconnectez-vous pour continuer ; ce que vous avez saisi est toujours là.',
+      recent_sign_in:
+        'Cette application vous demande de vous reconnecter avant de donner votre accord. Vos choix sont toujours là.',
+      signed_out: 'Vous êtes déconnecté et votre coffre-fort est verrouillé.',
+      left: 'Votre coffre-fort a été verrouillé quand vous avez quitté la page. Connectez-vous pour continuer.',
+    },
+  },
+
+  consent: {
+    loading: 'Récupération de la demande…',
+    title: (app) => `${app} demande certaines de vos données`,
+    returnsTo: {
+      site: (host) => `Vous retournerez sur ${host}`,
+      local: (host) => `Vous retournerez à un programme de cet ordinateur, à l’adresse ${host}`,
+      program: (scheme) => `Vous retournerez à une application de cet appareil, ${scheme}`,
+    },
+    firstTime: 'Elle vous le demande pour la première fois.',
+    knownSince: (date) => `Vous l’utilisez depuis le ${date}.`,
+    changedTitle: (app) => `${app} n’est plus tout à fait l’application que vous aviez approuvée`,
+    hostChanged: 'Elle vous ramène maintenant à une autre adresse. Ne continuez que si vous savez pourquoi.',
+    before: 'Avant',
+    now: 'Maintenant',
+    keyChanged:
+      'Elle chiffre maintenant avec une autre clé. Soit elle a renouvelé la sienne, soit quelqu’un d’autre veut lire vos données à sa place.',
+    keyGone: 'Elle ne chiffre plus ce que vous partagez : les services intermédiaires pourraient aussi le lire.',
+    acceptKey: (app) => `Je m’attendais à ce changement de ${app}, ou j’ai interrogé son exploitant.`,
+    keyNotAccepted: 'Confirmez d’abord ci-dessus la clé modifiée, ou refusez.',
+    scopes: 'Ce qu’elle demande',
+    reason: (app) => `${app} précise :`,
+    requiredBecause: (app) => `${app} ne fonctionne pas sans cela.`,
+    signsIn: (app) => `Toute approbation vous connecte aussi à ${app}.`,
+    shareScope: (title) => `Partager : ${title}`,
+    noData: 'Aucune de vos données n’est partagée.',
+    off: 'Non partagé.',
+    claimOff: 'Non partagé',
+    chooseOne: (claim) => `${claim} : choisissez`,
+    nothingYet:
+      'Votre coffre-fort ne contient encore rien pour cela. Ce que vous ajoutez ici est conservé dans votre coffre-fort.',
+    addMore: (count) =>
+      plural(count, {
+        one: (number) => `Ajouter ${number} information`,
+        other: (number) => `Ajouter ${number} autres informations`,
+      }),
+    addedHint: 'Facultatif. Ce que vous ajoutez ici est également partagé et conservé dans votre coffre-fort.',
+    summaryNone: (app) => `${app} apprend que c’est vous et ne reçoit aucune de vos données.`,
+    summary: (app, count) =>
+      plural(count, {
+        one: (number) => `${app} reçoit ${number} information de votre coffre-fort :`,
+        other: (number) => `${app} reçoit ${number} informations de votre coffre-fort :`,
+      }),
+    summaryOff: 'Tout est désactivé. Activez quelque chose pour accepter, ou refusez.',
+    approve: 'Accepter',
+    approving: 'Envoi de votre accord…',
+    deny: 'Refuser',
+    denying: 'Envoi de votre refus…',
+    requiredGap: (claim, app) => `Remplissez « ${claim} » : ${app} ne fonctionne pas sans cela.`,
+    requiredOff: (claim, app) =>
+      `Activez « ${claim} » ou une autre donnée à côté : ${app} ne fonctionne pas sans aucune d’elles.`,
+    policy: (app) => `Politique de confidentialité de ${app}`,
+    terms: (app) => `Conditions d’utilisation de ${app}`,
+    promiseSealed: (app) =>
+      `Votre appareil chiffre ce que vous partagez, si bien que seule ${app} peut le lire. Seul ce que vous voyez ici est envoyé, et seulement si vous approuvez.`,
+    openUntil: 'Cette demande est ouverte jusqu’à',
+    promise:
+      'Votre coffre-fort n’est ouvert que sur cet appareil. Seul ce que vous voyez ici est signé et envoyé, et seulement si vous acceptez.',
+    leavingTitle: (app) => `Retour vers ${app}`,
+    leaving: 'Si rien ne se passe, utilisez ce lien.',
+    continue: (app) => `Continuer vers ${app}`,
+  },
+
+  problem: {
+    malformedTitle: 'Ce lien n’est pas complet',
+    malformed: 'L’adresse de la demande est absente ou abîmée. Retournez à l’application et recommencez.',
+    unknownTitle: 'Nous ne connaissons pas cette demande',
+    unknown:
+      'Elle est peut-être trop ancienne, ou elle a été ouverte avec un autre compte. Retournez à l’application et recommencez.',
+    expiredTitle: 'Cette demande a expiré',
+    expired: (app) =>
+      `Pour votre sécurité, une demande ne reste ouverte que quelques minutes. Rien n’a été partagé. Retournez sur ${app} et recommencez.`,
+    approvedTitle: 'Vous avez déjà accepté cette demande',
+    approved: (app) => `Un accord ne vaut qu’une fois. Si ${app} ne vous a pas connecté, retournez-y et recommencez.`,
+    deniedTitle: 'Vous avez déjà refusé cette demande',
+    denied: (app) => `Rien n’a été partagé. Pour changer d’avis, retournez sur ${app} et recommencez.`,
+    unsafeTitle: 'Nous ne vous enverrons pas là-bas',
+    unsafe:
+      'L’application a donné une adresse dangereuse à ouvrir. Rien n’a été partagé. Merci de prévenir son responsable.',
+    backTo: (app) => `Retour à ${app}`,
+    loadTitle: 'Nous n’avons pas pu récupérer la demande',
+    load: 'Rien n’a été partagé. Votre demande attend toujours.',
+    pageTitle: 'Nous n’avons pas pu charger cette page',
+    page: 'Une partie de cette page n’est pas arrivée. Vérifiez votre connexion et réessayez.',
+    notFoundTitle: 'Il n’y a rien ici',
+    notFound: 'Cette adresse n’existe pas.',
+  },
+
+  failures: {
+    offline: 'Le service est injoignable. Vérifiez votre connexion et réessayez.',
+    timeout: 'Le service n’a pas répondu à temps. Réessayez.',
+    unavailable: 'Le service n’est pas disponible pour le moment. Réessayez dans un instant.',
+    serverError: 'Un problème est survenu de notre côté. Réessayez dans un instant.',
+    unexpectedAnswer: 'Le service a donné une réponse que nous ne comprenons pas. Réessayez.',
+    tooMany: 'Trop de tentatives. Patientez un peu et réessayez.',
+    tooManyFor: (minutes) =>
+      plural(minutes, {
+        one: (number) => `Trop de tentatives. Réessayez dans ${number} minute.`,
+        other: (number) => `Trop de tentatives. Réessayez dans ${number} minutes.`,
+      }),
+    invalidCredentials: 'L’identifiant ou le mot de passe n’est pas correct.',
+    sessionEnded: 'Votre session est terminée. Reconnectez-vous.',
+    locked: 'Votre coffre-fort est verrouillé. Reconnectez-vous.',
+    loginTaken: 'Cet identifiant est déjà pris. Choisissez-en un autre.',
+    loginMalformed: 'L’identifiant contient une espace ou un caractère invisible.',
+    loginTooShort: 'L’identifiant doit avoir au moins 3 caractères.',
+    loginTooLong: 'L’identifiant peut avoir au plus 64 caractères.',
+    passwordTooShort: 'Utilisez au moins 15 caractères.',
+    passwordTooLong: 'Utilisez au plus 256 caractères.',
+    passwordWeak: 'Ce mot de passe est facile à deviner. Utilisez quelques mots que personne d’autre n’assemblerait.',
+    passwordMalformed: 'Le mot de passe contient un caractère abîmé. Saisissez-le de nouveau.',
+    registrationExpired:
+      'Cela a pris trop de temps pour le service. Réessayez ; votre clé de récupération reste la même.',
+    staleVault: 'Un autre appareil modifie votre coffre-fort. Réessayez dans un instant.',
+    tooLarge: 'C’est plus que ce que le coffre-fort peut contenir.',
+    requestNotPending: 'Cette demande a déjà reçu une réponse. Retournez à l’application et recommencez.',
+    requestExpired: 'Cette demande a expiré. Rien n’a été partagé.',
+    notFound: 'Le service ne connaît pas cette demande.',
+    invalidClaims: 'Le service n’accepte pas l’une des valeurs. Rien n’a été partagé.',
+    workerFailed: 'Votre coffre-fort n’a pas pu démarrer dans ce navigateur. Mettez-le à jour ou essayez-en un autre.',
+    rollback:
+      'Le serveur a envoyé un coffre-fort plus ancien que celui que cet appareil a déjà vu. Il n’a pas été ouvert et rien n’a été modifié. Merci de prévenir le responsable du service.',
+    refusedVault:
+      'Le coffre-fort envoyé par le serveur n’est pas celui qu’il devrait être. Rien n’a été ouvert ni modifié. Merci de prévenir le responsable du service.',
+    newerVault: 'Votre coffre-fort a été écrit par une version plus récente. Rechargez cette page.',
+    insufficientSession: 'Pour cela, connectez-vous avec votre mot de passe.',
+    reauthRequired: 'Pour cela, reconnectez-vous.',
+    userMismatch: 'Cela appartient à un autre compte.',
+    tookTooLong: 'Cela a pris trop de temps. Réessayez.',
+    invalidScope: 'Le service ne connaît pas l’un des éléments que demande l’application. Rien n’a été partagé.',
+    wrongRecoveryKey: 'Ce n’est pas une clé de récupération. Vérifiez votre copie.',
+    activityBroken:
+      'Le serveur a envoyé une activité différente de celle que votre coffre-fort consigne. Rien n’a été modifié. Veuillez prévenir l’exploitant.',
+    keyRotated: 'Un autre appareil a renouvelé la clé de votre coffre-fort. Reconnectez-vous.',
+    appKeyChanged:
+      'L’application chiffrerait avec une autre clé que celle que vous avez approuvée. Rien n’a été partagé. Ne continuez que si vous savez pourquoi.',
+    invalidPasskey: 'Le service n’a pas accepté cette clé d’accès. Réessayez.',
+    lastMethod:
+      'C’est votre dernier moyen de connexion en dehors de la clé de récupération. Ajoutez-en d’abord un autre.',
+    passkeyCancelled: 'La clé d’accès n’a pas été utilisée. Réessayez quand vous serez prêt.',
+    passkeyExists: 'Cet appareil a déjà une clé d’accès de votre compte.',
+    passkeyNoPrf: 'Cette clé d’accès ne peut pas ouvrir de coffre-fort. Utilisez-en une autre, ou un mot de passe.',
+    passkeyUnstable:
+      'Cette clé d’accès donne chaque fois une clé différente et ne peut pas ouvrir de coffre-fort. Utilisez-en une autre.',
+    passkeyUnsupported:
+      'Ce navigateur ne peut pas utiliser de clés d’accès ici. Utilisez un mot de passe ou un autre navigateur.',
+    bug: 'Un problème est survenu dans cette page. Rechargez-la ; s’il persiste, prévenez le responsable du service.',
+  },
+}

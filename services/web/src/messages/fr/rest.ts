@@ -1,14 +1,433 @@
+import { formatOf } from '../format.ts'
 import type { RestText } from '../messages.ts'
-import { account } from './account.ts'
-import { activity } from './activity.ts'
-import { apps } from './apps.ts'
-import { events } from './events.ts'
-import { home } from './home.ts'
-import { passkeys } from './passkeys.ts'
-import { recovery } from './recovery.ts'
-import { sessions } from './sessions.ts'
-import { signUp } from './sign-up.ts'
-import { vault } from './vault.ts'
 
-/** Everything else: loaded with the first page that needs it. */
-export const rest: RestText = { home, signUp, recovery, vault, account, passkeys, apps, activity, events, sessions }
+const { plural } = formatOf('fr')
+
+/** The texts of everything else: loaded with the first page that needs them. */
+export const frRest: RestText = {
+  home: {
+    title: 'Vos données, à vos conditions',
+    lead: (name) =>
+      `${name} garde votre profil dans un coffre-fort que seuls vos appareils peuvent ouvrir. Une application qui le demande voit exactement ce que vous acceptez, et rien d’autre.`,
+    signIn: 'Se connecter',
+    signUp: 'Créer un compte',
+    points: [
+      [
+        'Vous seul pouvez l’ouvrir',
+        'Votre coffre-fort est chiffré sur cet appareil. Nous le gardons et ne pouvons pas le lire.',
+      ],
+      [
+        'Vous voyez ce qui sort',
+        'Avant qu’une application reçoive quoi que ce soit, vous voyez les valeurs exactes et choisissez.',
+      ],
+      ['Vous décidez à chaque fois', 'Dire non est aussi facile que dire oui. Rien n’est partagé dans votre dos.'],
+    ],
+  },
+
+  signUp: {
+    title: 'Créez votre compte',
+    lead: 'Cela prend une minute. Vous choisissez comment s’ouvre votre coffre-fort et gardez une clé de récupération.',
+    appWaiting: 'L’application qui vous a envoyé ici attend. Vous verrez juste après ce qu’elle demande.',
+    step: (step) => `Étape ${step} sur 2`,
+    passkeyTitle: 'Avec une clé d’accès',
+    passkeyLead:
+      'Votre empreinte, votre visage ou le code de cet appareil ouvre votre coffre-fort : rien à retenir, rien à deviner.',
+    passkeySubmit: 'Créer une clé d’accès',
+    passkeyAccount: (date) => `Mon coffre-fort, ${date}`,
+    passkeyFinish: 'Créer la clé d’accès et le compte',
+    passkeyNext:
+      'Votre navigateur va vous demander votre clé d’accès deux ou trois fois : une fois pour la créer, puis pour vérifier qu’elle ouvre.',
+    cancelled: 'Aucune clé d’accès n’a été créée, et il n’y a pas encore de compte. Réessayez quand vous voulez.',
+    noPasskeys:
+      'Ce navigateur ne peut pas utiliser de clés d’accès ici : c’est un mot de passe qui ouvre votre coffre-fort.',
+    noPrf:
+      'Ce navigateur peut se connecter avec une clé d’accès, mais pas ouvrir un coffre-fort avec elle. Un mot de passe le peut.',
+    maybeMade:
+      'La réponse s’est perdue : votre compte existe peut-être déjà. Connectez-vous avec la nouvelle clé d’accès pour le savoir.',
+    or: 'ou',
+    usePassword: 'Utiliser plutôt un mot de passe',
+    passwordTitle: 'Votre identifiant et votre mot de passe',
+    loginHint: 'Un nom ou une adresse e-mail ; de 3 à 64 caractères. Nous n’en gardons qu’une empreinte.',
+    passwordHint: 'Au moins 15 caractères. Quatre ou cinq mots sans rapport entre eux sont faciles à retenir.',
+    passwordMissing: (missing) =>
+      plural(missing, {
+        one: (number) => `Encore ${number} caractère.`,
+        other: (number) => `Encore ${number} caractères.`,
+      }),
+    passwordRepetitive: 'Trop répétitif. Utilisez davantage de caractères différents.',
+    passwordName: 'C’est presque uniquement votre identifiant. Choisissez autre chose.',
+    passwordGood: 'Assez long. L’utilisez-vous uniquement ici ?',
+    passwordWarning:
+      'Personne ne peut réinitialiser ce mot de passe pour vous, pas même nous. C’est à cela que sert la clé de récupération.',
+    emptyLogin: 'Choisissez un identifiant.',
+    submit: 'Continuer',
+    busy: 'Préparation…',
+    finish: 'Créer le compte',
+    finishBusy: 'Création de votre compte…',
+    haveAccount: 'Vous avez déjà un compte ?',
+    signIn: 'Se connecter',
+  },
+
+  recovery: {
+    title: 'Conservez votre clé de récupération',
+    lead: 'Si vous perdez tout le reste, cette clé est le seul moyen de rouvrir votre coffre-fort. Notez-la, imprimez-la ou mettez-la dans un gestionnaire de mots de passe. Elle n’est affichée que maintenant.',
+    label: 'Clé de récupération',
+    site: 'Ouvre le coffre-fort sur',
+    madeOn: 'Créée le',
+    keepSafe: 'Quiconque possède cette clé peut ouvrir le coffre-fort. Gardez-la avec vos papiers importants.',
+    copy: 'Copier',
+    copied: 'Copiée',
+    copyFailed: 'La copie n’a pas fonctionné. Veuillez noter la clé.',
+    print: 'Imprimer',
+    fileName: 'cle-de-recuperation.txt',
+    next: 'Je l’ai conservée',
+    confirmTitle: 'L’avez-vous conservée ?',
+    confirmLead:
+      'Saisissez deux des neuf groupes de votre copie, pour que nous sachions tous deux qu’elle est lisible.',
+    group: (number) => `Groupe ${number}`,
+    groupHint: '4 caractères',
+    groupWrong: 'Ce n’est pas ce que votre clé contient à cet endroit. Vérifiez votre copie.',
+    back: 'Afficher la clé de nouveau',
+    loginTaken: 'Cet identifiant est déjà pris. Choisissez-en un autre ; votre clé de récupération reste la même.',
+    newLogin: 'Un autre identifiant',
+    enterTitle: 'Utiliser votre clé de récupération',
+    enterLead:
+      'Elle ouvre votre coffre-fort quand plus rien d’autre ne le peut. Vous choisirez ensuite une nouvelle façon de vous connecter.',
+    enterHint: 'Neuf groupes de quatre. Minuscules, espaces et tirets sont sans importance, et O compte comme 0.',
+    enterEmpty: 'Saisissez votre clé de récupération.',
+    enterSubmit: 'Ouvrir mon coffre-fort',
+    unknownKey: 'Cette clé n’ouvre aucun compte ici. A-t-elle été remplacée par une plus récente ?',
+    backToSignIn: 'Retour à la connexion',
+    methodTitle: 'Comment voulez-vous vous connecter désormais ?',
+    methodLead:
+      'Votre coffre-fort est ouvert. La clé utilisée prend fin avec ce changement, et vous en recevez une nouvelle.',
+    methodPasskey: 'Créer une nouvelle clé d’accès',
+    methodPassword: 'Définir un nouveau mot de passe',
+    loginStays: 'Votre identifiant reste le même.',
+    finishPasskey: 'Créer la clé d’accès et terminer',
+    finishPassword: 'Définir le mot de passe et terminer',
+    finishBusy: 'Changement de l’ouverture de votre coffre-fort…',
+    cancelled: 'Aucune clé d’accès n’a été créée et rien n’a changé. Réessayez quand vous voulez.',
+    unfinished: 'Rien n’a encore changé : votre ancienne clé reste valable.',
+    doneTitle: 'Vous êtes de retour',
+    donePasskey: 'Votre nouvelle clé d’accès ouvre votre coffre-fort.',
+    donePassword: 'Votre nouveau mot de passe ouvre votre coffre-fort ; l’ancien ne l’ouvre plus.',
+    doneKey: 'Votre nouvelle clé de récupération est valable. Celle que vous avez utilisée n’ouvre plus rien.',
+    doneOthers: 'Tous les autres appareils ont été déconnectés.',
+    doneApps: 'Toutes les applications ont perdu leur accès. Vous pouvez les approuver de nouveau.',
+    doneCheck: 'Avez-vous perdu un appareil ? Supprimez alors sa clé d’accès dans vos moyens de connexion.',
+    doneMethods: 'Aller aux moyens de connexion',
+  },
+
+  vault: {
+    title: 'Votre coffre-fort',
+    lead: 'Ce que les applications peuvent vous demander. Tout est facultatif, chiffré sur cet appareil et partagé seulement avec votre accord.',
+    firstUse: (when, device) =>
+      `Première fois sur cet appareil. Votre coffre-fort a été modifié pour la dernière fois le ${when}, avec ${device}. Si ce n’est pas exact, déconnectez-vous et prévenez-nous.`,
+    saved: 'Enregistré dans votre coffre-fort.',
+    savedWithConflicts: (count) =>
+      plural(count, {
+        one: (number) =>
+          `Enregistré. Un autre appareil a modifié ${number} entrée en même temps ; le texte le plus récent reste et l’autre a été gardé en copie.`,
+        other: (number) =>
+          `Enregistré. Un autre appareil a modifié ${number} entrées en même temps ; les textes les plus récents restent et les autres ont été gardés en copie.`,
+      }),
+    unsaved: (count) =>
+      plural(count, {
+        one: (number) => `${number} modification non enregistrée`,
+        other: (number) => `${number} modifications non enregistrées`,
+      }),
+    upToDate: 'Tout est enregistré.',
+    discard: 'Abandonner',
+    groups: { person: 'À propos de vous', contact: 'Comment vous joindre', other: 'Autres données' },
+    emptyTitle: 'Votre coffre-fort est vide',
+    empty:
+      'Remplissez ce que vous voulez, maintenant ou quand une application le demande. Rien n’est partagé tout seul.',
+    room: (count) =>
+      plural(count, {
+        one: (number) => `Votre coffre-fort est presque plein : il reste de la place pour ${number} entrée.`,
+        other: (number) => `Votre coffre-fort est presque plein : il reste de la place pour ${number} entrées.`,
+      }),
+    addAnother: 'Ajouter une autre valeur',
+    label: (number) => `Libellé ${number}`,
+    offerFirst: 'Proposer en premier',
+    remove: 'Retirer',
+    removed: 'sera retiré à l’enregistrement.',
+    undo: 'Annuler',
+    undone: 'Annulé. Votre coffre-fort est comme avant.',
+    elsewhere: (value) =>
+      `Modifié entre-temps sur un autre appareil ou dans un autre onglet : « ${value} ». Si vous enregistrez, ce que vous avez saisi est conservé à côté.`,
+    takeMine: 'Le remplacer par ma saisie',
+    conflictTitle: (claim) => `${claim} : lequel compte ?`,
+    conflict:
+      'Deux appareils ont modifié ceci en même temps. Les deux textes sont conservés jusqu’à votre choix ; seul le premier est partagé.',
+    inVault: 'Dans votre coffre-fort',
+    setAside: 'Mis de côté',
+    gone: 'Retiré',
+    keepPresent: 'Garder celui du coffre-fort',
+    keepRemoved: 'Le laisser retiré',
+    keepAside: 'Utiliser celui mis de côté',
+    keepBoth: 'Garder les deux',
+    leaveTitle: 'Enregistrer d’abord vos modifications ?',
+    leave: 'Votre coffre-fort contient des modifications non enregistrées.',
+    leaveSave: 'Enregistrer et se déconnecter',
+    leaveDiscard: 'Se déconnecter sans enregistrer',
+  },
+
+  account: {
+    title: 'Votre compte',
+    lead: 'Emportez tout, rapportez-le, ou partez.',
+    busy: 'Un instant…',
+    saved: 'Le fichier a été enregistré.',
+    languageLead: 'De ces pages, sur cet appareil.',
+    export: 'Emportez vos données',
+    plain: 'Copie lisible',
+    plainHint: 'En clair, pour vous ou un autre service. Non chiffrée.',
+    plainTitle: 'L’enregistrer sans la verrouiller ?',
+    plainMessage:
+      'Le fichier n’est pas chiffré. Quiconque peut ouvrir cet appareil, ou une sauvegarde de celui-ci, peut tout y lire.',
+    plainSubmit: 'Enregistrer la copie lisible',
+    sealed: 'Copie verrouillée',
+    sealedHint: 'Telle que le service la garde. Votre clé de récupération l’ouvre, même sans nous.',
+    held: 'Ce que le service sait de vous',
+    heldHint: 'Des heures, des réseaux et des moyens de connexion. Il ne connaît aucun contenu.',
+    import: 'Importer des données',
+    importLead: 'Depuis une copie lisible ou verrouillée. Vous voyez ce qu’elle ajouterait avant que rien ne change.',
+    file: 'Choisir un fichier',
+    notACopy: 'Ce fichier n’est pas la copie d’un coffre-fort. Choisissez-en un autre.',
+    copyKey: 'Clé de récupération de cette copie',
+    wrongKey: 'Cette clé n’ouvre pas cette copie.',
+    look: 'Regarder dedans',
+    madeOn: (date) => `Créée le ${date}.`,
+    adds: (count) =>
+      plural(count, {
+        one: (number) => `Elle ajoute ${number} entrée.`,
+        other: (number) => `Elle ajoute ${number} entrées.`,
+      }),
+    addsNothing: 'Elle n’ajoute rien : tout est déjà dans votre coffre-fort.',
+    already: (count) =>
+      plural(count, {
+        one: (number) => `${number} entrée y est déjà.`,
+        other: (number) => `${number} entrées y sont déjà.`,
+      }),
+    commit: 'Ajouter à mon coffre-fort',
+    imported: (count) =>
+      plural(count, {
+        one: (number) => `${number} entrée a été ajoutée à votre coffre-fort.`,
+        other: (number) => `${number} entrées ont été ajoutées à votre coffre-fort.`,
+      }),
+    delete: 'Supprimer votre compte',
+    deleteHint: 'Tout est effacé, définitivement.',
+    deleteNext: 'Supprimer mon compte…',
+    deleteTitle: 'Supprimer votre compte ?',
+    deletePoints: [
+      'Votre coffre-fort et tout son contenu sont effacés. Personne ne peut les rétablir, pas même avec votre clé de récupération.',
+      'Les applications perdent leur accès. Ce que vous avez partagé avec elles auparavant reste chez elles : demandez-leur de l’effacer.',
+      'Vous voulez peut-être enregistrer une copie avant.',
+    ],
+    deleteWord: 'supprimer',
+    deleteType: (word) => `Saisissez « ${word} » pour confirmer`,
+    deleteWrong: (word) => `Saisissez le mot « ${word} ».`,
+    deleteSubmit: 'Tout supprimer maintenant',
+    deleteBusy: 'Suppression…',
+    keep: 'Garder mon compte',
+    deletedTitle: 'Votre compte est supprimé',
+    deleted:
+      'Votre coffre-fort a été effacé et les applications perdent leur accès. Vous pouvez retirer de vos appareils les clés d’accès de ce service.',
+  },
+
+  passkeys: {
+    title: 'Moyens de connexion',
+    lead: 'Tout ce qui ouvre votre coffre-fort. Personne d’autre ne peut rien ajouter.',
+    current: 'Utilisé en ce moment',
+    addedOn: (date) => `Ajouté le ${date}`,
+    usedOn: (date) => `utilisé le ${date}`,
+    neverUsed: 'pas encore utilisé',
+    passkeys: 'Clés d’accès',
+    passkeysLead: 'Votre empreinte, votre visage ou le code de l’appareil ouvre le coffre-fort.',
+    none: 'Pas encore de clé d’accès. Avec une clé, vous vous connectez sans rien saisir.',
+    unnamed: 'Clé d’accès',
+    synced: 'Synchronisée entre vos appareils',
+    oneDevice: 'Sur un seul appareil',
+    add: 'Ajouter une clé d’accès',
+    addLead:
+      'Votre navigateur demande deux ou trois fois : une fois pour la créer, puis pour vérifier qu’elle ouvre votre coffre-fort.',
+    added: 'La clé d’accès a été ajoutée. Tous les autres appareils ont été déconnectés.',
+    cancelled: 'Aucune clé d’accès n’a été ajoutée. Réessayez quand vous voulez.',
+    unsupported:
+      'Ce navigateur ne peut pas créer de clés d’accès ici. Essayez un autre navigateur ou un autre appareil.',
+    name: 'Nom',
+    nameHint: 'Pour la reconnaître, par exemple « Téléphone » ou « Clé de sécurité bleue ».',
+    nameEmpty: 'Donnez-lui un nom.',
+    rename: 'Renommer',
+    renamed: 'La clé d’accès a un nouveau nom.',
+    remove: 'Supprimer',
+    removeTitle: (name) => `Supprimer « ${name} » ?`,
+    removeMessage: 'Votre coffre-fort ne s’ouvrira plus ainsi, et tous les autres appareils seront déconnectés.',
+    removed:
+      'C’est supprimé. Quelqu’un d’autre pourrait-il s’en servir ? Verrouillez alors aussi tout avec une nouvelle clé.',
+    lastTitle: 'Ce moyen doit rester',
+    lastMessage:
+      'C’est votre dernier accès en dehors de la clé de récupération. Ajoutez d’abord une clé d’accès ou un mot de passe.',
+    password: 'Mot de passe',
+    passwordLead: 'Ouvre votre coffre-fort quand vous n’avez pas de clé d’accès sous la main.',
+    noPassword: 'Pas de mot de passe. Vous n’en avez pas besoin tant que vous avez une clé d’accès.',
+    setPassword: 'Définir un mot de passe',
+    passwordSet: 'Votre mot de passe a été défini. Tous les autres appareils ont été déconnectés.',
+    changePassword: 'Changer le mot de passe',
+    newPassword: 'Nouveau mot de passe',
+    changeLead: 'Le changement déconnecte tous les autres appareils.',
+    known: 'Quelqu’un pourrait-il connaître l’ancien ?',
+    knownNo: 'Non',
+    knownNoHint: 'J’en veux simplement un autre.',
+    knownYes: 'Oui, ou je n’en suis pas sûr',
+    knownYesHint: 'Vous verrouillez alors tout avec une nouvelle clé juste après.',
+    passwordChanged: 'Votre mot de passe a été changé. Tous les autres appareils ont été déconnectés.',
+    changeLogin: 'Changer l’identifiant',
+    changeLoginLead: 'Votre mot de passe est conservé sous votre identifiant : il nous faut les deux encore une fois.',
+    currentLogin: 'Identifiant actuel',
+    currentPassword: 'Mot de passe actuel',
+    newLogin: 'Nouvel identifiant',
+    loginChanged: 'Votre identifiant a été changé. Tous les autres appareils ont été déconnectés.',
+    recoveryKey: 'Clé de récupération',
+    recoveryLead: 'Ouvre votre coffre-fort quand tout le reste est perdu.',
+    newKey: 'Créer une nouvelle clé de récupération',
+    newKeyPoints: [
+      'Vous recevez une nouvelle clé et montrez que vous l’avez conservée.',
+      'L’ancienne ne prend fin qu’à ce moment-là.',
+      'Tous les autres appareils sont déconnectés.',
+    ],
+    newKeyFinish: 'Utiliser cette clé désormais',
+    keyReplaced: 'Votre nouvelle clé de récupération est valable. L’ancienne n’ouvre plus rien.',
+    accountKey: 'La clé de votre coffre-fort',
+    accountKeyLead:
+      'Si quelqu’un a pu avoir un accès, changez la clé : ce que cette personne possède n’ouvre alors plus rien.',
+    rotate: 'Tout verrouiller avec une nouvelle clé',
+    rotateLead: 'Chaque entrée est chiffrée de nouveau, ici, sur cet appareil. Ensuite :',
+    rotateStays: {
+      passkey: 'La clé d’accès avec laquelle vous confirmez reste.',
+      password: 'Votre mot de passe reste.',
+    },
+    rotatePoints: [
+      'Les autres clés d’accès et mots de passe prennent fin. Vous pourrez les ajouter de nouveau.',
+      'Vous recevez une nouvelle clé de récupération ; l’ancienne prend fin.',
+      'Tous les autres appareils sont déconnectés.',
+      'Toutes les applications perdent leur accès et devront vous le redemander.',
+    ],
+    rotateFinish: 'Tout verrouiller maintenant',
+    rotateBusy: 'Nouveau chiffrement de tout le contenu…',
+    rotated:
+      'Tout est verrouillé avec une nouvelle clé. Ajoutez de nouveau vos autres moyens de connexion quand vous en aurez besoin.',
+    stepUpTitle: 'Est-ce bien vous ?',
+    stepUp: 'Vous vous êtes connecté il y a un moment, et ceci est important. Confirmez-le encore une fois.',
+    stepUpPasskey: 'Confirmer avec une clé d’accès',
+    stepUpPassword: 'Confirmer avec votre mot de passe',
+    stepUpRecovery: 'Saisissez encore une fois la clé de récupération avec laquelle vous êtes venu.',
+    stepUpSubmit: 'Confirmer',
+    stepUpBusy: 'Vérification…',
+    stepUpCancelled: 'Aucune clé d’accès n’a été utilisée. Réessayez, ou annulez.',
+  },
+
+  apps: {
+    title: 'Applications connectées',
+    lead: 'Les applications que vous avez approuvées. Chacune voit ce que vous avez approuvé et rien d’autre de votre coffre-fort.',
+    maySee: 'Ce que vous avez approuvé',
+    since: (date) => `Approuvée depuis le ${date}.`,
+    lastUsed: (moment) => `Dernière utilisation : ${moment}.`,
+    revoke: 'Révoquer',
+    revoking: 'Révocation…',
+    revokeTitle: (app) => `Révoquer l’accès de ${app} ?`,
+    revokeText: (app) =>
+      `${app} est déconnectée immédiatement et devra vous redemander. Ce qu’elle a déjà reçu reste chez elle : demandez à ${app} de l’effacer. Cela ne peut pas être annulé.`,
+    revoked: (app) => `${app} n’a plus accès.`,
+    emptyTitle: 'Aucune application n’a accès',
+    empty:
+      'Quand vous approuvez une application, elle figure ici avec ce qu’elle peut voir, et vous pouvez la révoquer.',
+    unavailable:
+      'La liste de vos applications ne peut pas être obtenue pour l’instant. Votre coffre-fort n’est pas concerné et aucune application ne reçoit rien de nouveau.',
+  },
+
+  activity: {
+    title: 'Activité',
+    lead: 'Ce qui a quitté votre coffre-fort, quand et pour qui. Votre coffre-fort tient lui-même cette liste : personne ne peut la modifier sans que cela se voie.',
+    verified: 'Chaque entrée ci-dessous a été vérifiée avec votre coffre-fort.',
+    when: (moment, device) => `${moment}, avec ${device}`,
+    released: (app) => `Partagé avec ${app}`,
+    nothing: 'Aucune de vos données, seulement que c’est vous.',
+    sealed: 'Seule l’application a pu le lire',
+    uncertainBadge: 'Peut-être pas arrivé',
+    uncertain: 'La connexion s’est interrompue pendant l’envoi. L’entrée figure ici parce que cela a pu arriver.',
+    methods: { opaque: 'un mot de passe', prf: 'une clé d’accès', recovery: 'la clé de récupération' },
+    method_added: (method) => `Moyen de connexion ajouté : ${method}`,
+    method_removed: (method) => `Moyen de connexion supprimé : ${method}`,
+    events: {
+      not_released: 'Une approbation n’a pas abouti',
+      exported: 'Coffre-fort exporté',
+      imported: 'Données importées',
+    },
+    emptyTitle: 'Rien n’a quitté votre coffre-fort',
+    empty: 'Dès que vous approuvez une application, ce qu’elle a reçu figure ici, avec un reçu.',
+    receipt: 'Reçu',
+    receiptTitle: 'Votre reçu',
+    receiptText:
+      'Il montre ce qui a été partagé, avec qui et quand. Seul votre coffre-fort peut confirmer qu’il est authentique.',
+    receiptFile: 'recu',
+    checkTitle: 'Vérifier un reçu',
+    checkLead: 'Choisissez un reçu que vous avez conservé. Il est vérifié sur cet appareil et n’est envoyé nulle part.',
+    checkFile: 'Fichier du reçu',
+    genuine: (moment) => `Ce reçu est authentique : ${moment}.`,
+    genuineRelease: (app, moment) => `Ce reçu est authentique. Partagé avec ${app} le ${moment} :`,
+    notGenuine: 'Ce n’est pas un reçu de votre coffre-fort, ou quelqu’un l’a modifié.',
+    brokenTitle: 'Cette liste a été modifiée',
+    broken:
+      'Le service a envoyé une autre liste que celle dont votre coffre-fort se porte garant. Une entrée a été modifiée, omise, déplacée ou ajoutée sur le serveur. Votre appareil n’y est pour rien.',
+    brokenAbove: 'Les entrées ci-dessus ont été vérifiées et sont justes. On ne peut pas se fier aux plus anciennes.',
+    brokenDo:
+      'Rien n’a changé dans votre coffre-fort. Gardez vos reçus, exportez votre coffre-fort et demandez une explication à l’exploitant.',
+    signIns: 'Les connexions et les modifications que le service a remarquées se trouvent sous Appareils.',
+  },
+
+  events: {
+    signed_up: 'Compte créé',
+    signed_in: 'Connexion',
+    sign_in_failed: 'Une connexion a échoué',
+    sign_in_paused: 'Connexion par mot de passe suspendue après de nombreuses tentatives',
+    session_ended: 'Un appareil a été déconnecté',
+    other_sessions_ended: 'Tous les autres appareils ont été déconnectés',
+    method_added: 'Moyen de connexion ajouté',
+    method_removed: 'Moyen de connexion supprimé',
+    password_changed: 'Mot de passe changé',
+    login_name_changed: 'Identifiant changé',
+    recovery_key_replaced: 'Clé de récupération remplacée',
+    account_key_rotated: 'Tout verrouillé avec une nouvelle clé',
+    account_exported: 'Compte exporté',
+    grant_revoked: 'Accès d’une application révoqué',
+  },
+
+  sessions: {
+    title: 'Appareils',
+    lead: 'Où votre compte est connecté en ce moment.',
+    current: 'Cet appareil',
+    unknownBrowser: 'Navigateur inconnu',
+    unknownNetwork: 'réseau inconnu',
+    methods: { password: 'par mot de passe', passkey: 'par clé d’accès', recovery: 'par clé de récupération' },
+    network: (network) => `depuis ${network}`,
+    lastSeen: (when) => `Vu le ${when}`,
+    onlyThis: 'Votre compte n’est connecté nulle part ailleurs.',
+    end: 'Déconnecter',
+    ended: 'Cet appareil a été déconnecté.',
+    endOthers: 'Déconnecter tous les autres appareils',
+    endOthersTitle: 'Déconnecter tous les autres appareils ?',
+    endOthersMessage: 'Il faudra s’y reconnecter. Cet appareil-ci reste connecté.',
+    endOthersApps: 'Retirer aussi l’accès à toutes les applications ; elles devront vous le redemander.',
+    endedOthers: (count) =>
+      plural(count, {
+        one: 'L’autre appareil a été déconnecté.',
+        other: (number) => `${number} autres appareils ont été déconnectés.`,
+      }),
+    events: 'Ce que le service a remarqué',
+    eventsLead:
+      'C’est le service qui le dit ; votre coffre-fort ne peut pas le vérifier. Si quelque chose ici ne vient pas de vous, déconnectez tous les autres appareils et vérifiez vos moyens de connexion.',
+    noEvents: 'Rien pour le moment.',
+  },
+}

@@ -1,9 +1,236 @@
+import { formatOf } from '../format.ts'
 import type { EntryText } from '../messages.ts'
-import { common } from './common.ts'
-import { consent } from './consent.ts'
-import { failures } from './failures.ts'
-import { problem } from './problem.ts'
-import { signIn } from './sign-in.ts'
 
-/** On the way to an approval: loaded before anything is shown. */
-export const entry: EntryText = { common, signIn, consent, problem, failures }
+const { plural } = formatOf('ja')
+
+/** The texts of the way to an approval: loaded before anything is shown. */
+export const jaEntry: EntryText = {
+  common: {
+    tryAgain: 'もう一度試す',
+    cancel: 'キャンセル',
+    close: '閉じる',
+    signOut: 'サインアウト',
+    home: '保管庫へ移動',
+    start: 'トップページへ移動',
+    show: '表示',
+    hide: '隠す',
+    required: '必須',
+    loading: '読み込んでいます…',
+    save: '保存',
+    saving: '保存しています…',
+    next: '続ける',
+    back: '戻る',
+    download: 'ダウンロード',
+    earlier: '以前の項目を表示',
+    language: '言語',
+    support: 'ヘルプとお問い合わせ',
+    navigation: 'アカウント',
+    quote: (words) => `「${words}」`,
+
+    pages: {
+      home: 'データ',
+      apps: 'アプリ',
+      activity: 'アクティビティ',
+      methods: 'サインイン方法',
+      sessions: 'デバイス',
+      account: 'アカウント',
+    },
+
+    claims: {
+      name: '氏名',
+      given_name: '名',
+      family_name: '姓',
+      nickname: 'ニックネーム',
+      email: 'メールアドレス',
+      phone: '電話番号',
+      address: '住所',
+      birthdate: '生年月日',
+      locale: '言語',
+      picture: '画像',
+    },
+    claimHints: {
+      phone: '国番号を付けてください。例：+81 90 1234 5678',
+      locale: '言語タグで入力してください。例：ja、en、pt-BR',
+      picture: '画像のウェブアドレス。',
+    },
+    scopes: {
+      openid: {
+        title: 'サインイン',
+        description: '再び同じ方だとアプリに伝える識別子です。あなたのデータは含まれません。',
+      },
+      email: { title: 'メールアドレス', description: 'あなたのメールアドレス。' },
+      profile: { title: 'プロフィール', description: 'あなたの氏名、画像、生年月日、言語。' },
+      phone: { title: '電話番号', description: 'あなたの電話番号。' },
+      address: { title: '住所', description: 'あなたの住所。' },
+    },
+  },
+
+  signIn: {
+    title: 'サインイン',
+    lead: '1 回の操作でサインインし、このデバイス上であなたの保管庫を開きます。',
+    appWaitingTitle: 'アプリがあなたの承認を待っています',
+    appWaiting: 'サインインすると、どのアプリが何を求めているかを確認できます。承認するまで、何も共有されません。',
+    passkey: 'パスキーでサインイン',
+    passkeyBusy: 'パスキーを待っています…',
+    or: 'またはパスワードで',
+    noPasskeys: 'このブラウザーではパスキーを使えません。パスワードでも同じように保管庫を開けます。',
+    cancelled:
+      'パスキーは使われませんでした。このデバイスにこのサービスのパスキーがない場合は、パスワードか回復キーをお使いください。',
+    unknownPasskey:
+      'このパスキーはサービスに登録されていません。削除されたか、別のアカウントのものです。別のパスキー、パスワード、または回復キーをお使いください。',
+    login: 'ログイン名',
+    password: 'パスワード',
+    submit: 'サインインして保管庫を開く',
+    busy: '保管庫を開いています…',
+    busyHint: '1～2 秒かかります。この時間が、パスワードの推測を難しくしています。',
+    throttled: (time) =>
+      `試行回数が多すぎます。パスワードは ${time} にもう一度お試しいただけます。パスキーと回復キーは今すぐ使えます。`,
+    recovery: '回復キーを使う',
+    saveReadable: '読み取れるものを保存',
+    noAccount: 'アカウントをお持ちでない場合：',
+    signUp: 'アカウントを作成',
+    emptyLogin: 'ログイン名を入力してください。',
+    emptyPassword: 'パスワードを入力してください。',
+
+    locked: {
+      idle: '5 分間操作がなかったため、保管庫をロックしました。続けるにはサインインしてください。',
+      idleUnsaved: '5 分間操作がなかったため、保管庫をロックしました。保存していない変更は失われました。',
+      session_ended: 'セッションが終了しました。続けるにはもう一度サインインしてください。入力した内容は残っています。',
+      recent_sign_in: 'このアプリは、承認の前にもう一度サインインすることを求めています。選択した内容は残っています。',
+      signed_out: 'サインアウトし、保管庫をロックしました。',
+      left: 'ページを離れたため、保管庫をロックしました。続けるにはサインインしてください。',
+    },
+  },
+
+  consent: {
+    loading: 'リクエストを取得しています…',
+    title: (app) => `${app} があなたのデータの一部を求めています`,
+    returnsTo: {
+      site: (host) => `戻り先：${host}`,
+      local: (host) => `戻り先はこのコンピューター上のプログラムです：${host}`,
+      program: (scheme) => `戻り先はこのデバイス上のアプリです：${scheme}`,
+    },
+    firstTime: 'このアプリからの初めての依頼です。',
+    knownSince: (date) => `${date}から利用しています。`,
+    changedTitle: (app) => `${app} は、以前承認したときと異なる点があります`,
+    hostChanged: '戻り先のアドレスが変わりました。理由がわかる場合にだけ進んでください。',
+    before: '以前',
+    now: '現在',
+    keyChanged: '暗号化に使う鍵が変わりました。アプリが鍵を更新したか、別の誰かが代わりにデータを読もうとしています。',
+    keyGone: '共有するデータが暗号化されなくなりました。途中のサービスにも読まれる可能性があります。',
+    acceptKey: (app) => `${app} のこの変更は予期していたもの、または運営者に確認済みです。`,
+    keyNotAccepted: '先に上の鍵の変更を確認するか、拒否してください。',
+    scopes: '求められている内容',
+    reason: (app) => `${app} からの説明：`,
+    requiredBecause: (app) => `これがないと ${app} は動作しません。`,
+    signsIn: (app) => `どの内容を承認しても、${app} へのサインインが行われます。`,
+    shareScope: (title) => `「${title}」を共有する`,
+    noData: 'あなたのデータは共有されません。',
+    off: '共有しません。',
+    claimOff: '共有しません',
+    chooseOne: (claim) => `${claim}：1 つ選んでください`,
+    nothingYet: 'これに当たる内容はまだ保管庫にありません。ここで入力した内容は保管庫に保存されます。',
+    addMore: (count) => plural(count, { other: (number) => `さらに ${number} 件の情報を追加` }),
+    addedHint: '任意です。ここで入力した内容も共有され、保管庫に保存されます。',
+    summaryNone: (app) => `${app} はあなた本人であることだけを知り、データは受け取りません。`,
+    summary: (app, count) => plural(count, { other: (number) => `${app} が保管庫から受け取る情報（${number} 件）：` }),
+    summaryOff: 'すべてオフになっています。承認するには何かをオンにするか、拒否してください。',
+    approve: '承認する',
+    approving: '承認しています…',
+    deny: '拒否する',
+    denying: '拒否しています…',
+    requiredGap: (claim, app) => `「${claim}」を入力してください。これがないと ${app} は動作しません。`,
+    requiredOff: (claim, app) =>
+      `「${claim}」または同じ枠の別の項目をオンにしてください。どれもないと${app} は動作しません。`,
+    policy: (app) => `${app}のプライバシーポリシー`,
+    terms: (app) => `${app}の利用規約`,
+    promiseSealed: (app) =>
+      `共有するデータは、 ${app} だけが読めるようにこのデバイスで暗号化されます。送信されるのはここに表示された内容だけで、承認したときに限ります。`,
+    openUntil: 'この依頼の有効期限：',
+    promise:
+      '保管庫はこのデバイス上でのみ開かれています。ここに表示されている内容だけが、承認したときにのみ署名されて送信されます。',
+    leavingTitle: (app) => `${app} に戻ります`,
+    leaving: '画面が変わらない場合は、このリンクを使ってください。',
+    continue: (app) => `${app} へ進む`,
+  },
+
+  problem: {
+    malformedTitle: 'このリンクは不完全です',
+    malformed: 'リクエストのアドレスがないか、壊れています。アプリに戻って、最初からやり直してください。',
+    unknownTitle: 'このリクエストは見つかりません',
+    unknown: '古すぎるか、別のアカウントで開かれた可能性があります。アプリに戻って、最初からやり直してください。',
+    expiredTitle: 'このリクエストは期限切れです',
+    expired: (app) =>
+      `安全のため、リクエストは数分間だけ有効です。何も共有されていません。${app} に戻って、最初からやり直してください。`,
+    approvedTitle: 'すでに承認済みです',
+    approved: (app) =>
+      `承認は一度だけ有効です。${app} にサインインできていない場合は、アプリに戻って最初からやり直してください。`,
+    deniedTitle: 'すでに拒否済みです',
+    denied: (app) => `何も共有されていません。決め直すには、${app} に戻って最初からやり直してください。`,
+    unsafeTitle: 'その場所へは移動しません',
+    unsafe:
+      'アプリが指定したアドレスは、開くと安全ではありません。何も共有されていません。アプリの運営者にお知らせください。',
+    backTo: (app) => `${app} に戻る`,
+    loadTitle: 'リクエストを取得できませんでした',
+    load: '何も共有されていません。依頼はまだ待機しています。',
+    pageTitle: 'このページを読み込めませんでした',
+    page: 'ページの一部が届きませんでした。接続を確認して、もう一度お試しください。',
+    notFoundTitle: 'ここには何もありません',
+    notFound: 'このアドレスは存在しません。',
+  },
+
+  failures: {
+    offline: 'サービスに接続できません。接続を確認して、もう一度お試しください。',
+    timeout: 'サービスから時間内に応答がありませんでした。もう一度お試しください。',
+    unavailable: 'サービスは現在利用できません。しばらくしてから、もう一度お試しください。',
+    serverError: 'こちら側で問題が発生しました。しばらくしてから、もう一度お試しください。',
+    unexpectedAnswer: 'サービスの応答を理解できませんでした。もう一度お試しください。',
+    tooMany: '試行回数が多すぎます。しばらく待ってから、もう一度お試しください。',
+    tooManyFor: (minutes) =>
+      plural(minutes, { other: (number) => `試行回数が多すぎます。${number} 分後にもう一度お試しください。` }),
+    invalidCredentials: 'ログイン名またはパスワードが正しくありません。',
+    sessionEnded: 'セッションが終了しました。もう一度サインインしてください。',
+    locked: '保管庫はロックされています。もう一度サインインしてください。',
+    loginTaken: 'このログイン名は使われています。別の名前を選んでください。',
+    loginMalformed: 'ログイン名に空白または見えない文字が含まれています。',
+    loginTooShort: 'ログイン名は 3 文字以上にしてください。',
+    loginTooLong: 'ログイン名は 64 文字以内にしてください。',
+    passwordTooShort: '15 文字以上にしてください。',
+    passwordTooLong: '256 文字以内にしてください。',
+    passwordWeak: 'このパスワードは推測されやすいものです。ほかの人が組み合わせない言葉をいくつか使ってください。',
+    passwordMalformed: 'パスワードに壊れた文字が含まれています。入力し直してください。',
+    registrationExpired: '時間がかかりすぎました。もう一度お試しください。回復キーは変わりません。',
+    staleVault: '別のデバイスが保管庫を変更しています。しばらくしてから、もう一度お試しください。',
+    tooLarge: '保管庫に入る量を超えています。',
+    requestNotPending: 'このリクエストには回答済みです。アプリに戻って、最初からやり直してください。',
+    requestExpired: 'このリクエストは期限切れです。何も共有されていません。',
+    notFound: 'このリクエストはサービスに見つかりません。',
+    invalidClaims: '受け付けられない値があります。何も共有されていません。',
+    workerFailed:
+      'このブラウザーでは保管庫を起動できませんでした。ブラウザーを更新するか、別のブラウザーをお試しください。',
+    rollback:
+      'サーバーが、このデバイスで見たものより古い保管庫を送ってきました。開かれておらず、何も変更されていません。運営者にお知らせください。',
+    refusedVault:
+      'サーバーが送ってきた保管庫は、本来のものではありません。何も開かれず、何も変更されていません。運営者にお知らせください。',
+    newerVault: 'この保管庫は新しいバージョンで書かれています。ページを再読み込みしてください。',
+    insufficientSession: 'この操作には、パスワードでのサインインが必要です。',
+    reauthRequired: 'この操作には、もう一度サインインが必要です。',
+    userMismatch: 'これは別のアカウントのものです。',
+    tookTooLong: '時間がかかりすぎました。もう一度お試しください。',
+    invalidScope: 'アプリが求めている内容に、サービスの知らないものがあります。何も共有されていません。',
+    wrongRecoveryKey: 'これは回復キーではありません。控えをもう一度確認してください。',
+    activityBroken:
+      'サーバーから送られた履歴が、保管庫の記録と一致しません。何も変更されていません。運営者にお知らせください。',
+    keyRotated: '別のデバイスが保管庫の鍵を更新しました。もう一度サインインしてください。',
+    appKeyChanged:
+      'アプリの暗号鍵が、以前に承認されたものと異なります。何も共有されていません。理由がわかる場合にのみ続けてください。',
+    invalidPasskey: 'このパスキーはサービスに受け付けられませんでした。もう一度お試しください。',
+    lastMethod: '回復キーを除く最後のサインイン方法です。先に別の方法を追加してください。',
+    passkeyCancelled: 'パスキーは使われませんでした。準備ができたら、もう一度お試しください。',
+    passkeyExists: 'このデバイスには、このアカウントのパスキーがすでにあります。',
+    passkeyNoPrf: 'このパスキーでは保管庫を開けません。別のパスキーかパスワードをお使いください。',
+    passkeyUnstable: 'このパスキーは毎回異なる鍵を返すため、保管庫を開けません。別のパスキーをお使いください。',
+    passkeyUnsupported: 'このブラウザーでは、ここでパスキーを使えません。パスワードか別のブラウザーをお使いください。',
+    bug: 'このページで問題が発生しました。再読み込みしてください。続く場合は運営者にお知らせください。',
+  },
+}

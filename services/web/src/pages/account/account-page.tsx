@@ -1,13 +1,13 @@
 import './account.css'
 import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
-import { PATHS } from '../../paths.ts'
+import { PATHS } from '../../routing/paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LanguageChoice } from '../../ui/footer.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useSteps } from '../../ui/use-steps.ts'
-import { SignedIn } from '../signed-in/signed-in.tsx'
+import { RequireSignIn } from '../signed-in/require-sign-in.tsx'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { ExportCard } from './export-card.tsx'
@@ -17,7 +17,7 @@ import { ImportCard } from './import-card.tsx'
 export function AccountPage() {
   const [isDeleted, setDeleted] = useState(false)
   if (isDeleted) return <DeletedPage />
-  return <SignedIn>{() => <Account onDeleted={() => setDeleted(true)} />}</SignedIn>
+  return <RequireSignIn>{() => <Account onDeleted={() => setDeleted(true)} />}</RequireSignIn>
 }
 
 function Account({ onDeleted }: { onDeleted: () => void }) {

@@ -1,11 +1,11 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
-import { useSession } from '../../session.tsx'
-import { useStepUp } from '../../step-up/use-step-up.tsx'
+import { useSession } from '../../session/session.tsx'
+import { useStepUp } from '../../session/use-step-up.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
-import { useRefusal } from '../../ui/use-refusal.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 
@@ -19,20 +19,15 @@ export function DeleteAccount({ onBack, onDeleted }: DeleteAccountProps) {
   const { account } = useFullText()
   const { ask } = useSession()
   const [word, setWord] = useState('')
-  const form = useRef<HTMLFormElement>(null)
-  const { wasRefused, refuse } = useRefusal(form)
   const task = useTask<'delete'>()
   const { protect, dialog } = useStepUp()
   const isTyped = word.trim().toLocaleLowerCase() === account.deleteWord
 
-  const submit = (event: Event) => {
-    event.preventDefault()
-    if (!isTyped) return refuse()
+  const submit = () =>
     task.run('delete', async () => {
       await protect(() => ask('deleteAccount', {}))
       onDeleted()
     })
-  }
   return (
     <SignedInFrame current="account" title={account.deleteTitle}>
       <ul class="card facts grave">
@@ -40,12 +35,12 @@ export function DeleteAccount({ onBack, onDeleted }: DeleteAccountProps) {
           <li key={point}>{point}</li>
         ))}
       </ul>
-      <form ref={form} class="card stack" noValidate onSubmit={submit}>
+      <Form isCard isValid={isTyped} onSubmit={submit}>
         <Field
           label={account.deleteType(account.deleteWord)}
           value={word}
           onInput={setWord}
-          error={wasRefused && !isTyped ? account.deleteWrong(account.deleteWord) : undefined}
+          error={isTyped ? undefined : account.deleteWrong(account.deleteWord)}
           name="confirmation"
           autocomplete="off"
           required
@@ -59,7 +54,7 @@ export function DeleteAccount({ onBack, onDeleted }: DeleteAccountProps) {
             {account.keep}
           </Button>
         </div>
-      </form>
+      </Form>
       {dialog}
     </SignedInFrame>
   )

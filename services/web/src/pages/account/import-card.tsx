@@ -2,14 +2,15 @@ import type { Failure, ImportPreview } from '@countersign/device'
 import { useState } from 'preact/hooks'
 import { describeFailure, type FullText } from '../../messages/messages.ts'
 import { useFullText } from '../../messages/use-text.tsx'
-import { useSession } from '../../session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Field } from '../../ui/field.tsx'
 import { FileField } from '../../ui/file-field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { RecoveryKeyField } from '../../ui/recovery-key-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { ImportPlan } from './import-plan.tsx'
+import { ImportConfirmation } from './import-confirmation.tsx'
 
 type Stage =
   | { readonly at: 'choose' }
@@ -29,7 +30,7 @@ export function ImportCard() {
       <FileField label={text.account.file} onChoose={choose} />
       {stage.at === 'locked' && <LockedCopy isBusy={task.running === 'look'} onUnlock={unlock} />}
       {stage.at === 'preview' && (
-        <ImportPlan
+        <ImportConfirmation
           preview={stage.preview}
           isBusy={task.running === 'commit'}
           onCommit={() => commit(stage.preview.added)}
@@ -74,26 +75,18 @@ function useImport() {
 function LockedCopy({ isBusy, onUnlock }: { isBusy: boolean; onUnlock: (recoveryKey: string) => void }) {
   const text = useFullText()
   const [recoveryKey, setRecoveryKey] = useState('')
-  const submit = (event: Event) => {
-    event.preventDefault()
-    onUnlock(recoveryKey)
-  }
   return (
-    <form class="stack" noValidate onSubmit={submit}>
-      <Field
+    <Form isValid onSubmit={() => onUnlock(recoveryKey)}>
+      <RecoveryKeyField
         label={text.account.copyKey}
         hint={text.recovery.enterHint}
-        value={recoveryKey}
-        onInput={setRecoveryKey}
-        name="recovery-key"
-        autocomplete="off"
-        required
-        isCode
+        recoveryKey={recoveryKey}
+        setRecoveryKey={setRecoveryKey}
       />
       <Button kind="secondary" type="submit" busyText={isBusy ? text.account.busy : undefined}>
         {text.account.look}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Failure } from '@countersign/device'
 import { useFullText } from '../../messages/use-text.tsx'
-import { useSession } from '../../session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { List } from '../../ui/list.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'

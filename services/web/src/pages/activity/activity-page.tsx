@@ -1,14 +1,14 @@
 import './activity.css'
 import { useFullText } from '../../messages/use-text.tsx'
-import { PATHS } from '../../paths.ts'
-import { SignedIn } from '../signed-in/signed-in.tsx'
+import { PATHS } from '../../routing/paths.ts'
+import { RequireSignIn } from '../signed-in/require-sign-in.tsx'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { ActivityLog } from './activity-log.tsx'
 import { ReceiptCheck } from './receipt-check.tsx'
 
 /** `/activity`: what left the vault, which the vault itself vouches for. What the server noticed stands with the devices. */
 export function ActivityPage() {
-  return <SignedIn>{() => <Activity />}</SignedIn>
+  return <RequireSignIn>{() => <Activity />}</RequireSignIn>
 }
 
 function Activity() {

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { describeScope } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
-import { useSession } from '../../session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { AppIcon } from '../../ui/app-icon.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'

@@ -2,20 +2,20 @@ import './apps.css'
 import type { OpenedProfile } from '@countersign/device'
 import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
-import { useSession } from '../../session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { List } from '../../ui/list.tsx'
 import { LoadingNotice } from '../../ui/loading-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
-import { SignedIn } from '../signed-in/signed-in.tsx'
+import { RequireSignIn } from '../signed-in/require-sign-in.tsx'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { AppRow } from './app-row.tsx'
 import { type ConnectedApp, connectedApps } from './connected-apps.ts'
 
 /** `/apps`: what each app may see, and the way to take it back. */
 export function AppsPage() {
-  return <SignedIn>{(profile) => <ConnectedApps profile={profile} />}</SignedIn>
+  return <RequireSignIn>{(profile) => <ConnectedApps profile={profile} />}</RequireSignIn>
 }
 
 function ConnectedApps({ profile }: { profile: OpenedProfile }) {

@@ -5,20 +5,20 @@ import { Button } from '../../ui/button.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { AppChanges } from './app-changes.tsx'
+import { AppHeader } from './app-header.tsx'
 import { AppPages } from './app-pages.tsx'
-import { Asker } from './asker.tsx'
 import { LeavingPage } from './leaving-page.tsx'
 import { RequestProblem } from './request-problem.tsx'
-import type { ReturnPlace } from './return-address.ts'
+import type { ReturnTarget } from './return-address.ts'
 import { ScopeCard } from './scope-card.tsx'
 import { type AnswerProps, type Obstacle, useAnswer } from './use-answer.ts'
 
 type ConsentFormProps = {
-  readonly place: ReturnPlace
+  readonly target: ReturnTarget
 } & AnswerProps
 
 /** The request with everything it would share, and the two answers. */
-export function ConsentForm({ place, ...props }: ConsentFormProps) {
+export function ConsentForm({ target, ...props }: ConsentFormProps) {
   const text = useText()
   const answering = useAnswer(props)
   const { details, check, choices } = props
@@ -28,7 +28,7 @@ export function ConsentForm({ place, ...props }: ConsentFormProps) {
   if (leaving !== undefined) return <LeavingPage app={client.name} address={leaving} />
   return (
     <Page
-      before={<Asker client={client} place={place} knownSince={check.knownSince} />}
+      before={<AppHeader client={client} target={target} knownSince={check.knownSince} />}
       title={text.consent.title(client.name)}
       lead={client.description && <bdi>{client.description}</bdi>}
       hasHomeLink={false}

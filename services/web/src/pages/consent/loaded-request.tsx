@@ -5,7 +5,7 @@ import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ConsentForm } from './consent-form.tsx'
 import { AnsweredRequest, RequestProblem } from './request-problem.tsx'
-import { findReturnPlace } from './return-address.ts'
+import { findReturnTarget } from './return-address.ts'
 import type { Choices } from './use-choices.ts'
 import { useRequest } from './use-request.ts'
 
@@ -23,15 +23,15 @@ export function LoadedRequest({ id, issuer, choices }: LoadedRequestProps) {
   if (loading.status === 'failed') return <LoadFailure failure={loading.failure} onRetry={reload} />
 
   const { details, check } = loading
-  const place = findReturnPlace(details.redirect_uri)
-  if (!place) return <RequestProblem kind="unsafe" />
+  const target = findReturnTarget(details.redirect_uri)
+  if (!target) return <RequestProblem kind="unsafe" />
   if (details.status !== 'pending') return <AnsweredRequest details={details} status={details.status} issuer={issuer} />
   return (
     <ConsentForm
       key="form"
       details={details}
       check={check}
-      place={place}
+      target={target}
       issuer={issuer}
       choices={choices}
       onOutdated={reload}

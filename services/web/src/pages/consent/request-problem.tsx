@@ -1,10 +1,10 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { useText } from '../../messages/use-text.tsx'
-import { PATHS } from '../../paths.ts'
-import { useSession } from '../../session.tsx'
+import { PATHS } from '../../routing/paths.ts'
+import { useSession } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
-import { buildReturnAddress, DENIED, EXPIRED, findReturnPlace } from './return-address.ts'
+import { buildReturnAddress, DENIED, EXPIRED, findReturnTarget } from './return-address.ts'
 
 /** A request that cannot be shown: what is wrong, and the way on. */
 export function RequestProblem({ kind }: { kind: 'malformed' | 'unknown' | 'unsafe' }) {
@@ -31,14 +31,14 @@ type AnsweredRequestProps = {
 export function AnsweredRequest({ details, status, issuer }: AnsweredRequestProps) {
   const text = useText()
   const { client, redirect_uri: redirectUri, state } = details
-  const place = findReturnPlace(redirectUri)
+  const target = findReturnTarget(redirectUri)
   const refusal = buildReturnAddress(details, {
     ...(status === 'expired' ? EXPIRED : DENIED),
     state,
     iss: issuer,
   })
   // The start page of the app, where it has one: the redirect URI alone, without an answer, would be an error to it.
-  const site = place === undefined || place.kind === 'program' ? undefined : new URL('/', redirectUri).href
+  const site = target === undefined || target.kind === 'program' ? undefined : new URL('/', redirectUri).href
   const wayBack = status === 'approved' ? site : refusal
   return (
     <Page title={text.problem[`${status}Title`]} lead={text.problem[status](client.name)}>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildReturnAddress, DENIED, findReturnPlace, parseRedirectUri } from './return-address.ts'
+import { buildReturnAddress, DENIED, findReturnTarget, parseRedirectUri } from './return-address.ts'
 
 const iss = 'https://id.example'
 const client = { client_id: 'books', name: 'Books', logo: '', description: '' }
@@ -15,7 +15,7 @@ describe('where the page may go', () => {
     ['com.example.app:/callback', { kind: 'program', scheme: 'com.example.app' }],
     ['cursor://anysphere.cursor/callback', { kind: 'program', scheme: 'cursor' }],
   ])('%s is shown and followed', (uri, place) => {
-    expect(findReturnPlace(uri)).toEqual(place)
+    expect(findReturnTarget(uri)).toEqual(place)
   })
 
   test.each([
@@ -57,7 +57,7 @@ describe('where the page may go', () => {
     '',
   ])('CVE-2026-67333 (GHSA-86j7), CVE-2024-21637: the page does not go to %j', (uri) => {
     expect(parseRedirectUri(uri)).toBeUndefined()
-    expect(findReturnPlace(uri)).toBeUndefined()
+    expect(findReturnTarget(uri)).toBeUndefined()
     expect(buildReturnAddress(at(uri), { code: 'c', state: 's', iss })).toBeUndefined()
   })
 })

@@ -1,28 +1,29 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 
-/** Answers that go back to the app in its redirect URI (RFC 6749 §4.1.2, §4.1.2.1; `iss`: RFC 9207 §2). */
-export type Outcome = { readonly code: string } | Refusal
+/** What the app learns: a code, or that there is none. */
+export type AuthorizationResult = { readonly code: string } | AuthorizationError
 
-type Refusal = {
+type AuthorizationError = {
   readonly error: 'access_denied'
   /** For the app's developers (RFC 6749 §4.1.2.1), so not in the person's language. */
   readonly error_description: string
 }
 
-export const DENIED: Refusal = { error: 'access_denied', error_description: 'The person said no.' }
-export const EXPIRED: Refusal = {
+export const DENIED: AuthorizationError = { error: 'access_denied', error_description: 'The person said no.' }
+export const EXPIRED: AuthorizationError = {
   error: 'access_denied',
   error_description: 'The request expired before the person answered it.',
 }
 
-export type Answer = Outcome & {
+/** What goes back to the app in its redirect URI (RFC 6749 §4.1.2, §4.1.2.1; `iss`: RFC 9207 §2). */
+export type AuthorizationResponse = AuthorizationResult & {
   /** Empty when the app sent none; then none goes back. */
   readonly state: string
   readonly iss: string
 }
 
-/** What a person is told about where an approval leads. */
-export type ReturnPlace =
+/** Where an approval leads, as a person reads it. */
+export type ReturnTarget =
   | { readonly kind: 'site'; readonly host: string }
   | { readonly kind: 'local'; readonly host: string }
   | { readonly kind: 'program'; readonly scheme: string }
@@ -45,13 +46,13 @@ export function parseRedirectUri(text: string): URL | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)
   if (url.username || url.password || text.includes('#')) return undefined
-  return placeOf(url) === undefined ? undefined : url
+  return targetOf(url) === undefined ? undefined : url
 }
 
 /** Where a redirect URI leads, or undefined if the page must not go there. */
-export function findReturnPlace(redirectUri: string): ReturnPlace | undefined {
+export function findReturnTarget(redirectUri: string): ReturnTarget | undefined {
   const url = parseRedirectUri(redirectUri)
-  return url && placeOf(url)
+  return url && targetOf(url)
 }
 
 /** The app that an answer is for: where it takes one, and how. */
@@ -62,21 +63,23 @@ export type Addressee = Pick<AuthorizationRequestDetails, 'redirect_uri' | 'resp
  * byte. An app that wants a form gets it from a page of the provider: this one may post nothing anywhere. Undefined if the
  * page must not go there.
  */
-export function buildReturnAddress(app: Addressee, { state, ...answer }: Answer): string | undefined {
+export function buildReturnAddress(
+  app: Addressee,
+  { state, iss, ...result }: AuthorizationResponse,
+): string | undefined {
   const url = parseRedirectUri(app.redirect_uri)
   if (!url) return undefined
-  const { iss, ...outcome } = answer
-  const told = { ...outcome, ...(state === '' ? {} : { state }) }
+  const parameters = { ...result, ...(state === '' ? {} : { state }) }
   if (app.response_mode === 'form_post') {
     const { redirect_uri, client } = app
-    return `${iss}/oauth/form-post?${new URLSearchParams({ client_id: client.client_id, redirect_uri, ...told })}`
+    return `${iss}/oauth/form-post?${new URLSearchParams({ client_id: client.client_id, redirect_uri, ...parameters })}`
   }
-  const added = new URLSearchParams({ ...told, iss })
+  const added = new URLSearchParams({ ...parameters, iss })
   url.search = url.search === '' ? added.toString() : `${url.search}&${added}`
   return url.href
 }
 
-function placeOf(url: URL): ReturnPlace | undefined {
+function targetOf(url: URL): ReturnTarget | undefined {
   if (url.protocol === 'https:') return { kind: 'site', host: url.host }
   if (url.protocol === 'http:') return LOOPBACK.has(url.hostname) ? { kind: 'local', host: url.host } : undefined
   const isShort = SHORT_SCHEME.test(url.protocol) && url.hostname !== '' && !NO_APP.test(url.protocol)

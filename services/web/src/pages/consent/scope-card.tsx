@@ -68,16 +68,16 @@ function ScopeFacts({ share: { scope, isOn }, app }: Pick<ScopeCardProps, 'share
 
 function ScopeValues({ share, choices }: Omit<ScopeCardProps, 'app'>) {
   const text = useText()
-  const known = share.claims.filter(({ chosenId }) => chosenId !== undefined)
-  const open = share.claims.filter(({ chosenId }) => chosenId === undefined)
+  const filled = share.claims.filter(({ chosenId }) => chosenId !== undefined)
+  const missing = share.claims.filter(({ chosenId }) => chosenId === undefined)
   // Where the vault has nothing at all, the first one is asked for; the rest waits behind a word.
-  const first = known.length === 0 ? open.slice(0, 1) : []
-  const rest = open.slice(first.length)
+  const first = filled.length === 0 ? missing.slice(0, 1) : []
+  const rest = missing.slice(first.length)
   return (
     <>
-      {known.length > 0 && (
+      {filled.length > 0 && (
         <ul class="values">
-          {known.map((each) => (
+          {filled.map((each) => (
             <ClaimValue key={each.claim} share={each} hasSwitch={hasOwnSwitch(share)} choices={choices} />
           ))}
         </ul>

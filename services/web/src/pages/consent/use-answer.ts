@@ -13,9 +13,9 @@ import {
   typedClaims,
 } from '@countersign/device'
 import { useRef, useState } from 'preact/hooks'
-import { useSession } from '../../session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { buildReturnAddress, DENIED, type Outcome } from './return-address.ts'
+import { type AuthorizationResult, buildReturnAddress, DENIED } from './return-address.ts'
 import type { Choices } from './use-choices.ts'
 
 export type AnswerProps = {
@@ -83,9 +83,11 @@ export function useAnswer({ details, check, issuer, choices, onOutdated }: Answe
 /** Goes to the app, if core names the very address that the page has shown. */
 function useLeaving(shown: AuthorizationRequestDetails, issuer: string) {
   const [leaving, setLeaving] = useState<string>()
-  const leave = (parts: ReturnParts, answer: Outcome) => {
-    const isShownPlace = parts.redirectUri === shown.redirect_uri
-    const address = isShownPlace ? buildReturnAddress(shown, { ...answer, state: parts.state, iss: issuer }) : undefined
+  const leave = (parts: ReturnParts, result: AuthorizationResult) => {
+    const isShownTarget = parts.redirectUri === shown.redirect_uri
+    const address = isShownTarget
+      ? buildReturnAddress(shown, { ...result, state: parts.state, iss: issuer })
+      : undefined
     setLeaving(address ?? 'unsafe')
     // In the place of this page: the way back from the app must not lead to a request that is answered.
     if (address !== undefined) location.replace(address)

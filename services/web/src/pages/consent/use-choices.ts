@@ -1,6 +1,6 @@
 import { NOTHING_CHOSEN, type Selection, select, withoutTyped } from '@countersign/device'
 import { useMemo } from 'preact/hooks'
-import { type KeptStateOptions, useKeptState } from '../../kept-state.tsx'
+import { type DraftOptions, useDraft } from '../../session/draft.tsx'
 
 /** What the person chose on the consent page, and how the page changes it. */
 export type Choices = {
@@ -13,7 +13,7 @@ export type Choices = {
   readonly forgetTyped: (claims: readonly string[]) => void
 }
 
-const KEPT: Omit<KeptStateOptions<Selection>, 'name'> = {
+const DRAFT: Omit<DraftOptions<Selection>, 'name'> = {
   initial: NOTHING_CHOSEN,
   isUnsaved: ({ typed }) => Object.values(typed).some((value) => value.trim() !== ''),
 }
@@ -21,8 +21,8 @@ const KEPT: Omit<KeptStateOptions<Selection>, 'name'> = {
 /** The choices of one request; they outlive a session that ends in the middle. */
 export function useChoices(authRequestId: string): Choices {
   // Of this request: what was switched off for one app says nothing about another.
-  const options = useMemo(() => ({ ...KEPT, name: `consent ${authRequestId}` }), [authRequestId])
-  const [selection, change] = useKeptState(options)
+  const options = useMemo(() => ({ ...DRAFT, name: `consent ${authRequestId}` }), [authRequestId])
+  const [selection, change] = useDraft(options)
   return useMemo(
     () => ({
       selection,

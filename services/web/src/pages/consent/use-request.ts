@@ -1,7 +1,7 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { type AppCheck, appIdentityOf, type Failure, toFailure } from '@countersign/device'
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import { useSession } from '../../session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { useWhenOnline } from '../../ui/use-when-online.ts'
 
 export type LoadingRequest =

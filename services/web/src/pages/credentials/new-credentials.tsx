@@ -1,73 +1,29 @@
-import type { FullText } from '../../messages/messages.ts'
-import { useFullText } from '../../messages/use-text.tsx'
-import { Field } from '../../ui/field.tsx'
-import { findPasswordProblem, type PasswordProblem } from './password-hint.ts'
+import { useState } from 'preact/hooks'
+import { NewLoginField, NewPasswordField } from './new-credential-fields.tsx'
+import { findPasswordProblem } from './password-hint.ts'
 
-type NewLoginProps = {
-  readonly login: string
-  readonly setLogin: (login: string) => void
-  readonly label?: string
-  readonly wasRefused: boolean
+export type NewCredentials = ReturnType<typeof useNewCredentials>
+
+/** A password that is chosen, and a login name where the account has none. */
+export function useNewCredentials({ needsLogin }: { needsLogin: boolean }) {
+  const [login, setLogin] = useState('')
+  const [password, setPassword] = useState('')
+  const isValid = !findPasswordProblem(password, login) && (!needsLogin || login.trim() !== '')
+  return { login, setLogin, password, setPassword, needsLogin, isValid }
 }
 
-/** A login name that is chosen. */
-export function NewLogin({ login, setLogin, label, wasRefused }: NewLoginProps) {
-  const text = useFullText()
+type NewCredentialsFieldsProps = {
+  readonly credentials: NewCredentials
+  readonly passwordLabel?: string
+}
+
+/** The fields of new credentials. */
+export function NewCredentialsFields({ credentials, passwordLabel }: NewCredentialsFieldsProps) {
+  const { login, setLogin, password, setPassword, needsLogin } = credentials
   return (
-    <Field
-      label={label ?? text.signIn.login}
-      name="username"
-      autocomplete="username"
-      value={login}
-      onInput={setLogin}
-      hint={text.signUp.loginHint}
-      error={wasRefused && login.trim() === '' ? text.signUp.emptyLogin : undefined}
-      required
-      isCode
-    />
+    <>
+      {needsLogin && <NewLoginField login={login} setLogin={setLogin} />}
+      <NewPasswordField label={passwordLabel} password={password} setPassword={setPassword} login={login} />
+    </>
   )
-}
-
-type NewPasswordProps = {
-  readonly password: string
-  readonly setPassword: (password: string) => void
-  /** The name beside it, which must not be most of it. */
-  readonly login: string
-  readonly label?: string
-  readonly wasRefused: boolean
-}
-
-/** A password that is chosen: while typing it says how far there is to go, and complains only once it was sent. */
-export function NewPassword({ password, setPassword, login, label, wasRefused }: NewPasswordProps) {
-  const text = useFullText()
-  const problem = findPasswordProblem(password, login)
-  return (
-    <Field
-      label={label ?? text.signIn.password}
-      type="password"
-      name="password"
-      autocomplete="new-password"
-      value={password}
-      onInput={setPassword}
-      hint={hintFor(text, password, problem)}
-      error={wasRefused && problem ? describeProblem(text, problem, password) : undefined}
-      required
-    />
-  )
-}
-
-function hintFor(text: FullText, password: string, problem: PasswordProblem | undefined): string {
-  if (password === '') return text.signUp.passwordHint
-  return problem ? describeProblem(text, problem, password) : text.signUp.passwordGood
-}
-
-function describeProblem({ signUp, failures }: FullText, problem: PasswordProblem, password: string): string {
-  switch (problem.kind) {
-    case 'short':
-      return password === '' ? failures.passwordTooShort : signUp.passwordMissing(problem.missing)
-    case 'repetitive':
-      return signUp.passwordRepetitive
-    case 'name':
-      return signUp.passwordName
-  }
 }

@@ -1,6 +1,6 @@
-import { useBrand } from '../../brand.tsx'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { createPasskey } from '../../passkey/create-passkey.ts'
+import { useBrand } from '../../ui/brand.tsx'
 
 /** Makes a passkey; the names under which its owner finds it again are the same wherever it is made. */
 export function useNewPasskey(): (options: Parameters<typeof createPasskey>[0]) => ReturnType<typeof createPasskey> {

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
-import { useSession } from '../../session.tsx'
-import { useStepUp } from '../../step-up/use-step-up.tsx'
-import { Button } from '../../ui/button.tsx'
-import { useRefusal } from '../../ui/use-refusal.ts'
+import { useSession } from '../../session/session.tsx'
+import { useStepUp } from '../../session/use-step-up.tsx'
+import { Form } from '../../ui/form.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { PasskeyNotice } from '../credentials/passkey-notice.tsx'
 import { useNewPasskey } from '../credentials/use-new-passkey.ts'
@@ -18,37 +18,29 @@ type AddPasskeyProps = {
 export function AddPasskey({ onAdded, onCancel }: AddPasskeyProps) {
   const text = useFullText()
   const [label, setLabel] = useState('')
-  const form = useRef<HTMLFormElement>(null)
-  const { wasRefused, refuse } = useRefusal(form)
   const task = useTask<'add'>()
   const { protect, dialog } = useStepUp()
   const add = useAddition()
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
-  const submit = (event: Event) => {
-    event.preventDefault()
-    const name = label.trim()
-    if (name === '') return refuse()
+  const name = label.trim()
+  const submit = () =>
     task.run('add', async () => {
       await protect(() => add(name))
       await onAdded()
     })
-  }
   return (
     <>
-      <form ref={form} class="stack" noValidate onSubmit={submit}>
-        <PasskeyName label={label} setLabel={setLabel} hint={text.passkeys.nameHint} wasRefused={wasRefused} />
+      <Form isValid={name !== ''} onSubmit={submit} takesFocus>
+        <PasskeyName label={label} setLabel={setLabel} hint={text.passkeys.nameHint} />
         <p class="fine">{text.passkeys.addLead}</p>
         <PasskeyNotice failure={task.failure} cancelled={text.passkeys.cancelled} />
-        <div class="actions">
-          <Button kind="quiet" onClick={onCancel} disabled={task.running !== undefined}>
-            {text.common.cancel}
-          </Button>
-          <Button type="submit" busyText={task.running && text.signIn.passkeyBusy}>
-            {text.passkeys.add}
-          </Button>
-        </div>
-      </form>
+        <FormActions
+          submit={text.passkeys.add}
+          busy={text.signIn.passkeyBusy}
+          isBusy={task.running !== undefined}
+          onCancel={onCancel}
+        />
+      </Form>
       {dialog}
     </>
   )

@@ -1,16 +1,15 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
-import { useSession } from '../../session.tsx'
-import { useStepUp } from '../../step-up/use-step-up.tsx'
-import { Button } from '../../ui/button.tsx'
+import { useSession } from '../../session/session.tsx'
+import { useStepUp } from '../../session/use-step-up.tsx'
 import { Choice } from '../../ui/choice.tsx'
+import { Form } from '../../ui/form.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
-import { useRefusal } from '../../ui/use-refusal.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { NewLogin, NewPassword } from '../credentials/new-credentials.tsx'
-import { findPasswordProblem } from '../credentials/password-hint.ts'
+import { NewCredentialsFields, useNewCredentials } from '../credentials/new-credentials.tsx'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
-import type { MethodNote } from './methods-page.tsx'
+import type { MethodNote } from './method-step.ts'
 
 type ChangePasswordProps = {
   readonly hasPassword: boolean
@@ -19,6 +18,8 @@ type ChangePasswordProps = {
   readonly onRotate: () => void
 }
 
+type YesNo = 'no' | 'yes'
+
 /**
  * Another password, or the first one. Whoever knows an old password and has an old copy of the server could still open
  * what was locked then, so the page asks, ends what apps were allowed meanwhile, and goes on to lock everything anew.
@@ -26,61 +27,43 @@ type ChangePasswordProps = {
 export function ChangePassword({ hasPassword, onBack, onDone, onRotate }: ChangePasswordProps) {
   const text = useFullText()
   const { ask, warmUp } = useSession()
-  const [login, setLogin] = useState('')
-  const [password, setPassword] = useState('')
-  const [known, setKnown] = useState<'no' | 'yes'>('no')
-  const form = useRef<HTMLFormElement>(null)
-  const { wasRefused, refuse } = useRefusal(form)
+  const credentials = useNewCredentials({ needsLogin: !hasPassword })
+  const [wasExposed, setExposed] = useState<YesNo>('no')
   const task = useTask<'save'>()
   const { protect, dialog } = useStepUp()
 
-  const submit = (event: Event) => {
-    event.preventDefault()
-    if (findPasswordProblem(password, login) || (!hasPassword && login.trim() === '')) return refuse()
+  const submit = () =>
     task.run('save', async () => {
+      const { login, password } = credentials
       await protect(() => (hasPassword ? ask('changePassword', { password }) : ask('setPassword', { login, password })))
-      if (hasPassword && known === 'yes') {
+      if (hasPassword && wasExposed === 'yes') {
         await ask('endOtherSessions', { apps: true })
         return onRotate()
       }
       await onDone(hasPassword ? 'passwordChanged' : 'passwordSet')
     })
-  }
   const title = hasPassword ? text.passkeys.changePassword : text.passkeys.setPassword
   return (
     <SignedInFrame current="methods" title={title} lead={text.passkeys.changeLead}>
-      <form ref={form} class="card stack" noValidate onSubmit={submit} onFocusCapture={() => warmUp('password')}>
-        {!hasPassword && <NewLogin login={login} setLogin={setLogin} wasRefused={wasRefused} />}
-        <NewPassword
-          label={text.passkeys.newPassword}
-          password={password}
-          setPassword={setPassword}
-          login={login}
-          wasRefused={wasRefused}
-        />
-        {hasPassword && <KnownQuestion known={known} setKnown={setKnown} />}
+      <Form isCard isValid={credentials.isValid} onSubmit={submit} onFocus={() => warmUp('password')}>
+        <NewCredentialsFields credentials={credentials} passwordLabel={text.passkeys.newPassword} />
+        {hasPassword && <ExposureQuestion answer={wasExposed} setAnswer={setExposed} />}
         <FailureNotice failure={task.failure} />
-        <div class="actions">
-          <Button kind="quiet" onClick={onBack} disabled={task.running !== undefined}>
-            {text.common.cancel}
-          </Button>
-          <Button type="submit" busyText={task.running && text.common.saving}>
-            {title}
-          </Button>
-        </div>
-      </form>
+        <FormActions submit={title} busy={text.common.saving} isBusy={task.running !== undefined} onCancel={onBack} />
+      </Form>
       {dialog}
     </SignedInFrame>
   )
 }
 
-function KnownQuestion({ known, setKnown }: { known: 'no' | 'yes'; setKnown: (known: 'no' | 'yes') => void }) {
+/** Whether somebody else knew the old password. */
+function ExposureQuestion({ answer, setAnswer }: { answer: YesNo; setAnswer: (answer: YesNo) => void }) {
   const { passkeys } = useFullText()
   return (
     <Choice
       label={passkeys.known}
-      value={known}
-      onChange={setKnown}
+      value={answer}
+      onChange={setAnswer}
       options={[
         { value: 'no', label: passkeys.knownNo, hint: passkeys.knownNoHint },
         { value: 'yes', label: passkeys.knownYes, hint: passkeys.knownYesHint },

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import type { Loaded } from '../../ui/use-loaded.ts'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { MethodRow } from './method-row.tsx'
-import type { MethodNote, MethodStep } from './methods-page.tsx'
+import type { MethodNote, MethodStep } from './method-step.ts'
 import { PasskeyCard } from './passkey-card.tsx'
 import { RemoveButton } from './remove-method.tsx'
 
@@ -18,7 +18,7 @@ export type MethodListProps = {
   readonly onDone: (note: MethodNote) => Promise<void>
 }
 
-/** Every way in, kind by kind, and what can be done with it. */
+/** Every unlock method, kind by kind, and what can be done with it. */
 export function MethodList({ methods, note, onChoose, onDone }: MethodListProps) {
   const text = useFullText()
   const { content } = methods

@@ -11,7 +11,7 @@ type MethodRowProps = {
   readonly children?: ComponentChildren
 }
 
-/** One way in: what it is called, since when, and when it was used last. */
+/** One unlock method: what it is called, since when, and when it was used last. */
 export function MethodRow({ method, title, children }: MethodRowProps) {
   const { passkeys } = useFullText()
   const format = useFormat()

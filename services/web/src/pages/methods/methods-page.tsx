@@ -1,30 +1,17 @@
-import { useSession } from '../../session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { useSteps } from '../../ui/use-steps.ts'
-import { SignedIn } from '../signed-in/signed-in.tsx'
+import { RequireSignIn } from '../signed-in/require-sign-in.tsx'
 import { ChangeLogin } from './change-login.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { MethodList } from './method-list.tsx'
-import { ReplaceKey } from './replace-key.tsx'
+import type { MethodNote, MethodStep } from './method-step.ts'
+import { ReplaceRecoveryKey } from './replace-recovery-key.tsx'
+import { RotateAccountKey } from './rotate-account-key.tsx'
 
-/** What has just been done, as the list says it. */
-export type MethodNote =
-  | 'added'
-  | 'renamed'
-  | 'removed'
-  | 'passwordSet'
-  | 'passwordChanged'
-  | 'loginChanged'
-  | 'keyReplaced'
-  | 'rotated'
-
-export type MethodStep =
-  | { readonly at: 'list'; readonly note?: MethodNote }
-  | { readonly at: 'password' | 'login' | 'recovery-key' | 'rotate' }
-
-/** `/methods`: the ways to open the vault. */
+/** `/methods`: the unlock methods. */
 export function MethodsPage() {
-  return <SignedIn>{() => <Methods />}</SignedIn>
+  return <RequireSignIn>{() => <Methods />}</RequireSignIn>
 }
 
 function Methods() {
@@ -48,7 +35,8 @@ function Methods() {
     case 'login':
       return <ChangeLogin onBack={back} onDone={done} />
     case 'recovery-key':
+      return <ReplaceRecoveryKey onBack={back} onDone={done} />
     case 'rotate':
-      return <ReplaceKey kind={step.at} onBack={back} onDone={done} />
+      return <RotateAccountKey onBack={back} onDone={done} />
   }
 }

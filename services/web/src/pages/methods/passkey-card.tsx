@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { MethodRow } from './method-row.tsx'
-import type { MethodNote } from './methods-page.tsx'
+import type { MethodNote } from './method-step.ts'
 import { RemoveButton } from './remove-method.tsx'
 import { RenameButton } from './rename-passkey.tsx'
 

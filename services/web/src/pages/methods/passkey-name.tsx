@@ -5,11 +5,10 @@ type PasskeyNameProps = {
   readonly label: string
   readonly setLabel: (label: string) => void
   readonly hint?: string | undefined
-  readonly wasRefused: boolean
 }
 
 /** The owner's name for a passkey. */
-export function PasskeyName({ label, setLabel, hint, wasRefused }: PasskeyNameProps) {
+export function PasskeyName({ label, setLabel, hint }: PasskeyNameProps) {
   const { passkeys } = useFullText()
   return (
     <Field
@@ -17,7 +16,7 @@ export function PasskeyName({ label, setLabel, hint, wasRefused }: PasskeyNamePr
       hint={hint}
       value={label}
       onInput={setLabel}
-      error={wasRefused && label.trim() === '' ? passkeys.nameEmpty : undefined}
+      error={label.trim() === '' ? passkeys.nameEmpty : undefined}
       name="passkey-name"
       autocomplete="off"
       maxLength={60}

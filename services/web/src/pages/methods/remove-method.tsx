@@ -2,13 +2,13 @@ import type { MethodView } from '@countersign/device'
 import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { signalAccepted } from '../../passkey/signals.ts'
-import { useSession } from '../../session.tsx'
-import { useStepUp } from '../../step-up/use-step-up.tsx'
+import { useSession } from '../../session/session.tsx'
+import { useStepUp } from '../../session/use-step-up.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import type { MethodNote } from './methods-page.tsx'
+import type { MethodNote } from './method-step.ts'
 
 type RemoveProps = {
   readonly method: MethodView
@@ -17,7 +17,7 @@ type RemoveProps = {
   readonly onDone: (note: MethodNote) => Promise<void>
 }
 
-/** Removes a way in; the last one besides the recovery key says why it has to stay. */
+/** Removes an unlock method; the last one besides the recovery key says why it has to stay. */
 export function RemoveButton(props: RemoveProps) {
   const { passkeys } = useFullText()
   const [isOpen, setOpen] = useState(false)
@@ -50,10 +50,9 @@ function RemoveDialog({ method, methods, name, onDone, onClose }: RemoveProps & 
   const { protect, dialog } = useStepUp()
   const remove = async () => {
     const { userId } = await protect(() => ask('removeMethod', { unlockId: method.unlockId }))
-    const left = methods.filter(({ unlockId }) => unlockId !== method.unlockId)
     await signalAccepted(
       userId,
-      left.flatMap(({ credentialId }) => credentialId ?? []),
+      methods.filter(({ unlockId }) => unlockId !== method.unlockId),
     )
     onClose()
     await onDone('removed')

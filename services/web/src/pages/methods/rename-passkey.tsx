@@ -1,13 +1,14 @@
 import type { MethodView } from '@countersign/device'
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
-import { useSession } from '../../session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
-import { useRefusal } from '../../ui/use-refusal.ts'
 import { useTask } from '../../ui/use-task.ts'
-import type { MethodNote } from './methods-page.tsx'
+import type { MethodNote } from './method-step.ts'
 import { PasskeyName } from './passkey-name.tsx'
 
 type RenameProps = {
@@ -35,32 +36,25 @@ function RenameDialog({ method, name, onDone, onClose }: RenameProps & { readonl
   const text = useFullText()
   const { ask } = useSession()
   const [label, setLabel] = useState(name)
-  const form = useRef<HTMLFormElement>(null)
-  const { wasRefused, refuse } = useRefusal(form)
   const task = useTask<'save'>()
-  const submit = (event: Event) => {
-    event.preventDefault()
-    if (label.trim() === '') return refuse()
+  const submit = () =>
     task.run('save', async () => {
       await ask('renameMethod', { unlockId: method.unlockId, label: label.trim() })
       onClose()
       await onDone('renamed')
     })
-  }
   return (
     <Dialog title={text.passkeys.rename} message={text.passkeys.nameHint} onCancel={onClose}>
-      <form ref={form} class="stack" noValidate onSubmit={submit}>
-        <PasskeyName label={label} setLabel={setLabel} wasRefused={wasRefused} />
+      <Form isValid={label.trim() !== ''} onSubmit={submit}>
+        <PasskeyName label={label} setLabel={setLabel} />
         <FailureNotice failure={task.failure} />
-        <div class="actions">
-          <Button kind="quiet" onClick={onClose}>
-            {text.common.cancel}
-          </Button>
-          <Button type="submit" busyText={task.running && text.common.saving}>
-            {text.common.save}
-          </Button>
-        </div>
-      </form>
+        <FormActions
+          submit={text.common.save}
+          busy={text.common.saving}
+          isBusy={task.running !== undefined}
+          onCancel={onClose}
+        />
+      </Form>
     </Dialog>
   )
 }

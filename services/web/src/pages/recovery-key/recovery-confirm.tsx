@@ -1,13 +1,13 @@
 import './recovery-key.css'
 import type { Failure } from '@countersign/device'
 import type { ComponentChildren } from 'preact'
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { useRefusal } from '../../ui/use-refusal.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { isGroup, pickGroups } from './recovery-check.ts'
 
@@ -30,32 +30,22 @@ export function RecoveryConfirm({ before, recoveryKey, onBack, children, ...prop
   const text = useFullText()
   const [groups] = useState(() => pickGroups(Math.random))
   const [typed, setTyped] = useState<Typed>({})
-  const form = useRef<HTMLFormElement>(null)
-  const { wasRefused, refuse } = useRefusal(form)
   const task = useTask<'confirm'>()
   const wrong = groups.filter((group) => !isGroup(recoveryKey, group, typed[group] ?? ''))
-
-  const submit = (event: Event) => {
-    event.preventDefault()
-    if (wrong.length > 0) return refuse()
-    task.run('confirm', props.onConfirmed)
-  }
-
   return (
     <Page before={before} title={text.recovery.confirmTitle} lead={text.recovery.confirmLead} hasHomeLink={false}>
-      <form ref={form} class="card stack" noValidate onSubmit={submit}>
-        <GroupFields groups={groups} typed={typed} setTyped={setTyped} wrong={wasRefused ? wrong : []} />
+      <Form isCard isValid={wrong.length === 0} onSubmit={() => task.run('confirm', props.onConfirmed)}>
+        <GroupFields groups={groups} typed={typed} setTyped={setTyped} wrong={wrong} />
         {children}
         {(task.failure && props.describe?.(task.failure)) ?? <FailureNotice failure={task.failure} />}
-        <div class="actions">
-          <Button kind="quiet" onClick={onBack} disabled={task.running !== undefined}>
-            {text.recovery.back}
-          </Button>
-          <Button type="submit" busyText={task.running && props.busy}>
-            {props.submit}
-          </Button>
-        </div>
-      </form>
+        <FormActions
+          submit={props.submit}
+          busy={props.busy}
+          isBusy={task.running !== undefined}
+          onCancel={onBack}
+          cancel={text.recovery.back}
+        />
+      </Form>
     </Page>
   )
 }

@@ -1,8 +1,8 @@
 import './recovery-key.css'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { useBrand } from '../../brand.tsx'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
+import { useBrand } from '../../ui/brand.tsx'
 import { Button } from '../../ui/button.tsx'
 import { download } from '../../ui/download.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -18,6 +18,7 @@ type RecoveryKeyStepProps = {
 /** Shows the recovery key, once, with every way to keep it that needs no other service. */
 export function RecoveryKeyStep({ before, recoveryKey, onNext, onBack }: RecoveryKeyStepProps) {
   const text = useFullText()
+  const facts = useKeyFacts()
   const [copying, setCopying] = useState<'copied' | 'copyFailed'>()
   const copy = async () => {
     try {
@@ -37,8 +38,8 @@ export function RecoveryKeyStep({ before, recoveryKey, onNext, onBack }: Recover
             </li>
           ))}
         </ol>
-        <KeyFacts />
-        <WaysToKeep onCopy={() => void copy()} recoveryKey={recoveryKey} />
+        <PrintedFacts facts={facts} />
+        <KeepButtons facts={facts} recoveryKey={recoveryKey} onCopy={() => void copy()} />
         <Notice kind={copying === 'copied' ? 'good' : 'info'}>{copying && text.recovery[copying]}</Notice>
       </section>
       <div class="actions">
@@ -52,8 +53,7 @@ export function RecoveryKeyStep({ before, recoveryKey, onNext, onBack }: Recover
 }
 
 /** On paper only: whose key it is, where it works and since when. */
-function KeyFacts() {
-  const facts = useKeyFacts()
+function PrintedFacts({ facts }: { facts: KeyFacts }) {
   const { recovery } = useFullText()
   const { name } = useBrand()
   return (
@@ -76,10 +76,15 @@ function KeyFacts() {
   )
 }
 
-function WaysToKeep({ recoveryKey, onCopy }: { recoveryKey: string; onCopy: () => void }) {
+type KeepButtonsProps = {
+  readonly facts: KeyFacts
+  readonly recoveryKey: string
+  readonly onCopy: () => void
+}
+
+function KeepButtons({ facts, recoveryKey, onCopy }: KeepButtonsProps) {
   const { recovery, common } = useFullText()
   const { name } = useBrand()
-  const facts = useKeyFacts()
   const lines = [
     `${name}: ${recovery.label}`,
     recoveryKey,
@@ -101,7 +106,9 @@ function WaysToKeep({ recoveryKey, onCopy }: { recoveryKey: string; onCopy: () =
   )
 }
 
-function useKeyFacts(): readonly (readonly [label: string, value: string])[] {
+type KeyFacts = readonly (readonly [label: string, value: string])[]
+
+function useKeyFacts(): KeyFacts {
   const { recovery } = useFullText()
   const format = useFormat()
   return [

@@ -1,6 +1,6 @@
 import { useFullText } from '../../messages/use-text.tsx'
-import { PATHS } from '../../paths.ts'
-import { destinationAfterSignIn, type Route } from '../../router.ts'
+import { PATHS } from '../../routing/paths.ts'
+import { destinationAfterSignIn, type Route } from '../../routing/router.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 

@@ -1,26 +1,26 @@
 import { useFullText } from '../../messages/use-text.tsx'
-import { useSession } from '../../session.tsx'
-import { useStepUp } from '../../step-up/use-step-up.tsx'
+import { useSession } from '../../session/session.tsx'
+import { useStepUp } from '../../session/use-step-up.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PasskeyNotice } from '../credentials/passkey-notice.tsx'
 import { useNewPasskey } from '../credentials/use-new-passkey.ts'
 import { RecoveryConfirm } from '../recovery-key/recovery-confirm.tsx'
-import type { NewWay } from './recovery-method.tsx'
+import type { NewUnlockMethod } from './recovery-method.tsx'
 
 type RecoveryFinishProps = {
-  readonly way: NewWay
+  readonly method: NewUnlockMethod
   readonly recoveryKey: string
   readonly onBack: () => void
-  /** Another way than the one that failed. */
-  readonly onOtherWay: () => void
+  /** Another method than the one that failed. */
+  readonly onOtherMethod: () => void
   readonly onDone: () => void
 }
 
-/** Last step: the new way in and the new recovery key come into force together, and the old ones end. */
-export function RecoveryFinish({ way, recoveryKey, onBack, onOtherWay, onDone }: RecoveryFinishProps) {
+/** Last step: the new unlock method and the new recovery key come into force together, and the old ones end. */
+export function RecoveryFinish({ method, recoveryKey, onBack, onOtherMethod, onDone }: RecoveryFinishProps) {
   const text = useFullText()
   const { protect, dialog } = useStepUp()
-  const recover = useRecover(way)
+  const recover = useRecover(method)
   const confirm = async () => {
     await protect(recover)
     onDone()
@@ -29,35 +29,35 @@ export function RecoveryFinish({ way, recoveryKey, onBack, onOtherWay, onDone }:
     <>
       <RecoveryConfirm
         recoveryKey={recoveryKey}
-        submit={way.by === 'passkey' ? text.recovery.finishPasskey : text.recovery.finishPassword}
-        busy={way.by === 'passkey' ? text.signIn.passkeyBusy : text.recovery.finishBusy}
+        submit={method.by === 'passkey' ? text.recovery.finishPasskey : text.recovery.finishPassword}
+        busy={method.by === 'passkey' ? text.signIn.passkeyBusy : text.recovery.finishBusy}
         onConfirmed={confirm}
         onBack={onBack}
         describe={(failure) => (
           <>
             <PasskeyNotice failure={failure} cancelled={text.recovery.cancelled} />
             {failure.code.startsWith('passkey_') && (
-              <Button kind="secondary" onClick={onOtherWay}>
+              <Button kind="secondary" onClick={onOtherMethod}>
                 {text.signUp.usePassword}
               </Button>
             )}
           </>
         )}
       >
-        <p class="fine">{way.by === 'passkey' ? text.signUp.passkeyNext : text.recovery.unfinished}</p>
+        <p class="fine">{method.by === 'passkey' ? text.signUp.passkeyNext : text.recovery.unfinished}</p>
       </RecoveryConfirm>
       {dialog}
     </>
   )
 }
 
-function useRecover(way: NewWay): () => Promise<unknown> {
+function useRecover(method: NewUnlockMethod): () => Promise<unknown> {
   const text = useFullText()
   const { ask } = useSession()
   const createPasskey = useNewPasskey()
   return async () => {
-    if (way.by === 'password') {
-      const { by: _, ...credentials } = way
+    if (method.by === 'password') {
+      const { by: _, ...credentials } = method
       return ask('recoverByPassword', credentials)
     }
     const { options } = await ask('startPasskeyAddition', {})

@@ -1,23 +1,22 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { usePasskeySupport } from '../../passkey/passkey-support.ts'
-import { useSession } from '../../session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Form } from '../../ui/form.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { useRefusal } from '../../ui/use-refusal.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { NewLogin, NewPassword } from '../credentials/new-credentials.tsx'
-import { findPasswordProblem } from '../credentials/password-hint.ts'
+import { NewCredentialsFields, useNewCredentials } from '../credentials/new-credentials.tsx'
 
 /** What is to open the vault from now on. Without a login name the account's own stays. */
-export type NewWay =
+export type NewUnlockMethod =
   | { readonly by: 'passkey' }
   | { readonly by: 'password'; readonly password: string; readonly login?: string }
 
 type RecoveryMethodProps = {
-  readonly onChosen: (way: NewWay, recoveryKey: string) => void
+  readonly onChosen: (method: NewUnlockMethod, recoveryKey: string) => void
 }
 
 /** Second step: a new passkey or a new password. Nothing is changed yet. */
@@ -26,8 +25,8 @@ export function RecoveryMethod({ onChosen }: RecoveryMethodProps) {
   const { ask } = useSession()
   const support = usePasskeySupport()
   const task = useTask<'passkey' | 'password'>()
-  const choose = (way: NewWay) =>
-    task.run(way.by, async () => onChosen(way, (await ask('prepareRecoveryKey', {})).recoveryKey))
+  const choose = (method: NewUnlockMethod) =>
+    task.run(method.by, async () => onChosen(method, (await ask('prepareRecoveryKey', {})).recoveryKey))
   return (
     <Page title={text.recovery.methodTitle} lead={text.recovery.methodLead} hasHomeLink={false}>
       {support === 'likely' && (
@@ -52,37 +51,26 @@ export function RecoveryMethod({ onChosen }: RecoveryMethodProps) {
 type PasswordFormProps = {
   readonly isBusy: boolean
   readonly isOnly: boolean
-  readonly onChosen: (way: NewWay) => void
+  readonly onChosen: (method: NewUnlockMethod) => void
 }
 
 function PasswordForm({ isBusy, isOnly, onChosen }: PasswordFormProps) {
   const text = useFullText()
   const { warmUp } = useSession()
   const hasLogin = useHasLogin()
-  const [login, setLogin] = useState('')
-  const [password, setPassword] = useState('')
-  const form = useRef<HTMLFormElement>(null)
-  const { wasRefused, refuse } = useRefusal(form)
-  const submit = (event: Event) => {
-    event.preventDefault()
-    if (findPasswordProblem(password, login) || (!hasLogin && login.trim() === '')) return refuse()
+  const credentials = useNewCredentials({ needsLogin: !hasLogin })
+  const submit = () => {
+    const { login, password } = credentials
     onChosen({ by: 'password', password, ...(hasLogin ? {} : { login }) })
   }
   return (
-    <form ref={form} class="card stack" noValidate onSubmit={submit} onFocusCapture={() => warmUp('password')}>
-      {!hasLogin && <NewLogin login={login} setLogin={setLogin} wasRefused={wasRefused} />}
-      <NewPassword
-        label={text.passkeys.newPassword}
-        password={password}
-        setPassword={setPassword}
-        login={login}
-        wasRefused={wasRefused}
-      />
+    <Form isCard isValid={credentials.isValid} onSubmit={submit} onFocus={() => warmUp('password')}>
+      <NewCredentialsFields credentials={credentials} passwordLabel={text.passkeys.newPassword} />
       {hasLogin && <p class="fine">{text.recovery.loginStays}</p>}
       <Button kind={isOnly ? 'primary' : 'secondary'} type="submit" busyText={isBusy ? text.signUp.busy : undefined}>
         {text.recovery.methodPassword}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -1,24 +1,24 @@
 import { useEffect } from 'preact/hooks'
-import { PATHS } from '../../paths.ts'
-import { destinationAfterSignIn, navigate, type Route } from '../../router.ts'
-import { useSession } from '../../session.tsx'
+import { PATHS } from '../../routing/paths.ts'
+import { destinationAfterSignIn, navigate, type Route } from '../../routing/router.ts'
+import { useSession } from '../../session/session.tsx'
+import { useLockOnLeave } from '../../session/use-lock-on-leave.ts'
 import { useSteps } from '../../ui/use-steps.ts'
-import { useLockOnLeave } from '../../use-lock-on-leave.ts'
 import { RecoveryKeyStep } from '../recovery-key/recovery-key-step.tsx'
 import { RecoveryDone } from './recovery-done.tsx'
 import { RecoveryEnter } from './recovery-enter.tsx'
 import { RecoveryFinish } from './recovery-finish.tsx'
-import { type NewWay, RecoveryMethod } from './recovery-method.tsx'
+import { type NewUnlockMethod, RecoveryMethod } from './recovery-method.tsx'
 
 type Step =
   | { readonly at: 'method' }
-  | { readonly at: 'key' | 'confirm'; readonly way: NewWay; readonly recoveryKey: string }
-  | { readonly at: 'done'; readonly by: NewWay['by'] }
+  | { readonly at: 'key' | 'confirm'; readonly method: NewUnlockMethod; readonly recoveryKey: string }
+  | { readonly at: 'done'; readonly by: NewUnlockMethod['by'] }
 
 const METHOD: Step = { at: 'method' }
 
 /**
- * `/recovery`: the recovery key opens the vault, and then a new way in and a new recovery key take the place of the lost
+ * `/recovery`: the recovery key opens the vault, and then a new unlock method and a new recovery key take the place of the lost
  * ones in a single change. Until that change nothing is different; leaving before it leaves everything as it was.
  */
 export function RecoveryPage({ route }: { route: Route }) {
@@ -44,7 +44,7 @@ export function RecoveryPage({ route }: { route: Route }) {
   if (isElsewhere) return null
   switch (step.at) {
     case 'method':
-      return <RecoveryMethod onChosen={(way, recoveryKey) => next({ at: 'key', way, recoveryKey })} />
+      return <RecoveryMethod onChosen={(method, recoveryKey) => next({ at: 'key', method, recoveryKey })} />
     case 'key':
       return (
         <RecoveryKeyStep recoveryKey={step.recoveryKey} onNext={() => next({ ...step, at: 'confirm' })} onBack={back} />
@@ -54,8 +54,8 @@ export function RecoveryPage({ route }: { route: Route }) {
         <RecoveryFinish
           {...step}
           onBack={back}
-          onOtherWay={() => restart(METHOD)}
-          onDone={() => restart({ at: 'done', by: step.way.by })}
+          onOtherMethod={() => restart(METHOD)}
+          onDone={() => restart({ at: 'done', by: step.method.by })}
         />
       )
   }

@@ -1,6 +1,6 @@
 import type { AccountEvent } from '@countersign/contracts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
-import { useSession } from '../../session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { usePages } from '../../ui/use-pages.ts'
@@ -17,7 +17,7 @@ export function EventList() {
   return (
     <>
       {isEmpty && <p class="fine">{sessions.noEvents}</p>}
-      <ol class="events">
+      <ol class="account-events">
         {pages.items.map((event) => (
           <Event key={event.event_id} event={event} />
         ))}

@@ -1,6 +1,6 @@
 import type { SessionSummary } from '@countersign/contracts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
-import { useSession } from '../../session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Row } from '../../ui/list.tsx'

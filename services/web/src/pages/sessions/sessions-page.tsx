@@ -1,12 +1,12 @@
 import './sessions.css'
 import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
-import { useSession } from '../../session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LoadingNotice } from '../../ui/loading-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
-import { SignedIn } from '../signed-in/signed-in.tsx'
+import { RequireSignIn } from '../signed-in/require-sign-in.tsx'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { EndOthers } from './end-others.tsx'
 import { EventList } from './event-list.tsx'
@@ -14,7 +14,7 @@ import { SessionRow } from './session-row.tsx'
 
 /** `/sessions`: where the account is signed in, and what the server noticed. */
 export function SessionsPage() {
-  return <SignedIn>{() => <Sessions />}</SignedIn>
+  return <RequireSignIn>{() => <Sessions />}</RequireSignIn>
 }
 
 function Sessions() {

@@ -1,6 +1,6 @@
 import type { Failure, FailureCode } from '@countersign/device'
 import { useText } from '../../messages/use-text.tsx'
-import { useSession } from '../../session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { download } from '../../ui/download.ts'
 import { FailureNotice } from '../../ui/notice.tsx'

@@ -1,12 +1,12 @@
 import type { Failure } from '@countersign/device'
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { describeFailure, type EntryText } from '../../messages/messages.ts'
 import { useFormat, useText } from '../../messages/use-text.tsx'
-import { useSession } from '../../session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoginField, PasswordField } from '../../ui/credential-fields.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useRefusal } from '../../ui/use-refusal.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { SaveReadable } from './save-readable.tsx'
 
@@ -17,31 +17,26 @@ export function SignInForm() {
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
   const task = useTask<'sign-in'>()
-  const form = useRef<HTMLFormElement>(null)
-  const { wasRefused, refuse } = useRefusal(form)
 
-  const submit = (event: Event) => {
-    event.preventDefault()
-    if (login.trim() === '' || password === '') return refuse()
+  const isFilled = login.trim() !== '' && password !== ''
+  const submit = () =>
     task.run('sign-in', async () => {
       await ask('signIn', { login, password })
     })
-  }
-
   return (
-    <form ref={form} class="card stack" noValidate onSubmit={submit} onFocusCapture={() => warmUp('password')}>
-      <LoginField login={login} setLogin={setLogin} wasRefused={wasRefused} />
-      <PasswordField password={password} setPassword={setPassword} wasRefused={wasRefused} />
+    <Form isCard isValid={isFilled} onSubmit={submit} onFocus={() => warmUp('password')}>
+      <LoginField login={login} setLogin={setLogin} />
+      <PasswordField password={password} setPassword={setPassword} />
       <PasswordFailure failure={task.failure} />
       <Button kind="secondary" type="submit" busyText={task.running && text.signIn.busy}>
         {text.signIn.submit}
       </Button>
       <Notice>{task.running && text.signIn.busyHint}</Notice>
-    </form>
+    </Form>
   )
 }
 
-/** The other ways in stay open while the password has to wait, so the sentence names them. */
+/** The other methods stay open while the password has to wait, so the sentence names them. */
 function PasswordFailure({ failure }: { failure: Failure | undefined }) {
   const text = useText()
   const format = useFormat()

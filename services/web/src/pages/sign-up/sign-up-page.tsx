@@ -1,25 +1,25 @@
 import { useEffect } from 'preact/hooks'
-import { destinationAfterSignIn, navigate, type Route } from '../../router.ts'
-import { useSession } from '../../session.tsx'
+import { destinationAfterSignIn, navigate, type Route } from '../../routing/router.ts'
+import { useSession } from '../../session/session.tsx'
+import { useLockOnLeave } from '../../session/use-lock-on-leave.ts'
 import { type Steps, useSteps } from '../../ui/use-steps.ts'
-import { useLockOnLeave } from '../../use-lock-on-leave.ts'
 import { RecoveryKeyStep } from '../recovery-key/recovery-key-step.tsx'
 import { FinishByPasskey, FinishByPassword } from './sign-up-finish.tsx'
 import { SignUpPassword } from './sign-up-password.tsx'
 import { SignUpStart } from './sign-up-start.tsx'
 import { SignUpStep } from './sign-up-step.tsx'
 
-/** How the new vault opens; with a password also under which name. */
-type Way = { readonly by: 'passkey' } | { readonly by: 'password'; readonly login: string }
+/** How the new vault opens; with a password also under which login name. */
+type UnlockMethod = { readonly by: 'passkey' } | { readonly by: 'password'; readonly login: string }
 
 type Step =
   | { readonly at: 'start' | 'password' }
-  | { readonly at: 'key' | 'confirm'; readonly way: Way; readonly recoveryKey: string }
+  | { readonly at: 'key' | 'confirm'; readonly method: UnlockMethod; readonly recoveryKey: string }
 
 const START: Step = { at: 'start' }
 
 /**
- * `/sign-up`: a way to sign in, the recovery key, the proof that it was kept; only then the account is created. Until
+ * `/sign-up`: an unlock method, the recovery key, the proof that it was kept; only then the account is created. Until
  * that moment the server knows nothing, so leaving loses nothing; after it the key is in its owner's hands.
  */
 export function SignUpPage({ route }: { route: Route }) {
@@ -53,7 +53,7 @@ type CurrentStepProps = {
 
 function CurrentStep({ route, steps, startAgain }: CurrentStepProps) {
   const { step, next, back } = steps
-  const showKey = (way: Way) => (recoveryKey: string) => next({ at: 'key', way, recoveryKey })
+  const showKey = (method: UnlockMethod) => (recoveryKey: string) => next({ at: 'key', method, recoveryKey })
   switch (step.at) {
     case 'start':
       return (
@@ -77,8 +77,8 @@ function CurrentStep({ route, steps, startAgain }: CurrentStepProps) {
         />
       )
     case 'confirm':
-      return step.way.by === 'password' ? (
-        <FinishByPassword login={step.way.login} recoveryKey={step.recoveryKey} onBack={back} />
+      return step.method.by === 'password' ? (
+        <FinishByPassword login={step.method.login} recoveryKey={step.recoveryKey} onBack={back} />
       ) : (
         <FinishByPasskey
           route={route}

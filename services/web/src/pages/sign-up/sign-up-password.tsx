@@ -1,14 +1,12 @@
-import { useRef, useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
-import type { Route } from '../../router.ts'
-import { useSession } from '../../session.tsx'
-import { Button } from '../../ui/button.tsx'
+import type { Route } from '../../routing/router.ts'
+import { useSession } from '../../session/session.tsx'
+import { Form } from '../../ui/form.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { useRefusal } from '../../ui/use-refusal.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { NewLogin, NewPassword } from '../credentials/new-credentials.tsx'
-import { findPasswordProblem } from '../credentials/password-hint.ts'
+import { NewCredentialsFields, useNewCredentials } from '../credentials/new-credentials.tsx'
 import { HaveAccount } from './sign-up-start.tsx'
 import { SignUpStep } from './sign-up-step.tsx'
 
@@ -22,20 +20,15 @@ type SignUpPasswordProps = {
 export function SignUpPassword({ route, onPrepared, onPasskey }: SignUpPasswordProps) {
   const text = useFullText()
   const { ask, warmUp } = useSession()
-  const [login, setLogin] = useState('')
-  const [password, setPassword] = useState('')
-  const form = useRef<HTMLFormElement>(null)
-  const { wasRefused, refuse } = useRefusal(form)
+  const credentials = useNewCredentials({ needsLogin: true })
   const task = useTask<'prepare'>()
 
-  const submit = (event: Event) => {
-    event.preventDefault()
-    if (login.trim() === '' || findPasswordProblem(password, login)) return refuse()
+  const submit = () =>
     task.run('prepare', async () => {
+      const { login, password } = credentials
       const { recoveryKey } = await ask('prepareAccount', { login, password })
       onPrepared(login, recoveryKey)
     })
-  }
 
   return (
     <Page
@@ -44,19 +37,17 @@ export function SignUpPassword({ route, onPrepared, onPasskey }: SignUpPasswordP
       lead={text.signUp.passwordWarning}
       hasHomeLink={route.authRequestId === undefined}
     >
-      <form ref={form} class="card stack" noValidate onSubmit={submit} onFocusCapture={() => warmUp('password')}>
-        <NewLogin login={login} setLogin={setLogin} wasRefused={wasRefused} />
-        <NewPassword password={password} setPassword={setPassword} login={login} wasRefused={wasRefused} />
+      <Form isCard isValid={credentials.isValid} onSubmit={submit} onFocus={() => warmUp('password')}>
+        <NewCredentialsFields credentials={credentials} />
         <FailureNotice failure={task.failure} />
-        <div class="actions">
-          <Button kind="quiet" onClick={onPasskey}>
-            {text.common.back}
-          </Button>
-          <Button type="submit" busyText={task.running && text.signUp.busy}>
-            {text.signUp.submit}
-          </Button>
-        </div>
-      </form>
+        <FormActions
+          submit={text.signUp.submit}
+          busy={text.signUp.busy}
+          isBusy={task.running !== undefined}
+          onCancel={onPasskey}
+          cancel={text.common.back}
+        />
+      </Form>
       <HaveAccount route={route} />
     </Page>
   )

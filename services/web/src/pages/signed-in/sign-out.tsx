@@ -1,12 +1,12 @@
 import type { OpenedProfile } from '@countersign/device'
 import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
-import { useSession } from '../../session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { useVaultEdits } from '../vault/use-vault-edits.ts'
+import { useUnsavedEdits } from '../vault-edits/use-unsaved-edits.ts'
 
 /** Signs out, after a question where the vault has changes that are not saved. */
 export function SignOut() {
@@ -17,7 +17,7 @@ export function SignOut() {
 function SignOutButton({ profile }: { profile: OpenedProfile }) {
   const text = useFullText()
   const { ask, lock } = useSession()
-  const { changes, save } = useVaultEdits(profile)
+  const { changes, save } = useUnsavedEdits(profile)
   const task = useTask<'sign-out'>()
   const [isAsking, setAsking] = useState(false)
 

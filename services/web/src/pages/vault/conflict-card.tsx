@@ -1,7 +1,7 @@
 import type { ClaimItem, ConflictItem } from '@countersign/device'
 import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
-import { useSession } from '../../session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
@@ -15,7 +15,7 @@ export function ConflictCard({ conflict, claims }: { conflict: ConflictItem; cla
   const format = useFormat()
   const { ask } = useSession()
   const task = useTask<Keep>()
-  const present = claims.find(({ id }) => id === conflict.ofId)
+  const current = claims.find(({ id }) => id === conflict.ofId)
   const settle = (keep: Keep) =>
     task.run(keep, async () => {
       await ask('resolveConflict', { id: conflict.id, keep })
@@ -24,18 +24,18 @@ export function ConflictCard({ conflict, claims }: { conflict: ConflictItem; cla
   return (
     <Card title={text.vault.conflictTitle(labelOf(text, conflict.name))} lead={text.vault.conflict}>
       <dl class="before-after">
-        <Version label={text.vault.inVault} value={present?.value} note="" />
+        <Version label={text.vault.inVault} value={current?.value} note="" />
         <Version label={text.vault.setAside} value={conflict.value} note={when} />
       </dl>
       <FailureNotice failure={task.failure} />
       <div class="actions start">
         <Button kind="secondary" onClick={() => settle('present')}>
-          {present ? text.vault.keepPresent : text.vault.keepRemoved}
+          {current ? text.vault.keepPresent : text.vault.keepRemoved}
         </Button>
         <Button kind="secondary" onClick={() => settle('aside')}>
           {text.vault.keepAside}
         </Button>
-        {present && (
+        {current && (
           <Button kind="secondary" onClick={() => settle('both')}>
             {text.vault.keepBoth}
           </Button>

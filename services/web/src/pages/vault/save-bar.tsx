@@ -2,7 +2,7 @@ import { useFullText } from '../../messages/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import type { Task } from '../../ui/use-task.ts'
-import type { Saved } from './use-vault-edits.ts'
+import type { Saved } from '../vault-edits/use-unsaved-edits.ts'
 
 type SaveBarProps = {
   readonly task: Task<'save' | 'undo'>

@@ -4,10 +4,10 @@ import { mayHaveSeveral } from '../../claims/claim-fields.ts'
 import { labelOf } from '../../messages/messages.ts'
 import { useFullText } from '../../messages/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ChangedElsewhere, ClaimField } from './claim-field.tsx'
-import { editEntry, takeMine, typeAdded } from './edit-vault.ts'
-import type { VaultEditing } from './use-vault-edits.ts'
-import { type AddedEntry, type EditedEntry, withEdits } from './vault-edits.ts'
+import { editEntry, takeMine, typeAdded } from '../vault-edits/edit-vault.ts'
+import { type AddedEntry, type EditedEntry, withEdits } from '../vault-edits/unsaved-edits.ts'
+import type { VaultEditing } from '../vault-edits/use-unsaved-edits.ts'
+import { ChangedElsewhere, ClaimValueField } from './claim-value-field.tsx'
 import { VaultEntries } from './vault-entries.tsx'
 
 type VaultClaimProps = {
@@ -55,7 +55,7 @@ type Editing = Pick<VaultClaimProps, 'editing'>
 function OnlyEntry({ entry, editing: { change } }: Editing & { entry: EditedEntry }) {
   return (
     <>
-      <ClaimField
+      <ClaimValueField
         claim={entry.name}
         name={entry.name}
         value={entry.value}
@@ -69,7 +69,7 @@ function OnlyEntry({ entry, editing: { change } }: Editing & { entry: EditedEntr
 function EmptyPlace({ claim, added, editing }: Editing & { claim: string; added: AddedEntry | undefined }) {
   const key = added?.key ?? claim
   return (
-    <ClaimField
+    <ClaimValueField
       claim={claim}
       name={claim}
       value={added?.value ?? ''}
@@ -80,15 +80,15 @@ function EmptyPlace({ claim, added, editing }: Editing & { claim: string; added:
 
 /** Gives the focus to a field that is only there after the next render. */
 function useFocusLater(): (name: string) => void {
-  const wanted = useRef<string | undefined>(undefined)
+  const fieldName = useRef<string | undefined>(undefined)
   useEffect(() => {
-    if (wanted.current === undefined) return
-    const [field] = document.getElementsByName(wanted.current)
+    if (fieldName.current === undefined) return
+    const [field] = document.getElementsByName(fieldName.current)
     if (!field) return
-    wanted.current = undefined
+    fieldName.current = undefined
     field.focus()
   })
   return (name) => {
-    wanted.current = name
+    fieldName.current = name
   }
 }

@@ -3,10 +3,10 @@ import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { ChangedElsewhere, ClaimField } from './claim-field.tsx'
-import { dropAdded, editEntry, preferEntry, takeMine, typeAdded, undoEntry } from './edit-vault.ts'
-import type { VaultEditing } from './use-vault-edits.ts'
-import type { AddedEntry, EditedEntry } from './vault-edits.ts'
+import { dropAdded, editEntry, preferEntry, takeMine, typeAdded, undoEntry } from '../vault-edits/edit-vault.ts'
+import type { AddedEntry, EditedEntry } from '../vault-edits/unsaved-edits.ts'
+import type { VaultEditing } from '../vault-edits/use-unsaved-edits.ts'
+import { ChangedElsewhere, ClaimValueField } from './claim-value-field.tsx'
 
 type VaultEntriesProps = {
   readonly claim: string
@@ -58,7 +58,7 @@ function Entry({ entry, nth, isFirst, siblings, editing: { change } }: EntryProp
     return <RemovedEntry entry={entry} onUndo={() => change((edits) => undoEntry(edits, entry.id))} />
   return (
     <div class="entry">
-      <ClaimField
+      <ClaimValueField
         claim={entry.name}
         name={entry.id}
         label={label}
@@ -89,7 +89,7 @@ function NewEntry({ entry, nth, editing: { change } }: Pick<EntryProps, 'nth' | 
   const label = `${labelOf(useFullText(), name)} ${nth}`
   return (
     <div class="entry">
-      <ClaimField
+      <ClaimValueField
         claim={name}
         name={key}
         label={label}

@@ -4,20 +4,20 @@ import { LIMITS } from '@countersign/vault'
 import { useEffect, useState } from 'preact/hooks'
 import { groupClaims } from '../../claims/claim-groups.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
-import { useSession } from '../../session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { SignedIn } from '../signed-in/signed-in.tsx'
+import { RequireSignIn } from '../signed-in/require-sign-in.tsx'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
+import { type Saved, useUnsavedEdits } from '../vault-edits/use-unsaved-edits.ts'
 import { ConflictCard } from './conflict-card.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { type Saved, useVaultEdits } from './use-vault-edits.ts'
 import { VaultClaim } from './vault-claim.tsx'
 
 /** The open vault, to be filled in. What is typed outlives a session that ends in the middle, and other pages. */
 export function VaultPage() {
-  return <SignedIn>{(profile) => <VaultEditor profile={profile} />}</SignedIn>
+  return <RequireSignIn>{(profile) => <VaultEditor profile={profile} />}</RequireSignIn>
 }
 
 /** From here on the page says how much room is left. */
@@ -26,7 +26,7 @@ const NEARLY_FULL = 25
 function VaultEditor({ profile }: { profile: OpenedProfile }) {
   const text = useFullText()
   const { ask } = useSession()
-  const editing = useVaultEdits(profile)
+  const editing = useUnsavedEdits(profile)
   const { changes, save } = editing
   const task = useTask<'save' | 'undo'>()
   const [saved, setSaved] = useState<Saved | 'undone'>()

@@ -1,0 +1,113 @@
+/** What a vault consists of on the wire, in the database and in exports: every record, field by field. */
+import { NONCE_BYTES, WRAPPED_KEY_BYTES } from './aead.ts'
+import {
+  bytesForm,
+  bytesOrNoneForm,
+  COUNT,
+  ciphertextForm,
+  listForm,
+  objectForm,
+  recordForm,
+  textForm,
+  UNLOCK_TYPE,
+  UUID,
+  type ValueOf,
+} from './form.ts'
+import { LIMITS } from './limits.ts'
+import { malformed } from './parse.ts'
+import { checkBinding } from './unlock-binding.ts'
+
+/** Bytes of a vault id: random, chosen by the client that creates the vault. */
+export const VAULT_ID_BYTES = 16
+export const HASH_BYTES = 32
+export const SALT_BYTES = 32
+export const COMMITMENT_BYTES = 32
+
+export const VAULT_ID_FORM = bytesForm(VAULT_ID_BYTES)
+const NONCE = bytesForm(NONCE_BYTES)
+const WRAPPED_KEY = bytesForm(WRAPPED_KEY_BYTES)
+const UNLOCK_WHAT = 'unlock record'
+export const ENTRY_WHAT = 'encrypted entry of the log'
+const SNAPSHOT_WHAT = 'vault'
+
+/** The account key, wrapped under one unlock method. The server stores it and can open none of it. */
+export const UNLOCK_RECORD = recordForm(
+  { name: 'UnlockRecord', what: UNLOCK_WHAT, check: (record) => checkBinding(record, UNLOCK_WHAT) },
+  {
+    id: UUID,
+    type: UNLOCK_TYPE,
+    vault_id: VAULT_ID_FORM,
+    ak_gen: COUNT,
+    /** What else the key depends on: the password suite, the passkey's credential id, or nothing. */
+    bind: textForm(LIMITS.bindCharacters),
+    salt: bytesForm(SALT_BYTES),
+    /** Commitment to the key: tells a wrong password from a damaged record, and stops multi-key ciphertexts. */
+    com: bytesForm(COMMITMENT_BYTES),
+    n: NONCE,
+    ct: WRAPPED_KEY,
+  },
+)
+export type UnlockRecord = ValueOf<typeof UNLOCK_RECORD>
+
+const ITEM_WHAT = 'encrypted item'
+
+/** An encrypted item: its content under a key of its own, and that key wrapped under the account key. */
+export const SEALED_ITEM = recordForm(
+  { name: 'SealedItem', what: ITEM_WHAT },
+  {
+    id: UUID,
+    rev: COUNT,
+    ak_gen: COUNT,
+    wk: objectForm({ what: ITEM_WHAT }, { n: NONCE, ct: WRAPPED_KEY }),
+    n: NONCE,
+    ct: ciphertextForm(LIMITS.itemBytes),
+  },
+)
+export type SealedItem = ValueOf<typeof SEALED_ITEM>
+
+/**
+ * The encrypted list of everything the vault holds, which makes a vault one commit and not a bag of rows: one for each
+ * generation, and only the newest is kept.
+ */
+export const VAULT_HEAD = recordForm(
+  { name: 'VaultHead', what: 'head of the vault' },
+  { gen: COUNT, ak_gen: COUNT, n: NONCE, ct: ciphertextForm(LIMITS.headBytes) },
+)
+export type VaultHead = ValueOf<typeof VAULT_HEAD>
+
+/** An encrypted entry of the person's own log, chained to the one before. Appended, never changed. */
+export const ACTIVITY_ENTRY = recordForm(
+  {
+    name: 'ActivityEntry',
+    what: ENTRY_WHAT,
+    check: ({ seq, prev }) => {
+      if ((seq === 1) !== (prev === '')) throw malformed(ENTRY_WHAT)
+    },
+  },
+  {
+    /** 1, 2, 3 … */
+    seq: COUNT,
+    ak_gen: COUNT,
+    /** Hash of the entry before, empty for the first. */
+    prev: bytesOrNoneForm(HASH_BYTES),
+    n: NONCE,
+    ct: ciphertextForm(LIMITS.activityBytes),
+  },
+)
+export type ActivityEntry = ValueOf<typeof ACTIVITY_ENTRY>
+
+export const ITEMS = listForm(SEALED_ITEM, LIMITS.items)
+export const UNLOCK_RECORDS = listForm(UNLOCK_RECORD, LIMITS.unlockMethods)
+
+/** A whole vault as the server keeps it. */
+export const VAULT_SNAPSHOT = objectForm(
+  {
+    name: 'VaultSnapshot',
+    what: SNAPSHOT_WHAT,
+    check: ({ vault_id, unlock }) => {
+      if (unlock.some((record) => record.vault_id !== vault_id)) throw malformed(SNAPSHOT_WHAT)
+    },
+  },
+  { vault_id: VAULT_ID_FORM, head: VAULT_HEAD, items: ITEMS, unlock: UNLOCK_RECORDS },
+)
+export type VaultSnapshot = ValueOf<typeof VAULT_SNAPSHOT>

@@ -1,0 +1,75 @@
+import type { Bytes } from './bytes.ts'
+import { PASSWORD_SUITE } from './labels.ts'
+import { malformed, readBase64url } from './parse.ts'
+import type { UnlockType } from './unlock-type.ts'
+
+/** A root secret and where it comes from: OPAQUE export key (64 bytes), PRF output (32), recovery root (32). */
+export type UnlockMethod =
+  | { readonly type: 'opaque'; readonly root: Bytes }
+  | { readonly type: 'prf'; readonly root: Bytes; readonly credentialId: string }
+  | { readonly type: 'recovery'; readonly root: Bytes }
+
+/** What an unlock record opens with. Its key is bound to both, which only a device can check. */
+export type UnlockBinding = {
+  readonly type: UnlockType
+  /** What else the key depends on: the password suite, the passkey's credential id, or nothing. */
+  readonly bind: string
+}
+
+export const PASSWORD_BINDING: UnlockBinding = { type: 'opaque', bind: PASSWORD_SUITE }
+export const RECOVERY_BINDING: UnlockBinding = { type: 'recovery', bind: '' }
+
+export function passkeyBinding(credentialId: string): UnlockBinding {
+  return { type: 'prf', bind: credentialId }
+}
+
+/** What the record of a method is bound to. */
+export function bindingOf(method: UnlockMethod): UnlockBinding {
+  switch (method.type) {
+    case 'opaque':
+      return PASSWORD_BINDING
+    case 'prf':
+      return passkeyBinding(method.credentialId)
+    case 'recovery':
+      return RECOVERY_BINDING
+  }
+}
+
+export function isBoundTo(record: UnlockBinding, { type, bind }: UnlockBinding): boolean {
+  return record.type === type && record.bind === bind
+}
+
+/**
+ * Checks that a record names what its type is bound to.
+ * @throws VaultError `malformed`
+ */
+export function checkBinding({ type, bind }: UnlockBinding, what: string): void {
+  if (type === 'prf') readBase64url(bind, isCredentialIdLength, what)
+  else if (bind !== (type === 'opaque' ? PASSWORD_BINDING : RECOVERY_BINDING).bind) throw malformed(what)
+}
+
+/** WebAuthn Level 3 §4: a credential id has at least 16 and at most 1023 bytes. */
+function isCredentialIdLength(length: number): boolean {
+  return length >= 16 && length <= 1023
+}
+
+const WHAT = 'list of unlock methods'
+
+/**
+ * Checks the methods of a new account key: one recovery key and at least one other, because without the recovery key
+ * a forgotten password loses everything.
+ * @throws VaultError `malformed`
+ */
+export function requireRecoveryAndAnother(bindings: readonly UnlockBinding[]): void {
+  requireDistinctMethods(bindings)
+  if (bindings.length < 2 || !bindings.some(({ type }) => type === 'recovery')) throw malformed(WHAT)
+}
+
+/**
+ * Checks that no two records are for one method: a vault that has such is refused, so none may be written.
+ * @throws VaultError `malformed`
+ */
+export function requireDistinctMethods(bindings: readonly UnlockBinding[]): void {
+  const distinct = new Set(bindings.map(({ type, bind }) => `${type} ${bind}`))
+  if (distinct.size !== bindings.length) throw malformed(WHAT)
+}

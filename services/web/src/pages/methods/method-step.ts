@@ -1,0 +1,15 @@
+/** What has just been done, as the list says it. */
+export type MethodNote =
+  | 'added'
+  | 'renamed'
+  | 'removed'
+  | 'passwordSet'
+  | 'passwordChanged'
+  | 'loginChanged'
+  | 'keyReplaced'
+  | 'rotated'
+
+/** Where a person is on the page of the sign-in methods. */
+export type MethodStep =
+  | { readonly at: 'list'; readonly note?: MethodNote }
+  | { readonly at: 'password' | 'login' | 'recovery-key' | 'rotate' }

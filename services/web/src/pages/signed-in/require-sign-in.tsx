@@ -1,0 +1,10 @@
+import type { OpenedProfile } from '@countersign/device'
+import type { ComponentChildren } from 'preact'
+import { useSession } from '../../session/session.tsx'
+import { UnlockPage } from '../sign-in/sign-in-page.tsx'
+
+/** A page of someone who is signed in. Locked, it asks for that first and goes on at the same address. */
+export function RequireSignIn({ children }: { children: (profile: OpenedProfile) => ComponentChildren }) {
+  const { state } = useSession()
+  return state.status === 'open' ? children(state.profile) : <UnlockPage authRequestId={undefined} />
+}

@@ -1,0 +1,134 @@
+import type { ClaimItem } from '@countersign/device'
+import { describe, expect, test } from 'vitest'
+import { dropAdded, editEntry, preferEntry, takeMine, typeAdded, undoEntry } from './edit-vault.ts'
+import { countChanges, inverseOf, NO_EDITS, toSaveInput, withEdits } from './unsaved-edits.ts'
+
+const item = (id: string, value: string, part: Partial<ClaimItem> = {}): ClaimItem => ({
+  id,
+  name: 'email',
+  value,
+  isPreferred: false,
+  changedAt: '2026-11-21T08:00:00Z',
+  ...part,
+})
+const home = item('home', 'home@example.org', { isPreferred: true })
+const work = item('work', 'work@example.org', { label: 'Work' })
+const items = [home, work]
+
+describe('edits of the vault', () => {
+  test('are shown on the entries, and saved as what differs', () => {
+    const edits = editEntry(NO_EDITS, work, { value: ' new@example.org ' })
+    expect(withEdits(items, edits).map(({ value }) => value)).toEqual(['home@example.org', ' new@example.org '])
+    expect(toSaveInput(items, edits)).toEqual({
+      put: [{ id: 'work', name: 'email', value: 'new@example.org', label: undefined, isPreferred: undefined }],
+      remove: [],
+    })
+  })
+
+  test('that come back to what it was are no change', () => {
+    const there = editEntry(NO_EDITS, work, { value: 'x' })
+    expect(countChanges(items, there)).toBe(1)
+    expect(countChanges(items, editEntry(there, work, { value: 'work@example.org' }))).toBe(0)
+    expect(undoEntry(there, 'work')).toEqual(NO_EDITS)
+  })
+
+  test('remove what was removed, and what was emptied', () => {
+    const edits = editEntry(editEntry(NO_EDITS, work, { isRemoved: true }), home, { value: '  ' })
+    expect(toSaveInput(items, edits)).toEqual({ put: [], remove: ['work', 'home'] })
+  })
+
+  test('prefer one value of a claim at a time', () => {
+    const once = preferEntry(NO_EDITS, work, items)
+    expect(withEdits(items, once).map(({ isPreferred }) => isPreferred)).toEqual([false, true])
+    const back = preferEntry(once, home, items)
+    expect(withEdits(items, back).map(({ isPreferred }) => isPreferred)).toEqual([true, false])
+    expect(countChanges(items, back)).toBe(0)
+  })
+
+  test('keep the order that is seen: a value that is added does not come first by itself', () => {
+    const only = item('only', 'a@example.org')
+    const edits = typeAdded(NO_EDITS, 'k', { name: 'email', value: 'b@example.org' })
+    expect(toSaveInput([only], edits).put).toEqual([
+      { name: 'email', value: 'b@example.org', label: '' },
+      { id: 'only', name: 'email', value: 'a@example.org', isPreferred: true },
+    ])
+    expect(countChanges([only], edits)).toBe(1)
+    expect(toSaveInput([home], edits).put).toHaveLength(1)
+  })
+
+  test('add values, without the empty ones', () => {
+    const typed = typeAdded(typeAdded(NO_EDITS, 'k1', { name: 'phone', value: ' +41 ' }), 'k1', {
+      name: 'phone',
+      label: ' Home ',
+    })
+    const edits = typeAdded(typed, 'k2', { name: 'phone' })
+    expect(toSaveInput([], edits).put).toEqual([{ name: 'phone', value: '+41', label: 'Home' }])
+    expect(toSaveInput([], dropAdded(edits, 'k1')).put).toEqual([])
+  })
+})
+
+describe('an entry that another tab or device changed while it was edited here', () => {
+  const edits = editEntry(NO_EDITS, work, { value: 'mine@example.org' })
+  const theirs = [home, { ...work, value: 'theirs@example.org' }]
+
+  test('says what it says there, and saving keeps both', () => {
+    expect(withEdits(theirs, edits)[1]?.elsewhere).toBe('theirs@example.org')
+    expect(toSaveInput(theirs, edits)).toEqual({
+      put: [{ name: 'email', value: 'mine@example.org', label: 'Work' }],
+      remove: [],
+    })
+  })
+
+  test('keeps both, and the first place, where it was the only one', () => {
+    const alone = [{ ...work, value: 'theirs@example.org' }]
+    expect(toSaveInput(alone, edits).put).toEqual([
+      { name: 'email', value: 'mine@example.org', label: 'Work' },
+      { id: 'work', name: 'email', value: 'theirs@example.org', isPreferred: true },
+    ])
+  })
+
+  test('is replaced once the person has seen both', () => {
+    const replacing = takeMine(edits, theirs[1]!)
+    expect(withEdits(theirs, replacing)[1]?.elsewhere).toBeUndefined()
+    expect(toSaveInput(theirs, replacing).put).toMatchObject([{ id: 'work', value: 'mine@example.org' }])
+  })
+
+  test('comes back as a new value where it was removed there', () => {
+    expect(toSaveInput([home], edits).put).toEqual([{ name: 'email', value: 'mine@example.org', label: 'Work' }])
+  })
+
+  test('needs nothing where both typed the same', () => {
+    expect(countChanges([home, { ...work, value: 'mine@example.org' }], edits)).toBe(0)
+  })
+})
+
+describe('taking back a save', () => {
+  test('restores what was changed and removed, takes away what was added, and leaves the rest alone', () => {
+    const edits = typeAdded(editEntry(editEntry(NO_EDITS, work, { value: 'x' }), home, { isRemoved: true }), 'k', {
+      name: 'email',
+      value: 'new@example.org',
+    })
+    const saved = toSaveInput(items, edits)
+    const fromElsewhere = item('other', 'other@example.org')
+    const after = [{ ...work, value: 'x' }, item('fresh', 'new@example.org'), fromElsewhere]
+    expect(inverseOf(saved, items, after)).toEqual({
+      put: [
+        { name: 'email', value: 'home@example.org', label: '', isPreferred: true },
+        { id: 'work', name: 'email', value: 'work@example.org', label: 'Work', isPreferred: false },
+      ],
+      remove: ['fresh'],
+    })
+  })
+
+  test('gives the first place back to the value that had it', () => {
+    const saved = toSaveInput(items, preferEntry(NO_EDITS, work, items))
+    const after = [
+      { ...home, isPreferred: false },
+      { ...work, isPreferred: true },
+    ]
+    expect(inverseOf(saved, items, after).put).toMatchObject([
+      { id: 'home', isPreferred: true },
+      { id: 'work', isPreferred: false },
+    ])
+  })
+})

@@ -1,0 +1,132 @@
+import type { CallInput, ClaimEdit, ClaimItem } from '@countersign/device'
+
+/** What is different about an entry of the vault, and what it was when that began. */
+export type EntryEdit = {
+  readonly base: ClaimItem
+  readonly value?: string | undefined
+  readonly label?: string | undefined
+  readonly isPreferred?: boolean | undefined
+  readonly isRemoved?: boolean | undefined
+}
+
+/** A value that the vault does not have yet. `key` names it on the page only. */
+export type AddedEntry = {
+  readonly key: string
+  readonly name: string
+  readonly value: string
+  readonly label: string
+}
+
+/** Changes of the vault that are not saved yet. */
+export type UnsavedEdits = {
+  readonly entries: Readonly<Record<string, EntryEdit>>
+  readonly added: readonly AddedEntry[]
+}
+
+export const NO_EDITS: UnsavedEdits = { entries: {}, added: [] }
+
+type SaveInput = CallInput<'saveItems'>
+
+/** An entry as it would be after saving. */
+export type EditedEntry = {
+  readonly isRemoved: boolean
+  /** Another device or tab changed it while it was edited here: what it says there now. */
+  readonly elsewhere: string | undefined
+} & ClaimItem
+
+/** The entries of the vault with the edits on them, in the vault's own order: nothing jumps while one types. */
+export function withEdits(items: readonly ClaimItem[], { entries }: UnsavedEdits): readonly EditedEntry[] {
+  const newPreferred = Object.values(entries).filter(({ isPreferred }) => isPreferred === true)
+  return items.map((item) => {
+    const edit = entries[item.id]
+    const isOutdone = newPreferred.some(({ base }) => base.name === item.name && base.id !== item.id)
+    return {
+      ...item,
+      value: edit?.value ?? item.value,
+      label: edit?.label ?? item.label,
+      isPreferred: edit?.isPreferred ?? (item.isPreferred && !isOutdone),
+      isRemoved: edit?.isRemoved === true,
+      elsewhere: edit?.value !== undefined && edit.base.value !== item.value ? item.value : undefined,
+    }
+  })
+}
+
+/**
+ * What to save. A value that was changed elsewhere in the meantime is not written over: what was typed here becomes a
+ * second value beside it. The same where the entry is gone. What says the same as before is not written.
+ */
+export function toSaveInput(items: readonly ClaimItem[], edits: UnsavedEdits): SaveInput {
+  const changes = readChanges(items, edits)
+  return { ...changes, put: [...changes.put, ...keepFirst(items, edits, changes)] }
+}
+
+function readChanges(items: readonly ClaimItem[], { entries, added }: UnsavedEdits): SaveInput {
+  const put: ClaimEdit[] = []
+  const remove: string[] = []
+  for (const [id, edit] of Object.entries(entries)) {
+    const current = items.find((item) => item.id === id)
+    const value = edit.value?.trim()
+    if (edit.isRemoved === true || value === '') {
+      if (current) remove.push(id)
+      continue
+    }
+    const isOverwriting = value !== undefined && current?.value !== edit.base.value && current?.value !== value
+    if (isOverwriting) put.push({ name: edit.base.name, value, label: edit.label ?? edit.base.label })
+    else if (current && isDifferent(current, edit)) put.push(toEdit(current, { ...edit, value }))
+  }
+  for (const { name, value, label } of added) {
+    if (value.trim() !== '') put.push({ name, value: value.trim(), label: label.trim() })
+  }
+  return { put, remove }
+}
+
+/**
+ * Of several values without a preferred one the newest counts: a second one would come first although nobody said so.
+ * Whoever adds or changes a value keeps the order that they see.
+ */
+function keepFirst(items: readonly ClaimItem[], edits: UnsavedEdits, { put, remove }: SaveInput): ClaimEdit[] {
+  const remaining = withEdits(items, edits).filter(({ id }) => !remove.includes(id))
+  return [...new Set(put.map(({ name }) => name))].flatMap((name) => {
+    const [first, ...others] = remaining.filter((item) => item.name === name)
+    const isAlone = others.length === 0 && !put.some((edit) => edit.name === name && edit.id === undefined)
+    if (first === undefined || isAlone || [first, ...others].some(({ isPreferred }) => isPreferred)) return []
+    if (put.some(({ id }) => id === first.id)) return []
+    // With the text that the vault has: what was typed for it may have become a second value.
+    const value = items.find(({ id }) => id === first.id)?.value ?? first.value
+    return [{ id: first.id, name, value, isPreferred: true }]
+  })
+}
+
+/** How many entries a save would touch. */
+export function countChanges(items: readonly ClaimItem[], edits: UnsavedEdits): number {
+  const { put, remove } = readChanges(items, edits)
+  return put.length + remove.length
+}
+
+/**
+ * What takes a save back: what was changed gets its former text, what was removed comes back, and what was added goes.
+ * Only entries that the save touched, so that nothing of another device is undone with it.
+ */
+export function inverseOf(saved: SaveInput, before: readonly ClaimItem[], after: readonly ClaimItem[]): SaveInput {
+  const touched = new Set([...saved.remove, ...saved.put.flatMap(({ id }) => id ?? [])])
+  const preferredNames = new Set(saved.put.filter(({ isPreferred }) => isPreferred).map(({ name }) => name))
+  const isTouched = (item: ClaimItem) => touched.has(item.id) || (item.isPreferred && preferredNames.has(item.name))
+  const idsBefore = new Set(before.map(({ id }) => id))
+  const put = before.filter(isTouched).map((item) => {
+    const { id, name, value, label = '', isPreferred } = item
+    const isThere = after.some((each) => each.id === id)
+    return isThere ? { id, name, value, label, isPreferred } : { name, value, label, isPreferred }
+  })
+  const isAdded = ({ id, name, value }: ClaimItem) =>
+    !idsBefore.has(id) && saved.put.some((edit) => edit.id === undefined && edit.name === name && edit.value === value)
+  return { put, remove: after.filter(isAdded).map(({ id }) => id) }
+}
+
+function isDifferent(current: ClaimItem, edit: EntryEdit): boolean {
+  const { value = current.value, label = current.label ?? '', isPreferred = current.isPreferred } = edit
+  return value.trim() !== current.value || label.trim() !== (current.label ?? '') || isPreferred !== current.isPreferred
+}
+
+function toEdit({ id, name, value }: ClaimItem, edit: EntryEdit): ClaimEdit {
+  return { id, name, value: edit.value ?? value, label: edit.label?.trim(), isPreferred: edit.isPreferred }
+}

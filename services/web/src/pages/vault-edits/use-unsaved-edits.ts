@@ -1,0 +1,38 @@
+import type { CallInput, OpenedProfile } from '@countersign/device'
+import { type DraftOptions, useDraft } from '../../session/draft.tsx'
+import { useSession } from '../../session/session.tsx'
+import { countChanges, inverseOf, NO_EDITS, toSaveInput, type UnsavedEdits } from './unsaved-edits.ts'
+
+const DRAFT: DraftOptions<UnsavedEdits> = {
+  name: 'vault',
+  initial: NO_EDITS,
+  isUnsaved: ({ entries, added }) => Object.keys(entries).length > 0 || added.some(({ value }) => value.trim() !== ''),
+}
+
+/** What a save did. */
+export type Saved = {
+  /** Entries that another device changed at the same time. */
+  readonly conflicts: number
+  /** What takes it back. */
+  readonly inverse: CallInput<'saveItems'>
+}
+
+export type VaultEditing = ReturnType<typeof useUnsavedEdits>
+
+/** The changes of the vault that are not saved yet; from every page of someone who is signed in. */
+export function useUnsavedEdits(profile: OpenedProfile) {
+  const { ask } = useSession()
+  const [edits, change] = useDraft(DRAFT)
+  const changes = countChanges(profile.claims, edits)
+
+  const save = async (): Promise<Saved> => {
+    const input = toSaveInput(profile.claims, edits)
+    const after = await ask('saveItems', input)
+    change(() => NO_EDITS)
+    return {
+      conflicts: Math.max(0, after.conflicts.length - profile.conflicts.length),
+      inverse: inverseOf(input, profile.claims, after.claims),
+    }
+  }
+  return { edits, change, changes, save, discard: () => change(() => NO_EDITS) }
+}

@@ -1,0 +1,79 @@
+import { type ComponentChildren, createContext } from 'preact'
+import { useCallback, useContext, useEffect, useMemo, useState } from 'preact/hooks'
+import { type LockReason, useSession } from './session.tsx'
+
+type Draft = {
+  readonly owner: string
+  readonly value: unknown
+  readonly isUnsaved: boolean
+}
+
+type Drafts = Readonly<Record<string, Draft>>
+
+type DraftStore = {
+  readonly drafts: Drafts
+  readonly change: (next: (drafts: Drafts) => Drafts) => void
+}
+
+const DraftContext = createContext<DraftStore | undefined>(undefined)
+
+/** Locks that the person did not ask for and will sign in again after: drafts outlive them. */
+const SURVIVED_LOCKS: readonly (LockReason | undefined)[] = ['session_ended', 'recent_sign_in']
+
+/**
+ * Keeps what a person chose and typed and did not save yet, while they go from page to page and over a session that
+ * ended in the middle. For the same person only: whoever signs in next on this device does not find it. Every other
+ * lock takes it away.
+ */
+export function DraftProvider({ children }: { children: ComponentChildren }) {
+  const { state, noteUnsaved } = useSession()
+  const [drafts, change] = useState<Drafts>({})
+  const isForgotten = state.status === 'locked' && !SURVIVED_LOCKS.includes(state.reason)
+  const userId = state.status === 'open' ? state.profile.userId : undefined
+  const hasUnsaved = Object.values(drafts).some(({ owner, isUnsaved }) => owner === userId && isUnsaved)
+
+  useEffect(() => {
+    if (isForgotten) change({})
+  }, [isForgotten])
+  useEffect(() => {
+    // Only while it is open: the lock itself goes by what was noted before.
+    if (userId !== undefined) noteUnsaved(hasUnsaved)
+  }, [hasUnsaved, noteUnsaved, userId])
+
+  const store = useMemo(() => ({ drafts, change }), [drafts])
+  return <DraftContext.Provider value={store}>{children}</DraftContext.Provider>
+}
+
+export type DraftOptions<Value> = {
+  /** Identifies the draft; one name, one type. */
+  readonly name: string
+  readonly initial: Value
+  /** Whether a lock would lose something that was typed. */
+  readonly isUnsaved: (value: Value) => boolean
+}
+
+/** A draft, and how to change it. The options are a constant. */
+export function useDraft<Value>(options: DraftOptions<Value>) {
+  const { name, initial, isUnsaved } = options
+  const store = useContext(DraftContext)
+  if (!store) throw new Error('A page was rendered outside of its DraftProvider.')
+  const { drafts, change: changeDrafts } = store
+  const { state } = useSession()
+  const userId = state.status === 'open' ? state.profile.userId : undefined
+
+  const change = useCallback(
+    (next: (current: Value) => Value) => {
+      if (userId === undefined) return
+      changeDrafts((current) => {
+        const value = next(valueOf(current[name], userId, initial))
+        return { ...current, [name]: { owner: userId, value, isUnsaved: isUnsaved(value) } }
+      })
+    },
+    [changeDrafts, userId, name, initial, isUnsaved],
+  )
+  return [valueOf(drafts[name], userId, initial), change] as const
+}
+
+function valueOf<Value>(draft: Draft | undefined, userId: string | undefined, initial: Value): Value {
+  return draft !== undefined && draft.owner === userId ? (draft.value as Value) : initial
+}

@@ -1,0 +1,133 @@
+import { type CallInput, type CallName, type CallOutput, type OpenedProfile, toFailure } from '@countersign/device'
+import { type ComponentChildren, createContext, type RefObject } from 'preact'
+import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { VaultClient } from '../worker/vault-client.ts'
+import { watchIdle } from './idle-watch.ts'
+import { listenToTabs, type TabNews } from './tab-news.ts'
+
+export type LockReason = 'idle' | 'idleUnsaved' | 'session_ended' | 'recent_sign_in' | 'signed_out' | 'left'
+
+/** Signed in is the same as open: there is no session without its vault. */
+export type SessionState =
+  | { readonly status: 'locked'; readonly reason: LockReason | undefined }
+  | { readonly status: 'open'; readonly profile: OpenedProfile }
+
+type Session = {
+  readonly state: SessionState
+  /** Asks the vault worker. A session that has ended on the server locks the vault here too. */
+  readonly ask: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>
+  /** Starts the worker ahead of time; for a password also the protocol that only a password needs. */
+  readonly warmUp: (path: 'password' | 'passkey') => void
+  readonly lock: (reason?: LockReason) => void
+  /** Whether the page holds changes that a lock would lose. */
+  readonly noteUnsaved: (hasUnsaved: boolean) => void
+}
+
+const SessionContext = createContext<Session | undefined>(undefined)
+
+/** The session of this page. */
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('A page was rendered outside of its session.')
+  return session
+}
+
+/** Calls that an app's wish for a newer sign-in can refuse (OpenID Connect Core §3.1.2.1, max_age). */
+const ANSWERS: readonly CallName[] = ['approve', 'deny']
+
+/** Holds the session for everything below it, and locks the vault on idleness and when the page is left. */
+export function SessionProvider({ vault, children }: { vault: VaultClient; children: ComponentChildren }) {
+  const [state, setState] = useState<SessionState>({ status: 'locked', reason: undefined })
+  const unsaved = useRef(false)
+
+  const lock = useCallback(
+    (reason?: LockReason) => {
+      vault.terminate()
+      setState({ status: 'locked', reason: reason === 'idle' && unsaved.current ? 'idleUnsaved' : reason })
+    },
+    [vault],
+  )
+
+  useEffect(() => {
+    const leave = () => lock('left')
+    addEventListener('pagehide', leave)
+    return () => removeEventListener('pagehide', leave)
+  }, [lock])
+
+  const isOpen = state.status === 'open'
+  useEffect(() => (isOpen ? watchIdle(() => lock('idle')) : undefined), [isOpen, lock])
+
+  const tabs = useOtherTabs(state, async () => {
+    const profile = await vault.call('refresh', {})
+    setState((now) => (now.status === 'open' ? { status: 'open', profile } : now))
+  })
+
+  const ask = useMemo(() => {
+    const keep = (profile: OpenedProfile) => {
+      setState({ status: 'open', profile })
+      tabs.current?.announce(profile)
+    }
+    return createAsk(vault, { keep, lock })
+  }, [vault, lock, tabs])
+
+  const session = useMemo<Session>(
+    () => ({
+      state,
+      lock,
+      ask,
+      warmUp: (path) => {
+        vault.warmUp()
+        // Should it fail now, it is tried again when it is needed, and then said.
+        if (path !== 'passkey') vault.call('loadPassword', {}).catch(() => undefined)
+      },
+      noteUnsaved: (hasUnsaved) => {
+        unsaved.current = hasUnsaved
+      },
+    }),
+    [state, lock, ask, vault],
+  )
+  return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>
+}
+
+/** Asks the worker, keeps what a call opened or changed, and locks what has ended. */
+function createAsk(
+  vault: VaultClient,
+  { keep, lock }: { keep: (profile: OpenedProfile) => void; lock: Session['lock'] },
+): Session['ask'] {
+  return async (name, input) => {
+    try {
+      const output = await vault.call(name, input)
+      if (isProfile(output)) keep(output)
+      if (name === 'signOut' || name === 'deleteAccount') lock('signed_out')
+      return output
+    } catch (error) {
+      const { code } = toFailure(error)
+      if (code === 'invalid_session' || code === 'key_rotated') lock('session_ended')
+      // Elsewhere the page asks for a gesture and repeats the call within the open session.
+      if (code === 'reauth_required' && ANSWERS.includes(name)) lock('recent_sign_in')
+      throw error
+    }
+  }
+}
+
+/** Has this tab read again what another one wrote. Failing is harmless: the next write merges. */
+function useOtherTabs(state: SessionState, refresh: () => Promise<void>): RefObject<TabNews | null> {
+  const openProfile = useRef<OpenedProfile | undefined>(undefined)
+  const refreshNow = useRef(refresh)
+  const tabs = useRef<TabNews | null>(null)
+  openProfile.current = state.status === 'open' ? state.profile : undefined
+  refreshNow.current = refresh
+  useEffect(() => {
+    const listener = listenToTabs(
+      () => openProfile.current,
+      () => void refreshNow.current().catch(() => undefined),
+    )
+    tabs.current = listener
+    return () => listener.close()
+  }, [])
+  return tabs
+}
+
+function isProfile(output: CallOutput<CallName>): output is OpenedProfile {
+  return output !== null && 'memory' in output
+}

@@ -1,0 +1,58 @@
+import type { SignInMethod } from '@countersign/device'
+import { useState } from 'preact/hooks'
+import { useFullText } from '../messages/use-text.tsx'
+import { Button } from '../ui/button.tsx'
+import { LoginField, PasswordField } from '../ui/credential-fields.tsx'
+import { Form } from '../ui/form.tsx'
+import { RecoveryKeyField } from '../ui/recovery-key-field.tsx'
+import { useSession } from './session.tsx'
+
+/** Confirms by one method, and closes the dialog when it worked. */
+export type Confirm = (method: SignInMethod, work: () => Promise<unknown>) => void
+
+type StepUpFormProps = {
+  readonly isBusy: boolean
+  readonly confirm: Confirm
+}
+
+/** The password, with its name where this session does not know it. */
+export function PasswordForm({ isBusy, confirm }: StepUpFormProps) {
+  const text = useFullText()
+  const { state, ask, warmUp } = useSession()
+  const [login, setLogin] = useState('')
+  const [password, setPassword] = useState('')
+  const needsLogin = state.status === 'open' && !state.profile.knowsLogin
+  return (
+    <Form
+      isValid={password !== '' && (!needsLogin || login.trim() !== '')}
+      onSubmit={() =>
+        confirm('password', () => ask('stepUpByPassword', { password, ...(needsLogin ? { login } : {}) }))
+      }
+      onFocus={() => warmUp('password')}
+    >
+      {needsLogin && <LoginField login={login} setLogin={setLogin} />}
+      <PasswordField password={password} setPassword={setPassword} />
+      <Button kind="secondary" type="submit" busyText={isBusy ? text.passkeys.stepUpBusy : undefined}>
+        {text.passkeys.stepUpPassword}
+      </Button>
+    </Form>
+  )
+}
+
+/** The recovery key that one came with, while it has not been replaced. */
+export function RecoveryForm({ isBusy, confirm }: StepUpFormProps) {
+  const text = useFullText()
+  const { ask } = useSession()
+  const [recoveryKey, setRecoveryKey] = useState('')
+  return (
+    <Form
+      isValid={recoveryKey.trim() !== ''}
+      onSubmit={() => confirm('recovery', () => ask('signInByRecoveryKey', { recoveryKey }))}
+    >
+      <RecoveryKeyField hint={text.passkeys.stepUpRecovery} recoveryKey={recoveryKey} setRecoveryKey={setRecoveryKey} />
+      <Button type="submit" busyText={isBusy ? text.passkeys.stepUpBusy : undefined}>
+        {text.passkeys.stepUpSubmit}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ComponentType } from 'preact'
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useLanguage, useText } from '../messages/use-text.tsx'
+import { Button } from './button.tsx'
+import { Page } from './page.tsx'
+
+type LazyPageOptions = {
+  /** `entry`: the page says only what the way to an approval says, so it waits for no other texts. */
+  readonly texts: 'entry' | 'rest'
+}
+
+/**
+ * A page that is fetched, with its texts, when somebody opens it: whoever comes to approve waits for none of it.
+ * Write it beside `App`: `const AppsPage = lazyPage(async () => (await import('../pages/apps/apps-page.tsx')).AppsPage)`.
+ */
+export function lazyPage<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { texts }: LazyPageOptions = { texts: 'rest' },
+): ComponentType<Props> {
+  const isEntry = texts === 'entry'
+  // Shared by every visit: the second one shows at once.
+  let loaded: ComponentType<Props> | undefined
+
+  return function LazyPage(props: Props) {
+    const { rest, loadRest } = useLanguage()
+    const [Content, setContent] = useState<ComponentType<Props> | undefined>(() => loaded)
+    const [hasFailed, setFailed] = useState(false)
+
+    const start = useCallback(async () => {
+      setFailed(false)
+      try {
+        const [component] = await Promise.all([load(), isEntry || loadRest()])
+        loaded = component
+        setContent(() => component)
+      } catch {
+        setFailed(true)
+      }
+    }, [loadRest])
+    const isReady = Content !== undefined && (isEntry || rest !== undefined)
+    useEffect(() => {
+      if (!isReady) void start()
+    }, [isReady, start])
+
+    if (isReady) return <Content {...props} />
+    return hasFailed ? <LoadFailure onRetry={() => void start()} /> : null
+  }
+}
+
+function LoadFailure({ onRetry }: { onRetry: () => void }) {
+  const text = useText()
+  return (
+    <Page title={text.problem.pageTitle} lead={text.problem.page}>
+      <div class="actions start">
+        <Button onClick={onRetry}>{text.common.tryAgain}</Button>
+      </div>
+    </Page>
+  )
+}

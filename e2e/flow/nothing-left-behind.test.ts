@@ -1,7 +1,7 @@
 import { ENGINES, expectStatus, httpCaller, signUpRaw } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { relyingApp, startFlow } from '../support/start-flow.ts'
-import { REDIRECT_URI, type System, startSystem } from '../support/system.ts'
+import { APP_REDIRECT_URI, type System, startSystem } from '../support/system.ts'
 import { dumpAsText } from '../support/traces.ts'
 
 const CLAIMS = { email: 'ada.byron@example.com', name: 'Augusta Ada King', birthdate: '1815-12-10' }
@@ -34,7 +34,7 @@ describe.each(ENGINES)('what a full flow leaves behind on the %s database', (eng
     })
     const code = String(expectStatus(200, completed)['authorization_code'])
     const query = new URLSearchParams({ code, state: flow.state, iss: system.providerUrl })
-    const result = await app.finishSignIn(`${REDIRECT_URI}?${query.toString()}`, flow)
+    const result = await app.finishSignIn(`${APP_REDIRECT_URI}?${query.toString()}`, flow)
     const refreshed = await app.refresh(result.tokens.refreshToken)
 
     const kept = `${await dumpAsText(system.databases)}\n${system.log()}`

@@ -5,7 +5,7 @@ import { generateDataTokenSecret } from '@countersign/data-token'
 import { registerClient } from '@countersign/provider'
 import { createLogger } from '@countersign/service'
 import { startServer } from 'countersign'
-import { REDIRECT_URI } from './flow.ts'
+import { CALLBACK_URI } from './flow.ts'
 import { answerParent } from './server-process.ts'
 
 const logFile = join(process.env['DATA_DIR'] ?? '.', 'bench.log')
@@ -25,7 +25,7 @@ const server = await startServer({ env, logger, components: ['provider', 'core']
 if (!server.database) throw new Error('The bench needs a database.')
 const { clientId, clientSecret = '' } = await registerClient(server.database.sql, {
   name: 'Bench',
-  redirectUris: [REDIRECT_URI],
+  redirectUris: [CALLBACK_URI],
   scopes: ['openid', 'email', 'profile'].map((name) => ({ name, reason: '', required: false })),
 })
 answerParent({ url: server.url, clientId, clientSecret }, () => server.close())

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { RawPerson } from '@countersign/testing'
-import { type HttpClient, readFields } from './http-client.ts'
+import { type HttpClient, readJsonFields } from './http-client.ts'
 import type { Timed } from './load.ts'
 import type { Listening } from './server-process.ts'
 
-export const REDIRECT_URI = 'https://app.example/callback'
+export const CALLBACK_URI = 'https://app.example/callback'
 const CLAIMS = { email: 'ada@example.org', name: 'Ada Lovelace', locale: 'en' }
 const SCOPES = ['openid', 'email', 'profile']
 
@@ -18,29 +18,29 @@ export async function runFlow(
   const verifier = randomBytes(32).toString('base64url')
   const authRequestId = await timed('authorize', async () => authorize(send, clientId, verifier))
   const path = `/api/internal/oauth/requests/${authRequestId}/`
-  await timed('details', async () => readFields(await send({ method: 'GET', path, session }), ['status']))
+  await timed('details', async () => readJsonFields(await send({ method: 'GET', path, session }), ['status']))
   const attestation = { auth_request_id: authRequestId, user_id: userId, audience: clientId, claims: CLAIMS }
   const { data_token } = await timed('attest', async () =>
-    readFields(await send({ method: 'POST', path: '/api/internal/attest-data/', session, body: attestation }), [
+    readJsonFields(await send({ method: 'POST', path: '/api/internal/attest-data/', session, body: attestation }), [
       'data_token',
     ]),
   )
   const consent = { approved_scopes: SCOPES, data_token }
   const { authorization_code } = await timed('complete', async () =>
-    readFields(await send({ method: 'POST', path: `${path}complete/`, session, body: consent }), [
+    readJsonFields(await send({ method: 'POST', path: `${path}complete/`, session, body: consent }), [
       'authorization_code',
     ]),
   )
   const body = new URLSearchParams({
     grant_type: 'authorization_code',
     code: authorization_code,
-    redirect_uri: REDIRECT_URI,
+    redirect_uri: CALLBACK_URI,
     client_id: clientId,
     client_secret: clientSecret,
     code_verifier: verifier,
   })
   const tokens = await timed('token', async () =>
-    readFields(await send({ method: 'POST', path: '/oauth/token/', body }), [
+    readJsonFields(await send({ method: 'POST', path: '/oauth/token/', body }), [
       'access_token',
       'refresh_token',
       'data_token',
@@ -53,7 +53,7 @@ async function authorize(send: HttpClient['send'], clientId: string, verifier: s
   const query = new URLSearchParams({
     response_type: 'code',
     client_id: clientId,
-    redirect_uri: REDIRECT_URI,
+    redirect_uri: CALLBACK_URI,
     scope: SCOPES.join(' '),
     state: verifier.slice(0, 20),
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-export type Answer = { readonly status: number; readonly location: string; readonly text: string }
+export type HttpAnswer = { readonly status: number; readonly location: string; readonly text: string }
 
 type Call = {
   readonly method: 'GET' | 'POST'
@@ -9,7 +9,7 @@ type Call = {
   readonly body?: object | URLSearchParams
 }
 
-export type HttpClient = { readonly send: (call: Call) => Promise<Answer>; readonly close: () => void }
+export type HttpClient = { readonly send: (call: Call) => Promise<HttpAnswer>; readonly close: () => void }
 
 /** A plain client over kept-alive connections. It adds as little as possible to what is measured. */
 export function createHttpClient(url: string): HttpClient {
@@ -45,8 +45,8 @@ export function createHttpClient(url: string): HttpClient {
 }
 
 /** The answer as JSON with these fields; anything but the expected status ends the measurement. */
-export function readFields<Name extends string>(
-  { status, text }: Answer,
+export function readJsonFields<Name extends string>(
+  { status, text }: HttpAnswer,
   names: readonly Name[],
   expectedStatus = 200,
 ): Record<Name, string> {

@@ -1,5 +1,6 @@
 /** `npm run bench`: whole flows under load, on each database, next to the least that any server could do. */
-import { ENGINES, type Engine, type EngineResult, measureEngine } from './measure.ts'
+import { ENGINES, type Engine } from '@countersign/testing'
+import { type EngineResult, measureEngine } from './measure.ts'
 import { writeReport } from './report.ts'
 
 const results: (readonly [Engine, EngineResult])[] = []

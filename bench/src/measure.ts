@@ -1,15 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { httpCaller, signUpRaw, startPostgres } from '@countersign/testing'
+import { type Engine, httpCaller, signUpRaw, startPostgres } from '@countersign/testing'
 import { runBareFlow } from './bare-flow.ts'
 import { runFlow } from './flow.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
 import { type LoadResult, percentile, runLoad, type StepName, type Timed } from './load.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
-
-export const ENGINES = ['embedded', 'postgresql'] as const
-export type Engine = (typeof ENGINES)[number]
 
 const PEOPLE = 16
 const ACCOUNTS = 4

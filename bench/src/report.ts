@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import type { Engine, EngineResult, Measurement } from './measure.ts'
+import type { Engine } from '@countersign/testing'
+import type { EngineResult, Measurement } from './measure.ts'
 
 const RESULTS = new URL('../results', import.meta.url)
 const README = new URL('../README.md', import.meta.url)

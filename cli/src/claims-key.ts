@@ -1,4 +1,4 @@
-import type { PublicJwk } from '@countersign/provider'
+import type { PublicJwk } from '@countersign/contracts'
 import { CommandError } from './command-error.ts'
 
 /**

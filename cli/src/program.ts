@@ -2,6 +2,7 @@ import { userInfo } from 'node:os'
 import type { Environment } from '@countersign/service'
 import { createProgram, runCommandLine, type Terminal } from './command-line.ts'
 import { addDevCommand } from './commands/dev.ts'
+import { addPersonCommand } from './commands/person.ts'
 import { addSecretsCommand } from './commands/secrets.ts'
 import { addServeCommand } from './commands/serve.ts'
 import { carryOutElsewhere } from './control/carry-out-elsewhere.ts'
@@ -39,6 +40,7 @@ export async function runProgram(parameters: readonly string[], options: Program
     command.hook('preAction', tryElsewhere)
   }
   addSecretsCommand(program, { output, directory })
+  addPersonCommand(program, context)
   return runCommandLine(program, parameters, { output, complain })
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseScope } from './scope-option.ts'
+import { parseScopeOption } from './scope-option.ts'
 
 test.each([
   ['email', { name: 'email', required: false, reason: '' }],
@@ -9,5 +9,5 @@ test.each([
   ['email:maybe', { name: 'email:maybe', required: false, reason: '' }],
   ['', { name: '', required: false, reason: '' }],
 ])('reads the scope option %j', (text, scope) => {
-  expect(parseScope(text)).toEqual(scope)
+  expect(parseScopeOption(text)).toEqual(scope)
 })

@@ -1,9 +1,9 @@
-import type { ClientScope } from '@countersign/provider'
+import type { ClientScope } from '@countersign/contracts'
 
 const OPTION = /^(?<name>[^:=]+)(?<required>:required)?(?:=(?<reason>.*))?$/s
 
 /** Reads `name[:required][=reason]`. What fits nothing is taken for a name, so that registration says what there is. */
-export function parseScope(text: string): ClientScope {
+export function parseScopeOption(text: string): ClientScope {
   const { name = text, required, reason = '' } = OPTION.exec(text)?.groups ?? {}
   return { name, required: required !== undefined, reason }
 }

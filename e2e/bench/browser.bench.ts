@@ -12,7 +12,7 @@ import {
   type ReturningPerson,
   signUpForDemo,
 } from './paths.ts'
-import { writeReport } from './report.ts'
+import { writeBrowserReport } from './report.ts'
 import { measureOften, timeUntilHeading, timeUntilUsable } from './timing.ts'
 import { measureOpening } from './vault-size.ts'
 
@@ -30,7 +30,11 @@ try {
   const gestures = await measureGestures(demo, person)
   const { page, recoveryKey } = person
   const opening = await measureOpening(page, demo.url, { items: ITEMS, times: TIMES, recoveryKey })
-  const report = writeReport({ scripts, gestures, times: { ...times, [`open a vault of ${ITEMS} entries`]: opening } })
+  const report = writeBrowserReport({
+    scripts,
+    gestures,
+    times: { ...times, [`open a vault of ${ITEMS} entries`]: opening },
+  })
   process.stdout.write(`${report}\n`)
 } finally {
   await browser.close()

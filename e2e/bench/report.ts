@@ -14,7 +14,7 @@ type Results = {
 }
 
 /** Writes what was measured as JSON and as the tables of the README; answers the tables. */
-export function writeReport(results: Results): string {
+export function writeBrowserReport(results: Results): string {
   const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, node: process.version }
   mkdirSync(new URL('results/', BENCH), { recursive: true })
   const json = JSON.stringify({ machine, ...results }, undefined, 2)

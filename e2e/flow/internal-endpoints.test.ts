@@ -1,7 +1,7 @@
 import { expectStatus, httpCaller, signUpRaw } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startFlow } from '../support/start-flow.ts'
-import { SERVICE_TOKEN, type System, startSystem } from '../support/system.ts'
+import { INTERNAL_SERVICE_TOKEN, type System, startSystem } from '../support/system.ts'
 
 const GET = 'GET' as const
 const POST = 'POST' as const
@@ -24,7 +24,7 @@ describe('served together', () => {
 
   test('the internal endpoints are not on the network, and core reaches them all the same', async () => {
     // Also with what an injected request says of itself, and with the right token.
-    const headers = { 'x-service-token': SERVICE_TOKEN, 'user-agent': 'lightMyRequest' }
+    const headers = { 'x-service-token': INTERNAL_SERVICE_TOKEN, 'user-agent': 'lightMyRequest' }
     expect(await statuses(system, headers)).toEqual(ENDPOINTS.map(() => 404))
     const core = httpCaller(system.coreUrl)
     const { sessionToken } = await signUpRaw(core, 'ada@example.com')
@@ -42,7 +42,7 @@ describe('served apart', () => {
   afterAll(() => system.close())
 
   test.each([
-    ['with the service token they look at what is asked', { 'x-service-token': SERVICE_TOKEN }, 400],
+    ['with the service token they look at what is asked', { 'x-service-token': INTERNAL_SERVICE_TOKEN }, 400],
     ['without it they look at nothing', {}, 401],
   ])('the internal endpoints are there: %s', async (_case, headers, status) => {
     expect(await statuses(system, headers)).toEqual(ENDPOINTS.map(() => status))

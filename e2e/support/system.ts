@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { generateCoreSecrets } from '@countersign/core'
 import { generateDataTokenSecret } from '@countersign/data-token'
 import { type RegisteredClient, registerClient } from '@countersign/provider'
-import { createLogger, type Database, type Logger, type Sql } from '@countersign/service'
+import { createLogger, type Database, type Logger, type SqlPool } from '@countersign/service'
 import { createServerDatabase, type Engine, freePort } from '@countersign/testing'
 import { type Component, type RunningServer, startServer } from 'countersign'
 
 export const APP_ORIGIN = 'http://localhost:8090'
 export const REDIRECT_URI = `${APP_ORIGIN}/callback`
 
-export const SERVICE_TOKEN = 'service-token-for-tests-0123456789abcdef'
+export const INTERNAL_SERVICE_TOKEN = 'service-token-for-tests-0123456789abcdef'
 
 export type Layout = 'together' | 'apart'
 
@@ -21,7 +21,7 @@ export type System = {
   readonly consentUrl: string
   readonly client: RegisteredClient
   /** The provider's database, to let time pass for a request. */
-  readonly providerSql: Sql
+  readonly providerSql: SqlPool
   readonly databases: readonly Database[]
   /** Everything that was logged so far. */
   log(): string
@@ -100,7 +100,7 @@ async function start(
 
 async function createSecrets(): Promise<Env> {
   return {
-    INTERNAL_SERVICE_TOKEN: SERVICE_TOKEN,
+    INTERNAL_SERVICE_TOKEN,
     INTERNAL_SERVICE_TIMEOUT: '5',
     DATA_TOKEN_SECRET: await generateDataTokenSecret(),
     ...(await generateCoreSecrets()),

@@ -1,9 +1,10 @@
-import type { ClientRegistration, PublicJwk, RegisteredClient } from '@countersign/provider'
+import type { PublicJwk } from '@countersign/contracts'
+import type { ClientRegistration, RegisteredClient } from '@countersign/provider'
 import type { Command } from 'commander'
 import { parseClaimsKey } from '../claims-key.ts'
 import type { ClientsContext } from '../on-provider.ts'
 import { addProtocolOptions, collect, type ProtocolFlags, readProtocolFlags } from '../protocol-options.ts'
-import { parseScope } from '../scope-option.ts'
+import { parseScopeOption } from '../scope-option.ts'
 
 type Flags = {
   readonly name: string
@@ -53,7 +54,7 @@ function registrationFrom(flags: Flags): ClientRegistration {
   return {
     name: flags.name,
     redirectUris: flags.redirectUri,
-    scopes: flags.scope.map(parseScope),
+    scopes: flags.scope.map(parseScopeOption),
     requirePkce: flags.requirePkce,
     ...(flags.public && { authenticationMethod: 'none' }),
     ...readProtocolFlags(flags),

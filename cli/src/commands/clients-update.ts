@@ -1,10 +1,11 @@
-import type { ClientChanges, PublicJwk } from '@countersign/provider'
+import type { PublicJwk } from '@countersign/contracts'
+import type { ClientChanges } from '@countersign/provider'
 import { type Command, Option } from 'commander'
 import { parseClaimsKey } from '../claims-key.ts'
 import { CommandError } from '../command-error.ts'
 import type { ClientsContext } from '../on-provider.ts'
 import { addProtocolOptions, collect, type ProtocolFlags, readProtocolFlags } from '../protocol-options.ts'
-import { parseScope } from '../scope-option.ts'
+import { parseScopeOption } from '../scope-option.ts'
 
 type Flags = {
   readonly name?: string
@@ -67,7 +68,7 @@ function changesFrom(flags: Flags): ClientChanges {
     ...(flags.name !== undefined && { name: flags.name }),
     ...(flags.description !== undefined && { description: flags.description }),
     ...(flags.redirectUri && { redirectUris: flags.redirectUri }),
-    ...(flags.scope && { scopes: flags.scope.map(parseScope) }),
+    ...(flags.scope && { scopes: flags.scope.map(parseScopeOption) }),
     ...(flags.logo && { logo: flags.logo }),
     ...(flags.claimsEncryptionJwk !== undefined && { claimsEncryptionKey: flags.claimsEncryptionJwk || null }),
     ...(flags.requirePkce !== undefined && { requirePkce: flags.requirePkce }),

@@ -52,8 +52,20 @@ async function startDev(dataDirectory: string, appPort = '0') {
   return { said, part, stop, exited }
 }
 
+/** Where a person made up on the command line is sent back to. */
+async function returnTo(parameters: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, ...parameters])
+  return JSON.parse(stdout).return_to
+}
+
+/** The session of the demo app, after a browser that began there comes back. */
+async function cookieAfter(address: string, begun: Response): Promise<string> {
+  const cookieOf = (response: Response) => response.headers.get('set-cookie')?.split(';')[0] ?? ''
+  return cookieOf(await fetch(address, { headers: { cookie: cookieOf(begun) }, redirect: 'manual' }))
+}
+
 describe('countersign dev', () => {
-  test('runs everything, says where to go, ends in peace and comes back with the same client', async () => {
+  test('runs everything, lets a person in, ends in peace and comes back with the same client', async () => {
     const dataDirectory = join(folder, 'data')
     const first = await startDev(dataDirectory)
     expect(await (await fetch(first.part('app'))).text()).toContain('Sign in with Countersign')
@@ -61,8 +73,13 @@ describe('countersign dev', () => {
     expect((await fetch(first.part('account'))).headers.get('content-type')).toContain('text/html')
 
     const toProvider = await fetch(`${first.part('app')}/sign-in`, { redirect: 'manual' })
-    const toConsent = await fetch(toProvider.headers.get('location') ?? '', { redirect: 'manual' })
+    const approve = toProvider.headers.get('location') ?? ''
+    const toConsent = await fetch(approve, { redirect: 'manual' })
     expect(toConsent.headers.get('location')).toContain(`${first.part('account')}/consent?auth_request_id=`)
+
+    const person = ['person', '--core', first.part('account'), '--claim', 'email=ada@example.org', '--approve', approve]
+    const cookie = await cookieAfter(await returnTo(person), toProvider)
+    expect(await (await fetch(first.part('app'), { headers: { cookie } })).text()).toContain('ada@example.org')
 
     const secretsFile = join(dataDirectory, 'secrets.json')
     expect(statSync(secretsFile).mode & 0o777).toBe(0o600)

@@ -1,7 +1,7 @@
 /** A whole app that lets people sign in with Countersign: `ISSUER=… CLIENT_ID=… CLIENT_SECRET=… node src/main.ts`. */
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createCountersign, type SignedIn, SignInError, type SignInFlow } from '@countersign/sdk'
+import { type CompletedSignIn, createCountersign, SignInError, type SignInFlow } from '@countersign/sdk'
 import { contentSecurityPolicy, failedPage, personPage, welcomePage } from './pages.ts'
 
 const {
@@ -24,7 +24,7 @@ const countersign = createCountersign({
 })
 
 /** One browser: on its way to sign in, or signed in. */
-type Session = { readonly flow?: SignInFlow; readonly person?: SignedIn }
+type Session = { readonly flow?: SignInFlow; readonly person?: CompletedSignIn }
 
 const sessions = new Map<string, Session>()
 const MAX_SESSIONS = 10_000

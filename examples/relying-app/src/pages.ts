@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SignedIn, SignInErrorCode } from '@countersign/sdk'
+import type { CompletedSignIn, SignInErrorCode } from '@countersign/sdk'
 
 const STYLE = `
   :root { color-scheme: light dark; --ink: #16202b; --soft: #5b6875; --line: #dde3ea; --paper: #ffffff; --desk: #f2f5f8; --accent: #1d5bd6 }
@@ -38,7 +38,7 @@ export function welcomePage(): string {
   )
 }
 
-export function personPage({ subject, claims, scope }: SignedIn): string {
+export function personPage({ subject, claims, scope }: CompletedSignIn): string {
   const greeting = claims['given_name'] ?? claims['name']
   const rows = Object.entries(claims).map(([name, value]) => row(LABELS[name] ?? name, value))
   const shared = rows.length > 0 ? 'This is what you chose to share:' : 'You shared no data, only that it is you again.'

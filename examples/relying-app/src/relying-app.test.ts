@@ -5,7 +5,7 @@ import { type AppKey, newAppKey, sealFor } from '../../../packages/data-token/te
 import {
   freePort,
   makeDataToken,
-  startProvider,
+  startTestProvider,
   type TestProvider,
   tokenBody,
 } from '../../../packages/sdk/test/provider.ts'
@@ -22,7 +22,7 @@ let sealedApp: ChildProcess
 let key: AppKey
 
 beforeAll(async () => {
-  provider = await startProvider()
+  provider = await startTestProvider()
   key = await newAppKey()
   app = await startApp({ PORT })
   sealedApp = await startApp({ PORT: sealedPort, CLAIMS_KEY: JSON.stringify(key.privateJwk) })

@@ -32,22 +32,6 @@ export const CompleteRequestBody = Type.Object({
   data_token: Text(262_144, 1),
 })
 
-/** The claims of a data token. */
-export const DataTokenClaims = Type.Object({
-  iss: Type.String(),
-  sub: Type.String(),
-  aud: Type.String(),
-  auth_request_id: Uuid,
-  claims: Type.Record(Type.String(), Type.String(), { description: 'Empty where the claims are sealed.' }),
-  claim_names: Type.Optional(Type.Array(Type.String(), { description: 'What the sealed claims hold, by name.' })),
-  claims_jwe: Type.Optional(CompactJwe),
-  auth_time: Type.Optional(Type.Integer({ description: 'when the person last signed in' })),
-  iat: Type.Integer(),
-  exp: Type.Integer(),
-  jti: Type.String(),
-})
-
 export type AttestDataRequest = Static<typeof AttestDataRequest>
 export type AttestDataResponse = Static<typeof AttestDataResponse>
 export type CompleteRequestBody = Static<typeof CompleteRequestBody>
-export type DataTokenClaims = Static<typeof DataTokenClaims>

@@ -141,6 +141,8 @@ export const ClientWithSecret = Type.Object(
   { $id: 'ClientWithSecret' },
 )
 
+export type ClientScope = Static<typeof ClientScope>
+export type PublicJwk = Static<typeof PublicJwk> & { readonly [member: string]: unknown }
 export type ClientCreation = Static<typeof ClientCreation>
 export type ClientUpdate = Static<typeof ClientUpdate>
 export type ClientResource = Static<typeof ClientResource>

@@ -1,6 +1,5 @@
 import {
   ACTIVITY_ENTRY,
-  type Form,
   LIMITS,
   UNLOCK_RECORD,
   UNLOCK_TYPES,
@@ -8,6 +7,7 @@ import {
   VAULT_HEAD,
   VAULT_ROTATION,
   VAULT_SNAPSHOT,
+  type ValueForm,
 } from '@countersign/vault/forms'
 import * as fc from 'fast-check'
 import { Check } from 'typebox/value'
@@ -16,16 +16,15 @@ import { schemaOf } from './record-schemas.ts'
 
 const PADDED_BYTES = [256, 512, 1024, 2048, 4096, LIMITS.itemBytes]
 const TAG_BYTES = 16
-const VAULT_ID = 'AAAAAAAAAAAAAAAAAAAAAA'
 const SOMETHING_ELSE = fc.oneof(fc.jsonValue({ maxDepth: 1 }), fc.constant(undefined), fc.string({ maxLength: 30 }))
 
 /** Values of a form; with `damage`, a field in so many is something else. */
-function valuesOf(form: Form, damage: number): fc.Arbitrary<unknown> {
+function valuesOf(form: ValueForm, damage: number): fc.Arbitrary<unknown> {
   const right = rightValuesOf(form, damage)
   return damage === 0 ? right : fc.oneof({ weight: damage, arbitrary: right }, { weight: 1, arbitrary: SOMETHING_ELSE })
 }
 
-function rightValuesOf(form: Form, damage: number): fc.Arbitrary<unknown> {
+function rightValuesOf(form: ValueForm, damage: number): fc.Arbitrary<unknown> {
   switch (form.kind) {
     case 'literal':
       return fc.constant(form.value)
@@ -52,12 +51,12 @@ function rightValuesOf(form: Form, damage: number): fc.Arbitrary<unknown> {
   }
 }
 
-/** The base64url of so many bytes, all alike: what they are is nobody's concern here. */
+/** The base64url of so many bytes, all alike: their content does not matter here. */
 function textOf(bytes: number): fc.Arbitrary<string> {
   return fc.nat(255).map((byte) => Buffer.alloc(bytes, byte).toString('base64url'))
 }
 
-function doesRead(form: Form, value: unknown): boolean {
+function doesRead(form: ValueForm, value: unknown): boolean {
   try {
     form.read(value, 'record')
     return true
@@ -72,7 +71,7 @@ test.each([
   ['log entry', ACTIVITY_ENTRY],
   ['snapshot', VAULT_SNAPSHOT],
   ['commit', VAULT_COMMIT],
-] as const)('every %s that a device reads passes the schema of the server', (_name, form: Form) => {
+] as const)('every %s that a device reads passes the schema of the server', (_name, form: ValueForm) => {
   const schema = schemaOf(form)
   let read = 0
   const property = fc.property(valuesOf(form, 40), (value) => {
@@ -88,12 +87,21 @@ const HASH = 'A'.repeat(43)
 const HEAD = { v: 1, s: 1, gen: 2, ak_gen: 1, n: 'A'.repeat(16), ct: 'A'.repeat(363) }
 const ENTRY = { v: 1, s: 1, seq: 2, ak_gen: 1, prev: HASH, n: 'A'.repeat(16), ct: 'A'.repeat(363) }
 const RECORD = {
-  ...{ v: 1, s: 1, id: '00000000-0000-4000-8000-000000000001', type: 'prf', vault_id: VAULT_ID, ak_gen: 1 },
-  ...{ bind: 'A'.repeat(1024), salt: HASH, com: HASH, n: 'A'.repeat(16), ct: 'A'.repeat(64) },
+  v: 1,
+  s: 1,
+  id: '00000000-0000-4000-8000-000000000001',
+  type: 'prf',
+  vault_id: 'A'.repeat(22),
+  ak_gen: 1,
+  bind: 'A'.repeat(1024),
+  salt: HASH,
+  com: HASH,
+  n: 'A'.repeat(16),
+  ct: 'A'.repeat(64),
 }
 const charactersOf = (plaintextBytes: number) => Math.ceil(((plaintextBytes + TAG_BYTES) * 4) / 3)
 
-test.each<[string, Form, object, boolean]>([
+test.each<[string, ValueForm, object, boolean]>([
   ['a head', VAULT_HEAD, HEAD, true],
   ['a head of the last generation', VAULT_HEAD, { ...HEAD, gen: Number.MAX_SAFE_INTEGER }, true],
   ['the largest head', VAULT_HEAD, { ...HEAD, ct: 'A'.repeat(charactersOf(LIMITS.headBytes)) }, true],

@@ -1,14 +1,14 @@
-import { type Form, UNLOCK_TYPES, type ValueOf } from '@countersign/vault/forms'
+import { UNLOCK_TYPES, type ValueForm, type ValueOf } from '@countersign/vault/forms'
 import { type TSchema, type TUnsafe, Type } from 'typebox'
 import { Base64url, Text, Uuid } from './primitives.ts'
 
 /** The schema of a record of a vault, made from the form that its owner's devices read. */
-export function schemaOf<Of extends Form>(form: Of): TUnsafe<ValueOf<Of>> {
+export function schemaOf<Of extends ValueForm>(form: Of): TUnsafe<ValueOf<Of>> {
   return Type.Unsafe(toSchema(form))
 }
 
 /** The schema of a list of records that has other bounds in a message than in a vault. */
-export function listOf<Of extends Form>(
+export function listSchemaOf<Of extends ValueForm>(
   form: Of,
   bounds: { readonly minItems: number; readonly maxItems: number },
 ): TUnsafe<readonly ValueOf<Of>[]> {
@@ -16,12 +16,16 @@ export function listOf<Of extends Form>(
 }
 
 /** The fields of a record, for a message that has others beside. */
-export function propertiesOf<Fields extends Readonly<Record<string, Form>>>({ fields }: { readonly fields: Fields }) {
+export function propertiesOf<Fields extends Readonly<Record<string, ValueForm>>>({
+  fields,
+}: {
+  readonly fields: Fields
+}) {
   const properties = Object.entries(fields).map(([name, form]) => [name, toSchema(form)])
   return Object.fromEntries(properties) as { [Name in keyof Fields]: TUnsafe<ValueOf<Fields[Name]>> }
 }
 
-function toSchema(form: Form): TSchema {
+function toSchema(form: ValueForm): TSchema {
   switch (form.kind) {
     case 'literal':
       return Type.Literal(form.value)

@@ -2,7 +2,7 @@ import { LIMITS, UNLOCK_RECORD, VAULT_ROTATION } from '@countersign/vault/forms'
 import { type Static, Type } from 'typebox'
 import { SignedIn } from './accounts.ts'
 import { Base64url, Text, Timestamp, UserId, Uuid } from './primitives.ts'
-import { listOf, propertiesOf } from './record-schemas.ts'
+import { listSchemaOf, propertiesOf } from './record-schemas.ts'
 import { NewRecoveryKey, NewVault, VaultCommitRequest } from './vaults.ts'
 import { PasskeyCreationOptions, PasskeyRegistration } from './webauthn.ts'
 
@@ -108,7 +108,7 @@ export const MethodsChanged = Type.Object(
 export const VaultRotationRequest = Type.Object(
   {
     ...propertiesOf(VAULT_ROTATION),
-    unlock: listOf(UNLOCK_RECORD, { minItems: 2, maxItems: LIMITS.unlockMethods }),
+    unlock: listSchemaOf(UNLOCK_RECORD, { minItems: 2, maxItems: LIMITS.unlockMethods }),
     recovery: NewRecoveryKey,
   },
   { ...strict, $id: 'VaultRotationRequest' },

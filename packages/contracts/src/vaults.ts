@@ -1,7 +1,7 @@
 import { UNLOCK_RECORD, VAULT_COMMIT, VAULT_HEAD, VAULT_SNAPSHOT } from '@countersign/vault/forms'
 import { type Static, Type } from 'typebox'
 import { Base64url } from './primitives.ts'
-import { listOf, propertiesOf, schemaOf } from './record-schemas.ts'
+import { listSchemaOf, propertiesOf, schemaOf } from './record-schemas.ts'
 
 /** The largest body that changes a vault, as JSON. */
 export const VAULT_BODY_BYTES = 1_048_576
@@ -25,7 +25,7 @@ export const NewVault = Type.Object(
   {
     vault_id,
     head,
-    unlock: listOf(UNLOCK_RECORD, { minItems: 2, maxItems: 2 }),
+    unlock: listSchemaOf(UNLOCK_RECORD, { minItems: 2, maxItems: 2 }),
     recovery: NewRecoveryKey,
   },
   strict,

@@ -27,7 +27,11 @@ export type DeviceOptions = {
 
 const SYSTEM_CLOCK: Clock = {
   now: () => Date.now(),
-  after: (milliseconds, run) => void setTimeout(run, milliseconds),
+  after(milliseconds, run) {
+    const timer: number | { readonly unref: () => void } = setTimeout(run, milliseconds)
+    // In Node a secret that is still to be wiped does not keep a program from its end, which wipes it too.
+    if (typeof timer === 'object') timer.unref()
+  },
 }
 
 /** Calls that touch no state and so need not wait for others. */

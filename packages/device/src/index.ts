@@ -1,4 +1,15 @@
 export { appIdentityOf } from './approval/app-identity.ts'
+export {
+  type Addressee,
+  type AuthorizationResponse,
+  type AuthorizationResult,
+  buildReturnAddress,
+  DENIED,
+  EXPIRED,
+  findReturnTarget,
+  parseRedirectUri,
+  type ReturnTarget,
+} from './approval/return-address.ts'
 export { sealClaims } from './approval/seal-claims.ts'
 export type { ClaimItem, ClaimValues } from './claims/claim-item.ts'
 export {

@@ -1,7 +1,7 @@
 import { readDataTokenKeys } from '@countersign/data-token'
 import { UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeDataToken, startProvider, type TestProvider, tokenBody } from '../test/provider.ts'
+import { makeDataToken, startTestProvider, type TestProvider, tokenBody } from '../test/provider.ts'
 import { type Countersign, createCountersign } from './countersign.ts'
 import { challengeOf } from './flow.ts'
 
@@ -11,7 +11,7 @@ let provider: TestProvider
 let countersign: Countersign
 
 beforeAll(async () => {
-  provider = await startProvider()
+  provider = await startTestProvider()
 })
 afterAll(() => provider.close())
 
@@ -210,7 +210,7 @@ describe('an answer of the token endpoint is refused', () => {
   })
 
   test('when nobody listens', async () => {
-    const gone = await startProvider()
+    const gone = await startTestProvider()
     await gone.close()
     const client = createCountersign({ ...settings(), issuer: gone.issuer })
     const { flow } = client.beginSignIn()

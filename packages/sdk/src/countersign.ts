@@ -4,7 +4,7 @@ import { readCallback } from './callback.ts'
 import { claimsDecryptionKeys, dataTokenKeys, readDataToken } from './data-token.ts'
 import { SignInError } from './errors.ts'
 import { newFlow, type SignInFlow } from './flow.ts'
-import type { RefreshedTokens, SignedIn, VerifiedClaims } from './results.ts'
+import type { CompletedSignIn, RefreshedTokens, VerifiedClaims } from './results.ts'
 import { type CountersignSettings, checkSettings } from './settings.ts'
 import { requestTokens } from './token-endpoint.ts'
 
@@ -16,7 +16,7 @@ export type Countersign = {
    * the path with its query, as `request.url` has it. Forget the flow whatever the outcome.
    * @throws SignInError
    */
-  finishSignIn(callbackUrl: string | URL, flow: SignInFlow): Promise<SignedIn>
+  finishSignIn(callbackUrl: string | URL, flow: SignInFlow): Promise<CompletedSignIn>
   /**
    * Trades a refresh token for new tokens; the old one ends with the first use of the new.
    * @throws SignInError

@@ -2,5 +2,5 @@
 export { type Countersign, createCountersign } from './countersign.ts'
 export { SignInError, type SignInErrorCode } from './errors.ts'
 export type { SignInFlow } from './flow.ts'
-export type { RefreshedTokens, SignedIn, Tokens, VerifiedClaims } from './results.ts'
+export type { CompletedSignIn, RefreshedTokens, Tokens, VerifiedClaims } from './results.ts'
 export type { CountersignSettings } from './settings.ts'

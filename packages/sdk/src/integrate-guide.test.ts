@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealFor } from '../../data-token/test/seal.ts'
-import { makeDataToken, startProvider, type TestProvider, tokenBody } from '../test/provider.ts'
+import { makeDataToken, startTestProvider, type TestProvider, tokenBody } from '../test/provider.ts'
 
 const run = promisify(execFile)
 const packageFolder = fileURLToPath(new URL('..', import.meta.url))
@@ -26,7 +26,7 @@ let provider: TestProvider
 let folder: string
 
 beforeAll(async () => {
-  provider = await startProvider()
+  provider = await startTestProvider()
   folder = mkdtempSync(join(tmpdir(), 'countersign-guide-'))
 })
 afterAll(async () => {

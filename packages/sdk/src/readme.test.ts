@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort, makeDataToken, startProvider, type TestProvider, tokenBody } from '../test/provider.ts'
+import { freePort, makeDataToken, startTestProvider, type TestProvider, tokenBody } from '../test/provider.ts'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
 const example = /```ts\n(.*?)```/s.exec(readFileSync(`${folder}README.md`, 'utf8'))?.[1] ?? ''
@@ -13,7 +13,7 @@ let app: ChildProcess
 let address: string
 
 beforeAll(async () => {
-  provider = await startProvider()
+  provider = await startTestProvider()
   const port = await freePort()
   address = `http://localhost:${port}`
   app = spawn(process.execPath, ['--input-type=module-typescript', '--eval', example], {

@@ -15,7 +15,7 @@ export type VerifiedClaims = {
   readonly authRequestId: string
 }
 
-export type SignedIn = VerifiedClaims & {
+export type CompletedSignIn = VerifiedClaims & {
   /** What the person approved, which may be less than you asked for. */
   readonly scope: readonly string[]
   readonly tokens: Tokens

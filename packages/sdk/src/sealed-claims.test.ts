@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AppKey, newAppKey, sealFor } from '../../data-token/test/seal.ts'
-import { makeDataToken, startProvider, type TestProvider, tokenBody } from '../test/provider.ts'
+import { makeDataToken, startTestProvider, type TestProvider, tokenBody } from '../test/provider.ts'
 import { createCountersign } from './countersign.ts'
 import type { CountersignSettings } from './settings.ts'
 
@@ -12,7 +12,7 @@ let provider: TestProvider
 let app: AppKey
 
 beforeAll(async () => {
-  provider = await startProvider()
+  provider = await startTestProvider()
   app = await newAppKey()
 })
 afterAll(() => provider.close())

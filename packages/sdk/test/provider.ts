@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createServer as createTcpServer } from 'node:net'
 import {
   type Attestation,
   type DataTokenKeys,
@@ -8,10 +7,12 @@ import {
   signDataToken,
 } from '@countersign/data-token'
 
+export { freePort } from '@countersign/testing'
+
 type Answer = { readonly status?: number; readonly body?: unknown; readonly headers?: Record<string, string> }
 
 /** Stands for the provider, the world outside of the sdk: a real server that answers as a test tells it. */
-export async function startProvider() {
+export async function startTestProvider() {
   const keys = await readDataTokenKeys(await generateDataTokenSecret())
   const received: { readonly headers: IncomingMessage['headers']; readonly form: Record<string, string> }[] = []
   let tokenAnswer: Answer = {}
@@ -41,7 +42,7 @@ export async function startProvider() {
   }
 }
 
-export type TestProvider = Awaited<ReturnType<typeof startProvider>>
+export type TestProvider = Awaited<ReturnType<typeof startTestProvider>>
 
 /** A data token as the provider would hand it on, but for the changes. */
 export async function makeDataToken(
@@ -63,14 +64,6 @@ export async function makeDataToken(
     },
     { now: new Date(Date.now() - ageSeconds * 1_000), lifetimeSeconds: 300 },
   )
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createTcpServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const bound = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof bound === 'object' && bound ? bound.port : 0
 }
 
 export function tokenBody(dataToken?: string) {

@@ -8,7 +8,7 @@ import { openEmbeddedDatabase } from './embedded-database.ts'
 import { maintainEmbedded } from './embedded-maintenance.ts'
 import { databaseCheck, type ReadinessCheck } from './health.ts'
 import { type Listen, listenOn, listenToNobody } from './notifications.ts'
-import { createSql, type Sql } from './sql.ts'
+import { createSql, type SqlPool } from './sql.ts'
 
 export type DatabaseSettings = {
   /** A PostgreSQL address; without one the embedded database is opened. */
@@ -23,7 +23,7 @@ export type DatabaseSettings = {
 
 export type Database = {
   readonly engine: 'postgresql' | 'embedded'
-  readonly sql: Sql
+  readonly sql: SqlPool
   readonly pool: Pool
   /** Hears what other processes say about the rows that they changed. */
   readonly listen: Listen

@@ -23,7 +23,7 @@ export type OAuthRefusals = {
   /** What an error means here; `toOAuthError` if left out. */
   readonly read?: (error: FastifyError | Error, request: FastifyRequest) => OAuthError
   /** Told of every refusal, for the log of decisions. */
-  readonly tell?: (request: FastifyRequest, refusal: OAuthError, error: Error) => void
+  readonly onRefusal?: (request: FastifyRequest, refusal: OAuthError, error: Error) => void
   /** How a refusal is sent; `sendOAuthError` if left out. */
   readonly send?: (reply: FastifyReply, refusal: OAuthError, request: FastifyRequest) => FastifyReply
 }
@@ -31,12 +31,12 @@ export type OAuthRefusals = {
 /** Answers every error of this route scope as `{ error, error_description }` (RFC 6749 §5.2), and logs each bug whole. */
 export function answerOAuthErrors(
   app: FastifyInstance,
-  { read = toOAuthError, tell, send = sendOAuthError }: OAuthRefusals = {},
+  { read = toOAuthError, onRefusal, send = sendOAuthError }: OAuthRefusals = {},
 ): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const refusal = read(error, request)
     logUnexpected(request, error, refusal.status)
-    tell?.(request, refusal, error)
+    onRefusal?.(request, refusal, error)
     return send(reply, refusal, request)
   })
 }

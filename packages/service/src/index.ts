@@ -58,4 +58,4 @@ export {
 } from './settings.ts'
 export { type AddCounts, shareLimits, startSharingLimits } from './shared-limits.ts'
 export { closeOnSignals } from './shutdown.ts'
-export { type Sql, type SqlText, sqlText } from './sql.ts'
+export { type Sql, type SqlPool, type SqlText, sqlText, type Transaction } from './sql.ts'

@@ -1,8 +1,8 @@
 import { createTestDatabase, ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
 import type { Database } from './database.ts'
 import { DatabaseUnavailable } from './errors.ts'
-import { type Sql, sqlText } from './sql.ts'
+import { type Sql, type SqlPool, sqlText, type Transaction } from './sql.ts'
 
 describe.each(ENGINES)('sql on the %s database', (engine) => {
   let database: Database
@@ -35,9 +35,23 @@ describe.each(ENGINES)('sql on the %s database', (engine) => {
     expect(await database.sql`select 1 from notes where id = ${2}`).toEqual([])
   })
 
-  test('a transaction inside a transaction is refused', async () => {
-    const nested = database.sql.transaction((sql) => sql.transaction(async () => undefined))
-    await expect(nested).rejects.toThrow('pass the outer one on')
+  test('a transaction inside a transaction does not compile, and does not run', async () => {
+    // @ts-expect-error: the outer one is passed on instead.
+    const nested = database.sql.transaction((transaction) => transaction.transaction(async () => undefined))
+    await expect(nested).rejects.toThrow(TypeError)
+  })
+
+  test('what must run in a transaction cannot be given the pool', async () => {
+    const writeTwo = async (transaction: Transaction) => {
+      await transaction`insert into notes (id, text) values (${4}, 'one')`
+      await transaction`insert into notes (id, text) values (${5}, 'two')`
+    }
+    await database.sql.transaction(writeTwo)
+    // @ts-expect-error: each of its statements would stand alone.
+    await expect(writeTwo(database.sql)).rejects.toThrow('duplicate key')
+    expectTypeOf<SqlPool>().not.toExtend<Transaction>()
+    expectTypeOf<Sql>().not.toExtend<Transaction>()
+    expectTypeOf<Transaction>().not.toExtend<SqlPool>()
   })
 
   test('a wrong statement is a bug, not an outage', async () => {

@@ -8,17 +8,22 @@ import { isConflict, type Run, withConnection } from './connection.ts'
  * text is a named prepared statement, planned once a connection.
  * The row type is asserted, not checked: the test that runs the statement on a real database is what makes it true.
  */
-export type Sql = {
-  <Row extends QueryResultRow = QueryResultRow>(
-    text: TemplateStringsArray,
-    ...values: readonly unknown[]
-  ): Promise<Row[]>
+export type Sql = <Row extends QueryResultRow = QueryResultRow>(
+  text: TemplateStringsArray,
+  ...values: readonly unknown[]
+) => Promise<Row[]>
+
+/** Runs each statement on a connection of its own, and several as one. */
+export type SqlPool = Sql & {
   /**
    * Runs several statements as one: all of them take effect, or none. The work is done a second time if another
    * transaction stood in its way, so it does nothing but SQL.
    */
-  transaction<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
+  transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>
 }
+
+/** Runs statements inside one transaction. A function that takes it cannot be called outside of one, nor begin another. */
+export type Transaction = Sql & { readonly isTransaction: true }
 
 /** Part of a statement that is written in our own code: a table, a column, a condition. */
 export type SqlText = { readonly [written]: string }
@@ -35,32 +40,31 @@ type Statement = { readonly name: string; readonly text: string }
 const statements = new WeakMap<TemplateStringsArray, Statement>()
 
 /** The `sql` tag over a pool. What does not come to an end in time throws DatabaseUnavailable. */
-export function createSql(pool: Pool, deadlineMs?: number): Sql {
-  return tagOver(
-    (statement) => withConnection(pool, { deadlineMs }, (run) => onceMore(() => run(statement))),
-    (work) => withConnection(pool, { deadlineMs }, (run) => onceMore(() => inTransaction(run, work))),
+export function createSql(pool: Pool, deadlineMs?: number): SqlPool {
+  return Object.assign(
+    tagOver((statement) => withConnection(pool, { deadlineMs }, (run) => onceMore(() => run(statement)))),
+    {
+      transaction: <Result>(work: (transaction: Transaction) => Promise<Result>) =>
+        withConnection(pool, { deadlineMs }, (run) => onceMore(() => inTransaction(run, work))),
+    },
   )
 }
 
-function tagOver(run: Run, transaction: Sql['transaction']): Sql {
-  const tag = async <Row extends QueryResultRow>(text: TemplateStringsArray, ...values: readonly unknown[]) => {
+function tagOver(run: Run): Sql {
+  return async <Row extends QueryResultRow>(text: TemplateStringsArray, ...values: readonly unknown[]) => {
     const result = await run<Row>({ ...statementOf(text, values), values: values.filter((value) => !isSqlText(value)) })
     return result.rows
   }
-  return Object.assign(tag, { transaction })
 }
 
 /**
  * A commit whose answer was lost may have happened: like everything that was lost it throws DatabaseUnavailable, and is
  * never done again here. Whoever asks again finds what is there.
  */
-async function inTransaction<Result>(run: Run, work: (sql: Sql) => Promise<Result>): Promise<Result> {
-  const nested = (): never => {
-    throw new Error('A transaction inside a transaction: pass the outer one on instead.')
-  }
+async function inTransaction<Result>(run: Run, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
   await run({ text: 'begin' })
   try {
-    const result = await work(tagOver(run, nested))
+    const result = await work(Object.assign(tagOver(run), { isTransaction: true } as const))
     await run({ text: 'commit' })
     return result
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Database, Sql } from '@countersign/service'
+import type { Database, SqlPool } from '@countersign/service'
 
 export const DATABASE_FAULT = 'column password_hash does not exist'
 
@@ -12,7 +12,7 @@ export function breakable(database: Database): { readonly database: Database; re
     check()
     return database.sql<Row & Record<string, unknown>>(text, ...values)
   }
-  const transaction: Sql['transaction'] = async (work) => {
+  const transaction: SqlPool['transaction'] = async (work) => {
     check()
     return database.sql.transaction(work)
   }

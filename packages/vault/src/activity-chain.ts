@@ -1,5 +1,5 @@
 import { LIMITS } from './limits.ts'
-import { malformed, readArray, readBase64url, readCount, readFields } from './parse.ts'
+import { malformed, readArray, readBase64url, readCount, readExactFields } from './parse.ts'
 import { HASH_BYTES } from './records.ts'
 
 /** Where the activity ends. The server cannot alter or drop an entry, for each one lists the hash of the last. */
@@ -30,7 +30,7 @@ const WHAT = 'log of your account'
  * @throws VaultError `malformed`, `too_large`
  */
 export function readActivityChain(value: unknown): ActivityChain {
-  const fields = readFields(value, ['seq', 'h', 'past'], WHAT)
+  const fields = readExactFields(value, ['seq', 'h', 'past'], WHAT)
   const seq = fields.seq === 0 ? 0 : readCount(fields.seq, WHAT)
   const past = readArray(fields.past, LIMITS.pastActivityKeys, WHAT).map(readPastKey)
   const ends = [0, ...past.map(({ until }) => until)]
@@ -39,6 +39,6 @@ export function readActivityChain(value: unknown): ActivityChain {
 }
 
 function readPastKey(value: unknown): PastActivityKey {
-  const { until, key } = readFields(value, ['until', 'key'], WHAT)
+  const { until, key } = readExactFields(value, ['until', 'key'], WHAT)
   return { until: readCount(until, WHAT), key: readBase64url(key, PAST_KEY_BYTES, WHAT) }
 }

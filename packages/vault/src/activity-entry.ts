@@ -16,9 +16,9 @@ export async function sealActivityEntry(
   context: { vaultId: string; key: ActivityKey; seq: number; akGen: number; prev: string; random: RandomBytes },
 ): Promise<ActivityEntry> {
   const { vaultId, key, seq, akGen, prev, random } = context
-  const place = { v: RECORD_VERSION, s: SUITE, seq, ak_gen: akGen, prev }
-  const aad = activityAad(vaultId, place)
-  return { ...place, ...(await sealBytes(key, encodeActivityEvent(event), { aad, random })) }
+  const header = { v: RECORD_VERSION, s: SUITE, seq, ak_gen: akGen, prev }
+  const aad = activityAad(vaultId, header)
+  return { ...header, ...(await sealBytes(key, encodeActivityEvent(event), { aad, random })) }
 }
 
 /**
@@ -32,8 +32,8 @@ export async function openActivityEntry(
   return decodeActivityEvent(await openBytes(key, entry, activityAad(vaultId, entry)))
 }
 
-type EntryPlace = Pick<ActivityEntry, 's' | 'seq' | 'ak_gen' | 'prev'>
+type EntryHeader = Pick<ActivityEntry, 's' | 'seq' | 'ak_gen' | 'prev'>
 
-function activityAad(vaultId: string, { s, seq, ak_gen, prev }: EntryPlace): Bytes {
+function activityAad(vaultId: string, { s, seq, ak_gen, prev }: EntryHeader): Bytes {
   return lp(LABEL.activity, s, fromBase64url(vaultId), seq, ak_gen, fromBase64url(prev))
 }

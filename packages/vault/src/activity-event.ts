@@ -5,9 +5,9 @@ import { LIMITS } from './limits.ts'
 import { decodePaddedObject, encodePaddedJson } from './padded-json.ts'
 import {
   type Fields,
-  malformed,
   readBase64url,
-  readFields,
+  readExactFields,
+  readFlag,
   readObject,
   readText,
   readTexts,
@@ -39,7 +39,7 @@ export type ReleasedEvent = {
   readonly data_token_sha256: string
 } & EventBase<'released'>
 
-/** The release of this request failed after its entry was written, or nobody knows whether it happened. */
+/** The release of this request failed after its entry was written, or it is not known whether it happened. */
 type NotReleasedEvent = {
   readonly auth_request_id: string
 } & EventBase<'not_released'>
@@ -116,15 +116,14 @@ export function readActivityEvent(value: unknown): ActivityEvent {
 
 /** Reads what all events have, and the given texts. */
 function readBase<Name extends string>(value: unknown, names: readonly Name[]) {
-  const fields: Fields = readFields<string>(value, [...BASE, ...names], WHAT)
+  const fields: Fields = readExactFields<string>(value, [...BASE, ...names], WHAT)
   const texts = Object.fromEntries(names.map((name) => [name, readText(fields[name], WHAT)])) as Record<Name, string>
   return { at: readTime(fields['at'], WHAT), device: readText(fields['device'], WHAT), ...texts }
 }
 
 function readReleased(value: unknown): ReleasedEvent {
-  const fields = readFields(value, RELEASED, WHAT)
-  const app = readFields(fields.app, ['client_id', 'name', 'host'], WHAT)
-  if (typeof fields.sealed !== 'boolean') throw malformed(WHAT)
+  const fields = readExactFields(value, RELEASED, WHAT)
+  const app = readExactFields(fields.app, ['client_id', 'name', 'host'], WHAT)
   return {
     type: 'released',
     at: readTime(fields.at, WHAT),
@@ -137,7 +136,7 @@ function readReleased(value: unknown): ReleasedEvent {
     },
     scopes: readTexts(fields.scopes, NAMES_LIMIT, WHAT),
     claims: readTexts(fields.claims, NAMES_LIMIT, WHAT),
-    sealed: fields.sealed,
+    sealed: readFlag(fields.sealed, WHAT),
     data_token_sha256: readBase64url(fields.data_token_sha256, HASH_BYTES, WHAT),
   }
 }

@@ -12,8 +12,8 @@ import { revealAccountKey } from './unlock-record.ts'
 import type { OpenVault } from './vault.ts'
 import { listUnlockRecords, wrapForAll } from './wrap-for-all.ts'
 
-/** A present method with its record: the account key is revealed for the length of one call only. */
-export type PresentMethod = {
+/** A method that opens the vault, with its record: the account key is revealed for the length of one call only. */
+export type OpeningMethod = {
   readonly record: UnlockRecord
   readonly method: UnlockMethod
 }
@@ -23,7 +23,7 @@ export type UnlockChange = {
   readonly add: readonly UnlockMethod[]
   /** Ids of unlock records. */
   readonly remove: readonly string[]
-  readonly using: PresentMethod
+  readonly using: OpeningMethod
   readonly put?: readonly ItemDraft[] | undefined
   readonly removeItems?: readonly string[] | undefined
   /**
@@ -75,16 +75,16 @@ async function wrapForNewMethods({ vaultId, internal }: OpenVault, { add, using 
 }
 
 /**
- * Checks that a present method's record is the one that the head lists.
+ * Checks that the record of a method is the one that the head lists.
  * @throws VaultError `unlisted_unlock`
  */
-export async function checkPresentMethod({ internal }: OpenVault, { record }: PresentMethod): Promise<void> {
+export async function checkOpeningMethod({ internal }: OpenVault, { record }: OpeningMethod): Promise<void> {
   if (internal.body.unlock[record.id] === (await hashUnlockRecord(record))) return
   throw new VaultError('unlisted_unlock', 'The unlock method was changed or removed.')
 }
 
 async function checkChange(vault: OpenVault, { add, remove, using }: UnlockChange): Promise<void> {
-  await checkPresentMethod(vault, using)
+  await checkOpeningMethod(vault, using)
   // The head knows the other records by their hash alone, so the server has to refuse a second one for their methods.
   requireDistinctMethods([...add.map(bindingOf), ...(remove.includes(using.record.id) ? [] : [using.record])])
   const listed = vault.internal.body.unlock

@@ -1,5 +1,5 @@
 import { VaultError } from './errors.ts'
-import { type Fields, malformed, readFields, readObject, unsupported } from './parse.ts'
+import { type Fields, malformed, readExactFields, readObject, unsupported } from './parse.ts'
 
 const VERSION = 1
 const WHAT = 'file'
@@ -18,7 +18,7 @@ export function readExportFile<Name extends string>(text: string, format: string
   if (value['format'] !== format) throw new VaultError('malformed', 'This file is not the export of a vault.')
   if (!Number.isSafeInteger(value['v'])) throw malformed(WHAT)
   if (value['v'] !== VERSION) throw unsupported(WHAT)
-  return readFields(value, ['format', 'v', ...names], WHAT) as Fields<Name>
+  return readExactFields(value, ['format', 'v', ...names], WHAT) as Fields<Name>
 }
 
 function parse(text: string): Fields {

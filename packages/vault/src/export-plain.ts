@@ -1,6 +1,6 @@
 import { readExportFile, writeExportFile } from './export-file.ts'
 import { LIMITS } from './limits.ts'
-import { readArray, readFields, readText } from './parse.ts'
+import { readArray, readExactFields, readText } from './parse.ts'
 import { encodePlainItem, type ItemDraft, newItemId, readTextMap } from './plain-item.ts'
 
 const FORMAT = 'countersign-vault'
@@ -26,7 +26,7 @@ export function readPlainExport(text: string): ItemDraft[] {
 }
 
 function readDraft(value: unknown, what: string): ItemDraft {
-  const fields = readFields(value, FIELDS, what)
+  const fields = readExactFields(value, FIELDS, what)
   const draft = {
     id: newItemId(),
     kind: readText(fields.kind, what),

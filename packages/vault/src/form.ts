@@ -6,15 +6,16 @@ import {
   readArray,
   readBase64url,
   readCount,
-  readFields,
+  readExactFields,
   readKnownFormat,
   readText,
   readUuid,
+  unsupported,
 } from './parse.ts'
 import { readUnlockType, type UnlockType } from './unlock-type.ts'
 
 /** What a value of a record looks like: its reader, and its form as data, of which the server makes its schema. */
-export type Form<Value = unknown> = FormData & {
+export type ValueForm<Value = unknown> = FormDescription & {
   /**
    * Reads a value from outside. `what` is what a refusal speaks of.
    * @throws VaultError `malformed`, `unsupported`, `too_large`
@@ -22,7 +23,7 @@ export type Form<Value = unknown> = FormData & {
   readonly read: (value: unknown, what: string) => Value
 }
 
-type FormData =
+type FormDescription =
   | { readonly kind: 'count' | 'uuid' | 'unlock_type' }
   | { readonly kind: 'literal'; readonly value: number }
   /** Base64url of exactly so many bytes, or perhaps of none. */
@@ -30,10 +31,10 @@ type FormData =
   /** Base64url of a ciphertext of at most so many bytes with its tag. */
   | { readonly kind: 'ciphertext'; readonly maxBytes: number }
   | { readonly kind: 'text'; readonly maxLength: number }
-  | { readonly kind: 'list'; readonly of: Form; readonly maxItems: number }
+  | { readonly kind: 'list'; readonly of: ValueForm; readonly maxItems: number }
   | { readonly kind: 'object'; readonly name: string; readonly fields: FieldForms }
 
-type FieldForms = Readonly<Record<string, Form>>
+type FieldForms = Readonly<Record<string, ValueForm>>
 
 /** A form with named fields, all of them required and no other allowed. */
 export type ObjectForm<Fields extends FieldForms = FieldForms> = {
@@ -48,32 +49,39 @@ export type ObjectForm<Fields extends FieldForms = FieldForms> = {
   readonly read: (value: unknown) => ValuesOf<Fields>
 }
 
-export type ValueOf<Of extends Form> = Of extends Form<infer Value> ? Value : never
+export type ValueOf<Of extends ValueForm> = Of extends ValueForm<infer Value> ? Value : never
 type ValuesOf<Fields extends FieldForms> = { readonly [Name in keyof Fields]: ValueOf<Fields[Name]> }
 
-/** A layout (`v`) or a suite (`s`): there is only the first of each, as `readKnownFormat` has checked. */
-const VERSION: Form<typeof RECORD_VERSION> = { kind: 'literal', value: RECORD_VERSION, read: () => RECORD_VERSION }
-export const COUNT: Form<number> = { kind: 'count', read: readCount }
-export const UUID: Form<string> = { kind: 'uuid', read: readUuid }
-export const UNLOCK_TYPE: Form<UnlockType> = { kind: 'unlock_type', read: readUnlockType }
+/** A layout (`v`) or a suite (`s`): there is only the first of each. */
+const VERSION: ValueForm<typeof RECORD_VERSION> = {
+  kind: 'literal',
+  value: RECORD_VERSION,
+  read(value, what) {
+    if (value !== RECORD_VERSION) throw unsupported(what)
+    return value
+  },
+}
+export const COUNT: ValueForm<number> = { kind: 'count', read: readCount }
+export const UUID: ValueForm<string> = { kind: 'uuid', read: readUuid }
+export const UNLOCK_TYPE: ValueForm<UnlockType> = { kind: 'unlock_type', read: readUnlockType }
 
-export function bytesForm(length: number): Form<string> {
+export function bytesForm(length: number): ValueForm<string> {
   return { kind: 'bytes', length, mayBeEmpty: false, read: (value, what) => readBase64url(value, length, what) }
 }
 
-export function bytesOrNoneForm(length: number): Form<string> {
+export function bytesOrNoneForm(length: number): ValueForm<string> {
   const read = (value: unknown, what: string) => (value === '' ? value : readBase64url(value, length, what))
   return { kind: 'bytes', length, mayBeEmpty: true, read }
 }
 
 /** @param maxPlaintextBytes of the padded plaintext */
-export function ciphertextForm(maxPlaintextBytes: number): Form<string> {
+export function ciphertextForm(maxPlaintextBytes: number): ValueForm<string> {
   const maxBytes = maxPlaintextBytes + TAG_BYTES
   const isLength = (length: number) => length <= maxBytes && isPaddedLength(length - TAG_BYTES)
   return { kind: 'ciphertext', maxBytes, read: (value, what) => readBase64url(value, isLength, what) }
 }
 
-export function textForm(maxLength: number): Form<string> {
+export function textForm(maxLength: number): ValueForm<string> {
   const read = (value: unknown, what: string) => {
     const text = readText(value, what)
     if (text.length > maxLength) throw malformed(what)
@@ -82,7 +90,7 @@ export function textForm(maxLength: number): Form<string> {
   return { kind: 'text', maxLength, read }
 }
 
-export function listForm<Value>(of: Form<Value>, maxItems: number): Form<readonly Value[]> {
+export function listForm<Value>(of: ValueForm<Value>, maxItems: number): ValueForm<readonly Value[]> {
   const read = (value: unknown, what: string) => readArray(value, maxItems, what).map((each) => of.read(each, what))
   return { kind: 'list', of, maxItems, read }
 }
@@ -100,7 +108,7 @@ export function objectForm<Fields extends FieldForms>(
   fields: Fields,
 ): ObjectForm<Fields> {
   const read = (value: unknown) => {
-    const given = readFields(value, Object.keys(fields), what)
+    const given = readExactFields(value, Object.keys(fields), what)
     const entries = Object.entries(fields).map(([field, form]) => [field, form.read(given[field], what)])
     const result = Object.fromEntries(entries) as ValuesOf<Fields>
     check?.(result)

@@ -10,7 +10,7 @@ import {
   readArray,
   readBase64url,
   readCount,
-  readFields,
+  readExactFields,
   readObject,
   readText,
   readTime,
@@ -80,12 +80,12 @@ export function encodeHeadBody(body: HeadBody): Bytes {
 export function decodeHeadBody(plaintext: Bytes): HeadBody {
   const decoded = decodePaddedObject(plaintext, WHAT)
   if (decoded['sv'] === 1) {
-    const fields = readFields(decoded, FIRST_FIELDS, WHAT)
+    const fields = readExactFields(decoded, FIRST_FIELDS, WHAT)
     const common = readCommonFields(fields)
     return { ...common, rp_pins: readFirstPins(fields.rp_pins, common.wrote_at), activity: EMPTY_CHAIN }
   }
   if (decoded['sv'] !== HEAD_SCHEMA_VERSION) throw unsupported(WHAT)
-  const fields = readFields(decoded, FIELDS, WHAT)
+  const fields = readExactFields(decoded, FIELDS, WHAT)
   const common = readCommonFields(fields)
   return { ...common, rp_pins: readPins(fields.rp_pins), activity: readActivityChain(fields.activity) }
 }
@@ -117,7 +117,7 @@ function readMap<Entry>(value: unknown, readEntry: (entry: unknown) => Entry): R
 }
 
 function readListedItem(value: unknown): ListedItem {
-  const { rev, h } = readFields(value, ['rev', 'h'], WHAT)
+  const { rev, h } = readExactFields(value, ['rev', 'h'], WHAT)
   return { rev: readCount(rev, WHAT), h: readHash(h) }
 }
 

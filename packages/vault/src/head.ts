@@ -15,10 +15,10 @@ export async function sealHead(
   body: HeadBody,
   { vaultId, key, akGen, random }: { vaultId: string; key: HeadKey; akGen: number; random: RandomBytes },
 ): Promise<VaultHead> {
-  const place = { v: RECORD_VERSION, s: SUITE, gen: body.gen, ak_gen: akGen }
+  const header = { v: RECORD_VERSION, s: SUITE, gen: body.gen, ak_gen: akGen }
   const plaintext = encodeHeadBody(body)
   decodeHeadBody(plaintext)
-  return { ...place, ...(await sealBytes(key, plaintext, { aad: headAad(vaultId, place), random })) }
+  return { ...header, ...(await sealBytes(key, plaintext, { aad: headAad(vaultId, header), random })) }
 }
 
 /**

@@ -1,8 +1,8 @@
 // The life of a vault.
 
 export {
+  type OpeningMethod,
   type PreparedUnlockChange,
-  type PresentMethod,
   prepareUnlockChange,
   type UnlockChange,
 } from './change-unlock.ts'
@@ -69,3 +69,4 @@ export { VAULT_COMMIT, VAULT_ROTATION, type VaultCommit, type VaultRotation } fr
 export { fromBase64url, toBase64url } from './base64url.ts'
 export type { Bytes } from './bytes.ts'
 export { VaultError, type VaultErrorCode } from './errors.ts'
+export { malformed, readArray, readFlag, readObject, readText } from './parse.ts'

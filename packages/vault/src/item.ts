@@ -22,12 +22,12 @@ export async function sealItem(
   { vaultId, key, akGen, random }: ItemContext & { akGen: number; random: RandomBytes },
 ): Promise<SealedItem> {
   const plaintext = encodePlainItem(item)
-  const place = { v: RECORD_VERSION, s: SUITE, id: item.id, rev: item.rev, ak_gen: akGen }
+  const header = { v: RECORD_VERSION, s: SUITE, id: item.id, rev: item.rev, ak_gen: akGen }
   const contentKey = random(KEY_BYTES)
-  const wk = await sealBytes(key, contentKey, { aad: keyAad(vaultId, place), random })
+  const wk = await sealBytes(key, contentKey, { aad: keyAad(vaultId, header), random })
   const content = await importContentKey(contentKey)
   contentKey.fill(0)
-  return { ...place, wk, ...(await sealBytes(content, plaintext, { aad: contentAad(vaultId, place), random })) }
+  return { ...header, wk, ...(await sealBytes(content, plaintext, { aad: contentAad(vaultId, header), random })) }
 }
 
 /**
@@ -39,12 +39,12 @@ export async function openItem(item: SealedItem, { vaultId, key }: ItemContext):
   return decodePlainItem(await openBytes(content, item, contentAad(vaultId, item)), item)
 }
 
-type ItemPlace = Pick<SealedItem, 's' | 'id' | 'rev' | 'ak_gen'>
+type ItemHeader = Pick<SealedItem, 's' | 'id' | 'rev' | 'ak_gen'>
 
-function keyAad(vaultId: string, { s, id, rev, ak_gen }: ItemPlace): Bytes {
+function keyAad(vaultId: string, { s, id, rev, ak_gen }: ItemHeader): Bytes {
   return lp(LABEL.cek, s, fromBase64url(vaultId), id, rev, ak_gen)
 }
 
-function contentAad(vaultId: string, { s, id, rev }: ItemPlace): Bytes {
+function contentAad(vaultId: string, { s, id, rev }: ItemHeader): Bytes {
   return lp(LABEL.item, s, fromBase64url(vaultId), id, rev)
 }

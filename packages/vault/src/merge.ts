@@ -32,9 +32,9 @@ export function mergeEdits({ base, edits, theirs, newId = newItemId }: MergeRequ
   const puts = edits.put.map((mine) =>
     mergePut({ mine, base: bases.get(mine.id), other: others.get(mine.id), wroteAt: edits.wroteAt, newId }),
   )
-  const present = edits.remove.filter((id) => others.has(id))
-  const remove = present.filter((id) => others.get(id)?.rev === bases.get(id)?.rev)
-  const conflicts = [...puts.flatMap(({ conflict }) => conflict), ...present.filter((id) => !remove.includes(id))]
+  const stillListed = edits.remove.filter((id) => others.has(id))
+  const remove = stillListed.filter((id) => others.get(id)?.rev === bases.get(id)?.rev)
+  const conflicts = [...puts.flatMap(({ conflict }) => conflict), ...stillListed.filter((id) => !remove.includes(id))]
   return { edits: { ...edits, put: puts.flatMap(({ put }) => put), remove }, conflicts }
 }
 

@@ -2,7 +2,7 @@ import { tampered } from './aead.ts'
 import { type Bytes, utf8 } from './bytes.ts'
 import { SCHEMA_VERSION } from './labels.ts'
 import { pad, unpad } from './padding.ts'
-import { type Fields, malformed, readFields, readObject, unsupported } from './parse.ts'
+import { type Fields, malformed, readExactFields, readObject, unsupported } from './parse.ts'
 
 /** Encodes a plaintext: JSON in UTF-8, padded to a size bucket. */
 export function encodePaddedJson(value: object): Bytes {
@@ -17,7 +17,7 @@ export function encodePaddedJson(value: object): Bytes {
 export function decodePaddedJson<Name extends string>(padded: Bytes, names: readonly Name[], what: string) {
   const fields = decodePaddedObject(padded, what)
   if (fields['sv'] !== SCHEMA_VERSION) throw unsupported(what)
-  return readFields(fields, names, what)
+  return readExactFields(fields, names, what)
 }
 
 /**

@@ -26,7 +26,11 @@ export function readObject(value: unknown, what: string): Fields {
 }
 
 /** Reads an object with exactly these fields. An extra one is refused too: it is not covered by any hash. */
-export function readFields<Name extends string>(value: unknown, names: readonly Name[], what: string): Fields<Name> {
+export function readExactFields<Name extends string>(
+  value: unknown,
+  names: readonly Name[],
+  what: string,
+): Fields<Name> {
   const fields = readObject(value, what)
   if (Object.keys(fields).length !== names.length || !names.every((name) => Object.hasOwn(fields, name))) {
     throw malformed(what)
@@ -59,6 +63,12 @@ export function readCount(value: unknown, what: string): number {
 /** Reads well-formed text. */
 export function readText(value: unknown, what: string): string {
   if (typeof value !== 'string' || !value.isWellFormed()) throw malformed(what)
+  return value
+}
+
+/** Reads a truth value. */
+export function readFlag(value: unknown, what: string): boolean {
+  if (typeof value !== 'boolean') throw malformed(what)
   return value
 }
 

@@ -11,8 +11,8 @@ export type PlannedImport = {
  * Compares an export with a vault. Nothing in the vault is replaced: an entry of the same kind, name and value is left
  * out, also when the file has it twice, and any other one is added.
  */
-export function planImport(present: readonly ItemDraft[], drafts: readonly ItemDraft[]): PlannedImport {
-  const known = new Set(present.map(contentOf))
+export function planImport(items: readonly ItemDraft[], drafts: readonly ItemDraft[]): PlannedImport {
+  const known = new Set(items.map(contentOf))
   const put: ItemDraft[] = []
   for (const draft of drafts) {
     const content = contentOf(draft)

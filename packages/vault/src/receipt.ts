@@ -1,6 +1,6 @@
 import { type ActivityEvent, readActivityEvent } from './activity-event.ts'
 import { VaultError } from './errors.ts'
-import { malformed, readFields } from './parse.ts'
+import { malformed, readExactFields } from './parse.ts'
 import { openEntry } from './read-activity.ts'
 import { ACTIVITY_ENTRY, type ActivityEntry } from './records.ts'
 import type { OpenVault } from './vault.ts'
@@ -35,7 +35,7 @@ export async function receiptOf(vault: OpenVault, entry: ActivityEntry): Promise
  * @throws VaultError `tampered` when it was altered or is of another vault, `malformed`, `unsupported`
  */
 export async function checkReceipt(vault: OpenVault, receipt: unknown): Promise<ActivityEvent> {
-  const fields = readFields(receipt, ['format', 'v', 'vault_id', 'entry', 'event'], WHAT)
+  const fields = readExactFields(receipt, ['format', 'v', 'vault_id', 'entry', 'event'], WHAT)
   if (fields.format !== FORMAT || fields.v !== 1) throw malformed(WHAT)
   const [entry, shown] = [ACTIVITY_ENTRY.read(fields.entry), readActivityEvent(fields.event)]
   if (fields.vault_id !== vault.vaultId) throw notGenuine()

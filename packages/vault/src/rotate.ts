@@ -3,7 +3,7 @@ import type { ActivityEvent } from './activity-event.ts'
 import { KEY_BYTES } from './aead.ts'
 import { toBase64url } from './base64url.ts'
 import { type RandomBytes, randomBytes } from './bytes.ts'
-import { checkPresentMethod, type PresentMethod } from './change-unlock.ts'
+import { checkOpeningMethod, type OpeningMethod } from './change-unlock.ts'
 import { sealItem } from './item.ts'
 import { type AccountKeyBytes, deriveActivityKeyBytes, deriveVaultKeys, importAccountKey } from './keys.ts'
 import { type Authorship, type PreparedWrite, writeNextHead } from './next-head.ts'
@@ -19,7 +19,7 @@ import type { VaultRotation } from './writes.ts'
 export type RotationRequest = {
   /** All methods from now on: a recovery key and at least one other. Methods that are not here are dropped. */
   readonly methods: readonly UnlockMethod[]
-  readonly using: PresentMethod
+  readonly using: OpeningMethod
   readonly activity?: readonly ActivityEvent[] | undefined
 } & Authorship
 
@@ -39,7 +39,7 @@ export async function prepareRotation(
   random: RandomBytes = randomBytes,
 ): Promise<PreparedRotation> {
   requireRecoveryAndAnother(request.methods.map(bindingOf))
-  await checkPresentMethod(vault, request.using)
+  await checkOpeningMethod(vault, request.using)
   const chain = await handDownActivityKey(vault, request.using)
   const { unlock, newKeys } = await makeAccountKey(vault, request.methods, random)
   const { keys, akGen } = newKeys
@@ -60,7 +60,7 @@ export async function prepareRotation(
 }
 
 /** Keeps the activity key of the old account key for the entries that were sealed under it, if there are any. */
-async function handDownActivityKey({ internal }: OpenVault, using: PresentMethod): Promise<ActivityChain> {
+async function handDownActivityKey({ internal }: OpenVault, using: OpeningMethod): Promise<ActivityChain> {
   const chain = internal.body.activity
   const accountKey = await revealAccountKey(using.record, using.method)
   try {

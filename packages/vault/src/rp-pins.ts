@@ -1,4 +1,4 @@
-import { readFields, readObject, readText, readTime } from './parse.ts'
+import { readExactFields, readObject, readText, readTime } from './parse.ts'
 import { readTextMap } from './plain-item.ts'
 
 /** What a person knows of an app: how it was when they first approved it, so that a change can be pointed out. */
@@ -44,6 +44,6 @@ export function editPins(pins: RpPins, { set = {}, remove = [] }: RpPinEdits): R
 }
 
 function readPin(value: unknown): RpPin {
-  const { host, jkt, since } = readFields(value, ['host', 'jkt', 'since'], WHAT)
+  const { host, jkt, since } = readExactFields(value, ['host', 'jkt', 'since'], WHAT)
   return { host: readText(host, WHAT), jkt: readText(jkt, WHAT), since: readTime(since, WHAT) }
 }

@@ -10,7 +10,7 @@ import { COMMITMENT_BYTES, SALT_BYTES, UNLOCK_RECORD, type UnlockRecord } from '
 import { bindingOf, type UnlockBinding, type UnlockMethod } from './unlock-binding.ts'
 
 /** Where a record belongs. All of it is authenticated. */
-export type UnlockPlace = {
+export type UnlockRecordIds = {
   readonly vaultId: string
   readonly id: string
   readonly akGen: number
@@ -25,21 +25,21 @@ const ROOT_BYTES = { opaque: 64, prf: 32, recovery: 32 } as const
  */
 export async function wrapAccountKey(
   accountKey: AccountKeyBytes,
-  { method, place, random }: { method: UnlockMethod; place: UnlockPlace; random: RandomBytes },
+  { method, ids, random }: { method: UnlockMethod; ids: UnlockRecordIds; random: RandomBytes },
 ): Promise<UnlockRecord> {
   const root = await importMethodRoot(method)
   const binding = bindingOf(method)
-  const context = contextOf({ ...place, ...binding })
+  const context = contextOf({ ...ids, ...binding })
   const salt = random(SALT_BYTES)
   const kek = await deriveKek(root, salt, context)
   const sealed = await sealBytes(kek, accountKey, { aad: lp(LABEL.wrap, context, salt), random })
   return UNLOCK_RECORD.read({
     v: RECORD_VERSION,
     s: SUITE,
-    id: place.id,
+    id: ids.id,
     type: binding.type,
-    vault_id: place.vaultId,
-    ak_gen: place.akGen,
+    vault_id: ids.vaultId,
+    ak_gen: ids.akGen,
     bind: binding.bind,
     salt: toBase64url(salt),
     com: toBase64url(await commitment(root, salt, context)),
@@ -76,7 +76,7 @@ async function openRecord(record: UnlockRecord, method: UnlockMethod) {
   return { kek: await deriveKek(root, salt, context), aad: lp(LABEL.wrap, context, salt) }
 }
 
-function contextOf({ vaultId, id, type, akGen, bind }: UnlockPlace & UnlockBinding): Bytes {
+function contextOf({ vaultId, id, type, akGen, bind }: UnlockRecordIds & UnlockBinding): Bytes {
   return lp(LABEL.unlock, SUITE, fromBase64url(vaultId), id, type, akGen, bind)
 }
 

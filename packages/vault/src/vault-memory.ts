@@ -1,5 +1,5 @@
 import { VaultError } from './errors.ts'
-import { readBase64url, readCount, readFields } from './parse.ts'
+import { readBase64url, readCount, readExactFields } from './parse.ts'
 
 /** What a device keeps between visits (not secret): the last head it has seen. */
 export type VaultMemory = {
@@ -24,7 +24,7 @@ const WHAT = 'memory of this device'
  * @throws VaultError `malformed`
  */
 export function readVaultMemory(value: unknown): VaultMemory {
-  const fields = readFields(value, ['vault_id', 'gen', 'hash'], WHAT)
+  const fields = readExactFields(value, ['vault_id', 'gen', 'hash'], WHAT)
   return {
     vault_id: readBase64url(fields.vault_id, 16, WHAT),
     gen: readCount(fields.gen, WHAT),

@@ -17,8 +17,8 @@ export async function wrapForAll(
   const { vaultId, akGen, methods, random } = context
   const records: UnlockRecord[] = []
   for (const method of methods) {
-    const place = { vaultId, id: crypto.randomUUID(), akGen }
-    records.push(await wrapAccountKey(accountKey, { method, place, random }))
+    const ids = { vaultId, id: crypto.randomUUID(), akGen }
+    records.push(await wrapAccountKey(accountKey, { method, ids, random }))
   }
   return records
 }

@@ -1,6 +1,6 @@
 import { type CleaningStep, removeRows, type Sql, type SqlText, sqlText } from '@countersign/service'
 
-/** What nobody needs any more, and for how long each is still of use. */
+/** Rows that are no longer needed, and how long each is kept. */
 export const CLEANING_STEPS: readonly CleaningStep[] = [
   {
     table: 'sessions',
@@ -23,8 +23,8 @@ export const CLEANING_STEPS: readonly CleaningStep[] = [
   { table: 'password_registrations', remove: removeExpired(sqlText`core.password_registrations`) },
   { table: 'passkey_challenges', remove: removeExpired(sqlText`core.passkey_challenges`) },
   {
-    // A day of quiet forgives what was guessed. A name that is paused stays so for a month, whether somebody has it or not:
-    // a hundred guesses are few against a password, and rows that strangers make must not stay for good.
+    // Attempts are forgotten after a day without one. A paused name stays paused for a month, with or without an account:
+    // a hundred attempts are few against a password, and rows that attackers create must not stay for ever.
     table: 'password_throttles',
     remove: removeRows({
       table: sqlText`core.password_throttles`,

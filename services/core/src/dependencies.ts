@@ -1,4 +1,4 @@
-import type { Database, Sql } from '@countersign/service'
+import type { Database, SqlPool } from '@countersign/service'
 import type { LoginIndex } from './accounts/login-index.ts'
 import type { OpaqueServer } from './accounts/opaque-server.ts'
 import type { CoreConfig } from './config.ts'
@@ -11,7 +11,7 @@ import type { DeviceTokens } from './throttling/device-token.ts'
 
 /** What the core service is given: `main` fills it for real, tests fill it their way. */
 export type CoreOptions = {
-  readonly sql: Sql
+  readonly sql: SqlPool
   readonly config: CoreConfig
   readonly provider: ProviderClient
   /** Where events go; the server's own log if left out. */

@@ -6,7 +6,7 @@ import {
   mountEach,
   type OutboundPolicy,
   PUBLIC_INTERNET,
-  type Sql,
+  type SqlPool,
 } from '@countersign/service'
 import type { FastifyInstance } from 'fastify'
 import { beAdminEndpoint } from './admin/admin-endpoint.ts'
@@ -26,12 +26,12 @@ import { createDpopNonces } from './dpop/dpop-nonces.ts'
 import { logKeyCreated, logKeySetUnavailable } from './events.ts'
 import { mountGrants } from './grants/grants.route.ts'
 import { beInternalEndpoint } from './http/internal-endpoint.ts'
-import { createLimiters } from './http/limiters.ts'
 import { acceptFormAndJson } from './http/parameters.ts'
 import { createKeyring } from './keys/keyring.ts'
 import { mountMetadata } from './metadata/metadata.route.ts'
 import { mountErasePerson } from './people/erase-person.route.ts'
 import { createErasure } from './people/erasure.ts'
+import { createLimiters } from './rate-limits/limiters.ts'
 import { mountRegistration, mountRegistrationManagement } from './registration/registration.route.ts'
 import { mountAuthorize } from './requests/authorize.route.ts'
 import { mountComplete } from './requests/complete.route.ts'
@@ -45,7 +45,7 @@ import { mountToken } from './tokens/token.route.ts'
 import { mountUserinfo } from './userinfo/userinfo.route.ts'
 
 type ProviderOptions = {
-  readonly sql: Sql
+  readonly sql: SqlPool
   readonly config: ProviderConfig
   readonly now: () => Date
   /** On `postgresql` other processes may serve too, and limits are shared with them; `embedded` if left out. */

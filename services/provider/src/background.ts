@@ -13,8 +13,8 @@ import { cleaningSteps } from './cleaning.store.ts'
 import type { ClientRegistry } from './clients/client-registry.ts'
 import { noteSecretUse } from './clients/client-secret.store.ts'
 import type { ProviderConfig } from './config.ts'
-import type { Limiters } from './http/limiters.ts'
 import type { Erasure } from './people/erasure.ts'
+import type { Limiters } from './rate-limits/limiters.ts'
 
 type BackgroundParts = {
   readonly sql: Sql

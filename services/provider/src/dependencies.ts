@@ -1,16 +1,16 @@
-import type { OutboundPolicy, Sql } from '@countersign/service'
+import type { OutboundPolicy, SqlPool } from '@countersign/service'
 import type { AuditTrail } from './audit/audit-trail.ts'
 import type { ClientRegistry } from './clients/client-registry.ts'
 import type { ClientKeys } from './clients/find-client-keys.ts'
 import type { ProviderConfig } from './config.ts'
 import type { DpopNonces } from './dpop/dpop-nonces.ts'
-import type { Limiters } from './http/limiters.ts'
 import type { Keyring } from './keys/keyring.ts'
 import type { Erasure } from './people/erasure.ts'
+import type { Limiters } from './rate-limits/limiters.ts'
 
 /** What the routes need; filled by `mountProvider`. */
 export type Dependencies = {
-  readonly sql: Sql
+  readonly sql: SqlPool
   readonly config: ProviderConfig
   readonly clients: ClientRegistry
   readonly clientKeys: ClientKeys

@@ -1,7 +1,7 @@
 import { ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listEvents } from '../src/index.ts'
-import { createSigningKey, type SigningKey, seconds } from './signing-key.ts'
+import { type AppSigningKey, createSigningKey, seconds } from './signing-key.ts'
 import { type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
 
 type Fields = Readonly<Record<string, string | undefined>>
@@ -10,7 +10,7 @@ const NOTHING: Fields = { client_id: undefined, client_secret: undefined }
 
 describe.each(ENGINES)('the trail tells where from and why, on the %s database', (engine) => {
   let provider: StartedProvider
-  let key: SigningKey
+  let key: AppSigningKey
   let keyHolder: string
 
   beforeAll(async () => {

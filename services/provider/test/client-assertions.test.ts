@@ -2,7 +2,7 @@ import { ENGINES, fuzzSeed } from '@countersign/testing'
 import fc from 'fast-check'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSigningKey, type SigningKey, seconds } from './signing-key.ts'
+import { type AppSigningKey, createSigningKey, seconds } from './signing-key.ts'
 import { ISSUER, type StartedProvider, startProvider } from './started-provider.ts'
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, string | undefined>>
 
 describe.each(ENGINES)('private_key_jwt (RFC 7523, OpenID Connect Core §9) on the %s database', (engine) => {
   let provider: StartedProvider
-  let key: SigningKey
+  let key: AppSigningKey
   let clientId: string
 
   beforeAll(async () => {

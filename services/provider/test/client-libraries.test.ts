@@ -4,7 +4,7 @@ import { Strategy } from 'passport-oauth2'
 import { AuthorizationCode } from 'simple-oauth2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ProviderOverHttp, startProviderOverHttp } from './provider-over-http.ts'
-import { createSigningKey, type SigningKey } from './signing-key.ts'
+import { type AppSigningKey, createSigningKey } from './signing-key.ts'
 import { REDIRECT_URI, type TestClient } from './started-provider.ts'
 
 const METHODS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const
@@ -15,7 +15,7 @@ const WAYS = METHODS.flatMap((method) =>
 type Method = (typeof METHODS)[number]
 
 let provider: ProviderOverHttp
-let key: SigningKey
+let key: AppSigningKey
 
 beforeAll(async () => {
   provider = await startProviderOverHttp()

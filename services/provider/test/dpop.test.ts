@@ -6,14 +6,14 @@ import { exportJWK } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkDpopProof } from '../src/dpop/check-dpop-proof.ts'
 import { createDpopNonces } from '../src/dpop/dpop-nonces.ts'
-import { createSigningKey, type SigningKey, seconds } from './signing-key.ts'
+import { type AppSigningKey, createSigningKey, seconds } from './signing-key.ts'
 import { ISSUER, SERVICE_TOKEN, type StartedProvider, startProvider, type TestClient } from './started-provider.ts'
 
 type Fields = Readonly<Record<string, string | undefined>>
 
 describe.each(ENGINES)('DPoP (RFC 9449) on the %s database', (engine) => {
   let provider: StartedProvider
-  let key: SigningKey
+  let key: AppSigningKey
   let nonce: string
 
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import {
   KEY_SET_MAX_AGE_MS,
   KEY_SET_PAUSE_MS,
 } from '../src/clients/find-client-keys.ts'
-import { createSigningKey, type SigningKey } from './signing-key.ts'
+import { type AppSigningKey, createSigningKey } from './signing-key.ts'
 import { type StartedProvider, startProvider, type TestClient } from './started-provider.ts'
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
@@ -24,7 +24,7 @@ describe('keys that an app publishes at its jwks_uri (RFC 7591 §2)', () => {
   let internet: Server
   let provider: StartedProvider
   let client: TestClient
-  let key: SigningKey
+  let key: AppSigningKey
   let body: string
   let fetches: number
   let clock = Date.now()
@@ -56,7 +56,7 @@ describe('keys that an app publishes at its jwks_uri (RFC 7591 §2)', () => {
     await new Promise((resolve) => internet.close(resolve))
   })
 
-  function publish(...keys: readonly SigningKey[]): void {
+  function publish(...keys: readonly AppSigningKey[]): void {
     body = JSON.stringify({
       keys: keys.map(({ publicJwk, jkt, alg }) => Object.assign({ kid: jkt, alg, use: 'sig' }, publicJwk)),
     })
@@ -64,7 +64,7 @@ describe('keys that an app publishes at its jwks_uri (RFC 7591 §2)', () => {
 
   /** Authenticates; a code that never was tells whether that succeeded. */
   async function authenticate(
-    by: SigningKey,
+    by: AppSigningKey,
     clientId = client.client_id,
   ): Promise<{ error: string; error_description: string }> {
     const now = Math.floor(clock / 1000)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { PublicJwk } from '@countersign/contracts'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
-import type { PublicJwk } from '../src/clients/client.ts'
 import { ISSUER } from './started-provider.ts'
 
-export type SigningKey = Awaited<ReturnType<typeof createSigningKey>>
+export type AppSigningKey = Awaited<ReturnType<typeof createSigningKey>>
 
 type Claims = Readonly<Record<string, unknown>>
 type Header = Readonly<Record<string, unknown>>

@@ -1,30 +1,32 @@
+import { readObject } from '@countersign/vault'
 import { readEvents, readGrants, readSessions } from './account-shapes.ts'
-import { readFields } from './fields.ts'
+import { type Reader, unread } from './answer.ts'
 import type { Ask } from './http.ts'
 
 /** Sessions, grants, what the server noticed, and the account as a whole. */
 export function createAccountEndpoints(ask: Ask) {
-  const get = (path: string, sessionToken: string) => ask({ method: 'GET', path, sessionToken })
+  const get = <Value>(path: string, sessionToken: string, read: Reader<Value>) =>
+    ask({ method: 'GET', path, sessionToken }, read)
   const remove = async (path: string, sessionToken: string) => {
-    await ask({ method: 'DELETE', path, sessionToken })
+    await ask({ method: 'DELETE', path, sessionToken }, unread)
   }
   return {
-    listSessions: async (sessionToken: string) => readSessions(await get('/api/sessions/', sessionToken)),
+    listSessions: (sessionToken: string) => get('/api/sessions/', sessionToken, readSessions),
     endSessionOf: (sessionToken: string, id: string) =>
       remove(`/api/sessions/${encodeURIComponent(id)}/`, sessionToken),
     endOtherSessions: (sessionToken: string, apps: boolean) =>
       remove(`/api/sessions/${apps ? '?apps=true' : ''}`, sessionToken),
-    listGrants: async (sessionToken: string) => readGrants(await get('/api/account/grants/', sessionToken)),
+    listGrants: (sessionToken: string) => get('/api/account/grants/', sessionToken, readGrants),
     revokeGrant: (sessionToken: string, id: string) =>
       remove(`/api/account/grants/${encodeURIComponent(id)}/`, sessionToken),
-    listEvents: async (sessionToken: string, cursor: string | undefined) => {
+    listEvents: (sessionToken: string, cursor: string | undefined) => {
       const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`
-      return readEvents(await get(`/api/account/events/${query}`, sessionToken))
+      return get(`/api/account/events/${query}`, sessionToken, readEvents)
     },
-    exportAccount: async (sessionToken: string) => readFields(await get('/api/account/export/', sessionToken)),
+    exportAccount: (sessionToken: string) => get('/api/account/export/', sessionToken, readObject),
     deleteAccount: async (sessionToken: string) => {
       const body = { confirm: 'delete' }
-      await ask({ method: 'POST', path: '/api/account/delete/', body, sessionToken })
+      await ask({ method: 'POST', path: '/api/account/delete/', body, sessionToken }, unread)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { createAccountEndpoints } from './account-endpoints.ts'
+import { readAnswerBody } from './answer.ts'
 import { type Ask, callCore, type Fetch } from './http.ts'
 import { createMethodEndpoints } from './method-endpoints.ts'
 import { createRequestEndpoints } from './request-endpoints.ts'
@@ -9,7 +10,7 @@ export type CoreApi = ReturnType<typeof createCoreApi>
 
 /** The endpoints of core that the page needs, each checked for the shape it promises. Runs in the vault worker. */
 export function createCoreApi({ coreUrl, fetch }: { coreUrl: string; fetch: Fetch }) {
-  const ask: Ask = async (call) => (await callCore(coreUrl, call, fetch)).body
+  const ask: Ask = async (call, read) => readAnswerBody((await callCore(coreUrl, call, fetch)).body, read)
   return {
     ...createSignInEndpoints(ask),
     ...createVaultEndpoints(ask),

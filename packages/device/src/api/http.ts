@@ -1,4 +1,5 @@
 import { ClientError, type FailureCode } from '../failure.ts'
+import type { Reader } from './answer.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -16,8 +17,8 @@ export type CoreAnswer = {
   readonly etag: string | null
 }
 
-/** Calls core and returns the body of its answer, of which nothing is known yet. */
-export type Ask = (call: CoreCall) => Promise<unknown>
+/** Calls core and reads the body of its answer. */
+export type Ask = <Value>(call: CoreCall, read: Reader<Value>) => Promise<Value>
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 

@@ -3,8 +3,9 @@ import type {
   NewMethod as NewMethodBody,
   PasswordMethodStartRequest,
 } from '@countersign/contracts'
+import { readText } from '@countersign/vault'
 import { readMethods, readSignedIn } from './account-shapes.ts'
-import { readFields, readTexts } from './fields.ts'
+import { fieldsOf, singleFieldOf, texts } from './answer.ts'
 import type { Ask } from './http.ts'
 import { readCreationOptions } from './passkey-shapes.ts'
 
@@ -12,24 +13,25 @@ import { readCreationOptions } from './passkey-shapes.ts'
 type WithoutRecord<Method> = Method extends unknown ? Omit<Method, 'unlock'> : never
 export type MethodToAdd = WithoutRecord<NewMethodBody>
 
+const readPasswordStart = fieldsOf(texts('registration_id', 'registration_response'))
+const readPasskeyStart = fieldsOf({ registration_id: readText, options: readCreationOptions })
+
 /** Unlock methods. */
 export function createMethodEndpoints(ask: Ask) {
   const path = '/api/account/methods/'
   return {
-    listMethods: async (sessionToken: string) => readMethods(await ask({ method: 'GET', path, sessionToken })),
-    startPasswordMethod: async (sessionToken: string, body: PasswordMethodStartRequest) =>
-      readTexts(await ask({ method: 'POST', path: `${path}password/start/`, body, sessionToken }), [
-        'registration_id',
-        'registration_response',
-      ]),
+    listMethods: (sessionToken: string) => ask({ method: 'GET', path, sessionToken }, readMethods),
+    startPasswordMethod: (sessionToken: string, body: PasswordMethodStartRequest) =>
+      ask({ method: 'POST', path: `${path}password/start/`, body, sessionToken }, readPasswordStart),
     startPasskeyMethod: async (sessionToken: string) => {
-      const answer = await ask({ method: 'POST', path: `${path}passkey/start/`, body: {}, sessionToken })
-      const { registration_id: registrationId } = readTexts(answer, ['registration_id'])
-      return { registrationId, options: readCreationOptions(readFields(answer)['options']) }
+      const call = { method: 'POST', path: `${path}passkey/start/`, body: {}, sessionToken } as const
+      const { registration_id, options } = await ask(call, readPasskeyStart)
+      return { registrationId: registration_id, options }
     },
-    changeMethods: async (sessionToken: string, ifMatch: string, body: MethodChangeRequest) => {
-      const answer = await ask({ method: 'POST', path: `${path}changes/`, body, sessionToken, ifMatch })
-      return readSignedIn(readFields(answer)['signed_in'])
-    },
+    changeMethods: (sessionToken: string, ifMatch: string, body: MethodChangeRequest) =>
+      ask(
+        { method: 'POST', path: `${path}changes/`, body, sessionToken, ifMatch },
+        singleFieldOf('signed_in', readSignedIn),
+      ),
   }
 }

@@ -1,39 +1,35 @@
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@countersign/contracts'
-import { readFields, readList, readNumber, readText, readTexts } from './fields.ts'
+import { readText } from '@countersign/vault'
+import { fieldsOf, fieldsWithOptional, listOf, type Reader, readNumber, texts } from './answer.ts'
+
+const publicKeyType = compiledIn('public-key')
 
 /** What core asks of a new passkey. How strict the authenticator is to be is compiled in, not believed. */
-export function readCreationOptions(value: unknown): PasskeyCreationOptions {
-  const { challenge, rp, user, pubKeyCredParams, timeout, excludeCredentials } = readFields(value)
-  return {
-    challenge: readText(challenge),
-    rp: readTexts(rp, ['id', 'name']),
-    user: readTexts(user, ['id', 'name', 'displayName']),
-    pubKeyCredParams: readList(pubKeyCredParams).map((param) => ({
-      alg: readNumber(readFields(param)['alg']),
-      type: 'public-key',
-    })),
-    timeout: readNumber(timeout),
-    excludeCredentials: readList(excludeCredentials).map(readDescriptor),
-    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
-    attestation: 'none',
-  }
-}
-
-export function readRequestOptions(value: unknown): PasskeyRequestOptions {
-  const { challenge, rpId, timeout } = readFields(value)
-  return {
-    challenge: readText(challenge),
-    rpId: readText(rpId),
-    timeout: readNumber(timeout),
+export const readCreationOptions: Reader<PasskeyCreationOptions> = fieldsOf({
+  challenge: readText,
+  rp: fieldsOf(texts('id', 'name')),
+  user: fieldsOf(texts('id', 'name', 'displayName')),
+  pubKeyCredParams: listOf(fieldsOf({ alg: readNumber, type: publicKeyType })),
+  timeout: readNumber,
+  excludeCredentials: listOf(
+    fieldsWithOptional({ id: readText, type: publicKeyType }, { transports: listOf(readText) }),
+  ),
+  authenticatorSelection: compiledIn({
+    residentKey: 'required',
+    requireResidentKey: true,
     userVerification: 'required',
-  }
-}
+  }),
+  attestation: compiledIn('none'),
+})
 
-function readDescriptor(value: unknown): PasskeyCreationOptions['excludeCredentials'][number] {
-  const { id, transports } = readFields(value)
-  return {
-    id: readText(id),
-    type: 'public-key',
-    ...(transports === undefined ? {} : { transports: readList(transports).map(readText) }),
-  }
+export const readRequestOptions: Reader<PasskeyRequestOptions> = fieldsOf({
+  challenge: readText,
+  rpId: readText,
+  timeout: readNumber,
+  userVerification: compiledIn('required'),
+})
+
+/** A value that the server has no say in. */
+function compiledIn<const Value>(value: Value): Reader<Value> {
+  return () => value
 }

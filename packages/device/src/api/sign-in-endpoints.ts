@@ -7,47 +7,46 @@ import type {
   RegisterFinishRequest,
   RegisterStartRequest,
 } from '@countersign/contracts'
+import { readText } from '@countersign/vault'
 import { readSignedIn } from './account-shapes.ts'
-import { readFields, readTexts } from './fields.ts'
+import { fieldsOf, type Reader, texts, unread } from './answer.ts'
 import type { Ask } from './http.ts'
 import { readCreationOptions, readRequestOptions } from './passkey-shapes.ts'
 
+const readPasswordRegistration = fieldsOf(texts('registration_id', 'user_id', 'registration_response'))
+const readPasskeyRegistration = fieldsOf({ ...texts('registration_id', 'user_id'), options: readCreationOptions })
+const readPasswordStart = fieldsOf(texts('login_id', 'login_response'))
+const readPasskeyStart = fieldsOf({ challenge_id: readText, options: readRequestOptions })
+
+type Sent = { readonly body: unknown; readonly sessionToken?: string | undefined }
+
 /** Sign-up and sign-in. With a session's token a sign-in renews that session (step-up), under a new token. */
 export function createSignInEndpoints(ask: Ask) {
-  const post = (path: string, body: unknown, sessionToken?: string) =>
-    ask({ method: 'POST', path, body, ...(sessionToken === undefined ? {} : { sessionToken }) })
+  const post = <Value>(path: string, { body, sessionToken }: Sent, read: Reader<Value>) =>
+    ask({ method: 'POST', path, body, ...(sessionToken === undefined ? {} : { sessionToken }) }, read)
+  const signIn = (path: string, body: unknown, sessionToken?: string) =>
+    post(path, { body, sessionToken }, readSignedIn)
 
   return {
-    startRegistration: async (body: RegisterStartRequest) =>
-      readTexts(await post('/api/account/register/start/', body), [
-        'registration_id',
-        'user_id',
-        'registration_response',
-      ]),
-    finishRegistration: async (body: RegisterFinishRequest) =>
-      readSignedIn(await post('/api/account/register/finish/', body)),
-    startPasskeyRegistration: async () => {
-      const answer = await post('/api/account/register/passkey/start/', {})
-      const texts = readTexts(answer, ['registration_id', 'user_id'])
-      return { ...texts, options: readCreationOptions(readFields(answer)['options']) }
-    },
-    finishPasskeyRegistration: async (body: PasskeyRegisterFinishRequest) =>
-      readSignedIn(await post('/api/account/register/passkey/finish/', body)),
-    startPasswordSignIn: async (body: PasswordStartRequest, sessionToken?: string) =>
-      readTexts(await post('/api/session/password/start/', body, sessionToken), ['login_id', 'login_response']),
-    finishPasswordSignIn: async (body: PasswordFinishRequest, sessionToken?: string) =>
-      readSignedIn(await post('/api/session/password/finish/', body, sessionToken)),
+    startRegistration: (body: RegisterStartRequest) =>
+      post('/api/account/register/start/', { body }, readPasswordRegistration),
+    finishRegistration: (body: RegisterFinishRequest) => signIn('/api/account/register/finish/', body),
+    startPasskeyRegistration: () => post('/api/account/register/passkey/start/', { body: {} }, readPasskeyRegistration),
+    finishPasskeyRegistration: (body: PasskeyRegisterFinishRequest) =>
+      signIn('/api/account/register/passkey/finish/', body),
+    startPasswordSignIn: (body: PasswordStartRequest, sessionToken?: string) =>
+      post('/api/session/password/start/', { body, sessionToken }, readPasswordStart),
+    finishPasswordSignIn: (body: PasswordFinishRequest, sessionToken?: string) =>
+      signIn('/api/session/password/finish/', body, sessionToken),
     startPasskeySignIn: async () => {
-      const answer = await post('/api/session/passkey/start/', {})
-      const { challenge_id: challengeId } = readTexts(answer, ['challenge_id'])
-      return { challengeId, options: readRequestOptions(readFields(answer)['options']) }
+      const { challenge_id, options } = await post('/api/session/passkey/start/', { body: {} }, readPasskeyStart)
+      return { challengeId: challenge_id, options }
     },
-    finishPasskeySignIn: async (body: PasskeyFinishRequest, sessionToken?: string) =>
-      readSignedIn(await post('/api/session/passkey/finish/', body, sessionToken)),
-    signInByRecoveryKey: async (body: RecoverySignInRequest) =>
-      readSignedIn(await post('/api/session/recovery/', body)),
+    finishPasskeySignIn: (body: PasskeyFinishRequest, sessionToken?: string) =>
+      signIn('/api/session/passkey/finish/', body, sessionToken),
+    signInByRecoveryKey: (body: RecoverySignInRequest) => signIn('/api/session/recovery/', body),
     endSession: async (sessionToken: string) => {
-      await ask({ method: 'DELETE', path: '/api/session/', sessionToken })
+      await ask({ method: 'DELETE', path: '/api/session/', sessionToken }, unread)
     },
   }
 }

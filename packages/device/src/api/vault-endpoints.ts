@@ -1,25 +1,27 @@
 import type { VaultRotationRequest } from '@countersign/contracts'
 import type { VaultCommit } from '@countersign/vault'
-import { readSignedIn, type SignedInAnswer } from './account-shapes.ts'
-import { readFields, readList } from './fields.ts'
+import { readSignedIn } from './account-shapes.ts'
+import { listOf, singleFieldOf, unread } from './answer.ts'
 import type { Ask } from './http.ts'
+
+const readEntries = singleFieldOf('entries', listOf(unread))
 
 /** The vault as core keeps it. The vault package checks what these return; nothing of it is believed here. */
 export function createVaultEndpoints(ask: Ask) {
   return {
-    readVault: (sessionToken: string) => ask({ method: 'GET', path: '/api/vault/', sessionToken }),
+    readVault: (sessionToken: string) => ask({ method: 'GET', path: '/api/vault/', sessionToken }, unread),
     commitVault: async (sessionToken: string, ifMatch: string, commit: VaultCommit) => {
-      await ask({ method: 'POST', path: '/api/vault/commits/', body: commit, sessionToken, ifMatch })
+      await ask({ method: 'POST', path: '/api/vault/commits/', body: commit, sessionToken, ifMatch }, unread)
     },
-    rotateVault: async (sessionToken: string, ifMatch: string, body: VaultRotationRequest): Promise<SignedInAnswer> => {
-      const answer = await ask({ method: 'POST', path: '/api/vault/rotate/', body, sessionToken, ifMatch })
-      return readSignedIn(readFields(answer)['signed_in'])
-    },
+    rotateVault: (sessionToken: string, ifMatch: string, body: VaultRotationRequest) =>
+      ask(
+        { method: 'POST', path: '/api/vault/rotate/', body, sessionToken, ifMatch },
+        singleFieldOf('signed_in', readSignedIn),
+      ),
     /** The entries below `before`, newest first. */
-    readActivity: async (sessionToken: string, before: number | undefined): Promise<readonly unknown[]> => {
+    readActivity: (sessionToken: string, before: number | undefined): Promise<readonly unknown[]> => {
       const query = before === undefined ? '' : `?before=${before}`
-      const answer = await ask({ method: 'GET', path: `/api/vault/activity/${query}`, sessionToken })
-      return readList(readFields(answer)['entries'])
+      return ask({ method: 'GET', path: `/api/vault/activity/${query}`, sessionToken }, readEntries)
     },
   }
 }

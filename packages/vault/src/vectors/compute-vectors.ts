@@ -79,9 +79,9 @@ async function accountSubKeys() {
 }
 
 async function unlockVector({ id, method }: (typeof UNLOCK_METHODS)[number]) {
-  const place = { vaultId: VAULT_ID, id, akGen: 1 }
+  const ids = { vaultId: VAULT_ID, id, akGen: 1 }
   const accountKey = ACCOUNT_KEY.slice() as AccountKeyBytes
-  const record = await wrapAccountKey(accountKey, { method, place, random: countingBytes(0) })
+  const record = await wrapAccountKey(accountKey, { method, ids, random: countingBytes(0) })
   const context = lp(LABEL.unlock, 1, fromBase64url(VAULT_ID), id, method.type, 1, bindingOf(method).bind)
   const kekInfo = lp(LABEL.kek, context)
   const kek = await deriveBytes(await importRoot(method.root), fromBase64url(record.salt), kekInfo, 32)

@@ -1,10 +1,10 @@
-import type { Sql } from '@countersign/service'
+import type { Transaction } from '@countersign/service'
 
 /**
- * Deletes every row of a person: what is bound to the account goes with it, the rest by name. In this order, because it
- * is the one in which a sign-in takes its rows: session, method, account, and what was counted of guesses.
+ * Deletes every row of a person: what references the account goes with it, the rest by name. The order is that in which
+ * a sign-in locks its rows, so that the two cannot deadlock: session, method, account, throttle.
  */
-export async function eraseAccount(sql: Sql, userId: string): Promise<void> {
+export async function eraseAccount(sql: Transaction, userId: string): Promise<void> {
   const [password] = await sql<{ credential_identifier: string }>`
     select credential_identifier from core.passwords where user_id = ${userId}`
   const identifier = password?.credential_identifier ?? null
@@ -15,11 +15,11 @@ export async function eraseAccount(sql: Sql, userId: string): Promise<void> {
   await sql`delete from core.logins where user_id = ${userId} or credential_identifier = ${identifier}`
   await sql`
     delete from core.registrations where ${identifier}::text = any(former_identifiers || credential_identifier)`
-  // Of their name, and what was counted of their own devices and changes.
+  // The attempts at their login name, and those counted for their own changes.
   await sql`delete from core.password_throttles where credential_identifier = ${identifier} or device = ${userId}`
 }
 
-export async function readCreationTime(sql: Sql, userId: string): Promise<Date | undefined> {
+export async function readCreationTime(sql: Transaction, userId: string): Promise<Date | undefined> {
   const [row] = await sql<{ created_at: Date }>`select created_at from core.accounts where user_id = ${userId}`
   return row?.created_at
 }

@@ -42,7 +42,7 @@ type Page = {
   readonly limit: number | undefined
 }
 
-/** The events older than the cursor's, newest first; none where the cursor is no event of the person. Without a cursor, from the newest. */
+/** The events older than the cursor's, newest first; none where it is no event of the person. Without one, all. */
 export async function listAccountEvents(sql: Sql, { userId, cursor, limit }: Page): Promise<RecordedEvent[]> {
   const rows = await sql<EventRow>`
     select event_id, type, at, method, user_agent, network

@@ -1,12 +1,12 @@
-import type { Sql } from '@countersign/service'
+import type { Sql, Transaction } from '@countersign/service'
 import type { UnlockRecord } from '@countersign/vault'
 import { invalidSession } from '../http/invalid-session.ts'
 
-export async function insertAccount(sql: Sql, userId: string): Promise<void> {
+export async function insertAccount(sql: Transaction, userId: string): Promise<void> {
   await sql`insert into core.accounts (user_id) values (${userId})`
 }
 
-export async function insertUnlockRecord(sql: Sql, userId: string, record: UnlockRecord): Promise<void> {
+export async function insertUnlockRecord(sql: Transaction, userId: string, record: UnlockRecord): Promise<void> {
   await sql`
     insert into core.unlock_records (user_id, unlock_id, record)
     values (${userId}, ${record.id}, ${JSON.stringify(record)}::jsonb)`

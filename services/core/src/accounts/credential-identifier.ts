@@ -5,8 +5,8 @@ import { canonicalLogin, VaultError } from '@countersign/vault'
 const LABEL = 'countersign/v1/login'
 
 /**
- * What the database knows a login name by. Keyed, so a copy of the database does not tell who has an account; the same
- * before and after somebody registers, so an OPAQUE answer does not tell it either.
+ * The identifier of a login name in the database. Keyed, so a copy of the database does not show who has an account; the
+ * same before and after the name is registered, so an OPAQUE answer does not show it either.
  * @throws `invalid_request`
  */
 export function credentialIdentifierOf(loginIndexKey: string, login: string): string {

@@ -8,9 +8,9 @@ export type LoginIdentifiers = {
   readonly former: readonly string[]
 }
 
-/** How names are found although the database does not hold them, also while the key is being replaced. */
+/** Finds login names that the database holds only as keyed hashes, also while the key is being replaced. */
 export type LoginIndex = {
-  /** One identifier for each key, always, so that the work does not tell under which one a name is known. */
+  /** Always one identifier for each key, so that the time does not show under which one a name is registered. */
   identifiersOf(login: string): LoginIdentifiers
   /** The fingerprint of the newest key. */
   readonly keyId: string

@@ -1,8 +1,8 @@
 import { type SealingContext, seal, unseal } from '@countersign/service'
 
 /**
- * Seals the state of a half-done sign-in under a key that the database does not hold: with the open state, whoever
- * reads the database within the minute could finish the sign-in without the password.
+ * Seals the state of an unfinished sign-in under a key that the database does not hold: with the open state, an attacker
+ * who reads the database within the minute could finish the sign-in without the password.
  */
 export type LoginStateSeal = {
   readonly seal: (loginState: string) => Buffer

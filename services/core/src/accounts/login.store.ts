@@ -1,4 +1,4 @@
-import type { Sql } from '@countersign/service'
+import type { Sql, Transaction } from '@countersign/service'
 import type { ThrottleKey } from '../throttling/password-throttle.store.ts'
 
 /** The password that a sign-in began with: one that was changed meanwhile must not be taken for its successor. */
@@ -66,6 +66,6 @@ function toMethod({ user_id, unlock_id, needs_new_record }: LoginRow): LoginMeth
 }
 
 /** Deletes the unfinished sign-ins of a person: they began under a password that may be gone. */
-export async function deleteLogins(sql: Sql, userId: string): Promise<void> {
+export async function deleteLogins(sql: Transaction, userId: string): Promise<void> {
   await sql`delete from core.logins where user_id = ${userId}`
 }

@@ -14,14 +14,14 @@ export type OpaqueServer = {
   startLogin(message: LoginStart): { loginResponse: string; loginState: string }
   /** Whether the last message proves the password. A malformed one proves nothing. */
   provesPassword(message: { loginState: string; finishLoginRequest: string }): boolean
-  /** A record whose password nobody knows. */
+  /** A record whose password is unknown. */
   createDummyRecord(): string
 }
 
 type LoginStart = {
   readonly credentialIdentifier: string
   readonly registrationRecord: string
-  /** The setup that the record was made under. Any that is not known is taken for the newest: such a sign-in fails. */
+  /** The setup that the record was made under. An unknown one is read as the newest: such a sign-in fails. */
   readonly setupId: string | undefined
   readonly startLoginRequest: string
 }

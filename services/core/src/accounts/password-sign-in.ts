@@ -21,7 +21,7 @@ const LOGIN_RULES = { lifetimeSeconds: 60, maximumOpen: 5 }
 
 export type PasswordSignIn = {
   /**
-   * Takes the same path for a name that nobody has, so that the answer does not tell.
+   * Takes the same path for a name without an account, so that the answer does not show which it is.
    * @throws `invalid_request` and `too_many_requests`
    */
   readonly start: (request: PasswordStartRequest) => Promise<PasswordStartResponse>
@@ -38,7 +38,7 @@ export function createPasswordSignIn(dependencies: Dependencies): PasswordSignIn
   async function proveLogin(loginId: string, finishLoginRequest: string): Promise<Proven | undefined> {
     const login = await takeLogin(sql, loginId)
     const loginState = login && open(login.sealedState)
-    // Tried for a name that nobody has, too: the time must not tell.
+    // Also tried for a name without an account: the time must not show the difference.
     if (loginState === undefined || !opaque.provesPassword({ loginState, finishLoginRequest })) return undefined
     return login?.method && { method: login.method, throttleKey: login.throttleKey }
   }
@@ -83,12 +83,12 @@ export function createPasswordSignIn(dependencies: Dependencies): PasswordSignIn
   }
 }
 
-/** The first sign-in ever, to whatever name, makes the dummy record. Its password is forgotten at once. */
+/** The first sign-in ever creates the dummy record. Its password is not kept. */
 async function readSignInRecord(sql: Sql, opaque: OpaqueServer, identifiers: LoginIdentifiers): Promise<SignInRecord> {
   const record = await findSignInRecord(sql, identifiers)
   if (record) return record
   await insertDummyRecord(sql, opaque.createDummyRecord())
-  const found = await findSignInRecord(sql, identifiers)
-  if (!found) throw new Error('The dummy record was stored and not found.')
-  return found
+  const dummy = await findSignInRecord(sql, identifiers)
+  if (!dummy) throw new Error('The dummy record was stored and not found.')
+  return dummy
 }

@@ -1,4 +1,4 @@
-import type { Sql } from '@countersign/service'
+import type { Sql, Transaction } from '@countersign/service'
 import type { LoginIdentifiers } from './login-index.ts'
 
 export type NewPasswordRecord = {
@@ -13,7 +13,7 @@ export type NewPasswordRecord = {
 }
 
 /** Returns whether the name was free. The primary key decides, so two people can never both get it. */
-export async function insertPassword(sql: Sql, password: NewPasswordRecord): Promise<boolean> {
+export async function insertPassword(sql: Transaction, password: NewPasswordRecord): Promise<boolean> {
   const { credentialIdentifier, formerIdentifiers, userId, unlockId, registrationRecord } = password
   const rows = await sql`
     insert into core.passwords
@@ -106,7 +106,7 @@ export async function findLoginIdentifier(sql: Sql, userId: string): Promise<Log
 }
 
 /** Binds a person's password to another unlock record. Returns whether they have one. */
-export async function movePassword(sql: Sql, userId: string, unlockId: string): Promise<boolean> {
+export async function movePassword(sql: Transaction, userId: string, unlockId: string): Promise<boolean> {
   const rows = await sql`
     update core.passwords set unlock_id = ${unlockId} where user_id = ${userId} returning user_id`
   return rows.length === 1

@@ -1,9 +1,9 @@
-import type { Sql } from '@countersign/service'
+import type { Sql, Transaction } from '@countersign/service'
 
-export type RecoveryKeyVerifier = { readonly userId: string; readonly unlockId: string; readonly authHash: Buffer }
+export type RecoveryVerifier = { readonly userId: string; readonly unlockId: string; readonly authHash: Buffer }
 
-/** Returns whether the identifier was free. It is derived from 160 random bits, so it is unless somebody copied one. */
-export async function insertRecoveryKey(sql: Sql, recId: string, key: RecoveryKeyVerifier): Promise<boolean> {
+/** Returns whether the identifier was free. It is derived from 160 random bits, so only a copied one is not. */
+export async function insertRecoveryKey(sql: Transaction, recId: string, key: RecoveryVerifier): Promise<boolean> {
   const rows = await sql`
     insert into core.recovery_keys (rec_id, user_id, unlock_id, auth_sha256)
     values (${recId}, ${key.userId}, ${key.unlockId}, ${key.authHash})
@@ -12,7 +12,7 @@ export async function insertRecoveryKey(sql: Sql, recId: string, key: RecoveryKe
   return rows.length === 1
 }
 
-export async function findRecoveryKey(sql: Sql, recId: string): Promise<RecoveryKeyVerifier | undefined> {
+export async function findRecoveryKey(sql: Sql, recId: string): Promise<RecoveryVerifier | undefined> {
   const [row] = await sql<{ user_id: string; unlock_id: string; auth_sha256: Buffer }>`
     select user_id, unlock_id, auth_sha256 from core.recovery_keys where rec_id = ${recId}`
   return row && { userId: row.user_id, unlockId: row.unlock_id, authHash: row.auth_sha256 }

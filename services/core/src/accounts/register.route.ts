@@ -8,7 +8,7 @@ import {
 import { type Api, describeRefusals } from '@countersign/service'
 import type { Dependencies } from '../dependencies.ts'
 import { callerOf } from '../http/caller.ts'
-import { finishPasswordSignUp, startPasswordSignUp } from './register.ts'
+import { finishPasswordRegistration, startPasswordRegistration } from './register.ts'
 
 /** POST /api/account/register/start/ and …/finish/: sign up with a name and a password that never leaves the device. */
 export function mountRegister(app: Api, dependencies: Dependencies): void {
@@ -24,7 +24,7 @@ export function mountRegister(app: Api, dependencies: Dependencies): void {
         response: { 200: RegisterStartResponse, ...describeRefusals(429) },
       },
     },
-    async (request) => startPasswordSignUp(dependencies, request.body),
+    async (request) => startPasswordRegistration(dependencies, request.body),
   )
 
   app.post(
@@ -41,6 +41,6 @@ export function mountRegister(app: Api, dependencies: Dependencies): void {
       },
     },
     async (request, reply) =>
-      reply.code(201).send(await finishPasswordSignUp(dependencies, request.body, callerOf(request).origin)),
+      reply.code(201).send(await finishPasswordRegistration(dependencies, request.body, callerOf(request).origin)),
   )
 }

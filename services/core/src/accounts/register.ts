@@ -5,20 +5,16 @@ import type {
   SignedIn,
 } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
-import { etagOf, PASSWORD_BINDING } from '@countersign/vault'
-import { recordAccountEvent } from '../account-events/account-event.store.ts'
+import { PASSWORD_BINDING } from '@countersign/vault'
 import type { Dependencies } from '../dependencies.ts'
-import { logSignedUp } from '../events.ts'
 import type { Origin } from '../http/origin.ts'
-import { startSession } from '../sessions/sessions.ts'
 import { clearAttempts } from '../throttling/password-throttle.store.ts'
 import { throttleAttempt } from '../throttling/password-throttle.ts'
 import { checkNewVault } from '../vaults/check-new-vault.ts'
+import { completeSignUp } from './complete-sign-up.ts'
 import { loginTaken } from './login-taken.ts'
 import { insertPassword } from './password.store.ts'
 import { insertRegistration, takeRegistration } from './registration.store.ts'
-import { describeSignedIn } from './signed-in.ts'
-import { storeAccount } from './store-account.ts'
 
 const REGISTRATION_SECONDS = 10 * 60
 
@@ -28,7 +24,7 @@ const REGISTRATION_SECONDS = 10 * 60
  * RFC 9497), so with the messages of one sign-in an attacker could try passwords through sign-ups.
  * @throws `too_many_requests`
  */
-export async function startPasswordSignUp(
+export async function startPasswordRegistration(
   { sql, loginIndex, opaque }: Dependencies,
   { login, registration_request }: RegisterStartRequest,
 ): Promise<RegisterStartResponse> {
@@ -46,27 +42,22 @@ export async function startPasswordSignUp(
  * @throws `invalid_request`, `invalid_vault`, `registration_expired`, and `login_taken`: only here it shows that a name
  * is taken
  */
-export async function finishPasswordSignUp(
+export async function finishPasswordRegistration(
   { sql, opaque, logger, deviceTokens }: Dependencies,
   { registration_id, registration_record, vault }: RegisterFinishRequest,
   origin: Origin,
 ): Promise<SignedIn> {
   const records = checkNewVault(vault, PASSWORD_BINDING)
   opaque.checkRegistrationRecord(registration_record)
-  const etag = await etagOf(vault.vault_id, vault.head)
   // Deleted before it is used: whatever the outcome, it is not used again.
   const registration = await takeRegistration(sql, registration_id)
   if (!registration) throw new ServiceError('registration_expired', 'This sign-up has expired. Start again.')
-  const { token, session } = await sql.transaction(async (transaction) => {
-    const { userId, credentialIdentifier } = registration
-    await storeAccount(transaction, userId, { vault, records, etag })
+  const { userId, credentialIdentifier } = registration
+  const account = { userId, vault, records, method: 'password', origin } as const
+  const signedIn = await completeSignUp({ sql, logger }, account, async (transaction) => {
     const password = { ...registration, unlockId: records.method.id, registrationRecord: registration_record }
     if (!(await insertPassword(transaction, password))) throw loginTaken()
     await clearAttempts(transaction, { credentialIdentifier, device: '' })
-    await recordAccountEvent(transaction, { userId, type: 'signed_up', method: 'password', origin })
-    return startSession(transaction, { userId, scope: 'full', methodId: records.method.id, origin })
   })
-  logSignedUp(logger, session)
-  const signedIn = describeSignedIn(token, session, { vaultId: vault.vault_id, unlock: records.method })
-  return { ...signedIn, device_token: deviceTokens.issue(registration.credentialIdentifier) }
+  return { ...signedIn, device_token: deviceTokens.issue(credentialIdentifier) }
 }

@@ -26,8 +26,7 @@ export async function insertRegistration(
   return { registrationId: row.registration_id, userId: row.user_id }
 }
 
-type RegistrationRow = {
-  readonly user_id: string
+export type RegistrationRow = {
   readonly credential_identifier: string
   readonly former_identifiers: string[]
   readonly setup_id: string
@@ -36,16 +35,17 @@ type RegistrationRow = {
 
 /** Takes a sign-up away to finish it. One statement deletes and returns, so two finishes can never both get it. */
 export async function takeRegistration(sql: Sql, registrationId: string): Promise<PendingRegistration | undefined> {
-  const [row] = await sql<RegistrationRow>`
+  const [row] = await sql<RegistrationRow & { readonly user_id: string }>`
     delete from core.registrations where registration_id = ${registrationId} and expires_at > now()
     returning user_id, credential_identifier, former_identifiers, setup_id, index_key_id`
-  return (
-    row && {
-      userId: row.user_id,
-      credentialIdentifier: row.credential_identifier,
-      formerIdentifiers: row.former_identifiers,
-      setupId: row.setup_id,
-      indexKeyId: row.index_key_id,
-    }
-  )
+  return row && { ...toNewRegistration(row), userId: row.user_id }
+}
+
+export function toNewRegistration(row: RegistrationRow): NewRegistration {
+  return {
+    credentialIdentifier: row.credential_identifier,
+    formerIdentifiers: row.former_identifiers,
+    setupId: row.setup_id,
+    indexKeyId: row.index_key_id,
+  }
 }

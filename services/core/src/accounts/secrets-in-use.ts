@@ -9,7 +9,7 @@ export type SecretInUse = {
   readonly name: 'OPAQUE_SERVER_SETUP' | 'LOGIN_INDEX_KEY'
   /** Passwords under a value that is listed, and not the newest: it must stay as long as there are any. */
   readonly underFormer: number
-  /** Passwords under a value that is not listed: nobody can sign in with these. */
+  /** Passwords under a value that is not listed: no sign-in with these can succeed. */
   readonly underUnknown: number
 }
 

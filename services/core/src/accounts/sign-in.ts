@@ -1,5 +1,5 @@
 import type { SignedIn } from '@countersign/contracts'
-import { ServiceError, type Sql } from '@countersign/service'
+import { ServiceError, type Transaction } from '@countersign/service'
 import type { MethodType } from '@countersign/vault'
 import { recordAccountEvent } from '../account-events/account-event.store.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -10,12 +10,12 @@ import { resetAllThrottles } from '../throttling/password-throttle.ts'
 import { readUnlock } from './account.store.ts'
 import { describeSignedIn } from './signed-in.ts'
 
-/** Who proved to be whom, and by which unlock record. */
+/** Whose sign-in was proven, by which unlock record and method. */
 export type Proof = { readonly userId: string; readonly methodId: string; readonly method: MethodType }
 
 /**
- * What every sign-in ends in, once it is proven. Without a bearer token it starts a session; with the one of a living
- * session of the same person it confirms that session, which goes on under a new token.
+ * Ends every proven sign-in. Without a bearer token it starts a session; with the token of a live session of the same
+ * person it confirms that session, which gets a new token.
  * @throws `invalid_session`, `user_mismatch`, and `insufficient_session` where a recovery key is on either side: it
  * opens a session for one errand, and neither prolongs one nor is prolonged
  */
@@ -27,7 +27,7 @@ export async function signInOrStepUp(
   const { userId, methodId, method } = proof
   const { token, session } = await sql.transaction(async (transaction) => {
     const signedIn = await openSession(transaction, caller, proof)
-    // A password settles its own count: that of the device or of everybody else.
+    // A password has reset its own throttle already: that of the device, or of all unknown devices.
     if (method !== 'password') await resetAllThrottles(transaction, userId)
     await recordAccountEvent(transaction, { userId, type: 'signed_in', method, origin: caller.origin })
     return signedIn
@@ -37,7 +37,7 @@ export async function signInOrStepUp(
 }
 
 async function openSession(
-  sql: Sql,
+  sql: Transaction,
   { token, origin }: Caller,
   { userId, methodId, method }: Proof,
 ): Promise<NewToken> {

@@ -20,8 +20,8 @@ export function checkSealedClaims(
   if (!claim_names.every((name) => requested.has(name))) {
     throw refuse('A claim does not belong to any requested scope.')
   }
-  // As much room as the named claims take at their largest, so that the limit is the same as in the open and whoever
-  // names one claim cannot send thirty. One claim makes 8 kB; 32 make 181 kB, which once signed still fit an approval.
+  // As much room as the named claims take at their largest: the limit is the same as for open claims, and a request that
+  // names one claim cannot carry thirty. One claim makes 8 kB; 32 make 181 kB, which once signed still fit an approval.
   if (claims_jwe.length > ENVELOPE_LENGTH + LENGTH_PER_CLAIM * claim_names.length) {
     throw refuse('The sealed claims are larger than the claims that they name can be.')
   }

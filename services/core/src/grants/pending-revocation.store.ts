@@ -1,4 +1,4 @@
-import type { Sql } from '@countersign/service'
+import type { Sql, Transaction } from '@countersign/service'
 
 export type PendingRevocation = {
   readonly noteId: string
@@ -16,9 +16,9 @@ type PendingRow = {
   readonly asked_seconds_ago: number
 }
 
-/** Notes what the provider must be told of a person. Of an end of grants and an erasure the erasure stays. */
+/** Stores what the provider must be told about a person. An erasure replaces an end of grants, and not the reverse. */
 export async function insertPendingRevocation(
-  sql: Sql,
+  sql: Transaction,
   { userId, erases }: Pick<PendingRevocation, 'userId' | 'erases'>,
 ): Promise<void> {
   await sql`

@@ -102,7 +102,7 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
 
   test('is ended once more where that was asked for while the provider was being told', async () => {
     core.provider.lie = async (_path, truth) => {
-      await insertPendingRevocation(core.database.sql, { userId: ada.userId, erases: false })
+      await core.database.sql.transaction((sql) => insertPendingRevocation(sql, { userId: ada.userId, erases: false }))
       return truth()
     }
     await endOthers('?apps=true')
@@ -134,7 +134,7 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
     await app.inject({ method: 'POST', url: '/api/account/delete/', headers, payload: { confirm: 'delete' } })
     expect(await pending()).toEqual([{ user_id: ada.userId, erases: true }])
     // What was under way beside the deletion asks for less, and later.
-    await insertPendingRevocation(core.database.sql, { userId: ada.userId, erases: false })
+    await core.database.sql.transaction((sql) => insertPendingRevocation(sql, { userId: ada.userId, erases: false }))
     expect(await pending()).toEqual([{ user_id: ada.userId, erases: true }])
     await core.database.sql`delete from core.pending_revocations`
   })

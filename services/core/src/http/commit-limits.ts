@@ -8,12 +8,12 @@ type HookOnSend = (request: FastifyRequest, reply: FastifyReply) => Promise<void
 type Hooks = { readonly onRequest: Hook[]; readonly preHandler: Hook }
 
 /**
- * Hooks of a route that writes a person's vault, behind its session guard: `too_many_requests` to whoever has written
- * too often or too much, before the body is read.
+ * Hooks of a route that writes a person's vault, behind its session guard: `too_many_requests` after too many or too
+ * large writes, before the body is read.
  */
 export type CommitLimits = {
   limitCommits(guard: Hook): Hooks & { readonly onSend: HookOnSend }
-  /** Apart from commits, and without a bound of bytes: whoever stole a session could use up what its owner recovers by. */
+  /** Apart from commits, and without a bound of bytes: a stolen session must not use up what its owner recovers by. */
   limitMethodChanges(guard: Hook): Hooks
   readonly limiters: Readonly<
     Record<'commits' | 'commit_bytes' | 'method_changes', { readonly tiers: readonly RateLimiter[] }>

@@ -1,5 +1,5 @@
 import type { NewMethod } from '@countersign/contracts'
-import { ServiceError } from '@countersign/service'
+import { ServiceError, type Transaction } from '@countersign/service'
 import { PASSWORD_BINDING, passkeyBinding } from '@countersign/vault'
 import { insertUnlockRecord } from '../accounts/account.store.ts'
 import { loginTaken } from '../accounts/login-taken.ts'
@@ -15,7 +15,10 @@ import type { Method } from './method.store.ts'
 import type { MethodChangeEvent } from './method-events.ts'
 import { takePasswordRegistration } from './password-registration.store.ts'
 
+type Needs = Pick<Dependencies, 'opaque' | 'config'>
+
 type Addition<Added> = {
+  readonly userId: string
   readonly method: Added
   /** The unlock methods before the change. */
   readonly before: readonly Method[]
@@ -23,21 +26,21 @@ type Addition<Added> = {
 }
 
 /**
- * Adds an unlock method and returns the account event of it, inside the transaction of `dependencies.sql`. The ceremony is spent
- * in the same transaction: it is used once, and not at all when the rest of the change is refused, so that a stale vault
- * does not force the person to make a second passkey.
+ * Adds an unlock method and returns the account event of it. The ceremony is spent in the same transaction: it is used once,
+ * and not at all when the rest of the change is refused, so that a stale vault does not force the person to make a second
+ * passkey.
  */
 export async function addMethod(
-  dependencies: Dependencies,
-  userId: string,
+  sql: Transaction,
+  needs: Needs,
   addition: Addition<NewMethod>,
 ): Promise<MethodChangeEvent> {
   const { method } = addition
   switch (method.type) {
     case 'password':
-      return addPassword(dependencies, userId, { ...addition, method })
+      return addPassword(sql, needs, { ...addition, method })
     case 'passkey':
-      return addPasskey(dependencies, userId, { ...addition, method })
+      return addPasskey(sql, needs, { ...addition, method })
   }
 }
 
@@ -45,9 +48,9 @@ type NewPasswordMethod = Extract<NewMethod, { type: 'password' }>
 type NewPasskeyMethod = Extract<NewMethod, { type: 'passkey' }>
 
 async function addPassword(
-  { sql, opaque }: Dependencies,
-  userId: string,
-  { method, before, vault }: Addition<NewPasswordMethod>,
+  sql: Transaction,
+  { opaque }: Needs,
+  { userId, method, before, vault }: Addition<NewPasswordMethod>,
 ): Promise<MethodChangeEvent> {
   const { registration_id, registration_record: registrationRecord, unlock } = method
   const registration = await takePasswordRegistration(sql, userId, registration_id)
@@ -67,9 +70,9 @@ async function addPassword(
 }
 
 async function addPasskey(
-  { sql, config }: Dependencies,
-  userId: string,
-  { method, vault }: Addition<NewPasskeyMethod>,
+  sql: Transaction,
+  { config }: Needs,
+  { userId, method, vault }: Addition<NewPasskeyMethod>,
 ): Promise<MethodChangeEvent> {
   const { registration_id, response, unlock } = method
   const challenge = await takeChallenge(sql, registration_id, 'add')

@@ -49,7 +49,7 @@ export async function changeMethods(
 
     await deleteMethods(sql, userId, endingMethods(before, change))
     const vault = { vaultId, akGen: commit.head.ak_gen }
-    const added = add && (await addMethod({ ...dependencies, sql }, userId, { method: add, before, vault }))
+    const added = add && (await addMethod(sql, dependencies, { userId, method: add, before, vault }))
     if (recovery) {
       checkUnlock(recovery.unlock, { ...vault, binding: RECOVERY_BINDING })
       await insertUnlockRecord(sql, userId, recovery.unlock)

@@ -1,5 +1,5 @@
 import type { MethodsChanged } from '@countersign/contracts'
-import type { Sql } from '@countersign/service'
+import type { Transaction } from '@countersign/service'
 import { recordAccountEvent } from '../account-events/account-event.store.ts'
 import { insertPendingRevocation } from '../grants/pending-revocation.store.ts'
 import type { ActiveSession } from '../sessions/sessions.ts'
@@ -20,7 +20,7 @@ type Completion = ChangedMethods & {
  * @throws what `requireValidMethods` throws
  */
 export async function completeChange(
-  sql: Sql,
+  sql: Transaction,
   session: ActiveSession,
   { gen, events, endsGrants, ...changed }: Completion,
 ): Promise<MethodsChanged> {

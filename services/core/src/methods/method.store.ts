@@ -1,4 +1,4 @@
-import type { Sql } from '@countersign/service'
+import type { Sql, Transaction } from '@countersign/service'
 import { METHOD_OF_UNLOCK_TYPE, type MethodType, type UnlockRecord } from '@countersign/vault'
 import { invalidSession } from '../http/invalid-session.ts'
 
@@ -44,12 +44,12 @@ export async function listMethods(sql: Sql, userId: string): Promise<Method[]> {
 }
 
 /** Deletes unlock methods; their credentials go with them, by foreign key. */
-export async function deleteMethods(sql: Sql, userId: string, unlockIds: readonly string[]): Promise<void> {
+export async function deleteMethods(sql: Transaction, userId: string, unlockIds: readonly string[]): Promise<void> {
   await sql`delete from core.unlock_records where user_id = ${userId} and unlock_id = any(${unlockIds}::uuid[])`
 }
 
 /** The unlock record that a session was signed in by; it may have been deleted since. */
-export async function readMethodId(sql: Sql, sessionId: string): Promise<string> {
+export async function readMethodId(sql: Transaction, sessionId: string): Promise<string> {
   const [row] = await sql<{ method_id: string }>`select method_id from core.sessions where session_id = ${sessionId}`
   if (!row) throw invalidSession()
   return row.method_id

@@ -1,5 +1,5 @@
-import type { Sql } from '@countersign/service'
-import type { NewRegistration } from '../accounts/registration.store.ts'
+import type { Sql, Transaction } from '@countersign/service'
+import { type NewRegistration, type RegistrationRow, toNewRegistration } from '../accounts/registration.store.ts'
 import { invalidSession } from '../http/invalid-session.ts'
 
 export async function insertPasswordRegistration(
@@ -19,16 +19,9 @@ export async function insertPasswordRegistration(
   return row.registration_id
 }
 
-type RegistrationRow = {
-  readonly credential_identifier: string
-  readonly former_identifiers: string[]
-  readonly setup_id: string
-  readonly index_key_id: string
-}
-
-/** Takes a person's own half-done password away to finish it. One statement, so two changes can never both get it. */
+/** Deletes and returns the registration of a new password. One statement, so two changes can never both get it. */
 export async function takePasswordRegistration(
-  sql: Sql,
+  sql: Transaction,
   userId: string,
   registrationId: string,
 ): Promise<NewRegistration | undefined> {
@@ -36,12 +29,5 @@ export async function takePasswordRegistration(
     delete from core.password_registrations
      where registration_id = ${registrationId} and user_id = ${userId} and expires_at > now()
     returning credential_identifier, former_identifiers, setup_id, index_key_id`
-  return (
-    row && {
-      credentialIdentifier: row.credential_identifier,
-      formerIdentifiers: row.former_identifiers,
-      setupId: row.setup_id,
-      indexKeyId: row.index_key_id,
-    }
-  )
+  return row && toNewRegistration(row)
 }

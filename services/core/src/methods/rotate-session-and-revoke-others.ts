@@ -1,5 +1,5 @@
 import type { SignedIn } from '@countersign/contracts'
-import type { Sql } from '@countersign/service'
+import type { Transaction } from '@countersign/service'
 import { isBoundTo, type UnlockRecord } from '@countersign/vault'
 import { deleteLogins } from '../accounts/login.store.ts'
 import { describeSignedIn } from '../accounts/signed-in.ts'
@@ -21,7 +21,7 @@ export type ChangedMethods = {
  * key ends too: a full one takes its place, by the method that was just added.
  */
 export async function rotateSessionAndRevokeOthers(
-  sql: Sql,
+  sql: Transaction,
   session: ActiveSession,
   changed: ChangedMethods,
 ): Promise<SignedIn> {
@@ -42,7 +42,7 @@ export async function rotateSessionAndRevokeOthers(
   return describeSignedIn(token, next, { vaultId, unlock: successor ?? pickSignInRecord(changed.after) })
 }
 
-/** The current record of the method that the session was signed in by: a new password or a rotated record replaces the old one. */
+/** The current record of the method that the session was signed in by; a change may have replaced it. */
 function successorOf(methodId: string, { before, after }: ChangedMethods): UnlockRecord | undefined {
   const used = before.find(({ record }) => record.id === methodId)?.record
   const same = after.find(({ record }) => record.id === methodId)

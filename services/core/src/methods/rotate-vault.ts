@@ -1,5 +1,5 @@
 import type { MethodsChanged, VaultRotationRequest } from '@countersign/contracts'
-import type { Sql } from '@countersign/service'
+import type { Transaction } from '@countersign/service'
 import { etagOf, VAULT_ROTATION } from '@countersign/vault'
 import { insertUnlockRecord } from '../accounts/account.store.ts'
 import { movePassword } from '../accounts/password.store.ts'
@@ -69,7 +69,7 @@ export async function rotateVault(
  * Gives every method that stays its new record.
  * @throws `invalid_vault` for a record of a method that the account does not have
  */
-async function rewrap(sql: Sql, userId: string, { unlock }: VaultRotationRequest): Promise<void> {
+async function rewrap(sql: Transaction, userId: string, { unlock }: VaultRotationRequest): Promise<void> {
   const bindings = new Set(unlock.map(({ type, bind }) => `${type} ${bind}`))
   if (bindings.size !== unlock.length) throw invalidVault('There are two records of one method.')
   for (const record of unlock) {

@@ -8,7 +8,7 @@ import { type Api, describeRefusals } from '@countersign/service'
 import { Type } from 'typebox'
 import type { Dependencies } from '../dependencies.ts'
 import { callerOf } from '../http/caller.ts'
-import { finishPasskeySignUp, startPasskeySignUp } from './passkey-register.ts'
+import { finishPasskeyRegistration, startPasskeyRegistration } from './passkey-register.ts'
 
 /** POST /api/account/register/passkey/start/ and …/finish/: sign up with a passkey, which also opens the vault. */
 export function mountPasskeyRegister(app: Api, dependencies: Dependencies): void {
@@ -24,7 +24,7 @@ export function mountPasskeyRegister(app: Api, dependencies: Dependencies): void
         response: { 200: PasskeyRegisterStartResponse, ...describeRefusals(429) },
       },
     },
-    async () => startPasskeySignUp(dependencies),
+    async () => startPasskeyRegistration(dependencies),
   )
 
   app.post(
@@ -41,6 +41,6 @@ export function mountPasskeyRegister(app: Api, dependencies: Dependencies): void
       },
     },
     async (request, reply) =>
-      reply.code(201).send(await finishPasskeySignUp(dependencies, request.body, callerOf(request).origin)),
+      reply.code(201).send(await finishPasskeyRegistration(dependencies, request.body, callerOf(request).origin)),
   )
 }

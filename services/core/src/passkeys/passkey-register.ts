@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { PasskeyRegisterFinishRequest, PasskeyRegisterStartResponse, SignedIn } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
-import { etagOf, passkeyBinding } from '@countersign/vault'
-import { recordAccountEvent } from '../account-events/account-event.store.ts'
-import { describeSignedIn } from '../accounts/signed-in.ts'
-import { storeAccount } from '../accounts/store-account.ts'
+import { passkeyBinding } from '@countersign/vault'
+import { completeSignUp } from '../accounts/complete-sign-up.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { logSignedUp } from '../events.ts'
 import type { Origin } from '../http/origin.ts'
-import { startSession } from '../sessions/sessions.ts'
 import { checkNewVault } from '../vaults/check-new-vault.ts'
 import { takeChallenge } from './challenge.store.ts'
 import { relyingPartyOf } from './relying-party.ts'
@@ -17,7 +13,7 @@ import { storePasskey } from './store-passkey.ts'
 import { verifyNewPasskey } from './verify-passkey.ts'
 
 /** Starts a sign-up with a passkey: there is no login name that could be taken or revealed. */
-export async function startPasskeySignUp({ sql, config }: Dependencies): Promise<PasskeyRegisterStartResponse> {
+export async function startPasskeyRegistration({ sql, config }: Dependencies): Promise<PasskeyRegisterStartResponse> {
   const userId = randomUUID()
   const asked = { purpose: 'sign_up', userId, exclude: [] } as const
   const { challengeId, options } = await startCreation(sql, relyingPartyOf(config), asked)
@@ -28,24 +24,19 @@ export async function startPasskeySignUp({ sql, config }: Dependencies): Promise
  * Stores the account, its vault, its passkey and its recovery key, all or nothing, and signs the person in.
  * @throws `invalid_vault`, `registration_expired`, `prf_required` and `invalid_passkey`
  */
-export async function finishPasskeySignUp(
+export async function finishPasskeyRegistration(
   { sql, config, logger }: Dependencies,
   { registration_id, response, vault }: PasskeyRegisterFinishRequest,
   origin: Origin,
 ): Promise<SignedIn> {
   const records = checkNewVault(vault, passkeyBinding(response.id))
-  const etag = await etagOf(vault.vault_id, vault.head)
   // Deleted before it is used: whatever the outcome, it is not used again.
   const challenge = await takeChallenge(sql, registration_id, 'sign_up')
   if (!challenge?.userId) throw new ServiceError('registration_expired', 'This sign-up has expired. Start again.')
   const { userId, challengeHash } = challenge
   const passkey = await verifyNewPasskey(response, { relyingParty: relyingPartyOf(config), challengeHash })
-  const { token, session } = await sql.transaction(async (transaction) => {
-    await storeAccount(transaction, userId, { vault, records, etag })
-    await storePasskey(transaction, { ...passkey, userId, unlockId: records.method.id })
-    await recordAccountEvent(transaction, { userId, type: 'signed_up', method: 'passkey', origin })
-    return startSession(transaction, { userId, scope: 'full', methodId: records.method.id, origin })
-  })
-  logSignedUp(logger, session)
-  return describeSignedIn(token, session, { vaultId: vault.vault_id, unlock: records.method })
+  const account = { userId, vault, records, method: 'passkey', origin } as const
+  return completeSignUp({ sql, logger }, account, (transaction) =>
+    storePasskey(transaction, { ...passkey, userId, unlockId: records.method.id }),
+  )
 }

@@ -1,4 +1,4 @@
-import type { Sql } from '@countersign/service'
+import type { Sql, Transaction } from '@countersign/service'
 
 /** What a passkey's registration proves. */
 export type VerifiedPasskey = {
@@ -14,7 +14,7 @@ export type VerifiedPasskey = {
 export type Passkey = VerifiedPasskey & { readonly userId: string; readonly unlockId: string }
 
 /** Returns whether the credential was new. The primary key decides, so it can never become two people's. */
-export async function insertPasskey(sql: Sql, passkey: Passkey): Promise<boolean> {
+export async function insertPasskey(sql: Transaction, passkey: Passkey): Promise<boolean> {
   const rows = await sql`
     insert into core.passkeys
            (credential_id, user_id, unlock_id, public_key, sign_count, is_backup_eligible, is_backed_up, transports)
@@ -69,7 +69,7 @@ export async function notePasskeyUse(sql: Sql, use: PasskeyUse): Promise<boolean
 
 /** Binds a person's passkey to another unlock record. Returns whether they have it. */
 export async function movePasskey(
-  sql: Sql,
+  sql: Transaction,
   userId: string,
   { credentialId, unlockId }: Pick<Passkey, 'credentialId' | 'unlockId'>,
 ): Promise<boolean> {

@@ -4,7 +4,7 @@ import { type Sql, sha256 } from '@countersign/service'
 import { insertChallenge } from './challenge.store.ts'
 import type { Passkey } from './passkey.store.ts'
 import type { RelyingParty } from './relying-party.ts'
-import { encodeUserHandle } from './user-handle.ts'
+import { userHandleOf } from './user-handle.ts'
 
 const CEREMONY_SECONDS = 5 * 60
 const CHALLENGE_BYTES = 32
@@ -19,7 +19,7 @@ type NewPasskey = {
   readonly exclude: readonly Pick<Passkey, 'credentialId' | 'transports'>[]
 }
 
-/** Asks for a new passkey. */
+/** Starts a registration ceremony. */
 export async function startCreation(
   sql: Sql,
   relyingParty: RelyingParty,
@@ -29,7 +29,7 @@ export async function startCreation(
   const options: PasskeyCreationOptions = {
     challenge,
     rp: { id: relyingParty.id, name: '' },
-    user: { id: encodeUserHandle(userId), name: '', displayName: '' },
+    user: { id: userHandleOf(userId), name: '', displayName: '' },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
     timeout: CEREMONY_SECONDS * 1000,
     excludeCredentials: exclude.map(({ credentialId, transports }) => ({
@@ -43,7 +43,7 @@ export async function startCreation(
   return { challengeId, options }
 }
 
-/** Asks whoever has a passkey to show it. */
+/** Starts a sign-in ceremony for any passkey of this relying party. */
 export async function startAssertion(
   sql: Sql,
   relyingParty: RelyingParty,

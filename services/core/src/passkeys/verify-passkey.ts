@@ -5,7 +5,7 @@ import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
 import type { Passkey, VerifiedPasskey } from './passkey.store.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { ALGORITHMS } from './start-ceremony.ts'
-import { encodeUserHandle } from './user-handle.ts'
+import { userHandleOf } from './user-handle.ts'
 
 type Expectation = { readonly relyingParty: RelyingParty; readonly challengeHash: Buffer }
 
@@ -46,7 +46,7 @@ export async function verifyAssertion(
   expected: Expectation,
 ): Promise<Pick<VerifiedPasskey, 'credentialId' | 'signCount' | 'isBackedUp'> | undefined> {
   const { credentialId, publicKey, userId } = passkey
-  if (response.response.userHandle !== encodeUserHandle(userId)) return undefined
+  if (response.response.userHandle !== userHandleOf(userId)) return undefined
   const result = await orUndefined(() => {
     refuseFrames(response.response.clientDataJSON)
     return verifyAuthenticationResponse({

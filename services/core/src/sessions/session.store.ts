@@ -1,5 +1,5 @@
 import type { SessionScope } from '@countersign/contracts'
-import type { Sql } from '@countersign/service'
+import type { Sql, Transaction } from '@countersign/service'
 import { METHOD_OF_UNLOCK_TYPE, type MethodType, type UnlockType } from '@countersign/vault'
 import type { Origin } from '../http/origin.ts'
 
@@ -43,7 +43,7 @@ type SessionRow = {
  * Starts a session, unless the method that it is for has ended meanwhile, or the account has. The method is held as it
  * is looked at: its end waits, and then finds this session among those that it ends.
  */
-export async function insertSession(sql: Sql, session: NewSession): Promise<ActiveSession | undefined> {
+export async function insertSession(sql: Transaction, session: NewSession): Promise<ActiveSession | undefined> {
   const { userId, tokenHash, scope, methodId, origin, idleSeconds, absoluteSeconds } = session
   const [row] = await sql<SessionRow>`
     insert into core.sessions
@@ -95,7 +95,7 @@ type Renewal = {
 
 /** Puts another token in place of the one there was, which is dead from then on. A session that ended stays ended. */
 export async function replaceToken(
-  sql: Sql,
+  sql: Transaction,
   { sessionId }: ActiveSession,
   { tokenHash, methodId, isProven, idleSeconds }: Renewal,
 ): Promise<ActiveSession | undefined> {
@@ -122,7 +122,7 @@ export async function revokeSession(
 }
 
 /** Revokes all living sessions of a person but one. Returns how many those were. */
-export async function revokeOtherSessions(sql: Sql, userId: string, keepSessionId: string): Promise<number> {
+export async function revokeOtherSessions(sql: Transaction, userId: string, keepSessionId: string): Promise<number> {
   const revoked = await sql`
     update core.sessions set revoked_at = now()
      where user_id = ${userId} and session_id <> ${keepSessionId}

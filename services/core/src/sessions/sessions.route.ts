@@ -89,7 +89,7 @@ function mountEndSession(app: Api, { sql, guard, logger }: Pick<Dependencies, 's
       const { origin } = callerOf(request)
       await sql.transaction(async (transaction) => {
         await lockVault(transaction, userId)
-        // The same for a session of somebody else as for none.
+        // The same for another person's session as for none.
         if (!(await revokeSession(transaction, session))) {
           throw new ServiceError('not_found', 'There is no such session. It may have ended already.')
         }

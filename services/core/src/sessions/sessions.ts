@@ -1,5 +1,5 @@
 import type { SessionScope } from '@countersign/contracts'
-import { isSecret, newSecret, ServiceError, type Sql, sha256 } from '@countersign/service'
+import { isSecret, newSecret, ServiceError, type Sql, sha256, type Transaction } from '@countersign/service'
 import { invalidSession } from '../http/invalid-session.ts'
 import type { Origin } from '../http/origin.ts'
 import { type ActiveSession, findActiveSession, insertSession, replaceToken, touchSession } from './session.store.ts'
@@ -36,7 +36,10 @@ export type NewToken = { readonly token: string; readonly session: ActiveSession
  * Starts a session. The token exists here and with the person; the database gets its hash.
  * @throws `invalid_session` if the method or the account ended meanwhile
  */
-export async function startSession(sql: Sql, { userId, scope, methodId, origin }: SessionStart): Promise<NewToken> {
+export async function startSession(
+  sql: Transaction,
+  { userId, scope, methodId, origin }: SessionStart,
+): Promise<NewToken> {
   const token = newSecret('cs_st_')
   const { idle, absolute } = LIFETIME_SECONDS[scope]
   const session = await insertSession(sql, {
@@ -53,12 +56,12 @@ export async function startSession(sql: Sql, { userId, scope, methodId, origin }
 }
 
 /**
- * Goes on with a session under a new token: whoever copied the old one has nothing any more. Only where the person has
- * just proven that it is them does the session become fresh.
+ * Replaces the token of a session: a copy of the old one is of no use any more. The session becomes fresh only if the
+ * person has just proven that it is them.
  * @throws `invalid_session` if it ended meanwhile
  */
 export async function renewSession(
-  sql: Sql,
+  sql: Transaction,
   session: ActiveSession,
   { methodId, isProven }: { readonly methodId: string; readonly isProven: boolean },
 ): Promise<NewToken> {
@@ -81,9 +84,9 @@ export async function authenticateSession(
 ): Promise<ActiveSession> {
   if (token === undefined || !isSecret('cs_st_', token)) throw invalidSession()
   const rules = { touchAfterSeconds: TOUCH_AFTER_SECONDS, freshSeconds: FRESH_SECONDS }
-  const found = await findActiveSession(sql, sha256(token), rules)
-  if (!found) throw invalidSession()
-  const { session, isTouchDue } = found
+  const active = await findActiveSession(sql, sha256(token), rules)
+  if (!active) throw invalidSession()
+  const { session, isTouchDue } = active
   if (!scopes.includes(session.scope)) {
     throw new ServiceError('insufficient_session', 'A session from a recovery key may not do this.')
   }

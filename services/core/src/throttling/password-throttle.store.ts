@@ -1,4 +1,4 @@
-import type { Sql } from '@countersign/service'
+import type { Sql, Transaction } from '@countersign/service'
 
 /** What attempts are counted under: a login name and one known device, or all unknown devices together. */
 export type ThrottleKey = {
@@ -65,7 +65,7 @@ export async function clearAttempts(sql: Sql, { credentialIdentifier, device }: 
 }
 
 /** Deletes all attempts at the login name of a person, from all devices. Returns the highest count of one key. */
-export async function clearAllAttempts(sql: Sql, userId: string): Promise<number> {
+export async function clearAllAttempts(sql: Transaction, userId: string): Promise<number> {
   const rows = await sql<{ failures: number }>`
     delete from core.password_throttles
      where credential_identifier in (select credential_identifier from core.passwords where user_id = ${userId})

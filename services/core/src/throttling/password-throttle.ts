@@ -1,4 +1,4 @@
-import { ServiceError, type Sql } from '@countersign/service'
+import { ServiceError, type Sql, type Transaction } from '@countersign/service'
 import { recordAccountEvent } from '../account-events/account-event.store.ts'
 import {
   clearAllAttempts,
@@ -41,7 +41,7 @@ export async function resetThrottle(sql: Sql, throttleKey: ThrottleKey, userId: 
 }
 
 /** After a success with another method: deletes all failed attempts, so that the password is no longer paused. */
-export async function resetAllThrottles(sql: Sql, userId: string): Promise<void> {
+export async function resetAllThrottles(sql: Transaction, userId: string): Promise<void> {
   await recordFailedAttempts(sql, userId, await clearAllAttempts(sql, userId))
 }
 

@@ -1,14 +1,18 @@
-import type { Sql } from '@countersign/service'
+import type { Sql, Transaction } from '@countersign/service'
 import type { ActivityEntry } from '@countersign/vault'
 
 /** The number of the newest entry, 0 where there is none. */
-export async function readLastSeq(sql: Sql, userId: string): Promise<number> {
+export async function readLastSeq(sql: Transaction, userId: string): Promise<number> {
   const [row] = await sql<{ seq: string }>`
     select coalesce(max(seq), 0) as seq from core.activity_entries where user_id = ${userId}`
   return Number(row?.seq ?? 0)
 }
 
-export async function insertActivity(sql: Sql, userId: string, entries: readonly ActivityEntry[]): Promise<void> {
+export async function insertActivity(
+  sql: Transaction,
+  userId: string,
+  entries: readonly ActivityEntry[],
+): Promise<void> {
   await sql`
     insert into core.activity_entries (user_id, seq, record)
     select ${userId}::uuid, (entry ->> 'seq')::bigint, entry

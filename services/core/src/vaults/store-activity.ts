@@ -1,4 +1,4 @@
-import type { Sql } from '@countersign/service'
+import type { Transaction } from '@countersign/service'
 import type { ActivityEntry } from '@countersign/vault'
 import { insertActivity, readLastSeq } from './activity.store.ts'
 import { invalidVault } from './check-records.ts'
@@ -8,7 +8,11 @@ import { invalidVault } from './check-records.ts'
  * @throws `invalid_vault` unless the entries go on where it ends: a gap or a second entry of one number would look to
  * the next device as if the server had altered the log
  */
-export async function storeActivity(sql: Sql, userId: string, entries: readonly ActivityEntry[]): Promise<void> {
+export async function storeActivity(
+  sql: Transaction,
+  userId: string,
+  entries: readonly ActivityEntry[],
+): Promise<void> {
   if (entries.length === 0) return
   const last = await readLastSeq(sql, userId)
   if (entries.some(({ seq }, index) => seq !== last + 1 + index)) {

@@ -1,4 +1,4 @@
-import { ServiceError, type Sql } from '@countersign/service'
+import { ServiceError, type Transaction } from '@countersign/service'
 import { etagOf, LIMITS, type VaultCommit, type VaultHead } from '@countersign/vault'
 import { invalidVault } from './check-records.ts'
 import { storeActivity } from './store-activity.ts'
@@ -13,7 +13,7 @@ export type CommittedVault = { readonly vaultId: string; readonly etag: string }
  * @throws `precondition_required` without `ifMatch`, `stale_vault` with the current entity tag, and `invalid_vault`
  */
 export async function storeCommit(
-  sql: Sql,
+  sql: Transaction,
   userId: string,
   { ifMatch, commit }: VaultCommitment,
 ): Promise<CommittedVault> {
@@ -32,7 +32,7 @@ export async function storeCommit(
 
 /** Locks a vault for its next head: two writes come one after the other, and the second finds that it is stale. */
 export async function lockVaultAt(
-  sql: Sql,
+  sql: Transaction,
   userId: string,
   { ifMatch, head }: { readonly ifMatch: string | undefined; readonly head: VaultHead },
 ): Promise<LockedVault> {

@@ -1,10 +1,14 @@
-import type { Sql } from '@countersign/service'
+import type { Sql, Transaction } from '@countersign/service'
 import type { SealedItem, UnlockRecord, VaultHead } from '@countersign/vault'
 import { invalidSession } from '../http/invalid-session.ts'
 
 type NewVaultRow = { readonly vaultId: string; readonly head: VaultHead; readonly etag: string }
 
-export async function insertVault(sql: Sql, userId: string, { vaultId, head, etag }: NewVaultRow): Promise<void> {
+export async function insertVault(
+  sql: Transaction,
+  userId: string,
+  { vaultId, head, etag }: NewVaultRow,
+): Promise<void> {
   await sql`
     insert into core.vaults (user_id, vault_id, gen, etag, head)
     values (${userId}, ${vaultId}, ${head.gen}, ${etag}, ${JSON.stringify(head)}::jsonb)`
@@ -54,7 +58,7 @@ export type LockedVault = {
 }
 
 /** Reads what a commit is judged by, and holds it until the transaction ends: two commits come one after the other. */
-export async function lockVault(sql: Sql, userId: string): Promise<LockedVault> {
+export async function lockVault(sql: Transaction, userId: string): Promise<LockedVault> {
   const [row] = await sql<{ vault_id: string; gen: string; ak_gen: string; etag: string }>`
     select vault_id, gen, (head ->> 'ak_gen')::bigint as ak_gen, etag
       from core.vaults where user_id = ${userId} for update`
@@ -64,17 +68,17 @@ export async function lockVault(sql: Sql, userId: string): Promise<LockedVault> 
 
 type NextHead = { readonly head: VaultHead; readonly etag: string }
 
-export async function replaceHead(sql: Sql, userId: string, { head, etag }: NextHead): Promise<void> {
+export async function replaceHead(sql: Transaction, userId: string, { head, etag }: NextHead): Promise<void> {
   await sql`
     update core.vaults set gen = ${head.gen}, etag = ${etag}, head = ${JSON.stringify(head)}::jsonb, updated_at = now()
      where user_id = ${userId}`
 }
 
-export async function deleteItems(sql: Sql, userId: string, itemIds: readonly string[]): Promise<void> {
+export async function deleteItems(sql: Transaction, userId: string, itemIds: readonly string[]): Promise<void> {
   await sql`delete from core.vault_items where user_id = ${userId} and item_id = any(${itemIds}::uuid[])`
 }
 
-export async function putItems(sql: Sql, userId: string, items: readonly SealedItem[]): Promise<void> {
+export async function putItems(sql: Transaction, userId: string, items: readonly SealedItem[]): Promise<void> {
   await sql`
     insert into core.vault_items (user_id, item_id, record)
     select ${userId}::uuid, (item ->> 'id')::uuid, item from jsonb_array_elements(${JSON.stringify(items)}::jsonb) item
@@ -82,12 +86,12 @@ export async function putItems(sql: Sql, userId: string, items: readonly SealedI
 }
 
 /** Puts these items in place of all that there were. */
-export async function replaceItems(sql: Sql, userId: string, items: readonly SealedItem[]): Promise<void> {
+export async function replaceItems(sql: Transaction, userId: string, items: readonly SealedItem[]): Promise<void> {
   await sql`delete from core.vault_items where user_id = ${userId}`
   await putItems(sql, userId, items)
 }
 
-export async function countItems(sql: Sql, userId: string): Promise<number> {
+export async function countItems(sql: Transaction, userId: string): Promise<number> {
   const [row] = await sql<{ count: number }>`
     select count(*)::int as count from core.vault_items where user_id = ${userId}`
   return row?.count ?? 0

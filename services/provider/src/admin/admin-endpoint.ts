@@ -1,6 +1,5 @@
 import { ServiceErrorBody } from '@countersign/contracts'
-import { documentRefusals, ServiceError } from '@countersign/service'
-import type { FastifyInstance } from 'fastify'
+import { type Api, documentRefusals, ServiceError } from '@countersign/service'
 import { ClientRegistrationError } from '../clients/client-registration-error.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { EventSource } from '../events.ts'
@@ -19,7 +18,7 @@ export const ADMIN = { tags: ['admin'], security: [{ adminToken: [] }] }
 
 /** Makes a route scope the operator's API, and adds what its routes need. */
 export function beAdminEndpoint(
-  app: FastifyInstance,
+  app: Api,
   { adminToken, ...dependencies }: Dependencies & { readonly adminToken: string },
 ): AdminDependencies {
   app.addHook('onRequest', requireAdminToken(adminToken, dependencies.limiters.administration))

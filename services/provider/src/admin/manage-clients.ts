@@ -1,7 +1,7 @@
 import type { ClientCreation, ClientResource, ClientUpdate, ClientWithSecret } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
 import { findClient, listClientPage } from '../clients/client.store.ts'
-import { describeClient, readCreation, readUpdate } from '../clients/client-attributes.ts'
+import { readCreation, readUpdate, toClientResource } from '../clients/client-attributes.ts'
 import { listSecrets } from '../clients/client-secret.store.ts'
 import { fetchLogo } from '../clients/fetch-logo.ts'
 import type { AdminDependencies } from './admin-endpoint.ts'
@@ -23,7 +23,7 @@ export async function showClients(
   return {
     clients: clients.map((client) => {
       const own = secrets.filter((secret) => secret.clientId === client.clientId)
-      return describeClient(client, own, config.issuer)
+      return toClientResource(client, own, config.issuer)
     }),
     next_cursor: next ? cursors.seal(LIST, [next.createdAt, next.clientId]) : null,
   }
@@ -36,7 +36,7 @@ export async function showClient(
 ): Promise<ClientResource> {
   const client = await findClient(sql, clientId)
   if (!client) throw noSuchClient()
-  return describeClient(client, await listSecrets(sql, [clientId]), config.issuer)
+  return toClientResource(client, await listSecrets(sql, [clientId]), config.issuer)
 }
 
 /** @throws ClientRegistrationError */

@@ -1,11 +1,11 @@
-import type { Sql } from '@countersign/service'
+import type { SqlPool } from '@countersign/service'
 import { createAuditTrail } from '../audit/audit-trail.ts'
 import type { ClientRegistration } from '../clients/check-client.ts'
 import { deleteClient, type Logo, updateLogo } from '../clients/client.store.ts'
 import { removeSecret } from '../clients/client-secret.store.ts'
 import {
+  type NewClientSecret,
   type RegisteredClient,
-  type RotatedSecret,
   registerClient,
   rotateClientSecret,
 } from '../clients/register-client.ts'
@@ -22,7 +22,7 @@ import { type CreatedKey, type KeyRotation, rotateKeys } from '../keys/rotate-ke
 import { createInitialAccessToken, type InitialAccessTokenTerms } from '../registration/create-initial-access-token.ts'
 import { deleteInitialAccessToken } from '../registration/initial-access-token.store.ts'
 
-type RegistrarParts = { readonly sql: Sql; readonly source: EventSource; readonly by: ChangedBy }
+type RegistrarParts = { readonly sql: SqlPool; readonly source: EventSource; readonly by: ChangedBy }
 
 /** All that an operator changes, each recorded with who did it, whichever way they came: over HTTP or by the command line. */
 export type Registrar = ReturnType<typeof createRegistrar>
@@ -66,7 +66,7 @@ function changesOfClients({ sql, source, by }: RegistrarParts) {
 function changesOfSecrets({ sql, source, by }: RegistrarParts) {
   return {
     /** @throws ClientRegistrationError */
-    async rotateSecret(clientId: string, overlapSeconds: number): Promise<RotatedSecret> {
+    async rotateSecret(clientId: string, overlapSeconds: number): Promise<NewClientSecret> {
       const rotated = await rotateClientSecret(sql, clientId, overlapSeconds)
       logSecretChanged(source, { clientId, event: 'client_secret_rotated', by })
       return rotated

@@ -1,17 +1,15 @@
-import { SCOPE_CATALOGUE } from '@countersign/contracts'
+import { type ClientScope, type PublicJwk, SCOPE_CATALOGUE } from '@countersign/contracts'
 import { type ClaimsKey, readClaimsKey } from '@countersign/data-token'
 import { withoutOtherMembers } from '../jwt/public-key.ts'
-import { assertionAlgorithms } from '../jwt/signing-algorithms.ts'
 import { checkText, checkVisible, MAXIMUM_TEXT_LENGTH } from './check-text.ts'
 import type { Logo } from './client.store.ts'
 import {
+  assertionAlgorithms,
   type ClientAuthenticationMethod,
   type ClientIdentity,
   type ClientPages,
   type ClientPolicy,
-  type ClientScope,
   isBound,
-  type PublicJwk,
 } from './client.ts'
 import { problemOfEncryptionKey, problemOfKeys } from './client-keys.ts'
 import { MAXIMUM_LOGO_BYTES, readLogo } from './client-logo.ts'

@@ -1,8 +1,7 @@
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
 import type { Dependencies } from '../dependencies.ts'
-import { assertionAlgorithms } from '../jwt/signing-algorithms.ts'
 import { useOnce } from '../jwt/used-jwt.store.ts'
-import { type Client, isBound } from './client.ts'
+import { assertionAlgorithms, type Client, isBound } from './client.ts'
 import { ClientAuthenticationError, type ClientAuthenticationFailure } from './client-authentication-error.ts'
 
 export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'

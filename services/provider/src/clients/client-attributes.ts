@@ -6,7 +6,11 @@ import type { ClientSecretRecord } from './client-secret.store.ts'
 import type { ClientChanges } from './update-client.ts'
 
 /** A client as administrators see it: names as on the wire, secrets by their times only. */
-export function describeClient(client: Client, secrets: readonly ClientSecretRecord[], issuer: string): ClientResource {
+export function toClientResource(
+  client: Client,
+  secrets: readonly ClientSecretRecord[],
+  issuer: string,
+): ClientResource {
   return {
     client_id: client.clientId,
     name: client.name,

@@ -1,4 +1,4 @@
-import type { Sql } from '@countersign/service'
+import type { Sql, SqlPool, Transaction } from '@countersign/service'
 
 /** A secret as an operator may know it. */
 export type ClientSecretRecord = {
@@ -25,7 +25,7 @@ type Replacement = { readonly clientId: string; readonly secretHash: Buffer; rea
  * takes none.
  */
 export async function replaceSecret(
-  sql: Sql,
+  sql: SqlPool,
   { clientId, secretHash, overlapSeconds }: Replacement,
 ): Promise<string | undefined> {
   return sql.transaction(async (transaction) => {
@@ -39,7 +39,7 @@ export async function replaceSecret(
 }
 
 /** Adds a secret to a client that authenticates by one, and answers with its identifier. */
-export async function addSecret(sql: Sql, clientId: string, secretHash: Buffer): Promise<string | undefined> {
+export async function addSecret(sql: Transaction, clientId: string, secretHash: Buffer): Promise<string | undefined> {
   const [row] = await sql<{ secret_id: string }>`
     insert into provider.client_secrets (secret_hash, client_id)
     select ${secretHash}, client_id from provider.clients
@@ -48,7 +48,7 @@ export async function addSecret(sql: Sql, clientId: string, secretHash: Buffer):
   return row?.secret_id
 }
 
-export async function deleteSecrets(sql: Sql, clientId: string): Promise<void> {
+export async function deleteSecrets(sql: Transaction, clientId: string): Promise<void> {
   await sql`delete from provider.client_secrets where client_id = ${clientId}`
 }
 
@@ -74,7 +74,7 @@ export async function listSecrets(sql: Sql, clientIds: readonly string[]): Promi
  * once are decided one after the other, under the lock of the client's row.
  */
 export async function removeSecret(
-  sql: Sql,
+  sql: SqlPool,
   clientId: string,
   secretId: string,
 ): Promise<'removed' | 'last' | undefined> {

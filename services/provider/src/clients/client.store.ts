@@ -1,6 +1,7 @@
+import type { ClientScope, PublicJwk } from '@countersign/contracts'
 import type { ClaimsKey } from '@countersign/data-token'
-import type { Sql } from '@countersign/service'
-import type { Client, ClientAuthenticationMethod, ClientScope, PublicJwk } from './client.ts'
+import type { Sql, SqlPool, Transaction } from '@countersign/service'
+import type { Client, ClientAuthenticationMethod } from './client.ts'
 
 const GRANTS_AT_ONCE = 2_000
 
@@ -51,7 +52,7 @@ export async function findClient(sql: Sql, clientId: string): Promise<Client | u
 }
 
 /** The client, whose row stays locked until the transaction ends. */
-export async function findClientForUpdate(transaction: Sql, clientId: string): Promise<Client | undefined> {
+export async function findClientForUpdate(transaction: Transaction, clientId: string): Promise<Client | undefined> {
   await transaction`select 1 from provider.clients where client_id = ${clientId} for update`
   return findClient(transaction, clientId)
 }
@@ -113,7 +114,7 @@ export async function insertClient(sql: Sql, client: NewClient): Promise<void> {
 }
 
 /** Stores all of a client's attributes but its logo and its secrets. */
-export async function updateClientRow(sql: Sql, client: DescribedClient): Promise<void> {
+export async function updateClientRow(sql: Transaction, client: DescribedClient): Promise<void> {
   await sql`
     update provider.clients
        set name = ${client.name}, description = ${client.description}, redirect_uris = ${client.redirectUris},
@@ -143,7 +144,7 @@ export async function updateLogo(sql: Sql, clientId: string, logo: Logo | undefi
  * Removes a client and ends everything that was issued to it. Answers whether there was one. An app can have more grants
  * than one transaction has time for: most end before, in steps that last, and what came meanwhile ends with the client.
  */
-export async function deleteClient(sql: Sql, clientId: string): Promise<boolean> {
+export async function deleteClient(sql: SqlPool, clientId: string): Promise<boolean> {
   while (await revokeGrantsOfClient(sql, clientId));
   return sql.transaction(async (transaction) => {
     await transaction`delete from provider.authorization_requests where client_id = ${clientId}`

@@ -1,24 +1,12 @@
+import type { ClientScope, PublicJwk } from '@countersign/contracts'
 import type { ClaimsKey } from '@countersign/data-token'
-
-/** One scope that an app may ask for, in the app's own terms. */
-export type ClientScope = {
-  readonly name: string
-  /** Why the app asks, in its own words; empty when it gave none. */
-  readonly reason: string
-  /** The app does not work without it. */
-  readonly required: boolean
-  /** Asked for when a request names no scope (RFC 6749 §3.3). */
-  readonly default?: boolean
-}
+import { ASSERTION_ALGORITHMS, SIGNING_ALGORITHMS } from '../jwt/signing-algorithms.ts'
 
 /**
  * How a client proves itself at the token endpoint (RFC 7591 §2). A client with a secret may send it in the body or by
  * HTTP Basic, whichever its library does, so the two `client_secret` methods are accepted alike.
  */
 export type ClientAuthenticationMethod = 'client_secret_post' | 'client_secret_basic' | 'private_key_jwt' | 'none'
-
-/** A public key as JSON (RFC 7517); which of its members must be there, registration checks. */
-export type PublicJwk = { readonly kty: string; readonly kid?: string; readonly [member: string]: unknown }
 
 /** What a client has bound itself to; each of these makes one more theft worthless. */
 export type ClientPolicy = {
@@ -74,6 +62,11 @@ export type Client = ClientPolicy &
 /** Whether the client has bound itself to what FAPI 2.0 asks for, so that the profile's stricter rules hold for it. */
 export function isBound({ requirePushedRequests, dpopBound }: ClientPolicy): boolean {
   return requirePushedRequests && dpopBound
+}
+
+/** What a client may sign its assertions with. */
+export function assertionAlgorithms(client: ClientPolicy): readonly string[] {
+  return isBound(client) ? SIGNING_ALGORITHMS : ASSERTION_ALGORITHMS
 }
 
 /** Whether the client authenticates with a secret. */

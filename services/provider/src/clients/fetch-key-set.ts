@@ -1,8 +1,8 @@
+import type { PublicJwk } from '@countersign/contracts'
 import { fetchBytes, OAuthError, OutboundFetchError, type OutboundPolicy } from '@countersign/service'
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
 import { problemOfPublicKey, withoutOtherMembers } from '../jwt/public-key.ts'
 import { ASSERTION_ALGORITHMS } from '../jwt/signing-algorithms.ts'
-import type { PublicJwk } from './client.ts'
 
 const LIMITS = { maximumBytes: 65_536, timeoutMs: 3_000 }
 const MAXIMUM_KEYS = 32

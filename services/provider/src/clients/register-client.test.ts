@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto'
+import type { PublicJwk } from '@countersign/contracts'
 import { type Database, sha256 } from '@countersign/service'
 import { createTestDatabase, ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { providerMigrations } from '../index.ts'
 import type { ClientRegistration } from './check-client.ts'
 import { deleteClient, findClient, listClients } from './client.store.ts'
-import type { PublicJwk } from './client.ts'
 import { findLogo } from './client-logo.store.ts'
 import { registerClient, rotateClientSecret } from './register-client.ts'
 

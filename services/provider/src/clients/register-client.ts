@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { newSecret, type Sql, sha256 } from '@countersign/service'
+import { newSecret, type Sql, type SqlPool, sha256 } from '@countersign/service'
 import { type ClientRegistration, checkClient, checkLogo } from './check-client.ts'
 import { insertClient } from './client.store.ts'
 import { hasSecret } from './client.ts'
@@ -12,7 +12,7 @@ export type RegisteredClient = {
   readonly clientSecret: string | undefined
 }
 
-export type RotatedSecret = { readonly secretId: string; readonly clientSecret: string }
+export type NewClientSecret = { readonly secretId: string; readonly clientSecret: string }
 
 /**
  * Registers an app and answers with its credentials.
@@ -31,7 +31,11 @@ export async function registerClient(sql: Sql, registration: ClientRegistration)
  * Gives a client a new secret; the older ones keep working for `overlapSeconds`.
  * @throws ClientRegistrationError
  */
-export async function rotateClientSecret(sql: Sql, clientId: string, overlapSeconds: number): Promise<RotatedSecret> {
+export async function rotateClientSecret(
+  sql: SqlPool,
+  clientId: string,
+  overlapSeconds: number,
+): Promise<NewClientSecret> {
   const clientSecret = newSecret('cs_cs_')
   const secretId = await replaceSecret(sql, { clientId, secretHash: sha256(clientSecret), overlapSeconds })
   if (secretId !== undefined) return { secretId, clientSecret }

@@ -1,4 +1,4 @@
-import { newSecret, type Sql, sha256 } from '@countersign/service'
+import { newSecret, type SqlPool, sha256, type Transaction } from '@countersign/service'
 import { type ClientRegistration, checkClient, checkLogo } from './check-client.ts'
 import { findClientForUpdate, updateClientRow, updateLogo } from './client.store.ts'
 import { type Client, hasSecret, isBound } from './client.ts'
@@ -18,7 +18,7 @@ export type UpdatedClient = {
  * @throws ClientRegistrationError
  */
 export async function updateClient(
-  sql: Sql,
+  sql: SqlPool,
   clientId: string,
   changes: ClientChanges,
 ): Promise<UpdatedClient | undefined> {
@@ -57,7 +57,11 @@ function mergeAlgorithm(current: Client, merged: Client | ClientRegistration, ch
 }
 
 /** A client that authenticates by a secret always has one, and no other client ever does. */
-async function settleSecrets(sql: Sql, before: Client, after: Pick<Client, 'clientId' | 'authenticationMethod'>) {
+async function settleSecrets(
+  sql: Transaction,
+  before: Client,
+  after: Pick<Client, 'clientId' | 'authenticationMethod'>,
+) {
   if (hasSecret(before) === hasSecret(after)) return undefined
   if (!hasSecret(after)) {
     await deleteSecrets(sql, after.clientId)

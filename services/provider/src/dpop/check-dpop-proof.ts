@@ -1,6 +1,6 @@
+import type { PublicJwk } from '@countersign/contracts'
 import { OAuthError, sha256 } from '@countersign/service'
 import { calculateJwkThumbprint, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
-import type { PublicJwk } from '../clients/client.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { algorithmsOf, problemOfPublicKey, withoutOtherMembers } from '../jwt/public-key.ts'
 import { SIGNING_ALGORITHMS } from '../jwt/signing-algorithms.ts'

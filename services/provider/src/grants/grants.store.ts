@@ -1,4 +1,4 @@
-import type { Sql } from '@countersign/service'
+import type { Sql, SqlPool } from '@countersign/service'
 
 export type LivingGrant = {
   readonly grantId: string
@@ -79,7 +79,7 @@ type Extent = { readonly clientId?: string; readonly askedSecondsAgo?: number | 
  * clock that it was asked by is another one.
  */
 export async function revokeGrantsOfUser(
-  sql: Sql,
+  sql: SqlPool,
   userId: string,
   { clientId, askedSecondsAgo }: Extent,
 ): Promise<RevokedGrant[]> {

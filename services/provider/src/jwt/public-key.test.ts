@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import type { PublicJwk } from '@countersign/contracts'
 import { expect, test } from 'vitest'
-import type { PublicJwk } from '../clients/client.ts'
 import { problemOfPublicKey } from './public-key.ts'
 
 const P256 = jwkOf(generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey)

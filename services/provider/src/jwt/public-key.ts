@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import type { PublicJwk } from '../clients/client.ts'
+import type { PublicJwk } from '@countersign/contracts'
 import { SIGNING_ALGORITHMS } from './signing-algorithms.ts'
 
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'] as const

@@ -1,5 +1,3 @@
-import { type ClientPolicy, isBound } from '../clients/client.ts'
-
 /**
  * What DPoP proofs, and the assertions of clients that are bound to PAR and DPoP, may be signed with (FAPI 2.0 §5.4).
  * Asymmetric only, so that what verifies cannot forge; RS256 is left out because PKCS #1 v1.5 is. `Ed25519` is the newer
@@ -9,8 +7,3 @@ export const SIGNING_ALGORITHMS = ['ES256', 'PS256', 'EdDSA', 'Ed25519'] as cons
 
 /** For every other client RS256 too: it is what most libraries sign with unless they are told otherwise. */
 export const ASSERTION_ALGORITHMS = [...SIGNING_ALGORITHMS, 'RS256'] as const
-
-/** What a client may sign its assertions with. */
-export function assertionAlgorithms(client: ClientPolicy): readonly string[] {
-  return isBound(client) ? SIGNING_ALGORITHMS : ASSERTION_ALGORITHMS
-}

@@ -1,5 +1,5 @@
+import type { PublicJwk } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
-import type { PublicJwk } from '../clients/client.ts'
 import type { KeyAlgorithm, KeyState, StoredKey } from './key.ts'
 
 type KeyRow = {

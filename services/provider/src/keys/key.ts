@@ -1,4 +1,4 @@
-import type { PublicJwk } from '../clients/client.ts'
+import type { PublicJwk } from '@countersign/contracts'
 
 /** What an id_token may be signed with. */
 export const ID_TOKEN_ALGORITHMS = ['ES256', 'RS256'] as const

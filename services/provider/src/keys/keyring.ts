@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
+import type { PublicJwk } from '@countersign/contracts'
 import type { JwsKey } from '@countersign/data-token'
 import { DatabaseUnavailable, type Sql } from '@countersign/service'
-import type { PublicJwk } from '../clients/client.ts'
 import type { KeyAlgorithm, SigningAlgorithm, StoredKey } from './key.ts'
 import { type KeySchedule, maintainKeys } from './maintain-keys.ts'
 import { openPrivateKey } from './private-key.ts'

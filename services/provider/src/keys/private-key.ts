@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { PublicJwk } from '@countersign/contracts'
 import { seal, unseal } from '@countersign/service'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
-import type { PublicJwk } from '../clients/client.ts'
 import type { KeyAlgorithm, SigningAlgorithm, StoredKey } from './key.ts'
 
 const LABEL = 'countersign/v1/provider-key'

@@ -1,4 +1,4 @@
-import type { Sql } from '@countersign/service'
+import type { Sql, SqlPool } from '@countersign/service'
 
 const EVENTS_AT_ONCE = 2_000
 
@@ -8,7 +8,7 @@ const EVENTS_AT_ONCE = 2_000
  * sees what that has made: an approval finds no request, an exchange no code, a refresh no grant. Tokens that a grant had
  * before its present ones are dead without it, name nobody, and leave when they expire.
  */
-export async function erasePerson(sql: Sql, userId: string): Promise<void> {
+export async function erasePerson(sql: SqlPool, userId: string): Promise<void> {
   await sql.transaction(async (transaction) => {
     await transaction`delete from provider.authorization_requests where coalesce(opened_by, user_id) = ${userId}`
     await transaction`delete from provider.authorization_codes where user_id = ${userId}`

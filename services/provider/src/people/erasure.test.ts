@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Database, Sql } from '@countersign/service'
+import type { Database, Sql, SqlPool } from '@countersign/service'
 import { createTestDatabase, ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAuditTrail } from '../audit/audit-trail.ts'
@@ -36,14 +36,18 @@ describe.each(ENGINES)('the removal of people, on the %s database', (engine) => 
   })
   afterAll(() => database.close())
 
-  function failing(real: Sql): Sql {
-    const tag = async <Row extends object>(text: TemplateStringsArray, ...values: readonly unknown[]) => {
+  function failing(real: SqlPool): SqlPool {
+    const transaction: SqlPool['transaction'] = (work) =>
+      real.transaction((inner) => work(Object.assign(failingTag(inner), { isTransaction: true } as const)))
+    return Object.assign(failingTag(real), { transaction })
+  }
+
+  function failingTag(real: Sql): Sql {
+    return async <Row extends object>(text: TemplateStringsArray, ...values: readonly unknown[]) => {
       statements += 1
       if (stuck !== undefined && values.includes(stuck)) throw new Error('stuck')
       return real<Row & Record<string, unknown>>(text, ...values)
     }
-    const transaction: Sql['transaction'] = (work) => real.transaction((inner) => work(failing(inner)))
-    return Object.assign(tag, { transaction })
   }
 
   async function nameLate(...people: readonly string[]): Promise<void> {

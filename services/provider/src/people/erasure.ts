@@ -1,4 +1,4 @@
-import type { Sql } from '@countersign/service'
+import type { SqlPool } from '@countersign/service'
 import type { AuditTrail } from '../audit/audit-trail.ts'
 import { erasePerson } from './erase-person.store.ts'
 
@@ -17,7 +17,7 @@ const LATE_MS = 60_000
  * A reading that was under way, and an event that another process had not written yet, may name a person a moment after
  * they were removed: for a minute it is done again and again. Whom, only the memory of this process holds.
  */
-export function createErasure(sql: Sql, auditTrail: AuditTrail, now: () => Date): Erasure {
+export function createErasure(sql: SqlPool, auditTrail: AuditTrail, now: () => Date): Erasure {
   const lately = new Map<string, number>()
 
   async function erase(userId: string): Promise<void> {

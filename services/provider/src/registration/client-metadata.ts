@@ -1,6 +1,6 @@
-import { type ClientInformation, type ClientMetadata, SCOPE_CATALOGUE } from '@countersign/contracts'
+import { type ClientInformation, type ClientMetadata, type ClientScope, SCOPE_CATALOGUE } from '@countersign/contracts'
 import type { ClientRegistration } from '../clients/check-client.ts'
-import type { Client, ClientAuthenticationMethod, ClientScope } from '../clients/client.ts'
+import type { Client, ClientAuthenticationMethod } from '../clients/client.ts'
 import { logoUrl } from '../clients/client-logo.ts'
 import { ClientRegistrationError } from '../clients/client-registration-error.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql } from '@countersign/service'
+import type { Sql, Transaction } from '@countersign/service'
 
 export type InitialAccessTokenRecord = {
   readonly tokenId: string
@@ -9,16 +9,13 @@ export type InitialAccessTokenRecord = {
 
 type TokenRow = { token_id: string; created_at: Date; expires_at: Date; remaining_uses: number | null }
 
-export type NewInitialAccessToken = {
+type HashedToken = {
   readonly tokenHash: Buffer
   readonly lifetimeSeconds: number
   readonly uses: number | undefined
 }
 
-export async function insertInitialAccessToken(
-  sql: Sql,
-  token: NewInitialAccessToken,
-): Promise<InitialAccessTokenRecord> {
+export async function insertInitialAccessToken(sql: Sql, token: HashedToken): Promise<InitialAccessTokenRecord> {
   const rows = await sql<TokenRow>`
     insert into provider.initial_access_tokens (token_hash, remaining_uses, expires_at)
     values (${token.tokenHash}, ${token.uses ?? null}, now() + make_interval(secs => ${token.lifetimeSeconds}))
@@ -53,7 +50,7 @@ export async function isInitialAccessToken(sql: Sql, tokenHash: Buffer): Promise
 }
 
 /** Uses the token up by one. One statement, and the row is locked by it: of several at once, no more succeed than it has uses. */
-export async function consumeInitialAccessToken(sql: Sql, tokenHash: Buffer): Promise<boolean> {
+export async function consumeInitialAccessToken(sql: Transaction, tokenHash: Buffer): Promise<boolean> {
   const consumed = await sql`
     update provider.initial_access_tokens set remaining_uses = remaining_uses - 1
      where token_hash = ${tokenHash} and expires_at > now() and (remaining_uses is null or remaining_uses > 0)

@@ -1,7 +1,7 @@
-import type { Sql } from '@countersign/service'
+import type { Sql, Transaction } from '@countersign/service'
 
 /** Lets the holder of a token read and change a registration (RFC 7592 §3). */
-export async function setRegistrationAccessToken(sql: Sql, clientId: string, tokenHash: Buffer): Promise<void> {
+export async function setRegistrationAccessToken(sql: Transaction, clientId: string, tokenHash: Buffer): Promise<void> {
   await sql`update provider.clients set registration_access_token_hash = ${tokenHash} where client_id = ${clientId}`
 }
 

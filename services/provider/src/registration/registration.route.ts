@@ -6,7 +6,7 @@ import { ClientRegistrationError } from '../clients/client-registration-error.ts
 import type { Dependencies } from '../dependencies.ts'
 import { logClientChanged, logRegistrationRefused } from '../events.ts'
 import { allowAnyOrigin, beOAuthEndpoint } from '../http/oauth-endpoint.ts'
-import { countRequest, limitFailures, limitRequests } from '../http/rate-limits.ts'
+import { countRequest, limitFailures, limitRequests } from '../rate-limits/rate-limits.ts'
 import {
   authenticateRegistration,
   readRegistration,
@@ -81,7 +81,7 @@ function beRegistrationEndpoint(app: Api): void {
   allowAnyOrigin(app)
   beOAuthEndpoint(app, {
     read: toRefusal,
-    tell: (request, refusal) => {
+    onRefusal: (request, refusal) => {
       if (refusal.code !== 'slow_down') logRegistrationRefused(request, refusal)
     },
   })

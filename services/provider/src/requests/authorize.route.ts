@@ -7,8 +7,8 @@ import { logRequestRefused, logRequestStarted } from '../events.ts'
 import { sendPage } from '../http/bare-page.ts'
 import { beOAuthEndpoint, documentedOnly } from '../http/oauth-endpoint.ts'
 import { NO_PARAMETERS, type Parameters, type Posted, parseForm } from '../http/parameters.ts'
-import { limitRequests } from '../http/rate-limits.ts'
 import { showRefusal } from '../http/refusal-page.ts'
+import { limitRequests } from '../rate-limits/rate-limits.ts'
 import { formPostPage } from './form-post.ts'
 import { startAuthorization } from './start-authorization.ts'
 
@@ -26,7 +26,7 @@ const GONE_ON = Type.Null({ description: 'On to the consent page, or back to the
 /** GET and POST /oauth/authorize: the browser arrives from a relying app (RFC 6749 §3.1). */
 export function mountAuthorize(app: Api, dependencies: Dependencies): void {
   beOAuthEndpoint(app, {
-    tell: (request, { code }) => logRequestRefused(request, { code, clientId: undefined }),
+    onRefusal: (request, { code }) => logRequestRefused(request, { code, clientId: undefined }),
     send: showRefusal,
   })
   limitRequests(app, 'authorize', dependencies)

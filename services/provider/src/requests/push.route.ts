@@ -1,13 +1,13 @@
 import { PushedAuthorizationRequest, PushedAuthorizationResponse } from '@countersign/contracts'
 import type { Api } from '@countersign/service'
 import { authenticateClient } from '../clients/authenticate-client.ts'
+import { describeRefusal } from '../clients/presented-client.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { checkDpopProof } from '../dpop/check-dpop-proof.ts'
 import { logRequestPushed, logRequestRefused } from '../events.ts'
 import { allowAnyOrigin, beOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../http/oauth-endpoint.ts'
 import { NO_PARAMETERS, type Posted, readOnce } from '../http/parameters.ts'
-import { describeRefusal } from '../http/presented-client.ts'
-import { countRequest, excuseFailures, limitFailures } from '../http/rate-limits.ts'
+import { countRequest, excuseFailures, limitFailures } from '../rate-limits/rate-limits.ts'
 import { pushAuthorization } from './push-authorization.ts'
 
 const URL_PATH = '/oauth/par'
@@ -25,7 +25,7 @@ export function mountPush(app: Api, dependencies: Dependencies): void {
   allowAnyOrigin(app)
   limitFailures(app, 'par', dependencies)
   beOAuthEndpoint(app, {
-    tell: (request, refusal) => logRequestRefused(request, describeRefusal(request, refusal, dependencies)),
+    onRefusal: (request, refusal) => logRequestRefused(request, describeRefusal(request, refusal, dependencies)),
   })
 
   app.post<Posted>(URL_PATH, { ...documentedOnly, schema }, async (request, reply) => {

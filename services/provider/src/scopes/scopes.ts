@@ -1,5 +1,5 @@
-import { SCOPE_CATALOGUE, type ScopeDefinition, type ScopeDetail } from '@countersign/contracts'
-import type { Client, ClientScope } from '../clients/client.ts'
+import { type ClientScope, SCOPE_CATALOGUE, type ScopeDefinition, type ScopeDetail } from '@countersign/contracts'
+import type { Client } from '../clients/client.ts'
 
 const definitions = new Map(SCOPE_CATALOGUE.map((scope) => [scope.name, scope]))
 /** OpenID Connect Core §11. */

@@ -1,12 +1,12 @@
 import { IntrospectionResponse, TokenStatusRequest } from '@countersign/contracts'
 import type { Api } from '@countersign/service'
 import { authenticateClient } from '../clients/authenticate-client.ts'
+import { describeRefusal } from '../clients/presented-client.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { logRefused } from '../events.ts'
 import { beOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../http/oauth-endpoint.ts'
 import { type Posted, readOnce } from '../http/parameters.ts'
-import { describeRefusal } from '../http/presented-client.ts'
-import { limitFailures } from '../http/rate-limits.ts'
+import { limitFailures } from '../rate-limits/rate-limits.ts'
 import { introspectToken } from './introspect-token.ts'
 
 const schema = {
@@ -21,7 +21,7 @@ const schema = {
 export function mountIntrospect(app: Api, dependencies: Dependencies): void {
   limitFailures(app, 'introspection', dependencies)
   beOAuthEndpoint(app, {
-    tell: (request, refusal) =>
+    onRefusal: (request, refusal) =>
       logRefused(request, { endpoint: 'introspection', ...describeRefusal(request, refusal, dependencies) }),
   })
 

@@ -2,12 +2,12 @@ import { TokenStatusRequest } from '@countersign/contracts'
 import type { Api } from '@countersign/service'
 import { Type } from 'typebox'
 import { authenticateClient } from '../clients/authenticate-client.ts'
+import { describeRefusal, knownClientOf } from '../clients/presented-client.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { logGrantRevoked, logRefused } from '../events.ts'
 import { allowAnyOrigin, beOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../http/oauth-endpoint.ts'
 import { type Posted, readOnce } from '../http/parameters.ts'
-import { describeRefusal, knownClientOf } from '../http/presented-client.ts'
-import { limitFailures } from '../http/rate-limits.ts'
+import { limitFailures } from '../rate-limits/rate-limits.ts'
 import { revokeToken } from './revoke-token.ts'
 
 const schema = {
@@ -23,7 +23,7 @@ export function mountRevoke(app: Api, dependencies: Dependencies): void {
   allowAnyOrigin(app)
   limitFailures(app, 'revocation', dependencies)
   beOAuthEndpoint(app, {
-    tell: (request, refusal) =>
+    onRefusal: (request, refusal) =>
       logRefused(request, { endpoint: 'revocation', ...describeRefusal(request, refusal, dependencies) }),
   })
 

@@ -3,13 +3,13 @@ import { type Api, OAuthError } from '@countersign/service'
 import type { FastifyRequest } from 'fastify'
 import { authenticateClient } from '../clients/authenticate-client.ts'
 import type { Client } from '../clients/client.ts'
+import { describeRefusal, knownClientOf } from '../clients/presented-client.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readDpopKey } from '../dpop/read-dpop-key.ts'
 import { logGrantRevoked, logTokenRefused, logTokensIssued } from '../events.ts'
 import { allowAnyOrigin, beOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../http/oauth-endpoint.ts'
 import { type Parameters, type Posted, readOnce } from '../http/parameters.ts'
-import { describeRefusal, knownClientOf } from '../http/presented-client.ts'
-import { excuseFailures, limitFailures } from '../http/rate-limits.ts'
+import { excuseFailures, limitFailures } from '../rate-limits/rate-limits.ts'
 import { exchangeCode } from './exchange-code.ts'
 import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
 import { refreshTokens } from './refresh-tokens.ts'
@@ -29,7 +29,7 @@ export function mountToken(app: Api, dependencies: Dependencies): void {
   allowAnyOrigin(app)
   limitFailures(app, 'token', dependencies)
   beOAuthEndpoint(app, {
-    tell: (request, refusal, error) => {
+    onRefusal: (request, refusal, error) => {
       if (error instanceof ReplayError) logGrantRevoked(request, error)
       logTokenRefused(request, describeRefusal(request, refusal, dependencies))
     },
@@ -54,7 +54,7 @@ async function issueTokens(
   { values, proof }: { readonly values: Parameters['values']; readonly proof: FastifyRequest['headers']['dpop'] },
 ): Promise<IssuedTokens> {
   const jkt = await readDpopKey(dependencies, client, { proof, method: 'POST', path: URL_PATH })
-  switch (values['grant_type']) {
+  switch (values['grant_type'] ?? '') {
     case 'authorization_code':
       return exchangeCode(dependencies, client, {
         code: values['code'],

@@ -23,7 +23,7 @@ const schema = {
 /** GET and POST /oauth/userinfo: an app asks with an access token (OpenID Connect Core §5.3.1). */
 export function mountUserinfo(app: Api, dependencies: Dependencies): void {
   allowAnyOrigin(app)
-  beOAuthEndpoint(app, { tell: logUserinfoRefused })
+  beOAuthEndpoint(app, { onRefusal: logUserinfoRefused })
 
   app.get<Posted>(URL_PATH, { schema: { ...schema, operationId: 'readUserinfo' } }, answerUserinfo)
   app.post<Posted>(

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { useFullText } from '../messages/use-text.tsx'
 import { Button } from '../ui/button.tsx'
 import { LoginField, PasswordField } from '../ui/credential-fields.tsx'
-import { Form } from '../ui/form.tsx'
+import { GuardedForm } from '../ui/guarded-form.tsx'
 import { RecoveryKeyField } from '../ui/recovery-key-field.tsx'
 import { useSession } from './session.tsx'
 
@@ -23,7 +23,7 @@ export function PasswordForm({ isBusy, confirm }: StepUpFormProps) {
   const [password, setPassword] = useState('')
   const needsLogin = state.status === 'open' && !state.profile.knowsLogin
   return (
-    <Form
+    <GuardedForm
       isValid={password !== '' && (!needsLogin || login.trim() !== '')}
       onSubmit={() =>
         confirm('password', () => ask('stepUpByPassword', { password, ...(needsLogin ? { login } : {}) }))
@@ -35,7 +35,7 @@ export function PasswordForm({ isBusy, confirm }: StepUpFormProps) {
       <Button kind="secondary" type="submit" busyText={isBusy ? text.passkeys.stepUpBusy : undefined}>
         {text.passkeys.stepUpPassword}
       </Button>
-    </Form>
+    </GuardedForm>
   )
 }
 
@@ -45,7 +45,7 @@ export function RecoveryForm({ isBusy, confirm }: StepUpFormProps) {
   const { ask } = useSession()
   const [recoveryKey, setRecoveryKey] = useState('')
   return (
-    <Form
+    <GuardedForm
       isValid={recoveryKey.trim() !== ''}
       onSubmit={() => confirm('recovery', () => ask('signInByRecoveryKey', { recoveryKey }))}
     >
@@ -53,6 +53,6 @@ export function RecoveryForm({ isBusy, confirm }: StepUpFormProps) {
       <Button type="submit" busyText={isBusy ? text.passkeys.stepUpBusy : undefined}>
         {text.passkeys.stepUpSubmit}
       </Button>
-    </Form>
+    </GuardedForm>
   )
 }

@@ -1,7 +1,7 @@
 import { h } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import { useText } from '../messages/use-text.tsx'
-import { useWasRefused } from './form.tsx'
+import { useWasRefused } from './guarded-form.tsx'
 
 export type FieldProps = {
   readonly label: string
@@ -11,7 +11,7 @@ export type FieldProps = {
   readonly name?: string
   readonly autocomplete?: string
   readonly hint?: string | undefined
-  /** Replaces the hint, and marks the field as wrong; in a `Form` not before it was sent. */
+  /** Replaces the hint, and marks the field as wrong; in a `GuardedForm` not before it was sent. */
   readonly error?: string | undefined
   readonly required?: boolean
   readonly maxLength?: number

@@ -4,7 +4,7 @@ import { useSession } from '../../session/session.tsx'
 import { useStepUp } from '../../session/use-step-up.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
@@ -35,7 +35,7 @@ export function DeleteAccount({ onBack, onDeleted }: DeleteAccountProps) {
           <li key={point}>{point}</li>
         ))}
       </ul>
-      <Form isCard isValid={isTyped} onSubmit={submit}>
+      <GuardedForm isCard isValid={isTyped} onSubmit={submit}>
         <Field
           label={account.deleteType(account.deleteWord)}
           value={word}
@@ -54,7 +54,7 @@ export function DeleteAccount({ onBack, onDeleted }: DeleteAccountProps) {
             {account.keep}
           </Button>
         </div>
-      </Form>
+      </GuardedForm>
       {dialog}
     </SignedInFrame>
   )

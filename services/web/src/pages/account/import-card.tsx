@@ -6,7 +6,7 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FileField } from '../../ui/file-field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RecoveryKeyField } from '../../ui/recovery-key-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
@@ -76,7 +76,7 @@ function LockedCopy({ isBusy, onUnlock }: { isBusy: boolean; onUnlock: (recovery
   const text = useFullText()
   const [recoveryKey, setRecoveryKey] = useState('')
   return (
-    <Form isValid onSubmit={() => onUnlock(recoveryKey)}>
+    <GuardedForm isValid onSubmit={() => onUnlock(recoveryKey)}>
       <RecoveryKeyField
         label={text.account.copyKey}
         hint={text.recovery.enterHint}
@@ -86,7 +86,7 @@ function LockedCopy({ isBusy, onUnlock }: { isBusy: boolean; onUnlock: (recovery
       <Button kind="secondary" type="submit" busyText={isBusy ? text.account.busy : undefined}>
         {text.account.look}
       </Button>
-    </Form>
+    </GuardedForm>
   )
 }
 

@@ -1,9 +1,9 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
+import { type ReturnTarget } from '@countersign/device'
 import type { EntryText } from '../../messages/messages.ts'
 import { useFormat, useText } from '../../messages/use-text.tsx'
 import { AppIcon } from '../../ui/app-icon.tsx'
 import { Marked } from '../../ui/marked.tsx'
-import type { ReturnTarget } from './return-address.ts'
 
 type AppHeaderProps = {
   readonly client: AuthorizationRequestDetails['client']

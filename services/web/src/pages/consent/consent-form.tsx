@@ -1,4 +1,4 @@
-import { approvedScopes, claimsToShare } from '@countersign/device'
+import { approvedScopes, claimsToShare, type ReturnTarget } from '@countersign/device'
 import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useText } from '../../messages/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +9,6 @@ import { AppHeader } from './app-header.tsx'
 import { AppPages } from './app-pages.tsx'
 import { LeavingPage } from './leaving-page.tsx'
 import { RequestProblem } from './request-problem.tsx'
-import type { ReturnTarget } from './return-address.ts'
 import { ScopeCard } from './scope-card.tsx'
 import { type AnswerProps, type Obstacle, useAnswer } from './use-answer.ts'
 

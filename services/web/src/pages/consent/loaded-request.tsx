@@ -1,11 +1,10 @@
-import type { Failure } from '@countersign/device'
+import { type Failure, findReturnTarget } from '@countersign/device'
 import { useText } from '../../messages/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ConsentForm } from './consent-form.tsx'
 import { AnsweredRequest, RequestProblem } from './request-problem.tsx'
-import { findReturnTarget } from './return-address.ts'
 import type { Choices } from './use-choices.ts'
 import { useRequest } from './use-request.ts'
 

@@ -1,10 +1,10 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
+import { buildReturnAddress, DENIED, EXPIRED, findReturnTarget } from '@countersign/device'
 import { useText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { useSession } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
-import { buildReturnAddress, DENIED, EXPIRED, findReturnTarget } from './return-address.ts'
 
 /** A request that cannot be shown: what is wrong, and the way on. */
 export function RequestProblem({ kind }: { kind: 'malformed' | 'unknown' | 'unsafe' }) {

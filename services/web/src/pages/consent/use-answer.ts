@@ -1,9 +1,12 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import {
   type AppCheck,
+  type AuthorizationResult,
   appIdentityOf,
   approvedScopes,
+  buildReturnAddress,
   claimsToShare,
+  DENIED,
   findRequiredGap,
   type RequiredGap,
   type ReturnParts,
@@ -15,7 +18,6 @@ import {
 import { useRef, useState } from 'preact/hooks'
 import { useSession } from '../../session/session.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { type AuthorizationResult, buildReturnAddress, DENIED } from './return-address.ts'
 import type { Choices } from './use-choices.ts'
 
 export type AnswerProps = {

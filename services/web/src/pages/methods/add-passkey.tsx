@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { useStepUp } from '../../session/use-step-up.tsx'
-import { Form } from '../../ui/form.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
+import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { PasskeyNotice } from '../credentials/passkey-notice.tsx'
 import { useNewPasskey } from '../credentials/use-new-passkey.ts'
@@ -30,7 +30,7 @@ export function AddPasskey({ onAdded, onCancel }: AddPasskeyProps) {
     })
   return (
     <>
-      <Form isValid={name !== ''} onSubmit={submit} takesFocus>
+      <GuardedForm isValid={name !== ''} onSubmit={submit} takesFocus>
         <PasskeyName label={label} setLabel={setLabel} hint={text.passkeys.nameHint} />
         <p class="fine">{text.passkeys.addLead}</p>
         <PasskeyNotice failure={task.failure} cancelled={text.passkeys.cancelled} />
@@ -40,7 +40,7 @@ export function AddPasskey({ onAdded, onCancel }: AddPasskeyProps) {
           isBusy={task.running !== undefined}
           onCancel={onCancel}
         />
-      </Form>
+      </GuardedForm>
       {dialog}
     </>
   )

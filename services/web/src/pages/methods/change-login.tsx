@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { LoginField, PasswordField } from '../../ui/credential-fields.tsx'
-import { Form } from '../../ui/form.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
+import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { NewLoginField } from '../credentials/new-credential-fields.tsx'
@@ -32,7 +32,7 @@ export function ChangeLogin({ onBack, onDone }: ChangeLoginProps) {
     })
   return (
     <SignedInFrame current="methods" title={text.passkeys.changeLogin} lead={text.passkeys.changeLoginLead}>
-      <Form isCard isValid={isFilled} onSubmit={submit} onFocus={() => warmUp('password')}>
+      <GuardedForm isCard isValid={isFilled} onSubmit={submit} onFocus={() => warmUp('password')}>
         <LoginField label={text.passkeys.currentLogin} login={current} setLogin={setCurrent} />
         <PasswordField label={text.passkeys.currentPassword} password={password} setPassword={setPassword} />
         <NewLoginField label={text.passkeys.newLogin} login={login} setLogin={setLogin} />
@@ -43,7 +43,7 @@ export function ChangeLogin({ onBack, onDone }: ChangeLoginProps) {
           isBusy={task.running !== undefined}
           onCancel={onBack}
         />
-      </Form>
+      </GuardedForm>
     </SignedInFrame>
   )
 }

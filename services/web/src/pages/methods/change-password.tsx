@@ -3,8 +3,8 @@ import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { useStepUp } from '../../session/use-step-up.tsx'
 import { Choice } from '../../ui/choice.tsx'
-import { Form } from '../../ui/form.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
+import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { NewCredentialsFields, useNewCredentials } from '../credentials/new-credentials.tsx'
@@ -45,12 +45,12 @@ export function ChangePassword({ hasPassword, onBack, onDone, onRotate }: Change
   const title = hasPassword ? text.passkeys.changePassword : text.passkeys.setPassword
   return (
     <SignedInFrame current="methods" title={title} lead={text.passkeys.changeLead}>
-      <Form isCard isValid={credentials.isValid} onSubmit={submit} onFocus={() => warmUp('password')}>
+      <GuardedForm isCard isValid={credentials.isValid} onSubmit={submit} onFocus={() => warmUp('password')}>
         <NewCredentialsFields credentials={credentials} passwordLabel={text.passkeys.newPassword} />
         {hasPassword && <ExposureQuestion answer={wasExposed} setAnswer={setExposed} />}
         <FailureNotice failure={task.failure} />
         <FormActions submit={title} busy={text.common.saving} isBusy={task.running !== undefined} onCancel={onBack} />
-      </Form>
+      </GuardedForm>
       {dialog}
     </SignedInFrame>
   )

@@ -4,8 +4,8 @@ import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Form } from '../../ui/form.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
+import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import type { MethodNote } from './method-step.ts'
@@ -45,7 +45,7 @@ function RenameDialog({ method, name, onDone, onClose }: RenameProps & { readonl
     })
   return (
     <Dialog title={text.passkeys.rename} message={text.passkeys.nameHint} onCancel={onClose}>
-      <Form isValid={label.trim() !== ''} onSubmit={submit}>
+      <GuardedForm isValid={label.trim() !== ''} onSubmit={submit}>
         <PasskeyName label={label} setLabel={setLabel} />
         <FailureNotice failure={task.failure} />
         <FormActions
@@ -54,7 +54,7 @@ function RenameDialog({ method, name, onDone, onClose }: RenameProps & { readonl
           isBusy={task.running !== undefined}
           onCancel={onClose}
         />
-      </Form>
+      </GuardedForm>
     </Dialog>
   )
 }

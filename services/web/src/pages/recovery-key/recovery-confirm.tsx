@@ -4,8 +4,8 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
+import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useTask } from '../../ui/use-task.ts'
@@ -34,7 +34,7 @@ export function RecoveryConfirm({ before, recoveryKey, onBack, children, ...prop
   const wrong = groups.filter((group) => !isGroup(recoveryKey, group, typed[group] ?? ''))
   return (
     <Page before={before} title={text.recovery.confirmTitle} lead={text.recovery.confirmLead} hasHomeLink={false}>
-      <Form isCard isValid={wrong.length === 0} onSubmit={() => task.run('confirm', props.onConfirmed)}>
+      <GuardedForm isCard isValid={wrong.length === 0} onSubmit={() => task.run('confirm', props.onConfirmed)}>
         <GroupFields groups={groups} typed={typed} setTyped={setTyped} wrong={wrong} />
         {children}
         {(task.failure && props.describe?.(task.failure)) ?? <FailureNotice failure={task.failure} />}
@@ -45,7 +45,7 @@ export function RecoveryConfirm({ before, recoveryKey, onBack, children, ...prop
           onCancel={onBack}
           cancel={text.recovery.back}
         />
-      </Form>
+      </GuardedForm>
     </Page>
   )
 }

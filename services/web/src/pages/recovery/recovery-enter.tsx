@@ -6,7 +6,7 @@ import { PATHS } from '../../routing/paths.ts'
 import { addressOf, type Route } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Form } from '../../ui/form.tsx'
+import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RecoveryKeyField } from '../../ui/recovery-key-field.tsx'
@@ -29,14 +29,14 @@ export function RecoveryEnter({ route }: { route: Route }) {
       lead={text.recovery.enterLead}
       hasHomeLink={route.authRequestId === undefined}
     >
-      <Form isCard isValid={recoveryKey.trim() !== ''} onSubmit={submit} onFocus={() => warmUp('passkey')}>
+      <GuardedForm isCard isValid={recoveryKey.trim() !== ''} onSubmit={submit} onFocus={() => warmUp('passkey')}>
         <RecoveryKeyField hint={text.recovery.enterHint} recoveryKey={recoveryKey} setRecoveryKey={setRecoveryKey} />
         <Notice kind="error">{task.failure && describeKeyFailure(text, task.failure)}</Notice>
         <SaveReadable failure={task.failure} />
         <Button type="submit" busyText={task.running && text.signIn.busy}>
           {text.recovery.enterSubmit}
         </Button>
-      </Form>
+      </GuardedForm>
       <p class="aside">
         <a href={addressOf(PATHS.signIn, route.authRequestId)}>{text.recovery.backToSignIn}</a>
       </p>

@@ -4,7 +4,7 @@ import { usePasskeySupport } from '../../passkey/passkey-support.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Form } from '../../ui/form.tsx'
+import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useTask } from '../../ui/use-task.ts'
@@ -64,13 +64,13 @@ function PasswordForm({ isBusy, isOnly, onChosen }: PasswordFormProps) {
     onChosen({ by: 'password', password, ...(hasLogin ? {} : { login }) })
   }
   return (
-    <Form isCard isValid={credentials.isValid} onSubmit={submit} onFocus={() => warmUp('password')}>
+    <GuardedForm isCard isValid={credentials.isValid} onSubmit={submit} onFocus={() => warmUp('password')}>
       <NewCredentialsFields credentials={credentials} passwordLabel={text.passkeys.newPassword} />
       {hasLogin && <p class="fine">{text.recovery.loginStays}</p>}
       <Button kind={isOnly ? 'primary' : 'secondary'} type="submit" busyText={isBusy ? text.signUp.busy : undefined}>
         {text.recovery.methodPassword}
       </Button>
-    </Form>
+    </GuardedForm>
   )
 }
 

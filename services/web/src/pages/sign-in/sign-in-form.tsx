@@ -5,7 +5,7 @@ import { useFormat, useText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoginField, PasswordField } from '../../ui/credential-fields.tsx'
-import { Form } from '../../ui/form.tsx'
+import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { SaveReadable } from './save-readable.tsx'
@@ -24,7 +24,7 @@ export function SignInForm() {
       await ask('signIn', { login, password })
     })
   return (
-    <Form isCard isValid={isFilled} onSubmit={submit} onFocus={() => warmUp('password')}>
+    <GuardedForm isCard isValid={isFilled} onSubmit={submit} onFocus={() => warmUp('password')}>
       <LoginField login={login} setLogin={setLogin} />
       <PasswordField password={password} setPassword={setPassword} />
       <PasswordFailure failure={task.failure} />
@@ -32,7 +32,7 @@ export function SignInForm() {
         {text.signIn.submit}
       </Button>
       <Notice>{task.running && text.signIn.busyHint}</Notice>
-    </Form>
+    </GuardedForm>
   )
 }
 

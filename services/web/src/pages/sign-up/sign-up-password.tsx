@@ -1,8 +1,8 @@
 import { useFullText } from '../../messages/use-text.tsx'
 import type { Route } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
-import { Form } from '../../ui/form.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
+import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useTask } from '../../ui/use-task.ts'
@@ -37,7 +37,7 @@ export function SignUpPassword({ route, onPrepared, onPasskey }: SignUpPasswordP
       lead={text.signUp.passwordWarning}
       hasHomeLink={route.authRequestId === undefined}
     >
-      <Form isCard isValid={credentials.isValid} onSubmit={submit} onFocus={() => warmUp('password')}>
+      <GuardedForm isCard isValid={credentials.isValid} onSubmit={submit} onFocus={() => warmUp('password')}>
         <NewCredentialsFields credentials={credentials} />
         <FailureNotice failure={task.failure} />
         <FormActions
@@ -47,7 +47,7 @@ export function SignUpPassword({ route, onPrepared, onPasskey }: SignUpPasswordP
           onCancel={onPasskey}
           cancel={text.common.back}
         />
-      </Form>
+      </GuardedForm>
       <HaveAccount route={route} />
     </Page>
   )

@@ -1,10 +1,10 @@
 import { type NetworkLimiter, OAuthError, sha256, toOAuthError } from '@countersign/service'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Client } from '../clients/client.ts'
+import { knownClientOf, presentedClientOf } from '../clients/presented-client.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { logRateLimited } from '../events.ts'
 import type { Limiters } from './limiters.ts'
-import { knownClientOf, presentedClientOf } from './presented-client.ts'
 
 type RequestLimit = 'authorize' | 'delivery' | 'push' | 'registration'
 

@@ -1,18 +1,20 @@
 import type { OAuthError } from '@countersign/service'
-import type { FastifyRequest } from 'fastify'
-import { subjectOfAssertion } from '../clients/client-assertion.ts'
-import { outcomeOf } from '../clients/client-authentication-error.ts'
-import type { ClientRegistry } from '../clients/client-registry.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { decodeBasic } from './basic-credentials.ts'
+import { subjectOfAssertion } from './client-assertion.ts'
+import { outcomeOf } from './client-authentication-error.ts'
+import type { ClientRegistry } from './client-registry.ts'
+
+/** Of a request, what says whose it is. */
+type Caller = { readonly body: unknown; readonly headers: { readonly authorization?: string | undefined } }
 
 /** The client that a request to an OAuth endpoint says it is from, proven or not: only to count by. Empty if it does not say. */
-export function presentedClientOf(request: FastifyRequest): string {
+export function presentedClientOf(request: Caller): string {
   return fromBody(request.body) ?? decodeBasic(request.headers.authorization ?? '')?.clientId ?? ''
 }
 
 /** The same, if it is a client that exists. Anything else that was sent in its place is the caller's text, and stays out of logs. */
-export function knownClientOf(request: FastifyRequest, clients: ClientRegistry): string | undefined {
+export function knownClientOf(request: Caller, clients: ClientRegistry): string | undefined {
   const presented = presentedClientOf(request)
   return clients.isKept(presented) ? presented : undefined
 }
@@ -29,7 +31,7 @@ function fromBody(body: unknown): string | undefined {
 
 /** How the log and the trail tell of a refusal: its code with the reason that the wire keeps back, and the client. */
 export function describeRefusal(
-  request: FastifyRequest,
+  request: Caller,
   refusal: OAuthError,
   { clients }: Pick<Dependencies, 'clients'>,
 ): { readonly code: string; readonly clientId: string | undefined } {

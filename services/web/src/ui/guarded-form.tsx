@@ -1,7 +1,7 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useEffect, useRef, useState } from 'preact/hooks'
 
-type FormProps = {
+type GuardedFormProps = {
   /** Whether it can be sent as it is. */
   readonly isValid: boolean
   readonly onSubmit: () => void
@@ -23,7 +23,7 @@ export function useWasRefused(): boolean {
 }
 
 /** A form that is not sent while something in it is wrong: from the first try on it says what, and that field gets the focus. */
-export function Form({ isValid, onSubmit, onFocus, isCard, takesFocus, children }: FormProps) {
+export function GuardedForm({ isValid, onSubmit, onFocus, isCard, takesFocus, children }: GuardedFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [refusals, setRefusals] = useState(0)
   useEffect(() => {

@@ -1,0 +1,47 @@
+import type { NewVault, SignedIn } from '@countersign/contracts'
+import type { Transaction } from '@countersign/service'
+import { etagOf } from '@countersign/vault'
+import { recordAccountEvent } from '../account-events/account-event.store.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { logSignedUp } from '../events.ts'
+import type { Origin } from '../http/origin.ts'
+import { startSession } from '../sessions/sessions.ts'
+import type { NewVaultRecords } from '../vaults/check-new-vault.ts'
+import { insertVault } from '../vaults/vault.store.ts'
+import { insertAccount, insertUnlockRecord } from './account.store.ts'
+import { describeSignedIn } from './signed-in.ts'
+import { storeRecoveryKey } from './store-recovery-key.ts'
+
+type NewAccount = {
+  readonly userId: string
+  readonly vault: NewVault
+  readonly records: NewVaultRecords
+  /** What signs up. */
+  readonly method: 'password' | 'passkey'
+  readonly origin: Origin
+}
+
+/**
+ * Ends every sign-up: stores an account with its vault, its recovery key and the credential of the method that signs
+ * up, all or nothing, and starts a session.
+ * @throws `invalid_vault`, and what `storeCredential` throws
+ */
+export async function completeSignUp(
+  { sql, logger }: Pick<Dependencies, 'sql' | 'logger'>,
+  { userId, vault, records, method, origin }: NewAccount,
+  storeCredential: (transaction: Transaction) => Promise<void>,
+): Promise<SignedIn> {
+  const { vault_id: vaultId, head } = vault
+  const etag = await etagOf(vaultId, head)
+  const { token, session } = await sql.transaction(async (transaction) => {
+    await insertAccount(transaction, userId)
+    await insertVault(transaction, userId, { vaultId, head, etag })
+    for (const record of [records.method, records.recovery]) await insertUnlockRecord(transaction, userId, record)
+    await storeRecoveryKey(transaction, userId, { key: vault.recovery, unlockId: records.recovery.id })
+    await storeCredential(transaction)
+    await recordAccountEvent(transaction, { userId, type: 'signed_up', method, origin })
+    return startSession(transaction, { userId, scope: 'full', methodId: records.method.id, origin })
+  })
+  logSignedUp(logger, session)
+  return describeSignedIn(token, session, { vaultId, unlock: records.method })
+}

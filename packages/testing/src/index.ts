@@ -23,6 +23,7 @@ export {
   newDevice,
   type Person,
   prfOutputOf,
+  readAlong,
   signInByPasskey,
   signUp,
 } from './person.ts'

@@ -21,6 +21,22 @@ const STRETCHING = { memory: 8, iterations: 1, parallelism: 1 }
 export const keyStretching = { 'argon2id-custom': STRETCHING }
 export const identifiers = { server: 'countersign-core/opaque/v1' }
 
+/** Reads along what core answers: the token of the session that a device has, for calls of a test's own. */
+export function readAlong(core: CoreAddress): CoreAddress & { readonly sessionToken: () => string } {
+  const forward = core.fetch ?? fetch
+  let token = ''
+  return {
+    ...core,
+    sessionToken: () => token,
+    async fetch(url, init) {
+      const response = await forward(url, init)
+      const [, found] = /"session_token":"([^"]+)"/.exec(await response.clone().text()) ?? []
+      token = found ?? token
+      return response
+    },
+  }
+}
+
 /** A device that nobody has used yet, as a new one or a private window. */
 export function newDevice(core: CoreAddress, options: Partial<DeviceOptions> = {}): Device {
   return createDevice({

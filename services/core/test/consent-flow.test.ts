@@ -1,7 +1,7 @@
 import { verifyDataToken } from '@countersign/data-token'
+import type { StartedProvider } from '@countersign/provider/testing'
 import { ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { StartedProvider } from '../../provider/test/started-provider.ts'
 import { httpTransport } from '../src/index.ts'
 import { type CoreUnderTest, startCore } from './core-under-test.ts'
 import { bearer, type Person, signUp, signUpWithPasskey } from './person.ts'

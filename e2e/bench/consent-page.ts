@@ -4,7 +4,7 @@
  */
 import { chromium, type Page } from 'playwright-core'
 import { playApp, registerApp } from '../support/asking-app.ts'
-import { signIn, signUp } from '../support/person.ts'
+import { signInOnPage, signUpOnPage } from '../support/person.ts'
 import { startSystem } from '../support/system.ts'
 
 const ADA = { login: 'ada@example.com', password: 'correct horse battery staple' }
@@ -20,7 +20,7 @@ try {
   const page = await (await browser.newContext({ locale: 'en-US' })).newPage()
   await playApp(page)
   await page.goto(`${system.consentUrl}/sign-up`)
-  await signUp(page, ADA, async () => undefined)
+  await signUpOnPage(page, ADA, async () => undefined)
   await page.getByLabel('E-mail address', { exact: true }).fill('ada@example.org')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Saved in your vault.').waitFor()
@@ -43,7 +43,7 @@ try {
 /** From the last letter of the password: the password protocol, the vault, the request. */
 async function measureRequest(page: Page): Promise<number> {
   const startedAt = performance.now()
-  await signIn(page, ADA)
+  await signInOnPage(page, ADA)
   await page.getByRole('button', { name: 'Approve' }).waitFor()
   return performance.now() - startedAt
 }

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
-import { type Authenticator, addAuthenticator } from '../support/authenticator.ts'
+import { addAuthenticator, type VirtualAuthenticator } from '../support/authenticator.ts'
 import { expectHeading } from '../support/browser.ts'
 import type { Demo } from '../support/demo.ts'
-import { type Credentials, signIn, signUp, signUpByPasskey } from '../support/person.ts'
+import { type Credentials, signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
 import { countGestures, type Gestures } from './gestures.ts'
 import { type ScriptSizes, watchScripts } from './scripts.ts'
 
@@ -13,7 +13,7 @@ export const PASSWORD_BUTTON = 'Sign in and open vault'
 /** A browser in which somebody made an account by passkey, approved the demo app once, and has a password too. */
 export type ReturningPerson = {
   readonly page: Page
-  readonly authenticator: Authenticator
+  readonly authenticator: VirtualAuthenticator
   readonly recoveryKey: string
 }
 
@@ -21,7 +21,7 @@ export async function signUpForDemo(browser: Browser, demo: Demo): Promise<Retur
   const page = await (await browser.newContext({ locale: 'en-US' })).newPage()
   const authenticator = await addAuthenticator(page)
   await page.goto(`${demo.url}/sign-up`)
-  const recoveryKey = await signUpByPasskey(page)
+  const recoveryKey = await signUpByPasskeyOnPage(page)
   await expectHeading(page, 'Your vault')
   return { page, authenticator, recoveryKey }
 }
@@ -53,11 +53,11 @@ export async function measureScripts(
       await page.getByRole('button', { name: PASSWORD_BUTTON }).waitFor()
     }),
     'sign-up by password, to the vault': await measure('/sign-up', async (page) => {
-      await signUp(page, person, async () => undefined)
+      await signUpOnPage(page, person, async () => undefined)
       await expectHeading(page, 'Your vault')
     }),
     'sign-in by password, to the vault': await measure('/sign-in', async (page) => {
-      await signIn(page, person)
+      await signInOnPage(page, person)
       await expectHeading(page, 'Your vault')
     }),
     'sign-up by passkey, to the vault': await measure('/sign-up', byPasskey),
@@ -68,7 +68,7 @@ export async function measureScripts(
 type Walk = (page: Page) => Promise<void>
 
 async function byPasskey(page: Page): Promise<void> {
-  await signUpByPasskey(page)
+  await signUpByPasskeyOnPage(page)
   await expectHeading(page, 'Your vault')
 }
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, launchBrowser, look, openContext } from '../support/browser.ts'
 import { type Demo, startDemo } from '../support/demo.ts'
-import { signIn, signUp, signUpByPasskey } from '../support/person.ts'
+import { signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
 
 const PASSWORD = 'correct horse battery staple'
 
@@ -45,7 +45,7 @@ describe('the account', () => {
 
   test('can be taken along as a readable and as a locked copy, and brought into another one', async () => {
     const first = await open('/sign-up')
-    const recoveryKey = await signUp(
+    const recoveryKey = await signUpOnPage(
       first.page,
       { login: 'leave@example.com', password: PASSWORD },
       async () => undefined,
@@ -67,7 +67,7 @@ describe('the account', () => {
 
     const second = await open('/sign-up')
     await addAuthenticator(second.page)
-    await signUpByPasskey(second.page)
+    await signUpByPasskeyOnPage(second.page)
     await second.page.getByRole('link', { name: 'Account', exact: true }).click()
     await pick(second.page, '{"hello": 1}')
     await second.page.getByText('This file is not a copy of a vault.').waitFor()
@@ -86,7 +86,7 @@ describe('the account', () => {
   test('is deleted only after the word is typed, and opens no more', async () => {
     const credentials = { login: 'gone@example.com', password: PASSWORD }
     const { page, problems } = await open('/sign-up')
-    await signUp(page, credentials, async () => undefined)
+    await signUpOnPage(page, credentials, async () => undefined)
     await page.getByRole('link', { name: 'Account', exact: true }).click()
     await page.getByRole('button', { name: 'Delete my account…' }).click()
     await expectHeading(page, 'Delete your account?')
@@ -101,7 +101,7 @@ describe('the account', () => {
     await expectHeading(page, 'Your account is deleted')
     await look(page, 'account-deleted')
     await page.goto(`${demo.url}/sign-in`)
-    await signIn(page, credentials)
+    await signInOnPage(page, credentials)
     await page.getByText('The login name or the password is not right.').waitFor()
     expect(problems.filter((problem) => !problem.includes('401'))).toEqual([])
   })

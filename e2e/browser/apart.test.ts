@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openContext } from '../support/browser.ts'
-import { signUp } from '../support/person.ts'
+import { signUpOnPage } from '../support/person.ts'
 import { relyingApp } from '../support/start-flow.ts'
-import { REDIRECT_URI, type System, startSystem } from '../support/system.ts'
+import { APP_REDIRECT_URI, type System, startSystem } from '../support/system.ts'
 
 let system: System
 let browser: Browser
@@ -21,7 +21,7 @@ test('with provider, core and consent client on three origins, a person signs up
   const { context, problems } = await openContext(browser)
   const page = await context.newPage()
   // The app is the world outside: what matters is what the browser brings to its callback.
-  await page.route(`${REDIRECT_URI}**`, (route) =>
+  await page.route(`${APP_REDIRECT_URI}**`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>The app</h1>' }),
   )
   const app = relyingApp(system)
@@ -29,7 +29,7 @@ test('with provider, core and consent client on three origins, a person signs up
 
   await page.goto(url)
   await page.getByRole('link', { name: 'Create one' }).click()
-  await signUp(page, { login: 'grace', password: 'amazing grace hopper 1906' }, async () => undefined)
+  await signUpOnPage(page, { login: 'grace', password: 'amazing grace hopper 1906' }, async () => undefined)
   await page.getByLabel('E-mail address', { exact: true }).fill('grace@example.com')
   await page.getByRole('button', { name: 'Approve' }).click()
   await page.getByRole('heading', { name: 'The app' }).waitFor()

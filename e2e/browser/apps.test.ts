@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, launchBrowser, look } from '../support/browser.ts'
-import { signIn } from '../support/person.ts'
+import { signInOnPage } from '../support/person.ts'
 import { openBrowser, openNewVault, openVaultPage } from '../support/signed-in.ts'
 import { type System, startSystem } from '../support/system.ts'
 
@@ -43,7 +43,7 @@ describe('the list of connected apps', () => {
     for (const value of ['ada@example.org', undefined]) {
       const flow = app.begin()
       await page.goto(flow.url)
-      await signIn(page, ADA)
+      await signInOnPage(page, ADA)
       if (value !== undefined) await page.getByLabel('E-mail address', { exact: true }).fill(value)
       await page.getByRole('button', { name: 'Approve' }).click()
       await expectHeading(page, 'The app')

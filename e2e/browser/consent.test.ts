@@ -4,9 +4,9 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AppFlow, type AskingApp, playApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, launchBrowser, look, openContext } from '../support/browser.ts'
-import { signIn, signUp } from '../support/person.ts'
+import { signInOnPage, signUpOnPage } from '../support/person.ts'
 import { signUpOn } from '../support/signed-up.ts'
-import { REDIRECT_URI, type System, startSystem } from '../support/system.ts'
+import { APP_REDIRECT_URI, type System, startSystem } from '../support/system.ts'
 
 const ADA = { login: 'ada@example.com', password: 'correct horse battery staple' }
 const NAME = 'Wildflower Books'
@@ -52,7 +52,7 @@ describe('the consent page', () => {
   async function fillVault(): Promise<void> {
     const { page } = await openPage()
     await page.goto(`${system.consentUrl}/sign-up`)
-    await signUp(page, ADA, async () => undefined)
+    await signUpOnPage(page, ADA, async () => undefined)
     await expectHeading(page, 'Your vault')
     for (const [label, value] of Object.entries(VALUES)) await page.getByLabel(label, { exact: true }).fill(value)
     await page.getByRole('button', { name: 'Save' }).click()
@@ -77,7 +77,7 @@ describe('the consent page', () => {
   async function openRequest(flow: AppFlow = app.begin(), options: BrowserContextOptions = {}) {
     const { page, problems } = await openPage(options)
     await page.goto(flow.url)
-    await signIn(page, ADA)
+    await signInOnPage(page, ADA)
     await page.locator('.app-header').waitFor()
     return { page, problems, flow }
   }
@@ -179,7 +179,7 @@ describe('the consent page', () => {
     const sealed = await registerApp(system, {
       name: 'Sealed Letters',
       description: '',
-      redirectUris: [REDIRECT_URI, OTHER_REDIRECT_URI],
+      redirectUris: [APP_REDIRECT_URI, OTHER_REDIRECT_URI],
       claimsEncryptionKey: oldKey.publicJwk,
       scopes: { email: {} },
     })
@@ -212,7 +212,7 @@ describe('the consent page', () => {
 
   test('posts the answer to an app that wants a form', async () => {
     const { page, flow } = await openRequest({ ...app.begin(), url: `${app.begin().url}&response_mode=form_post` })
-    const posted = page.waitForRequest((request) => request.method() === 'POST' && request.url() === REDIRECT_URI)
+    const posted = page.waitForRequest((request) => request.method() === 'POST' && request.url() === APP_REDIRECT_URI)
     await approve(page)
     const answer = new URLSearchParams((await posted).postData() ?? '')
     expect(Object.fromEntries(answer)).toEqual({
@@ -220,7 +220,7 @@ describe('the consent page', () => {
       state: new URL(flow.url).searchParams.get('state'),
       iss: system.providerUrl,
     })
-    expect(page.url()).toBe(REDIRECT_URI)
+    expect(page.url()).toBe(APP_REDIRECT_URI)
     await page.context().close()
   })
 
@@ -269,7 +269,7 @@ describe('the consent page', () => {
       }).observe({ type: 'layout-shift', buffered: true })
     })
     await page.goto(app.begin().url)
-    await signIn(page, ADA)
+    await signInOnPage(page, ADA)
     await page.locator('.app-header').waitFor()
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     expect(await page.evaluate(() => Reflect.get(globalThis, 'moved'))).toEqual([])

@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectHeading, launchBrowser, look, openContext } from '../support/browser.ts'
 import { type Demo, startDemo } from '../support/demo.ts'
-import { signIn, signUp } from '../support/person.ts'
+import { signInOnPage, signUpOnPage } from '../support/person.ts'
 
 const ADA = { login: 'ada@example.com', password: 'correct horse battery staple' }
 const LOGO =
@@ -31,7 +31,7 @@ describe('the pages', () => {
     demo = started
     browser = launched
     const { page } = await open('/sign-up')
-    await signUp(page, ADA, async () => undefined)
+    await signUpOnPage(page, ADA, async () => undefined)
     await expectHeading(page, 'Your vault')
     await page.context().close()
   })
@@ -176,7 +176,7 @@ describe('the pages', () => {
     await page.goto(demo.appUrl)
     await page.getByRole('link', { name: /Sign in/ }).click()
     await expectHeading(page, 'An app is waiting for your approval')
-    await signIn(page, ADA)
+    await signInOnPage(page, ADA)
     await expectHeading(page, 'Demo App asks for some of your data')
     await speak()
     await page.getByLabel(/^(?:E-mail address|عنوان البريد الإلكتروني)$/).fill('ada@example.com')
@@ -185,7 +185,7 @@ describe('the pages', () => {
     await page.locator('h1').waitFor()
     await check('sign-in')
     if (!name.startsWith('arabic')) {
-      await signIn(page, ADA)
+      await signInOnPage(page, ADA)
       await expectHeading(page, 'Your vault')
       await check('vault')
     }

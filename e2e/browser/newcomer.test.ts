@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser, look, openContext } from '../support/browser.ts'
 import { type Demo, startDemo } from '../support/demo.ts'
-import { signIn, signUp } from '../support/person.ts'
+import { signInOnPage, signUpOnPage } from '../support/person.ts'
 
 const ADA = { login: 'ada@example.com', password: 'correct horse battery staple' }
 
@@ -30,7 +30,7 @@ describe('what the README tells a newcomer to do', () => {
     await page.getByRole('link', { name: /Sign in/ }).click()
     await at('app-is-waiting')
     await page.getByRole('link', { name: 'Create one' }).click()
-    await signUp(page, ADA, at)
+    await signUpOnPage(page, ADA, at)
 
     await page.getByRole('heading', { name: 'Demo App asks for some of your data' }).waitFor()
     await at('consent-empty')
@@ -62,7 +62,7 @@ describe('what the README tells a newcomer to do', () => {
     await look(page, 'account-home')
     await page.getByRole('link', { name: 'Sign in' }).first().click()
     await look(page, 'account-sign-in')
-    await signIn(page, ADA)
+    await signInOnPage(page, ADA)
     await page.getByRole('heading', { name: 'Your vault' }).waitFor()
     await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe('ada@example.com')
     await look(page, 'vault')
@@ -110,7 +110,7 @@ describe('what the README tells a newcomer to do', () => {
     const page = await context.newPage()
     await page.goto(demo.appUrl)
     await page.getByRole('link', { name: /Sign in/ }).click()
-    await signIn(page, ADA)
+    await signInOnPage(page, ADA)
     await page.getByRole('button', { name: 'Deny' }).click()
     await page.waitForURL(`${demo.appUrl}/**`)
     await page.getByRole('link', { name: 'Sign in again' }).waitFor()

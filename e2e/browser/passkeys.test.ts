@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, launchBrowser, look, openContext } from '../support/browser.ts'
 import { type Demo, startDemo } from '../support/demo.ts'
-import { keepRecoveryKey, signIn, signUp, signUpByPasskey } from '../support/person.ts'
+import { keepRecoveryKey, signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
 
 const PASSWORD = 'correct horse battery staple'
 
@@ -38,7 +38,7 @@ describe('passkeys', () => {
     const authenticator = await addAuthenticator(page, { isSynced: true })
     await expectHeading(page, 'Create your account')
     await look(page, 'passkeys-sign-up')
-    await signUpByPasskey(page, at(page))
+    await signUpByPasskeyOnPage(page, at(page))
     await expectHeading(page, 'Your vault')
     expect(await authenticator.count()).toBe(1)
 
@@ -59,7 +59,7 @@ describe('passkeys', () => {
 
   test('stand beside a password on one account, get a name, and can be removed; the last way in stays', async () => {
     const { page, problems } = await open('/sign-up')
-    await signUp(page, { login: 'both@example.com', password: PASSWORD }, async () => undefined)
+    await signUpOnPage(page, { login: 'both@example.com', password: PASSWORD }, async () => undefined)
     await expectHeading(page, 'Your vault')
     await addAuthenticator(page)
     await page.getByRole('link', { name: 'Sign-in methods' }).click()
@@ -93,7 +93,7 @@ describe('passkeys', () => {
     await page.getByText('No password.').waitFor()
 
     await page.goto(`${demo.url}/sign-in`)
-    await signIn(page, { login: 'both@example.com', password: PASSWORD })
+    await signInOnPage(page, { login: 'both@example.com', password: PASSWORD })
     await page.getByText('The login name or the password is not right.').waitFor()
     await look(page, 'sign-in-wrong')
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
@@ -104,7 +104,7 @@ describe('passkeys', () => {
   test('that cannot open a vault are not enrolled, and the password is offered instead', async () => {
     const { page, problems } = await open('/sign-up')
     await addAuthenticator(page, { hasPrf: false })
-    await signUpByPasskey(page)
+    await signUpByPasskeyOnPage(page)
     await page.getByText('This passkey cannot open a vault.').waitFor()
     await look(page, 'sign-up-no-prf')
     await page.getByRole('button', { name: 'Use a password instead' }).click()
@@ -115,7 +115,7 @@ describe('passkeys', () => {
   test('need their owner: declined, the page says so quietly and stays where it is', async () => {
     const { page, problems } = await open('/sign-up')
     const refusing = await addAuthenticator(page, { isUserVerified: false })
-    await signUpByPasskey(page)
+    await signUpByPasskeyOnPage(page)
     await page.getByText('No passkey was made, and there is no account yet.').waitFor()
     await look(page, 'sign-up-cancelled')
     await refusing.remove()
@@ -150,7 +150,7 @@ describe('passkeys', () => {
     const credentials = { login: 'guessed@example.com', password: PASSWORD }
     const { page, problems } = await open('/sign-up')
     await addAuthenticator(page)
-    await signUp(page, credentials, async () => undefined)
+    await signUpOnPage(page, credentials, async () => undefined)
     await page.getByRole('link', { name: 'Sign-in methods' }).click()
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Laptop')
@@ -159,7 +159,7 @@ describe('passkeys', () => {
     await page.goto(`${demo.url}/sign-in`)
     const waits = page.getByText('Too many attempts. Your password can be tried again at')
     for (let guesses = 0; guesses < 12 && !(await waits.isVisible()); guesses += 1) {
-      await signIn(page, { ...credentials, password: `a wrong guess, number ${guesses}` })
+      await signInOnPage(page, { ...credentials, password: `a wrong guess, number ${guesses}` })
       await page
         .getByRole('alert')
         .filter({ hasText: /not right|Too many/ })
@@ -175,7 +175,7 @@ describe('passkeys', () => {
   test('that cannot be asked about because the service is out of reach say so, and work once it is back', async () => {
     const { page } = await open('/sign-up')
     await addAuthenticator(page)
-    await signUpByPasskey(page)
+    await signUpByPasskeyOnPage(page)
     await expectHeading(page, 'Your vault')
     await page.goto(`${demo.url}/sign-in`)
     await page.context().setOffline(true)
@@ -214,7 +214,7 @@ describe('passkeys', () => {
 
   test('a new key locks out every other method, and goes on with the one that confirmed it', async () => {
     const { page, problems } = await open('/sign-up')
-    await signUp(page, { login: 'rotate@example.com', password: PASSWORD }, async () => undefined)
+    await signUpOnPage(page, { login: 'rotate@example.com', password: PASSWORD }, async () => undefined)
     await expectHeading(page, 'Your vault')
     await page.getByLabel('Nickname').fill('Countess')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -237,7 +237,7 @@ describe('passkeys', () => {
     await page.getByRole('link', { name: 'Data' }).click()
     await expect.poll(() => page.getByLabel('Nickname').inputValue()).toBe('Countess')
     await page.goto(`${demo.url}/sign-in`)
-    await signIn(page, { login: 'rotate@example.com', password: `${PASSWORD} again` })
+    await signInOnPage(page, { login: 'rotate@example.com', password: `${PASSWORD} again` })
     await expectHeading(page, 'Your vault')
     expect(problems).toEqual([])
   })

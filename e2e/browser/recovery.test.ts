@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, launchBrowser, look, openContext } from '../support/browser.ts'
 import { type Demo, startDemo } from '../support/demo.ts'
-import { keepRecoveryKey, signIn, signUp, signUpByPasskey } from '../support/person.ts'
+import { keepRecoveryKey, signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
 
 const PASSWORD = 'correct horse battery staple'
 
@@ -85,7 +85,7 @@ describe('the recovery key', () => {
   test('opens the vault of someone who lost the password, and gives way to a new one', async () => {
     const credentials = { login: 'lost@example.com', password: PASSWORD }
     const { page, problems } = await open('/sign-up')
-    const recoveryKey = await signUp(page, credentials, async () => undefined)
+    const recoveryKey = await signUpOnPage(page, credentials, async () => undefined)
     await expectHeading(page, 'Your vault')
 
     await page.goto(`${demo.url}/sign-in`)
@@ -110,7 +110,7 @@ describe('the recovery key', () => {
     await enter(page, recoveryKey)
     await page.getByText('This recovery key opens no account here.').waitFor()
     await page.goto(`${demo.url}/sign-in`)
-    await signIn(page, { ...credentials, password: 'a quite different pass phrase' })
+    await signInOnPage(page, { ...credentials, password: 'a quite different pass phrase' })
     await expectHeading(page, 'Your vault')
     expect(problems.filter((problem) => !problem.includes('401'))).toEqual([])
   })
@@ -118,7 +118,7 @@ describe('the recovery key', () => {
   test('brings back someone whose only passkey is gone, on another device', async () => {
     const first = await open('/sign-up')
     await addAuthenticator(first.page)
-    const recoveryKey = await signUpByPasskey(first.page)
+    const recoveryKey = await signUpByPasskeyOnPage(first.page)
     await expectHeading(first.page, 'Your vault')
 
     const second = await open('/sign-in')
@@ -141,7 +141,7 @@ describe('the recovery key', () => {
   test('can be replaced, and only the new one counts then', async () => {
     const { page, problems } = await open('/sign-up')
     await addAuthenticator(page)
-    await signUpByPasskey(page)
+    await signUpByPasskeyOnPage(page)
     await page.getByRole('link', { name: 'Sign-in methods' }).click()
     await page.getByRole('button', { name: 'Make a new recovery key' }).click()
     await look(page, 'recovery-replace')

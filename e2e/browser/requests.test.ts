@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectHeading, launchBrowser, look, openContext } from '../support/browser.ts'
-import { signIn, signUp } from '../support/person.ts'
+import { signInOnPage, signUpOnPage } from '../support/person.ts'
 import { relyingApp } from '../support/start-flow.ts'
-import { REDIRECT_URI, type System, startSystem } from '../support/system.ts'
+import { APP_REDIRECT_URI, type System, startSystem } from '../support/system.ts'
 
 const ADA = { login: 'ada@example.com', password: 'correct horse battery staple' }
 
@@ -16,7 +16,7 @@ describe('a request that cannot be answered', () => {
     browser = await launchBrowser()
     const page = await openPage()
     await page.goto(`${system.consentUrl}/sign-up`)
-    await signUp(page, ADA, async () => undefined)
+    await signUpOnPage(page, ADA, async () => undefined)
     await expectHeading(page, 'Your vault')
     await page.context().close()
   })
@@ -28,7 +28,7 @@ describe('a request that cannot be answered', () => {
   async function openPage(): Promise<Page> {
     const { context } = await openContext(browser)
     const page = await context.newPage()
-    await page.route(`${REDIRECT_URI}**`, (route) =>
+    await page.route(`${APP_REDIRECT_URI}**`, (route) =>
       route.fulfill({ contentType: 'text/html', body: '<h1>The app</h1>' }),
     )
     return page
@@ -40,7 +40,7 @@ describe('a request that cannot be answered', () => {
     const { url, flow } = relyingApp(system).beginSignIn()
     await page.goto(url + wishes)
     await changeIt()
-    await signIn(page, ADA)
+    await signInOnPage(page, ADA)
     return { page, flow }
   }
 
@@ -74,7 +74,7 @@ describe('a request that cannot be answered', () => {
   test('that nobody knows says so, with a way on', async () => {
     const page = await openPage()
     await page.goto(`${system.consentUrl}/consent?auth_request_id=3f2b8a0e-6a4d-4c55-9d7e-0a1b2c3d4e5f`)
-    await signIn(page, ADA)
+    await signInOnPage(page, ADA)
     await expectHeading(page, 'We do not know this request')
     await look(page, 'request-unknown')
     await page.getByRole('link', { name: 'Go to your vault' }).click()
@@ -105,7 +105,7 @@ describe('a request that cannot be answered', () => {
       await system.providerSql`update core.sessions set auth_time = now() - interval '1 hour'`
       await page.getByRole('button', { name: 'Approve' }).click()
       await page.getByText('This app asks you to sign in again before you approve.').waitFor()
-      await signIn(page, ADA)
+      await signInOnPage(page, ADA)
       await page.getByRole('button', { name: 'Approve' }).click()
       await expectHeading(page, 'The app')
       const { subject } = await relyingApp(system).finishSignIn(page.url(), flow)

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { expectHeading, launchBrowser, look, openContext } from '../support/browser.ts'
 import { type Demo, startDemo } from '../support/demo.ts'
-import { signIn, signUp } from '../support/person.ts'
+import { signInOnPage, signUpOnPage } from '../support/person.ts'
 
 const PASSWORD = 'correct horse battery staple'
 
@@ -31,10 +31,10 @@ describe('devices', () => {
   }
   async function twoDevices(login: string) {
     const first = await open('/sign-up')
-    await signUp(first.page, { login, password: PASSWORD }, async () => undefined)
+    await signUpOnPage(first.page, { login, password: PASSWORD }, async () => undefined)
     await expectHeading(first.page, 'Your vault')
     const second = await open('/sign-in')
-    await signIn(second.page, { login, password: PASSWORD })
+    await signInOnPage(second.page, { login, password: PASSWORD })
     await expectHeading(second.page, 'Your vault')
     return { first, second }
   }
@@ -45,7 +45,7 @@ describe('devices', () => {
     await first.page.getByRole('button', { name: 'Save' }).click()
     await first.page.getByText('Saved in your vault.').waitFor()
     await second.page.goto(`${demo.url}/sign-in`)
-    await signIn(second.page, { login: 'two@example.com', password: PASSWORD })
+    await signInOnPage(second.page, { login: 'two@example.com', password: PASSWORD })
     await expectHeading(second.page, 'Your vault')
     await expect.poll(() => second.page.getByLabel('Nickname').inputValue()).toBe('Countess')
     expect([...first.problems, ...second.problems]).toEqual([])

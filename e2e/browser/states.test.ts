@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AppFlow, type AskingApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, launchBrowser, look } from '../support/browser.ts'
-import { signIn } from '../support/person.ts'
+import { signInOnPage } from '../support/person.ts'
 import { openBrowser, openNewVault } from '../support/signed-in.ts'
 import { type System, startSystem } from '../support/system.ts'
 
@@ -40,7 +40,7 @@ describe('on the way to an approval', () => {
   }
   async function openRequest(flow: AppFlow = app.begin()) {
     const opened = await open(flow)
-    await signIn(opened.page, ADA)
+    await signInOnPage(opened.page, ADA)
     await expectHeading(opened.page, TITLE)
     return opened
   }
@@ -50,7 +50,7 @@ describe('on the way to an approval', () => {
   test('a provider that is down: the page says that nothing was shared, and tries again', async () => {
     const { page } = await open()
     await page.route(DETAILS, (route) => route.fulfill(answer('service_unavailable', 503)))
-    await signIn(page, ADA)
+    await signInOnPage(page, ADA)
     await expectHeading(page, 'We could not fetch the request')
     await page.getByText('The service is not available right now.').waitFor()
     await look(page, 'state-provider-down')
@@ -63,7 +63,7 @@ describe('on the way to an approval', () => {
   test('a core that is down: the sign-in says so, and works when it is back', async () => {
     const { page } = await open()
     await page.route('**/api/**', (route) => route.abort())
-    await signIn(page, ADA)
+    await signInOnPage(page, ADA)
     await page.getByText('The service cannot be reached.').waitFor()
     await look(page, 'state-core-down')
     await page.unroute('**/api/**')
@@ -95,7 +95,7 @@ describe('on the way to an approval', () => {
     await page.getByText(/Your session has ended/).waitFor()
     await look(page, 'state-session-ended')
     await page.unroute('**/api/vault/commits/')
-    await signIn(page, ADA)
+    await signInOnPage(page, ADA)
     await expectHeading(page, TITLE)
     expect(await page.getByRole('switch', { name: 'Share E-mail address' }).isChecked()).toBe(false)
     await expect.poll(() => page.getByLabel('Full name', { exact: true }).inputValue()).toBe('Ada Lovelace')
@@ -106,7 +106,7 @@ describe('on the way to an approval', () => {
     const { page } = await openBrowser(browser)
     await page.goto('http://localhost:8090/start')
     await page.goto(app.begin().url)
-    await signIn(page, ADA)
+    await signInOnPage(page, ADA)
     await expectHeading(page, TITLE)
     await approve(page)
     await page.waitForURL(/callback/)
@@ -119,7 +119,7 @@ describe('on the way to an approval', () => {
     const { page } = await openRequest()
     const second = await page.context().newPage()
     await second.goto(page.url())
-    await signIn(second, ADA)
+    await signInOnPage(second, ADA)
     await expectHeading(second, TITLE)
     await approve(page)
     await expectHeading(page, 'The app')
@@ -137,7 +137,7 @@ describe('on the way to an approval', () => {
     await expectHeading(page, 'The app')
     const second = await openBrowser(browser)
     await second.page.goto(address)
-    await signIn(second.page, ADA)
+    await signInOnPage(second.page, ADA)
     await expectHeading(second.page, 'You have already denied this')
     await look(second.page, 'state-denied')
     await page.context().close()
@@ -149,7 +149,7 @@ describe('on the way to an approval', () => {
     const other = await openBrowser(browser)
     await openNewVault(other.page, system, { login: 'eve@example.com', password: ADA.password })
     await other.page.goto(page.url())
-    await signIn(other.page, { login: 'eve@example.com', password: ADA.password })
+    await signInOnPage(other.page, { login: 'eve@example.com', password: ADA.password })
     await expectHeading(other.page, 'We do not know this request')
     expect(await other.page.locator('body').innerText()).not.toContain('Wildflower')
     await page.context().close()
@@ -159,11 +159,11 @@ describe('on the way to an approval', () => {
   test('a reload at every step: one signs in again and stands where one was', async () => {
     const { page } = await open()
     await page.reload()
-    await signIn(page, ADA)
+    await signInOnPage(page, ADA)
     await expectHeading(page, TITLE)
     await page.reload()
     await expectHeading(page, 'An app is waiting for your approval')
-    await signIn(page, ADA)
+    await signInOnPage(page, ADA)
     await expectHeading(page, TITLE)
     await page.context().close()
   })
@@ -172,7 +172,7 @@ describe('on the way to an approval', () => {
     const { page } = await openBrowser(browser)
     await page.route('**/assets/vault-worker-*', (route) => route.abort())
     await page.goto(app.begin().url)
-    await signIn(page, ADA)
+    await signInOnPage(page, ADA)
     await page.getByText('Your vault could not start in this browser.').waitFor()
     await look(page, 'state-worker-refused')
     await expect.poll(() => page.getByLabel('Login name').inputValue()).toBe(ADA.login)
@@ -183,7 +183,7 @@ describe('on the way to an approval', () => {
     const { page } = await openBrowser(browser)
     await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'))
     await page.goto(app.begin().url)
-    await signIn(page, ADA)
+    await signInOnPage(page, ADA)
     await expectHeading(page, TITLE)
     await page.context().close()
   })

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, launchBrowser, look, openContext } from '../support/browser.ts'
-import { signUp, signUpByPasskey } from '../support/person.ts'
+import { signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
 import { type System, startSystem } from '../support/system.ts'
 
 const PASSWORD = 'correct horse battery staple'
@@ -40,7 +40,7 @@ describe('what matters, some time after the sign-in', () => {
   test('asks for the passkey once, and then does what was asked for', async () => {
     const page = await open('/sign-up')
     const authenticator = await addAuthenticator(page)
-    await signUpByPasskey(page)
+    await signUpByPasskeyOnPage(page)
     await expectHeading(page, 'Your vault')
     await page.getByRole('link', { name: 'Sign-in methods' }).click()
     await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -58,7 +58,7 @@ describe('what matters, some time after the sign-in', () => {
 
   test('asks for the password where there is no passkey, refuses a wrong one, and goes on with the right one', async () => {
     const page = await open('/sign-up')
-    await signUp(page, { login: 'stale@example.com', password: PASSWORD }, async () => undefined)
+    await signUpOnPage(page, { login: 'stale@example.com', password: PASSWORD }, async () => undefined)
     await expectHeading(page, 'Your vault')
     await page.getByRole('link', { name: 'Account', exact: true }).click()
     await age()

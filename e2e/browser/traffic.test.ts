@@ -6,9 +6,9 @@ import { expectHeading, launchBrowser, openContext } from '../support/browser.ts
 import { readBrowserStorage } from '../support/browser-storage.ts'
 import { openDevice } from '../support/device.ts'
 import { evaluatePrf, secretsOfPassword, secretsOfRecoveryKey } from '../support/device-secrets.ts'
-import { keepRecoveryKey, signIn, signUp, signUpByPasskey } from '../support/person.ts'
+import { keepRecoveryKey, signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
 import { relyingApp, startFlow } from '../support/start-flow.ts'
-import { REDIRECT_URI, type System, startSystem } from '../support/system.ts'
+import { APP_REDIRECT_URI, type System, startSystem } from '../support/system.ts'
 import { dumpAsText, type Secret, searchFor } from '../support/traces.ts'
 import { startWiretap, type Wiretap } from '../support/wiretap.ts'
 
@@ -56,7 +56,7 @@ describe.each(ENGINES)('what leaves the device, with the service on the %s datab
       const { origin } = new URL(request.url())
       if (origin !== wiretap.url) elsewhere.push(request.url())
     })
-    await context.route(`${REDIRECT_URI}**`, (route) =>
+    await context.route(`${APP_REDIRECT_URI}**`, (route) =>
       route.fulfill({ contentType: 'text/html', body: '<h1>The app</h1>' }),
     )
     return context
@@ -81,7 +81,7 @@ describe.each(ENGINES)('what leaves the device, with the service on the %s datab
     await first.call('approve', {
       id,
       clientId: system.client.clientId,
-      host: new URL(REDIRECT_URI).host,
+      host: new URL(APP_REDIRECT_URI).host,
       appName: 'Demo App',
       encryptionKey: undefined,
       scopes: ['openid', 'email'],
@@ -117,14 +117,14 @@ describe.each(ENGINES)('what leaves the device, with the service on the %s datab
     const page = await context.newPage()
     await page.goto(relyingApp(system).beginSignIn().url)
     await page.getByRole('link', { name: 'Create one' }).click()
-    const recoveryKey = await signUp(page, GRACE, async () => undefined)
+    const recoveryKey = await signUpOnPage(page, GRACE, async () => undefined)
     await page.getByLabel('E-mail address', { exact: true }).fill('grace@example.com')
     storage.push(await readBrowserStorage(context, page))
     await page.getByRole('button', { name: 'Approve' }).click()
     await page.getByRole('heading', { name: 'The app' }).waitFor()
 
     await page.goto(relyingApp(system).beginSignIn().url)
-    await signIn(page, GRACE)
+    await signInOnPage(page, GRACE)
     await page.getByRole('button', { name: 'Deny' }).waitFor()
     storage.push(await readBrowserStorage(context, page))
     remember('by hand', await secretsOfRecoveryKey(recoveryKey))
@@ -138,7 +138,7 @@ describe.each(ENGINES)('what leaves the device, with the service on the %s datab
     const authenticator = await addAuthenticator(page)
     await page.goto(relyingApp(system).beginSignIn().url)
     await page.getByRole('link', { name: 'Create one' }).click()
-    const recoveryKey = await signUpByPasskey(page)
+    const recoveryKey = await signUpByPasskeyOnPage(page)
     remember('by hand, at sign-up', await secretsOfRecoveryKey(recoveryKey))
     await page.getByLabel('E-mail address', { exact: true }).fill('lin@example.com')
     await page.getByRole('button', { name: 'Approve' }).click()
@@ -194,7 +194,7 @@ describe.each(ENGINES)('what leaves the device, with the service on the %s datab
   })
 
   test('page and worker talk to the service and to nobody else', () => {
-    expect(elsewhere.filter((url) => !url.startsWith(REDIRECT_URI))).toEqual([])
+    expect(elsewhere.filter((url) => !url.startsWith(APP_REDIRECT_URI))).toEqual([])
   })
 
   test.each<[string, (bytes: Buffer) => string]>([

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { launchBrowser, openContext } from '../support/browser.ts'
-import { type Device, openDevice } from '../support/device.ts'
+import { type DeviceInPage, openDevice } from '../support/device.ts'
 import { type System, startSystem } from '../support/system.ts'
 
 const PASSWORD = 'two devices and one password'
@@ -12,7 +12,7 @@ describe('one vault in several places', () => {
   let system: System
   let browser: Browser
   let ada: { login: string; password: string }
-  let first: Device
+  let first: DeviceInPage
   let people = 0
 
   beforeAll(async () => {
@@ -32,14 +32,14 @@ describe('one vault in several places', () => {
     await first.call('setPassword', ada)
   })
 
-  async function anotherDevice(): Promise<Device> {
+  async function anotherDevice(): Promise<DeviceInPage> {
     const device = await openDevice((await openContext(browser)).context, system)
     await device.call('signIn', ada)
     return device
   }
 
   /** The same browser: what it stores is shared, and each tab has a worker of its own. */
-  async function anotherTab(): Promise<Device> {
+  async function anotherTab(): Promise<DeviceInPage> {
     const device = await openDevice(first.page.context(), system)
     await device.call('signIn', ada)
     return device

@@ -3,7 +3,7 @@ import { type Call, ENGINES, expectStatus, httpCaller } from '@countersign/testi
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SignedUp, signUpOn } from '../support/signed-up.ts'
 import { relyingApp, SCOPES } from '../support/start-flow.ts'
-import { REDIRECT_URI, type System, startSystem } from '../support/system.ts'
+import { APP_REDIRECT_URI, type System, startSystem } from '../support/system.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const CLAIMS = { email: 'ada@example.com', name: 'Ada Lovelace' }
@@ -36,7 +36,7 @@ describe.each(systems)('the end-to-end flow, components $layout, on the $engine 
     expect(`${url.origin}${url.pathname}`).toBe(`${system.providerUrl}/oauth/authorize`)
     expect(Object.fromEntries(url.searchParams)).toEqual({
       client_id: system.client.clientId,
-      redirect_uri: REDIRECT_URI,
+      redirect_uri: APP_REDIRECT_URI,
       response_type: 'code',
       scope: 'openid email profile',
       code_challenge: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
@@ -70,7 +70,7 @@ describe.each(systems)('the end-to-end flow, components $layout, on the $engine 
       requested_scopes: SCOPES,
       scope_details: SCOPES.map((name) => expect.objectContaining({ name, description: expect.any(String) })),
       state: flow.state,
-      redirect_uri: REDIRECT_URI,
+      redirect_uri: APP_REDIRECT_URI,
       client: {
         client_id: system.client.clientId,
         name: 'Demo App',
@@ -116,11 +116,11 @@ describe.each(systems)('the end-to-end flow, components $layout, on the $engine 
     const body = { approved_scopes: SCOPES, data_token: dataToken }
     const parts = expectStatus(200, await core({ method: 'POST', path, body, headers: session() }))
     expect(parts).toEqual({
-      redirect_uri: REDIRECT_URI,
+      redirect_uri: APP_REDIRECT_URI,
       authorization_code: expect.stringMatching(/^cs_ac_/),
       state: flow.state,
     })
-    const url = new URL(REDIRECT_URI)
+    const url = new URL(APP_REDIRECT_URI)
     url.searchParams.set('code', String(parts['authorization_code']))
     url.searchParams.set('state', flow.state)
     url.searchParams.set('iss', system.providerUrl)

@@ -2,7 +2,7 @@ import { expectStatus, httpCaller } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signUpOn } from '../support/signed-up.ts'
 import { startFlow } from '../support/start-flow.ts'
-import { INTERNAL_SERVICE_TOKEN, type System, startSystem } from '../support/system.ts'
+import { SYSTEM_SERVICE_TOKEN, type System, startSystem } from '../support/system.ts'
 
 const GET = 'GET' as const
 const POST = 'POST' as const
@@ -25,7 +25,7 @@ describe('served together', () => {
 
   test('the internal endpoints are not on the network, and core reaches them all the same', async () => {
     // Also with what an injected request says of itself, and with the right token.
-    const headers = { 'x-service-token': INTERNAL_SERVICE_TOKEN, 'user-agent': 'lightMyRequest' }
+    const headers = { 'x-service-token': SYSTEM_SERVICE_TOKEN, 'user-agent': 'lightMyRequest' }
     expect(await statuses(system, headers)).toEqual(ENDPOINTS.map(() => 404))
     const core = httpCaller(system.coreUrl)
     const { sessionToken } = await signUpOn(system)
@@ -43,7 +43,7 @@ describe('served apart', () => {
   afterAll(() => system.close())
 
   test.each([
-    ['with the service token they look at what is asked', { 'x-service-token': INTERNAL_SERVICE_TOKEN }, 400],
+    ['with the service token they look at what is asked', { 'x-service-token': SYSTEM_SERVICE_TOKEN }, 400],
     ['without it they look at nothing', {}, 401],
   ])('the internal endpoints are there: %s', async (_case, headers, status) => {
     expect(await statuses(system, headers)).toEqual(ENDPOINTS.map(() => status))

@@ -3,7 +3,7 @@ import { client } from '@serenity-kit/opaque'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signUpByPassword, signUpOn } from '../support/signed-up.ts'
 import { relyingApp, startFlow } from '../support/start-flow.ts'
-import { REDIRECT_URI, type System, startSystem } from '../support/system.ts'
+import { APP_REDIRECT_URI, type System, startSystem } from '../support/system.ts'
 import { dumpAsText } from '../support/traces.ts'
 
 const CLAIMS = { email: 'ada.byron@example.com', name: 'Augusta Ada King', birthdate: '1815-12-10' }
@@ -37,7 +37,7 @@ describe.each(ENGINES)('what a full flow leaves behind on the %s database', (eng
     })
     const code = String(expectStatus(200, completed)['authorization_code'])
     const query = new URLSearchParams({ code, state: flow.state, iss: system.providerUrl })
-    const result = await app.finishSignIn(`${REDIRECT_URI}?${query.toString()}`, flow)
+    const result = await app.finishSignIn(`${APP_REDIRECT_URI}?${query.toString()}`, flow)
     const refreshed = await app.refresh(result.tokens.refreshToken)
 
     const exportKey = await readExportKey(core, credentials)

@@ -6,7 +6,7 @@ import { type Call, ENGINES, expectStatus, httpCaller } from '@countersign/testi
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SignedUp, signUpOn } from '../support/signed-up.ts'
 import { startFlow } from '../support/start-flow.ts'
-import { REDIRECT_URI, type System, startSystem } from '../support/system.ts'
+import { APP_REDIRECT_URI, type System, startSystem } from '../support/system.ts'
 import { dumpAsText, tracesOf } from '../support/traces.ts'
 import { startWiretap, type Wiretap } from '../support/wiretap.ts'
 
@@ -34,7 +34,7 @@ describe.each(ENGINES)('a flow with sealed claims, components apart, on the %s d
     key = await newAppKey()
     const client = await registerClient(system.providerSql, {
       name: 'Sealed App',
-      redirectUris: [REDIRECT_URI],
+      redirectUris: [APP_REDIRECT_URI],
       scopes: SCOPES.map((name) => ({ name, reason: '', required: false })),
       claimsEncryptionKey: key.publicJwk,
     })
@@ -43,7 +43,7 @@ describe.each(ENGINES)('a flow with sealed claims, components apart, on the %s d
       issuer: system.providerUrl,
       clientId,
       clientSecret: client.clientSecret,
-      redirectUri: REDIRECT_URI,
+      redirectUri: APP_REDIRECT_URI,
       scopes: SCOPES,
       claimsDecryptionKey: JSON.stringify(key.privateJwk),
     })
@@ -78,7 +78,7 @@ describe.each(ENGINES)('a flow with sealed claims, components apart, on the %s d
     const code = String(expectStatus(200, completed)['authorization_code'])
     const keptBefore = await dumpAsText(system.databases)
     const query = new URLSearchParams({ code, state: flow.state, iss: system.providerUrl })
-    const signedIn = await app.finishSignIn(`${REDIRECT_URI}?${query.toString()}`, flow)
+    const signedIn = await app.finishSignIn(`${APP_REDIRECT_URI}?${query.toString()}`, flow)
     expect(signedIn).toMatchObject({ subject: ada.userId, claims: CLAIMS, scope: SCOPES, authRequestId: id })
 
     const authorization = { authorization: `Bearer ${signedIn.tokens.accessToken}` }

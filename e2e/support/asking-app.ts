@@ -1,7 +1,7 @@
 import { type RegisteredClient, registerClient } from '@countersign/provider'
 import { createCountersign } from '@countersign/sdk'
 import type { Page } from 'playwright-core'
-import { REDIRECT_URI, type System } from './system.ts'
+import { APP_REDIRECT_URI, type System } from './system.ts'
 
 type Registration = Parameters<typeof registerClient>[1]
 
@@ -31,13 +31,13 @@ export async function registerApp(
     },
 ): Promise<AskingApp> {
   const client = await registerClient(system.providerSql, {
-    redirectUris: [REDIRECT_URI],
+    redirectUris: [APP_REDIRECT_URI],
     ...registration,
     scopes: Object.entries(scopes).map(([name, { reason = '', required = false }]) => ({ name, reason, required })),
   })
   return {
     client,
-    begin: ({ redirectUri = REDIRECT_URI, claimsDecryptionKey } = {}) => {
+    begin: ({ redirectUri = APP_REDIRECT_URI, claimsDecryptionKey } = {}) => {
       const app = createCountersign({
         issuer: system.providerUrl,
         clientId: client.clientId,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-export type Authenticator = {
+export type VirtualAuthenticator = {
   /** How many passkeys it holds. */
   count(): Promise<number>
   /** How often its person has confirmed a sign-in with it. */
@@ -20,7 +20,7 @@ export type AuthenticatorKnobs = {
 }
 
 /** Gives a page an authenticator like the one of a phone or a laptop (Chrome DevTools Protocol, WebAuthn domain). */
-export async function addAuthenticator(page: Page, knobs: AuthenticatorKnobs = {}): Promise<Authenticator> {
+export async function addAuthenticator(page: Page, knobs: AuthenticatorKnobs = {}): Promise<VirtualAuthenticator> {
   const { hasPrf = true, isUserVerified = true, isSynced = false } = knobs
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable', { enableUI: false })

@@ -16,20 +16,20 @@ const ASSETS = join(import.meta.dirname, '..', '..', 'services', 'web', 'dist', 
 type Addresses = { readonly consentUrl: string; readonly coreUrl: string }
 
 /** A person's device as a test drives it: the page of the consent client, its passkey code, and the built worker. */
-export type Device = Omit<PageDevice, 'call'> & {
+export type DeviceInPage = Omit<PageDevice, 'call'> & {
   readonly page: Page
   call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>
 }
 
 /** Opens the consent client's page in a tab of its own, and a device in it. */
-export async function openDevice(context: BrowserContext, { consentUrl, coreUrl }: Addresses): Promise<Device> {
+export async function openDevice(context: BrowserContext, { consentUrl, coreUrl }: Addresses): Promise<DeviceInPage> {
   const page = await context.newPage()
   await page.goto(consentUrl)
   await page.locator('h1').waitFor()
   return deviceIn(page, { consentUrl, coreUrl })
 }
 
-export async function deviceIn(page: Page, { consentUrl, coreUrl }: Addresses): Promise<Device> {
+export async function deviceIn(page: Page, { consentUrl, coreUrl }: Addresses): Promise<DeviceInPage> {
   await page.evaluate(await bundleForPage('device.ts', 'inPage'))
   const addresses = { workerUrl: workerPath(), coreUrl: consentUrl === coreUrl ? '' : coreUrl }
   await page.evaluate((input) => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 export type Credentials = { readonly login: string; readonly password: string }
 
 /** Types in what the sign-up asks for, keeps the recovery key, and answers it. */
-export async function signUp(
+export async function signUpOnPage(
   page: Page,
   { login, password }: Credentials,
   at: (name: string) => Promise<void>,
@@ -20,7 +20,10 @@ export async function signUp(
 }
 
 /** Signs up with the authenticator of this page, without a name. */
-export async function signUpByPasskey(page: Page, at: (name: string) => Promise<void> = nothing): Promise<string> {
+export async function signUpByPasskeyOnPage(
+  page: Page,
+  at: (name: string) => Promise<void> = nothing,
+): Promise<string> {
   await page.getByRole('button', { name: 'Create a passkey' }).click()
   const recoveryKey = await keepRecoveryKey(page, at)
   await page.getByRole('button', { name: 'Create passkey and account' }).click()
@@ -57,7 +60,7 @@ export async function answerRecoveryCheck(page: Page, recoveryKey: string): Prom
 }
 
 /** Opens the vault with a password. */
-export async function signIn(page: Page, { login, password }: Credentials): Promise<void> {
+export async function signInOnPage(page: Page, { login, password }: Credentials): Promise<void> {
   await page.getByLabel('Login name').fill(login)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in and open vault' }).click()

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { playApp } from './asking-app.ts'
 import { expectHeading, openContext } from './browser.ts'
-import { type Credentials, signIn, signUp } from './person.ts'
+import { type Credentials, signInOnPage, signUpOnPage } from './person.ts'
 import type { System } from './system.ts'
 
 /** A new browser of a person, with the relying app played. */
@@ -15,14 +15,14 @@ export async function openBrowser(browser: Browser, options: BrowserContextOptio
 /** Makes an account and leaves the person in their vault. */
 export async function openNewVault(page: Page, system: System, credentials: Credentials): Promise<void> {
   await page.goto(`${system.consentUrl}/sign-up`)
-  await signUp(page, credentials, async () => undefined)
+  await signUpOnPage(page, credentials, async () => undefined)
   await expectHeading(page, 'Your vault')
 }
 
 /** Signs in and leaves the person in their vault. */
 export async function openVaultPage(page: Page, system: System, credentials: Credentials): Promise<void> {
   await page.goto(`${system.consentUrl}/sign-in`)
-  await signIn(page, credentials)
+  await signInOnPage(page, credentials)
   await expectHeading(page, 'Your vault')
 }
 

@@ -1,5 +1,5 @@
 import { createCountersign } from '@countersign/sdk'
-import { REDIRECT_URI, type System } from './system.ts'
+import { APP_REDIRECT_URI, type System } from './system.ts'
 
 export const SCOPES = ['openid', 'email', 'profile']
 
@@ -8,7 +8,7 @@ export function relyingApp({ providerUrl, client: { clientId, clientSecret } }: 
   return createCountersign({
     issuer: providerUrl,
     clientId,
-    redirectUri: REDIRECT_URI,
+    redirectUri: APP_REDIRECT_URI,
     scopes: SCOPES,
     ...(clientSecret && { clientSecret }),
   })

@@ -9,9 +9,9 @@ import { createServerDatabase, type Engine, freePort } from '@countersign/testin
 import { type Component, type RunningServer, startServer } from 'countersign'
 
 export const APP_ORIGIN = 'http://localhost:8090'
-export const REDIRECT_URI = `${APP_ORIGIN}/callback`
+export const APP_REDIRECT_URI = `${APP_ORIGIN}/callback`
 
-export const INTERNAL_SERVICE_TOKEN = 'service-token-for-tests-0123456789abcdef'
+export const SYSTEM_SERVICE_TOKEN = 'service-token-for-tests-0123456789abcdef'
 
 export type Layout = 'together' | 'apart'
 
@@ -100,7 +100,7 @@ async function start(
 
 async function createSecrets(): Promise<Env> {
   return {
-    INTERNAL_SERVICE_TOKEN,
+    INTERNAL_SERVICE_TOKEN: SYSTEM_SERVICE_TOKEN,
     INTERNAL_SERVICE_TIMEOUT: '5',
     DATA_TOKEN_SECRET: await generateDataTokenSecret(),
     ...(await generateCoreSecrets()),
@@ -139,7 +139,7 @@ async function registerDemoClient(server: RunningServer): Promise<RegisteredClie
   return registerClient(databaseOf(server).sql, {
     name: 'Demo App',
     description: 'An app for tests.',
-    redirectUris: [REDIRECT_URI],
+    redirectUris: [APP_REDIRECT_URI],
     scopes: ['openid', 'email', 'profile', 'phone'].map((name) => ({ name, reason: '', required: false })),
   })
 }

@@ -64,7 +64,7 @@ async function cookieAfter(address: string, begun: Response): Promise<string> {
   return cookieOf(await fetch(address, { headers: { cookie: cookieOf(begun) }, redirect: 'manual' }))
 }
 
-describe('countersign dev', () => {
+describe('countersign dev', { timeout: 90_000 }, () => {
   test('runs everything, lets a person in, ends in peace and comes back with the same client', async () => {
     const dataDirectory = join(folder, 'data')
     const first = await startDev(dataDirectory)

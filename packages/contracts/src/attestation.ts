@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { EXAMPLE } from './examples.ts'
 import { ClientId, CompactJwe, ScopeToken, Text, UserId, Uuid } from './primitives.ts'
 import { CLAIM_LIMITS } from './scopes.ts'
 
@@ -27,10 +28,13 @@ export const AttestDataRequest = Type.Union([PlainAttestation, SealedAttestation
 export const AttestDataResponse = Type.Object({ data_token: Type.String() }, { $id: 'AttestDataResponse' })
 
 /** `POST /api/internal/oauth/requests/{auth_request_id}/complete/` */
-export const CompleteRequestBody = Type.Object({
-  approved_scopes: Type.Array(ScopeToken, { maxItems: 32 }),
-  data_token: Text(262_144, 1),
-})
+export const CompleteRequestBody = Type.Object(
+  {
+    approved_scopes: Type.Array(ScopeToken, { maxItems: 32 }),
+    data_token: Text(262_144, 1),
+  },
+  { examples: [{ approved_scopes: ['email'], data_token: EXAMPLE.data_token }] },
+)
 
 export type AttestDataRequest = Static<typeof AttestDataRequest>
 export type AttestDataResponse = Static<typeof AttestDataResponse>

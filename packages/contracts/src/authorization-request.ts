@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { EXAMPLE } from './examples.ts'
 import { Base64url, ScopeToken, Text, Timestamp, UserId, Uuid } from './primitives.ts'
 
 /** `expired` is how a pending request reads once its lifetime has passed. */
@@ -66,7 +67,35 @@ export const AuthorizationRequestDetails = Type.Object(
     max_age: Type.Optional(Type.Integer({ description: 'seconds since the last sign-in that the app accepts' })),
     login_hint: Type.Optional(Type.String({ description: 'Whom the app expects; a hint and never a proof.' })),
   },
-  { $id: 'AuthorizationRequestDetails' },
+  {
+    $id: 'AuthorizationRequestDetails',
+    examples: [
+      {
+        auth_request_id: EXAMPLE.auth_request_id,
+        status: 'pending',
+        expires_at: '2026-11-22T12:10:00.000Z',
+        requested_scopes: ['openid', 'email'],
+        scope_details: [
+          {
+            name: 'email',
+            title: 'Your email address',
+            description: 'The address that you chose.',
+            reason: 'To send you receipts.',
+            required: false,
+            claims: ['email'],
+          },
+        ],
+        state: EXAMPLE.state,
+        redirect_uri: EXAMPLE.redirect_uri,
+        client: {
+          client_id: EXAMPLE.client_id,
+          name: 'Example App',
+          logo: `https://id.example/oauth/clients/${EXAMPLE.client_id}/logo`,
+          description: 'An app that sends receipts.',
+        },
+      },
+    ],
+  },
 )
 
 export const AuthorizationRequestQuery = Type.Object({
@@ -77,17 +106,32 @@ export const AuthorizationRequestQuery = Type.Object({
 })
 export const AuthorizationRequestParams = Type.Object({ auth_request_id: Uuid })
 
-export const ConsentCompleteRequest = Type.Object({
-  auth_request_id: Uuid,
-  user_id: UserId,
-  approved_scopes: Type.Array(ScopeToken, { maxItems: 32 }),
-  data_token: Text(262_144, 1),
-})
+export const ConsentCompleteRequest = Type.Object(
+  {
+    auth_request_id: Uuid,
+    user_id: UserId,
+    approved_scopes: Type.Array(ScopeToken, { maxItems: 32 }),
+    data_token: Text(262_144, 1),
+  },
+  {
+    examples: [
+      {
+        auth_request_id: EXAMPLE.auth_request_id,
+        user_id: EXAMPLE.user_id,
+        approved_scopes: ['email'],
+        data_token: EXAMPLE.data_token,
+      },
+    ],
+  },
+)
 
 /** The parts of the redirect; `redirect_uri` is the bare registered URI, and `state` is empty when the app sent none. */
 export const ConsentCompleteResponse = Type.Object(
   { redirect_uri: Type.String(), authorization_code: Type.String(), state: Type.String() },
-  { $id: 'ConsentCompleteResponse' },
+  {
+    $id: 'ConsentCompleteResponse',
+    examples: [{ redirect_uri: EXAMPLE.redirect_uri, authorization_code: EXAMPLE.code, state: EXAMPLE.state }],
+  },
 )
 
 export const ConsentDenyRequest = Type.Object({

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { EXAMPLE } from './examples.ts'
 
 /** A parameter that is asked for unless something stands in its place. */
 const asked = (unless: string) => Type.Optional(Type.String({ description: `Required, unless ${unless}.` }))
@@ -9,22 +10,39 @@ const unlessPushed = asked('request_uri names a pushed request')
  * What a client may send to the authorization endpoint. It documents, and refuses nothing: the rules do, with the error
  * that each owes.
  */
-export const AuthorizeParameters = Type.Object({
-  client_id: Type.String(),
-  redirect_uri: unlessPushed,
-  response_type: unlessPushed,
-  response_mode: Type.Optional(Type.String({ description: 'query, which is the default, or form_post.' })),
-  scope: asked('request_uri names a pushed request, or the client has default scopes'),
-  state: Type.Optional(Type.String()),
-  code_challenge: unlessPushed,
-  code_challenge_method: unlessPushed,
-  prompt: Type.Optional(Type.String()),
-  nonce: Type.Optional(Type.String()),
-  max_age: Type.Optional(Type.String()),
-  login_hint: Type.Optional(Type.String()),
-  dpop_jkt: Type.Optional(Type.String({ description: 'The thumbprint of the key that the code is bound to.' })),
-  request_uri: Type.Optional(Type.String({ description: 'Names a pushed request; only client_id stands beside it.' })),
-})
+export const AuthorizeParameters = Type.Object(
+  {
+    client_id: Type.String(),
+    redirect_uri: unlessPushed,
+    response_type: unlessPushed,
+    response_mode: Type.Optional(Type.String({ description: 'query, which is the default, or form_post.' })),
+    scope: asked('request_uri names a pushed request, or the client has default scopes'),
+    state: Type.Optional(Type.String()),
+    code_challenge: unlessPushed,
+    code_challenge_method: unlessPushed,
+    prompt: Type.Optional(Type.String()),
+    nonce: Type.Optional(Type.String()),
+    max_age: Type.Optional(Type.String()),
+    login_hint: Type.Optional(Type.String()),
+    dpop_jkt: Type.Optional(Type.String({ description: 'The thumbprint of the key that the code is bound to.' })),
+    request_uri: Type.Optional(
+      Type.String({ description: 'Names a pushed request; only client_id stands beside it.' }),
+    ),
+  },
+  {
+    examples: [
+      {
+        client_id: EXAMPLE.client_id,
+        redirect_uri: EXAMPLE.redirect_uri,
+        response_type: 'code',
+        scope: EXAMPLE.scope,
+        state: EXAMPLE.state,
+        code_challenge: EXAMPLE.code_challenge,
+        code_challenge_method: 'S256',
+      },
+    ],
+  },
+)
 
 /** An answer on its way to an app that takes it as a form: a code, or an error. */
 export const FormPostParameters = Type.Object({
@@ -39,18 +57,38 @@ export const FormPostParameters = Type.Object({
 const forCode = asked('grant_type is refresh_token')
 
 /** What a client may send to the token endpoint, as a form or as JSON. It documents, and refuses nothing. */
-export const TokenRequest = Type.Object({
-  grant_type: Type.String({ description: 'authorization_code or refresh_token' }),
-  code: forCode,
-  redirect_uri: forCode,
-  client_id: asked('the Authorization header or client_assertion names the client'),
-  client_secret: Type.Optional(Type.String()),
-  client_assertion_type: Type.Optional(Type.String()),
-  client_assertion: Type.Optional(Type.String()),
-  code_verifier: forCode,
-  refresh_token: asked('grant_type is authorization_code'),
-  scope: Type.Optional(Type.String({ description: 'With refresh_token: fewer scopes than were approved.' })),
-})
+export const TokenRequest = Type.Object(
+  {
+    grant_type: Type.String({ description: 'authorization_code or refresh_token' }),
+    code: forCode,
+    redirect_uri: forCode,
+    client_id: asked('the Authorization header or client_assertion names the client'),
+    client_secret: Type.Optional(Type.String()),
+    client_assertion_type: Type.Optional(Type.String()),
+    client_assertion: Type.Optional(Type.String()),
+    code_verifier: forCode,
+    refresh_token: asked('grant_type is authorization_code'),
+    scope: Type.Optional(Type.String({ description: 'With refresh_token: fewer scopes than were approved.' })),
+  },
+  {
+    examples: [
+      {
+        grant_type: 'authorization_code',
+        code: EXAMPLE.code,
+        redirect_uri: EXAMPLE.redirect_uri,
+        client_id: EXAMPLE.client_id,
+        client_secret: EXAMPLE.client_secret,
+        code_verifier: EXAMPLE.code_verifier,
+      },
+      {
+        grant_type: 'refresh_token',
+        refresh_token: EXAMPLE.refresh_token,
+        client_id: EXAMPLE.client_id,
+        client_secret: EXAMPLE.client_secret,
+      },
+    ],
+  },
+)
 
 /** Tokens for a relying app (RFC 6749 §5.1). A refresh answers without `data_token`: only the person's device makes one. */
 export const TokenResponse = Type.Object(
@@ -63,7 +101,19 @@ export const TokenResponse = Type.Object(
     data_token: Type.Optional(Type.String()),
     id_token: Type.Optional(Type.String({ description: 'When openid was approved (OpenID Connect Core §3.1.3.3).' })),
   },
-  { $id: 'TokenResponse' },
+  {
+    $id: 'TokenResponse',
+    examples: [
+      {
+        access_token: EXAMPLE.access_token,
+        token_type: 'Bearer',
+        expires_in: 3600,
+        refresh_token: EXAMPLE.refresh_token,
+        scope: EXAMPLE.scope,
+        data_token: EXAMPLE.data_token,
+      },
+    ],
+  },
 )
 
 /** Authorization server metadata (RFC 8414 §2, RFC 9207 §3, RFC 9126 §5, RFC 9449 §5.1). */

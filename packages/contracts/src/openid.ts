@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { EXAMPLE } from './examples.ts'
 import { AuthorizationServerMetadata } from './oauth.ts'
 
 /**
@@ -30,7 +31,11 @@ export const UserinfoRequest = Type.Object({ access_token: Type.Optional(Type.St
 /** The person's identifier for this app, and the approved claims under their names of OpenID Connect Core §5.1. */
 export const UserinfoResponse = Type.Object(
   { sub: Type.String() },
-  { $id: 'UserinfoResponse', additionalProperties: Type.Unknown() },
+  {
+    $id: 'UserinfoResponse',
+    examples: [{ sub: EXAMPLE.user_id, email: 'ada@example.com' }],
+    additionalProperties: Type.Unknown(),
+  },
 )
 
 export type OpenIdProviderMetadata = Static<typeof OpenIdProviderMetadata>

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { PublicJwkSet } from './clients.ts'
+import { EXAMPLE } from './examples.ts'
 import { Text } from './primitives.ts'
 
 const Line = Text(2_048)
@@ -31,7 +32,10 @@ export const ClientMetadata = Type.Object(
     require_pushed_authorization_requests: Type.Optional(Type.Boolean()),
     dpop_bound_access_tokens: Type.Optional(Type.Boolean()),
   },
-  { $id: 'ClientMetadata' },
+  {
+    $id: 'ClientMetadata',
+    examples: [{ client_name: 'Example App', redirect_uris: [EXAMPLE.redirect_uri], scope: EXAMPLE.scope }],
+  },
 )
 
 /** A registration as it stands, with what is needed to manage it (RFC 7591 §3.2.1, RFC 7592 §3). */
@@ -61,7 +65,31 @@ export const ClientInformation = Type.Object(
     require_pushed_authorization_requests: Type.Boolean(),
     dpop_bound_access_tokens: Type.Boolean(),
   },
-  { $id: 'ClientInformation' },
+  {
+    $id: 'ClientInformation',
+    examples: [
+      {
+        client_id: EXAMPLE.client_id,
+        client_id_issued_at: 1_794_996_400,
+        client_secret: EXAMPLE.client_secret,
+        client_secret_expires_at: 0,
+        registration_access_token: `cs_ra_${'0'.repeat(43)}`,
+        registration_client_uri: `https://id.example/oauth/register/${EXAMPLE.client_id}`,
+        client_name: 'Example App',
+        redirect_uris: [EXAMPLE.redirect_uri],
+        token_endpoint_auth_method: 'client_secret_basic',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        scope: EXAMPLE.scope,
+        logo_uri: `https://id.example/oauth/clients/${EXAMPLE.client_id}/logo`,
+        subject_type: 'public',
+        id_token_signed_response_alg: 'ES256',
+        post_logout_redirect_uris: [],
+        require_pushed_authorization_requests: false,
+        dpop_bound_access_tokens: false,
+      },
+    ],
+  },
 )
 
 export type ClientMetadata = Static<typeof ClientMetadata>

@@ -1,14 +1,18 @@
 import { type Static, Type } from 'typebox'
+import { EXAMPLE } from './examples.ts'
 
 /** What a client may send to the revocation and introspection endpoints, as a form or as JSON (RFC 7009 §2.1, RFC 7662 §2.1). */
-export const TokenStatusRequest = Type.Object({
-  token: Type.String(),
-  token_type_hint: Type.Optional(Type.String()),
-  client_id: Type.Optional(Type.String()),
-  client_secret: Type.Optional(Type.String()),
-  client_assertion: Type.Optional(Type.String()),
-  client_assertion_type: Type.Optional(Type.String()),
-})
+export const TokenStatusRequest = Type.Object(
+  {
+    token: Type.String(),
+    token_type_hint: Type.Optional(Type.String()),
+    client_id: Type.Optional(Type.String()),
+    client_secret: Type.Optional(Type.String()),
+    client_assertion: Type.Optional(Type.String()),
+    client_assertion_type: Type.Optional(Type.String()),
+  },
+  { examples: [{ token: EXAMPLE.access_token, client_id: EXAMPLE.client_id, client_secret: EXAMPLE.client_secret }] },
+)
 
 /** RFC 7662 §2.2. For a token that is not active there is `active` alone. */
 export const IntrospectionResponse = Type.Object(
@@ -27,7 +31,22 @@ export const IntrospectionResponse = Type.Object(
     sub: Type.Optional(Type.String()),
     iss: Type.Optional(Type.String()),
   },
-  { $id: 'IntrospectionResponse' },
+  {
+    $id: 'IntrospectionResponse',
+    examples: [
+      {
+        active: true,
+        scope: EXAMPLE.scope,
+        client_id: EXAMPLE.client_id,
+        token_type: 'Bearer',
+        exp: 1_795_000_000,
+        iat: 1_794_996_400,
+        sub: EXAMPLE.user_id,
+        iss: 'https://id.example',
+      },
+      { active: false },
+    ],
+  },
 )
 
 export type IntrospectionResponse = Static<typeof IntrospectionResponse>

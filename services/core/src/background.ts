@@ -12,11 +12,11 @@ export function startCoreTasks(dependencies: Dependencies): () => Promise<void> 
     sql,
     steps: CLEANING_STEPS,
     onCleaned: (removed) => logCleaned(logger, removed),
-    onError: (error) => logBackgroundTaskFailed(logger, 'cleaning', error),
+    onError: (error) => logBackgroundTaskFailed(logger, { task: 'cleaning', error }),
   })
   // Without its database the service starts all the same, so nothing waits for this.
   const warning = warnOfUnknownSecrets({ sql, config, logger }).catch((error: unknown) =>
-    logBackgroundTaskFailed(logger, 'secrets', error),
+    logBackgroundTaskFailed(logger, { task: 'secrets', error }),
   )
   const revoking = startRevokingGrants({ sql, provider, logger })
   const sharing = dependencies.engine === 'postgresql' ? [shareLimits(dependencies)] : []
@@ -27,5 +27,5 @@ export function startCoreTasks(dependencies: Dependencies): () => Promise<void> 
 function shareLimits({ sql, config, networkLimits, commitLimits, logger }: Dependencies) {
   const limiters = { ...networkLimits.limiters, ...commitLimits.limiters }
   const sharing = { limiters, secret: config.serviceToken, add: addCountsTo(sql, sqlText`core.rate_limits`) }
-  return startSharingLimits(sharing, (error) => logBackgroundTaskFailed(logger, 'rate_limits', error))
+  return startSharingLimits(sharing, (error) => logBackgroundTaskFailed(logger, { task: 'rate_limits', error }))
 }

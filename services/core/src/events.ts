@@ -14,12 +14,15 @@ export function logSignedUp(log: EventLog, { userId, sessionId }: EventSubject):
   log.info({ event: 'signed_up', user_id: userId, session_id: sessionId }, 'signed up')
 }
 
-export function logSignedIn(log: EventLog, { userId, sessionId }: EventSubject, method: MethodType): void {
+export function logSignedIn(
+  log: EventLog,
+  { userId, sessionId, method }: EventSubject & { readonly method: MethodType },
+): void {
   log.info({ event: 'signed_in', user_id: userId, session_id: sessionId, method }, 'signed in')
 }
 
 /** Without whom: a failed sign-in knows only what it was given, and that may be a password typed into the wrong field. */
-export function logSignInRefused(log: EventLog, method: MethodType): void {
+export function logSignInRefused(log: EventLog, { method }: { readonly method: MethodType }): void {
   log.warn({ event: 'sign_in_refused', method }, 'sign-in refused')
 }
 
@@ -31,15 +34,24 @@ export function logSessionEnded(log: EventLog, { userId, sessionId }: EventSubje
   log.info({ event: 'session_ended', user_id: userId, session_id: sessionId }, 'session ended')
 }
 
-export function logVaultCommitted(log: EventLog, { userId, sessionId }: EventSubject, gen: number): void {
+export function logVaultCommitted(
+  log: EventLog,
+  { userId, sessionId, gen }: EventSubject & { readonly gen: number },
+): void {
   log.info({ event: 'vault_committed', user_id: userId, session_id: sessionId, gen }, 'vault committed')
 }
 
-export function logMethodsChanged(log: EventLog, { userId, sessionId }: EventSubject, gen: number): void {
+export function logMethodsChanged(
+  log: EventLog,
+  { userId, sessionId, gen }: EventSubject & { readonly gen: number },
+): void {
   log.info({ event: 'methods_changed', user_id: userId, session_id: sessionId, gen }, 'unlock methods changed')
 }
 
-export function logAccountKeyRotated(log: EventLog, { userId, sessionId }: EventSubject, gen: number): void {
+export function logAccountKeyRotated(
+  log: EventLog,
+  { userId, sessionId, gen }: EventSubject & { readonly gen: number },
+): void {
   log.info({ event: 'account_key_rotated', user_id: userId, session_id: sessionId, gen }, 'account key rotated')
 }
 
@@ -52,7 +64,7 @@ export function logAccountDeleted(log: EventLog): void {
   log.info({ event: 'account_deleted' }, 'account deleted')
 }
 
-export function logRevocationFailed(log: EventLog, reason: string): void {
+export function logRevocationFailed(log: EventLog, { reason }: { readonly reason: string }): void {
   log.warn(
     { event: 'revocation_failed', reason },
     'what a person allowed, or the person, is not removed at the provider yet; trying again',
@@ -61,8 +73,8 @@ export function logRevocationFailed(log: EventLog, reason: string): void {
 
 type RequestSubject = EventSubject & { readonly authRequestId: string }
 
-export function logDataAttested(log: EventLog, subject: RequestSubject, clientId: string): void {
-  log.info({ event: 'data_attested', ...describe(subject), client_id: clientId }, 'data attested')
+export function logDataAttested(log: EventLog, subject: RequestSubject & { readonly clientId: string }): void {
+  log.info({ event: 'data_attested', ...describe(subject), client_id: subject.clientId }, 'data attested')
 }
 
 export function logRequestCompleted(log: EventLog, subject: RequestSubject): void {
@@ -73,11 +85,14 @@ export function logRequestDenied(log: EventLog, subject: RequestSubject): void {
   log.info({ event: 'request_denied', ...describe(subject) }, 'request denied')
 }
 
-export function logOwnGrantRevoked(log: EventLog, { userId, sessionId }: EventSubject, grantId: string): void {
+export function logOwnGrantRevoked(
+  log: EventLog,
+  { userId, sessionId, grantId }: EventSubject & { readonly grantId: string },
+): void {
   log.info({ event: 'grant_revoked', user_id: userId, session_id: sessionId, grant_id: grantId }, 'grant revoked')
 }
 
-export function logProviderUnavailable(log: EventLog, reason: string): void {
+export function logProviderUnavailable(log: EventLog, { reason }: { readonly reason: string }): void {
   log.error({ event: 'provider_unavailable', reason }, 'the provider gave no usable answer')
 }
 
@@ -88,7 +103,9 @@ export function logServiceTokenRefused(log: EventLog): void {
   )
 }
 
-export function logUnknownSecret(log: EventLog, setting: string, passwords: number): void {
+type UnknownSecret = { readonly setting: string; readonly passwords: number }
+
+export function logUnknownSecret(log: EventLog, { setting, passwords }: UnknownSecret): void {
   log.error(
     { event: 'unknown_secret', setting, passwords },
     `${setting} does not list a value that passwords need: nobody can sign in with them. Restore it`,
@@ -99,7 +116,10 @@ export function logCleaned(log: EventLog, removed: Readonly<Record<string, numbe
   log.info({ event: 'cleaned', ...removed }, 'cleaned')
 }
 
-export function logBackgroundTaskFailed(log: EventLog, task: string, error: unknown): void {
+export function logBackgroundTaskFailed(
+  log: EventLog,
+  { task, error }: { readonly task: string; readonly error: unknown },
+): void {
   log.warn({ event: 'background_task_failed', task, err: error }, 'a background task failed')
 }
 

@@ -10,12 +10,12 @@ import {
 } from '@countersign/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { coreMigrations } from '../src/index.ts'
-import { startEveryRoute } from './every-route.ts'
+import { startEveryCoreRoute } from './every-route.ts'
 
-let routes: Awaited<ReturnType<typeof startEveryRoute>>
+let routes: Awaited<ReturnType<typeof startEveryCoreRoute>>
 
 beforeAll(async () => {
-  routes = await startEveryRoute()
+  routes = await startEveryCoreRoute()
 })
 afterAll(() => routes.core.close())
 
@@ -38,7 +38,7 @@ test('every route refuses NUL, half characters, 10 kB and ways out of a folder w
 test('with a database that fails unexpectedly every route that needs it answers 500, and the log has the error whole, once', async () => {
   const whole = await createTestDatabase('postgresql', coreMigrations)
   const { database, break: breakDatabase } = breakable(whole)
-  const broken = await startEveryRoute({ database })
+  const broken = await startEveryCoreRoute({ database })
   breakDatabase()
   const { wrong, unharmed } = await findSilentFailures(broken, {
     log: () => broken.core.log().trimEnd().split('\n'),

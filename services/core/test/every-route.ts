@@ -6,7 +6,7 @@ import { bearer, signUp } from './person.ts'
 const PASSWORD = 'correct horse battery staple'
 
 /** A core service with a person who is signed in, and what is right for each route. */
-export async function startEveryRoute(options: Parameters<typeof startCore>[1] = {}) {
+export async function startEveryCoreRoute(options: Parameters<typeof startCore>[1] = {}) {
   const core = await startCore('postgresql', options)
   const document: ApiDocument = (await core.app.inject('/openapi/core.json')).json()
   const { token, signedIn } = await signUp(core.app, { login: 'ada', password: PASSWORD })

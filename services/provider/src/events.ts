@@ -117,7 +117,7 @@ export function logInitialAccessTokenChanged(
 }
 
 /** Somebody had the signing keys replaced, ahead of their time. */
-export function logKeysRotated(source: EventSource, by: ChangedBy): void {
+export function logKeysRotated(source: EventSource, { by }: { by: ChangedBy }): void {
   record(source, { event: 'keys_rotated', outcome: by })
 }
 

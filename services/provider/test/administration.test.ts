@@ -30,7 +30,7 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
   }
 
   async function create(changes: object = {}): Promise<{ client_id: string; client_secret: string }> {
-    return (await call('POST', 'clients', { ...CREATION, ...changes })).json()
+    return (await call('POST', 'clients/', { ...CREATION, ...changes })).json()
   }
 
   test('a client is created with its secret once, read without it, and removed', async () => {
@@ -67,24 +67,24 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
         { secret_id: expect.any(String), created_at: expect.any(String), expires_at: null, last_used_at: null },
       ],
     })
-    expect((await call('GET', `clients/${client.client_id}`)).json()).toEqual(client)
-    expect((await call('DELETE', `clients/${client.client_id}`)).statusCode).toBe(204)
-    expect((await call('GET', `clients/${client.client_id}`)).json()).toMatchObject({ code: 'not_found' })
-    expect((await call('DELETE', `clients/${client.client_id}`)).statusCode).toBe(404)
+    expect((await call('GET', `clients/${client.client_id}/`)).json()).toEqual(client)
+    expect((await call('DELETE', `clients/${client.client_id}/`)).statusCode).toBe(204)
+    expect((await call('GET', `clients/${client.client_id}/`)).json()).toMatchObject({ code: 'not_found' })
+    expect((await call('DELETE', `clients/${client.client_id}/`)).statusCode).toBe(404)
   })
 
   test('a change counts at once, and what it leaves out stays', async () => {
     const client = await create()
     const code = (uri: string) => provider.authorize({ client_id: client.client_id, redirect_uri: uri, scope: 'email' })
     expect((await code('https://app.example/second')).statusCode).toBe(400)
-    const updated = await call('PATCH', `clients/${client.client_id}`, {
+    const updated = await call('PATCH', `clients/${client.client_id}/`, {
       redirect_uris: [REDIRECT_URI, 'https://app.example/second'],
     })
     expect(updated.json()).toMatchObject({ name: 'New App', scopes: CREATION.scopes })
     expect((await code('https://app.example/second')).statusCode).toBe(302)
-    const secretless = await call('PATCH', `clients/${client.client_id}`, { token_endpoint_auth_method: 'none' })
+    const secretless = await call('PATCH', `clients/${client.client_id}/`, { token_endpoint_auth_method: 'none' })
     expect(secretless.json().secrets).toEqual([])
-    const again = await call('PATCH', `clients/${client.client_id}`, {
+    const again = await call('PATCH', `clients/${client.client_id}/`, {
       token_endpoint_auth_method: 'client_secret_basic',
     })
     expect(again.json()).toMatchObject({ client_secret: expect.stringMatching(/^cs_cs_/), secrets: [{}] })
@@ -95,7 +95,7 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
     const pages = { policy_uri: 'https://app.example/privacy', tos_uri: 'https://app.example/terms' }
     const native = { private_use_schemes: ['cursor'], redirect_uris: ['cursor://app/callback'], id_token_claims: true }
     const client = await create()
-    const path = `clients/${client.client_id}`
+    const path = `clients/${client.client_id}/`
     expect((await call('PATCH', path, { ...pages, ...native })).json()).toMatchObject({ ...pages, ...native })
     const removed = { policy_uri: null, tos_uri: null }
     expect((await call('PATCH', path, removed)).json()).toMatchObject({ ...removed, ...native })
@@ -106,7 +106,7 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
   test('of two rotations at once the secret of one lives on, not both', async () => {
     for (let round = 0; round < 5; round += 1) {
       const client = await provider.register({})
-      const rotate = () => call('POST', `clients/${client.client_id}/secrets`, { overlap_seconds: 0 })
+      const rotate = () => call('POST', `clients/${client.client_id}/secrets/`, { overlap_seconds: 0 })
       await Promise.all([rotate(), rotate()])
       const rows = await provider.database.sql`
         select 1 from provider.client_secrets
@@ -117,16 +117,16 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
 
   test('a rotated secret overlaps, an old one can be removed, the last one stays', async () => {
     const client = await create()
-    const [first] = (await call('GET', `clients/${client.client_id}`)).json().secrets
-    const rotated = await call('POST', `clients/${client.client_id}/secrets`, { overlap_seconds: 60 })
+    const [first] = (await call('GET', `clients/${client.client_id}/`)).json().secrets
+    const rotated = await call('POST', `clients/${client.client_id}/secrets/`, { overlap_seconds: 60 })
     expect(rotated.statusCode).toBe(201)
     expect(rotated.json()).toEqual({ secret_id: expect.any(String), client_secret: expect.stringMatching(/^cs_cs_/) })
-    const path = `clients/${client.client_id}/secrets`
-    expect((await call('DELETE', `${path}/${first.secret_id}`)).statusCode).toBe(204)
-    const refused = await call('DELETE', `${path}/${rotated.json().secret_id}`)
+    const path = `clients/${client.client_id}/secrets/`
+    expect((await call('DELETE', `${path}${first.secret_id}/`)).statusCode).toBe(204)
+    const refused = await call('DELETE', `${path}${rotated.json().secret_id}/`)
     expect(refused.statusCode).toBe(409)
     expect(refused.json()).toEqual({ error: expect.any(String), code: 'last_secret' })
-    expect((await call('DELETE', `${path}/${first.secret_id}`)).statusCode).toBe(404)
+    expect((await call('DELETE', `${path}${first.secret_id}/`)).statusCode).toBe(404)
     expect((await call('POST', path)).statusCode).toBe(201)
     expect((await call('POST', 'clients/nobody/secrets', {})).statusCode).toBe(404)
   })
@@ -136,7 +136,7 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
     const set = (payload: Buffer, type: string) =>
       provider.app.inject({
         method: 'PUT',
-        url: `/api/admin/clients/${client.client_id}/logo`,
+        url: `/api/admin/clients/${client.client_id}/logo/`,
         headers: { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': type },
         payload,
       })
@@ -152,7 +152,7 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
     expect((await set(Buffer.from('<svg/>'), 'image/png')).json()).toMatchObject({ code: 'invalid_client_metadata' })
     expect((await set(Buffer.concat([PNG, Buffer.alloc(131_072)]), 'image/png')).statusCode).toBe(413)
     expect((await set(PNG, 'image/svg+xml')).statusCode).toBe(415)
-    expect((await call('DELETE', `clients/${client.client_id}/logo`)).statusCode).toBe(204)
+    expect((await call('DELETE', `clients/${client.client_id}/logo/`)).statusCode).toBe(204)
     const standIn = await provider.app.inject(`/oauth/clients/${client.client_id}/logo`)
     expect(standIn.headers['content-type']).toBe('image/svg+xml')
     expect((await call('DELETE', 'clients/nobody/logo')).statusCode).toBe(404)
@@ -194,7 +194,7 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
     ],
     ['CVE-2026-1180: a logo in clear', { logo_uri: 'http://app.example/logo.png' }, 'invalid_client_metadata'],
   ])('%s is refused', async (_case, changes, code) => {
-    const refused = await call('POST', 'clients', { ...CREATION, ...changes })
+    const refused = await call('POST', 'clients/', { ...CREATION, ...changes })
     expect(refused.statusCode).toBe(400)
     expect(refused.json()).toEqual({ error: expect.any(String), code })
   })
@@ -204,7 +204,7 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
     const seen: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
-      const answer = await call('GET', `clients?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`)
+      const answer = await call('GET', `clients/?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`)
       const page: { clients: { client_id: string }[]; next_cursor: string | null } = answer.json()
       expect(page.clients.length).toBeLessThanOrEqual(2)
       seen.push(...page.clients.map((client) => client.client_id))
@@ -218,7 +218,7 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
   test('CVE-2026-33504 (GHSA-r9w3-57w2-gch2): 300 forged cursors give 400 and nothing else', async () => {
     const text = fc.oneof(fc.string({ minLength: 1 }), fc.constantFrom("' or 1=1 --", '%00', '(select 1)', '../..'))
     await fc.assert(
-      fc.asyncProperty(text, fc.constantFrom('clients', 'audit-events'), async (cursor, list) => {
+      fc.asyncProperty(text, fc.constantFrom('clients/', 'audit-events/'), async (cursor, list) => {
         const answer = await call('GET', `${list}?cursor=${encodeURIComponent(cursor)}`)
         expect(answer.statusCode).toBe(400)
         expect(['invalid_cursor', 'invalid_request']).toContain(answer.json().code)
@@ -231,9 +231,9 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
     const attempts = ['', `Bearer ${ADMIN_TOKEN.slice(1)}`, `Bearer ${ADMIN_TOKEN}x`, `Basic ${ADMIN_TOKEN}`, 'Bearer ']
     for (const authorization of attempts) {
       for (const [method, path] of [
-        ['GET', 'clients'],
-        ['POST', 'clients'],
-        ['GET', 'audit-events'],
+        ['GET', 'clients/'],
+        ['POST', 'clients/'],
+        ['GET', 'audit-events/'],
       ] as const) {
         const answer = await provider.app.inject({ method, url: `/api/admin/${path}`, headers: { authorization } })
         expect(answer.statusCode).toBe(401)
@@ -244,14 +244,14 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
   })
 
   test('initial access tokens are made once, listed without their value, and ended', async () => {
-    const created = await call('POST', 'initial-access-tokens', { uses: 2, expires_in: 60 })
+    const created = await call('POST', 'initial-access-tokens/', { uses: 2, expires_in: 60 })
     expect(created.statusCode).toBe(201)
     const { initial_access_token: token, ...record } = created.json()
     expect(token).toMatch(/^cs_ia_/)
     expect(record).toMatchObject({ remaining_uses: 2 })
-    expect((await call('GET', 'initial-access-tokens')).json().initial_access_tokens).toContainEqual(record)
-    expect((await call('DELETE', `initial-access-tokens/${record.token_id}`)).statusCode).toBe(204)
-    expect((await call('DELETE', `initial-access-tokens/${record.token_id}`)).statusCode).toBe(404)
+    expect((await call('GET', 'initial-access-tokens/')).json().initial_access_tokens).toContainEqual(record)
+    expect((await call('DELETE', `initial-access-tokens/${record.token_id}/`)).statusCode).toBe(204)
+    expect((await call('DELETE', `initial-access-tokens/${record.token_id}/`)).statusCode).toBe(404)
     const { expiresAt, createdAt } = await createInitialAccessToken(provider.database.sql, {})
     expect(expiresAt.getTime() - createdAt.getTime()).toBe(86_400_000)
   })
@@ -292,7 +292,7 @@ test('a process hears at once of a client that another process changed', async (
   expect(await isKnown()).toBe(true)
   await changing.app.inject({
     method: 'DELETE',
-    url: `/api/admin/clients/${client_id}`,
+    url: `/api/admin/clients/${client_id}/`,
     headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
   })
   await expect.poll(isKnown).toBe(false)

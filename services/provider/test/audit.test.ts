@@ -23,7 +23,7 @@ describe.each(ENGINES)('the audit trail on the %s database', (engine) => {
   }
 
   async function events(query: string): Promise<Event[]> {
-    return (await admin(`audit-events?limit=100&${query}`)).json().events
+    return (await admin(`audit-events/?limit=100&${query}`)).json().events
   }
 
   test('a whole flow leaves who, what, when and from where, the newest first', async () => {
@@ -194,15 +194,15 @@ describe.each(ENGINES)('the audit trail on the %s database', (engine) => {
         headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
         payload,
       })
-    const created = await call('POST', 'clients', {
+    const created = await call('POST', 'clients/', {
       name: 'App',
       redirect_uris: [REDIRECT_URI],
       scopes: [{ name: 'email', reason: '', required: false }],
     })
     const { client_id } = created.json()
-    await call('PATCH', `clients/${client_id}`, { name: 'Another' })
-    await call('POST', `clients/${client_id}/secrets`)
-    await call('DELETE', `clients/${client_id}`)
+    await call('PATCH', `clients/${client_id}/`, { name: 'Another' })
+    await call('POST', `clients/${client_id}/secrets/`)
+    await call('DELETE', `clients/${client_id}/`)
     const seen = await events(`client_id=${client_id}`)
     expect(seen.map(({ event, outcome }) => [event, outcome])).toEqual([
       ['client_removed', 'administrator'],
@@ -240,16 +240,16 @@ describe.each(ENGINES)('the audit trail on the %s database', (engine) => {
 
   test('events are read page by page under one filter, which its cursor is bound to', async () => {
     for (let each = 0; each < 5; each += 1) await provider.authorize({ scope: 'unknown' })
-    const first = (await admin('audit-events?limit=2&event=authorization_request_refused')).json()
-    const path = `audit-events?limit=2&cursor=${first.next_cursor}`
+    const first = (await admin('audit-events/?limit=2&event=authorization_request_refused')).json()
+    const path = `audit-events/?limit=2&cursor=${first.next_cursor}`
     const second = (await admin(`${path}&event=authorization_request_refused`)).json()
     const ids = [...first.events, ...second.events].map((event: Event) => event.event_id)
     expect(new Set(ids).size).toBe(4)
     expect(ids).toEqual(ids.toSorted().toReversed())
     expect((await admin(`${path}&event=tokens_issued`)).json()).toMatchObject({ code: 'invalid_cursor' })
-    expect((await admin('audit-events?since=2999-01-01T00:00:00Z')).json()).toEqual({ events: [], next_cursor: null })
-    expect((await admin('audit-events?since=2016-12-31T23:59:60Z')).statusCode).toBe(400)
-    expect((await admin('audit-events?since=yesterday')).statusCode).toBe(400)
+    expect((await admin('audit-events/?since=2999-01-01T00:00:00Z')).json()).toEqual({ events: [], next_cursor: null })
+    expect((await admin('audit-events/?since=2016-12-31T23:59:60Z')).statusCode).toBe(400)
+    expect((await admin('audit-events/?since=yesterday')).statusCode).toBe(400)
   })
 
   test('what is still in memory is written when the process is asked to stop', async () => {

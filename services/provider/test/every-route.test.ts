@@ -10,15 +10,15 @@ import {
 } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { providerMigrations } from '../src/index.ts'
-import { startEveryRoute } from './every-route.ts'
+import { startEveryProviderRoute } from './every-route.ts'
 
-type Routes = Awaited<ReturnType<typeof startEveryRoute>>
+type Routes = Awaited<ReturnType<typeof startEveryProviderRoute>>
 
 describe('every route of the provider', () => {
   let routes: Routes
 
   beforeAll(async () => {
-    routes = await startEveryRoute()
+    routes = await startEveryProviderRoute()
   })
   afterAll(() => routes.provider.close())
 
@@ -57,7 +57,7 @@ describe('with a database that fails unexpectedly', () => {
   beforeAll(async () => {
     const whole = await createTestDatabase('postgresql', providerMigrations)
     const { database, break: breakDatabase } = breakable(whole)
-    routes = await startEveryRoute({ database })
+    routes = await startEveryProviderRoute({ database })
     close = () => whole.close()
     breakDatabase()
   })

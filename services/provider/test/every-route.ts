@@ -5,7 +5,7 @@ const ADMIN_TOKEN = 'administration-token-for-tests-0123456789'
 const SETTINGS = { adminToken: ADMIN_TOKEN, dynamicRegistration: 'open' } as const
 
 /** A provider with every route that there is, and what is right for each of them. */
-export async function startEveryRoute(surroundings: Parameters<typeof startProvider>[3] = {}) {
+export async function startEveryProviderRoute(surroundings: Parameters<typeof startProvider>[3] = {}) {
   const provider = await startProvider('postgresql', undefined, SETTINGS, surroundings)
   const document: ApiDocument = (await provider.app.inject('/openapi/provider.json')).json()
   const own = await registerOwn(provider)

@@ -261,7 +261,7 @@ describe('rate limits', () => {
   test('who guesses administration tokens waits, with the right one too', async () => {
     const list = (token: string) =>
       provider.app.inject({
-        url: '/api/admin/clients',
+        url: '/api/admin/clients/',
         headers: { ...from('192.0.2.60'), authorization: `Bearer ${token}` },
       })
     for (let count = 0; count < 3; count += 1) expect((await list('guess')).statusCode).toBe(401)

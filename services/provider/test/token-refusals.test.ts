@@ -161,7 +161,7 @@ describe.each(ENGINES)('exchanging a code on the %s database', (engine) => {
     ] as const) {
       const response = await provider.app.inject({
         method: 'POST',
-        url: '/oauth/token',
+        url: '/oauth/token/',
         headers: { 'content-type': type },
         payload,
       })
@@ -182,7 +182,7 @@ describe.each(ENGINES)('exchanging a code on the %s database', (engine) => {
   ])('%s is refused as an OAuth error', async (_case, type, payload, status) => {
     const response = await provider.app.inject({
       method: 'POST',
-      url: '/oauth/token',
+      url: '/oauth/token/',
       headers: { 'content-type': type },
       payload,
     })

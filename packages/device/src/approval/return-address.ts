@@ -72,10 +72,11 @@ export function buildReturnAddress(
   const parameters = { ...result, ...(state === '' ? {} : { state }) }
   if (app.response_mode === 'form_post') {
     const { redirect_uri, client } = app
-    return `${iss}/oauth/form-post?${new URLSearchParams({ client_id: client.client_id, redirect_uri, ...parameters })}`
+    const query = new URLSearchParams({ client_id: client.client_id, redirect_uri, ...parameters })
+    return `${iss}/oauth/form-post?${query.toString()}`
   }
-  const added = new URLSearchParams({ ...parameters, iss })
-  url.search = url.search === '' ? added.toString() : `${url.search}&${added}`
+  const added = new URLSearchParams({ ...parameters, iss }).toString()
+  url.search = url.search === '' ? added : `${url.search}&${added}`
   return url.href
 }
 

@@ -12,7 +12,7 @@ export type ClaimsToSeal = {
   readonly authRequestId: string
 }
 
-export type SealedClaims = {
+export type ClaimsSealedForApp = {
   readonly claim_names: string[]
   readonly claims_jwe: string
   /** The SHA-256 thumbprint of the app's key (RFC 7638): what a device remembers the key by. */
@@ -31,7 +31,7 @@ export async function sealClaims({
   audience,
   subject,
   authRequestId,
-}: ClaimsToSeal): Promise<SealedClaims> {
+}: ClaimsToSeal): Promise<ClaimsSealedForApp> {
   const { CompactEncrypt, importJWK } = await loadJose()
   const jkt = await thumbprintOf(key)
   const content = { claims, aud: audience, sub: subject, auth_request_id: authRequestId }

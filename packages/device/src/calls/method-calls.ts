@@ -10,7 +10,7 @@ import type { MethodAnswer } from '../api/account-shapes.ts'
 import { currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import { toFailure } from '../failure.ts'
-import { changeMethods, type RegisteredMethod } from '../methods/change-methods.ts'
+import { commitMethodChange, type RegisteredMethod } from '../methods/change-methods.ts'
 import { eventOfType, methodAdded, methodRemoved } from '../methods/method-events.ts'
 import { findLabel, labelDraft, registeredPasskey, startPasskeyAddition } from '../methods/passkey-method.ts'
 import {
@@ -54,7 +54,7 @@ function createPasskeyCalls(context: DeviceContext) {
     async addPasskey({ label, ...passkey }) {
       const add = registeredPasskey(context, passkey)
       const put = [labelDraft(context, passkey.response.id, label)]
-      await changeMethods(context, { add, remove: [], log: [methodAdded], put })
+      await commitMethodChange(context, { add, remove: [], log: [methodAdded], put })
       return toProfile(context)
     },
     async renameMethod({ unlockId, label }) {
@@ -66,7 +66,7 @@ function createPasskeyCalls(context: DeviceContext) {
       const record = findMethod(context, unlockId)
       const label = findLabel(context, record.bind)
       const removeItems = label ? [label.id] : []
-      await changeMethods(context, { remove: [unlockId], log: [methodRemoved(record)], removeItems })
+      await commitMethodChange(context, { remove: [unlockId], log: [methodRemoved(record)], removeItems })
       return toProfile(context)
     },
   } satisfies Partial<Handlers>
@@ -101,7 +101,7 @@ function createRecoveryCalls(context: DeviceContext) {
     async replaceRecoveryKey() {
       const recovery = await deriveRecovery(present(context.state.recoveryKey))
       const remove = recordsOf(context, 'recovery')
-      await changeMethods(context, { recovery, remove, log: [eventOfType('recovery_key_replaced')] })
+      await commitMethodChange(context, { recovery, remove, log: [eventOfType('recovery_key_replaced')] })
       context.state.recoveryKey = undefined
       return toProfile(context)
     },
@@ -130,7 +130,7 @@ async function recover(context: DeviceContext, add: RegisteredMethod, replaced: 
   const put =
     label === undefined || add.body.type !== 'passkey' ? [] : [labelDraft(context, add.body.response.id, label)]
   const replacedKeys = recordsOf(context, 'recovery')
-  await changeMethods(context, {
+  await commitMethodChange(context, {
     add,
     recovery,
     remove: [...replaced, ...replacedKeys],

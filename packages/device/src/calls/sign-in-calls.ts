@@ -3,7 +3,7 @@ import { currentSession, type DeviceContext, type Handlers, present } from '../d
 import { renewPasswordRecord } from '../methods/password-method.ts'
 import { openSession } from '../session/open-session.ts'
 import { toProfile } from '../session/profile.ts'
-import { signInByPasskey, signInByPassword, signInByRecovery } from '../session/sign-in.ts'
+import { proveByPasskey, proveByPassword, proveByRecoveryKey } from '../session/sign-in.ts'
 import {
   createAccount,
   finishPasskeySignUp,
@@ -39,14 +39,15 @@ export function createSignInCalls(context: DeviceContext): Handlers<SignInCallNa
     },
     async signIn({ login, password }) {
       const { deviceToken } = await context.storage.read()
-      const proof = await signInByPassword(context, { login, password, deviceToken })
+      const proof = await proveByPassword(context, { login, password, deviceToken })
       await openSession(context, proof)
       if (proof.needsNewPasswordRecord) await renewPasswordRecord(context, { login, password })
       return toProfile(context)
     },
     startPasskeySignIn: () => context.api.startPasskeySignIn(),
-    finishPasskeySignIn: async (passkey) => openSession(context, await signInByPasskey(context, passkey)),
-    signInByRecoveryKey: async ({ recoveryKey }) => openSession(context, await signInByRecovery(context, recoveryKey)),
+    finishPasskeySignIn: async (passkey) => openSession(context, await proveByPasskey(context, passkey)),
+    signInByRecoveryKey: async ({ recoveryKey }) =>
+      openSession(context, await proveByRecoveryKey(context, recoveryKey)),
     stepUpByPassword: (input) => stepUpByPassword(context, input),
     stepUpByPasskey: (input) => stepUpByPasskey(context, input),
     async signOut() {

@@ -41,7 +41,7 @@ const ATTEMPTS = 5
  * stores it together with the new credential, and the session goes on under a new token.
  * @throws ClientError `reauth_required` before any request, `stale_vault`, and what core answers
  */
-export async function changeMethods(context: DeviceContext, edit: MethodsEdit): Promise<void> {
+export async function commitMethodChange(context: DeviceContext, edit: MethodsEdit): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const root = context.unlockSecret.read()
     const session = currentSession(context)

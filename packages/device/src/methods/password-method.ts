@@ -1,7 +1,7 @@
 import { canonicalLogin, preparePassword } from '@countersign/vault'
 import { currentSession, type DeviceContext } from '../device-context.ts'
 import { replaceSession } from '../session/current-session.ts'
-import { changeMethods, type RegisteredMethod } from './change-methods.ts'
+import { commitMethodChange, type RegisteredMethod } from './change-methods.ts'
 import { eventOfType, methodAdded } from './method-events.ts'
 
 type NewPassword = {
@@ -39,7 +39,7 @@ export async function changePassword(context: DeviceContext, input: NewPassword)
   const add = await registerPassword(context, input)
   const old = passwordRecords(context)
   const change = input.login === undefined ? eventOfType('password_changed') : eventOfType('login_name_changed')
-  await changeMethods(context, { add, remove: old, log: [old.length === 0 ? methodAdded : change] })
+  await commitMethodChange(context, { add, remove: old, log: [old.length === 0 ? methodAdded : change] })
   rememberLogin(context, input.login)
 }
 
@@ -57,7 +57,7 @@ export async function renewPasswordRecord(context: DeviceContext, present: Requi
   try {
     // With its name: only whoever knows it can bring it under a new key of the index.
     const add = await registerPassword(context, present)
-    await changeMethods(context, { add, remove: passwordRecords(context), log: [] })
+    await commitMethodChange(context, { add, remove: passwordRecords(context), log: [] })
   } catch {
     // The session is as good as before.
   }

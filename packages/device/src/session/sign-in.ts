@@ -24,7 +24,7 @@ type PasswordSignIn = {
  * more when it is not.
  * @throws ClientError `invalid_credentials`, `untrusted_server`, `worker_failed` and what core answers
  */
-export async function signInByPassword(
+export async function proveByPassword(
   { api, clock, loadOpaque }: DeviceContext,
   { deviceToken, sessionToken, ...typed }: PasswordSignIn,
 ): Promise<SignInProof & { readonly needsNewPasswordRecord: boolean }> {
@@ -45,7 +45,7 @@ export async function signInByPassword(
 }
 
 /** Signs in with a passkey: core gets the signature, the PRF output stays here. */
-export async function signInByPasskey(
+export async function proveByPasskey(
   { api, clock }: DeviceContext,
   { challengeId, response, prf }: CallInput<'finishPasskeySignIn'>,
   sessionToken?: string,
@@ -59,7 +59,7 @@ export async function signInByPasskey(
  * Signs in with a recovery key: its id finds the account, its proof opens the session, its root opens the vault.
  * @throws VaultError `recovery_key_…`, ClientError
  */
-export async function signInByRecovery({ api, clock }: DeviceContext, recoveryKey: string): Promise<SignInProof> {
+export async function proveByRecoveryKey({ api, clock }: DeviceContext, recoveryKey: string): Promise<SignInProof> {
   const since = clock.now()
   const key = await parseRecoveryKey(recoveryKey)
   const { recId, recAuth, root } = await deriveRecovery(key)

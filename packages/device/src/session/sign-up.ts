@@ -18,7 +18,7 @@ import type { OpenedProfile } from '../views.ts'
 import { findRecord } from './current-session.ts'
 import { openSession } from './open-session.ts'
 import { toProfile } from './profile.ts'
-import { signInByPassword } from './sign-in.ts'
+import { proveByPassword } from './sign-in.ts'
 
 /**
  * First step, on the device only: checks name and password and makes the recovery key.
@@ -79,7 +79,7 @@ async function signInInstead(
   { login, password, error }: { login: string; password: string; error: unknown },
 ): Promise<void> {
   try {
-    await openSession(context, await signInByPassword(context, { login, password }))
+    await openSession(context, await proveByPassword(context, { login, password }))
   } catch {
     throw error
   }

@@ -3,7 +3,7 @@ import { currentSession, type DeviceContext, present } from '../device-context.t
 import type { OpenedProfile } from '../views.ts'
 import { replaceSession } from './current-session.ts'
 import { reopenSession, type SignInProof } from './open-session.ts'
-import { signInByPasskey, signInByPassword } from './sign-in.ts'
+import { proveByPasskey, proveByPassword } from './sign-in.ts'
 
 /** Signs in again within the open session: the same session, a new token, and a root for five minutes. */
 export async function stepUpByPassword(
@@ -13,14 +13,14 @@ export async function stepUpByPassword(
   const session = currentSession(context)
   const name = login ?? present(session.login)
   const { token: sessionToken, deviceToken } = session
-  return stepUp(context, await signInByPassword(context, { login: name, password, deviceToken, sessionToken }))
+  return stepUp(context, await proveByPassword(context, { login: name, password, deviceToken, sessionToken }))
 }
 
 export async function stepUpByPasskey(
   context: DeviceContext,
   passkey: CallInput<'stepUpByPasskey'>,
 ): Promise<OpenedProfile> {
-  return stepUp(context, await signInByPasskey(context, passkey, currentSession(context).token))
+  return stepUp(context, await proveByPasskey(context, passkey, currentSession(context).token))
 }
 
 /** The root has to open the vault that is open already: another one is not what the page shows. */

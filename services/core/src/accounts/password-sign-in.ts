@@ -67,7 +67,7 @@ export function createPasswordSignIn(dependencies: Dependencies): PasswordSignIn
     async finish({ login_id, finish_login_request }, caller) {
       const proven = await proveLogin(login_id, finish_login_request)
       if (!proven) {
-        logSignInRefused(logger, 'password')
+        logSignInRefused(logger, { method: 'password' })
         throw new ServiceError('invalid_credentials', 'The name or the password is wrong.')
       }
       const { method, throttleKey } = proven

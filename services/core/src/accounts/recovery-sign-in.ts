@@ -21,7 +21,7 @@ export async function signInByRecoveryKey(
   const key = await findRecoveryKey(sql, rec_id)
   const isProven = timingSafeEqual(sha256(Buffer.from(rec_auth, 'base64url')), key?.authHash ?? NO_HASH)
   if (!key || !isProven) {
-    logSignInRefused(logger, 'recovery')
+    logSignInRefused(logger, { method: 'recovery' })
     throw new ServiceError('invalid_credentials', 'This recovery key opens no account. Check it and try again.')
   }
   const proof = { userId: key.userId, methodId: key.unlockId, method: 'recovery' } as const

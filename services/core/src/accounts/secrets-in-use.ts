@@ -39,7 +39,7 @@ export async function warnOfUnknownSecrets({
   readonly logger: EventLog
 }): Promise<void> {
   for (const { name, underUnknown } of await inspectSecretsInUse(sql, config)) {
-    if (underUnknown > 0) logUnknownSecret(logger, name, underUnknown)
+    if (underUnknown > 0) logUnknownSecret(logger, { setting: name, passwords: underUnknown })
   }
 }
 

@@ -32,7 +32,7 @@ export async function signInOrStepUp(
     await recordAccountEvent(transaction, { userId, type: 'signed_in', method, origin: caller.origin })
     return signedIn
   })
-  logSignedIn(logger, session, method)
+  logSignedIn(logger, { ...session, method })
   return describeSignedIn(token, session, await readUnlock(sql, { userId, unlockId: methodId }))
 }
 

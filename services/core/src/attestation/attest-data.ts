@@ -38,7 +38,7 @@ export async function attestData(
   }
   const timing = { now: now(), lifetimeSeconds: config.dataTokenLifetimeSeconds }
   const dataToken = signDataToken(config.dataTokenKeys, attestation, timing)
-  logDataAttested(logger, { ...session, authRequestId: attestation.auth_request_id }, attestation.aud)
+  logDataAttested(logger, { ...session, authRequestId: attestation.auth_request_id, clientId: attestation.aud })
   return dataToken
 }
 

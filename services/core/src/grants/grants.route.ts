@@ -41,7 +41,7 @@ export function mountRevokeGrant(app: Api, { guard, provider, logger }: Dependen
       const session = guard.sessionOf(request)
       const { grant_id: grantId } = request.params
       await provider.revokeGrant(session.userId, grantId, callerOf(request).origin.network)
-      logOwnGrantRevoked(logger, session, grantId)
+      logOwnGrantRevoked(logger, { ...session, grantId })
       return reply.code(204).send(null)
     },
   )

@@ -36,7 +36,7 @@ async function settle({ sql, provider, logger }: RevocationParts, pending: Pendi
     await (pending.erases ? provider.erasePerson(userId) : provider.revokeAllGrants(userId, askedSecondsAgo))
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    logRevocationFailed(logger, error.code)
+    logRevocationFailed(logger, { reason: error.code })
     await putOffPendingRevocation(sql, pending)
     return false
   }
@@ -58,5 +58,5 @@ export function startRevokingGrants(parts: RevocationParts): RepeatedTask {
 }
 
 function logFailure({ logger }: RevocationParts, error: unknown): void {
-  logBackgroundTaskFailed(logger, 'revoking_grants', error)
+  logBackgroundTaskFailed(logger, { task: 'revoking_grants', error })
 }

@@ -1,3 +1,4 @@
+import { findCredentials } from '@countersign/service'
 import type { FastifyRequest } from 'fastify'
 import { describeOrigin, type Origin } from './origin.ts'
 
@@ -8,12 +9,10 @@ export type Caller = {
   readonly origin: Origin
 }
 
-const BEARER_TOKEN = /^Bearer +(\S+)$/i
-
 export function callerOf(request: FastifyRequest): Caller {
   const { authorization, 'user-agent': userAgent } = request.headers
   return {
-    token: authorization === undefined ? undefined : (BEARER_TOKEN.exec(authorization)?.[1] ?? ''),
+    token: authorization === undefined ? undefined : (findCredentials(authorization, 'bearer') ?? ''),
     origin: describeOrigin(userAgent, request.ip),
   }
 }

@@ -62,6 +62,6 @@ export async function changeMethods(
     return { etag, answer: await completeChange(sql, session, completion) }
   })
   if (isRecovery) await revokeGrantsNow(dependencies, userId)
-  logMethodsChanged(dependencies.logger, session, result.answer.gen)
+  logMethodsChanged(dependencies.logger, { ...session, gen: result.answer.gen })
   return result
 }

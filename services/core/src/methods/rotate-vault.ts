@@ -61,7 +61,7 @@ export async function rotateVault(
     return { etag, answer: await completeChange(sql, session, completion) }
   })
   await revokeGrantsNow(dependencies, userId)
-  logAccountKeyRotated(dependencies.logger, session, head.gen)
+  logAccountKeyRotated(dependencies.logger, { ...session, gen: head.gen })
   return result
 }
 

@@ -28,7 +28,7 @@ export async function finishPasskeySignIn(
   const { sql, logger } = dependencies
   const passkey = await provePasskey(dependencies, challenge_id, response)
   if (!passkey) {
-    logSignInRefused(logger, 'passkey')
+    logSignInRefused(logger, { method: 'passkey' })
     throw new ServiceError('invalid_credentials', 'This passkey opens no account here. Try another one.')
   }
   const proof = { userId: passkey.userId, methodId: passkey.unlockId, method: 'passkey' } as const

@@ -16,7 +16,7 @@ export function readAnswer<Value>({ status, body }: ProviderAnswer, shape: Shape
   if (status === 200 && shape.Check(body)) return body
   if (isRefusal(body) && isPassedOn(body.code, status)) throw new ServiceError(body.code, body.error)
   if (status === 401) logServiceTokenRefused(log)
-  else logProviderUnavailable(log, `status ${status}`)
+  else logProviderUnavailable(log, { reason: `status ${status}` })
   throw providerUnavailable()
 }
 

@@ -57,7 +57,7 @@ export function createProviderClient({ transport, logger }: ClientParts): Provid
   const call = async (request: ProviderCall): Promise<ProviderAnswer> =>
     callProvider(transport, request).catch((error: unknown) => {
       if (!(error instanceof TransportFailure)) throw error
-      logProviderUnavailable(logger, error.reason)
+      logProviderUnavailable(logger, { reason: error.reason })
       throw providerUnavailable(error)
     })
 
@@ -66,7 +66,7 @@ export function createProviderClient({ transport, logger }: ClientParts): Provid
   /** A provider that lies is one that is out of order. */
   function requireShownAddress<Answer extends { readonly redirect_uri: string }>(id: string, answer: Answer): Answer {
     if (shown.allows(id, answer.redirect_uri)) return answer
-    logProviderUnavailable(logger, 'another redirect_uri than was shown')
+    logProviderUnavailable(logger, { reason: 'another redirect_uri than was shown' })
     throw providerUnavailable()
   }
 

@@ -15,6 +15,6 @@ export async function commitVault(
 ): Promise<string> {
   checkRecord(commit, VAULT_COMMIT)
   const { etag } = await sql.transaction((transaction) => storeCommit(transaction, session.userId, { ifMatch, commit }))
-  logVaultCommitted(logger, session, commit.head.gen)
+  logVaultCommitted(logger, { ...session, gen: commit.head.gen })
   return etag
 }

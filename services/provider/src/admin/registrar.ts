@@ -95,7 +95,7 @@ function changesOfTokensAndKeys({ sql, source, by }: RegistrarParts) {
     },
     async rotateKeys(rotation: KeyRotation): Promise<readonly CreatedKey[]> {
       const created = await rotateKeys(sql, rotation)
-      if (created.length > 0) logKeysRotated(source, by)
+      if (created.length > 0) logKeysRotated(source, { by })
       return created
     },
   }

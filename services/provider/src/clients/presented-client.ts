@@ -10,7 +10,7 @@ type Caller = { readonly body: unknown; readonly headers: { readonly authorizati
 
 /** The client that a request to an OAuth endpoint says it is from, proven or not: only to count by. Empty if it does not say. */
 export function presentedClientOf(request: Caller): string {
-  return fromBody(request.body) ?? decodeBasic(request.headers.authorization ?? '')?.clientId ?? ''
+  return fromBody(request.body) ?? decodeBasic(request.headers.authorization)?.clientId ?? ''
 }
 
 /** The same, if it is a client that exists. Anything else that was sent in its place is the caller's text, and stays out of logs. */

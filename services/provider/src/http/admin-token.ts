@@ -1,4 +1,4 @@
-import { equalSecrets, type NetworkLimiter, ServiceError } from '@countersign/service'
+import { equalSecrets, findCredentials, type NetworkLimiter, ServiceError } from '@countersign/service'
 import type { FastifyRequest } from 'fastify'
 
 /**
@@ -13,7 +13,7 @@ export function requireAdminToken(expected: string, guesses: NetworkLimiter) {
         headers: { 'retry-after': String(seconds) },
       })
     }
-    const given = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    const given = findCredentials(request.headers.authorization, 'bearer') ?? ''
     if (equalSecrets(expected, given)) return
     guesses.count(request.ip)
     throw new ServiceError('invalid_admin_token', 'The administration token is invalid or missing.', {

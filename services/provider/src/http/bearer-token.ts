@@ -1,4 +1,4 @@
-import { OAuthError } from '@countersign/service'
+import { findCredentials, OAuthError } from '@countersign/service'
 import type { FastifyRequest } from 'fastify'
 import { type Parameters, parseForm } from './parameters.ts'
 
@@ -6,8 +6,7 @@ import { type Parameters, parseForm } from './parameters.ts'
 export type PresentedToken = { readonly scheme: 'Bearer' | 'DPoP'; readonly token: string }
 
 const REALM = 'Bearer realm="countersign"'
-const KNOWN_SCHEME = /^(bearer|dpop)(?: |$)/i
-const CREDENTIALS = /^(bearer|dpop) +([A-Za-z0-9\-._~+/]+=*)$/i
+const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/
 const FORM = 'application/x-www-form-urlencoded'
 
 /** What a request without any token is told: how to authenticate, and nothing else (RFC 6750 §3.1). */
@@ -42,10 +41,11 @@ export function readAccessToken(request: FastifyRequest<{ Body: Parameters | und
 }
 
 function readHeader(header: string | undefined): PresentedToken | undefined {
-  if (header === undefined || !KNOWN_SCHEME.test(header)) return undefined
-  const [, scheme, token] = CREDENTIALS.exec(header) ?? []
-  if (token === undefined) throw bearerError('invalid_request', 'The Authorization header is malformed.')
-  return { scheme: scheme?.toLowerCase() === 'dpop' ? 'DPoP' : 'Bearer', token }
+  const dpop = findCredentials(header, 'dpop')
+  const token = dpop ?? findCredentials(header, 'bearer')
+  if (token === undefined) return undefined
+  if (!TOKEN.test(token)) throw bearerError('invalid_request', 'The Authorization header is malformed.')
+  return { scheme: dpop === undefined ? 'Bearer' : 'DPoP', token }
 }
 
 /** RFC 6750 §2.2: only in a form, never in JSON. */

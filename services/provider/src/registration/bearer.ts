@@ -1,17 +1,12 @@
-import { isSecret, OAuthError, type SecretPrefix } from '@countersign/service'
-
-/** The bearer token of a request (RFC 6750 §2.1), if it has one. */
-export function bearerOf(authorization: string | undefined): string | undefined {
-  return /^bearer +(.+)$/i.exec(authorization ?? '')?.[1]
-}
+import { findCredentials, isSecret, OAuthError, type SecretPrefix } from '@countersign/service'
 
 /**
- * The token, if it has the form of its kind.
+ * The bearer token of a request (RFC 6750 §2.1), if it has the form of its kind.
  * @throws what an absent and a wrong one are answered with (RFC 6750 §3.1)
  */
 export function readBearer(authorization: string | undefined, prefix: SecretPrefix): string {
-  const token = bearerOf(authorization)
-  if (token === undefined) throw refuseBearer('A bearer token is needed.', 'Bearer realm="countersign"')
+  const token = findCredentials(authorization, 'bearer')
+  if (!token) throw refuseBearer('A bearer token is needed.', 'Bearer realm="countersign"')
   if (!isSecret(prefix, token)) throw refuseBearer()
   return token
 }

@@ -1,10 +1,10 @@
 import type { ClientInformation, ClientMetadata } from '@countersign/contracts'
-import { newSecret, type Sql, sha256 } from '@countersign/service'
+import { findCredentials, newSecret, type Sql, sha256 } from '@countersign/service'
 import { checkClient } from '../clients/check-client.ts'
 import { findClient } from '../clients/client.store.ts'
 import { type RegisteredClient, registerClient } from '../clients/register-client.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { bearerOf, readBearer, refuseBearer } from './bearer.ts'
+import { readBearer, refuseBearer } from './bearer.ts'
 import { describeInformation, readMetadata } from './client-metadata.ts'
 import { fetchDocuments } from './fetch-documents.ts'
 import { consumeInitialAccessToken, isInitialAccessToken } from './initial-access-token.store.ts'
@@ -43,7 +43,7 @@ async function readInitialAccessToken(
   { sql, config }: Dependencies,
   authorization: string | undefined,
 ): Promise<Buffer | undefined> {
-  if (config.dynamicRegistration === 'open' && bearerOf(authorization) === undefined) return undefined
+  if (config.dynamicRegistration === 'open' && !findCredentials(authorization, 'bearer')) return undefined
   const tokenHash = sha256(readBearer(authorization, 'cs_ia_'))
   if (await isInitialAccessToken(sql, tokenHash)) return tokenHash
   throw refuseBearer()

@@ -4,7 +4,7 @@ import { fromBase64url, prfInput, toBase64url } from '@countersign/vault'
 import { expect, test } from 'vitest'
 import { createPasskey } from './create-passkey.ts'
 import { getPasskey, type PasskeyBrowser } from './passkey.ts'
-import { userHandleOf } from './signals.ts'
+import { encodeUserHandle } from './signals.ts'
 
 const creation: PasskeyCreationOptions = {
   challenge: 'Y2hhbGxlbmdl',
@@ -160,7 +160,7 @@ test('what core gets holds no extension result but that there is PRF', async () 
 })
 
 test('an authenticator knows an account by the bytes of its id', () => {
-  expect(fromBase64url(userHandleOf('00112233-4455-4677-8899-aabbccddeeff'))).toEqual(
+  expect(fromBase64url(encodeUserHandle('00112233-4455-4677-8899-aabbccddeeff'))).toEqual(
     Uint8Array.from([0, 0x11, 0x22, 0x33, 0x44, 0x55, 0x46, 0x77, 0x88, 0x99, 0xaa, 0xbb, 0xcc, 0xdd, 0xee, 0xff]),
   )
 })

@@ -17,14 +17,14 @@ type MaybePasskey = { readonly credentialId?: string | undefined }
 export async function signalAccepted(userId: string, methods: readonly MaybePasskey[]): Promise<void> {
   const options = {
     rpId: location.hostname,
-    userId: userHandleOf(userId),
+    userId: encodeUserHandle(userId),
     allAcceptedCredentialIds: methods.flatMap(({ credentialId }) => credentialId ?? []),
   }
   await quietly(() => findSignals()?.signalAllAcceptedCredentials?.(options))
 }
 
 /** The user handle of an account: the bytes of its UUID. */
-export function userHandleOf(userId: string): string {
+export function encodeUserHandle(userId: string): string {
   const bytes = (userId.replaceAll('-', '').match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))
   return toBase64url(new Uint8Array(bytes))
 }

@@ -1,11 +1,11 @@
+import { newAppKey } from '@countersign/data-token/testing'
 import { updateClient } from '@countersign/provider'
-import { httpCaller, signUpRaw as signUpByApi } from '@countersign/testing'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newAppKey } from '../../packages/data-token/test/seal.ts'
 import { type AppFlow, type AskingApp, playApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, launchBrowser, look, openContext } from '../support/browser.ts'
 import { signInOnPage, signUpOnPage } from '../support/person.ts'
+import { signUpOn } from '../support/signed-up.ts'
 import { APP_REDIRECT_URI, type System, startSystem } from '../support/system.ts'
 
 const ADA = { login: 'ada@example.com', password: 'correct horse battery staple' }
@@ -191,7 +191,7 @@ describe('the consent page', () => {
     await first.page.context().close()
 
     await updateClient(system.providerSql, sealed.client.clientId, { claimsEncryptionKey: newKey.publicJwk })
-    const { sessionToken } = await signUpByApi(httpCaller(system.coreUrl), 'reader-of-the-key')
+    const { sessionToken } = await signUpOn(system)
     // The provider may answer from memory for some seconds.
     await expect
       .poll(() => readKey(system, sealed.begin(), sessionToken), { timeout: 30_000, interval: 500 })

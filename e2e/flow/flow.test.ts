@@ -1,6 +1,7 @@
 import type { SignInFlow } from '@countersign/sdk'
-import { type Call, ENGINES, expectStatus, httpCaller, type RawPerson, signUpRaw } from '@countersign/testing'
+import { type Call, ENGINES, expectStatus, httpCaller } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type SignedUp, signUpOn } from '../support/signed-up.ts'
 import { relyingApp, SCOPES } from '../support/start-flow.ts'
 import { APP_REDIRECT_URI, type System, startSystem } from '../support/system.ts'
 
@@ -11,7 +12,7 @@ const systems = ENGINES.flatMap((engine) => (['together', 'apart'] as const).map
 
 describe.each(systems)('the end-to-end flow, components $layout, on the $engine database', ({ engine, layout }) => {
   let system: System
-  let ada: RawPerson
+  let ada: SignedUp
   let core: Call
   let flow: SignInFlow
   let authRequestId: string
@@ -24,7 +25,7 @@ describe.each(systems)('the end-to-end flow, components $layout, on the $engine 
   beforeAll(async () => {
     system = await startSystem(engine, layout)
     core = httpCaller(system.coreUrl)
-    ada = await signUpRaw(core, 'ada@example.com')
+    ada = await signUpOn(system)
   })
   afterAll(() => system?.close())
 

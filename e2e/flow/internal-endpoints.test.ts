@@ -1,5 +1,6 @@
-import { expectStatus, httpCaller, signUpRaw } from '@countersign/testing'
+import { expectStatus, httpCaller } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signUpOn } from '../support/signed-up.ts'
 import { startFlow } from '../support/start-flow.ts'
 import { SYSTEM_SERVICE_TOKEN, type System, startSystem } from '../support/system.ts'
 
@@ -27,7 +28,7 @@ describe('served together', () => {
     const headers = { 'x-service-token': SYSTEM_SERVICE_TOKEN, 'user-agent': 'lightMyRequest' }
     expect(await statuses(system, headers)).toEqual(ENDPOINTS.map(() => 404))
     const core = httpCaller(system.coreUrl)
-    const { sessionToken } = await signUpRaw(core, 'ada@example.com')
+    const { sessionToken } = await signUpOn(system)
     const path = `/api/internal/oauth/requests/${await startFlow(system)}/`
     expectStatus(200, await core({ method: GET, path, headers: { authorization: `Bearer ${sessionToken}` } }))
   })

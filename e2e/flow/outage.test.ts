@@ -1,5 +1,6 @@
-import { expectStatus, httpCaller, signUpRaw } from '@countersign/testing'
+import { expectStatus, httpCaller } from '@countersign/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signUpOn } from '../support/signed-up.ts'
 import { startFlow } from '../support/start-flow.ts'
 import { type System, startSystem } from '../support/system.ts'
 
@@ -12,7 +13,7 @@ afterAll(() => system.close())
 
 test('with the provider stopped in the middle, core answers 503 and says to try again, and the session lives on', async () => {
   const core = httpCaller(system.coreUrl)
-  const ada = await signUpRaw(core, 'ada@example.com')
+  const ada = await signUpOn(system)
   const headers = { authorization: `Bearer ${ada.sessionToken}` }
   const id = await startFlow(system)
   const attest = {

@@ -1,5 +1,6 @@
-import { type Call, ENGINES, expectStatus, httpCaller, type RawPerson, signUpRaw } from '@countersign/testing'
+import { type Call, ENGINES, expectStatus, httpCaller } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type SignedUp, signUpOn } from '../support/signed-up.ts'
 import { startFlow } from '../support/start-flow.ts'
 import { type System, startSystem } from '../support/system.ts'
 
@@ -9,18 +10,18 @@ const CLAIMS = { email: 'ada@example.com' }
 describe.each(ENGINES)('what the whole product refuses, on the %s database', (engine) => {
   let system: System
   let core: Call
-  let ada: RawPerson
-  let eve: RawPerson
+  let ada: SignedUp
+  let eve: SignedUp
 
   beforeAll(async () => {
     system = await startSystem(engine, 'together')
     core = httpCaller(system.coreUrl)
-    ada = await signUpRaw(core, 'ada@example.com')
-    eve = await signUpRaw(core, 'eve@example.com')
+    ada = await signUpOn(system)
+    eve = await signUpOn(system)
   })
   afterAll(() => system.close())
 
-  const headersOf = ({ sessionToken }: RawPerson) => ({ authorization: `Bearer ${sessionToken}` })
+  const headersOf = ({ sessionToken }: SignedUp) => ({ authorization: `Bearer ${sessionToken}` })
   const attest = (id: string, changes: object = {}, person = ada) =>
     core({
       method: 'POST',

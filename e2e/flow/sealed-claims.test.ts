@@ -1,9 +1,10 @@
+import { type AppKey, newAppKey } from '@countersign/data-token/testing'
 import { sealClaims } from '@countersign/device'
 import { registerClient } from '@countersign/provider'
 import { createCountersign } from '@countersign/sdk'
-import { type Call, ENGINES, expectStatus, httpCaller, type RawPerson, signUpRaw } from '@countersign/testing'
+import { type Call, ENGINES, expectStatus, httpCaller } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AppKey, newAppKey } from '../../packages/data-token/test/seal.ts'
+import { type SignedUp, signUpOn } from '../support/signed-up.ts'
 import { startFlow } from '../support/start-flow.ts'
 import { APP_REDIRECT_URI, type System, startSystem } from '../support/system.ts'
 import { dumpAsText, tracesOf } from '../support/traces.ts'
@@ -18,7 +19,7 @@ describe.each(ENGINES)('a flow with sealed claims, components apart, on the %s d
   let system: System
   let wiretap: Wiretap
   let core: Call
-  let ada: RawPerson
+  let ada: SignedUp
   let key: AppKey
   let app: ReturnType<typeof createCountersign>
   let clientId: string
@@ -29,7 +30,7 @@ describe.each(ENGINES)('a flow with sealed claims, components apart, on the %s d
       return wiretap.url
     })
     core = httpCaller(system.coreUrl)
-    ada = await signUpRaw(core, 'augusta-login-name')
+    ada = await signUpOn(system)
     key = await newAppKey()
     const client = await registerClient(system.providerSql, {
       name: 'Sealed App',

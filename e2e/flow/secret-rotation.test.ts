@@ -1,8 +1,8 @@
+import { coreMigrations, generateCoreSecrets, inspectSecretsInUse } from '@countersign/core'
+import { type CoreUnderTest, readTestConfig, startCore } from '@countersign/core/testing'
 import type { Device } from '@countersign/device'
 import { codeOf, createTestDatabase, ENGINES, newDevice } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { coreMigrations, generateCoreSecrets, inspectSecretsInUse } from '../../services/core/src/index.ts'
-import { type CoreUnderTest, readTestConfig, startCore } from '../../services/core/test/core-under-test.ts'
 
 const ada = { login: 'ada', password: 'correct horse battery staple' }
 

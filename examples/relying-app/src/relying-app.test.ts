@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { type AppKey, newAppKey, sealFor } from '@countersign/data-token/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AppKey, newAppKey, sealFor } from '../../../packages/data-token/test/seal.ts'
 import {
   freePort,
   makeDataToken,

@@ -16,18 +16,21 @@ export {
   findWrongSpellings,
 } from './http-edges.ts'
 export { type Network, startNetwork } from './network.ts'
-export { type CoreAddress, newDevice, type Person, prfOutputOf, signInByPasskey, signUp } from './person.ts'
-export { type PostgresServer, startPostgres } from './postgres-server.ts'
 export {
-  describeRecoveryKey,
+  type CoreAddress,
   identifiers,
   keyStretching,
-  type NewDeviceVault,
-  prepareVault,
-  startRegistration,
-} from './raw-device.ts'
+  newDevice,
+  type Person,
+  prfOutputOf,
+  readAlong,
+  signInByPasskey,
+  signUp,
+} from './person.ts'
+export { type PostgresServer, startPostgres } from './postgres-server.ts'
 export { type Person as RawPerson, signUp as signUpRaw } from './raw-person.ts'
 export { newStartLoginRequest } from './start-login-request.ts'
 export { TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from './test-certificate.ts'
 export { createServerDatabase, createTestDatabase, ENGINES, type Engine } from './test-database.ts'
 export { noteUndocumented, refuseUndocumented } from './undocumented.ts'
+export { createWire, type Message, type Wire } from './wire.ts'

@@ -15,11 +15,37 @@ export type CoreAddress = DeviceOptions['core'] & {
 }
 
 /** Stretching is the client's own choice: next to none here, so that tests are fast. */
-const keyStretching = { memory: 8, iterations: 1, parallelism: 1 }
+const STRETCHING = { memory: 8, iterations: 1, parallelism: 1 }
+
+/** How these devices speak OPAQUE, for tests that play a side of it themselves. */
+export const keyStretching = { 'argon2id-custom': STRETCHING }
+export const identifiers = { server: 'countersign-core/opaque/v1' }
+
+/** Reads along what core answers: the token of the session that a device has, for calls of a test's own. */
+export function readAlong(core: CoreAddress): CoreAddress & { readonly sessionToken: () => string } {
+  const forward = core.fetch ?? fetch
+  let token = ''
+  return {
+    ...core,
+    sessionToken: () => token,
+    async fetch(url, init) {
+      const response = await forward(url, init)
+      const [, found] = /"session_token":"([^"]+)"/.exec(await response.clone().text()) ?? []
+      token = found ?? token
+      return response
+    },
+  }
+}
 
 /** A device that nobody has used yet, as a new one or a private window. */
 export function newDevice(core: CoreAddress, options: Partial<DeviceOptions> = {}): Device {
-  return createDevice({ core, storage: createMemoryStorage(), name: 'Chrome on Linux', keyStretching, ...options })
+  return createDevice({
+    core,
+    storage: createMemoryStorage(),
+    name: 'Chrome on Linux',
+    keyStretching: STRETCHING,
+    ...options,
+  })
 }
 
 /** Somebody with an account, signed in on their device, with the passkey that they made for it. */

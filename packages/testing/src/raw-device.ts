@@ -14,10 +14,7 @@ import {
   type VaultHead,
 } from '@countersign/vault'
 import { client, ready } from '@serenity-kit/opaque'
-
-/** Stretching is the client's own choice: next to none here, so that tests are fast. */
-export const keyStretching = { 'argon2id-custom': { memory: 8, iterations: 1, parallelism: 1 } }
-export const identifiers = { server: 'countersign-core/opaque/v1' }
+import { identifiers, keyStretching } from './person.ts'
 
 /** Everything that a device makes at a sign-up, and the message it sends of it. */
 export type Registration = {

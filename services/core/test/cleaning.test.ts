@@ -3,13 +3,13 @@ import { ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CLEANING_STEPS } from '../src/cleaning.store.ts'
 import { type CoreUnderTest, startCore } from './core-under-test.ts'
-import { type Person, signUp, startSignIn } from './person.ts'
+import { type PasswordPerson, signUp, startSignIn } from './person.ts'
 
 const password = 'correct horse battery staple'
 
 describe.each(ENGINES)('cleaning the %s database', (engine) => {
   let core: CoreUnderTest
-  let ada: Person
+  let ada: PasswordPerson
 
   beforeAll(async () => {
     core = await startCore(engine)

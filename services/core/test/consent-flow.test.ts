@@ -1,11 +1,10 @@
 import { verifyDataToken } from '@countersign/data-token'
+import type { StartedProvider } from '@countersign/provider/testing'
 import { ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { StartedProvider } from '../../provider/test/started-provider.ts'
 import { httpTransport } from '../src/index.ts'
 import { type CoreUnderTest, startCore } from './core-under-test.ts'
-import { signUpWithPasskey } from './passkey-person.ts'
-import { bearer, type Person, signUp } from './person.ts'
+import { bearer, type Person, signUp, signUpWithPasskey } from './person.ts'
 import { type ProviderUnderTest, REDIRECT_URI, SERVICE_TOKEN, say, twist } from './provider-under-test.ts'
 
 const OTHER_ID = '00000000-0000-4000-8000-000000000000'

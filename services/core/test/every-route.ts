@@ -1,4 +1,4 @@
-import { type ApiDocument, createApiRequests, newStartLoginRequest } from '@countersign/testing'
+import { type ApiDocument, createApiRequests } from '@countersign/testing'
 import { client } from '@serenity-kit/opaque'
 import { startCore } from './core-under-test.ts'
 import { bearer, signUp } from './person.ts'
@@ -17,7 +17,7 @@ export async function startEveryCoreRoute(options: Parameters<typeof startCore>[
     user_id: signedIn.user_id,
     login: 'grace',
     registration_request: client.startRegistration({ password: PASSWORD }).registrationRequest,
-    start_login_request: await newStartLoginRequest(),
+    start_login_request: client.startLogin({ password: PASSWORD }).startLoginRequest,
   }
   const leaving = await signUp(core.app, { login: 'eve', password: PASSWORD })
   const requests = createApiRequests(document, {

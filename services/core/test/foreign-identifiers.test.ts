@@ -1,24 +1,23 @@
 import { createHttpServer, createLogger } from '@countersign/service'
-import { ENGINES } from '@countersign/testing'
+import { ENGINES, type Message } from '@countersign/testing'
 import { ready } from '@serenity-kit/opaque'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProviderClient, inProcessTransport, mountCore } from '../src/index.ts'
-import {
-  type Account,
-  accountWithPasskey,
-  prepareChange,
-  prepareLogged,
-  preparePasskey,
-  preparePassword,
-  prepareRotate,
-} from './account.ts'
+import { addPasskey, prepareChange, prepareRotation, replaceRecoveryKey } from './account.ts'
 import { type CoreUnderTest, startCore } from './core-under-test.ts'
-import { type PasskeyPerson, preparePasskeySignIn } from './passkey-person.ts'
-import { answerLogin, bearer, signUp, startSignIn } from './person.ts'
+import {
+  bearer,
+  newAuthenticator,
+  type PasskeyPerson,
+  preparePasskeySignIn,
+  signUp,
+  signUpWithPasskey,
+  startSignIn,
+} from './person.ts'
 import { allowApp, SERVICE_TOKEN } from './provider-under-test.ts'
 
-type Victim = Account & PasskeyPerson
+type Victim = PasskeyPerson
 type Attempt = {
   readonly method?: 'GET' | 'POST' | 'DELETE'
   readonly url: string
@@ -43,6 +42,12 @@ async function openedBy({ app, provider }: CoreUnderTest, { token }: Victim): Pr
   const read = await app.inject({ url: requestUrl(id), headers: bearer(token) })
   if (read.statusCode !== 200) throw new Error(`The victim cannot read their own request: ${read.body}`)
   return id
+}
+
+/** What a device would send, for somebody else to send. */
+function asAttempt({ url, headers, payload }: Message): Attempt {
+  const { 'if-match': etag = '' } = headers
+  return { url, etag, body: payload }
 }
 
 const requestUrl = (id: string) => `/api/internal/oauth/requests/${id}/`
@@ -79,9 +84,9 @@ const MATRIX: Readonly<Record<string, Row | string>> = {
   'POST /api/account/methods/password/start/': OWN,
   'POST /api/account/methods/passkey/start/': OWN,
   'POST /api/account/methods/changes/': {
-    attempt: async ({ app }, victim, stranger) => {
-      const { body, etag } = await prepareChange(app, stranger, {})
-      return { url: '/api/account/methods/changes/', etag, body: { ...body, remove: [victim.using.record.id] } }
+    attempt: async (_core, victim, stranger) => {
+      const { payload, ...message } = await prepareChange(stranger, () => replaceRecoveryKey(stranger))
+      return asAttempt({ ...message, payload: { commit: payload.commit, remove: [victim.signedIn.unlock.id] } })
     },
     refused: [404, 'not_found'],
   },
@@ -89,18 +94,15 @@ const MATRIX: Readonly<Record<string, Row | string>> = {
   'POST /api/account/delete/': OWN,
   'GET /api/vault/': OWN,
   'POST /api/vault/commits/': {
-    attempt: async (_core, victim) => {
-      const { commit, etag } = await prepareLogged(victim, 1)
-      return { url: '/api/vault/commits/', etag, body: commit }
+    attempt: async (_core, { device, wire }) => {
+      const work = () => device.saveProfile({ values: { email: 'ada@example.org' } })
+      return asAttempt(await wire.withhold('/api/vault/commits/', work))
     },
     refused: [412, 'stale_vault'],
   },
   'GET /api/vault/activity/': OWN,
   'POST /api/vault/rotate/': {
-    attempt: async (_core, victim) => {
-      const { body, etag } = await prepareRotate(victim, [victim.using.method])
-      return { url: '/api/vault/rotate/', etag, body }
-    },
+    attempt: async (_core, victim) => asAttempt(await prepareRotation(victim)),
     refused: [412, 'stale_vault'],
   },
   'GET /api/internal/oauth/requests/:auth_request_id/': {
@@ -161,8 +163,8 @@ describe.each(ENGINES)("a stranger with somebody else's identifiers, on the %s d
     await ready
     core = await startCore(engine)
     app = core.app
-    victim = await accountWithPasskey(app)
-    stranger = await accountWithPasskey(app)
+    victim = await signUpWithPasskey(app)
+    stranger = await signUpWithPasskey(app)
   })
   afterAll(() => core.close())
 
@@ -193,13 +195,18 @@ describe.each(ENGINES)("a stranger with somebody else's identifiers, on the %s d
   }
 
   test('a passkey or a password that is half added to one account is not finished on another', async () => {
+    const authenticator = newAuthenticator()
     const additions = [
-      await preparePassword(app, victim, { password: 'correct horse battery staple', login: `ada-${engine}` }),
-      await preparePasskey(app, victim, { authenticator: victim.authenticator }),
+      ({ device, userId }: Victim) => device.setPassword({ login: userId, password: 'correct horse battery staple' }),
+      (person: Victim) => addPasskey(person, authenticator),
     ]
-    for (const add of additions) {
-      const { body, etag } = await prepareChange(app, stranger, { add })
-      const response = await send(stranger, { url: '/api/account/methods/changes/', body, etag })
+    for (const addTo of additions) {
+      const [of, at] = [
+        await prepareChange(victim, () => addTo(victim)),
+        await prepareChange(stranger, () => addTo(stranger)),
+      ]
+      const add = { ...of.payload.add, unlock: at.payload.add?.unlock }
+      const response = await app.inject({ ...at, payload: { ...at.payload, add } })
       expect([response.statusCode, response.json().code]).toEqual([410, 'registration_expired'])
     }
   })
@@ -207,10 +214,7 @@ describe.each(ENGINES)("a stranger with somebody else's identifiers, on the %s d
   test('a sign-in of one person that is finished in the session of another is refused', async () => {
     const person = { login: `other-${engine}`, password: 'correct horse battery staple' }
     await signUp(app, person)
-    const { response: started, clientLoginState } = await startSignIn(app, person)
-    const { login_id, login_response } = started.json()
-    const answer = answerLogin(clientLoginState, login_response, person.password)
-    const byPassword = { login_id, finish_login_request: answer?.finishLoginRequest }
+    const { finish: byPassword } = await startSignIn(app, person)
     const signIns = [
       { url: '/api/session/password/finish/', body: byPassword },
       { url: '/api/session/passkey/finish/', body: await preparePasskeySignIn(app, victim.authenticator) },

@@ -2,12 +2,12 @@ import type { SignedIn } from '@countersign/contracts'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CoreUnderTest, startCore } from './core-under-test.ts'
-import { bearer, type Person, signIn, signUp } from './person.ts'
+import { bearer, type PasswordPerson, signIn, signUp } from './person.ts'
 
 const password = 'correct horse battery staple'
 
 let core: CoreUnderTest
-let ada: Person
+let ada: PasswordPerson
 let other: SignedIn
 
 beforeAll(async () => {

@@ -1,8 +1,9 @@
-import { ENGINES } from '@countersign/testing'
-import { newItemId, prepareCommit, toBase64url } from '@countersign/vault'
+import { ENGINES, identifiers, keyStretching } from '@countersign/testing'
+import { deriveRecovery, parseRecoveryKey, toBase64url } from '@countersign/vault'
+import { client } from '@serenity-kit/opaque'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CoreUnderTest, dumpDatabase, startCore } from './core-under-test.ts'
-import { bearer, signIn, signUp, startSignIn } from './person.ts'
+import { bearer, post, prepareRecovery, signIn, signUp } from './person.ts'
 
 const login = 'ada.lovelace@example.org'
 const password = 'correct horse battery staple'
@@ -22,56 +23,41 @@ describe.each(ENGINES)('a copy of the %s database, and the log', (engine) => {
     const headers = bearer(response.json().session_token)
     const provider = await core.provider.real()
     const auth_request_id = await provider.startRequest()
-    const put = [{ id: newItemId(), kind: 'claim', name: 'email', value: claim, meta: {} }]
-    const { commit, etag } = await prepareCommit(ada.vault, {
-      put,
-      remove: [],
-      device: 'test device',
-      wroteAt: new Date(),
-    })
-    const calls = [
-      ['/api/vault/commits/', commit],
-      ['/api/session/recovery/', recoveryOf(ada)],
-      [
-        '/api/internal/attest-data/',
-        {
-          auth_request_id,
-          user_id: ada.signedIn.user_id,
-          audience: provider.client.client_id,
-          claims: { email: claim },
-        },
-      ],
-    ] as const
+    await ada.device.saveProfile({ values: { email: claim } })
+    const recovery = await prepareRecovery(core.app, ada)
+    const attestation = {
+      auth_request_id,
+      user_id: ada.userId,
+      audience: provider.client.client_id,
+      claims: { email: claim },
+    }
     const deviceToken = String(response.json().device_token)
     const tokens = [ada.token, String(response.json().session_token)]
-    for (const [url, body] of calls) {
-      const answer = await core.app.inject({
-        method: 'POST',
-        url,
-        // A recovery key confirms no session: it is used without one.
-        headers: {
-          ...(url !== '/api/session/recovery/' && headers),
-          'if-match': etag,
-          'content-type': 'application/json',
-        },
-        payload: JSON.stringify(body),
-      })
+    const answers = [
+      await core.app.inject(recovery),
+      await post(core.app, '/api/internal/attest-data/', attestation, headers),
+    ]
+    for (const answer of answers) {
       expect(answer.statusCode, answer.body).toBe(200)
       const { session_token, data_token } = answer.json<{ session_token?: string; data_token?: string }>()
       tokens.push(...[session_token, data_token].filter((token) => token !== undefined))
     }
     // Left half-done on purpose, so that its state is in the database.
-    const { clientLoginState, startLoginRequest } = await startSignIn(core.app, { login, password })
+    const { clientLoginState, startLoginRequest } = client.startLogin({ password })
+    const start = { login, start_login_request: startLoginRequest }
+    const { login_response: loginResponse } = (await post(core.app, '/api/session/password/start/', start)).json()
+    const attempt = { clientLoginState, loginResponse, password, identifiers, keyStretching }
+    const { root } = await deriveRecovery(await parseRecoveryKey(ada.recoveryKey))
     const secrets = [
       login,
       password,
       claim,
-      'test device',
+      'Chrome on Linux',
       ...tokens,
       ...tokens.map((token) => token.replace('cs_st_', '')),
-      recoveryOf(ada).rec_auth,
-      toBase64url(ada.recovery.root),
-      ada.exportKey,
+      recovery.payload.rec_auth,
+      toBase64url(root),
+      client.finishLogin(attempt)!.exportKey,
       clientLoginState,
       startLoginRequest,
       ...core.config.opaqueServerSetups,
@@ -87,10 +73,6 @@ describe.each(ENGINES)('a copy of the %s database, and the log', (engine) => {
     }
   })
 })
-
-function recoveryOf({ recovery }: { recovery: { recId: Uint8Array<ArrayBuffer>; recAuth: Uint8Array<ArrayBuffer> } }) {
-  return { rec_id: toBase64url(recovery.recId), rec_auth: toBase64url(recovery.recAuth) }
-}
 
 /** A secret as text, and in the forms in which its bytes would show in a dump. */
 function spellings(secret: string): string[] {

@@ -1,81 +1,192 @@
-import type { RegisterStartResponse, SignedIn } from '@countersign/contracts'
-import { identifiers, keyStretching, startRegistration } from '@countersign/testing'
-import type { OpenVault, RecoverySecrets } from '@countersign/vault'
-import { client, ready } from '@serenity-kit/opaque'
-import type { FastifyInstance } from 'fastify'
-import { expect } from 'vitest'
+import type {
+  PasskeyCreationOptions,
+  PasskeyFinishRequest,
+  PasskeyRegisterFinishRequest,
+  PasskeyRegisterStartResponse,
+  PasswordFinishRequest,
+  RegisterFinishRequest,
+  RegisterStartResponse,
+  SignedIn,
+} from '@countersign/contracts'
+import {
+  type Authenticator,
+  type Ceremony,
+  createAuthenticator,
+  createWire,
+  type Message,
+  newDevice,
+  prfOutputOf,
+  type Wire,
+} from '@countersign/testing'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 
-export type Person = {
-  readonly login: string
-  readonly password: string
-  readonly token: string
+/** Where the page lives, as `readTestConfig` has it. */
+const CONSENT_ORIGIN = 'https://consent.example'
+const BASE_URL = 'https://sign.example'
+
+const PATHS = {
+  signUp: '/api/account/register/finish/',
+  passkeySignUp: '/api/account/register/passkey/finish/',
+  signIn: '/api/session/password/finish/',
+  passkeySignIn: '/api/session/passkey/finish/',
+} as const
+
+type Device = ReturnType<typeof newDevice>
+export type Credentials = { readonly login: string; readonly password: string }
+
+/** A device, and what lies between it and core. */
+export type WiredDevice = { readonly device: Device; readonly wire: Wire }
+
+/** Somebody with an account, signed in on the device that they made it on. */
+export type Person = WiredDevice & {
+  /** What core answered to the sign-up. */
   readonly signedIn: SignedIn
-  readonly vault: OpenVault
-  readonly recovery: RecoverySecrets
-  readonly exportKey: string
+  readonly token: string
+  readonly userId: string
+  readonly recoveryKey: string
+}
+export type PasswordPerson = Person & Credentials
+export type PasskeyPerson = Person & { readonly authenticator: Authenticator }
+
+export function newAuthenticator(isSynced = false): Authenticator {
+  return createAuthenticator({ origin: CONSENT_ORIGIN, isSynced })
 }
 
-type Credentials = { readonly login: string; readonly password: string }
+export function newWiredDevice(app: FastifyInstance, device_token?: string): WiredDevice {
+  const wire = createWire(app)
+  const core = { url: BASE_URL, origin: CONSENT_ORIGIN, fetch: wire.fetch }
+  const storage = { read: () => ({ deviceToken: device_token }), keep: () => undefined }
+  return { device: newDevice(core, { storage }), wire }
+}
 
-/** Everything a device prepares between the two messages of a sign-up. */
-export async function prepareSignUp(app: FastifyInstance, { login, password }: Credentials) {
-  const { registrationRequest, finish } = await startRegistration(password)
-  const response = await app.inject({
-    method: 'POST',
-    url: '/api/account/register/start/',
-    payload: { login, registration_request: registrationRequest },
-  })
-  expect(response.statusCode).toBe(200)
-  const started = response.json<RegisterStartResponse>()
-  const { body, ...registration } = await finish(started)
-  return { ...registration, finish: body, userId: started.user_id }
+export async function signUp(app: FastifyInstance, { login, password }: Credentials): Promise<PasswordPerson> {
+  const wired = newWiredDevice(app)
+  const { recoveryKey } = await wired.device.prepareAccount({ login, password })
+  await wired.device.createAccount({ login })
+  return { ...wired, ...answeredTo(wired, PATHS.signUp), recoveryKey, login, password }
+}
+
+export async function signUpWithPasskey(app: FastifyInstance, isSynced = false): Promise<PasskeyPerson> {
+  const authenticator = newAuthenticator(isSynced)
+  const wired = newWiredDevice(app)
+  const { recoveryKey } = await wired.device.preparePasskeyAccount({})
+  await createPasskeyAccount(wired.device, authenticator)
+  return { ...wired, ...answeredTo(wired, PATHS.passkeySignUp), recoveryKey, authenticator }
+}
+
+function answeredTo({ wire }: WiredDevice, path: string) {
+  const signedIn = wire.answerTo(path).json<SignedIn>()
+  return { signedIn, token: signedIn.session_token, userId: signedIn.user_id }
+}
+
+async function createPasskeyAccount(device: Device, authenticator: Authenticator, ceremony: Ceremony = {}) {
+  const { options } = await device.startPasskeySignUp({})
+  return device.finishPasskeySignUp(gestureOf(authenticator, options, ceremony))
+}
+
+/** What an authenticator hands to a device that makes a passkey. */
+export function gestureOf(authenticator: Authenticator, options: PasskeyCreationOptions, ceremony: Ceremony = {}) {
+  return { response: authenticator.create(options, ceremony), prf: prfOutputOf(authenticator) }
+}
+
+/** The last message of a sign-up, which is not sent; a test may put another in the place of the first. */
+export async function prepareSignUp(
+  app: FastifyInstance,
+  { login, password }: Credentials,
+  changeStart: (start: Message) => Message = (start) => start,
+) {
+  const { device, wire } = newWiredDevice(app)
+  wire.between = changeStart
+  await device.prepareAccount({ login, password })
+  const { payload } = await wire.withhold<RegisterFinishRequest>(PATHS.signUp, () => device.createAccount({ login }))
+  const { user_id: userId } = wire.answerTo('/api/account/register/start/').json<RegisterStartResponse>()
+  return { finish: payload, userId }
 }
 
 export function finishSignUp(app: FastifyInstance, payload: object) {
-  return app.inject({ method: 'POST', url: '/api/account/register/finish/', payload })
+  return post(app, PATHS.signUp, payload)
 }
 
-export async function signUp(app: FastifyInstance, credentials: Credentials): Promise<Person> {
-  const { finish, vault, recovery, exportKey } = await prepareSignUp(app, credentials)
-  const response = await finishSignUp(app, finish)
-  expect(response.statusCode, response.body).toBe(201)
-  const signedIn = response.json<SignedIn>()
-  return { ...credentials, token: signedIn.session_token, signedIn, vault, recovery, exportKey }
+/** The last message of a sign-up by passkey, which is not sent. */
+export async function preparePasskeySignUp(
+  app: FastifyInstance,
+  authenticator: Authenticator,
+  ceremony: Ceremony = {},
+) {
+  const { device, wire } = newWiredDevice(app)
+  await device.preparePasskeyAccount({})
+  const { payload } = await wire.withhold<PasskeyRegisterFinishRequest>(PATHS.passkeySignUp, () =>
+    createPasskeyAccount(device, authenticator, ceremony),
+  )
+  const started = wire.answerTo('/api/account/register/passkey/start/').json<PasskeyRegisterStartResponse>()
+  return { finish: payload, userId: started.user_id, options: started.options }
 }
 
+/** A sign-in up to its last message, which is not sent. There is none if core refuses the first. */
 export async function startSignIn(app: FastifyInstance, { login, password }: Credentials, device_token?: string) {
-  await ready
-  const { clientLoginState, startLoginRequest } = client.startLogin({ password })
-  const response = await app.inject({
-    method: 'POST',
-    url: '/api/session/password/start/',
-    payload: { login, start_login_request: startLoginRequest, ...(device_token !== undefined && { device_token }) },
-  })
-  return { response, clientLoginState, startLoginRequest }
+  const { device, wire } = newWiredDevice(app, device_token)
+  const withheld = await wire
+    .withhold<PasswordFinishRequest>(PATHS.signIn, () => device.signIn({ login, password }))
+    .catch(() => undefined)
+  const { response, message } = wire.exchanges[0]!
+  return { response, start: message, isRight: withheld !== undefined, finish: withheld?.payload ?? forge(response) }
 }
 
-/** The last message of a sign-in, or undefined where the device itself sees that the password is wrong. */
-export function answerLogin(clientLoginState: string, loginResponse: string, password: string) {
-  return client.finishLogin({ clientLoginState, loginResponse, password, identifiers, keyStretching })
+/** A device that knows the password is wrong would stop; an attacker sends something of the right size. */
+function forge(started: LightMyRequestResponse): PasswordFinishRequest {
+  return { login_id: started.json<{ login_id: string }>().login_id, finish_login_request: 'A'.repeat(86) }
 }
 
 export function finishSignIn(app: FastifyInstance, payload: object, headers: Record<string, string> = {}) {
-  return app.inject({ method: 'POST', url: '/api/session/password/finish/', payload, headers })
+  return post(app, PATHS.signIn, payload, headers)
 }
 
 /** Signs in; with the headers of a session, confirms that one. */
 export async function signIn(app: FastifyInstance, credentials: Credentials, headers: Record<string, string> = {}) {
-  const { response, clientLoginState } = await startSignIn(app, credentials)
-  const { login_id, login_response } = response.json<{ login_id: string; login_response: string }>()
-  const answer = answerLogin(clientLoginState, login_response, credentials.password)
-  // A device that knows the password is wrong would stop; an attacker sends something of the right size.
-  const finish_login_request = answer?.finishLoginRequest ?? 'A'.repeat(86)
-  return {
-    response: await finishSignIn(app, { login_id, finish_login_request }, headers),
-    exportKey: answer?.exportKey,
-  }
+  const { finish, isRight } = await startSignIn(app, credentials)
+  return { response: await finishSignIn(app, finish, headers), isRight }
+}
+
+/** The last message of a sign-in by passkey, which is not sent. */
+export async function preparePasskeySignIn(
+  app: FastifyInstance,
+  authenticator: Authenticator,
+  ceremony: Ceremony = {},
+): Promise<PasskeyFinishRequest> {
+  const { device, wire } = newWiredDevice(app)
+  const { challengeId, options } = await device.startPasskeySignIn({})
+  const gesture = { response: authenticator.get(options, ceremony), prf: prfOutputOf(authenticator) }
+  const { payload } = await wire.withhold<PasskeyFinishRequest>(PATHS.passkeySignIn, () =>
+    device.finishPasskeySignIn({ challengeId, ...gesture }),
+  )
+  return payload
+}
+
+export async function signInWithPasskey(app: FastifyInstance, authenticator: Authenticator, ceremony?: Ceremony) {
+  return post(app, PATHS.passkeySignIn, await preparePasskeySignIn(app, authenticator, ceremony))
+}
+
+/** What a device sends of a recovery key: it opens a session. */
+export async function prepareRecovery(app: FastifyInstance, { recoveryKey }: Pick<Person, 'recoveryKey'>) {
+  const { device, wire } = newWiredDevice(app)
+  const path = '/api/session/recovery/'
+  return wire.withhold<{ rec_id: string; rec_auth: string }>(path, () => device.signInByRecoveryKey({ recoveryKey }))
+}
+
+export function post(app: FastifyInstance, url: string, payload: object, headers: Record<string, string> = {}) {
+  return app.inject({ method: 'POST', url, payload, headers })
 }
 
 export function bearer(token: string): { authorization: string } {
   return { authorization: `Bearer ${token}` }
+}
+
+/** The same message with another content. */
+export function changed(message: Message, changes: object): Message {
+  return { ...message, payload: { ...message.payload, ...changes } }
+}
+
+/** The same message with other headers, such as another session's. */
+export function withHeaders<Payload extends object>(message: Message<Payload>, headers: Message['headers']) {
+  return { ...message, headers: { ...message.headers, ...headers } }
 }

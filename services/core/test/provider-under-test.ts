@@ -1,11 +1,10 @@
-import { type Database, migrate } from '@countersign/service'
+import { type StartedProvider, startProvider } from '@countersign/provider/testing'
+import type { Database } from '@countersign/service'
 import type { Engine } from '@countersign/testing'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { providerMigrations } from '../../provider/src/index.ts'
-import { type StartedProvider, startProvider } from '../../provider/test/started-provider.ts'
 import type { CoreConfig } from '../src/index.ts'
 
-export { REDIRECT_URI, SERVICE_TOKEN } from '../../provider/test/started-provider.ts'
+export { REDIRECT_URI, SERVICE_TOKEN } from '@countersign/provider/testing'
 
 type Told = { readonly status: number; readonly type: string; readonly body: string }
 
@@ -42,7 +41,6 @@ export function proxyProvider({ engine, database, config }: Parts): ProviderUnde
   }
 
   async function start(): Promise<StartedProvider> {
-    await migrate(database, providerMigrations)
     const { issuer, dataTokenKeys } = config
     const settings = { issuer, consentUrl: issuer, dataTokenKeys }
     return startProvider(engine, () => new Date(), settings, { database })

@@ -58,7 +58,7 @@ describe.each(ENGINES)('a stolen copy of the %s database', (engine) => {
   test('together with OPAQUE_SERVER_SETUP lets guesses be tried, and the right one opens the vault: the boundary', async () => {
     const [setup = ''] = core.config.opaqueServerSetups
     const outcomes = GUESSES.map((attempt) => guess(attempt, setup))
-    expect(outcomes).toEqual([undefined, ada.exportKey, undefined])
+    expect(outcomes).toEqual([undefined, expect.any(String), undefined])
     const root = fromBase64url(outcomes[1]!)
     const snapshot: unknown = (await core.app.inject({ url: '/api/vault/', headers: bearer(ada.token) })).json()
     const opened = openVault({ snapshot, userId: ada.signedIn.user_id, method: { type: 'opaque', root } })

@@ -1,7 +1,7 @@
+import { type AppKey, newAppKey, sealFor } from '@countersign/data-token/testing'
 import { ENGINES } from '@countersign/testing'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AppKey, newAppKey, sealFor } from '../../../packages/data-token/test/seal.ts'
 import { REDIRECT_URI, type StartedProvider, startProvider, type TestClient, USER_ID } from './started-provider.ts'
 
 const CLAIMS = { email: 'ada.sealed@example.com' }

@@ -1,23 +1,30 @@
 import type { AccountExport, SignedIn } from '@countersign/contracts'
 import { ENGINES } from '@countersign/testing'
-import { openVault } from '@countersign/vault'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
-  type Account,
-  accountWithPassword,
+  addPasskey,
   change,
+  openSnapshot,
   prepareChange,
   prepareLogged,
-  preparePasskey,
-  preparePassword,
   recover,
-  sendChange,
+  replaceRecoveryKey,
   sendCommit,
+  signUpWithVault,
 } from '../../test/account.ts'
 import { type CoreUnderTest, dumpDatabase, startCore } from '../../test/core-under-test.ts'
-import { newAuthenticator, preparePasskeySignIn, signInWithPasskey } from '../../test/passkey-person.ts'
-import { bearer, type Person, prepareSignUp, signIn, startSignIn } from '../../test/person.ts'
+import {
+  bearer,
+  newAuthenticator,
+  type PasswordPerson,
+  preparePasskeySignIn,
+  prepareSignUp,
+  signIn,
+  signInWithPasskey,
+  signUp,
+  startSignIn,
+} from '../../test/person.ts'
 import { allowApp, SERVICE_TOKEN, say } from '../../test/provider-under-test.ts'
 import { revokePendingGrants } from '../grants/revoke-pending-grants.ts'
 import { createProviderClient, inProcessTransport } from '../index.ts'
@@ -29,7 +36,7 @@ const ERASE = '/api/auth/internal/people/erase/'
 describe.each(ENGINES)('what is kept of a person on the %s database', (engine) => {
   let core: CoreUnderTest
   let app: FastifyInstance
-  let ada: Account & Person
+  let ada: PasswordPerson
   let people = 0
 
   beforeAll(async () => {
@@ -40,9 +47,17 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
     core.provider.lie = undefined
     core.provider.received.length = 0
     people += 1
-    ada = await accountWithPassword(app, `person-${people}`)
+    ada = await newPerson(`person-${people}`)
   })
   afterAll(() => core.close())
+
+  const newPerson = (login: string) => signUp(app, { login, password })
+
+  /** Adds a passkey, and answers the token that the session goes on under. */
+  async function withPasskey(person: PasswordPerson, authenticator = newAuthenticator()) {
+    const { signed_in } = await change(person, () => addPasskey(person, authenticator))
+    return { authenticator, token: signed_in.session_token }
+  }
 
   const asked = () => core.provider.received.map(({ path }) => path)
 
@@ -60,12 +75,11 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
 
   describe('taken out', () => {
     test('is everything: the vault as it can be opened, log, methods, sessions and events', async () => {
-      const { commit, etag, next } = await prepareLogged(ada, 20)
-      expect((await sendCommit(app, ada, commit, etag)).statusCode).toBe(200)
-      const authenticator = newAuthenticator()
-      const add = await preparePasskey(app, ada, { authenticator })
-      const { account } = await change(app, { ...ada, vault: next }, { add })
-      const response = await exportAccount(account.token)
+      const grace = await signUpWithVault(app)
+      const { commit, etag } = await prepareLogged(grace.vault, 20)
+      expect((await sendCommit(app, grace, commit, etag)).statusCode).toBe(200)
+      const { signed_in } = await change(grace, () => grace.device.setPassword({ login: `grace-${people}`, password }))
+      const response = await exportAccount(signed_in.session_token)
       expect(response.statusCode, response.body).toBe(200)
       const document = response.json<AccountExport>()
       expect(Object.keys(document).toSorted()).toEqual([
@@ -78,9 +92,10 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
         'user_id',
         'vault',
       ])
-      const { vault } = await openVault({ snapshot: document.vault, userId: ada.userId, method: add.method })
-      expect(vault.vaultId).toBe(ada.vault.vaultId)
-      expect(document.activity.map(({ seq }) => seq)).toEqual(commit.activity.map(({ seq }) => seq).toReversed())
+      expect((await openSnapshot(document.vault, grace)).vaultId).toBe(grace.vault.vaultId)
+      // The last is the device's own, about the password.
+      expect(document.activity.slice(1)).toEqual(commit.activity.toReversed())
+      expect(document.activity.map(({ seq }) => seq)).toEqual(Array.from({ length: 21 }, (_, index) => 21 - index))
       expect(document.methods.map(({ type }) => type).toSorted()).toEqual(['passkey', 'password', 'recovery'])
       expect(document.sessions.map(({ is_current }) => is_current)).toEqual([true])
       expect(document.events.map(({ type }) => type)).toEqual(['account_exported', 'method_added', 'signed_up'])
@@ -95,18 +110,16 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
 
   describe('at the end of an account', () => {
     test('is nothing: no row of any table, here or at the provider, names the person, the vault, the login or a credential', async () => {
-      const bystander = await accountWithPassword(app, `bystander-${people}`)
+      const bystander = await newPerson(`bystander-${people}`)
       const [identifier] = await core.database.sql<{ credential_identifier: string }>`
         select credential_identifier from core.passwords where user_id = ${ada.userId}`
-      const authenticator = newAuthenticator()
-      const { account } = await change(app, ada, { add: await preparePasskey(app, ada, { authenticator }) })
-      const { commit, etag } = await prepareLogged(account, 2)
-      expect((await sendCommit(app, account, commit, etag)).statusCode).toBe(200)
+      const { authenticator, token } = await withPasskey(ada)
+      await ada.device.saveProfile({ values: { email: 'ada@example.org' } })
       // Everything that can be half-done is left so.
       await startSignIn(app, { login: ada.login, password })
       await prepareSignUp(app, { login: ada.login, password })
-      await preparePasskey(app, account, { authenticator: newAuthenticator() })
-      await preparePassword(app, account, { password, login: `${ada.login}-wanted` })
+      await ada.device.startPasskeyAddition({})
+      await prepareChange(ada, () => ada.device.setPassword({ login: `${ada.login}-wanted`, password }))
       await signInWithPasskey(app, authenticator)
       // What they allowed, what they were asked, and what they refused.
       await allowApp(core.provider, ada.userId)
@@ -115,14 +128,14 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
       for (const end of ['', 'deny/']) {
         const url = `/api/internal/oauth/requests/${await provider.startRequest()}/${end}`
         const method = end === '' ? 'GET' : 'POST'
-        expect((await app.inject({ method, url, headers: bearer(account.token) })).statusCode).toBe(200)
+        expect((await app.inject({ method, url, headers: bearer(token) })).statusCode).toBe(200)
       }
       await provider.app.auditTrail.flush()
-      const traces = [ada.userId, ada.vault.vaultId, identifier!.credential_identifier, authenticator.credentialId]
+      const traces = [ada.userId, ada.signedIn.vault_id, identifier!.credential_identifier, authenticator.credentialId]
       const before = await dumpDatabase(core.database)
       for (const trace of traces) expect(before).toContain(trace)
 
-      const response = await deleteAccount(account.token)
+      const response = await deleteAccount(token)
       expect([response.statusCode, response.body]).toEqual([204, ''])
       expect(asked().at(-1)).toBe(ERASE)
       await provider.app.auditTrail.flush()
@@ -139,17 +152,16 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
 
     test('is no way back: sessions, password, passkey and recovery key are refused, and the name is free', async () => {
       const other = (await signIn(app, { login: ada.login, password })).response.json<SignedIn>()
-      const authenticator = newAuthenticator()
-      const { account } = await change(app, ada, { add: await preparePasskey(app, ada, { authenticator }) })
-      expect((await deleteAccount(account.token)).statusCode).toBe(204)
-      for (const token of [account.token, ada.token, other.session_token]) {
-        expect((await app.inject({ url: '/api/vault/', headers: bearer(token) })).statusCode).toBe(401)
+      const { authenticator, token } = await withPasskey(ada)
+      expect((await deleteAccount(token)).statusCode).toBe(204)
+      for (const each of [token, ada.token, other.session_token]) {
+        expect((await app.inject({ url: '/api/vault/', headers: bearer(each) })).statusCode).toBe(401)
       }
-      expect((await deleteAccount(account.token)).statusCode).toBe(401)
+      expect((await deleteAccount(token)).statusCode).toBe(401)
       expect((await signIn(app, { login: ada.login, password })).response.statusCode).toBe(401)
       expect((await signInWithPasskey(app, authenticator)).statusCode).toBe(401)
       await expect(recover(app, ada)).rejects.toThrow()
-      expect((await accountWithPassword(app, ada.login)).userId).not.toBe(ada.userId)
+      expect((await newPerson(ada.login)).userId).not.toBe(ada.userId)
     })
 
     test('is a note for the provider as long as that is away, and it is tried again until it is done', async () => {
@@ -168,7 +180,7 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
     })
 
     test('is noted by itself: one person whose end always fails holds up nobody behind', async () => {
-      const others = await Promise.all([1, 2].map((each) => accountWithPassword(app, `behind-${people}-${each}`)))
+      const others = await Promise.all([1, 2].map((each) => newPerson(`behind-${people}-${each}`)))
       core.provider.lie = AWAY
       for (const { token } of [ada, ...others]) expect((await deleteAccount(token)).statusCode).toBe(204)
       // The request that fails is known by its body alone.
@@ -182,7 +194,7 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
     })
 
     test('is asked for only so often where nothing succeeds, and by turns, so that all are tried', async () => {
-      const five = await Promise.all([1, 2, 3, 4, 5].map((each) => accountWithPassword(app, `${ada.login}-${each}`)))
+      const five = await Promise.all([1, 2, 3, 4, 5].map((each) => newPerson(`${ada.login}-${each}`)))
       core.provider.lie = AWAY
       for (const { token } of five) await deleteAccount(token)
       core.provider.received.length = 0
@@ -219,21 +231,21 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
     test('is nothing that a request under way could bring back', async () => {
       for (let round = 0; round < 5; round += 1) {
         people += 1
-        const person = await accountWithPassword(app, `person-${people}`)
-        const authenticator = newAuthenticator()
-        const add = await preparePasskey(app, person, { authenticator })
-        const { account } = await change(app, person, { add })
-        const { commit, etag } = await prepareLogged(account, 1)
-        const methods = await prepareChange(app, account, { replaceRecovery: true })
+        const person = await newPerson(`person-${people}`)
+        const { authenticator, token } = await withPasskey(person)
+        const commit = await person.wire.withhold('/api/vault/commits/', () =>
+          person.device.saveProfile({ values: { email: 'ada@example.org' } }),
+        )
+        const methods = await prepareChange(person, () => replaceRecoveryKey(person))
         const passkey = await preparePasskeySignIn(app, authenticator)
         const [deleted, ...others] = await Promise.all([
-          deleteAccount(account.token),
-          sendCommit(app, account, commit, etag),
-          sendChange(app, account, methods.body, methods.etag),
+          deleteAccount(token),
+          app.inject(commit),
+          app.inject(methods),
           app.inject({ method: 'POST', url: '/api/session/passkey/finish/', payload: passkey }),
-          signIn(app, { login: person.login, password }).then(({ response }) => response),
-          app.inject({ method: 'DELETE', url: '/api/sessions/', headers: bearer(account.token) }),
-          exportAccount(account.token),
+          signIn(app, person).then(({ response }) => response),
+          app.inject({ method: 'DELETE', url: '/api/sessions/', headers: bearer(token) }),
+          exportAccount(token),
         ])
         // A change of methods that came first has ended this session; then the new one may delete it.
         expect([204, 401]).toContain(deleted.statusCode)
@@ -241,7 +253,7 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
         if (deleted.statusCode !== 204) continue
         const dump = await dumpDatabase(core.database)
         expect(dump).not.toContain(person.userId)
-        expect(dump).not.toContain(person.vault.vaultId)
+        expect(dump).not.toContain(person.signedIn.vault_id)
       }
     })
   })

@@ -1,14 +1,15 @@
 import type { SignedIn } from '@countersign/contracts'
 import { ENGINES } from '@countersign/testing'
-import { fromBase64url, openVault, toBase64url } from '@countersign/vault'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
 import {
-  answerLogin,
   bearer,
+  changed,
   finishSignIn,
   finishSignUp,
-  type Person,
+  newWiredDevice,
+  type PasswordPerson,
+  prepareRecovery,
   prepareSignUp,
   signIn,
   signUp,
@@ -19,7 +20,7 @@ const password = 'correct horse battery staple'
 
 describe.each(ENGINES)('signing in on the %s database', (engine) => {
   let core: CoreUnderTest
-  let ada: Person
+  let ada: PasswordPerson
 
   beforeAll(async () => {
     core = await startCore(engine)
@@ -28,15 +29,16 @@ describe.each(ENGINES)('signing in on the %s database', (engine) => {
   afterAll(() => core.close())
 
   test('the right password gives a session, and its record opens the vault', async () => {
-    const { response, exportKey } = await signIn(core.app, { login: 'Ada@Example.org', password })
-    expect(response.statusCode).toBe(200)
-    const signedIn = response.json<SignedIn>()
-    expect(signedIn.user_id).toBe(ada.signedIn.user_id)
+    const { device, wire } = newWiredDevice(core.app)
+    // The device brings the name into its one form; core does so with what comes otherwise.
+    wire.between = (message) => ('login' in message.payload ? changed(message, { login: 'Ada@Example.org' }) : message)
+    const { memory } = await device.signIn({ login: 'ada@example.org', password })
+    const answer = wire.answerTo('/api/session/password/finish/')
+    expect(answer.statusCode).toBe(200)
+    const signedIn = answer.json<SignedIn>()
+    expect(signedIn.user_id).toBe(ada.userId)
     expect(signedIn.session_token).not.toBe(ada.token)
-    const vault = await core.app.inject({ url: '/api/vault/', headers: bearer(signedIn.session_token) })
-    const method = { type: 'opaque', root: fromBase64url(exportKey!) } as const
-    const opened = await openVault({ snapshot: vault.json(), userId: signedIn.user_id, method })
-    expect(opened.vault.vaultId).toBe(signedIn.vault_id)
+    expect(memory.vault_id).toBe(signedIn.vault_id)
   })
 
   test('CVE-2024-7341, CVE-2022-3916, CVE-2023-6787: a sign-in never adopts a token that came along', async () => {
@@ -55,16 +57,16 @@ describe.each(ENGINES)('signing in on the %s database', (engine) => {
   test('a known and an unknown name look alike at the start and at the end, wrong password given', async () => {
     const attempts = await Promise.all(
       ['ada@example.org', 'nobody@example.org'].map(async (login) => {
-        const { response, clientLoginState } = await startSignIn(core.app, { login, password: 'a wrong password' })
-        const start = response.json<{ login_id: string; login_response: string }>()
-        const isRight = answerLogin(clientLoginState, start.login_response, 'a wrong password') !== undefined
-        const finished = await finishSignIn(core.app, {
-          login_id: start.login_id,
-          finish_login_request: 'A'.repeat(86),
-        })
+        const { response, isRight, finish } = await startSignIn(core.app, { login, password: 'a wrong password' })
+        const finished = await finishSignIn(core.app, finish)
         return {
           isRight,
-          start: [response.statusCode, Object.keys(start), response.body.length, headerNames(response.headers)],
+          start: [
+            response.statusCode,
+            Object.keys(response.json<object>()),
+            response.body.length,
+            headerNames(response.headers),
+          ],
           finish: [finished.statusCode, finished.body, headerNames(finished.headers)],
         }
       }),
@@ -76,42 +78,31 @@ describe.each(ENGINES)('signing in on the %s database', (engine) => {
 
   test('the evaluated element is the same before and after somebody takes the name', async () => {
     const login = 'newcomer'
-    const { response, startLoginRequest } = await startSignIn(core.app, { login, password })
+    const { response, start } = await startSignIn(core.app, { login, password })
     await finishSignUp(core.app, (await prepareSignUp(core.app, { login, password })).finish)
-    const after = await core.app.inject({
-      method: 'POST',
-      url: '/api/session/password/start/',
-      payload: { login, start_login_request: startLoginRequest },
-    })
+    const after = await core.app.inject(start)
     expect(evaluatedElement(after.json())).toBe(evaluatedElement(response.json()))
   })
 
   test('of twenty finishes of one sign-in at once, one succeeds', async () => {
-    const { response, clientLoginState } = await startSignIn(core.app, ada)
-    const { login_id, login_response } = response.json<{ login_id: string; login_response: string }>()
-    const { finishLoginRequest } = answerLogin(clientLoginState, login_response, password)!
-    const payload = { login_id, finish_login_request: finishLoginRequest }
-    const responses = await Promise.all(Array.from({ length: 20 }, () => finishSignIn(core.app, payload)))
+    const { finish } = await startSignIn(core.app, ada)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => finishSignIn(core.app, finish)))
     expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     expect(responses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(19)
   })
 
   test('a wrong finish spends the sign-in', async () => {
-    const { response, clientLoginState } = await startSignIn(core.app, ada)
-    const { login_id, login_response } = response.json<{ login_id: string; login_response: string }>()
-    const { finishLoginRequest } = answerLogin(clientLoginState, login_response, password)!
-    const wrong = await finishSignIn(core.app, { login_id, finish_login_request: 'A'.repeat(86) })
-    const right = await finishSignIn(core.app, { login_id, finish_login_request: finishLoginRequest })
+    const { finish } = await startSignIn(core.app, ada)
+    const wrong = await finishSignIn(core.app, { ...finish, finish_login_request: 'A'.repeat(86) })
+    const right = await finishSignIn(core.app, finish)
     expect([wrong.statusCode, right.statusCode]).toEqual([401, 401])
     expect(right.json().code).toBe('invalid_credentials')
   })
 
   test('a sign-in that took more than its minute is refused', async () => {
-    const { response, clientLoginState } = await startSignIn(core.app, ada)
-    const { login_id, login_response } = response.json<{ login_id: string; login_response: string }>()
-    await core.database.sql`update core.logins set expires_at = now() where login_id = ${login_id}`
-    const { finishLoginRequest } = answerLogin(clientLoginState, login_response, password)!
-    const late = await finishSignIn(core.app, { login_id, finish_login_request: finishLoginRequest })
+    const { finish } = await startSignIn(core.app, ada)
+    await core.database.sql`update core.logins set expires_at = now() where login_id = ${finish.login_id}`
+    const late = await finishSignIn(core.app, finish)
     expect(late.statusCode).toBe(401)
   })
 
@@ -137,34 +128,27 @@ describe.each(ENGINES)('signing in on the %s database', (engine) => {
   })
 
   test('a recovery key gives a session that reads the vault and nothing more', async () => {
-    const response = await recover(core, {
-      rec_id: toBase64url(ada.recovery.recId),
-      rec_auth: toBase64url(ada.recovery.recAuth),
-    })
+    const { device, wire } = newWiredDevice(core.app)
+    const { memory } = await device.signInByRecoveryKey(ada)
+    expect(memory.vault_id).toBe(ada.signedIn.vault_id)
+    const response = wire.answerTo('/api/session/recovery/')
     expect(response.statusCode).toBe(200)
     const { session_token, session, unlock } = response.json<SignedIn>()
     expect([session.scope, unlock.type]).toEqual(['recovery', 'recovery'])
     const headers = bearer(session_token)
     expect((await core.app.inject({ url: '/api/session/', headers })).statusCode).toBe(200)
-    const vault = await core.app.inject({ url: '/api/vault/', headers })
-    const method = { type: 'recovery', root: ada.recovery.root } as const
-    await openVault({ snapshot: vault.json(), userId: ada.signedIn.user_id, method })
     const commit = await core.app.inject({ method: 'POST', url: '/api/vault/commits/', headers, payload: {} })
     expect([commit.statusCode, commit.json().code]).toEqual([403, 'insufficient_session'])
   })
 
   test('a wrong or unknown recovery key is refused in the same words', async () => {
-    const rec_auth = 'A'.repeat(43)
-    const wrong = await recover(core, { rec_id: toBase64url(ada.recovery.recId), rec_auth })
-    const unknown = await recover(core, { rec_id: 'A'.repeat(22), rec_auth })
+    const right = await prepareRecovery(core.app, ada)
+    const wrong = await core.app.inject(changed(right, { rec_auth: 'A'.repeat(43) }))
+    const unknown = await core.app.inject(changed(right, { rec_id: 'A'.repeat(22), rec_auth: 'A'.repeat(43) }))
     expect([wrong.statusCode, unknown.statusCode]).toEqual([401, 401])
     expect(wrong.body).toBe(unknown.body)
   })
 })
-
-function recover({ app }: CoreUnderTest, payload: object) {
-  return app.inject({ method: 'POST', url: '/api/session/recovery/', payload })
-}
 
 function headerNames(headers: object): string[] {
   return Object.keys(headers).toSorted()

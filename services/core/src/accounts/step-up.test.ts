@@ -1,16 +1,15 @@
 import type { AccountEventList, SignedIn } from '@countersign/contracts'
 import { ENGINES } from '@countersign/testing'
-import { toBase64url } from '@countersign/vault'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
-import { bearer, type Person, signIn, signUp } from '../../test/person.ts'
+import { bearer, type PasswordPerson, prepareRecovery, signIn, signUp } from '../../test/person.ts'
 
 const password = 'correct horse battery staple'
 
 describe.each(ENGINES)('confirming a session on the %s database', (engine) => {
   let core: CoreUnderTest
-  let ada: Person
-  let grace: Person
+  let ada: PasswordPerson
+  let grace: PasswordPerson
 
   beforeAll(async () => {
     core = await startCore(engine)
@@ -22,13 +21,8 @@ describe.each(ENGINES)('confirming a session on the %s database', (engine) => {
   const statusOf = async (token: string) =>
     (await core.app.inject({ url: '/api/session/', headers: bearer(token) })).statusCode
 
-  const recover = (headers: Record<string, string> = {}) =>
-    core.app.inject({
-      method: 'POST',
-      url: '/api/session/recovery/',
-      headers,
-      payload: { rec_id: toBase64url(ada.recovery.recId), rec_auth: toBase64url(ada.recovery.recAuth) },
-    })
+  const recover = async (headers: Record<string, string> = {}) =>
+    core.app.inject({ ...(await prepareRecovery(core.app, ada)), headers })
 
   test('a sign-in within a session confirms it: same session, later proof, new token, the old one dead', async () => {
     const before = (await signIn(core.app, ada)).response.json<SignedIn>()

@@ -1,7 +1,7 @@
 import { CLAIM_LIMITS, type ClaimsEncryptionJwk } from '@countersign/contracts'
 import { readClaimsKey } from '@countersign/data-token'
+import { type AppKey, newAppKey, sealFor } from '@countersign/data-token/testing'
 import { beforeAll, expect, test } from 'vitest'
-import { type AppKey, newAppKey, sealFor } from '../../../../packages/data-token/test/seal.ts'
 import { checkSealedClaims } from './check-sealed-claims.ts'
 
 const SCOPES = [{ claims: [] }, { claims: ['email', 'constructor'] }, { claims: ['phone'] }]

@@ -1,28 +1,21 @@
 import { ENGINES } from '@countersign/testing'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type Account,
-  accountWithPassword,
-  change,
-  preparePassword,
-  prepareRotate,
-  recover,
-  sendRotation,
-} from '../../test/account.ts'
+import { recover, replaceRecoveryKey, rotate } from '../../test/account.ts'
 import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
-import { bearer, type Person } from '../../test/person.ts'
+import { bearer, type PasswordPerson, signUp } from '../../test/person.ts'
 import { allowApp, SERVICE_TOKEN, say } from '../../test/provider-under-test.ts'
 import { createProviderClient, inProcessTransport } from '../index.ts'
 import { insertPendingRevocation } from './pending-revocation.store.ts'
 import { revokePendingGrants } from './revoke-pending-grants.ts'
 
+const password = 'correct horse battery staple'
 const AWAY = say(503, { error: 'The service is temporarily unavailable.', code: 'service_unavailable' })
 
 describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) => {
   let core: CoreUnderTest
   let app: FastifyInstance
-  let ada: Account & Person
+  let ada: PasswordPerson
   let refreshToken: string
   let people = 0
 
@@ -33,18 +26,18 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
   beforeEach(async () => {
     core.provider.lie = undefined
     people += 1
-    ada = await accountWithPassword(app, `person-${people}`)
+    ada = await signUp(app, { login: `person-${people}`, password })
     refreshToken = (await allowApp(core.provider, ada.userId)).refresh_token
   })
   afterAll(() => core.close())
 
-  const changePassword = async (account: Account) => {
-    const add = await preparePassword(app, account, { password: 'another correct horse battery' })
-    await change(app, account, { add, replaceRecovery: true })
+  const recoverAccount = async () => {
+    const { device } = await recover(app, ada)
+    await device.recoverByPassword({ password: 'another correct horse battery' })
   }
-  const rotate = async () => {
-    const { body, etag } = await prepareRotate(ada, [ada.using.method])
-    expect((await sendRotation(app, ada, body, etag)).statusCode).toBe(200)
+  const changePassword = async () => {
+    await ada.device.changePassword({ password: 'another correct horse battery' })
+    await replaceRecoveryKey(ada)
   }
   const endOthers = (query: string) =>
     app.inject({ method: 'DELETE', url: `/api/sessions/${query}`, headers: bearer(ada.token) })
@@ -58,13 +51,13 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
   const pending = () => core.database.sql`select user_id, erases from core.pending_revocations`
 
   const ENDS: [string, () => Promise<unknown>][] = [
-    ['at a recovery', async () => changePassword(await recover(app, ada))],
-    ['with the account key, because an attacker may have had an unlock method', rotate],
+    ['at a recovery', recoverAccount],
+    ['with the account key, because an attacker may have had an unlock method', () => rotate(ada)],
     ['with all other sessions, if the person wants it', () => endOthers('?apps=true')],
   ]
 
   test.each(ENDS)('ends %s (RFC 9700 §4.14.2)', async (_when, end) => {
-    const bystander = await accountWithPassword(app, `bystander-${people}`)
+    const bystander = await signUp(app, { login: `bystander-${people}`, password })
     const others = await allowApp(core.provider, bystander.userId)
     await end()
     expect([await refresh(), await pending()]).toEqual([400, []])
@@ -120,7 +113,7 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
   })
 
   test.each<[string, () => Promise<unknown>]>([
-    ['a new password, when nobody knew the old one', () => changePassword(ada)],
+    ['a new password, when nobody knew the old one', changePassword],
     ['the end of other sessions alone', () => endOthers('')],
   ])('outlives %s', async (_what, end) => {
     await end()

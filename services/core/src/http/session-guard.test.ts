@@ -1,16 +1,15 @@
 import { createHttpServer, createLogger } from '@countersign/service'
 import { ENGINES } from '@countersign/testing'
-import { toBase64url } from '@countersign/vault'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
-import { bearer, type Person, signIn, signUp } from '../../test/person.ts'
+import { bearer, type PasswordPerson, prepareRecovery, signIn, signUp } from '../../test/person.ts'
 import { createSessionGuard } from './session-guard.ts'
 
 describe.each(ENGINES)('what needs a fresh proof, on the %s database', (engine) => {
   let core: CoreUnderTest
   let app: FastifyInstance
-  let ada: Person
+  let ada: PasswordPerson
 
   beforeAll(async () => {
     core = await startCore(engine)
@@ -45,9 +44,7 @@ describe.each(ENGINES)('what needs a fresh proof, on the %s database', (engine) 
   })
 
   test('a session from a recovery key counts as fresh for as long as it lives', async () => {
-    const { recId, recAuth } = ada.recovery
-    const payload = { rec_id: toBase64url(recId), rec_auth: toBase64url(recAuth) }
-    const response = await core.app.inject({ method: 'POST', url: '/api/session/recovery/', payload })
+    const response = await core.app.inject(await prepareRecovery(core.app, ada))
     const token = String(response.json().session_token)
     await age(token, 14)
     expect((await tryIt(token)).body).toBe('recovery')

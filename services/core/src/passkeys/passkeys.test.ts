@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { SignedIn } from '@countersign/contracts'
-import { type Authenticator, type Ceremony, ENGINES } from '@countersign/testing'
-import { openVault } from '@countersign/vault'
+import { type Authenticator, type Ceremony, ENGINES, signInByPasskey } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CoreUnderTest, dumpDatabase, startCore } from '../../test/core-under-test.ts'
 import {
+  bearer,
   newAuthenticator,
+  newWiredDevice,
   post,
   preparePasskeySignIn,
   preparePasskeySignUp,
-  prfMethod,
   signInWithPasskey,
   signUpWithPasskey,
-} from '../../test/passkey-person.ts'
-import { bearer } from '../../test/person.ts'
+} from '../../test/person.ts'
 
 const REGISTER_FINISH = '/api/account/register/passkey/finish/'
 const SIGN_IN_FINISH = '/api/session/passkey/finish/'
@@ -46,9 +45,8 @@ describe.each(ENGINES)('passkeys on the %s database', (engine) => {
       const ada = await signUpWithPasskey(core.app)
       expect(ada.signedIn.session.scope).toBe('full')
       expect(ada.signedIn.unlock).toMatchObject({ type: 'prf', bind: ada.authenticator.credentialId })
-      const snapshot: unknown = (await core.app.inject({ url: '/api/vault/', headers: bearer(ada.token) })).json()
-      const opening = { snapshot, userId: ada.signedIn.user_id, method: prfMethod(ada.authenticator) }
-      expect((await openVault(opening)).vault.vaultId).toBe(ada.vault.vaultId)
+      const { memory } = await signInByPasskey(newWiredDevice(core.app).device, ada.authenticator)
+      expect(memory.vault_id).toBe(ada.signedIn.vault_id)
     })
 
     test.each<[string, Ceremony, string]>([

@@ -3,14 +3,14 @@ import type { SessionList, SignedIn } from '@countersign/contracts'
 import { ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
-import { bearer, type Person, signIn, signUp } from '../../test/person.ts'
+import { bearer, type PasswordPerson, signIn, signUp } from '../../test/person.ts'
 
 const password = 'correct horse battery staple'
 
 describe.each(ENGINES)('the list of sessions on the %s database', (engine) => {
   let core: CoreUnderTest
-  let ada: Person
-  let grace: Person
+  let ada: PasswordPerson
+  let grace: PasswordPerson
 
   beforeAll(async () => {
     core = await startCore(engine)

@@ -3,7 +3,7 @@ import { newSecret } from '@countersign/service'
 import { ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
-import { bearer, type Person, signIn, signUp } from '../../test/person.ts'
+import { bearer, type PasswordPerson, signIn, signUp } from '../../test/person.ts'
 
 const INVALID_SESSION = {
   status: 401,
@@ -15,7 +15,7 @@ const password = 'correct horse battery staple'
 
 describe.each(ENGINES)('sessions on the %s database', (engine) => {
   let core: CoreUnderTest
-  let ada: Person
+  let ada: PasswordPerson
 
   beforeAll(async () => {
     core = await startCore(engine)

@@ -4,11 +4,11 @@ import { toBase64url } from '@countersign/vault'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CoreUnderTest, readTestConfig, startCore } from '../../test/core-under-test.ts'
 import {
-  answerLogin,
   bearer,
   finishSignIn,
   finishSignUp,
-  type Person,
+  type PasswordPerson,
+  prepareRecovery,
   prepareSignUp,
   signIn,
   signUp,
@@ -21,7 +21,7 @@ const password = 'correct horse battery staple'
 
 describe.each(ENGINES)('guessing on the %s database', (engine) => {
   let core: CoreUnderTest
-  let ada: Person
+  let ada: PasswordPerson
 
   beforeAll(async () => {
     core = await startCore(engine)
@@ -30,7 +30,7 @@ describe.each(ENGINES)('guessing on the %s database', (engine) => {
   afterAll(() => core.close())
 
   const guess = async (login: string, device_token?: string) =>
-    (await startSignIn(core.app, { login, password: 'a wrong guess' }, device_token)).response
+    (await startSignIn(core.app, { login, password: 'a wrong guess of the right length' }, device_token)).response
 
   const guessOften = async (login: string, times: number, device_token?: string) => {
     const responses = []
@@ -47,12 +47,7 @@ describe.each(ENGINES)('guessing on the %s database', (engine) => {
 
   const forgetGuesses = () => core.database.sql`delete from core.password_throttles`
 
-  const recover = () =>
-    core.app.inject({
-      method: 'POST',
-      url: '/api/session/recovery/',
-      payload: { rec_id: toBase64url(ada.recovery.recId), rec_auth: toBase64url(ada.recovery.recAuth) },
-    })
+  const recover = async () => core.app.inject(await prepareRecovery(core.app, ada))
 
   test('the sixth unfinished start waits, and a known name looks like an unknown one all the way', async () => {
     await forgetGuesses()
@@ -145,11 +140,9 @@ describe.each(ENGINES)('guessing on the %s database', (engine) => {
     const device = ada.signedIn.device_token!
     await guessOften('ada', 6)
     expect((await startSignIn(core.app, ada)).response.statusCode).toBe(429)
-    const { response, clientLoginState } = await startSignIn(core.app, ada, device)
+    const { response, finish } = await startSignIn(core.app, ada, device)
     expect(response.statusCode).toBe(200)
-    const { login_id, login_response } = response.json<{ login_id: string; login_response: string }>()
-    const { finishLoginRequest } = answerLogin(clientLoginState, login_response, password)!
-    const finished = await finishSignIn(core.app, { login_id, finish_login_request: finishLoginRequest })
+    const finished = await finishSignIn(core.app, finish)
     expect(finished.json<SignedIn>().device_token).toBe(device)
     expect((await guess('ada')).statusCode).toBe(429)
   })
@@ -175,14 +168,12 @@ describe.each(ENGINES)('guessing on the %s database', (engine) => {
 
   test('at most five sign-ins of one name are open, and a newer one takes the place of the oldest', async () => {
     await forgetGuesses()
-    const first = await startSignIn(core.app, ada)
+    const { finish } = await startSignIn(core.app, ada)
     for (let index = 0; index < 5; index += 1) {
       await forgetGuesses()
       await startSignIn(core.app, ada)
     }
-    const { login_id, login_response } = first.response.json<{ login_id: string; login_response: string }>()
-    const { finishLoginRequest } = answerLogin(first.clientLoginState, login_response, password)!
-    const finished = await finishSignIn(core.app, { login_id, finish_login_request: finishLoginRequest })
+    const finished = await finishSignIn(core.app, finish)
     expect(finished.statusCode).toBe(401)
     const [open] = await core.database.sql`
       select count(*)::int as count from core.logins where user_id = ${ada.signedIn.user_id} and device = ''`

@@ -1,39 +1,37 @@
 import { ENGINES } from '@countersign/testing'
 import type { ActivityEntry } from '@countersign/vault'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Account, accountWithPassword, prepareLogged, recover, sendCommit } from '../../test/account.ts'
+import { prepareLogged, recover, sendCommit, signUpWithVault, type VaultOwner } from '../../test/account.ts'
 import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
 import { bearer, type Person } from '../../test/person.ts'
 
 describe.each(ENGINES)("a person's own log on the %s database", (engine) => {
   let core: CoreUnderTest
-  let ada: Account & Person
-  let people = 0
+  let ada: VaultOwner
 
   beforeAll(async () => {
     core = await startCore(engine)
   })
   beforeEach(async () => {
-    people += 1
-    ada = await accountWithPassword(core.app, `person-${people}`)
+    ada = await signUpWithVault(core.app)
   })
   afterAll(() => core.close())
 
-  const read = (account: Pick<Account, 'token'>, query = '') =>
+  const read = (account: Pick<Person, 'token'>, query = '') =>
     core.app.inject({ url: `/api/vault/activity/${query}`, headers: bearer(account.token) })
 
   const sequence = async (query = '') =>
     (await read(ada, query)).json<{ entries: ActivityEntry[] }>().entries.map(({ seq }) => seq)
 
-  async function log(account: Account, entries: number): Promise<Account> {
-    const { commit, etag, next } = await prepareLogged(account, entries)
+  async function log(account: VaultOwner, entries: number): Promise<VaultOwner> {
+    const { commit, etag, next } = await prepareLogged(account.vault, entries)
     const response = await sendCommit(core.app, account, commit, etag)
     expect(response.statusCode, response.body).toBe(200)
     return { ...account, vault: next }
   }
 
   test('is read newest first, page by page, as it was written', async () => {
-    const { commit, etag, next } = await prepareLogged(ada, 3)
+    const { commit, etag, next } = await prepareLogged(ada.vault, 3)
     await sendCommit(core.app, ada, commit, etag)
     await log({ ...ada, vault: next }, 2)
     expect(await sequence()).toEqual([5, 4, 3, 2, 1])
@@ -54,7 +52,7 @@ describe.each(ENGINES)("a person's own log on the %s database", (engine) => {
     ['has an entry of no valid size', (entries) => entries.map((entry) => ({ ...entry, ct: 'AAAA' }))],
   ])('a commit that %s is refused and changes nothing', async (_case, damage) => {
     const account = await log(ada, 2)
-    const { commit, etag } = await prepareLogged(account, 2)
+    const { commit, etag } = await prepareLogged(account.vault, 2)
     const response = await sendCommit(core.app, ada, { ...commit, activity: damage([...commit.activity]) }, etag)
     expect([response.statusCode, response.json().code]).toEqual([422, 'invalid_vault'])
     expect(await sequence()).toEqual([2, 1])
@@ -62,13 +60,13 @@ describe.each(ENGINES)("a person's own log on the %s database", (engine) => {
 
   test('takes at most twenty entries in one commit', async () => {
     const account = await log(ada, 20)
-    const { commit, etag } = await prepareLogged(account, 20)
+    const { commit, etag } = await prepareLogged(account.vault, 20)
     const tooMany = { ...commit, activity: [...commit.activity, ...commit.activity.slice(0, 1)] }
     expect((await sendCommit(core.app, ada, tooMany, etag)).statusCode).toBe(400)
   })
 
   test('of two commits at once, one goes on from the newest entry and the other is stale', async () => {
-    const prepared = await Promise.all([1, 2].map(() => prepareLogged(ada, 1)))
+    const prepared = await Promise.all([1, 2].map(() => prepareLogged(ada.vault, 1)))
     const responses = await Promise.all(prepared.map(({ commit, etag }) => sendCommit(core.app, ada, commit, etag)))
     expect(responses.map(({ statusCode }) => statusCode).toSorted((left, right) => left - right)).toEqual([200, 412])
     expect(await sequence()).toEqual([1])
@@ -76,7 +74,7 @@ describe.each(ENGINES)("a person's own log on the %s database", (engine) => {
 
   test('is for a full session, and each person reads only their own', async () => {
     await log(ada, 1)
-    const eve = await accountWithPassword(core.app, `eve-${people}`)
+    const eve = await signUpWithVault(core.app)
     expect((await read(eve)).json()).toEqual({ entries: [] })
     expect((await read(await recover(core.app, ada))).json().code).toBe('insufficient_session')
   })

@@ -1,35 +1,23 @@
 import { ENGINES } from '@countersign/testing'
-import {
-  etagOf,
-  fromBase64url,
-  newItemId,
-  type OpenVault,
-  openVault,
-  prepareCommit,
-  type SealedItem,
-  type VaultCommit,
-} from '@countersign/vault'
+import { etagOf, newItemId, type OpenVault, type SealedItem, type VaultCommit } from '@countersign/vault'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { prepareEdits, readVault, signUpWithVault, type VaultOwner } from '../../test/account.ts'
 import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
-import { bearer, type Person, signUp } from '../../test/person.ts'
-
-const WROTE_AT = new Date('2026-01-01T12:00:00Z')
-let people = 0
+import { bearer, type Person } from '../../test/person.ts'
 
 describe.each(ENGINES)('a vault on the %s database', (engine) => {
   let core: CoreUnderTest
-  let ada: Person
+  let ada: VaultOwner
 
   beforeAll(async () => {
     core = await startCore(engine)
   })
   beforeEach(async () => {
-    people += 1
-    ada = await signUp(core.app, { login: `person-${people}`, password: 'correct horse battery staple' })
+    ada = await signUpWithVault(core.app)
   })
   afterAll(() => core.close())
 
-  const readVault = (person: Person, headers = {}) =>
+  const fetchVault = (person: Person, headers = {}) =>
     core.app.inject({ url: '/api/vault/', headers: { ...bearer(person.token), ...headers } })
 
   const send = (person: Person, body: unknown, ifMatch?: string) =>
@@ -44,28 +32,22 @@ describe.each(ENGINES)('a vault on the %s database', (engine) => {
       payload: JSON.stringify(body),
     })
 
-  async function open(person: Person) {
-    const snapshot: unknown = (await readVault(person)).json()
-    const method = { type: 'opaque', root: fromBase64url(person.exportKey) } as const
-    return (await openVault({ snapshot, userId: person.signedIn.user_id, method })).vault
-  }
-
   test('reads as it was made, with the entity tag that the device computes itself', async () => {
-    const response = await readVault(ada)
+    const response = await fetchVault(ada)
     expect(response.statusCode).toBe(200)
     const { vault_id, head, items, unlock } = response.json()
     expect(vault_id).toBe(ada.vault.vaultId)
     expect(response.headers.etag).toBe(await etagOf(vault_id, head))
     expect([items.length, unlock.length]).toEqual([0, 2])
-    expect((await open(ada)).lastChanged.device).toBe('test device')
+    expect((await readVault(core.app, ada)).lastChanged.device).toBe('Chrome on Linux')
   })
 
   test('is not sent again to a device that has it', async () => {
-    const etag = String((await readVault(ada)).headers.etag)
+    const etag = String((await fetchVault(ada)).headers.etag)
     const headers = [etag, `W/${etag}`, `"1-other", ${etag}`]
-    const responses = await Promise.all(headers.map((tag) => readVault(ada, { 'if-none-match': tag })))
+    const responses = await Promise.all(headers.map((tag) => fetchVault(ada, { 'if-none-match': tag })))
     expect(responses.map(({ statusCode, body }) => [statusCode, body])).toEqual(headers.map(() => [304, '']))
-    expect((await readVault(ada, { 'if-none-match': '"1-other"' })).statusCode).toBe(200)
+    expect((await fetchVault(ada, { 'if-none-match': '"1-other"' })).statusCode).toBe(200)
   })
 
   test('takes commits one on the other: put, change, delete', async () => {
@@ -78,13 +60,20 @@ describe.each(ENGINES)('a vault on the %s database', (engine) => {
         { ...item, id: newItemId() },
       ],
     })
-    expect((await open(ada)).items.map(({ value }) => value).toSorted()).toEqual(['ada@example.com', 'ada@example.org'])
+    expect((await readVault(core.app, ada)).items.map(({ value }) => value).toSorted()).toEqual([
+      'ada@example.com',
+      'ada@example.org',
+    ])
     await commit(ada, vault, { remove: [id] })
-    expect((await open(ada)).items.map(({ value }) => value)).toEqual(['ada@example.org'])
+    expect((await readVault(core.app, ada)).items.map(({ value }) => value)).toEqual(['ada@example.org'])
   })
 
-  async function commit(person: Person, vault: OpenVault, edits: Edits): Promise<OpenVault> {
-    const prepared = await prepare(vault, edits)
+  async function commit(
+    person: Person,
+    vault: OpenVault,
+    edits: Parameters<typeof prepareEdits>[1],
+  ): Promise<OpenVault> {
+    const prepared = await prepareEdits(vault, edits)
     const response = await send(person, prepared.commit, prepared.etag)
     expect(response.statusCode, response.body).toBe(200)
     expect(response.json()).toEqual({ gen: prepared.commit.head.gen })
@@ -93,7 +82,7 @@ describe.each(ENGINES)('a vault on the %s database', (engine) => {
   }
 
   test('of two commits at once, one is told that the vault has changed', async () => {
-    const prepared = await Promise.all([1, 2].map(() => prepare(ada.vault, {})))
+    const prepared = await Promise.all([1, 2].map(() => prepareEdits(ada.vault, {})))
     const responses = await Promise.all(prepared.map(({ commit: body, etag }) => send(ada, body, etag)))
     expect(responses.map(({ statusCode }) => statusCode).toSorted((left, right) => left - right)).toEqual([200, 412])
     const [done, stale] = responses.toSorted((left, right) => left.statusCode - right.statusCode)
@@ -102,7 +91,7 @@ describe.each(ENGINES)('a vault on the %s database', (engine) => {
   })
 
   test('is changed only with If-Match', async () => {
-    const { commit: body } = await prepare(ada.vault, {})
+    const { commit: body } = await prepareEdits(ada.vault, {})
     const response = await send(ada, body)
     expect([response.statusCode, response.json().code]).toEqual([428, 'precondition_required'])
     expect((await send(ada, body, '*')).statusCode).toBe(412)
@@ -120,16 +109,16 @@ describe.each(ENGINES)('a vault on the %s database', (engine) => {
     ['is too large as a whole', (body: VaultCommit) => ({ ...body, padding: ' '.repeat(1_048_576) }), 413],
   ])('a commit that %s is refused and changes nothing', async (_case, change, status) => {
     const item = { id: newItemId(), kind: 'note', name: 'a note', value: 'text', meta: {} }
-    const { commit: body, etag } = await prepare(ada.vault, { put: [item] })
-    const before = (await readVault(ada)).body
+    const { commit: body, etag } = await prepareEdits(ada.vault, { put: [item] })
+    const before = (await fetchVault(ada)).body
     const response = await send(ada, change(body), etag)
     expect(response.statusCode).toBe(status)
     expect(response.json().code).toMatch(/^(invalid_vault|invalid_request|payload_too_large)$/)
-    expect((await readVault(ada)).body).toBe(before)
+    expect((await fetchVault(ada)).body).toBe(before)
   })
 
   test('holds at most 500 items', async () => {
-    const { commit: body, etag } = await prepare(ada.vault, {
+    const { commit: body, etag } = await prepareEdits(ada.vault, {
       put: [{ id: newItemId(), kind: 'note', name: 'a note', value: 'text', meta: {} }],
     })
     await core.database.sql`
@@ -143,27 +132,20 @@ describe.each(ENGINES)('a vault on the %s database', (engine) => {
   })
 
   test('of somebody else stays out of sight and out of reach', async () => {
-    people += 1
-    const eve = await signUp(core.app, { login: `person-${people}`, password: 'another long password' })
+    const eve = await signUpWithVault(core.app)
     const id = newItemId()
     const vault = await commit(ada, ada.vault, { put: [{ id, kind: 'note', name: 'n', value: 'mine', meta: {} }] })
-    expect((await readVault(eve)).body).not.toContain(id)
-    const onAda = await prepare(vault, { remove: [id] })
+    expect((await fetchVault(eve)).body).not.toContain(id)
+    const onAda = await prepareEdits(vault, { remove: [id] })
     expect((await send(eve, onAda.commit, onAda.etag)).statusCode).toBe(412)
-    const onEve = await prepare(eve.vault, { put: [{ id, kind: 'note', name: 'n', value: 'hers', meta: {} }] })
+    const onEve = await prepareEdits(eve.vault, { put: [{ id, kind: 'note', name: 'n', value: 'hers', meta: {} }] })
     expect((await send(eve, onEve.commit, onEve.etag)).statusCode).toBe(200)
-    expect((await open(ada)).items.map(({ value }) => value)).toEqual(['mine'])
-    const removal = await prepare(onEve.next, { remove: [id] })
+    expect((await readVault(core.app, ada)).items.map(({ value }) => value)).toEqual(['mine'])
+    const removal = await prepareEdits(onEve.next, { remove: [id] })
     expect((await send(eve, removal.commit, removal.etag)).statusCode).toBe(200)
-    expect((await open(ada)).items.map(({ value }) => value)).toEqual(['mine'])
+    expect((await readVault(core.app, ada)).items.map(({ value }) => value)).toEqual(['mine'])
   })
 })
-
-type Edits = Partial<Pick<Parameters<typeof prepareCommit>[1], 'put' | 'remove'>>
-
-function prepare(vault: OpenVault, { put = [], remove = [] }: Edits) {
-  return prepareCommit(vault, { put, remove, device: 'test device', wroteAt: WROTE_AT })
-}
 
 function changeItem(body: VaultCommit, change: object) {
   const put = body.put.map((item): Partial<SealedItem> => ({ ...item, ...change }))

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase, type Sql } from '@countersign/service'
-import { httpCaller, type RawPerson, signUpRaw, startPostgres } from '@countersign/testing'
+import { type SignedUp, signUpForToken, startPostgres } from '@countersign/testing'
 import { runFlow } from './flow.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
 import { type LoadResult, percentile, runLoad } from './load.ts'
@@ -22,7 +22,7 @@ const server = await startServerProcess(new URL('countersign-server.ts', import.
 })
 const client = createHttpClient(server.listening.url)
 try {
-  const person = await signUpRaw(httpCaller(server.listening.url), 'person')
+  const person = await signUpForToken({ url: server.listening.url, origin: server.listening.url })
   const parts = { client, listening: server.listening, person }
   await measure(parts, 3)
   report('nothing to clean', await measure(parts, MEASURED_SECONDS))
@@ -41,7 +41,7 @@ try {
   await postgres.stop()
 }
 
-type Parts = { readonly client: HttpClient; readonly listening: Listening; readonly person: RawPerson }
+type Parts = { readonly client: HttpClient; readonly listening: Listening; readonly person: SignedUp }
 
 async function measure({ client: http, listening, person }: Parts, seconds: number): Promise<LoadResult> {
   return runLoad((timed) => runFlow(http, listening, { timed, person }), { people: PEOPLE, seconds })

@@ -3,7 +3,7 @@
  * starts over HTTP in random order, half of them with names that somebody has, compared by a t-test. As many more starts with
  * names that nobody has are the control: what differs between two groups of those is the machine's noise.
  */
-import { httpCaller, newStartLoginRequest, signUpRaw, startPostgres } from '@countersign/testing'
+import { newStartLoginRequest, signUpByPassword, startPostgres } from '@countersign/testing'
 import { createHttpClient, type HttpClient } from './http-client.ts'
 import { percentile } from './load.ts'
 import { startServerProcess } from './server-process.ts'
@@ -13,6 +13,7 @@ import { compareMeans, fastest } from './welch.ts'
 const STARTS_A_NAME = 5
 const NAMES = 400
 const WARM_UP_NAMES = 40
+const PASSWORD = 'correct horse battery staple'
 
 type Group = 'known' | 'unknown' | 'control'
 type Start = { readonly login: string; readonly group: Group }
@@ -23,8 +24,10 @@ const server = await startServerProcess(new URL('countersign-server.ts', import.
 })
 const http = createHttpClient(server.listening.url)
 try {
-  const call = httpCaller(server.listening.url)
-  for (let index = 0; index < NAMES; index += 1) await signUpRaw(call, nameOf('known', index))
+  const { url } = server.listening
+  for (let index = 0; index < NAMES; index += 1) {
+    await signUpByPassword({ url, origin: url }, { login: nameOf('known', index), password: PASSWORD })
+  }
   await measure(startsOf('warm-up', WARM_UP_NAMES, 'unknown'))
   const starts = (['known', 'unknown', 'control'] as const).flatMap((group) => startsOf(group, NAMES, group))
   report(await measure(shuffle(starts)))

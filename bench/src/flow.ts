@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { RawPerson } from '@countersign/testing'
+import type { SignedUp } from '@countersign/testing'
 import { type HttpClient, readJsonFields } from './http-client.ts'
 import type { Timed } from './load.ts'
 import type { Listening } from './server-process.ts'
@@ -12,7 +12,7 @@ const SCOPES = ['openid', 'email', 'profile']
 export async function runFlow(
   { send }: HttpClient,
   { clientId, clientSecret }: Listening,
-  { timed, person }: { readonly timed: Timed; readonly person: RawPerson },
+  { timed, person }: { readonly timed: Timed; readonly person: SignedUp },
 ): Promise<void> {
   const { sessionToken: session, userId } = person
   const verifier = randomBytes(32).toString('base64url')

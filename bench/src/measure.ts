@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Engine, httpCaller, signUpRaw, startPostgres } from '@countersign/testing'
+import { type Engine, signUpForToken, startPostgres } from '@countersign/testing'
 import { runBareFlow } from './bare-flow.ts'
 import { runFlow } from './flow.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
@@ -30,10 +30,8 @@ export async function measureEngine(engine: Engine): Promise<EngineResult> {
   const countersign = await onNewDatabase(engine, async (env) => {
     const server = await startServerProcess(new URL('countersign-server.ts', import.meta.url), env)
     return measureServer(server, async (client) => {
-      const call = httpCaller(server.listening.url)
-      const people = await Promise.all(
-        Array.from({ length: ACCOUNTS }, (_unused, index) => signUpRaw(call, `person-${index}`)),
-      )
+      const { url } = server.listening
+      const people = await Promise.all(Array.from({ length: ACCOUNTS }, () => signUpForToken({ url, origin: url })))
       return async (timed, index) => {
         const person = people[index % people.length]
         if (person) await runFlow(client, server.listening, { timed, person })

@@ -1,7 +1,7 @@
 import type { SignInFlow } from '@countersign/sdk'
-import { type Call, ENGINES, expectStatus, httpCaller } from '@countersign/testing'
+import { type Call, ENGINES, expectStatus, httpCaller, type SignedUp } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type SignedUp, signUpOn } from '../support/signed-up.ts'
+import { signUpOn } from '../support/signed-up.ts'
 import { relyingApp, SCOPES } from '../support/start-flow.ts'
 import { APP_REDIRECT_URI, type System, startSystem } from '../support/system.ts'
 

@@ -1,7 +1,15 @@
-import { type Call, ENGINES, expectStatus, httpCaller, identifiers, keyStretching } from '@countersign/testing'
+import {
+  type Call,
+  ENGINES,
+  expectStatus,
+  httpCaller,
+  identifiers,
+  keyStretching,
+  signUpByPassword,
+} from '@countersign/testing'
 import { client } from '@serenity-kit/opaque'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signUpByPassword, signUpOn } from '../support/signed-up.ts'
+import { coreOf, signUpOn } from '../support/signed-up.ts'
 import { relyingApp, startFlow } from '../support/start-flow.ts'
 import { APP_REDIRECT_URI, type System, startSystem } from '../support/system.ts'
 import { dumpAsText } from '../support/traces.ts'
@@ -20,7 +28,7 @@ describe.each(ENGINES)('what a full flow leaves behind on the %s database', (eng
   test('no code, token, secret, password, recovery key, login name or claim value, in no encoding; after deletion, not the person', async () => {
     const core = httpCaller(system.coreUrl)
     const credentials = { login: 'augusta-login-name', password: 'correct horse battery staple' }
-    const ada = await signUpByPassword(system, credentials)
+    const ada = await signUpByPassword(coreOf(system), credentials)
     const headers = { authorization: `Bearer ${ada.sessionToken}` }
     const app = relyingApp(system)
     const { url, flow } = app.beginSignIn()

@@ -1,6 +1,6 @@
-import { type Call, ENGINES, expectStatus, httpCaller } from '@countersign/testing'
+import { type Call, ENGINES, expectStatus, httpCaller, type SignedUp } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type SignedUp, signUpOn } from '../support/signed-up.ts'
+import { signUpOn } from '../support/signed-up.ts'
 import { startFlow } from '../support/start-flow.ts'
 import { type System, startSystem } from '../support/system.ts'
 

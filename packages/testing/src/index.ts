@@ -28,7 +28,7 @@ export {
   signUp,
 } from './person.ts'
 export { type PostgresServer, startPostgres } from './postgres-server.ts'
-export { type Person as RawPerson, signUp as signUpRaw } from './raw-person.ts'
+export { type SignedUp, signUpByPassword, signUpForToken } from './signed-up.ts'
 export { newStartLoginRequest } from './start-login-request.ts'
 export { TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from './test-certificate.ts'
 export { createServerDatabase, createTestDatabase, ENGINES, type Engine } from './test-database.ts'

@@ -1,9 +1,9 @@
 import { createDecipheriv, hkdfSync } from 'node:crypto'
 import { expectStatus, httpCaller, identifiers } from '@countersign/testing'
 import { deriveRecovery, fromBase64url, parseRecoveryKey, prfInput, UNLOCK_RECORD } from '@countersign/vault'
+import { encodeList } from '@countersign/vault/vectors/noble-reference.ts'
 import { client, ready } from '@serenity-kit/opaque'
 import type { Page } from 'playwright-core'
-import { encodeList } from '../../packages/vault/src/vectors/noble-reference.ts'
 import type { Credentials } from './person.ts'
 import type { Secret } from './traces.ts'
 

@@ -1,8 +1,8 @@
 import type { CallInput, CallName, CallOutput } from '@countersign/device'
-import { createPasskey } from '../../../services/web/src/passkey/create-passkey.ts'
-import { getPasskey } from '../../../services/web/src/passkey/passkey.ts'
-import type { PasskeyNames } from '../../../services/web/src/passkey/registration-json.ts'
-import { createVaultClient } from '../../../services/web/src/worker/vault-client.ts'
+import { createPasskey } from '@countersign/web/passkey/create-passkey.ts'
+import { getPasskey } from '@countersign/web/passkey/passkey.ts'
+import type { PasskeyNames } from '@countersign/web/passkey/registration-json.ts'
+import { createVaultClient } from '@countersign/web/worker/vault-client.ts'
 
 /**
  * The consent client without its buttons: runs in its page, under its policy, on the passkey code of the page and the

@@ -1,3 +1,3 @@
 /** What tests ask of the vault package inside a browser. */
 export { deriveRecovery, openVault, parseRecoveryKey } from '@countersign/vault'
-export { computeVectors } from '../../../packages/vault/src/vectors/compute-vectors.ts'
+export { computeVectors } from '@countersign/vault/vectors/compute-vectors.ts'

@@ -10,7 +10,7 @@ import { mountRecoverySignIn } from './accounts/recovery-sign-in.route.ts'
 import { mountRegister } from './accounts/register.route.ts'
 import { mountAttestData } from './attestation/attest-data.route.ts'
 import { startCoreTasks } from './background.ts'
-import type { CoreOptions, Dependencies } from './dependencies.ts'
+import type { CoreDependencies, CoreOptions } from './dependencies.ts'
 import { mountListGrants, mountRevokeGrant } from './grants/grants.route.ts'
 import { createCommitLimits } from './http/commit-limits.ts'
 import { createNetworkLimits } from './http/network-limits.ts'
@@ -71,7 +71,7 @@ const MOUNTS = [
 export async function mountCore(app: FastifyInstance, options: CoreOptions): Promise<void> {
   const { sql, config, now } = options
   const guard = createSessionGuard(sql)
-  const dependencies: Dependencies = {
+  const dependencies: CoreDependencies = {
     ...options,
     logger: options.logger ?? app.log,
     engine: options.engine ?? 'embedded',

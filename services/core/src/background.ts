@@ -1,12 +1,12 @@
 import { addCountsTo, sqlText, startCleaning, startSharingLimits } from '@countersign/service'
 import { warnOfUnknownSecrets } from './accounts/secrets-in-use.ts'
 import { CLEANING_STEPS } from './cleaning.store.ts'
-import type { Dependencies } from './dependencies.ts'
+import type { CoreDependencies } from './dependencies.ts'
 import { logBackgroundTaskFailed, logCleaned } from './events.ts'
 import { startRevokingGrants } from './grants/revoke-pending-grants.ts'
 
 /** Starts what the core service does beside its requests. The returned function ends it. */
-export function startCoreTasks(dependencies: Dependencies): () => Promise<void> {
+export function startCoreTasks(dependencies: CoreDependencies): () => Promise<void> {
   const { sql, config, provider, logger } = dependencies
   const cleaning = startCleaning({
     sql,
@@ -24,7 +24,7 @@ export function startCoreTasks(dependencies: Dependencies): () => Promise<void> 
   return async () => void (await Promise.all([...tasks.map((task) => task.stop()), warning]))
 }
 
-function shareLimits({ sql, config, networkLimits, commitLimits, logger }: Dependencies) {
+function shareLimits({ sql, config, networkLimits, commitLimits, logger }: CoreDependencies) {
   const limiters = { ...networkLimits.limiters, ...commitLimits.limiters }
   const sharing = { limiters, secret: config.serviceToken, add: addCountsTo(sql, sqlText`core.rate_limits`) }
   return startSharingLimits(sharing, (error) => logBackgroundTaskFailed(logger, { task: 'rate_limits', error }))

@@ -22,7 +22,7 @@ export type CoreOptions = {
 }
 
 /** What every route and decision of the core service may use. */
-export type Dependencies = Required<CoreOptions> & {
+export type CoreDependencies = Required<CoreOptions> & {
   readonly opaque: OpaqueServer
   readonly loginIndex: LoginIndex
   readonly deviceTokens: DeviceTokens

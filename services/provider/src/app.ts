@@ -21,7 +21,7 @@ import { createClientRegistry } from './clients/client-registry.ts'
 import { createClientKeys } from './clients/find-client-keys.ts'
 import { mountLogo } from './clients/logo.route.ts'
 import type { ProviderConfig } from './config.ts'
-import type { Dependencies } from './dependencies.ts'
+import type { ProviderDependencies } from './dependencies.ts'
 import { createDpopNonces } from './dpop/dpop-nonces.ts'
 import { logKeyCreated, logKeySetUnavailable } from './events.ts'
 import { mountGrants } from './grants/grants.route.ts'
@@ -69,7 +69,7 @@ const PROVIDER_API = {
 export async function mountProvider(app: FastifyInstance, options: ProviderOptions): Promise<void> {
   const { sql, config, now, outbound = PUBLIC_INTERNET, core = 'elsewhere' } = options
   const auditTrail = createAppAuditTrail(app, options)
-  const dependencies: Dependencies = {
+  const dependencies: ProviderDependencies = {
     sql,
     config,
     now,
@@ -91,7 +91,11 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
   await mountApi(app, PROVIDER_API, (api) => mountRoutes(api, dependencies, core))
 }
 
-async function mountRoutes(app: Api, dependencies: Dependencies, core: 'elsewhere' | 'in_process'): Promise<void> {
+async function mountRoutes(
+  app: Api,
+  dependencies: ProviderDependencies,
+  core: 'elsewhere' | 'in_process',
+): Promise<void> {
   const { adminToken, dynamicRegistration, serviceTokens } = dependencies.config
   await app.register(async (oauth: Api) => {
     acceptFormAndJson(oauth)
@@ -142,7 +146,7 @@ function createAppAuditTrail(app: FastifyInstance, { sql, now }: ProviderOptions
 function runBesideRequests(
   app: FastifyInstance,
   { engine = 'embedded', listen = () => async () => undefined }: ProviderOptions,
-  dependencies: Dependencies & { readonly auditTrail: AuditTrail },
+  dependencies: ProviderDependencies & { readonly auditTrail: AuditTrail },
 ): void {
   let stop = async (): Promise<void> => undefined
   app.addHook('onReady', async () => {

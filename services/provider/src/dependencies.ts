@@ -9,7 +9,7 @@ import type { Erasure } from './people/erasure.ts'
 import type { Limiters } from './rate-limits/limiters.ts'
 
 /** What the routes need; filled by `mountProvider`. */
-export type Dependencies = {
+export type ProviderDependencies = {
   readonly sql: SqlPool
   readonly config: ProviderConfig
   readonly clients: ClientRegistry

@@ -1,11 +1,11 @@
 import { AccountDeletion } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
 import { Type } from 'typebox'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { deleteAccount } from './delete-account.ts'
 
 /** POST /api/account/delete/: the end of an account and of everything in it. */
-export function mountDeleteAccount(app: Api, dependencies: Dependencies): void {
+export function mountDeleteAccount(app: Api, dependencies: CoreDependencies): void {
   app.post(
     '/api/account/delete/',
     {

@@ -1,4 +1,4 @@
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { logAccountDeleted } from '../events.ts'
 import { insertPendingRevocation } from '../grants/pending-revocation.store.ts'
 import { revokeGrantsNow } from '../grants/revoke-pending-grants.ts'
@@ -10,7 +10,7 @@ import { eraseAccount } from './account-data.store.ts'
  * Ends an account: every row of it goes in one transaction, sessions included, so nothing new is approved from then on.
  * The provider is told to forget the person next. If it is away, a note of that is all that stays, until it is done.
  */
-export async function deleteAccount(dependencies: Dependencies, { userId }: ActiveSession): Promise<void> {
+export async function deleteAccount(dependencies: CoreDependencies, { userId }: ActiveSession): Promise<void> {
   await dependencies.sql.transaction(async (sql) => {
     // First, as every other change does: of a change and an end at once, one waits for the other.
     await lockVault(sql, userId)

@@ -1,11 +1,11 @@
 import { AccountExport } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { callerOf } from '../http/caller.ts'
 import { exportAccount } from './export-account.ts'
 
 /** GET /api/account/export/: everything that is kept of a person. */
-export function mountExportAccount(app: Api, dependencies: Dependencies): void {
+export function mountExportAccount(app: Api, dependencies: CoreDependencies): void {
   app.get(
     '/api/account/export/',
     {

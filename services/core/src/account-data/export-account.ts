@@ -1,7 +1,7 @@
 import type { AccountExport } from '@countersign/contracts'
 import { listAccountEvents, recordAccountEvent } from '../account-events/account-event.store.ts'
 import { describeAccountEvents } from '../account-events/describe-account-events.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { logAccountExported } from '../events.ts'
 import { invalidSession } from '../http/invalid-session.ts'
 import type { Origin } from '../http/origin.ts'
@@ -17,7 +17,7 @@ import { readCreationTime } from './account-data.store.ts'
 
 /** Everything that is kept of a person, as of one moment. What is sealed stays so: only their devices can open it. */
 export async function exportAccount(
-  dependencies: Dependencies,
+  dependencies: CoreDependencies,
   session: ActiveSession,
   origin: Origin,
 ): Promise<AccountExport> {

@@ -1,13 +1,13 @@
 import { AccountEventList, AccountEventQuery } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { listAccountEvents } from './account-event.store.ts'
 import { describeAccountEvents } from './describe-account-events.ts'
 
 const DEFAULT_PAGE = 50
 
 /** GET /api/account/events/: what the server noticed about one's account. */
-export function mountAccountEvents(app: Api, { sql, guard }: Dependencies): void {
+export function mountAccountEvents(app: Api, { sql, guard }: CoreDependencies): void {
   app.get(
     '/api/account/events/',
     {

@@ -2,7 +2,7 @@ import type { NewVault, SignedIn } from '@countersign/contracts'
 import type { Transaction } from '@countersign/service'
 import { etagOf } from '@countersign/vault'
 import { recordAccountEvent } from '../account-events/account-event.store.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { logSignedUp } from '../events.ts'
 import type { Origin } from '../http/origin.ts'
 import { startSession } from '../sessions/sessions.ts'
@@ -27,7 +27,7 @@ type NewAccount = {
  * @throws `invalid_vault`, and what `storeCredential` throws
  */
 export async function completeSignUp(
-  { sql, logger }: Pick<Dependencies, 'sql' | 'logger'>,
+  { sql, logger }: Pick<CoreDependencies, 'sql' | 'logger'>,
   { userId, vault, records, method, origin }: NewAccount,
   storeCredential: (transaction: Transaction) => Promise<void>,
 ): Promise<SignedIn> {

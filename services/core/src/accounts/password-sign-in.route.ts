@@ -1,11 +1,11 @@
 import { PasswordFinishRequest, PasswordStartRequest, PasswordStartResponse, SignedIn } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { callerOf } from '../http/caller.ts'
 import { createPasswordSignIn } from './password-sign-in.ts'
 
 /** POST /api/session/password/start/ and …/finish/: sign in by OPAQUE, in two messages. */
-export function mountPasswordSignIn(app: Api, dependencies: Dependencies): void {
+export function mountPasswordSignIn(app: Api, dependencies: CoreDependencies): void {
   const { start, finish } = createPasswordSignIn(dependencies)
 
   app.post(

@@ -5,7 +5,7 @@ import type {
   SignedIn,
 } from '@countersign/contracts'
 import { ServiceError, type Sql } from '@countersign/service'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { logSignInRefused } from '../events.ts'
 import type { Caller } from '../http/caller.ts'
 import type { ThrottleKey } from '../throttling/password-throttle.store.ts'
@@ -31,7 +31,7 @@ export type PasswordSignIn = {
 
 type Proven = { readonly method: LoginMethod; readonly throttleKey: ThrottleKey }
 
-export function createPasswordSignIn(dependencies: Dependencies): PasswordSignIn {
+export function createPasswordSignIn(dependencies: CoreDependencies): PasswordSignIn {
   const { sql, config, opaque, loginIndex, deviceTokens, logger } = dependencies
   const { seal, open } = createLoginStateSeal(config.opaqueServerSetups)
 

@@ -1,11 +1,11 @@
 import { RecoverySignInRequest, SignedIn } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { callerOf } from '../http/caller.ts'
 import { signInByRecoveryKey } from './recovery-sign-in.ts'
 
 /** POST /api/session/recovery/: a short session that may read the vault and replace what was lost. */
-export function mountRecoverySignIn(app: Api, dependencies: Dependencies): void {
+export function mountRecoverySignIn(app: Api, dependencies: CoreDependencies): void {
   app.post(
     '/api/session/recovery/',
     {

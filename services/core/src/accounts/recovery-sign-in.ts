@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { RecoverySignInRequest, SignedIn } from '@countersign/contracts'
 import { ServiceError, sha256 } from '@countersign/service'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { logSignInRefused } from '../events.ts'
 import type { Caller } from '../http/caller.ts'
 import { findRecoveryKey } from './recovery-key.store.ts'
@@ -14,7 +14,7 @@ const NO_HASH = Buffer.alloc(32)
  * @throws `invalid_credentials`, whatever is wrong with it, and what `signInOrStepUp` throws
  */
 export async function signInByRecoveryKey(
-  { sql, logger }: Dependencies,
+  { sql, logger }: CoreDependencies,
   { rec_id, rec_auth }: RecoverySignInRequest,
   caller: Caller,
 ): Promise<SignedIn> {

@@ -6,12 +6,12 @@ import {
   VAULT_BODY_BYTES,
 } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { callerOf } from '../http/caller.ts'
 import { finishPasswordRegistration, startPasswordRegistration } from './register.ts'
 
 /** POST /api/account/register/start/ and …/finish/: sign up with a name and a password that never leaves the device. */
-export function mountRegister(app: Api, dependencies: Dependencies): void {
+export function mountRegister(app: Api, dependencies: CoreDependencies): void {
   app.post(
     '/api/account/register/start/',
     {

@@ -6,7 +6,7 @@ import type {
 } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
 import { PASSWORD_BINDING } from '@countersign/vault'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import type { Origin } from '../http/origin.ts'
 import { clearAttempts } from '../throttling/password-throttle.store.ts'
 import { throttleAttempt } from '../throttling/password-throttle.ts'
@@ -25,7 +25,7 @@ const REGISTRATION_SECONDS = 10 * 60
  * @throws `too_many_requests`
  */
 export async function startPasswordRegistration(
-  { sql, loginIndex, opaque }: Dependencies,
+  { sql, loginIndex, opaque }: CoreDependencies,
   { login, registration_request }: RegisterStartRequest,
 ): Promise<RegisterStartResponse> {
   const { newest: credentialIdentifier, former: formerIdentifiers } = loginIndex.identifiersOf(login)
@@ -43,7 +43,7 @@ export async function startPasswordRegistration(
  * is taken
  */
 export async function finishPasswordRegistration(
-  { sql, opaque, logger, deviceTokens }: Dependencies,
+  { sql, opaque, logger, deviceTokens }: CoreDependencies,
   { registration_id, registration_record, vault }: RegisterFinishRequest,
   origin: Origin,
 ): Promise<SignedIn> {

@@ -2,7 +2,7 @@ import type { SignedIn } from '@countersign/contracts'
 import { ServiceError, type Transaction } from '@countersign/service'
 import type { MethodType } from '@countersign/vault'
 import { recordAccountEvent } from '../account-events/account-event.store.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { logSignedIn } from '../events.ts'
 import type { Caller } from '../http/caller.ts'
 import { authenticateSession, type NewToken, renewSession, startSession } from '../sessions/sessions.ts'
@@ -20,7 +20,7 @@ export type Proof = { readonly userId: string; readonly methodId: string; readon
  * opens a session for one errand, and neither prolongs one nor is prolonged
  */
 export async function signInOrStepUp(
-  { sql, logger }: Pick<Dependencies, 'sql' | 'logger'>,
+  { sql, logger }: Pick<CoreDependencies, 'sql' | 'logger'>,
   caller: Caller,
   proof: Proof,
 ): Promise<SignedIn> {

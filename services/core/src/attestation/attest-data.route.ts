@@ -1,13 +1,13 @@
 import { AttestDataRequest, AttestDataResponse } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { attestData } from './attest-data.ts'
 
 /** Room for 32 claims of 4 KiB, written as JSON. */
 const CLAIMS_BODY_LIMIT_BYTES = 262_144
 
 /** POST /api/internal/attest-data/: the person's claims, signed for one app and one request. */
-export function mountAttestData(app: Api, dependencies: Dependencies): void {
+export function mountAttestData(app: Api, dependencies: CoreDependencies): void {
   app.post(
     '/api/internal/attest-data/',
     {

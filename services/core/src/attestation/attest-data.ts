@@ -1,7 +1,7 @@
 import { ACR_OF_METHOD, type AttestDataRequest, type AuthorizationRequestDetails } from '@countersign/contracts'
 import { signDataToken } from '@countersign/data-token'
 import { ServiceError } from '@countersign/service'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { logDataAttested } from '../events.ts'
 import type { ActiveSession } from '../sessions/sessions.ts'
 import { checkClaims } from './check-claims.ts'
@@ -13,7 +13,7 @@ import { checkSealedClaims } from './check-sealed-claims.ts'
  * @throws ServiceError
  */
 export async function attestData(
-  { config, provider, logger, now }: Dependencies,
+  { config, provider, logger, now }: CoreDependencies,
   session: ActiveSession,
   attest: AttestDataRequest,
 ): Promise<string> {

@@ -1,13 +1,13 @@
 import { GrantList, Uuid } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
 import { Type } from 'typebox'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { logOwnGrantRevoked } from '../events.ts'
 import { callerOf } from '../http/caller.ts'
 
 const described = { tags: ['grants'], security: [{ session: [] }] }
 /** GET /api/account/grants/: what the person allows which app, as the provider knows it. */
-export function mountListGrants(app: Api, { guard, provider }: Dependencies): void {
+export function mountListGrants(app: Api, { guard, provider }: CoreDependencies): void {
   app.get(
     '/api/account/grants/',
     {
@@ -24,7 +24,7 @@ export function mountListGrants(app: Api, { guard, provider }: Dependencies): vo
 }
 
 /** DELETE /api/account/grants/{grant_id}/: the person takes a grant back; its tokens are dead at once. */
-export function mountRevokeGrant(app: Api, { guard, provider, logger }: Dependencies): void {
+export function mountRevokeGrant(app: Api, { guard, provider, logger }: CoreDependencies): void {
   app.delete(
     '/api/account/grants/:grant_id/',
     {

@@ -1,5 +1,5 @@
 import { type RepeatedTask, repeat, ServiceError } from '@countersign/service'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { logBackgroundTaskFailed, logRevocationFailed } from '../events.ts'
 import {
   deletePendingRevocation,
@@ -8,7 +8,7 @@ import {
   putOffPendingRevocation,
 } from './pending-revocation.store.ts'
 
-type RevocationParts = Pick<Dependencies, 'sql' | 'provider' | 'logger'>
+type RevocationParts = Pick<CoreDependencies, 'sql' | 'provider' | 'logger'>
 
 const PAUSE_MS = 60_000
 const BATCH = 100

@@ -4,7 +4,7 @@ import { PASSWORD_BINDING, passkeyBinding } from '@countersign/vault'
 import { insertUnlockRecord } from '../accounts/account.store.ts'
 import { loginTaken } from '../accounts/login-taken.ts'
 import { insertPassword } from '../accounts/password.store.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { takeChallenge } from '../passkeys/challenge.store.ts'
 import { relyingPartyOf } from '../passkeys/relying-party.ts'
 import { storePasskey } from '../passkeys/store-passkey.ts'
@@ -15,7 +15,7 @@ import type { Method } from './method.store.ts'
 import type { MethodChangeEvent } from './method-events.ts'
 import { takePasswordRegistration } from './password-registration.store.ts'
 
-type Needs = Pick<Dependencies, 'opaque' | 'config'>
+type Needs = Pick<CoreDependencies, 'opaque' | 'config'>
 
 type Addition<Added> = {
   readonly userId: string

@@ -1,12 +1,12 @@
 import { MethodChangeRequest, MethodsChanged, VAULT_BODY_BYTES } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
 import { Type } from 'typebox'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { callerOf } from '../http/caller.ts'
 import { changeMethods } from './change-methods.ts'
 
 /** POST /api/account/methods/changes/: any change of the unlock methods, as one commit of the vault. */
-export function mountChangeMethods(app: Api, dependencies: Dependencies): void {
+export function mountChangeMethods(app: Api, dependencies: CoreDependencies): void {
   app.post(
     '/api/account/methods/changes/',
     {

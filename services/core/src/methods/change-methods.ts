@@ -2,7 +2,7 @@ import type { MethodChangeRequest, MethodsChanged } from '@countersign/contracts
 import { RECOVERY_BINDING, VAULT_COMMIT } from '@countersign/vault'
 import { insertUnlockRecord } from '../accounts/account.store.ts'
 import { storeRecoveryKey } from '../accounts/store-recovery-key.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { logMethodsChanged } from '../events.ts'
 import { revokeGrantsNow } from '../grants/revoke-pending-grants.ts'
 import type { Origin } from '../http/origin.ts'
@@ -32,7 +32,7 @@ type MethodChange = {
  * `invalid_passkey` and `prf_required`
  */
 export async function changeMethods(
-  dependencies: Dependencies,
+  dependencies: CoreDependencies,
   session: ActiveSession,
   { ifMatch, change, origin }: MethodChange,
 ): Promise<{ readonly answer: MethodsChanged; readonly etag: string }> {

@@ -1,11 +1,11 @@
 import { UnlockMethodList } from '@countersign/contracts'
 import type { Api } from '@countersign/service'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { describeMethods } from './describe-methods.ts'
 import { listMethods } from './method.store.ts'
 
 /** GET /api/account/methods/: the unlock methods of an account. */
-export function mountListMethods(app: Api, { sql, guard }: Dependencies): void {
+export function mountListMethods(app: Api, { sql, guard }: CoreDependencies): void {
   app.get(
     '/api/account/methods/',
     {

@@ -1,12 +1,12 @@
 import { MethodsChanged, VAULT_BODY_BYTES, VaultRotationRequest } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
 import { Type } from 'typebox'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { callerOf } from '../http/caller.ts'
 import { rotateVault } from './rotate-vault.ts'
 
 /** POST /api/vault/rotate/: the whole vault under a new account key. */
-export function mountRotateVault(app: Api, dependencies: Dependencies): void {
+export function mountRotateVault(app: Api, dependencies: CoreDependencies): void {
   app.post(
     '/api/vault/rotate/',
     {

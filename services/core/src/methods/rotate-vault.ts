@@ -4,7 +4,7 @@ import { etagOf, VAULT_ROTATION } from '@countersign/vault'
 import { insertUnlockRecord } from '../accounts/account.store.ts'
 import { movePassword } from '../accounts/password.store.ts'
 import { storeRecoveryKey } from '../accounts/store-recovery-key.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { logAccountKeyRotated } from '../events.ts'
 import { revokeGrantsNow } from '../grants/revoke-pending-grants.ts'
 import type { Origin } from '../http/origin.ts'
@@ -31,7 +31,7 @@ type Rotation = {
  * @throws `precondition_required`, `stale_vault` and `invalid_vault`
  */
 export async function rotateVault(
-  dependencies: Dependencies,
+  dependencies: CoreDependencies,
   session: ActiveSession,
   { ifMatch, rotation, origin }: Rotation,
 ): Promise<{ readonly answer: MethodsChanged; readonly etag: string }> {

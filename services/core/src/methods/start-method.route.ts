@@ -5,12 +5,12 @@ import {
 } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
 import { Type } from 'typebox'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { startPasskeyMethod, startPasswordMethod } from './start-method.ts'
 
 const described = { tags: ['methods'], security: [{ session: [] }] }
 /** POST /api/account/methods/password/start/ and …/passkey/start/: the first half of a new method. */
-export function mountStartMethod(app: Api, dependencies: Dependencies): void {
+export function mountStartMethod(app: Api, dependencies: CoreDependencies): void {
   const { guard } = dependencies
   const onRequest = guard.allowFresh('full', 'recovery')
 

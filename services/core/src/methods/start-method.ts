@@ -7,7 +7,7 @@ import { ServiceError } from '@countersign/service'
 import type { LoginIndex } from '../accounts/login-index.ts'
 import { findLoginIdentifier, type LoginIdentifier } from '../accounts/password.store.ts'
 import type { NewRegistration } from '../accounts/registration.store.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { listPasskeys } from '../passkeys/passkey.store.ts'
 import { relyingPartyOf } from '../passkeys/relying-party.ts'
 import { startCreation } from '../passkeys/start-ceremony.ts'
@@ -25,7 +25,7 @@ const REGISTRATION_SECONDS = 10 * 60
  * @throws `too_many_requests`, and `invalid_request` where there is no name at all
  */
 export async function startPasswordMethod(
-  { sql, opaque, loginIndex }: Dependencies,
+  { sql, opaque, loginIndex }: CoreDependencies,
   { userId }: ActiveSession,
   { login, registration_request }: PasswordMethodStartRequest,
 ): Promise<PasswordMethodStartResponse> {
@@ -55,7 +55,7 @@ function requireOwnName(own: LoginIdentifier | undefined): Name {
 
 /** Starts the ceremony for one more passkey; those that the person has are excluded. */
 export async function startPasskeyMethod(
-  { sql, config }: Dependencies,
+  { sql, config }: CoreDependencies,
   { userId }: ActiveSession,
 ): Promise<PasskeyMethodStartResponse> {
   const asked = { purpose: 'add', userId, exclude: await listPasskeys(sql, userId) } as const

@@ -6,12 +6,12 @@ import {
 } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
 import { Type } from 'typebox'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { callerOf } from '../http/caller.ts'
 import { finishPasskeyRegistration, startPasskeyRegistration } from './passkey-register.ts'
 
 /** POST /api/account/register/passkey/start/ and …/finish/: sign up with a passkey, which also opens the vault. */
-export function mountPasskeyRegister(app: Api, dependencies: Dependencies): void {
+export function mountPasskeyRegister(app: Api, dependencies: CoreDependencies): void {
   app.post(
     '/api/account/register/passkey/start/',
     {

@@ -3,7 +3,7 @@ import type { PasskeyRegisterFinishRequest, PasskeyRegisterStartResponse, Signed
 import { ServiceError } from '@countersign/service'
 import { passkeyBinding } from '@countersign/vault'
 import { completeSignUp } from '../accounts/complete-sign-up.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import type { Origin } from '../http/origin.ts'
 import { checkNewVault } from '../vaults/check-new-vault.ts'
 import { takeChallenge } from './challenge.store.ts'
@@ -13,7 +13,10 @@ import { storePasskey } from './store-passkey.ts'
 import { verifyNewPasskey } from './verify-passkey.ts'
 
 /** Starts a sign-up with a passkey: there is no login name that could be taken or revealed. */
-export async function startPasskeyRegistration({ sql, config }: Dependencies): Promise<PasskeyRegisterStartResponse> {
+export async function startPasskeyRegistration({
+  sql,
+  config,
+}: CoreDependencies): Promise<PasskeyRegisterStartResponse> {
   const userId = randomUUID()
   const asked = { purpose: 'sign_up', userId, exclude: [] } as const
   const { challengeId, options } = await startCreation(sql, relyingPartyOf(config), asked)
@@ -25,7 +28,7 @@ export async function startPasskeyRegistration({ sql, config }: Dependencies): P
  * @throws `invalid_vault`, `registration_expired`, `prf_required` and `invalid_passkey`
  */
 export async function finishPasskeyRegistration(
-  { sql, config, logger }: Dependencies,
+  { sql, config, logger }: CoreDependencies,
   { registration_id, response, vault }: PasskeyRegisterFinishRequest,
   origin: Origin,
 ): Promise<SignedIn> {

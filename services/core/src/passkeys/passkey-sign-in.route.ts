@@ -1,12 +1,12 @@
 import { PasskeyFinishRequest, PasskeyStartResponse, SignedIn } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
 import { Type } from 'typebox'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { callerOf } from '../http/caller.ts'
 import { finishPasskeySignIn, startPasskeySignIn } from './passkey-sign-in.ts'
 
 /** POST /api/session/passkey/start/ and …/finish/: sign in with a passkey, without a name. */
-export function mountPasskeySignIn(app: Api, dependencies: Dependencies): void {
+export function mountPasskeySignIn(app: Api, dependencies: CoreDependencies): void {
   app.post(
     '/api/session/passkey/start/',
     {

@@ -1,7 +1,7 @@
 import type { PasskeyAssertion, PasskeyFinishRequest, PasskeyStartResponse, SignedIn } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
 import { signInOrStepUp } from '../accounts/sign-in.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { logSignInRefused } from '../events.ts'
 import type { Caller } from '../http/caller.ts'
 import { takeChallenge } from './challenge.store.ts'
@@ -11,7 +11,7 @@ import { startAssertion } from './start-ceremony.ts'
 import { verifyAssertion } from './verify-passkey.ts'
 
 /** Asks for a passkey without saying whose: nothing about any account is told before one was shown. */
-export async function startPasskeySignIn({ sql, config }: Dependencies): Promise<PasskeyStartResponse> {
+export async function startPasskeySignIn({ sql, config }: CoreDependencies): Promise<PasskeyStartResponse> {
   const { challengeId, options } = await startAssertion(sql, relyingPartyOf(config))
   return { challenge_id: challengeId, options }
 }
@@ -21,7 +21,7 @@ export async function startPasskeySignIn({ sql, config }: Dependencies): Promise
  * @throws `invalid_credentials`, whatever is wrong, and what `signInOrStepUp` throws
  */
 export async function finishPasskeySignIn(
-  dependencies: Dependencies,
+  dependencies: CoreDependencies,
   { challenge_id, response }: PasskeyFinishRequest,
   caller: Caller,
 ): Promise<SignedIn> {
@@ -37,7 +37,7 @@ export async function finishPasskeySignIn(
 
 /** The challenge is spent before anything is looked at, and the counter is judged only once the signature is good. */
 async function provePasskey(
-  { sql, config }: Dependencies,
+  { sql, config }: CoreDependencies,
   challengeId: string,
   response: PasskeyAssertion,
 ): Promise<Passkey | undefined> {

@@ -7,7 +7,7 @@ import {
 } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
 import { Type } from 'typebox'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { logRequestCompleted, logRequestDenied } from '../events.ts'
 import { callerOf } from '../http/caller.ts'
 
@@ -18,7 +18,7 @@ const DATA_TOKEN_BODY_LIMIT_BYTES = 250_000
 const described = { tags: ['authorization requests'], security: [{ session: [] }], params: AuthorizationRequestParams }
 
 /** GET /api/internal/oauth/requests/{auth_request_id}/: what an app asks for, as the provider knows it. */
-export function mountReadRequest(app: Api, { guard, provider }: Dependencies): void {
+export function mountReadRequest(app: Api, { guard, provider }: CoreDependencies): void {
   app.get(
     REQUEST_PATH,
     {
@@ -35,7 +35,7 @@ export function mountReadRequest(app: Api, { guard, provider }: Dependencies): v
 }
 
 /** POST …/complete/: the person approves. The provider decides whether the data token is the right one for it. */
-export function mountCompleteRequest(app: Api, { guard, provider, logger }: Dependencies): void {
+export function mountCompleteRequest(app: Api, { guard, provider, logger }: CoreDependencies): void {
   app.post(
     `${REQUEST_PATH}complete/`,
     {
@@ -68,7 +68,7 @@ export function mountCompleteRequest(app: Api, { guard, provider, logger }: Depe
 }
 
 /** POST …/deny/: the person declines. The app learns that, and nothing else. */
-export function mountDenyRequest(app: Api, { guard, provider, logger }: Dependencies): void {
+export function mountDenyRequest(app: Api, { guard, provider, logger }: CoreDependencies): void {
   app.post(
     `${REQUEST_PATH}deny/`,
     {

@@ -1,13 +1,13 @@
 import { Session } from '@countersign/contracts'
 import type { Api } from '@countersign/service'
 import { Type } from 'typebox'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { logSignedOut } from '../events.ts'
 import { describeSession } from './describe-session.ts'
 import { revokeSession } from './session.store.ts'
 
 /** GET and DELETE /api/session/: the session of this token, and its end. */
-export function mountCurrentSession(app: Api, { sql, guard, logger }: Dependencies): void {
+export function mountCurrentSession(app: Api, { sql, guard, logger }: CoreDependencies): void {
   const onRequest = guard.allow('full', 'recovery')
 
   app.get(

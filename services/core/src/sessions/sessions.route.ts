@@ -2,7 +2,7 @@ import { EndSessionsQuery, SessionList, Uuid } from '@countersign/contracts'
 import { type Api, describeRefusals, ServiceError } from '@countersign/service'
 import { Type } from 'typebox'
 import { recordAccountEvent } from '../account-events/account-event.store.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { logSessionEnded } from '../events.ts'
 import { insertPendingRevocation } from '../grants/pending-revocation.store.ts'
 import { revokeGrantsNow } from '../grants/revoke-pending-grants.ts'
@@ -14,7 +14,7 @@ import { listSessions } from './session-list.store.ts'
 
 const security = [{ session: [] }]
 /** GET and DELETE /api/sessions/, DELETE /api/sessions/{id}/: where one is signed in, and the end of it. */
-export function mountSessions(app: Api, dependencies: Dependencies): void {
+export function mountSessions(app: Api, dependencies: CoreDependencies): void {
   const { sql, guard, logger } = dependencies
   const onRequest = guard.allow('full')
 
@@ -69,7 +69,7 @@ export function mountSessions(app: Api, dependencies: Dependencies): void {
   mountEndSession(app, { sql, guard, logger })
 }
 
-function mountEndSession(app: Api, { sql, guard, logger }: Pick<Dependencies, 'sql' | 'guard' | 'logger'>): void {
+function mountEndSession(app: Api, { sql, guard, logger }: Pick<CoreDependencies, 'sql' | 'guard' | 'logger'>): void {
   app.delete(
     '/api/sessions/:session_id/',
     {

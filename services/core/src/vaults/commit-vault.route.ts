@@ -1,11 +1,11 @@
 import { VAULT_BODY_BYTES, VaultCommitRequest, VaultCommitResponse } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
 import { Type } from 'typebox'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { commitVault } from './commit-vault.ts'
 
 /** POST /api/vault/commits/: one change of the vault, on top of the one that `If-Match` names. */
-export function mountCommitVault(app: Api, dependencies: Dependencies): void {
+export function mountCommitVault(app: Api, dependencies: CoreDependencies): void {
   app.post(
     '/api/vault/commits/',
     {

@@ -1,5 +1,5 @@
 import { VAULT_COMMIT } from '@countersign/vault'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { type EventSubject, logVaultCommitted } from '../events.ts'
 import { checkRecord } from './check-records.ts'
 import { storeCommit, type VaultCommitment } from './store-commit.ts'
@@ -9,7 +9,7 @@ import { storeCommit, type VaultCommitment } from './store-commit.ts'
  * @throws what `storeCommit` throws
  */
 export async function commitVault(
-  { sql, logger }: Dependencies,
+  { sql, logger }: CoreDependencies,
   session: EventSubject,
   { ifMatch, commit }: VaultCommitment,
 ): Promise<string> {

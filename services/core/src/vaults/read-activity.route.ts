@@ -1,12 +1,12 @@
 import { ActivityList, ActivityQuery } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { listActivity } from './activity.store.ts'
 
 const PAGE_LENGTH = 50
 
 /** GET /api/vault/activity/: the person's own log, newest first, as sealed as it came. */
-export function mountReadActivity(app: Api, { sql, guard }: Dependencies): void {
+export function mountReadActivity(app: Api, { sql, guard }: CoreDependencies): void {
   app.get(
     '/api/vault/activity/',
     {

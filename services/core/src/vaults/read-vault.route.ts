@@ -1,12 +1,12 @@
 import { VaultReadResponse } from '@countersign/contracts'
 import type { Api } from '@countersign/service'
 import { Type } from 'typebox'
-import type { Dependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../dependencies.ts'
 import { describeVault } from './describe-vault.ts'
 import { readEtag, readVault } from './vault.store.ts'
 
 /** GET /api/vault/: the whole vault as it was stored, or 304 where the device already has it. */
-export function mountReadVault(app: Api, { sql, guard }: Dependencies): void {
+export function mountReadVault(app: Api, { sql, guard }: CoreDependencies): void {
   app.get(
     '/api/vault/',
     {

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { OAuthError, sha256 } from '@countersign/service'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import type { Parameters } from '../http/parameters.ts'
 import { decodeBasic } from './basic-credentials.ts'
 import { type Client, hasSecret } from './client.ts'
@@ -19,7 +19,7 @@ type ClientCredentials =
  * methods at once
  */
 export async function authenticateClient(
-  dependencies: Dependencies,
+  dependencies: ProviderDependencies,
   values: Parameters['values'],
   authorization: string | undefined,
 ): Promise<Client> {

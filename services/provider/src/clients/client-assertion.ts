@@ -1,5 +1,5 @@
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { useOnce } from '../jwt/used-jwt.store.ts'
 import { assertionAlgorithms, type Client, isBound } from './client.ts'
 import { ClientAuthenticationError, type ClientAuthenticationFailure } from './client-authentication-error.ts'
@@ -29,7 +29,7 @@ export function subjectOfAssertion(assertion: string): string | undefined {
  * @throws `invalid_client`; what exactly is wrong is told only to one who holds the key
  */
 export async function checkClientAssertion(
-  { sql, config, now, clientKeys }: Dependencies,
+  { sql, config, now, clientKeys }: ProviderDependencies,
   client: Client,
   assertion: string,
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import { ClientParams } from '@countersign/contracts'
 import { type Api, describeRefusals, ServiceError } from '@countersign/service'
 import { Type } from 'typebox'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { createLogoCache } from './logo-cache.ts'
 
 /** GET /oauth/clients/{client_id}/logo: an app's picture from us, so that a consent page never calls the app's host. */
-export function mountLogo(app: Api, { sql, clients, limiters }: Dependencies): void {
+export function mountLogo(app: Api, { sql, clients, limiters }: ProviderDependencies): void {
   const find = createLogoCache(sql, clients)
   app.get(
     '/oauth/clients/:client_id/logo',

@@ -1,5 +1,5 @@
 import type { OAuthError } from '@countersign/service'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { decodeBasic } from './basic-credentials.ts'
 import { subjectOfAssertion } from './client-assertion.ts'
 import { outcomeOf } from './client-authentication-error.ts'
@@ -33,7 +33,7 @@ function fromBody(body: unknown): string | undefined {
 export function describeRefusal(
   request: Caller,
   refusal: OAuthError,
-  { clients }: Pick<Dependencies, 'clients'>,
+  { clients }: Pick<ProviderDependencies, 'clients'>,
 ): { readonly code: string; readonly clientId: string | undefined } {
   return { code: outcomeOf(refusal), clientId: knownClientOf(request, clients) }
 }

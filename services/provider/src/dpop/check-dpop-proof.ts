@@ -1,7 +1,7 @@
 import type { PublicJwk } from '@countersign/contracts'
 import { OAuthError, sha256 } from '@countersign/service'
 import { calculateJwkThumbprint, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { algorithmsOf, problemOfPublicKey, withoutOtherMembers } from '../jwt/public-key.ts'
 import { SIGNING_ALGORITHMS } from '../jwt/signing-algorithms.ts'
 import { useOnce } from '../jwt/used-jwt.store.ts'
@@ -28,7 +28,7 @@ const MAXIMUM_JTI_LENGTH = 256
  * @throws `invalid_dpop_proof`, and `use_dpop_nonce` with the nonce to use in its `DPoP-Nonce` header (RFC 9449 §8)
  */
 export async function checkDpopProof(
-  { sql, config, dpopNonces, now }: Pick<Dependencies, 'sql' | 'config' | 'dpopNonces' | 'now'>,
+  { sql, config, dpopNonces, now }: Pick<ProviderDependencies, 'sql' | 'config' | 'dpopNonces' | 'now'>,
   request: DpopRequest,
 ): Promise<string> {
   const time = now()

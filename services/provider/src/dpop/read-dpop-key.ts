@@ -1,6 +1,6 @@
 import { OAuthError } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { checkDpopProof, type DpopRequest } from './check-dpop-proof.ts'
 
 type TokenRequest = Omit<DpopRequest, 'proof' | 'accessToken'> & { readonly proof: DpopRequest['proof'] | undefined }
@@ -11,7 +11,7 @@ type TokenRequest = Omit<DpopRequest, 'proof' | 'accessToken'> & { readonly proo
  * @throws as `checkDpopProof` does
  */
 export async function readDpopKey(
-  dependencies: Dependencies,
+  dependencies: ProviderDependencies,
   client: Client,
   { proof, ...request }: TokenRequest,
 ): Promise<string | undefined> {

@@ -1,11 +1,11 @@
 import type { Grant, GrantRevocation } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
 import { logoUrl } from '../clients/client-logo.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { listGrants, type RevokedGrant, revokeGrantOfUser, revokeGrantsOfUser } from './grants.store.ts'
 
 /** What a person allows which app, for their page of connected apps. */
-export async function showGrants({ sql, config }: Dependencies, userId: string): Promise<Grant[]> {
+export async function showGrants({ sql, config }: ProviderDependencies, userId: string): Promise<Grant[]> {
   const grants = await listGrants(sql, userId)
   return grants.map((grant) => ({
     grant_id: grant.grantId,
@@ -26,7 +26,10 @@ export async function showGrants({ sql, config }: Dependencies, userId: string):
  * that came before is ended too, and none comes after.
  * @throws `not_found` for a grant that is not the person's
  */
-export async function endGrants({ sql }: Dependencies, revocation: GrantRevocation): Promise<readonly RevokedGrant[]> {
+export async function endGrants(
+  { sql }: ProviderDependencies,
+  revocation: GrantRevocation,
+): Promise<readonly RevokedGrant[]> {
   if ('grant_id' in revocation) {
     const revoked = await revokeGrantOfUser(sql, revocation.user_id, revocation.grant_id)
     if (!revoked) throw new ServiceError('not_found', 'This person has no such grant.')

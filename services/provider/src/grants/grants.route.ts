@@ -1,13 +1,13 @@
 import { type Grant, GrantList, GrantListQuery, GrantRevocation, GrantsRevoked } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { logGrantRevoked } from '../events.ts'
 import { INTERNAL } from '../http/internal-endpoint.ts'
 import { onBehalf } from '../http/on-behalf.ts'
 import { endGrants, showGrants } from './end-grants.ts'
 
 /** /api/auth/internal/grants/: what a person allows, for core's page of connected apps. */
-export function mountGrants(app: Api, dependencies: Dependencies): void {
+export function mountGrants(app: Api, dependencies: ProviderDependencies): void {
   app.get(
     '/api/auth/internal/grants/',
     {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type DataTokenClaims, signJwsAside } from '@countersign/data-token'
 import { decodeJwt } from 'jose'
 import type { Client } from '../clients/client.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { toOpenIdClaims } from './openid-claims.ts'
 import { prepareSubjects } from './subject.ts'
 
@@ -23,7 +23,7 @@ export type IdTokenSigner = (signIn: SignIn) => Promise<string>
  * (§5.4), and here only for an app that is registered for it. Answers nothing for an app that is not registered for `openid`.
  */
 export async function prepareIdToken(
-  { keys, config, now }: Dependencies,
+  { keys, config, now }: ProviderDependencies,
   client: Client,
 ): Promise<IdTokenSigner | undefined> {
   if (!client.scopes.some(({ name }) => name === 'openid')) return undefined

@@ -1,13 +1,13 @@
 import { AuthorizationServerMetadata, JwkSet, OpenIdProviderMetadata } from '@countersign/contracts'
 import type { Api } from '@countersign/service'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { allowAnyOrigin } from '../http/oauth-endpoint.ts'
 import { describeOpenIdProvider, describeRegistration, describeServer } from './metadata.ts'
 
 const PUBLIC_FOR_FIVE_MINUTES = 'public, max-age=300'
 
 /** /.well-known/*: what anyone may read about this server (RFC 8414 §3, RFC 7517 §5). */
-export function mountMetadata(app: Api, { config, keys }: Dependencies): void {
+export function mountMetadata(app: Api, { config, keys }: ProviderDependencies): void {
   allowAnyOrigin(app)
   app.addHook('onSend', async (_request, reply) => {
     // An error that a cache kept would outlive its cause.

@@ -1,12 +1,12 @@
 import { PersonErased, PersonErasure } from '@countersign/contracts'
 import type { Api } from '@countersign/service'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { logPersonErased } from '../events.ts'
 import { INTERNAL } from '../http/internal-endpoint.ts'
 import { onBehalf } from '../http/on-behalf.ts'
 
 /** POST /api/auth/internal/people/erase/: an account has ended, and core has it forgotten here too. */
-export function mountErasePerson(app: Api, { erasure }: Pick<Dependencies, 'erasure'>): void {
+export function mountErasePerson(app: Api, { erasure }: Pick<ProviderDependencies, 'erasure'>): void {
   app.post(
     '/api/auth/internal/people/erase/',
     {

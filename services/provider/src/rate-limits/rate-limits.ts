@@ -2,7 +2,7 @@ import { type NetworkLimiter, OAuthError, sha256, toOAuthError } from '@counters
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Client } from '../clients/client.ts'
 import { knownClientOf, presentedClientOf } from '../clients/presented-client.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { logRateLimited } from '../events.ts'
 import type { Limiters } from './limiters.ts'
 
@@ -15,7 +15,7 @@ type RequestLimit = 'authorize' | 'delivery' | 'push' | 'registration'
 export function limitRequests(
   app: FastifyInstance,
   endpoint: Exclude<RequestLimit, 'push'>,
-  { limiters }: Pick<Dependencies, 'limiters'>,
+  { limiters }: Pick<ProviderDependencies, 'limiters'>,
 ): void {
   app.addHook('onRequest', async (request) => {
     if (request.method !== 'OPTIONS') refuseWhenFull(request, limiters, { endpoint })
@@ -52,7 +52,11 @@ export function excuseFailures(request: FastifyRequest, { authenticationMethod }
  * count for the client at its network, so that a stranger's cannot shut out an app, and for the network alone. A network
  * with too many is refused before anything is parsed; who the client is, only the body tells.
  */
-export function limitFailures(app: FastifyInstance, endpoint: string, { limiters, clients }: Dependencies): void {
+export function limitFailures(
+  app: FastifyInstance,
+  endpoint: string,
+  { limiters, clients }: ProviderDependencies,
+): void {
   const { addressFailures, clientFailures } = limiters
   const clientId = (request: FastifyRequest) => () => knownClientOf(request, clients)
   // Hashed, because a stranger may send a name of any length.

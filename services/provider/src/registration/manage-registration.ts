@@ -5,7 +5,7 @@ import { deleteClient, findClient } from '../clients/client.store.ts'
 import type { Client } from '../clients/client.ts'
 import { ClientRegistrationError } from '../clients/client-registration-error.ts'
 import { updateClient } from '../clients/update-client.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { readBearer, refuseBearer } from './bearer.ts'
 import { describeInformation, readMetadata } from './client-metadata.ts'
 import { fetchDocuments } from './fetch-documents.ts'
@@ -18,7 +18,7 @@ export type RegistrationRequest = { readonly clientId: string; readonly authoriz
  * @throws OAuthError
  */
 export async function readRegistration(
-  dependencies: Dependencies,
+  dependencies: ProviderDependencies,
   request: RegistrationRequest,
 ): Promise<ClientInformation> {
   const { client, registrationAccessToken } = await authenticateRegistration(dependencies, request)
@@ -30,7 +30,7 @@ export async function readRegistration(
  * @throws OAuthError and ClientRegistrationError
  */
 export async function replaceRegistration(
-  dependencies: Dependencies,
+  dependencies: ProviderDependencies,
   { client, registrationAccessToken }: OwnRegistration,
   metadata: ClientMetadata,
 ): Promise<ClientInformation> {
@@ -50,7 +50,10 @@ export async function replaceRegistration(
  * Removes a registration and ends everything that was issued to it (RFC 7592 §2.3).
  * @throws OAuthError
  */
-export async function removeRegistration(dependencies: Dependencies, request: RegistrationRequest): Promise<void> {
+export async function removeRegistration(
+  dependencies: ProviderDependencies,
+  request: RegistrationRequest,
+): Promise<void> {
   const { client } = await authenticateRegistration(dependencies, request)
   await deleteClient(dependencies.sql, client.clientId)
   dependencies.clients.forget(client.clientId)
@@ -64,7 +67,7 @@ type OwnRegistration = { readonly client: Client; readonly registrationAccessTok
  * @throws OAuthError
  */
 export async function authenticateRegistration(
-  { sql }: Dependencies,
+  { sql }: ProviderDependencies,
   request: RegistrationRequest,
 ): Promise<OwnRegistration> {
   const registrationAccessToken = readBearer(request.authorization, 'cs_ra_')

@@ -3,7 +3,7 @@ import { findCredentials, newSecret, type Sql, sha256 } from '@countersign/servi
 import { checkClient } from '../clients/check-client.ts'
 import { findClient } from '../clients/client.store.ts'
 import { type RegisteredClient, registerClient } from '../clients/register-client.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { readBearer, refuseBearer } from './bearer.ts'
 import { describeInformation, readMetadata } from './client-metadata.ts'
 import { fetchDocuments } from './fetch-documents.ts'
@@ -17,7 +17,7 @@ import { setRegistrationAccessToken } from './registration-access-token.store.ts
  * @throws OAuthError and ClientRegistrationError
  */
 export async function registerDynamically(
-  dependencies: Dependencies,
+  dependencies: ProviderDependencies,
   metadata: ClientMetadata,
   authorization: string | undefined,
 ): Promise<ClientInformation> {
@@ -40,7 +40,7 @@ export async function registerDynamically(
 
 /** The hash of the token that lets this app in; nothing where none is needed and none was sent. */
 async function readInitialAccessToken(
-  { sql, config }: Dependencies,
+  { sql, config }: ProviderDependencies,
   authorization: string | undefined,
 ): Promise<Buffer | undefined> {
   if (config.dynamicRegistration === 'open' && !findCredentials(authorization, 'bearer')) return undefined

@@ -3,7 +3,7 @@ import { type Api, OAuthError, toOAuthError } from '@countersign/service'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { ClientRegistrationError } from '../clients/client-registration-error.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { logClientChanged, logRegistrationRefused } from '../events.ts'
 import { allowAnyOrigin, beOAuthEndpoint } from '../http/oauth-endpoint.ts'
 import { countRequest, limitFailures, limitRequests } from '../rate-limits/rate-limits.ts'
@@ -22,7 +22,7 @@ const by = 'dynamic_registration'
 const documented = { tags: ['registration'], security: [{ registrationToken: [] }] }
 
 /** POST /oauth/register: an app registers itself (RFC 7591). */
-export function mountRegistration(app: Api, dependencies: Dependencies): void {
+export function mountRegistration(app: Api, dependencies: ProviderDependencies): void {
   beRegistrationEndpoint(app)
   limitRequests(app, 'registration', dependencies)
   const schema = {
@@ -40,7 +40,7 @@ export function mountRegistration(app: Api, dependencies: Dependencies): void {
 }
 
 /** /oauth/register/{client_id}: an app manages its registration (RFC 7592). */
-export function mountRegistrationManagement(app: Api, dependencies: Dependencies): void {
+export function mountRegistrationManagement(app: Api, dependencies: ProviderDependencies): void {
   beRegistrationEndpoint(app)
   limitFailures(app, 'registration', dependencies)
   const common = { ...documented, params: ClientParams }

@@ -2,7 +2,7 @@ import { AuthorizeParameters } from '@countersign/contracts'
 import type { Api } from '@countersign/service'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { logRequestRefused, logRequestStarted } from '../events.ts'
 import { sendPage } from '../http/bare-page.ts'
 import { beOAuthEndpoint, documentedOnly } from '../http/oauth-endpoint.ts'
@@ -24,7 +24,7 @@ const POSTED = Type.String({ description: 'With response_mode=form_post: a page 
 const GONE_ON = Type.Null({ description: 'On to the consent page, or back to the app with an error.' })
 
 /** GET and POST /oauth/authorize: the browser arrives from a relying app (RFC 6749 §3.1). */
-export function mountAuthorize(app: Api, dependencies: Dependencies): void {
+export function mountAuthorize(app: Api, dependencies: ProviderDependencies): void {
   beOAuthEndpoint(app, {
     onRefusal: (request, { code }) => logRequestRefused(request, { code, clientId: undefined }),
     send: showRefusal,

@@ -1,7 +1,7 @@
 import { ConsentCompleteRequest, ConsentCompleteResponse, ConsentDenyResponse } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
 import { Type } from 'typebox'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { logRequestDecided } from '../events.ts'
 import { INTERNAL } from '../http/internal-endpoint.ts'
 import { onBehalf } from '../http/on-behalf.ts'
@@ -11,7 +11,7 @@ import { completeConsent } from './decide-request.ts'
 const BODY_LIMIT_BYTES = 262_144
 
 /** POST /api/auth/internal/consent-complete/: core passes on a person's approval (specification §4.2). */
-export function mountComplete(app: Api, dependencies: Dependencies): void {
+export function mountComplete(app: Api, dependencies: ProviderDependencies): void {
   app.post(
     '/api/auth/internal/consent-complete/',
     {

@@ -10,7 +10,7 @@ import type { Client } from '../clients/client.ts'
 import { codeOfApproval } from '../codes/code-of-approval.ts'
 import { sealDataToken } from '../codes/sealed-data-token.ts'
 import { sealUserinfoClaims } from '../codes/userinfo-claims.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import { CODE_LIFETIME_SECONDS, SHORT_CODE_LIFETIME_SECONDS } from '../lifetimes.ts'
 import { claimsOfScopes, isSubset, requiredScopes } from '../scopes/scopes.ts'
@@ -29,7 +29,10 @@ type Completed =
  * while its code is unused, gets the same code: its answer may have been lost.
  * @throws ServiceError
  */
-export async function completeConsent(dependencies: Dependencies, consent: ConsentCompleteRequest): Promise<Completed> {
+export async function completeConsent(
+  dependencies: ProviderDependencies,
+  consent: ConsentCompleteRequest,
+): Promise<Completed> {
   if (consent.approved_scopes.length === 0) return denyConsent(dependencies, consent)
   const dataToken = await readDataToken(dependencies, consent)
   const client = await dependencies.clients.find(dataToken.aud)
@@ -60,7 +63,7 @@ export async function completeConsent(dependencies: Dependencies, consent: Conse
   return { status: outcome === 'repeated' ? 'approval_repeated' : 'approved', clientId, response }
 }
 
-function codeLifetimeOf({ config }: Dependencies, client: Client): number {
+function codeLifetimeOf({ config }: ProviderDependencies, client: Client): number {
   const mustPush = client.requirePushedRequests || config.requirePushedRequests
   return mustPush && client.dpopBound ? SHORT_CODE_LIFETIME_SECONDS : CODE_LIFETIME_SECONDS
 }
@@ -70,14 +73,17 @@ function codeLifetimeOf({ config }: Dependencies, client: Client): number {
  * @throws ServiceError when it is unknown, decided already, or expired
  */
 export async function denyConsent(
-  { sql }: Dependencies,
+  { sql }: ProviderDependencies,
   consent: ConsentDenyRequest,
 ): Promise<Decided<'denied', ConsentDenyResponse>> {
   const { redirectUri, state, clientId } = readDecided(await storeDenial(sql, consent.auth_request_id, consent.user_id))
   return { status: 'denied', clientId, response: { redirect_uri: redirectUri, error: 'access_denied', state } }
 }
 
-async function readDataToken({ config, now }: Dependencies, consent: ConsentCompleteRequest): Promise<DataTokenClaims> {
+async function readDataToken(
+  { config, now }: ProviderDependencies,
+  consent: ConsentCompleteRequest,
+): Promise<DataTokenClaims> {
   const dataToken = await verifyDataToken(consent.data_token, config.dataTokenKeys, {
     issuer: config.issuer,
     now: now(),

@@ -1,13 +1,13 @@
 import { ConsentDenyRequest, ConsentDenyResponse } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { logRequestDecided } from '../events.ts'
 import { INTERNAL } from '../http/internal-endpoint.ts'
 import { onBehalf } from '../http/on-behalf.ts'
 import { denyConsent } from './decide-request.ts'
 
 /** POST /api/auth/internal/consent-deny/: core passes on that a person said no. */
-export function mountDeny(app: Api, dependencies: Dependencies): void {
+export function mountDeny(app: Api, dependencies: ProviderDependencies): void {
   app.post(
     '/api/auth/internal/consent-deny/',
     {

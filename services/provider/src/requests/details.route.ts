@@ -1,11 +1,11 @@
 import { AuthorizationRequestDetails, AuthorizationRequestQuery } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { INTERNAL } from '../http/internal-endpoint.ts'
 import { showRequest } from './show-request.ts'
 
 /** GET /api/auth/internal/auth-request-details/: core reads a request for the consent page (specification §4.2). */
-export function mountDetails(app: Api, dependencies: Dependencies): void {
+export function mountDetails(app: Api, dependencies: ProviderDependencies): void {
   app.get(
     '/api/auth/internal/auth-request-details/',
     {

@@ -2,7 +2,7 @@ import { FormPostParameters } from '@countersign/contracts'
 import { type Api, isSecret, OAuthError } from '@countersign/service'
 import { Type } from 'typebox'
 import { readRedirectUri } from '../clients/read-redirect-uri.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { sendPage } from '../http/bare-page.ts'
 import { beOAuthEndpoint, documentedOnly } from '../http/oauth-endpoint.ts'
 import { type Parameters, parseForm, readOnce } from '../http/parameters.ts'
@@ -26,7 +26,7 @@ const schema = {
  * GET /oauth/form-post: the consent page sends the browser here, because that page itself may post nothing anywhere. What it
  * brings is not looked up: the same form could stand on any page of the web. Where it goes to must be the client's.
  */
-export function mountFormPost(app: Api, dependencies: Dependencies): void {
+export function mountFormPost(app: Api, dependencies: ProviderDependencies): void {
   beOAuthEndpoint(app, { send: showRefusal })
   limitRequests(app, 'delivery', dependencies)
   const options = { ...documentedOnly, schema, exposeHeadRoute: false }

@@ -1,7 +1,7 @@
 import { OAuthError, sha256 } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
 import { readRedirectUri } from '../clients/read-redirect-uri.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import type { Parameters } from '../http/parameters.ts'
 import { checkAuthorizationRequest } from './check-authorization-request.ts'
 import { newRequestUri } from './request-uri.ts'
@@ -20,7 +20,7 @@ export type PushedRequest = {
  * @throws OAuthError
  */
 export async function pushAuthorization(
-  dependencies: Dependencies,
+  dependencies: ProviderDependencies,
   client: Client,
   { parameters, proofJkt }: { readonly parameters: Parameters; readonly proofJkt: string | undefined },
 ): Promise<PushedRequest> {

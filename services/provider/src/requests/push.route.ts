@@ -2,7 +2,7 @@ import { PushedAuthorizationRequest, PushedAuthorizationResponse } from '@counte
 import type { Api } from '@countersign/service'
 import { authenticateClient } from '../clients/authenticate-client.ts'
 import { describeRefusal } from '../clients/presented-client.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { checkDpopProof } from '../dpop/check-dpop-proof.ts'
 import { logRequestPushed, logRequestRefused } from '../events.ts'
 import { allowAnyOrigin, beOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../http/oauth-endpoint.ts'
@@ -21,7 +21,7 @@ const schema = {
 }
 
 /** POST /oauth/par: an app hands in its authorization request, and gets a name for it that a browser can carry. */
-export function mountPush(app: Api, dependencies: Dependencies): void {
+export function mountPush(app: Api, dependencies: ProviderDependencies): void {
   allowAnyOrigin(app)
   limitFailures(app, 'par', dependencies)
   beOAuthEndpoint(app, {

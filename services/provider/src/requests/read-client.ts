@@ -1,12 +1,12 @@
 import { OAuthError } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 
 /**
  * The client that a browser names.
  * @throws OAuthError, which is shown and never sent on: there is nowhere to send it
  */
-export async function readClient({ clients }: Dependencies, clientId: string | undefined): Promise<Client> {
+export async function readClient({ clients }: ProviderDependencies, clientId: string | undefined): Promise<Client> {
   if (clientId === undefined) throw new OAuthError('invalid_request', 'client_id is missing.')
   const client = await clients.find(clientId)
   if (client) return client

@@ -1,7 +1,7 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
 import { logoUrl } from '../clients/client-logo.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import { describeScopes } from '../scopes/scopes.ts'
 import { findRequest } from './request.store.ts'
@@ -12,7 +12,7 @@ import { openLoginHint } from './sealed-login-hint.ts'
  * @throws `not_found`
  */
 export async function showRequest(
-  { sql, clients, config, keys }: Dependencies,
+  { sql, clients, config, keys }: ProviderDependencies,
   { authRequestId, userId }: { readonly authRequestId: string; readonly userId: string | undefined },
 ): Promise<AuthorizationRequestDetails> {
   const request = await findRequest(sql, authRequestId, userId)

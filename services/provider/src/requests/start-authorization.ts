@@ -1,7 +1,7 @@
 import { DatabaseUnavailable, OAuthError, sha256, toOAuthError } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
 import { readRedirectUri } from '../clients/read-redirect-uri.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { type Parameters, readOnce } from '../http/parameters.ts'
 import { checkAuthorizationRequest, echoableState } from './check-authorization-request.ts'
 import { type PostedAnswer, takesForms } from './form-post.ts'
@@ -27,7 +27,10 @@ export type Destination =
  * @throws OAuthError as long as the redirect URI is not known to be the client's: such a refusal must never become a
  * redirect (RFC 6749 §4.1.2.1)
  */
-export async function startAuthorization(dependencies: Dependencies, parameters: Parameters): Promise<Destination> {
+export async function startAuthorization(
+  dependencies: ProviderDependencies,
+  parameters: Parameters,
+): Promise<Destination> {
   const { values, repeated } = parameters
   if (repeated.includes('client_id') || repeated.includes('redirect_uri')) {
     throw new OAuthError('invalid_request', 'client_id and redirect_uri must be sent once each.')
@@ -69,7 +72,7 @@ function kindOfRefusal(client: Client, redirectUri: string, { values, repeated }
  * in the browser's address is ignored, for anyone may have put it there (RFC 9126 §4, RFC 9101 §6.3).
  */
 async function openPushed(
-  dependencies: Dependencies,
+  dependencies: ProviderDependencies,
   { clientId }: Client,
   parameters: Parameters,
 ): Promise<Destination> {
@@ -86,7 +89,7 @@ async function openPushed(
 
 type TrustedRequest = { readonly client: Client; readonly redirectUri: string; readonly parameters: Parameters }
 
-async function storeDirect(dependencies: Dependencies, request: TrustedRequest): Promise<Destination> {
+async function storeDirect(dependencies: ProviderDependencies, request: TrustedRequest): Promise<Destination> {
   const { client, redirectUri, parameters } = request
   const checked = checkAuthorizationRequest(client, parameters)
   if (client.requirePushedRequests || dependencies.config.requirePushedRequests) {
@@ -98,7 +101,7 @@ async function storeDirect(dependencies: Dependencies, request: TrustedRequest):
   return consentPage(dependencies, authRequestId, clientId)
 }
 
-function consentPage({ config }: Dependencies, authRequestId: string, clientId: string): Destination {
+function consentPage({ config }: ProviderDependencies, authRequestId: string, clientId: string): Destination {
   const url = `${config.consentUrl}/consent?auth_request_id=${authRequestId}`
   return { kind: 'consent', url, authRequestId, clientId }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { OAuthError } from '@countersign/service'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import type { CheckedRequest } from './check-authorization-request.ts'
 import { insertRequest } from './request.store.ts'
 import { digestOfParameters, requestIdOf } from './request-identity.ts'
@@ -23,7 +23,7 @@ type Storing = {
  * @throws `invalid_request` for a `code_challenge` that came in another
  */
 export async function storeRequest(
-  { sql, config }: Dependencies,
+  { sql, config }: ProviderDependencies,
   request: StorableRequest,
   { requestUriHash, lifetimeSeconds }: Storing,
 ): Promise<string> {

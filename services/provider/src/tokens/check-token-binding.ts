@@ -1,5 +1,5 @@
 import { OAuthError } from '@countersign/service'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { checkDpopProof } from '../dpop/check-dpop-proof.ts'
 import { bearerError, type PresentedToken } from '../http/bearer-token.ts'
 import { SIGNING_ALGORITHMS } from '../jwt/signing-algorithms.ts'
@@ -21,7 +21,7 @@ export type TokenUse = {
  * @throws OAuthError with the challenge that the scheme owes
  */
 export async function checkTokenBinding(
-  dependencies: Dependencies,
+  dependencies: ProviderDependencies,
   { jkt }: ActiveAccessToken,
   { presented, proof, ...use }: TokenUse,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { isRegisteredRedirectUri } from '../clients/redirect-uri.ts'
 import { codeChallengeOf } from '../codes/pkce.ts'
 import { openDataToken } from '../codes/sealed-data-token.ts'
 import { maskChange } from '../codes/userinfo-claims.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { prepareIdToken } from '../identity/id-token.ts'
 import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
 import { newTokenPair, toTokenResponse } from './new-tokens.ts'
@@ -24,7 +24,7 @@ export type CodeGrant = {
  * @throws OAuthError
  */
 export async function exchangeCode(
-  dependencies: Dependencies,
+  dependencies: ProviderDependencies,
   client: Client,
   grant: CodeGrant,
 ): Promise<IssuedTokens> {

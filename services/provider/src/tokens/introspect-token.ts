@@ -1,7 +1,7 @@
 import type { IntrospectionResponse } from '@countersign/contracts'
 import { isSecret, OAuthError, sha256 } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import { type ActiveToken, confirmFirstUse, findAccessToken, findRefreshToken } from './access-token.store.ts'
 
@@ -13,7 +13,7 @@ const BEARER = { token_type: 'Bearer' } as const
  * @throws OAuthError
  */
 export async function introspectToken(
-  dependencies: Dependencies,
+  dependencies: ProviderDependencies,
   client: Client,
   token: string | undefined,
 ): Promise<IntrospectionResponse> {
@@ -39,7 +39,7 @@ export async function introspectToken(
 }
 
 async function describe(
-  { config, keys }: Dependencies,
+  { config, keys }: ProviderDependencies,
   client: Client,
   token: ActiveToken,
 ): Promise<IntrospectionResponse> {

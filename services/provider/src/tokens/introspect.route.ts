@@ -2,7 +2,7 @@ import { IntrospectionResponse, TokenStatusRequest } from '@countersign/contract
 import type { Api } from '@countersign/service'
 import { authenticateClient } from '../clients/authenticate-client.ts'
 import { describeRefusal } from '../clients/presented-client.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { logRefused } from '../events.ts'
 import { beOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../http/oauth-endpoint.ts'
 import { type Posted, readOnce } from '../http/parameters.ts'
@@ -18,7 +18,7 @@ const schema = {
 }
 
 /** POST /oauth/introspect: an app's own server asks what a token is good for (RFC 7662 §2). Not for pages: no CORS. */
-export function mountIntrospect(app: Api, dependencies: Dependencies): void {
+export function mountIntrospect(app: Api, dependencies: ProviderDependencies): void {
   limitFailures(app, 'introspection', dependencies)
   beOAuthEndpoint(app, {
     onRefusal: (request, refusal) =>

@@ -1,7 +1,7 @@
 import type { TokenResponse } from '@countersign/contracts'
 import { newSecret, sha256 } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { ACCESS_TOKEN_LIFETIME_SECONDS, REFRESH_TOKEN_LIFETIME_SECONDS } from '../lifetimes.ts'
 import type { NewTokens } from './token.store.ts'
 
@@ -9,7 +9,7 @@ type TokenPair = { readonly accessToken: string; readonly refreshToken: string; 
 
 /** A new access and refresh token, and what is stored of them; bound to a key if one was proved (RFC 9449 §5). */
 export function newTokenPair(
-  { config }: Pick<Dependencies, 'config'>,
+  { config }: Pick<ProviderDependencies, 'config'>,
   client: Client,
   jkt: string | undefined,
 ): TokenPair {

@@ -1,6 +1,6 @@
 import { isSecret, OAuthError, sha256 } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { parseScope, understoodScopes } from '../scopes/scopes.ts'
 import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
 import { newTokenPair, toTokenResponse } from './new-tokens.ts'
@@ -19,7 +19,7 @@ export type RefreshGrant = {
  * @throws OAuthError
  */
 export async function refreshTokens(
-  dependencies: Dependencies,
+  dependencies: ProviderDependencies,
   client: Client,
   grant: RefreshGrant,
 ): Promise<IssuedTokens> {

@@ -1,6 +1,6 @@
 import { isSecret, OAuthError, sha256 } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { revokeGrantOfAccessToken, revokeGrantOfRefreshToken } from './access-token.store.ts'
 
 /** A data token or an id_token, which a relying app verifies by itself, or a code: none of them can be taken back. */
@@ -13,7 +13,7 @@ const IRREVOCABLE = /^(?:[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+|cs_ac_.*
  * @throws OAuthError
  */
 export async function revokeToken(
-  { sql }: Pick<Dependencies, 'sql'>,
+  { sql }: Pick<ProviderDependencies, 'sql'>,
   { clientId }: Client,
   token: string | undefined,
 ): Promise<string | undefined> {

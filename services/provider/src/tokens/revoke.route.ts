@@ -3,7 +3,7 @@ import type { Api } from '@countersign/service'
 import { Type } from 'typebox'
 import { authenticateClient } from '../clients/authenticate-client.ts'
 import { describeRefusal, knownClientOf } from '../clients/presented-client.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { logGrantRevoked, logRefused } from '../events.ts'
 import { allowAnyOrigin, beOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../http/oauth-endpoint.ts'
 import { type Posted, readOnce } from '../http/parameters.ts'
@@ -19,7 +19,7 @@ const schema = {
 }
 
 /** POST /oauth/revoke: an app takes back what it was given (RFC 7009 §2). */
-export function mountRevoke(app: Api, dependencies: Dependencies): void {
+export function mountRevoke(app: Api, dependencies: ProviderDependencies): void {
   allowAnyOrigin(app)
   limitFailures(app, 'revocation', dependencies)
   beOAuthEndpoint(app, {

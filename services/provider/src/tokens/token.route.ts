@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { authenticateClient } from '../clients/authenticate-client.ts'
 import type { Client } from '../clients/client.ts'
 import { describeRefusal, knownClientOf } from '../clients/presented-client.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { readDpopKey } from '../dpop/read-dpop-key.ts'
 import { logGrantRevoked, logTokenRefused, logTokensIssued } from '../events.ts'
 import { allowAnyOrigin, beOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../http/oauth-endpoint.ts'
@@ -25,7 +25,7 @@ const schema = {
 }
 
 /** POST /oauth/token/: a relying app trades a code or a refresh token for tokens (RFC 6749 §3.2). */
-export function mountToken(app: Api, dependencies: Dependencies): void {
+export function mountToken(app: Api, dependencies: ProviderDependencies): void {
   allowAnyOrigin(app)
   limitFailures(app, 'token', dependencies)
   beOAuthEndpoint(app, {
@@ -49,7 +49,7 @@ export function mountToken(app: Api, dependencies: Dependencies): void {
 }
 
 async function issueTokens(
-  dependencies: Dependencies,
+  dependencies: ProviderDependencies,
   client: Client,
   { values, proof }: { readonly values: Parameters['values']; readonly proof: FastifyRequest['headers']['dpop'] },
 ): Promise<IssuedTokens> {

@@ -1,7 +1,7 @@
 import { OAuthErrorBody, UserinfoRequest, UserinfoResponse } from '@countersign/contracts'
 import type { Api } from '@countersign/service'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { logUserinfoRefused } from '../events.ts'
 import { CHALLENGE, readAccessToken } from '../http/bearer-token.ts'
 import { allowAnyOrigin, beOAuthEndpoint, documentedOnly } from '../http/oauth-endpoint.ts'
@@ -21,7 +21,7 @@ const schema = {
 }
 
 /** GET and POST /oauth/userinfo: an app asks with an access token (OpenID Connect Core §5.3.1). */
-export function mountUserinfo(app: Api, dependencies: Dependencies): void {
+export function mountUserinfo(app: Api, dependencies: ProviderDependencies): void {
   allowAnyOrigin(app)
   beOAuthEndpoint(app, { onRefusal: logUserinfoRefused })
 

@@ -1,7 +1,7 @@
 import type { UserinfoResponse } from '@countersign/contracts'
 import { isSecret, sha256 } from '@countersign/service'
 import { openUserinfoClaims } from '../codes/userinfo-claims.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
 import { bearerError } from '../http/bearer-token.ts'
 import { toOpenIdClaims } from '../identity/openid-claims.ts'
 import { prepareSubjects } from '../identity/subject.ts'
@@ -13,7 +13,7 @@ import { checkTokenBinding, type TokenUse } from '../tokens/check-token-binding.
  * token that the code was exchanged for; a later one, from a refresh, opens none, so then there is `sub` alone.
  * @throws OAuthError
  */
-export async function readUserinfo(dependencies: Dependencies, use: TokenUse): Promise<UserinfoResponse> {
+export async function readUserinfo(dependencies: ProviderDependencies, use: TokenUse): Promise<UserinfoResponse> {
   const { sql, clients, keys } = dependencies
   const { token } = use.presented
   const tokenHash = sha256(token)

@@ -13,7 +13,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{packages,services,cli,examples,tools}/**/*.test.{ts,tsx}', 'e2e/flow/**/*.test.ts'],
+          include: ['{packages,services,cli,examples,tools}/**/*.test.{ts,tsx}', 'e2e/{flow,device}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: ['packages/testing/src/global-setup.ts'],
           expect,

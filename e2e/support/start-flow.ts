@@ -14,9 +14,9 @@ export function relyingApp({ providerUrl, client: { clientId, clientSecret } }: 
   })
 }
 
-/** Sends a browser to authorize and answers the identifier of the request that it starts. */
-export async function startFlow(system: System): Promise<string> {
-  const response = await fetch(relyingApp(system).beginSignIn().url, { redirect: 'manual' })
+/** Sends a browser to authorize, for the relying app or to where another one sends it, and answers the request's identifier. */
+export async function startFlow(system: System, url = relyingApp(system).beginSignIn().url): Promise<string> {
+  const response = await fetch(url, { redirect: 'manual' })
   const id = new URL(response.headers.get('location') ?? '').searchParams.get('auth_request_id')
   if (!id) throw new Error('No request was started.')
   return id

@@ -13,7 +13,8 @@ export const APP_REDIRECT_URI = `${APP_ORIGIN}/callback`
 
 export const SYSTEM_SERVICE_TOKEN = 'service-token-for-tests-0123456789abcdef'
 
-export type Layout = 'together' | 'apart'
+/** `without_page`: provider and core in one process, for devices that are no browsers. */
+export type Layout = 'together' | 'apart' | 'without_page'
 
 export type System = {
   readonly providerUrl: string
@@ -41,13 +42,14 @@ export async function startSystem(engine: Engine, layout: Layout, detour?: Detou
   const logger = createLogger({ level: 'debug', destination: { write: (line: string) => void lines.push(line) } })
   const storage = await createStorage(engine)
   const secrets = await createSecrets()
-  const parts = layout === 'together' ? await startTogether() : await startApart()
+  const parts = layout === 'apart' ? await startApart() : await startTogether()
   const { provider, core, consent, publicUrl } = parts
 
   async function startTogether() {
     const port = String(await freePort())
     const env = detour ? { PORT: port, BASE_URL: await detour(`http://localhost:${port}`) } : {}
-    const server = await start({ ...storage.env('all'), ...env }, undefined, logger, secrets)
+    const components = layout === 'together' ? undefined : (['provider', 'core'] as const)
+    const server = await start({ ...storage.env('all'), ...env }, components, logger, secrets)
     return { provider: server, core: server, consent: server, publicUrl: server.url }
   }
   async function startApart() {

@@ -15,6 +15,7 @@ export {
   findWrongMethods,
   findWrongSpellings,
 } from './http-edges.ts'
+export { createLyingProxy, type Lie, type LyingProxy, passTo, type Received, type Told } from './lying-proxy.ts'
 export { type Network, startNetwork } from './network.ts'
 export {
   type CoreAddress,

@@ -9,9 +9,9 @@ import { type ProviderUnderTest, REDIRECT_URI, SERVICE_TOKEN, say, twist } from 
 
 const OTHER_ID = '00000000-0000-4000-8000-000000000000'
 
-const overHttp = async ({ proxy }: ProviderUnderTest) =>
+const overHttp = async ({ app }: ProviderUnderTest) =>
   httpTransport({
-    baseUrl: await proxy.listen({ port: 0, host: '127.0.0.1' }),
+    baseUrl: await app.listen({ port: 0, host: '127.0.0.1' }),
     serviceToken: SERVICE_TOKEN,
     timeoutSeconds: 5,
   })

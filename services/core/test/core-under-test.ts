@@ -54,7 +54,7 @@ export async function startCore(engine: Engine, options: Options = {}): Promise<
   const provider = proxyProvider({ engine, database, config })
   const transport = options.transport
     ? await options.transport(provider)
-    : inProcessTransport(provider.proxy, { serviceToken: SERVICE_TOKEN, timeoutSeconds: 5 })
+    : inProcessTransport(provider.app, { serviceToken: SERVICE_TOKEN, timeoutSeconds: 5 })
   const { logger, log } = captureLog()
   const app = createHttpServer({ logger })
   const undocumented = new Set<string>()

@@ -227,7 +227,7 @@ describe.each(ENGINES)("a stranger with somebody else's identifiers, on the %s d
 })
 
 /** Every route as it is mounted, without what Fastify adds for GET. */
-async function routesOf({ database, config, provider: { proxy } }: CoreUnderTest): Promise<string[]> {
+async function routesOf({ database, config, provider: { app: proxy } }: CoreUnderTest): Promise<string[]> {
   const routes: string[] = []
   const app = createHttpServer({ logger: createLogger({ level: 'silent' }) })
   app.addHook('onRoute', ({ method, url, schema }) => {

@@ -1,23 +1,12 @@
 import { type StartedProvider, startProvider } from '@countersign/provider/testing'
 import type { Database } from '@countersign/service'
-import type { Engine } from '@countersign/testing'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { createLyingProxy, type Engine, type Lie, type LyingProxy } from '@countersign/testing'
 import type { CoreConfig } from '../src/index.ts'
 
 export { REDIRECT_URI, SERVICE_TOKEN } from '@countersign/provider/testing'
 
-type Told = { readonly status: number; readonly type: string; readonly body: string }
-
-/** Answers in the provider's place; `truth` is what it would say itself. */
-type Lie = (path: string, truth: () => Promise<Told>) => Promise<Told>
-
-type Received = { readonly path: string; readonly headers: FastifyRequest['headers']; readonly body: unknown }
-
-export type ProviderUnderTest = {
-  /** What core talks to: it passes everything on, unless it is to lie. */
-  readonly proxy: FastifyInstance
-  readonly received: Received[]
-  lie: Lie | undefined
+/** What core talks to: it passes everything on, unless it is to lie. */
+export type ProviderUnderTest = LyingProxy & {
   /** The provider itself, on core's database and with its keys; started when it is first needed. */
   real(): Promise<StartedProvider>
   close(): Promise<void>
@@ -28,17 +17,21 @@ type Parts = { readonly engine: Engine; readonly database: Database; readonly co
 /** The real provider, behind a thin proxy that can lie. */
 export function proxyProvider({ engine, database, config }: Parts): ProviderUnderTest {
   let started: Promise<StartedProvider> | undefined
-  const proxy = Fastify()
-  const provider: ProviderUnderTest = {
-    proxy,
-    received: [],
-    lie: undefined,
-    real: () => (started ??= start()),
-    close: async () => {
-      await proxy.close()
-      await (await started)?.close()
-    },
-  }
+  const real = () => (started ??= start())
+  const proxy = createLyingProxy(async ({ path: url, method, headers, body }) => {
+    const { app } = await real()
+    const answer = await app.inject({
+      url,
+      method: method === 'POST' ? 'POST' : 'GET',
+      headers: { ...headers },
+      ...(body !== undefined && { payload: body }),
+    })
+    return {
+      status: answer.statusCode,
+      headers: { 'content-type': String(answer.headers['content-type']) },
+      body: answer.body,
+    }
+  })
 
   async function start(): Promise<StartedProvider> {
     const { issuer, dataTokenKeys } = config
@@ -46,32 +39,25 @@ export function proxyProvider({ engine, database, config }: Parts): ProviderUnde
     return startProvider(engine, () => new Date(), settings, { database })
   }
 
-  proxy.removeAllContentTypeParsers()
-  proxy.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-  proxy.all('*', async (request, reply) => {
-    const { url: path, headers } = request
-    const text = typeof request.body === 'string' ? request.body : undefined
-    provider.received.push({ path, headers, body: text === undefined ? undefined : JSON.parse(text) })
-    const truth = async (): Promise<Told> => {
-      const { app } = await provider.real()
-      const method = request.method === 'POST' ? 'POST' : 'GET'
-      const answer = await app.inject({ method, url: path, headers, ...(text !== undefined && { payload: text }) })
-      return { status: answer.statusCode, type: String(answer.headers['content-type']), body: answer.body }
-    }
-    const { status, type, body } = await (provider.lie ? provider.lie(path, truth) : truth())
-    return reply.code(status).header('content-type', type).send(Buffer.from(body))
-  })
-  return provider
+  const close = async (): Promise<void> => {
+    await proxy.app.close()
+    await (await started)?.close()
+  }
+  return Object.assign(proxy, { real, close })
 }
 
 /** Says this, whatever is asked. */
 export function say(status: number, body: unknown, type = 'application/json'): Lie {
-  return async () => ({ status, type, body: typeof body === 'string' ? body : JSON.stringify(body) })
+  return async () => ({
+    status,
+    headers: { 'content-type': type },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
 }
 
 /** Changes what the provider says of successful calls to a path. */
 export function twist(part: string, change: (told: Record<string, unknown>) => object): Lie {
-  return async (path, truth) => {
+  return async ({ path }, truth) => {
     const told = await truth()
     if (!path.includes(part) || told.status !== 200) return told
     return { ...told, body: JSON.stringify(change(JSON.parse(told.body))) }

@@ -1,9 +1,8 @@
+import { createLyingProxy } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toFailure } from '../failure.ts'
-import { type FakeCore, startFakeCore } from '../testing/fake-core.ts'
 import { type CoreApi, createCoreApi } from './core-api.ts'
 
-const DETAILS = 'GET /api/internal/oauth/requests/r1/'
 const details = {
   auth_request_id: 'r1',
   status: 'pending',
@@ -15,13 +14,20 @@ const details = {
   client: { client_id: 'c', name: 'Books', logo: '', description: '' },
 }
 
-let core: FakeCore
+/** Says over HTTP what a test has it say; there is no core behind it. */
+const core = createLyingProxy(() => Promise.reject(new Error('Nobody said what to answer.')))
+let coreUrl: string
 let api: CoreApi
 beforeAll(async () => {
-  core = await startFakeCore()
-  api = createCoreApi({ coreUrl: core.url, fetch })
+  coreUrl = await core.app.listen({ port: 0, host: '127.0.0.1' })
+  api = createCoreApi({ coreUrl, fetch })
 })
-afterAll(() => core.close())
+afterAll(() => core.app.close())
+
+function answer(status: number, content: unknown, headers: Readonly<Record<string, string>> = {}): void {
+  const body = typeof content === 'string' ? content : JSON.stringify(content)
+  core.lie = async () => ({ status, headers: { 'content-type': 'application/json', ...headers }, body })
+}
 
 const failureOf = (work: Promise<unknown>) =>
   work.then(
@@ -31,14 +37,14 @@ const failureOf = (work: Promise<unknown>) =>
 
 describe('a request', () => {
   test('is read as core answers it', async () => {
-    core.once.set(DETAILS, { status: 200, body: { ...details, more: 'is dropped' } })
+    answer(200, { ...details, more: 'is dropped' })
     expect(await api.readRequest('token', 'r1')).toEqual(details)
   })
 
   test('is read with what an app may have beside', async () => {
     const client = { ...details.client, policy_uri: 'https://books.example/p', tos_uri: 'https://books.example/t' }
     const whole = { ...details, client, subject: 'pairwise', prompt: 'login', login_hint: 'ada', max_age: 60 }
-    core.once.set(DETAILS, { status: 200, body: whole })
+    answer(200, whole)
     expect(await api.readRequest('token', 'r1')).toEqual(whole)
   })
 
@@ -52,13 +58,14 @@ describe('a request', () => {
     ['a redirect URI that is no text', { ...details, redirect_uri: ['https://books.example/cb'] }],
     ['nothing', null],
   ])('with %s is not believed', async (_case, body) => {
-    core.once.set(DETAILS, { status: 200, body })
+    answer(200, body)
     expect(await failureOf(api.readRequest('token', 'r1'))).toEqual({ code: 'unexpected_answer' })
   })
 
   test('keeps its identifier inside of its path segment', async () => {
+    answer(404, {})
     await failureOf(api.readRequest('token', '../../vault'))
-    expect(core.seen.at(-1)?.call).toBe('GET /api/internal/oauth/requests/..%2F..%2Fvault/')
+    expect(core.received.at(-1)?.path).toBe('/api/internal/oauth/requests/..%2F..%2Fvault/')
   })
 })
 
@@ -70,12 +77,12 @@ describe('a refusal', () => {
     ['an ended session', 401, '', 'invalid_session'],
     ['a server error for anything else', 500, '', 'server_error'],
   ])('reads as %s', async (_case, status, body, code) => {
-    core.once.set(DETAILS, { status, body })
+    answer(status, body)
     expect(await failureOf(api.readRequest('token', 'r1'))).toMatchObject({ code })
   })
 
   test('says when to come back', async () => {
-    core.once.set(DETAILS, { status: 429, body: { code: 'too_many_requests' }, headers: { 'retry-after': '60' } })
+    answer(429, { code: 'too_many_requests' }, { 'retry-after': '60' })
     expect(await failureOf(api.readRequest('token', 'r1'))).toEqual({
       code: 'too_many_requests',
       retryAfterSeconds: 60,
@@ -83,13 +90,13 @@ describe('a refusal', () => {
   })
 
   test('that never arrives reads as offline', async () => {
-    core.once.set('GET /api/internal/oauth/requests/r1/', 'lost')
+    core.lie = async () => 'lost'
     expect(await failureOf(api.readRequest('token', 'r1'))).toEqual({ code: 'offline' })
   })
 
   test('for want of time reads as a timeout', async () => {
     const timedOut = createCoreApi({
-      coreUrl: core.url,
+      coreUrl,
       fetch: () => Promise.reject(new DOMException('late', 'TimeoutError')),
     })
     expect(await failureOf(timedOut.readVault('token'))).toEqual({ code: 'timeout' })

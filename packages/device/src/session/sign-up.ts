@@ -11,7 +11,7 @@ import {
 } from '@countersign/vault'
 import type { CallInput } from '../device-calls.ts'
 import { authorOf, type DeviceContext, type OpenSession, type PreparedAccount, present } from '../device-context.ts'
-import { isOutcomeUnknown, toFailure } from '../failure.ts'
+import { type FailureCode, isOutcomeUnknown, toFailure } from '../failure.ts'
 import { recoveryProof } from '../methods/recovery-proof.ts'
 import { prepareNewPassword } from '../password/password-strength.ts'
 import type { OpenedProfile } from '../views.ts'
@@ -37,9 +37,12 @@ export async function prepareAccount(
   return { recoveryKey: await formatRecoveryKey(recoveryKey) }
 }
 
+/** What core says of an account that is there already: that its name is taken, or its recovery key. */
+const TAKEN: readonly FailureCode[] = ['login_taken', 'invalid_vault']
+
 /**
- * Second step: creates the account and its vault in one. If an earlier attempt lost its answer and the name is taken
- * now, it may be by us: then the same password signs in to it, and the same recovery key belongs to it.
+ * Second step: creates the account and its vault in one. If an earlier attempt lost its answer and the name or the key
+ * is taken now, it may be by us: then the same password signs in to it, and the same recovery key belongs to it.
  */
 export async function createAccount(context: DeviceContext, login: string): Promise<OpenedProfile> {
   const account = present(context.state.account)
@@ -47,7 +50,7 @@ export async function createAccount(context: DeviceContext, login: string): Prom
     await register(context, account, canonicalLogin(login))
   } catch (error) {
     const failure = toFailure(error)
-    if (failure.code !== 'login_taken' || !account.mayExist) {
+    if (!TAKEN.includes(failure.code) || !account.mayExist) {
       context.state.account = { ...account, mayExist: account.mayExist || isOutcomeUnknown(failure) }
       throw error
     }

@@ -210,7 +210,7 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
     async function revoke(): Promise<void> {
       const logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
       const settings = { serviceToken: SERVICE_TOKEN, timeoutSeconds: 5 }
-      const transport = inProcessTransport(core.provider.proxy, settings)
+      const transport = inProcessTransport(core.provider.app, settings)
       await revokePendingGrants({
         sql: core.database.sql,
         provider: createProviderClient({ transport, logger }),

@@ -43,7 +43,7 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
     app.inject({ method: 'DELETE', url: `/api/sessions/${query}`, headers: bearer(ada.token) })
   const refresh = async () => (await (await core.provider.real()).refresh(refreshToken)).statusCode
   const retry = () => {
-    const transport = inProcessTransport(core.provider.proxy, { serviceToken: SERVICE_TOKEN, timeoutSeconds: 5 })
+    const transport = inProcessTransport(core.provider.app, { serviceToken: SERVICE_TOKEN, timeoutSeconds: 5 })
     const { log: logger } = app
     const provider = createProviderClient({ transport, logger })
     return revokePendingGrants({ sql: core.database.sql, provider, logger })

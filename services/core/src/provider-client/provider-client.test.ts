@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { SERVICE_ERROR_STATUS, type ServiceErrorCode } from '@countersign/contracts'
 import type { StartedProvider } from '@countersign/provider/testing'
 import { createLogger } from '@countersign/service'
+import type { Told } from '@countersign/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
 import { type ProviderUnderTest, REDIRECT_URI, SERVICE_TOKEN, say, twist } from '../../test/provider-under-test.ts'
@@ -32,7 +33,7 @@ beforeAll(async () => {
   core = await startCore('embedded')
   provider = core.provider
   real = await provider.real()
-  baseUrl = await provider.proxy.listen({ port: 0, host: '127.0.0.1' })
+  baseUrl = await provider.app.listen({ port: 0, host: '127.0.0.1' })
 })
 beforeEach(async () => {
   logs.length = 0
@@ -45,7 +46,7 @@ afterAll(() => core.close())
 type Settings = Partial<typeof settings>
 
 const TRANSPORTS: readonly [string, (changes?: Settings) => Transport][] = [
-  ['in process', (changes) => inProcessTransport(provider.proxy, { ...settings, ...changes })],
+  ['in process', (changes) => inProcessTransport(provider.app, { ...settings, ...changes })],
   ['over HTTP', (changes) => httpTransport({ baseUrl, ...settings, ...changes })],
 ]
 
@@ -118,7 +119,7 @@ describe.each(TRANSPORTS)('the provider client %s', (_name, transportTo) => {
     ['null', say(200, 'null')],
     [
       'the truth under another status',
-      async (_path: string, truth: () => ReturnType<ReturnType<typeof say>>) => ({ ...(await truth()), status: 201 }),
+      async (_received: unknown, truth: () => Promise<Told>) => ({ ...(await truth()), status: 201 }),
     ],
   ])('reads as temporarily unavailable when the provider answers with %s', async (_case, lie) => {
     provider.lie = lie
@@ -134,7 +135,7 @@ describe.each(TRANSPORTS)('the provider client %s', (_name, transportTo) => {
     provider.lie = () => new Promise(() => undefined)
     await expect(read({ timeoutSeconds: 0.5 })).rejects.toMatchObject(UNAVAILABLE)
     expect(provider.received).toHaveLength(1)
-    provider.proxy.server.closeAllConnections()
+    provider.app.server.closeAllConnections()
   })
 })
 

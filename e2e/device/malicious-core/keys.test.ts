@@ -1,33 +1,35 @@
 import type { ClaimsEncryptionJwk } from '@countersign/contracts'
-import { codeOf } from '@countersign/testing'
-import { createVault, type UnlockRecord } from '@countersign/vault'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Device } from '../device.ts'
+import type { Device } from '@countersign/device'
+import { updateClient } from '@countersign/provider'
 import {
-  callsSince,
+  type Authenticator,
+  codeOf,
+  createAuthenticator,
   newDevice,
-  newPasskey,
-  outputOf,
-  registrationOf,
+  prfOutputOf,
   signInByPasskey,
-  signUpByPasskey,
-} from '../testing/device.ts'
-import { type FakeCore, startFakeCore } from '../testing/fake-core.ts'
-import { attackOpenVault, attackSignIn, copyOf, refusedAtSignIn, refusedWhileOpen } from './attack.ts'
+  signUp,
+} from '@countersign/testing'
+import { createVault, type UnlockRecord, type VaultSnapshot } from '@countersign/vault'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { approvalOf, type RequestApproval } from '../../support/approval.ts'
+import { type AskingApp, registerApp } from '../../support/asking-app.ts'
+import { callsSince, keptVault, type LyingCore, startLyingCore } from '../../support/lying-core.ts'
+import { attackOpenVault, attackSignIn, refusedAtSignIn, refusedWhileOpen } from './attack.ts'
 
 const password = 'correct horse battery staple'
 
-let core: FakeCore
+let core: LyingCore
 beforeAll(async () => {
-  core = await startFakeCore()
+  core = await startLyingCore()
 })
-afterAll(() => core.close())
+afterAll(() => core?.close())
 
 describe('a core that wants a weaker password protocol (row 1)', () => {
   const START = 'POST /api/session/password/start/'
 
   test('by sending parameters is not heard: the secrets are the same, and none is sent', async () => {
-    const { device, profile } = await signUpByPasskey(core)
+    const { device, profile } = await signUp(core)
     await device.setPassword({ login: 'weakened', password })
     core.lies.set(START, (answer: object) => ({
       ...answer,
@@ -44,7 +46,7 @@ describe('a core that wants a weaker password protocol (row 1)', () => {
     ['another account’s answer', 'other'],
     ['a mutilated answer', 'cut'],
   ])('by %s gets nothing: the client ends before its second message', async (_case, kind) => {
-    const { device } = await signUpByPasskey(core)
+    const { device } = await signUp(core)
     await device.setPassword({ login: `victim-${kind}`, password })
     let earlier: string | undefined
     core.lies.set(START, (answer: { login_response: string }) => {
@@ -72,9 +74,9 @@ describe('a core that sends an old or unknown format (row 2)', () => {
   ]
 
   test.each(FORMATS)('of %s is refused, in every record', async (_case, alter) => {
-    const victim = await signUpByPasskey(core)
+    const victim = await signUp(core)
     await victim.device.saveProfile({ values: { name: 'A' } })
-    const now = copyOf(victim)
+    const now = await keptVault(core, victim.device)
     const attacks = [
       { ...now, head: alter(now.head) },
       { ...now, items: now.items.map(alter) },
@@ -87,9 +89,9 @@ describe('a core that sends an old or unknown format (row 2)', () => {
   })
 
   test('without one of its fields, or with one more, is refused', async () => {
-    const victim = await signUpByPasskey(core)
+    const victim = await signUp(core)
     await victim.device.saveProfile({ values: { name: 'A' } })
-    const now = copyOf(victim)
+    const now = await keptVault(core, victim.device)
     const [item, record] = [now.items[0]!, now.unlock[0]!]
     const lacking = [
       ...eachWithout(now),
@@ -118,7 +120,7 @@ function eachWithout(record: object): object[] {
 
 describe('a core that makes a key of its own (row 7)', () => {
   /** A vault that core made: well-formed in everything, under keys that core knows. */
-  async function forge(userId: string, credentialId: string) {
+  async function forge(userId: string, { credentialId }: Authenticator) {
     const methods = [
       { type: 'prf', root: new Uint8Array(32).fill(0xee), credentialId },
       { type: 'recovery', root: new Uint8Array(32).fill(0xef) },
@@ -127,21 +129,21 @@ describe('a core that makes a key of its own (row 7)', () => {
   }
 
   test('cannot put a vault of its own in place of the person’s', async () => {
-    const victim = await signUpByPasskey(core)
-    const snapshot = await forge(victim.profile.userId, victim.passkey.id)
+    const victim = await signUp(core)
+    const snapshot = await forge(victim.profile.userId, victim.passkey)
     expect(await attackSignIn(core, victim, { snapshot })).toEqual(refusedAtSignIn('wrong_key'))
   })
 
   test('cannot put an unlock record of its own into the person’s vault', async () => {
-    const victim = await signUpByPasskey(core)
-    const forged = await forge(victim.profile.userId, victim.passkey.id)
-    const now = copyOf(victim)
+    const victim = await signUp(core)
+    const forged = await forge(victim.profile.userId, victim.passkey)
+    const now = await keptVault(core, victim.device)
     const [own] = forged.unlock.map((record) => altered(record, { vault_id: now.vault_id })) as UnlockRecord[]
     const replaced = now.unlock.map((record) => (record.type === 'prf' ? own! : record))
     expect(await attackSignIn(core, victim, { snapshot: { ...now, unlock: replaced } })).toEqual(
       refusedAtSignIn('wrong_key'),
     )
-    const another = { ...now, unlock: [...now.unlock, { ...own!, bind: newPasskey().id }] }
+    const another = { ...now, unlock: [...now.unlock, { ...own!, bind: createAuthenticator(core).credentialId }] }
     expect(await attackSignIn(core, victim, { snapshot: another })).toEqual(refusedAtSignIn('unlisted_unlock'))
     expect(await attackOpenVault(core, victim, { snapshot: another })).toEqual(refusedWhileOpen('unlisted_unlock'))
     const twice = { ...now, unlock: [...now.unlock, own!] }
@@ -149,44 +151,44 @@ describe('a core that makes a key of its own (row 7)', () => {
   })
 
   test('cannot put a head of its own over the person’s entries', async () => {
-    const victim = await signUpByPasskey(core)
-    const forged = await forge(victim.profile.userId, victim.passkey.id)
-    const snapshot = { ...copyOf(victim), head: forged.head }
+    const victim = await signUp(core)
+    const forged = await forge(victim.profile.userId, victim.passkey)
+    const snapshot = { ...(await keptVault(core, victim.device)), head: forged.head }
     expect(await attackSignIn(core, victim, { snapshot })).toEqual(refusedAtSignIn('tampered'))
   })
 
   test('cannot send the vault of another account, although the same passkey opens both', async () => {
-    const victim = await signUpByPasskey(core)
+    const victim = await signUp(core)
     const other = newDevice(core)
     await other.preparePasskeyAccount({})
-    await other.startPasskeySignUp({})
+    const { userId, options } = await other.startPasskeySignUp({})
     const { passkey } = victim
-    const profile = await other.finishPasskeySignUp({ response: registrationOf(passkey), prf: outputOf(passkey) })
-    const snapshot = core.accounts.get(profile.userId)!.vault
+    // An honest core takes a passkey once.
+    const FINISH = 'POST /api/account/register/passkey/finish/'
+    core.once.set(FINISH, { status: 201, body: { session_token: 'x', user_id: userId, device_token: 'y' } })
+    const ceremony = createAuthenticator(core).create(options)
+    const response = { ...ceremony, id: passkey.credentialId, rawId: passkey.credentialId }
+    await other.finishPasskeySignUp({ response, prf: prfOutputOf(passkey) })
+    const { vault } = core.seen.findLast(({ call }) => call === FINISH)!.body as { vault: VaultSnapshot }
+    const { vault_id, head, unlock } = vault
+    const snapshot = { vault_id, head, unlock, items: [] }
     expect(await attackSignIn(core, victim, { snapshot })).toEqual(refusedAtSignIn('wrong_owner'))
-    core.accounts.delete(profile.userId)
   })
 })
 
 describe('a core that wants the account key wrapped (row 8)', () => {
   /** Everything that a page asks for without a wish to change its methods. */
-  const calls: [string, (device: Device) => Promise<unknown>][] = [
-    ['refresh', (device) => device.refresh({})],
-    ['saveProfile', (device) => device.saveProfile({ values: { name: String(Math.random()) } })],
-    ['listMethods', (device) => device.listMethods({})],
-    ['readActivity', (device) => device.readActivity({})],
-    ['listSessions', (device) => device.listSessions({})],
-    ['listGrants', (device) => device.listGrants({})],
-    ['listEvents', (device) => device.listEvents({})],
-    ['readRequest', (device) => device.readRequest({ id: 'r1' })],
-    ['exportSealed', (device) => device.exportSealed({})],
-    [
-      'approve',
-      (device) => {
-        const app = { clientId: 'a', host: 'a.example', encryptionKey: undefined, appName: 'A' }
-        return device.approve({ ...app, id: 'r1', scopes: [], claims: {} })
-      },
-    ],
+  const calls: ((device: Device, approval: RequestApproval) => Promise<unknown>)[] = [
+    (device) => device.refresh({}),
+    (device) => device.saveProfile({ values: { name: String(Math.random()) } }),
+    (device) => device.listMethods({}),
+    (device) => device.readActivity({}),
+    (device) => device.listSessions({}),
+    (device) => device.listGrants({}),
+    (device) => device.listEvents({}),
+    (device, { id }) => device.readRequest({ id }),
+    (device) => device.exportSealed({}),
+    (device, approval) => device.approve(approval),
   ]
   /** What core may hope that a client obeys. */
   const demands = {
@@ -205,25 +207,29 @@ describe('a core that wants the account key wrapped (row 8)', () => {
   test.each([200, 403, 409, 412, 422])(
     'gets no new unlock record for any call that it answers with %i',
     async (status) => {
-      const { device, account } = await signUpByPasskey(core)
+      const { device, passkey } = await signUp(core)
+      const vault = await keptVault(core, device)
+      const known = vault.unlock.map(({ id }) => id)
+      const approval = await approvalOf(core, device)
       const before = core.seen.length
-      const known = account.vault.unlock.map(({ id }) => id)
-      for (const [, call] of calls) {
+      for (const call of calls) {
         for (const path of ['GET /api/vault/', 'POST /api/vault/commits/', 'GET /api/account/methods/']) {
-          core.once.set(path, { status, body: { ...demands, ...(path === 'GET /api/vault/' ? account.vault : {}) } })
+          core.once.set(path, { status, body: { ...demands, ...(path === 'GET /api/vault/' ? vault : {}) } })
         }
-        await call(device).catch(() => undefined)
+        await call(device, approval).catch(() => undefined)
       }
       core.once.clear()
       const posted = core.seen.slice(before).filter(({ call }) => call.startsWith('POST'))
       expect(posted.filter(({ call }) => WRAPS.test(call))).toEqual([])
       expect(posted.flatMap(({ body }) => recordsIn(body))).toEqual([])
-      expect(account.vault.unlock.map(({ id }) => id)).toEqual(known)
+      const other = newDevice(core)
+      await signInByPasskey(other, passkey)
+      expect((await keptVault(core, other)).unlock.map(({ id }) => id)).toEqual(known)
     },
   )
 
   test('gets none at a sign-in by passkey either, whatever the answer demands', async () => {
-    const { passkey } = await signUpByPasskey(core)
+    const { passkey } = await signUp(core)
     const FINISH = 'POST /api/session/passkey/finish/'
     core.lies.set(FINISH, (answer: object) => ({ ...demands, ...answer }))
     const before = core.seen.length
@@ -247,7 +253,7 @@ describe('a core that says that an account is empty (row 9)', () => {
     ['an empty object', { status: 200, body: {} }, 'malformed'],
     ['it needs a new one', { status: 409, body: { code: 'vault_required' } }, 'vault_required'],
   ] as const)('by answering: %s, gets no new vault', async (_case, answer, code) => {
-    const { passkey } = await signUpByPasskey(core)
+    const { passkey } = await signUp(core)
     const device = newDevice(core)
     const before = core.seen.length
     core.once.set('GET /api/vault/', answer)
@@ -261,28 +267,42 @@ describe('a core that says that an account is empty (row 9)', () => {
 describe('an app’s encryption key that the provider swaps (row 22)', () => {
   const keyA: ClaimsEncryptionJwk = { kty: 'OKP', crv: 'X25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' }
   const keyB: ClaimsEncryptionJwk = { kty: 'OKP', crv: 'X25519', x: '3p7bfXt9wbTTW2HC7OQ1Nz-DQ8hbeGdNrfx-FG-IK08' }
-  const books = { clientId: 'books', host: 'books.example' }
-  const approval = { ...books, id: 'r1', appName: 'Books', scopes: ['email'], claims: { email: 'a@example.org' } }
+  let books: AskingApp
+  beforeAll(async () => {
+    books = await registerApp(core.system, { name: 'Books', scopes: { email: {} } })
+  })
+
+  /** An approval of a request of the app, of which the provider says from now on that this is its key. */
+  async function approvalUnder(key: ClaimsEncryptionJwk | undefined, device: Device): Promise<RequestApproval> {
+    await updateClient(core.system.providerSql, books.client.clientId, { claimsEncryptionKey: key ?? null })
+    let approval = await approvalOf(core, device, books.begin().url)
+    // The provider hears of it by a notification.
+    await expect
+      .poll(async () => (approval = await approvalOf(core, device, books.begin().url)).encryptionKey)
+      .toEqual(key)
+    return { ...approval, claims: { email: 'a@example.org' } }
+  }
 
   test.each([
     ['another one', keyB],
     ['none', undefined],
   ])('for %s gets nothing until the person accepts it', async (_case, encryptionKey) => {
-    const { device } = await signUpByPasskey(core)
-    await device.approve({ ...approval, encryptionKey: keyA })
-    expect(await device.checkApp({ ...books, encryptionKey })).toMatchObject({ keyChanged: true })
+    const { device } = await signUp(core)
+    await device.approve(await approvalUnder(keyA, device))
+    const approval = await approvalUnder(encryptionKey, device)
+    expect(await device.checkApp(approval)).toMatchObject({ keyChanged: true })
     const before = core.seen.length
-    expect(await codeOf(device.approve({ ...approval, encryptionKey }))).toBe('app_key_changed')
+    expect(await codeOf(device.approve(approval))).toBe('app_key_changed')
     expect(callsSince(core, before)).toEqual([])
-    await device.approve({ ...approval, encryptionKey, acceptNewKey: true })
-    expect(await device.checkApp({ ...books, encryptionKey })).toMatchObject({ keyChanged: false })
+    await device.approve({ ...approval, acceptNewKey: true })
+    expect(await device.checkApp(approval)).toMatchObject({ keyChanged: false })
   })
 
   test('is noticed on every device of the person', async () => {
-    const { device, passkey } = await signUpByPasskey(core)
-    await device.approve({ ...approval, encryptionKey: keyA })
+    const { device, passkey } = await signUp(core)
+    await device.approve(await approvalUnder(keyA, device))
     const phone = newDevice(core)
     await signInByPasskey(phone, passkey)
-    expect(await codeOf(phone.approve({ ...approval, encryptionKey: keyB }))).toBe('app_key_changed')
+    expect(await codeOf(phone.approve(await approvalUnder(keyB, phone)))).toBe('app_key_changed')
   })
 })

@@ -1,20 +1,19 @@
-import { codeOf } from '@countersign/testing'
+import { codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callsSince, newDevice, signInByPasskey, signUpByPasskey } from '../testing/device.ts'
-import { type FakeCore, startFakeCore } from '../testing/fake-core.ts'
+import { callsSince, type LyingCore, startLyingCore } from '../support/lying-core.ts'
 
-let core: FakeCore
+let core: LyingCore
 beforeAll(async () => {
-  core = await startFakeCore()
+  core = await startLyingCore()
 })
-afterAll(() => core.close())
+afterAll(() => core?.close())
 
 const home = { name: 'email', value: 'home@example.org', label: 'Home' }
 const work = { name: 'email', value: 'work@example.org', label: 'Work' }
 
 /** Two devices with the same vault open, and the same e-mail address in it. */
 async function twoDevices() {
-  const { device, passkey } = await signUpByPasskey(core)
+  const { device, passkey } = await signUp(core)
   const saved = await device.saveItems({ put: [home], remove: [] })
   const phone = newDevice(core)
   await signInByPasskey(phone, passkey)
@@ -23,7 +22,7 @@ async function twoDevices() {
 
 describe('several values of one claim', () => {
   test('are kept side by side, and the preferred one counts', async () => {
-    const { device } = await signUpByPasskey(core)
+    const { device } = await signUp(core)
     const put = [{ ...home, isPreferred: true }, work]
     const saved = await device.saveItems({ put, remove: [] })
     expect(saved.claims.map(({ value, label, isPreferred }) => [value, label, isPreferred])).toEqual([
@@ -37,7 +36,7 @@ describe('several values of one claim', () => {
   })
 
   test('are edited and removed one by one; a label is kept until it is emptied', async () => {
-    const { device } = await signUpByPasskey(core)
+    const { device } = await signUp(core)
     const { claims } = await device.saveItems({ put: [home, work], remove: [] })
     const [one, other] = claims.map(({ id }) => id)
     const edited = await device.saveItems({
@@ -50,7 +49,7 @@ describe('several values of one claim', () => {
   })
 
   test('are not written when nothing changed', async () => {
-    const { device } = await signUpByPasskey(core)
+    const { device } = await signUp(core)
     const { claims } = await device.saveItems({ put: [home], remove: [] })
     const before = core.seen.length
     await device.saveItems({ put: [{ ...home, id: claims[0]!.id }], remove: [] })
@@ -78,7 +77,7 @@ describe('an entry that two devices changed at once', () => {
   })
 
   test('is settled once', async () => {
-    const { device } = await signUpByPasskey(core)
+    const { device } = await signUp(core)
     const gone = { id: crypto.randomUUID(), keep: 'both' } as const
     expect(await codeOf(device.resolveConflict(gone))).toBe('unknown_item')
   })
@@ -94,10 +93,10 @@ describe('a vault that another device changed', () => {
 
 describe('an export', () => {
   test('is read by its owner, imported elsewhere, and imported once', async () => {
-    const { device } = await signUpByPasskey(core)
+    const { device } = await signUp(core)
     await device.saveItems({ put: [home, work], remove: [] })
     const { text } = await device.exportPlain({})
-    const other = (await signUpByPasskey(core)).device
+    const other = (await signUp(core)).device
     await other.saveItems({ put: [home], remove: [] })
     const before = core.seen.length
     expect(await other.previewPlainImport({ text })).toEqual({ added: 1, alreadyThere: 1 })
@@ -109,18 +108,18 @@ describe('an export', () => {
   })
 
   test('that is sealed opens with the recovery key alone, in any account', async () => {
-    const { device, recoveryKey } = await signUpByPasskey(core)
+    const { device, recoveryKey } = await signUp(core)
     await device.saveItems({ put: [home], remove: [] })
     const { text } = await device.exportSealed({})
     expect(text).not.toContain('home@example.org')
-    const { device: other, recoveryKey: wrong } = await signUpByPasskey(core)
+    const { device: other, recoveryKey: wrong } = await signUp(core)
     expect(await codeOf(other.previewSealedImport({ text, recoveryKey: wrong }))).toBe('wrong_key')
     expect(await other.previewSealedImport({ text, recoveryKey })).toMatchObject({ added: 1, alreadyThere: 0 })
     expect((await other.commitImport({})).values).toEqual({ email: 'home@example.org' })
   })
 
   test('needs no answer of the server', async () => {
-    const { device } = await signUpByPasskey(core)
+    const { device } = await signUp(core)
     await device.saveItems({ put: [home], remove: [] })
     core.once.set('POST /api/vault/commits/', { status: 503, body: { code: 'service_unavailable' } })
     expect((await device.exportPlain({})).text).toContain('home@example.org')

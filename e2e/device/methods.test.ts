@@ -1,31 +1,19 @@
-import { codeOf } from '@countersign/testing'
+import { createMemoryStorage, type Device } from '@countersign/device'
+import { codeOf, createAuthenticator, newDevice, prfOutputOf, signInByPasskey, signUp } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Device } from '../device.ts'
-import { createMemoryStorage } from '../device-storage.ts'
-import {
-  assertionOf,
-  callsSince,
-  newClock,
-  newDevice,
-  newPasskey,
-  outputOf,
-  registrationOf,
-  signInByPasskey,
-  signUpByPasskey,
-  type TestPasskey,
-} from '../testing/device.ts'
-import { type FakeCore, startFakeCore } from '../testing/fake-core.ts'
+import { addPasskey } from '../support/add-passkey.ts'
+import { callsSince, type LyingCore, startLyingCore } from '../support/lying-core.ts'
 
 const password = 'correct horse battery staple'
 const CHANGES = 'POST /api/account/methods/changes/'
 
-let core: FakeCore
+let core: LyingCore
 beforeAll(async () => {
-  core = await startFakeCore()
+  core = await startLyingCore()
 })
-afterAll(() => core.close())
+afterAll(() => core?.close())
 
-/** The whole log, newest first; core answers three entries at a time. */
+/** The whole log, newest first. */
 async function typesOf(device: Device): Promise<string[]> {
   const types: string[] = []
   let page = await device.readActivity({})
@@ -36,42 +24,71 @@ async function typesOf(device: Device): Promise<string[]> {
   }
 }
 
-async function addPasskey(device: Device, passkey: TestPasskey, label = 'Phone') {
-  await device.startPasskeyAddition({})
-  return device.addPasskey({ response: registrationOf(passkey), prf: outputOf(passkey), label })
+/** The session token that a device shows, as its `Authorization` header. */
+async function tokenOf(device: Device): Promise<string> {
+  await device.refresh({})
+  return String(core.seen.at(-1)?.headers['authorization'])
+}
+
+/** A clock that stands still until a test moves it. */
+function newClock() {
+  let now = Date.parse('2026-11-21T12:00:00Z')
+  const waiting: { readonly at: number; readonly run: () => void }[] = []
+  return {
+    now: () => now,
+    after: (milliseconds: number, run: () => void) => void waiting.push({ at: now + milliseconds, run }),
+    pass(milliseconds: number) {
+      now += milliseconds
+      for (const { run } of waiting.filter(({ at }) => at <= now)) run()
+    },
+  }
 }
 
 describe('a passkey', () => {
   test('that is added opens the vault on another device, goes by its name, and is in the log', async () => {
-    const { device, passkey, profile } = await signUpByPasskey(core)
+    const { device, passkey, profile } = await signUp(core)
     await device.saveProfile({ values: { name: 'Ada' } })
-    const second = newPasskey()
-    await addPasskey(device, second, 'My phone')
+    const second = await addPasskey(core, device, 'My phone')
     const phone = newDevice(core)
     expect(await signInByPasskey(phone, second)).toMatchObject({ userId: profile.userId, values: { name: 'Ada' } })
-    expect(await phone.listMethods({})).toEqual([
-      expect.objectContaining({ type: 'passkey', credentialId: passkey.id, label: undefined, isCurrent: false }),
-      expect.objectContaining({ type: 'recovery', credentialId: undefined }),
-      expect.objectContaining({ type: 'passkey', credentialId: second.id, label: 'My phone', isCurrent: true }),
-    ])
+    const methods = await phone.listMethods({})
+    expect(methods.map(({ type }) => type).toSorted()).toEqual(['passkey', 'passkey', 'recovery'])
+    expect(methods).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          type: 'passkey',
+          credentialId: passkey.credentialId,
+          label: undefined,
+          isCurrent: false,
+        }),
+        expect.objectContaining({ type: 'recovery', credentialId: undefined }),
+        expect.objectContaining({
+          type: 'passkey',
+          credentialId: second.credentialId,
+          label: 'My phone',
+          isCurrent: true,
+        }),
+      ]),
+    )
     expect(await typesOf(phone)).toEqual(['method_added'])
   })
 
   test('is renamed in the vault alone', async () => {
-    const { device, passkey } = await signUpByPasskey(core)
-    const [method] = await device.listMethods({})
+    const { device, passkey } = await signUp(core)
+    const method = (await device.listMethods({})).find(({ credentialId }) => credentialId === passkey.credentialId)
     const before = core.seen.length
     await device.renameMethod({ unlockId: method!.unlockId, label: 'Laptop' })
     expect(callsSince(core, before)).toEqual(['POST /api/vault/commits/'])
     expect(JSON.stringify(core.seen.slice(before))).not.toContain('Laptop')
-    expect((await device.listMethods({})).find(({ credentialId }) => credentialId === passkey.id)?.label).toBe('Laptop')
+    expect(
+      (await device.listMethods({})).find(({ credentialId }) => credentialId === passkey.credentialId)?.label,
+    ).toBe('Laptop')
   })
 
   test('that is removed opens nothing any more, and its name goes with it', async () => {
-    const { device } = await signUpByPasskey(core)
-    const second = newPasskey()
-    await addPasskey(device, second)
-    const added = (await device.listMethods({})).find(({ credentialId }) => credentialId === second.id)
+    const { device } = await signUp(core)
+    const second = await addPasskey(core, device)
+    const added = (await device.listMethods({})).find(({ credentialId }) => credentialId === second.credentialId)
     await device.removeMethod({ unlockId: added!.unlockId })
     expect(await codeOf(signInByPasskey(newDevice(core), second))).toBe('invalid_credentials')
     expect(await typesOf(device)).toEqual(['method_removed', 'method_added'])
@@ -79,22 +96,21 @@ describe('a passkey', () => {
   })
 
   test('that signed in and is removed takes its root along: the next change needs a new sign-in', async () => {
-    const { device, passkey } = await signUpByPasskey(core)
-    const second = newPasskey()
-    await addPasskey(device, second)
-    const own = (await device.listMethods({})).find(({ credentialId }) => credentialId === passkey.id)
+    const { device, passkey } = await signUp(core)
+    await addPasskey(core, device)
+    const own = (await device.listMethods({})).find(({ credentialId }) => credentialId === passkey.credentialId)
     expect(await device.removeMethod({ unlockId: own!.unlockId })).toMatchObject({ freshUntil: undefined })
     expect(await codeOf(device.startPasskeyAddition({}))).toBe('reauth_required')
   })
 
   test('is added although another device wrote at the same time', async () => {
-    const { device, passkey } = await signUpByPasskey(core)
-    const second = newPasskey()
-    await device.startPasskeyAddition({})
+    const { device, passkey } = await signUp(core)
+    const second = createAuthenticator(core)
+    const { options } = await device.startPasskeyAddition({})
     const phone = newDevice(core)
     await signInByPasskey(phone, passkey)
     await phone.saveProfile({ values: { name: 'Ada' } })
-    await device.addPasskey({ response: registrationOf(second), prf: outputOf(second), label: '' })
+    await device.addPasskey({ response: second.create(options), prf: prfOutputOf(second), label: '' })
     expect(await signInByPasskey(newDevice(core), second)).toMatchObject({ values: { name: 'Ada' } })
   })
 })
@@ -125,7 +141,7 @@ describe('a sign-in', () => {
 
   test.each(sensitive)('older than five minutes is not enough for %s, and core is not asked', async (_name, call) => {
     const clock = newClock()
-    const { device } = await signUpByPasskey(core, { clock })
+    const { device } = await signUp(core, { clock })
     clock.pass(5 * 60_000)
     const before = core.seen.length
     expect(await codeOf(call(device))).toBe('reauth_required')
@@ -134,7 +150,7 @@ describe('a sign-in', () => {
 
   test('is enough for reading and writing for as long as the session lasts', async () => {
     const clock = newClock()
-    const { device, passkey } = await signUpByPasskey(core, { clock })
+    const { device, passkey } = await signUp(core, { clock })
     clock.pass(60 * 60_000)
     const phone = newDevice(core)
     await signInByPasskey(phone, passkey)
@@ -147,26 +163,30 @@ describe('a sign-in', () => {
 
   test('is made again by passkey within the session, under a new token', async () => {
     const clock = newClock()
-    const { device, passkey, profile } = await signUpByPasskey(core, { clock })
+    const { device, passkey } = await signUp(core, { clock })
     clock.pass(5 * 60_000)
-    const { challengeId } = await device.startPasskeySignIn({})
+    const before = await tokenOf(device)
+    const { challengeId, options } = await device.startPasskeySignIn({})
     const stepped = await device.stepUpByPasskey({
       challengeId,
-      response: assertionOf(passkey),
-      prf: outputOf(passkey),
+      response: passkey.get(options),
+      prf: prfOutputOf(passkey),
     })
     expect(stepped.freshUntil).toBe('2026-11-21T12:10:00.000Z')
-    expect(core.accounts.get(profile.userId)!.tokens).not.toContain(profile.userId)
+    const read = (token: string) => fetch(`${core.url}/api/vault/`, { headers: { authorization: token } })
+    expect((await read(await tokenOf(device))).status).toBe(200)
+    expect((await read(before)).status).toBe(401)
+    expect(await device.listSessions({})).toHaveLength(1)
     expect(await codeOf(device.startPasskeyAddition({}))).toBe('nothing')
   })
 
   test('wipes the output of the passkey after five minutes', async () => {
     const clock = newClock()
-    const { device, passkey } = await signUpByPasskey(core)
-    const prf = outputOf(passkey)
+    const { passkey } = await signUp(core)
+    const prf = prfOutputOf(passkey)
     const phone = newDevice(core, { clock })
-    const { challengeId } = await device.startPasskeySignIn({})
-    await phone.finishPasskeySignIn({ challengeId, response: assertionOf(passkey), prf })
+    const { challengeId, options } = await phone.startPasskeySignIn({})
+    await phone.finishPasskeySignIn({ challengeId, response: passkey.get(options), prf })
     clock.pass(5 * 60_000)
     expect(new Uint8Array(prf)).toEqual(new Uint8Array(32))
   })
@@ -174,8 +194,8 @@ describe('a sign-in', () => {
 
 describe('a password', () => {
   test('is added to an account of passkeys, is changed, and changes its name', async () => {
-    const { device } = await signUpByPasskey(core)
-    await device.setPassword({ login: 'Second Way'.replace(' ', '-'), password })
+    const { device } = await signUp(core)
+    await device.setPassword({ login: 'Second-Way', password })
     const laptop = newDevice(core)
     await laptop.signIn({ login: 'second-way', password })
     await laptop.changePassword({ password: `${password} two` })
@@ -189,14 +209,14 @@ describe('a password', () => {
   })
 
   test('is all that a step-up asks for once its name was set in this session', async () => {
-    const { device, profile } = await signUpByPasskey(core)
+    const { device, profile } = await signUp(core)
     expect(profile.knowsLogin).toBe(false)
     expect(await device.setPassword({ login: 'Known-Here', password })).toMatchObject({ knowsLogin: true })
     expect(await device.stepUpByPassword({ password })).toMatchObject({ method: 'password', knowsLogin: true })
   })
 
   test('that was mistyped does not become the password of another name', async () => {
-    const { device } = await signUpByPasskey(core)
+    const { device } = await signUp(core)
     await device.setPassword({ login: 'careful', password })
     const before = core.seen.length
     const rename = { currentLogin: 'careful', login: 'careless', password: `${password}!` }
@@ -205,13 +225,14 @@ describe('a password', () => {
   })
 
   test('is registered again in silence when the server asks for it, and a failure of that is no failure', async () => {
-    const { device } = await signUpByPasskey(core)
+    const { device } = await signUp(core)
     await device.setPassword({ login: 'renewed', password })
     const FINISH = 'POST /api/session/password/finish/'
     core.lies.set(FINISH, (answer: object) => ({ ...answer, needs_new_password_record: true }))
-    const record = core.accounts.get('renewed')!.password!.record
+    const before = core.seen.length
     expect(await newDevice(core).signIn({ login: 'renewed', password })).toMatchObject({ scope: 'full' })
-    expect(core.accounts.get('renewed')!.password!.record).not.toBe(record)
+    expect(callsSince(core, before)).toContain(CHANGES)
+    expect(core.seen.at(-1)?.body).toMatchObject({ add: { type: 'password' }, remove: [expect.any(String)] })
     core.once.set(CHANGES, { status: 503, body: { code: 'service_unavailable' } })
     const laptop = newDevice(core)
     expect(await laptop.signIn({ login: 'renewed', password })).toMatchObject({ scope: 'full' })
@@ -221,15 +242,18 @@ describe('a password', () => {
 
   test('is shown with the device token that an earlier sign-in gave', async () => {
     const storage = createMemoryStorage()
-    const { device } = await signUpByPasskey(core, { storage })
+    const { device } = await signUp(core, { storage })
     await device.setPassword({ login: 'remembered', password })
     await newDevice(core, { storage }).signIn({ login: 'remembered', password })
+    const { deviceToken } = await storage.read()
+    await newDevice(core, { storage }).signIn({ login: 'remembered', password })
     const start = core.seen.findLast(({ call }) => call === 'POST /api/session/password/start/')
-    expect(start?.body).toMatchObject({ device_token: 'cs_dt_fake' })
+    expect(deviceToken).toMatch(/^cs_dt_/)
+    expect(start?.body).toMatchObject({ device_token: deviceToken })
   })
 
   test('is not given to a server that proves another key than the expected ones', async () => {
-    const { device } = await signUpByPasskey(core)
+    const { device } = await signUp(core)
     await device.setPassword({ login: 'pinned', password })
     const before = core.seen.length
     const pinned = newDevice(core, { pinnedServerKeys: ['another key'] })
@@ -240,18 +264,18 @@ describe('a password', () => {
 
 describe('a recovery key', () => {
   test('opens the vault for one purpose: a new method and a new recovery key, in one change', async () => {
-    const { device, recoveryKey, profile } = await signUpByPasskey(core)
+    const { device, recoveryKey, profile } = await signUp(core)
     await device.saveProfile({ values: { name: 'Ada' } })
     const rescue = newDevice(core)
     const opened = await rescue.signInByRecoveryKey({ recoveryKey: recoveryKey.toLowerCase() })
     expect(opened).toMatchObject({ scope: 'recovery', method: 'recovery', values: { name: 'Ada' } })
     const { recoveryKey: newKey } = await rescue.prepareRecoveryKey({})
-    const passkey = newPasskey()
-    await rescue.startPasskeyAddition({})
+    const passkey = createAuthenticator(core)
+    const { options } = await rescue.startPasskeyAddition({})
     const before = core.seen.length
     const recovered = await rescue.recoverByPasskey({
-      response: registrationOf(passkey),
-      prf: outputOf(passkey),
+      response: passkey.create(options),
+      prf: prfOutputOf(passkey),
       label: 'New phone',
     })
     expect(recovered).toMatchObject({ scope: 'full', method: 'passkey', userId: profile.userId })
@@ -264,7 +288,7 @@ describe('a recovery key', () => {
   })
 
   test('lets its owner choose a new password', async () => {
-    const { device, recoveryKey } = await signUpByPasskey(core)
+    const { device, recoveryKey } = await signUp(core)
     await device.setPassword({ login: 'forgetful', password })
     const rescue = newDevice(core)
     await rescue.signInByRecoveryKey({ recoveryKey })
@@ -277,7 +301,7 @@ describe('a recovery key', () => {
   })
 
   test('leaves the session knowing the name that was chosen with a new password, and asking for one that stayed', async () => {
-    const { device, recoveryKey } = await signUpByPasskey(core)
+    const { device, recoveryKey } = await signUp(core)
     const rescue = newDevice(core)
     await rescue.signInByRecoveryKey({ recoveryKey })
     const { recoveryKey: newKey } = await rescue.prepareRecoveryKey({})
@@ -294,7 +318,7 @@ describe('a recovery key', () => {
   })
 
   test('is replaced, and the old one opens nothing', async () => {
-    const { device, recoveryKey } = await signUpByPasskey(core)
+    const { device, recoveryKey } = await signUp(core)
     const { recoveryKey: newKey } = await device.prepareRecoveryKey({})
     await device.replaceRecoveryKey({})
     expect(await codeOf(newDevice(core).signInByRecoveryKey({ recoveryKey }))).toBe('invalid_credentials')
@@ -302,7 +326,7 @@ describe('a recovery key', () => {
   })
 
   test('is not sent when it has a typing error', async () => {
-    const { recoveryKey } = await signUpByPasskey(core)
+    const { recoveryKey } = await signUp(core)
     const last = recoveryKey.endsWith('0') ? '1' : '0'
     const before = core.seen.length
     const typed = { recoveryKey: `${recoveryKey.slice(0, -1)}${last}` }
@@ -313,10 +337,9 @@ describe('a recovery key', () => {
 
 describe('a new account key', () => {
   test('keeps the present method, the entries and the log, and ends every other method', async () => {
-    const { device, passkey, recoveryKey } = await signUpByPasskey(core)
+    const { device, passkey, recoveryKey } = await signUp(core)
     await device.saveProfile({ values: { name: 'Ada' } })
-    const second = newPasskey()
-    await addPasskey(device, second)
+    const second = await addPasskey(core, device)
     const phone = newDevice(core)
     await signInByPasskey(phone, second)
     const { recoveryKey: newKey } = await device.prepareRecoveryKey({})
@@ -336,7 +359,7 @@ describe('a new account key', () => {
   })
 
   test('is made from what another device wrote last', async () => {
-    const { device, passkey } = await signUpByPasskey(core)
+    const { device, passkey } = await signUp(core)
     const phone = newDevice(core)
     await signInByPasskey(phone, passkey)
     await phone.saveProfile({ values: { phone: '+41' } })

@@ -1,46 +1,37 @@
 import { createMemoryStorage } from '@countersign/device'
-import {
-  codeOf,
-  createAuthenticator,
-  ENGINES,
-  newDevice,
-  prfOutputOf,
-  signInByPasskey,
-  signUp,
-} from '@countersign/testing'
+import { codeOf, createAuthenticator, newDevice, prfOutputOf, signInByPasskey, signUp } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startFlow } from '../support/start-flow.ts'
+import { addPasskey } from '../support/add-passkey.ts'
+import { approvalOf } from '../support/approval.ts'
 import { type System, startSystem } from '../support/system.ts'
 
 const password = 'correct horse battery staple'
 
-describe.each(ENGINES)('the worker against the real core, on the %s database', (engine) => {
+/** The other tests of devices run on PostgreSQL. */
+describe('a device against core on the embedded database', () => {
   let system: System
   beforeAll(async () => {
-    system = await startSystem(engine, 'together')
+    system = await startSystem('embedded', 'without_page')
   })
-  afterAll(() => system.close())
+  afterAll(() => system?.close())
 
   const address = () => ({ url: system.coreUrl, origin: new URL(system.consentUrl).origin })
-  const newPasskey = () => createAuthenticator(address())
 
   test('signs up by passkey, adds a second one and a password, and reads the log of it', async () => {
     const { device, profile } = await signUp(address())
     await device.saveProfile({ values: { name: 'Ada' } })
-    const second = newPasskey()
-    const { options } = await device.startPasskeyAddition({})
-    await device.addPasskey({ response: second.create(options), prf: prfOutputOf(second), label: 'Phone' })
-    await device.setPassword({ login: `ada-${engine}`, password })
+    const second = await addPasskey(address(), device)
+    await device.setPassword({ login: 'ada', password })
     const phone = newDevice(address())
     expect(await signInByPasskey(phone, second)).toMatchObject({ userId: profile.userId, values: { name: 'Ada' } })
     const storage = createMemoryStorage()
     const laptop = newDevice(address(), { storage })
-    await laptop.signIn({ login: `ADA-${engine}`, password })
+    await laptop.signIn({ login: 'ADA', password })
     expect(await storage.read()).toMatchObject({ deviceToken: expect.stringMatching(/^cs_dt_/) })
     await laptop.changePassword({ password: `${password} 2` })
     await laptop.changeLoginName({
-      currentLogin: `ada-${engine}`,
-      login: `ada-2-${engine}`,
+      currentLogin: 'ada',
+      login: 'ada-2',
       password: `${password} 2`,
     })
     const methods = await laptop.listMethods({})
@@ -67,7 +58,7 @@ describe.each(ENGINES)('the worker against the real core, on the %s database', (
     expect(await laptop.listSessions({})).toHaveLength(1)
     expect(JSON.parse((await laptop.exportAccount({})).text)).toMatchObject({ user_id: profile.userId })
     await laptop.deleteAccount({})
-    expect(await codeOf(newDevice(address()).signIn({ login: `ada-2-${engine}`, password: `${password} 2` }))).toBe(
+    expect(await codeOf(newDevice(address()).signIn({ login: 'ada-2', password: `${password} 2` }))).toBe(
       'invalid_credentials',
     )
   })
@@ -79,7 +70,7 @@ describe.each(ENGINES)('the worker against the real core, on the %s database', (
     await rescue.signInByRecoveryKey({ recoveryKey })
     await rescue.listMethods({})
     await rescue.prepareRecoveryKey({})
-    const passkey = newPasskey()
+    const passkey = createAuthenticator(address())
     const { options } = await rescue.startPasskeyAddition({})
     const recovered = await rescue.recoverByPasskey({
       response: passkey.create(options),
@@ -94,17 +85,8 @@ describe.each(ENGINES)('the worker against the real core, on the %s database', (
     const { challengeId, options: request } = await again.startPasskeySignIn({})
     await again.stepUpByPasskey({ challengeId, response: passkey.get(request), prf: prfOutputOf(passkey) })
 
-    const requestId = await startFlow(system)
-    const details = await again.readRequest({ id: requestId })
-    const released = await again.approve({
-      clientId: details.client.client_id,
-      host: 'localhost:8090',
-      encryptionKey: details.client.claims_encryption_jwk,
-      id: requestId,
-      appName: details.client.name,
-      scopes: details.requested_scopes,
-      claims: { email: 'ada@example.org' },
-    })
+    const approval = { ...(await approvalOf({ system }, again)), claims: { email: 'ada@example.org' } }
+    const released = await again.approve(approval)
     expect(released.code).toMatch(/^cs_/)
     expect((await again.readActivity({})).events[0]?.event).toMatchObject({ type: 'released', claims: ['email'] })
   })

@@ -1,8 +1,6 @@
-import { codeOf } from '@countersign/testing'
-import type { VaultSnapshot } from '@countersign/vault'
-import { createMemoryStorage, type DeviceMemories } from '../device-storage.ts'
-import { callsSince, newDevice, signInByPasskey, type signUpByPasskey } from '../testing/device.ts'
-import type { FakeCore } from '../testing/fake-core.ts'
+import { createMemoryStorage, type DeviceMemories } from '@countersign/device'
+import { codeOf, newDevice, type Person, signInByPasskey } from '@countersign/testing'
+import { callsSince, type LyingCore } from '../../support/lying-core.ts'
 
 const READ = 'GET /api/vault/'
 const COMMIT = 'POST /api/vault/commits/'
@@ -10,9 +8,7 @@ const COMMIT = 'POST /api/vault/commits/'
 /** What a sign-in may ask core for. Anything beyond would be a write on the strength of what core sent. */
 const SIGN_IN = ['POST /api/session/passkey/start/', 'POST /api/session/passkey/finish/', READ]
 
-export type Victim = Awaited<ReturnType<typeof signUpByPasskey>>
-
-export type Attack = {
+type Attack = {
   /** What core sends in place of the vault that it keeps. */
   readonly snapshot: unknown
   /** What the victim's device remembers; nothing, for a new device. */
@@ -20,7 +16,7 @@ export type Attack = {
 }
 
 /** What came of an attack: the code that the page explains, and every request that the client made. */
-export type Outcome = {
+type Outcome = {
   readonly code: string
   readonly requests: readonly string[]
   /** What a write says afterwards. */
@@ -35,8 +31,8 @@ export const refusedWhileOpen = (code: string): Outcome => ({ code, requests: [R
 
 /** Lets core send another vault at the next sign-in, and has the victim try to write then. */
 export async function attackSignIn(
-  core: FakeCore,
-  { passkey }: Pick<Victim, 'passkey'>,
+  core: LyingCore,
+  { passkey }: Pick<Person, 'passkey'>,
   { snapshot, memories = {} }: Attack,
 ): Promise<Outcome> {
   const device = newDevice(core, { storage: createMemoryStorage(memories) })
@@ -49,8 +45,8 @@ export async function attackSignIn(
 
 /** Lets core send another vault to a session that is open: when it reads again, and when a write makes it. */
 export async function attackOpenVault(
-  core: FakeCore,
-  { device }: Pick<Victim, 'device'>,
+  core: LyingCore,
+  { device }: Pick<Person, 'device'>,
   { snapshot }: Attack,
 ): Promise<Outcome> {
   const before = core.seen.length
@@ -60,9 +56,4 @@ export async function attackOpenVault(
   core.once.set(READ, { status: 200, body: snapshot })
   const afterwards = await codeOf(device.saveProfile({ values: { nickname: 'x' } }))
   return { code, afterwards, requests: callsSince(core, before) }
-}
-
-/** A deep copy, for an attack that changes it or comes back to it later. */
-export function copyOf({ account }: Pick<Victim, 'account'>): VaultSnapshot {
-  return structuredClone(account.vault)
 }

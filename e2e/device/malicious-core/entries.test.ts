@@ -1,23 +1,22 @@
-import { codeOf } from '@countersign/testing'
+import { codeOf, newDevice, type Person, signInByPasskey, signUp } from '@countersign/testing'
 import type { SealedItem, VaultSnapshot } from '@countersign/vault'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newDevice, signInByPasskey, signUpByPasskey } from '../testing/device.ts'
-import { type FakeCore, startFakeCore } from '../testing/fake-core.ts'
-import { attackOpenVault, attackSignIn, copyOf, refusedAtSignIn, refusedWhileOpen, type Victim } from './attack.ts'
+import { keptVault, type LyingCore, startLyingCore } from '../../support/lying-core.ts'
+import { attackOpenVault, attackSignIn, refusedAtSignIn, refusedWhileOpen } from './attack.ts'
 
-let core: FakeCore
+let core: LyingCore
 beforeAll(async () => {
-  core = await startFakeCore()
+  core = await startLyingCore()
 })
-afterAll(() => core.close())
+afterAll(() => core?.close())
 
 /** Two entries, each changed once, and the vault as it was before that. */
-async function newVictim(): Promise<{ victim: Victim; older: VaultSnapshot; now: VaultSnapshot }> {
-  const victim = await signUpByPasskey(core)
+async function newVictim(): Promise<{ victim: Person; older: VaultSnapshot; now: VaultSnapshot }> {
+  const victim = await signUp(core)
   await victim.device.saveProfile({ values: { email: 'a@example.org', name: 'A' } })
-  const older = copyOf(victim)
+  const older = await keptVault(core, victim.device)
   await victim.device.saveProfile({ values: { email: 'b@example.org', name: 'B' } })
-  return { victim, older, now: copyOf(victim) }
+  return { victim, older, now: await keptVault(core, victim.device) }
 }
 
 const swap = (left: SealedItem, right: SealedItem, fields: readonly (keyof SealedItem)[]) => {

@@ -1,14 +1,13 @@
-import { codeOf } from '@countersign/testing'
+import { codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newDevice, signInByPasskey, signUpByPasskey } from '../testing/device.ts'
-import { type FakeCore, startFakeCore } from '../testing/fake-core.ts'
-import { attackOpenVault, attackSignIn, copyOf, refusedAtSignIn, refusedWhileOpen } from './attack.ts'
+import { keptVault, type LyingCore, startLyingCore } from '../../support/lying-core.ts'
+import { attackOpenVault, attackSignIn, refusedAtSignIn, refusedWhileOpen } from './attack.ts'
 
-let core: FakeCore
+let core: LyingCore
 beforeAll(async () => {
-  core = await startFakeCore()
+  core = await startLyingCore()
 })
-afterAll(() => core.close())
+afterAll(() => core?.close())
 
 /** Row 25 of the attack table: what a change of a ciphertext tells whoever makes it. The vault's own fuzzing goes wider. */
 
@@ -21,9 +20,9 @@ function flip(text: string, at: number): string {
 }
 
 async function newVictim() {
-  const victim = await signUpByPasskey(core)
+  const victim = await signUp(core)
   await victim.device.saveProfile({ values: { name: 'A' } })
-  return { victim, now: copyOf(victim) }
+  return { victim, now: await keptVault(core, victim.device) }
 }
 
 test.each([0, 7, 100])(

@@ -1,23 +1,18 @@
-import { codeOf } from '@countersign/testing'
+import type { Device } from '@countersign/device'
+import { codeOf, createAuthenticator, newDevice, prfOutputOf, signInByPasskey, signUp } from '@countersign/testing'
+import type { ActivityEntry } from '@countersign/vault'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  callsSince,
-  newDevice,
-  newPasskey,
-  outputOf,
-  registrationOf,
-  signInByPasskey,
-  signUpByPasskey,
-} from '../testing/device.ts'
-import { type FakeCore, startFakeCore } from '../testing/fake-core.ts'
+import { approvalOf } from '../support/approval.ts'
+import { callsSince, type LyingCore, startLyingCore } from '../support/lying-core.ts'
+import { relyingApp } from '../support/start-flow.ts'
 
-let core: FakeCore
+let core: LyingCore
 beforeAll(async () => {
-  core = await startFakeCore()
+  core = await startLyingCore()
 })
-afterAll(() => core.close())
+afterAll(() => core?.close())
 
-const approval = { clientId: 'books', host: 'books.example', encryptionKey: undefined, appName: 'Books', scopes: [] }
+const COMMIT = 'POST /api/vault/commits/'
 
 describe('a sign-up by passkey', () => {
   test('asks core and the authenticator for nothing before the recovery key is kept', async () => {
@@ -32,9 +27,9 @@ describe('a sign-up by passkey', () => {
     const device = newDevice(core)
     const { recoveryKey } = await device.preparePasskeyAccount({})
     await device.startPasskeySignUp({})
-    await device.startPasskeySignUp({})
-    const passkey = newPasskey()
-    const profile = await device.finishPasskeySignUp({ response: registrationOf(passkey), prf: outputOf(passkey) })
+    const { options } = await device.startPasskeySignUp({})
+    const passkey = createAuthenticator(core)
+    const profile = await device.finishPasskeySignUp({ response: passkey.create(options), prf: prfOutputOf(passkey) })
     expect(profile).toMatchObject({ method: 'passkey', scope: 'full', values: {}, isFirstUse: false })
     const rescue = await newDevice(core).signInByRecoveryKey({ recoveryKey })
     expect(rescue.userId).toBe(profile.userId)
@@ -43,20 +38,20 @@ describe('a sign-up by passkey', () => {
   test('whose answer was lost is gone on with by signing in', async () => {
     const device = newDevice(core)
     await device.preparePasskeyAccount({})
-    await device.startPasskeySignUp({})
-    const passkey = newPasskey()
+    const { options } = await device.startPasskeySignUp({})
+    const passkey = createAuthenticator(core)
     core.once.set('POST /api/account/register/passkey/finish/', 'lost')
-    const created = device.finishPasskeySignUp({ response: registrationOf(passkey), prf: outputOf(passkey) })
+    const created = device.finishPasskeySignUp({ response: passkey.create(options), prf: prfOutputOf(passkey) })
     expect(await codeOf(created)).toBe('offline')
     expect(await signInByPasskey(device, passkey)).toMatchObject({ values: {} })
   })
 
   test('sends neither the output of the passkey nor the recovery key, in any form', async () => {
     const before = core.seen.length
-    const { device, passkey, recoveryKey } = await signUpByPasskey(core)
+    const { device, passkey, recoveryKey } = await signUp(core)
     await device.saveProfile({ values: { name: 'Ada' } })
     const sent = JSON.stringify(core.seen.slice(before))
-    const secret = Buffer.from(outputOf(passkey))
+    const secret = Buffer.from(prfOutputOf(passkey))
     const forms = (['hex', 'base64', 'base64url', 'latin1'] as const).map((encoding) => secret.toString(encoding))
     for (const form of [...forms, JSON.stringify([...secret]), recoveryKey, recoveryKey.replaceAll('-', '')]) {
       expect(sent).not.toContain(form)
@@ -65,30 +60,55 @@ describe('a sign-up by passkey', () => {
 })
 
 describe('the activity', () => {
+  /** Lets the app in, which fetches its tokens, and answers the identifier of what it was allowed. */
+  async function grant(device: Device): Promise<string> {
+    const app = relyingApp(core.system)
+    const { url, flow } = app.beginSignIn()
+    const { redirectUri, code, state } = await device.approve(await approvalOf(core, device, url))
+    const callback = new URLSearchParams({ code, state, iss: core.system.providerUrl })
+    await app.finishSignIn(`${redirectUri}?${callback.toString()}`, flow)
+    const [first] = await device.listGrants({})
+    return first?.grant_id ?? ''
+  }
+
   test('is read page by page, and each entry has a receipt that only its owner can check', async () => {
-    const { device } = await signUpByPasskey(core)
-    for (const id of ['r1', 'r2', 'r3', 'r4']) await device.approve({ ...approval, id, claims: {} })
+    const { device } = await signUp(core)
+    for (let count = 0; count < 4; count += 1) await device.approve(await approvalOf(core, device))
+    const READ = 'GET /api/vault/activity/'
+    core.lies.set(READ, ({ entries }: { entries: ActivityEntry[] }) => ({ entries: entries.slice(0, 3) }))
     const first = await device.readActivity({})
+    core.lies.delete(READ)
     const second = await device.readActivity({ cursor: first.next })
     expect([...first.events, ...second.events].map(({ seq }) => seq)).toEqual([4, 3, 2, 1])
     expect(second.next).toBeUndefined()
 
     const { text } = await device.receipt({ seq: 4 })
     expect(await device.checkReceipt({ text })).toEqual(first.events[0])
-    expect(await codeOf(device.checkReceipt({ text: text.replace('Books', 'Bank') }))).toBe('tampered')
+    expect(await codeOf(device.checkReceipt({ text: text.replace('Demo App', 'Bank') }))).toBe('tampered')
     expect(await codeOf(device.checkReceipt({ text: 'not a receipt' }))).toBe('malformed')
-    const { device: stranger } = await signUpByPasskey(core)
+    const { device: stranger } = await signUp(core)
     expect(await codeOf(stranger.checkReceipt({ text }))).toBe('tampered')
   })
 
   test('says which app was disconnected, and that it cannot be written does not hide that it was', async () => {
-    const { device } = await signUpByPasskey(core)
+    const { device } = await signUp(core)
+    const { clientId } = core.system.client
+    const grantId = await grant(device)
     const before = core.seen.length
-    await device.revokeGrant({ grantId: 'g/1', clientId: 'books' })
-    expect(callsSince(core, before)).toEqual(['DELETE /api/account/grants/g%2F1/', 'POST /api/vault/commits/'])
-    expect((await device.readActivity({})).events[0]?.event).toMatchObject({ type: 'app_revoked', client_id: 'books' })
-    core.once.set('POST /api/vault/commits/', { status: 503, body: { code: 'service_unavailable' } })
-    expect(await device.revokeGrant({ grantId: 'g2', clientId: 'books' })).toBeNull()
+    await device.revokeGrant({ grantId, clientId })
+    expect(callsSince(core, before)).toEqual([`DELETE /api/account/grants/${grantId}/`, COMMIT])
+    expect((await device.readActivity({})).events[0]?.event).toMatchObject({ type: 'app_revoked', client_id: clientId })
+    const another = await grant(device)
+    core.once.set(COMMIT, { status: 503, body: { code: 'service_unavailable' } })
+    expect(await device.revokeGrant({ grantId: another, clientId })).toBeNull()
+    expect(await device.listGrants({})).toEqual([])
+  })
+
+  test('is not written for an app that was not disconnected; its identifier stays inside of its path segment', async () => {
+    const { device } = await signUp(core)
+    const before = core.seen.length
+    expect(await codeOf(device.revokeGrant({ grantId: 'g/1', clientId: 'books' }))).toBe('invalid_request')
+    expect(callsSince(core, before)).toEqual(['DELETE /api/account/grants/g%2F1/'])
   })
 })
 
@@ -116,10 +136,13 @@ describe('what the server tells', () => {
   }
 
   test('of sessions, events and apps is passed on field by field', async () => {
-    const { device } = await signUpByPasskey(core)
-    core.lies.set('GET /api/sessions/', () => ({ sessions: [{ ...session, more: 'is dropped' }] }))
-    core.lies.set('GET /api/account/events/?cursor=e0', () => ({ events: [event], next_cursor: null }))
-    core.lies.set('GET /api/account/grants/', () => ({ grants: [{ ...grant, more: 'is dropped' }] }))
+    const { device } = await signUp(core)
+    const answers = {
+      'GET /api/sessions/': { sessions: [{ ...session, more: 'is dropped' }] },
+      'GET /api/account/events/?cursor=e0': { events: [event], next_cursor: null },
+      'GET /api/account/grants/': { grants: [{ ...grant, more: 'is dropped' }] },
+    }
+    for (const [call, body] of Object.entries(answers)) core.once.set(call, { status: 200, body })
     expect(await device.listSessions({})).toEqual([session])
     expect(await device.listEvents({ cursor: 'e0' })).toEqual({ events: [event], next_cursor: null })
     expect(await device.listGrants({})).toEqual([grant])
@@ -130,36 +153,43 @@ describe('what the server tells', () => {
     ['a session that is neither this one nor another', { sessions: [{ ...session, is_current: 'yes' }] }],
     ['no list', {}],
   ])('is not believed: %s', async (_case, answer) => {
-    const { device } = await signUpByPasskey(core)
-    core.lies.set('GET /api/sessions/', () => answer)
+    const { device } = await signUp(core)
+    core.once.set('GET /api/sessions/', { status: 200, body: answer })
     expect(await codeOf(device.listSessions({}))).toBe('unexpected_answer')
   })
 
   test('sessions are ended by their id, or all others at once', async () => {
-    const { device } = await signUpByPasskey(core)
+    const { device, passkey } = await signUp(core)
+    const [phone, laptop] = [newDevice(core), newDevice(core)]
+    await signInByPasskey(phone, passkey)
+    const sessionId = (await device.listSessions({})).find(({ is_current }) => !is_current)!.session_id
+    await signInByPasskey(laptop, passkey)
     const before = core.seen.length
-    await device.endSession({ sessionId: 's1' })
+    await device.endSession({ sessionId })
     await device.endOtherSessions({ apps: false })
     await device.endOtherSessions({ apps: true })
     expect(callsSince(core, before)).toEqual([
-      'DELETE /api/sessions/s1/',
+      `DELETE /api/sessions/${sessionId}/`,
       'DELETE /api/sessions/',
       'DELETE /api/sessions/?apps=true',
     ])
+    expect(await codeOf(phone.refresh({}))).toBe('invalid_session')
+    expect(await codeOf(laptop.refresh({}))).toBe('invalid_session')
+    expect(await device.listSessions({})).toHaveLength(1)
   })
 })
 
 describe('an account', () => {
   test('is exported, and once deleted nothing of it is open here', async () => {
-    const { device, passkey } = await signUpByPasskey(core)
-    expect(JSON.parse((await device.exportAccount({})).text)).toEqual({ user_id: 'x' })
+    const { device, passkey, profile } = await signUp(core)
+    expect(JSON.parse((await device.exportAccount({})).text)).toMatchObject({ user_id: profile.userId })
     await device.deleteAccount({})
     expect(await codeOf(device.refresh({}))).toBe('locked')
     expect(await codeOf(signInByPasskey(newDevice(core), passkey))).toBe('invalid_credentials')
   })
 
   test('is changed by one call after the other, however they come in', async () => {
-    const { device } = await signUpByPasskey(core)
+    const { device } = await signUp(core)
     const names = ['a', 'b', 'c', 'd']
     await Promise.all(names.map((name) => device.saveProfile({ values: { [name]: name } })))
     expect((await device.refresh({})).values).toEqual({ a: 'a', b: 'b', c: 'c', d: 'd' })

@@ -1,20 +1,25 @@
-import { codeOf } from '@countersign/testing'
+import type { Device, OpenedProfile } from '@countersign/device'
+import { codeOf, newDevice, type Person, signInByPasskey, signUp } from '@countersign/testing'
+import type { VaultCommit, VaultSnapshot } from '@countersign/vault'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newDevice, newPasskey, outputOf, registrationOf, signInByPasskey, signUpByPasskey } from '../testing/device.ts'
-import { type FakeCore, startFakeCore } from '../testing/fake-core.ts'
-import type { OpenedProfile } from '../views.ts'
-import { attackOpenVault, attackSignIn, copyOf, refusedAtSignIn, refusedWhileOpen, type Victim } from './attack.ts'
+import { addPasskey } from '../../support/add-passkey.ts'
+import { approvalOf } from '../../support/approval.ts'
+import { keptVault, type LyingCore, startLyingCore } from '../../support/lying-core.ts'
+import { attackOpenVault, attackSignIn, refusedAtSignIn, refusedWhileOpen } from './attack.ts'
 
-let core: FakeCore
+let core: LyingCore
 beforeAll(async () => {
-  core = await startFakeCore()
+  core = await startLyingCore()
 })
-afterAll(() => core.close())
+afterAll(() => core?.close())
+
+const COMMIT = 'POST /api/vault/commits/'
+const FINISH = 'POST /api/session/passkey/finish/'
 
 const remembering = ({ userId, memory }: OpenedProfile) => ({ vaults: { [userId]: memory } })
 
 /** A second device with the same vault open, to which core shows another history. */
-async function secondDevice({ passkey }: Victim) {
+async function secondDevice({ passkey }: Person) {
   const device = newDevice(core)
   await signInByPasskey(device, passkey)
   return device
@@ -22,9 +27,9 @@ async function secondDevice({ passkey }: Victim) {
 
 describe('a core that goes back to an older vault (row 5)', () => {
   test('is noticed by a device that remembers the newer one', async () => {
-    const victim = await signUpByPasskey(core)
+    const victim = await signUp(core)
     await victim.device.saveProfile({ values: { name: 'A' } })
-    const snapshot = copyOf(victim)
+    const snapshot = await keptVault(core, victim.device)
     const profile = await victim.device.saveProfile({ values: { name: 'B' } })
     expect(await attackSignIn(core, victim, { snapshot, memories: remembering(profile) })).toEqual(
       refusedAtSignIn('rollback'),
@@ -32,31 +37,40 @@ describe('a core that goes back to an older vault (row 5)', () => {
   })
 
   test('is noticed while the vault is open', async () => {
-    const victim = await signUpByPasskey(core)
-    const snapshot = copyOf(victim)
+    const victim = await signUp(core)
+    const snapshot = await keptVault(core, victim.device)
     await victim.device.saveProfile({ values: { name: 'A' } })
     expect(await attackOpenVault(core, victim, { snapshot })).toEqual(refusedWhileOpen('rollback'))
   })
 
   test('shows a new device when and where that vault was written, since it cannot know better', async () => {
-    const victim = await signUpByPasskey(core)
-    core.once.set('GET /api/vault/', { status: 200, body: copyOf(victim) })
+    const victim = await signUp(core)
+    const snapshot = await keptVault(core, victim.device)
+    await victim.device.saveProfile({ values: { name: 'A' } })
+    core.once.set('GET /api/vault/', { status: 200, body: snapshot })
     const opened = await signInByPasskey(newDevice(core), victim.passkey)
     expect(opened).toMatchObject({ isFirstUse: true, lastChanged: { device: 'Chrome on Linux' } })
   })
 })
 
 describe('a core that shows two devices two histories (row 5)', () => {
+  /** Has a device write, tells it that this is now the vault, and shows nobody else. */
+  async function writeApart(device: Device, { items, ...vault }: VaultSnapshot, name: string): Promise<VaultSnapshot> {
+    core.once.set(COMMIT, { status: 200, body: { gen: vault.head.gen + 1 } })
+    await device.saveProfile({ values: { name } })
+    const { body } = core.seen.findLast(({ call }) => call === COMMIT)!
+    const { head, put } = body as VaultCommit
+    const replaced = new Set(put.map(({ id }) => id))
+    return { ...vault, head, items: [...items.filter(({ id }) => !replaced.has(id)), ...put] }
+  }
+
   /** Both devices write on top of the same vault; core tells each that it was the only one. */
   async function fork() {
-    const victim = await signUpByPasskey(core)
+    const victim = await signUp(core)
     const phone = await secondDevice(victim)
-    const base = copyOf(victim)
+    const base = await keptVault(core, victim.device)
     const profile = await victim.device.saveProfile({ values: { name: 'A' } })
-    const laptopSide = copyOf(victim)
-    victim.account.vault = base
-    await phone.saveProfile({ values: { name: 'B' } })
-    return { victim, phone, profile, laptopSide, phoneSide: copyOf(victim) }
+    return { victim, phone, profile, phoneSide: await writeApart(phone, base, 'B') }
   }
 
   test('is noticed at the same generation', async () => {
@@ -66,46 +80,45 @@ describe('a core that shows two devices two histories (row 5)', () => {
   })
 
   test('is noticed behind later generations', async () => {
-    const { victim, phone, profile } = await fork()
-    for (const name of ['C', 'D', 'E']) await phone.saveProfile({ values: { name } })
-    const attack = { snapshot: copyOf(victim), memories: remembering(profile) }
+    const { victim, phone, profile, phoneSide } = await fork()
+    let snapshot = phoneSide
+    for (const name of ['C', 'D', 'E']) snapshot = await writeApart(phone, snapshot, name)
+    const attack = { snapshot, memories: remembering(profile) }
     expect(await attackSignIn(core, victim, attack)).toEqual(refusedAtSignIn('fork'))
     expect(await attackOpenVault(core, victim, attack)).toEqual(refusedWhileOpen('fork'))
   })
 
   test('cannot hide it by another vault id', async () => {
-    const { victim, profile } = await fork()
-    const other = await signUpByPasskey(core)
+    const { victim, profile, phoneSide } = await fork()
+    const other = await signUp(core)
     const memories = { vaults: { [victim.profile.userId]: other.profile.memory } }
     expect(profile.memory.vault_id).not.toBe(other.profile.memory.vault_id)
-    expect(await attackSignIn(core, victim, { snapshot: copyOf(victim), memories })).toEqual(refusedAtSignIn('fork'))
+    expect(await attackSignIn(core, victim, { snapshot: phoneSide, memories })).toEqual(refusedAtSignIn('fork'))
   })
 })
 
 describe('a core that brings back a method (row 6)', () => {
   test('which was removed is refused, whoever signs in', async () => {
-    const victim = await signUpByPasskey(core)
-    const lost = newPasskey()
-    await victim.device.startPasskeyAddition({})
-    await victim.device.addPasskey({ response: registrationOf(lost), prf: outputOf(lost), label: '' })
-    const stolen = copyOf(victim).unlock.find(({ bind }) => bind === lost.id)!
+    const victim = await signUp(core)
+    const lost = await addPasskey(core, victim.device)
+    const before = await keptVault(core, victim.device)
+    const stolen = before.unlock.find(({ bind }) => bind === lost.credentialId)!
     await victim.device.removeMethod({ unlockId: stolen.id })
-    const now = copyOf(victim)
+    const now = await keptVault(core, victim.device)
     const snapshot = { ...now, unlock: [...now.unlock, stolen] }
     // Core also lets the removed passkey sign in.
-    victim.account.vault = snapshot
+    const { userId } = victim.profile
+    core.once.set(FINISH, { status: 200, body: { session_token: 'x', user_id: userId, device_token: 'y' } })
     expect(await attackSignIn(core, { passkey: lost }, { snapshot })).toEqual(refusedAtSignIn('unlisted_unlock'))
     expect(await attackSignIn(core, victim, { snapshot })).toEqual(refusedAtSignIn('unlisted_unlock'))
     expect(await attackOpenVault(core, victim, { snapshot })).toEqual(refusedWhileOpen('unlisted_unlock'))
   })
 
   test('together with the older vault that had it is refused by a device that remembers', async () => {
-    const victim = await signUpByPasskey(core)
-    const lost = newPasskey()
-    await victim.device.startPasskeyAddition({})
-    await victim.device.addPasskey({ response: registrationOf(lost), prf: outputOf(lost), label: '' })
-    const snapshot = copyOf(victim)
-    const record = snapshot.unlock.find(({ bind }) => bind === lost.id)!
+    const victim = await signUp(core)
+    const lost = await addPasskey(core, victim.device)
+    const snapshot = await keptVault(core, victim.device)
+    const record = snapshot.unlock.find(({ bind }) => bind === lost.credentialId)!
     const profile = await victim.device.removeMethod({ unlockId: record.id })
     expect(await attackSignIn(core, victim, { snapshot, memories: remembering(profile) })).toEqual(
       refusedAtSignIn('rollback'),
@@ -113,11 +126,11 @@ describe('a core that brings back a method (row 6)', () => {
   })
 
   test('which belongs to an account key that was exchanged is refused', async () => {
-    const victim = await signUpByPasskey(core)
-    const older = copyOf(victim)
+    const victim = await signUp(core)
+    const older = await keptVault(core, victim.device)
     await victim.device.prepareRecoveryKey({})
     await victim.device.rotateAccountKey({})
-    const now = copyOf(victim)
+    const now = await keptVault(core, victim.device)
     expect(await attackOpenVault(core, victim, { snapshot: older })).toEqual(refusedWhileOpen('rollback'))
     const mixed = { ...now, unlock: older.unlock }
     expect(await attackSignIn(core, victim, { snapshot: mixed })).toEqual(refusedAtSignIn('tampered'))
@@ -138,16 +151,8 @@ describe('a log that core changes', () => {
       ({ entries }) => ({ entries: entries.map((entry) => ({ ...entry, ct: entries[1]!.ct })) }),
     ],
   ])('is noticed when it %s it', async (_case, lie) => {
-    const { device } = await signUpByPasskey(core)
-    const approval = {
-      clientId: 'a',
-      host: 'a.example',
-      encryptionKey: undefined,
-      appName: 'A',
-      scopes: [],
-      claims: {},
-    }
-    for (const id of ['r1', 'r2', 'r3']) await device.approve({ ...approval, id })
+    const { device } = await signUp(core)
+    for (let count = 0; count < 3; count += 1) await device.approve(await approvalOf(core, device))
     core.lies.set(READ, lie)
     expect(await codeOf(device.readActivity({}))).toBe('activity_broken')
     core.lies.delete(READ)

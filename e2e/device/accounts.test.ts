@@ -1,0 +1,133 @@
+import { createMemoryStorage, type DeviceMemories } from '@countersign/device'
+import { codeOf, newDevice } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callsSince, keptVault, type LyingCore, startLyingCore } from '../support/lying-core.ts'
+
+const password = 'correct horse battery staple'
+const FINISH = 'POST /api/account/register/finish/'
+
+let core: LyingCore
+beforeAll(async () => {
+  core = await startLyingCore()
+})
+afterAll(() => core?.close())
+
+/** Another device, or the same after a reload. */
+const anotherDevice = (memories: DeviceMemories = {}) => newDevice(core, { storage: createMemoryStorage(memories) })
+
+async function signUp(login: string) {
+  const device = anotherDevice()
+  const { recoveryKey } = await device.prepareAccount({ login, password })
+  return { device, recoveryKey, profile: await device.createAccount({ login }) }
+}
+
+describe('an account', () => {
+  test('is unknown to the server until its recovery key is kept', async () => {
+    const before = core.seen.length
+    await anotherDevice().prepareAccount({ login: 'early', password })
+    expect(core.seen.length).toBe(before)
+  })
+
+  test('opens on another device with its password, in any case of its name', async () => {
+    const { device } = await signUp('ada')
+    await device.saveProfile({ values: { email: 'ada@example.org' } })
+    const opened = await anotherDevice().signIn({ login: ' ADA ', password })
+    expect(opened).toMatchObject({ values: { email: 'ada@example.org' }, isFirstUse: true })
+    expect(opened.lastChanged.device).toBe('Chrome on Linux')
+  })
+
+  test('stays shut for a wrong password, and core is not even asked to finish', async () => {
+    await signUp('grace')
+    const before = core.seen.length
+    expect(await codeOf(anotherDevice().signIn({ login: 'grace', password: `${password}!` }))).toBe(
+      'invalid_credentials',
+    )
+    expect(callsSince(core, before)).toEqual(['POST /api/session/password/start/'])
+  })
+
+  test('is not asked for with a password that nobody can have', async () => {
+    const before = core.seen.length
+    expect(await codeOf(anotherDevice().signIn({ login: 'ada', password: 'short' }))).toBe('invalid_credentials')
+    expect(core.seen.length).toBe(before)
+  })
+
+  test('sends neither its password nor its recovery key nor a value of the vault', async () => {
+    const before = core.seen.length
+    const { device, recoveryKey } = await signUp('secretive')
+    await device.saveProfile({ values: { email: 'secretive@example.org' } })
+    const sent = JSON.stringify(core.seen.slice(before))
+    for (const secret of [password, recoveryKey, recoveryKey.replaceAll('-', ''), 'secretive@example.org']) {
+      expect(sent).not.toContain(secret)
+    }
+  })
+
+  test('whose name is taken gets another one, with the recovery key that was already kept', async () => {
+    await signUp('taken')
+    const device = anotherDevice()
+    await device.prepareAccount({ login: 'taken', password })
+    expect(await codeOf(device.createAccount({ login: 'taken' }))).toBe('login_taken')
+    expect(await device.createAccount({ login: 'not-taken' })).toMatchObject({ values: {} })
+  })
+
+  test('that was made although the answer got lost is opened by trying again', async () => {
+    const device = anotherDevice()
+    await device.prepareAccount({ login: 'unlucky', password })
+    core.once.set(FINISH, 'lost')
+    expect(await codeOf(device.createAccount({ login: 'unlucky' }))).toBe('offline')
+    const opened = await device.createAccount({ login: 'unlucky' })
+    const elsewhere = await anotherDevice().signIn({ login: 'unlucky', password })
+    expect(opened.userId).toBe(elsewhere.userId)
+  })
+
+  test('of somebody else is never opened by trying again', async () => {
+    await signUp('other')
+    const device = anotherDevice()
+    await device.prepareAccount({ login: 'other', password: 'another password altogether' })
+    core.once.set(FINISH, { status: 503, body: { code: 'service_unavailable' } })
+    expect(await codeOf(device.createAccount({ login: 'other' }))).toBe('service_unavailable')
+    expect(await codeOf(device.createAccount({ login: 'other' }))).toBe('login_taken')
+  })
+})
+
+describe('a vault', () => {
+  test('keeps what two devices changed at the same time', async () => {
+    const { device } = await signUp('twice')
+    const phone = anotherDevice()
+    await phone.signIn({ login: 'twice', password })
+    await phone.saveProfile({ values: { phone: '+41 79' } })
+    const saved = await device.saveProfile({ values: { email: 'twice@example.org' } })
+    expect(saved).toMatchObject({ values: { phone: '+41 79', email: 'twice@example.org' }, conflicts: [] })
+  })
+
+  test('is not committed when nothing changed', async () => {
+    const { device } = await signUp('idle')
+    await device.saveProfile({ values: { name: 'Idle' } })
+    const before = core.seen.length
+    await device.saveProfile({ values: { name: 'Idle', email: '' } })
+    expect(core.seen.length).toBe(before)
+  })
+
+  test('gives up after five rounds against a server that refuses each', async () => {
+    const { device } = await signUp('contended')
+    const call = 'POST /api/vault/commits/'
+    const before = core.seen.length
+    core.once.set(call, { status: 412, body: { code: 'stale_vault' }, times: 5 })
+    expect(await codeOf(device.saveProfile({ values: { name: 'x' } }))).toBe('stale_vault')
+    expect(callsSince(core, before).filter((seen) => seen === call)).toHaveLength(5)
+  })
+
+  test('that is older than this device remembers is not opened', async () => {
+    const { device, profile } = await signUp('rolled-back')
+    const older = await keptVault(core, device)
+    const { memory } = await device.saveProfile({ values: { name: 'New' } })
+    core.once.set('GET /api/vault/', { status: 200, body: older })
+    const memories = { vaults: { [profile.userId]: memory } }
+    expect(await codeOf(anotherDevice(memories).signIn({ login: 'rolled-back', password }))).toBe('rollback')
+  })
+
+  test('answers nothing before somebody signed in', async () => {
+    const device = anotherDevice()
+    expect(await codeOf(device.readRequest({ id: 'r1' }))).toBe('locked')
+    expect(await codeOf(device.createAccount({ login: 'nobody' }))).toBe('locked')
+  })
+})

@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto'
+import type { ClaimsEncryptionJwk } from '@countersign/contracts'
+import type { ClaimValues, Device } from '@countersign/device'
+import { updateClient } from '@countersign/provider'
+import { codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AppKey, newAppKey, openWith } from '../../packages/data-token/test/seal.ts'
+import { approvalOf, type RequestApproval } from '../support/approval.ts'
+import { type AskingApp, registerApp } from '../support/asking-app.ts'
+import { callsSince, type LyingCore, startLyingCore } from '../support/lying-core.ts'
+import { APP_REDIRECT_URI } from '../support/system.ts'
+
+const ATTEST = 'POST /api/internal/attest-data/'
+const COMMIT = 'POST /api/vault/commits/'
+const completionOf = ({ id }: RequestApproval) => `POST /api/internal/oauth/requests/${id}/complete/`
+
+const HOST = new URL(APP_REDIRECT_URI).host
+const SCOPES = { openid: {}, email: {}, profile: {} }
+
+let core: LyingCore
+let books: AskingApp
+beforeAll(async () => {
+  core = await startLyingCore()
+  books = await registerApp(core.system, { name: 'Books', scopes: SCOPES })
+})
+afterAll(() => core?.close())
+
+/** A request of an app, and a person's yes to it. */
+async function newApproval(
+  device: Device,
+  app = books,
+  claims: ClaimValues = { email: 'ada@example.org' },
+): Promise<RequestApproval> {
+  return { ...(await approvalOf(core, device, app.begin().url)), claims }
+}
+
+/** Registers an app with a key of its own. */
+async function newApp(registration: { readonly subjectType?: 'pairwise' } = {}): Promise<AskingApp & { key: AppKey }> {
+  const key = await newAppKey('X25519')
+  const app = await registerApp(core.system, {
+    name: 'Books',
+    scopes: SCOPES,
+    claimsEncryptionKey: key.publicJwk,
+    ...registration,
+  })
+  return { ...app, key }
+}
+
+const eventsOf = async (device: Device) => (await device.readActivity({})).events.map(({ event }) => event)
+
+describe('an approval', () => {
+  test('has core sign exactly the claims of the page, is written down, and only then completes', async () => {
+    const { device, profile } = await signUp(core)
+    const flow = books.begin()
+    const scopes = ['openid', 'email']
+    const approval = { ...(await approvalOf(core, device, flow.url)), scopes, claims: { email: 'ada@example.org' } }
+    const before = core.seen.length
+    expect(await device.approve(approval)).toEqual({
+      redirectUri: APP_REDIRECT_URI,
+      code: expect.stringMatching(/^cs_ac_/),
+      state: flow.state,
+    })
+    expect(callsSince(core, before)).toEqual([ATTEST, COMMIT, completionOf(approval)])
+    expect(core.seen[before]?.body).toEqual({
+      auth_request_id: approval.id,
+      user_id: profile.userId,
+      audience: books.client.clientId,
+      claims: { email: 'ada@example.org' },
+    })
+    const completion = core.seen.at(-1)?.body as { data_token: string }
+    expect(completion).toEqual({ approved_scopes: scopes, data_token: expect.stringMatching(/^ey.+\..+\..+$/) })
+    expect(await eventsOf(device)).toEqual([
+      {
+        type: 'released',
+        at: expect.any(String),
+        device: 'Chrome on Linux',
+        auth_request_id: approval.id,
+        app: { client_id: books.client.clientId, name: 'Books', host: HOST },
+        scopes,
+        claims: ['email'],
+        sealed: false,
+        data_token_sha256: createHash('sha256').update(completion.data_token).digest('base64url'),
+      },
+    ])
+  })
+
+  test('never carries a claim that was not in the call, whatever the vault holds', async () => {
+    const { device } = await signUp(core)
+    await device.saveProfile({ values: { email: 'secret@example.org', name: 'Secret', phone: '+41 secret' } })
+    const claims = fc.dictionary(fc.constantFrom('email', 'name', 'nickname', 'birthdate'), fc.string())
+    await fc.assert(
+      fc.asyncProperty(claims, async (shown) => {
+        const approval = await newApproval(device, books, shown)
+        const before = core.seen.length
+        await device.approve(approval)
+        const attested = core.seen[before]?.body as { claims: object }
+        expect(attested.claims).toEqual({ ...shown })
+        expect(JSON.stringify(core.seen.slice(before).map(({ body }) => body))).not.toMatch(/secret/i)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('that cannot be written down releases nothing', async () => {
+    const { device } = await signUp(core)
+    const approval = await newApproval(device)
+    core.once.set(COMMIT, { status: 503, body: { code: 'service_unavailable' } })
+    const before = core.seen.length
+    expect(await codeOf(device.approve(approval))).toBe('service_unavailable')
+    expect(callsSince(core, before)).toEqual([ATTEST, COMMIT])
+  })
+
+  test.each([
+    ['was refused', { status: 410, body: { code: 'request_expired' } }, 'request_expired'],
+    ['has an unknown outcome twice', { status: 503, body: {}, times: 2 }, 'service_unavailable'],
+  ] as const)('whose release %s says so in the activity', async (_case, answer, code) => {
+    const { device } = await signUp(core)
+    const approval = await newApproval(device)
+    core.once.set(completionOf(approval), answer)
+    expect(await codeOf(device.approve(approval))).toBe(code)
+    expect((await eventsOf(device)).map(({ type }) => type)).toEqual(['not_released', 'released'])
+  })
+
+  test('whose answer was lost is repeated once as it was, and is one release in the activity', async () => {
+    const { device } = await signUp(core)
+    const flow = books.begin()
+    const approval = await approvalOf(core, device, flow.url)
+    const complete = completionOf(approval)
+    core.once.set(complete, 'lost')
+    const before = core.seen.length
+    const released = await device.approve(approval)
+    expect(released).toMatchObject({ code: expect.stringMatching(/^cs_ac_/), state: flow.state })
+    expect(callsSince(core, before)).toEqual([ATTEST, COMMIT, complete, complete])
+    const [first, again] = core.seen.slice(-2)
+    expect(again?.body).toEqual(first?.body)
+    expect((await eventsOf(device)).map(({ type }) => type)).toEqual(['released'])
+  })
+
+  test('is written down although another device wrote at the same time', async () => {
+    const { device, passkey } = await signUp(core)
+    const phone = newDevice(core)
+    await signInByPasskey(phone, passkey)
+    const [first, second] = [await newApproval(phone), await newApproval(device)]
+    await phone.approve(first)
+    await device.approve(second)
+    const requests = (await eventsOf(device)).map((event) => 'auth_request_id' in event && event.auth_request_id)
+    expect(requests).toEqual([second.id, first.id])
+  })
+})
+
+describe('an app with an encryption key', () => {
+  test('is the only one that can read what is shared with it', async () => {
+    const { device, profile } = await signUp(core)
+    const app = await newApp()
+    const { clientId } = app.client
+    const approval = await newApproval(device, app)
+    const before = core.seen.length
+    await device.approve(approval)
+    const body = core.seen[before]?.body as { claim_names: string[]; claims_jwe: string }
+    expect(body).toEqual({
+      auth_request_id: approval.id,
+      user_id: profile.userId,
+      audience: clientId,
+      claim_names: ['email'],
+      claims_jwe: expect.any(String),
+    })
+    const { content } = await openWith(app.key, body.claims_jwe)
+    expect(content).toEqual({
+      claims: { email: 'ada@example.org' },
+      aud: clientId,
+      sub: profile.userId,
+      auth_request_id: approval.id,
+    })
+  })
+})
+
+test('claims for a pairwise app are sealed under the name that it knows the person by, and under no other', async () => {
+  const { device, profile } = await signUp(core)
+  const app = await newApp({ subjectType: 'pairwise' })
+  const approval = await newApproval(device, app)
+  const before = core.seen.length
+  await device.approve(approval)
+  const body = core.seen[before]?.body as { user_id: string; claims_jwe: string }
+  const { content } = await openWith(app.key, body.claims_jwe)
+  expect(approval.subject).toEqual(expect.any(String))
+  expect(content).toMatchObject({ sub: approval.subject })
+  expect(JSON.stringify(content)).not.toContain(profile.userId)
+  expect(body.user_id).toBe(profile.userId)
+})
+
+describe('a known app', () => {
+  test('is told from one that asks for the first time', async () => {
+    const { device } = await signUp(core)
+    const approval = await newApproval(device)
+    expect(await device.checkApp(approval)).toMatchObject({ knownSince: undefined, keyChanged: false })
+    await device.approve(approval)
+    expect(await device.checkApp(approval)).toEqual({
+      knownSince: expect.stringMatching(/^20/),
+      hostChanged: undefined,
+      keyChanged: false,
+    })
+  })
+
+  test('that returns elsewhere is pointed out, until that was approved', async () => {
+    const redirectUri = 'https://b00ks.example/callback'
+    const app = await registerApp(core.system, {
+      name: 'Books',
+      scopes: SCOPES,
+      redirectUris: [APP_REDIRECT_URI, redirectUri],
+    })
+    const { device } = await signUp(core)
+    await device.approve(await newApproval(device, app))
+    const moved = await approvalOf(core, device, app.begin({ redirectUri }).url)
+    const hostChanged = { before: HOST, after: 'b00ks.example' }
+    expect(await device.checkApp(moved)).toMatchObject({ hostChanged })
+    await device.approve(moved)
+    expect(await device.checkApp(moved)).toMatchObject({ hostChanged: undefined })
+  })
+
+  test('that gets its first key needs no confirmation, and is held to it from then on', async () => {
+    const app = await registerApp(core.system, { name: 'Books', scopes: SCOPES })
+    const { device } = await signUp(core)
+    const inTheOpen = await newApproval(device, app)
+    await device.approve(inTheOpen)
+    const claimsEncryptionKey = (await newAppKey('X25519')).publicJwk as ClaimsEncryptionJwk
+    await updateClient(core.system.providerSql, app.client.clientId, { claimsEncryptionKey })
+    let approval = inTheOpen
+    await expect
+      .poll(async () => (approval = await newApproval(device, app)).encryptionKey)
+      .toEqual(claimsEncryptionKey)
+    expect(await device.checkApp(approval)).toMatchObject({ keyChanged: false })
+    await device.approve(approval)
+    expect(await device.checkApp(approval)).toMatchObject({ keyChanged: false })
+    expect(await device.checkApp(inTheOpen)).toMatchObject({ keyChanged: true })
+  })
+
+  test('named like a property of every object is unknown like any other', async () => {
+    const { device } = await signUp(core)
+    const approval = await newApproval(device)
+    expect(await device.checkApp({ ...approval, clientId: 'constructor' })).toMatchObject({ knownSince: undefined })
+  })
+})

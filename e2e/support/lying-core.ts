@@ -1,0 +1,71 @@
+import type { Device } from '@countersign/device'
+import { type CoreAddress, createLyingProxy, passTo, type Received } from '@countersign/testing'
+import type { VaultSnapshot } from '@countersign/vault'
+import { type System, startSystem } from './system.ts'
+
+type Answer = {
+  readonly status: number
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  /** More often than once. */
+  readonly times?: number
+}
+
+/** The real core, with provider and database, behind a proxy that lies where a test wants it to. */
+export type LyingCore = CoreAddress & {
+  readonly system: System
+  /** Every call that came in, as `METHOD /path`, and what it said. */
+  readonly seen: ({ readonly call: string } & Pick<Received, 'headers' | 'body'>)[]
+  /** Answers in place of core, once; `lost` ends the connection after core has done the work. */
+  readonly once: Map<string, Answer | 'lost'>
+  /** Changes what core answers, for as long as it is set. */
+  readonly lies: Map<string, (answer: never) => unknown>
+  readonly close: () => Promise<void>
+}
+
+export async function startLyingCore(): Promise<LyingCore> {
+  const system = await startSystem('postgresql', 'without_page')
+  const proxy = createLyingProxy(passTo(system.coreUrl))
+  const { seen, once, lies }: Pick<LyingCore, 'seen' | 'once' | 'lies'> = { seen: [], once: new Map(), lies: new Map() }
+  proxy.lie = async ({ method, path, headers: shown, body: asked }, truth) => {
+    const call = `${method} ${path}`
+    seen.push({ call, headers: shown, body: asked })
+    const answer = once.get(call)
+    if (answer) once.delete(call)
+    if (answer === 'lost') {
+      await truth()
+      return answer
+    }
+    if (answer) {
+      const { times = 1, status, headers = {}, body } = answer
+      if (times > 1) once.set(call, { ...answer, times: times - 1 })
+      return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
+    }
+    const told = await truth()
+    const lie = lies.get(call)
+    return lie ? { ...told, body: JSON.stringify(lie(JSON.parse(told.body) as never)) } : told
+  }
+  const url = await proxy.app.listen({ port: 0, host: '127.0.0.1' })
+  const close = async (): Promise<void> => {
+    await proxy.app.close()
+    await system.close()
+  }
+  return { url, origin: new URL(system.consentUrl).origin, system, seen, once, lies, close }
+}
+
+/** The calls that came in since, without their bodies. */
+export function callsSince({ seen }: Pick<LyingCore, 'seen'>, before: number): readonly string[] {
+  return seen.slice(before).map(({ call }) => call)
+}
+
+const READ = 'GET /api/vault/'
+
+/** The vault as core keeps it, found by having its owner's device read it. */
+export async function keptVault({ lies }: Pick<LyingCore, 'lies'>, device: Device): Promise<VaultSnapshot> {
+  let kept: VaultSnapshot | undefined
+  lies.set(READ, (answer: VaultSnapshot) => (kept = answer))
+  await device.refresh({})
+  lies.delete(READ)
+  if (!kept) throw new Error('The device did not read its vault.')
+  return kept
+}

@@ -13,10 +13,10 @@ import {
   gestureOf,
   newWiredDevice,
   type PasskeyPerson,
-  type Person,
   post,
   signUpWithPasskey,
   type WiredDevice,
+  type WiredPerson,
 } from './person.ts'
 
 const PATHS = { change: '/api/account/methods/changes/', rotate: '/api/vault/rotate/' } as const
@@ -29,11 +29,11 @@ export type VaultOwner = PasskeyPerson & { readonly vault: OpenVault }
 
 export async function signUpWithVault(app: FastifyInstance): Promise<VaultOwner> {
   const person = await signUpWithPasskey(app)
-  return { ...person, vault: await readVault(app, person) }
+  return { ...person, vault: await openOwnVault(app, person) }
 }
 
 /** Opens the vault as it is now. */
-export async function readVault(app: FastifyInstance, person: PasskeyPerson): Promise<OpenVault> {
+export async function openOwnVault(app: FastifyInstance, person: PasskeyPerson): Promise<OpenVault> {
   const response = await app.inject({ url: '/api/vault/', headers: bearer(person.token) })
   return openSnapshot(response.json(), person)
 }
@@ -59,13 +59,13 @@ export function prepareLogged(vault: OpenVault, entries: number) {
   return prepareEdits(vault, { activity: Array.from({ length: entries }, () => event) })
 }
 
-export function sendCommit(app: FastifyInstance, { token }: Pick<Person, 'token'>, body: object, etag?: string) {
+export function sendCommit(app: FastifyInstance, { token }: Pick<WiredPerson, 'token'>, body: object, etag?: string) {
   const headers = { ...bearer(token), ...(etag !== undefined && { 'if-match': etag }) }
   return post(app, '/api/vault/commits/', body, headers)
 }
 
 /** Signs in on another device by the recovery key, and makes the `next` one there. */
-export async function recover(app: FastifyInstance, { recoveryKey }: Pick<Person, 'recoveryKey'>) {
+export async function recover(app: FastifyInstance, { recoveryKey }: Pick<WiredPerson, 'recoveryKey'>) {
   const wired = newWiredDevice(app)
   const profile = await wired.device.signInByRecoveryKey({ recoveryKey })
   const next = await wired.device.prepareRecoveryKey({})
@@ -110,7 +110,7 @@ export async function rotate({ device }: WiredDevice): Promise<{ recoveryKey: st
 }
 
 /** The change of the account key that a device would send. */
-export function prepareRotation(person: WiredDevice) {
+export function withholdRotation(person: WiredDevice) {
   return person.wire.withhold<VaultRotationRequest>(PATHS.rotate, () => rotate(person))
 }
 
@@ -118,9 +118,9 @@ export function rotated({ wire }: WiredDevice): MethodsChanged {
   return wire.answerTo(PATHS.rotate).json<MethodsChanged>()
 }
 
-export async function listMethods(
+export async function fetchMethods(
   app: FastifyInstance,
-  { token }: Pick<Person, 'token'>,
+  { token }: Pick<WiredPerson, 'token'>,
 ): Promise<UnlockMethodSummary[]> {
   const response = await app.inject({ url: '/api/account/methods/', headers: bearer(token) })
   return response.json<{ methods: UnlockMethodSummary[] }>().methods

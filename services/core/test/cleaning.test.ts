@@ -3,7 +3,7 @@ import { ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CLEANING_STEPS } from '../src/cleaning.store.ts'
 import { type CoreUnderTest, startCore } from './core-under-test.ts'
-import { type PasswordPerson, signUp, startSignIn } from './person.ts'
+import { type PasswordPerson, signUpWithPassword, startSignIn } from './person.ts'
 
 const password = 'correct horse battery staple'
 
@@ -13,7 +13,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
 
   beforeAll(async () => {
     core = await startCore(engine)
-    ada = await signUp(core.app, { login: 'ada', password })
+    ada = await signUpWithPassword(core.app, { login: 'ada', password })
     await startSignIn(core.app, ada)
   })
   afterAll(() => core.close())

@@ -4,7 +4,7 @@ import { ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { httpTransport } from '../src/index.ts'
 import { type CoreUnderTest, startCore } from './core-under-test.ts'
-import { bearer, type Person, signUp, signUpWithPasskey } from './person.ts'
+import { bearer, signUpWithPasskey, signUpWithPassword, type WiredPerson } from './person.ts'
 import { type ProviderUnderTest, REDIRECT_URI, SERVICE_TOKEN, say, twist } from './provider-under-test.ts'
 
 const OTHER_ID = '00000000-0000-4000-8000-000000000000'
@@ -28,13 +28,13 @@ const VARIANTS = ENGINES.flatMap((engine) => [
 
 describe.each(VARIANTS)('consent on the $engine database with the provider $way', ({ engine, options }) => {
   let core: CoreUnderTest
-  let ada: Person
+  let ada: WiredPerson
   let real: StartedProvider
   let id: string
 
   beforeAll(async () => {
     core = await startCore(engine, options)
-    ada = await signUp(core.app, { login: 'ada', password: 'correct horse battery staple' })
+    ada = await signUpWithPassword(core.app, { login: 'ada', password: 'correct horse battery staple' })
     real = await core.provider.real()
   })
   beforeEach(async () => {

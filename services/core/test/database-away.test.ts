@@ -12,9 +12,12 @@ beforeAll(async () => {
 afterAll(() => core.close())
 
 test('without its database the service starts, and says that it is temporarily unavailable', async () => {
-  const { response: signIn } = await startSignIn(core.app, { login: 'ada', password: 'correct horse battery staple' })
+  const { response: signInWithPassword } = await startSignIn(core.app, {
+    login: 'ada',
+    password: 'correct horse battery staple',
+  })
   const session = await core.app.inject({ url: '/api/session/', headers: bearer(newSecret('cs_st_')) })
-  for (const response of [signIn, session]) {
+  for (const response of [signInWithPassword, session]) {
     expect([response.statusCode, response.json().code]).toEqual([503, 'service_unavailable'])
     expect(response.json().error).toContain('temporarily unavailable')
   }

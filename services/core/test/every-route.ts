@@ -1,7 +1,7 @@
 import { type ApiDocument, createApiRequests } from '@countersign/testing'
 import { client } from '@serenity-kit/opaque'
 import { startCore } from './core-under-test.ts'
-import { bearer, signUp } from './person.ts'
+import { bearer, signUpWithPassword } from './person.ts'
 
 const PASSWORD = 'correct horse battery staple'
 
@@ -9,7 +9,7 @@ const PASSWORD = 'correct horse battery staple'
 export async function startEveryCoreRoute(options: Parameters<typeof startCore>[1] = {}) {
   const core = await startCore('postgresql', options)
   const document: ApiDocument = (await core.app.inject('/openapi/core.json')).json()
-  const { token, signedIn } = await signUp(core.app, { login: 'ada', password: PASSWORD })
+  const { token, signedIn } = await signUpWithPassword(core.app, { login: 'ada', password: PASSWORD })
   const provider = await core.provider.real()
   const known = {
     auth_request_id: await provider.startRequest(),
@@ -19,7 +19,7 @@ export async function startEveryCoreRoute(options: Parameters<typeof startCore>[
     registration_request: client.startRegistration({ password: PASSWORD }).registrationRequest,
     start_login_request: client.startLogin({ password: PASSWORD }).startLoginRequest,
   }
-  const leaving = await signUp(core.app, { login: 'eve', password: PASSWORD })
+  const leaving = await signUpWithPassword(core.app, { login: 'eve', password: PASSWORD })
   const requests = createApiRequests(document, {
     known,
     // With an account go its sessions, which the others are let in by.

@@ -4,15 +4,15 @@ import { ready } from '@serenity-kit/opaque'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProviderClient, inProcessTransport, mountCore } from '../src/index.ts'
-import { addPasskey, prepareChange, prepareRotation, replaceRecoveryKey } from './account.ts'
+import { addPasskey, prepareChange, replaceRecoveryKey, withholdRotation } from './account.ts'
 import { type CoreUnderTest, startCore } from './core-under-test.ts'
 import {
   bearer,
   newAuthenticator,
   type PasskeyPerson,
   preparePasskeySignIn,
-  signUp,
   signUpWithPasskey,
+  signUpWithPassword,
   startSignIn,
 } from './person.ts'
 import { allowApp, SERVICE_TOKEN } from './provider-under-test.ts'
@@ -102,7 +102,7 @@ const MATRIX: Readonly<Record<string, Row | string>> = {
   },
   'GET /api/vault/activity/': OWN,
   'POST /api/vault/rotate/': {
-    attempt: async (_core, victim) => asAttempt(await prepareRotation(victim)),
+    attempt: async (_core, victim) => asAttempt(await withholdRotation(victim)),
     refused: [412, 'stale_vault'],
   },
   'GET /api/internal/oauth/requests/:auth_request_id/': {
@@ -213,7 +213,7 @@ describe.each(ENGINES)("a stranger with somebody else's identifiers, on the %s d
 
   test('a sign-in of one person that is finished in the session of another is refused', async () => {
     const person = { login: `other-${engine}`, password: 'correct horse battery staple' }
-    await signUp(app, person)
+    await signUpWithPassword(app, person)
     const { finish: byPassword } = await startSignIn(app, person)
     const signIns = [
       { url: '/api/session/password/finish/', body: byPassword },

@@ -2,7 +2,7 @@ import type { SignedIn } from '@countersign/contracts'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CoreUnderTest, startCore } from './core-under-test.ts'
-import { bearer, type PasswordPerson, signIn, signUp } from './person.ts'
+import { bearer, type PasswordPerson, signInWithPassword, signUpWithPassword } from './person.ts'
 
 const password = 'correct horse battery staple'
 
@@ -12,7 +12,7 @@ let other: SignedIn
 
 beforeAll(async () => {
   core = await startCore('postgresql')
-  ada = await signUp(core.app, { login: 'ada', password })
+  ada = await signUpWithPassword(core.app, { login: 'ada', password })
 })
 afterAll(() => core.close())
 
@@ -22,7 +22,7 @@ test.each<[string, () => InjectOptions]>([
   ['ending one session', () => ({ method: 'DELETE', url: `/api/sessions/${other.session.session_id}/` })],
   ['ending the account', () => ({ method: 'POST', url: '/api/account/delete/', payload: { confirm: 'delete' } })],
 ])('%s takes the vault first, and nothing before it', async (_case, request) => {
-  other = (await signIn(core.app, { login: 'ada', password })).response.json<SignedIn>()
+  other = (await signInWithPassword(core.app, { login: 'ada', password })).response.json<SignedIn>()
   const { user_id: userId } = ada.signedIn
   const holder = await core.database.pool.connect()
   await holder.query('begin')

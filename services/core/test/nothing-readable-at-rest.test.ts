@@ -3,7 +3,7 @@ import { deriveRecovery, parseRecoveryKey, toBase64url } from '@countersign/vaul
 import { client } from '@serenity-kit/opaque'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CoreUnderTest, dumpDatabase, startCore } from './core-under-test.ts'
-import { bearer, post, prepareRecovery, signIn, signUp } from './person.ts'
+import { bearer, post, prepareRecovery, signInWithPassword, signUpWithPassword } from './person.ts'
 
 const login = 'ada.lovelace@example.org'
 const password = 'correct horse battery staple'
@@ -18,8 +18,8 @@ describe.each(ENGINES)('a copy of the %s database, and the log', (engine) => {
   afterAll(() => core.close())
 
   test('hold no name, password, token, recovery key, export key or claim', async () => {
-    const ada = await signUp(core.app, { login, password })
-    const { response } = await signIn(core.app, { login, password })
+    const ada = await signUpWithPassword(core.app, { login, password })
+    const { response } = await signInWithPassword(core.app, { login, password })
     const headers = bearer(response.json().session_token)
     const provider = await core.provider.real()
     const auth_request_id = await provider.startRequest()

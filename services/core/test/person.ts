@@ -32,21 +32,21 @@ const PATHS = {
 } as const
 
 type Device = ReturnType<typeof newDevice>
-export type Credentials = { readonly login: string; readonly password: string }
+type Credentials = { readonly login: string; readonly password: string }
 
 /** A device, and what lies between it and core. */
 export type WiredDevice = { readonly device: Device; readonly wire: Wire }
 
 /** Somebody with an account, signed in on the device that they made it on. */
-export type Person = WiredDevice & {
+export type WiredPerson = WiredDevice & {
   /** What core answered to the sign-up. */
   readonly signedIn: SignedIn
   readonly token: string
   readonly userId: string
   readonly recoveryKey: string
 }
-export type PasswordPerson = Person & Credentials
-export type PasskeyPerson = Person & { readonly authenticator: Authenticator }
+export type PasswordPerson = WiredPerson & Credentials
+export type PasskeyPerson = WiredPerson & { readonly authenticator: Authenticator }
 
 export function newAuthenticator(isSynced = false): Authenticator {
   return createAuthenticator({ origin: CONSENT_ORIGIN, isSynced })
@@ -59,7 +59,10 @@ export function newWiredDevice(app: FastifyInstance, device_token?: string): Wir
   return { device: newDevice(core, { storage }), wire }
 }
 
-export async function signUp(app: FastifyInstance, { login, password }: Credentials): Promise<PasswordPerson> {
+export async function signUpWithPassword(
+  app: FastifyInstance,
+  { login, password }: Credentials,
+): Promise<PasswordPerson> {
   const wired = newWiredDevice(app)
   const { recoveryKey } = await wired.device.prepareAccount({ login, password })
   await wired.device.createAccount({ login })
@@ -142,7 +145,11 @@ export function finishSignIn(app: FastifyInstance, payload: object, headers: Rec
 }
 
 /** Signs in; with the headers of a session, confirms that one. */
-export async function signIn(app: FastifyInstance, credentials: Credentials, headers: Record<string, string> = {}) {
+export async function signInWithPassword(
+  app: FastifyInstance,
+  credentials: Credentials,
+  headers: Record<string, string> = {},
+) {
   const { finish, isRight } = await startSignIn(app, credentials)
   return { response: await finishSignIn(app, finish, headers), isRight }
 }
@@ -167,7 +174,7 @@ export async function signInWithPasskey(app: FastifyInstance, authenticator: Aut
 }
 
 /** What a device sends of a recovery key: it opens a session. */
-export async function prepareRecovery(app: FastifyInstance, { recoveryKey }: Pick<Person, 'recoveryKey'>) {
+export async function prepareRecovery(app: FastifyInstance, { recoveryKey }: Pick<WiredPerson, 'recoveryKey'>) {
   const { device, wire } = newWiredDevice(app)
   const path = '/api/session/recovery/'
   return wire.withhold<{ rec_id: string; rec_auth: string }>(path, () => device.signInByRecoveryKey({ recoveryKey }))

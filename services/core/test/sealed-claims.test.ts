@@ -5,14 +5,14 @@ import type { StartedProvider } from '@countersign/provider/testing'
 import { ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CoreUnderTest, startCore } from './core-under-test.ts'
-import { bearer, type Person, signUp } from './person.ts'
+import { bearer, signUpWithPassword, type WiredPerson } from './person.ts'
 import { twist } from './provider-under-test.ts'
 
 const EMAIL = 'ada.sealed@example.org'
 
 describe.each(ENGINES)('attesting sealed claims on the %s database', (engine) => {
   let core: CoreUnderTest
-  let ada: Person
+  let ada: WiredPerson
   let real: StartedProvider
   let app: AppKey
   let audience: string
@@ -21,7 +21,7 @@ describe.each(ENGINES)('attesting sealed claims on the %s database', (engine) =>
 
   beforeAll(async () => {
     core = await startCore(engine)
-    ada = await signUp(core.app, { login: 'ada', password: 'correct horse battery staple' })
+    ada = await signUpWithPassword(core.app, { login: 'ada', password: 'correct horse battery staple' })
     app = await newAppKey()
     real = await core.provider.real()
     const { client_id } = await real.register({ claimsEncryptionKey: readClaimsKey(app.publicJwk) })

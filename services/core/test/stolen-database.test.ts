@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLoginIndex } from '../src/accounts/login-index.ts'
 import { generateCoreSecrets } from '../src/index.ts'
 import { type CoreUnderTest, startCore } from './core-under-test.ts'
-import { bearer, type Person, signUp } from './person.ts'
+import { bearer, signUpWithPassword, type WiredPerson } from './person.ts'
 
 const login = 'ada.lovelace@example.org'
 const password = 'correct horse battery staple'
@@ -17,12 +17,12 @@ type StolenRecord = { readonly credential_identifier: string; readonly registrat
 /** What somebody can do with a copy of the database, who knows the protocol and the very password. */
 describe.each(ENGINES)('a stolen copy of the %s database', (engine) => {
   let core: CoreUnderTest
-  let ada: Person
+  let ada: WiredPerson
   let stolen: StolenRecord
 
   beforeAll(async () => {
     core = await startCore(engine)
-    ada = await signUp(core.app, { login, password })
+    ada = await signUpWithPassword(core.app, { login, password })
     const rows = await core.database.sql<StolenRecord>`
       select credential_identifier, registration_record from core.passwords`
     stolen = rows[0]!

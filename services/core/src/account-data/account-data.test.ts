@@ -20,9 +20,9 @@ import {
   type PasswordPerson,
   preparePasskeySignIn,
   prepareSignUp,
-  signIn,
   signInWithPasskey,
-  signUp,
+  signInWithPassword,
+  signUpWithPassword,
   startSignIn,
 } from '../../test/person.ts'
 import { allowApp, SERVICE_TOKEN, say } from '../../test/provider-under-test.ts'
@@ -51,7 +51,7 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
   })
   afterAll(() => core.close())
 
-  const newPerson = (login: string) => signUp(app, { login, password })
+  const newPerson = (login: string) => signUpWithPassword(app, { login, password })
 
   /** Adds a passkey, and answers the token that the session goes on under. */
   async function withPasskey(person: PasswordPerson, authenticator = newAuthenticator()) {
@@ -151,14 +151,14 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
     })
 
     test('is no way back: sessions, password, passkey and recovery key are refused, and the name is free', async () => {
-      const other = (await signIn(app, { login: ada.login, password })).response.json<SignedIn>()
+      const other = (await signInWithPassword(app, { login: ada.login, password })).response.json<SignedIn>()
       const { authenticator, token } = await withPasskey(ada)
       expect((await deleteAccount(token)).statusCode).toBe(204)
       for (const each of [token, ada.token, other.session_token]) {
         expect((await app.inject({ url: '/api/vault/', headers: bearer(each) })).statusCode).toBe(401)
       }
       expect((await deleteAccount(token)).statusCode).toBe(401)
-      expect((await signIn(app, { login: ada.login, password })).response.statusCode).toBe(401)
+      expect((await signInWithPassword(app, { login: ada.login, password })).response.statusCode).toBe(401)
       expect((await signInWithPasskey(app, authenticator)).statusCode).toBe(401)
       await expect(recover(app, ada)).rejects.toThrow()
       expect((await newPerson(ada.login)).userId).not.toBe(ada.userId)
@@ -243,7 +243,7 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
           app.inject(commit),
           app.inject(methods),
           app.inject({ method: 'POST', url: '/api/session/passkey/finish/', payload: passkey }),
-          signIn(app, person).then(({ response }) => response),
+          signInWithPassword(app, person).then(({ response }) => response),
           app.inject({ method: 'DELETE', url: '/api/sessions/', headers: bearer(token) }),
           exportAccount(token),
         ])

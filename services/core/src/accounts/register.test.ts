@@ -3,7 +3,7 @@ import type { SignedIn } from '@countersign/contracts'
 import { ENGINES, type Message } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
-import { changed, finishSignUp, prepareSignUp, signIn, signUp } from '../../test/person.ts'
+import { changed, finishSignUp, prepareSignUp, signInWithPassword, signUpWithPassword } from '../../test/person.ts'
 
 const password = 'correct horse battery staple'
 
@@ -29,12 +29,12 @@ describe.each(ENGINES)('signing up on the %s database', (engine) => {
   })
 
   test('a taken name is refused at the end, in whatever way it is spelled, and changes nothing', async () => {
-    await signUp(core.app, { login: 'grace', password })
+    await signUpWithPassword(core.app, { login: 'grace', password })
     const spell = (start: Message) => changed(start, { login: '  ＧＲＡＣＥ ' })
     const { finish } = await prepareSignUp(core.app, { login: 'spelled', password: 'another long password' }, spell)
     const response = await finishSignUp(core.app, finish)
     expect([response.statusCode, response.json().code]).toEqual([409, 'login_taken'])
-    expect((await signIn(core.app, { login: 'grace', password })).response.statusCode).toBe(200)
+    expect((await signInWithPassword(core.app, { login: 'grace', password })).response.statusCode).toBe(200)
     const [count] = await core.database.sql<{ count: number }>`
       select count(*)::int as count from core.vaults where vault_id = ${finish.vault.vault_id}`
     expect(count).toEqual({ count: 0 })

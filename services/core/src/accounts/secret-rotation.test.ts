@@ -2,7 +2,14 @@ import type { SignedIn } from '@countersign/contracts'
 import { createTestDatabase, ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CoreUnderTest, dumpDatabase, readTestConfig, startCore } from '../../test/core-under-test.ts'
-import { finishSignIn, finishSignUp, prepareSignUp, signIn, signUp, startSignIn } from '../../test/person.ts'
+import {
+  finishSignIn,
+  finishSignUp,
+  prepareSignUp,
+  signInWithPassword,
+  signUpWithPassword,
+  startSignIn,
+} from '../../test/person.ts'
 import { type CoreConfig, coreMigrations, generateCoreSecrets, inspectSecretsInUse } from '../index.ts'
 
 const ada = { login: 'ada', password: 'correct horse battery staple' }
@@ -23,7 +30,7 @@ describe.each(ENGINES)('replacing the server secrets on the %s database', (engin
       })
     configs = { before: await listing([older]), during: await listing([newer, older]), after: await listing([newer]) }
     before = await startCore(engine, { database, config: configs.before })
-    await signUp(before.app, ada)
+    await signUpWithPassword(before.app, ada)
     during = await startCore(engine, { database, config: configs.during })
     after = await startCore(engine, { database, config: configs.after })
   })
@@ -35,22 +42,24 @@ describe.each(ENGINES)('replacing the server secrets on the %s database', (engin
   const start = async (core: CoreUnderTest) => (await startSignIn(core.app, ada)).finish
 
   test('whoever is registered under the old ones signs in, and is told to register the password again', async () => {
-    const { response } = await signIn(during.app, ada)
+    const { response } = await signInWithPassword(during.app, ada)
     expect(response.statusCode).toBe(200)
     expect(response.json()).toMatchObject({ needs_new_password_record: true })
-    expect((await signIn(before.app, ada)).response.json()).not.toHaveProperty('needs_new_password_record')
+    expect((await signInWithPassword(before.app, ada)).response.json()).not.toHaveProperty('needs_new_password_record')
   })
 
   test('a wrong password stays wrong', async () => {
-    const { response, isRight } = await signIn(during.app, { ...ada, password: 'not the password of ada' })
+    const { response, isRight } = await signInWithPassword(during.app, { ...ada, password: 'not the password of ada' })
     expect([response.statusCode, isRight]).toEqual([401, false])
   })
 
   test('whoever registers now is registered under the new ones', async () => {
     const grace = { login: 'grace', password: 'another long password' }
-    await signUp(during.app, grace)
-    expect((await signIn(during.app, grace)).response.json()).not.toHaveProperty('needs_new_password_record')
-    expect((await signIn(after.app, grace)).response.statusCode).toBe(200)
+    await signUpWithPassword(during.app, grace)
+    expect((await signInWithPassword(during.app, grace)).response.json()).not.toHaveProperty(
+      'needs_new_password_record',
+    )
+    expect((await signInWithPassword(after.app, grace)).response.statusCode).toBe(200)
   })
 
   test('a name that is taken under the old key is taken under the new one', async () => {
@@ -73,7 +82,7 @@ describe.each(ENGINES)('replacing the server secrets on the %s database', (engin
   })
 
   test('a device of before is still known', async () => {
-    const { device_token } = (await signIn(before.app, ada)).response.json<SignedIn>()
+    const { device_token } = (await signInWithPassword(before.app, ada)).response.json<SignedIn>()
     await startSignIn(during.app, ada, device_token)
     const [row] = await during.database.sql`
       select count(*)::int as count from core.password_throttles where device <> ''`
@@ -93,7 +102,7 @@ describe.each(ENGINES)('replacing the server secrets on the %s database', (engin
   })
 
   test('without the old ones the person gets the answer of an unknown name', async () => {
-    expect((await signIn(after.app, ada)).response.statusCode).toBe(401)
+    expect((await signInWithPassword(after.app, ada)).response.statusCode).toBe(401)
     expect((await finishSignIn(after.app, await start(before))).statusCode).toBe(401)
   })
 

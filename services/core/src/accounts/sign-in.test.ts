@@ -11,8 +11,8 @@ import {
   type PasswordPerson,
   prepareRecovery,
   prepareSignUp,
-  signIn,
-  signUp,
+  signInWithPassword,
+  signUpWithPassword,
   startSignIn,
 } from '../../test/person.ts'
 
@@ -24,7 +24,7 @@ describe.each(ENGINES)('signing in on the %s database', (engine) => {
 
   beforeAll(async () => {
     core = await startCore(engine)
-    ada = await signUp(core.app, { login: 'ada@example.org', password })
+    ada = await signUpWithPassword(core.app, { login: 'ada@example.org', password })
   })
   afterAll(() => core.close())
 
@@ -43,11 +43,11 @@ describe.each(ENGINES)('signing in on the %s database', (engine) => {
 
   test('CVE-2024-7341, CVE-2022-3916, CVE-2023-6787: a sign-in never adopts a token that came along', async () => {
     const chosen = `cs_st_${'A'.repeat(43)}`
-    const { response: refused } = await signIn(core.app, ada, bearer(chosen))
+    const { response: refused } = await signInWithPassword(core.app, ada, bearer(chosen))
     expect([refused.statusCode, refused.json().code]).toEqual([401, 'invalid_session'])
     expect((await core.app.inject({ url: '/api/session/', headers: bearer(chosen) })).statusCode).toBe(401)
-    const first = (await signIn(core.app, ada)).response.json<SignedIn>()
-    const second = (await signIn(core.app, ada)).response.json<SignedIn>()
+    const first = (await signInWithPassword(core.app, ada)).response.json<SignedIn>()
+    const second = (await signInWithPassword(core.app, ada)).response.json<SignedIn>()
     expect(new Set([chosen, ada.token, first.session_token, second.session_token]).size).toBe(4)
     expect(first.session.session_id).not.toBe(second.session.session_id)
     const kept = await core.app.inject({ url: '/api/session/', headers: bearer(ada.token) })

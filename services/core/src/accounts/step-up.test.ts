@@ -2,7 +2,13 @@ import type { AccountEventList, SignedIn } from '@countersign/contracts'
 import { ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
-import { bearer, type PasswordPerson, prepareRecovery, signIn, signUp } from '../../test/person.ts'
+import {
+  bearer,
+  type PasswordPerson,
+  prepareRecovery,
+  signInWithPassword,
+  signUpWithPassword,
+} from '../../test/person.ts'
 
 const password = 'correct horse battery staple'
 
@@ -13,8 +19,8 @@ describe.each(ENGINES)('confirming a session on the %s database', (engine) => {
 
   beforeAll(async () => {
     core = await startCore(engine)
-    ada = await signUp(core.app, { login: 'ada', password })
-    grace = await signUp(core.app, { login: 'grace', password })
+    ada = await signUpWithPassword(core.app, { login: 'ada', password })
+    grace = await signUpWithPassword(core.app, { login: 'grace', password })
   })
   afterAll(() => core.close())
 
@@ -25,10 +31,10 @@ describe.each(ENGINES)('confirming a session on the %s database', (engine) => {
     core.app.inject({ ...(await prepareRecovery(core.app, ada)), headers })
 
   test('a sign-in within a session confirms it: same session, later proof, new token, the old one dead', async () => {
-    const before = (await signIn(core.app, ada)).response.json<SignedIn>()
+    const before = (await signInWithPassword(core.app, ada)).response.json<SignedIn>()
     await core.database.sql`
       update core.sessions set auth_time = now() - interval '1 hour' where session_id = ${before.session.session_id}`
-    const { response } = await signIn(core.app, ada, bearer(before.session_token))
+    const { response } = await signInWithPassword(core.app, ada, bearer(before.session_token))
     expect(response.statusCode).toBe(200)
     const after = response.json<SignedIn>()
     expect(after.session).toMatchObject({ session_id: before.session.session_id, scope: 'full' })
@@ -38,14 +44,14 @@ describe.each(ENGINES)('confirming a session on the %s database', (engine) => {
   })
 
   test('a sign-in within the session of somebody else is refused, and that session goes on', async () => {
-    const { response } = await signIn(core.app, ada, bearer(grace.token))
+    const { response } = await signInWithPassword(core.app, ada, bearer(grace.token))
     expect([response.statusCode, response.json().code]).toEqual([403, 'user_mismatch'])
     expect(await statusOf(grace.token)).toBe(200)
   })
 
   test('a session from a recovery key is not confirmed, and a recovery key confirms none', async () => {
     const recovery = (await recover()).json<SignedIn>()
-    const { response } = await signIn(core.app, ada, bearer(recovery.session_token))
+    const { response } = await signInWithPassword(core.app, ada, bearer(recovery.session_token))
     expect([response.statusCode, response.json().code]).toEqual([403, 'insufficient_session'])
     const refused = await recover(bearer(ada.token))
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'insufficient_session'])
@@ -54,7 +60,7 @@ describe.each(ENGINES)('confirming a session on the %s database', (engine) => {
 
   test('what happened is listed for its owner, newest first and page by page', async () => {
     const headers = bearer(grace.token)
-    await signIn(core.app, grace)
+    await signInWithPassword(core.app, grace)
     const list = async (query: string) =>
       (await core.app.inject({ url: `/api/account/events/${query}`, headers })).json<AccountEventList>()
     const { events, next_cursor } = await list('')

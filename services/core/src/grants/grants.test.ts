@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
-import { bearer, type Person, signUp } from '../../test/person.ts'
+import { bearer, signUpWithPassword, type WiredPerson } from '../../test/person.ts'
 import { allowApp, say } from '../../test/provider-under-test.ts'
 
 describe('the apps that a person is connected to', () => {
   let core: CoreUnderTest
-  let ada: Person
+  let ada: WiredPerson
 
   beforeAll(async () => {
     core = await startCore('embedded')
-    ada = await signUp(core.app, { login: 'ada', password: 'correct horse battery staple' })
+    ada = await signUpWithPassword(core.app, { login: 'ada', password: 'correct horse battery staple' })
   })
   beforeEach(() => {
     core.provider.lie = undefined
@@ -19,13 +19,13 @@ describe('the apps that a person is connected to', () => {
 
   const call = (method: 'GET' | 'DELETE', url: string, headers = bearer(ada.token)) =>
     core.app.inject({ method, url, headers })
-  const list = async ({ token }: Person) => {
+  const list = async ({ token }: WiredPerson) => {
     const { grants } = (await call('GET', '/api/account/grants/?user_id=somebody-else', bearer(token))).json()
     return grants as { grant_id: string; client: object; scopes: string[] }[]
   }
 
   test('are listed for the person of the session, and for nobody else', async () => {
-    const eve = await signUp(core.app, { login: 'eve', password: 'correct horse battery staple' })
+    const eve = await signUpWithPassword(core.app, { login: 'eve', password: 'correct horse battery staple' })
     await allowApp(core.provider, ada.signedIn.user_id)
     const { client } = await core.provider.real()
     const [grant, ...others] = await list(ada)

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { recover, replaceRecoveryKey, rotate } from '../../test/account.ts'
 import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
-import { bearer, type PasswordPerson, signUp } from '../../test/person.ts'
+import { bearer, type PasswordPerson, signUpWithPassword } from '../../test/person.ts'
 import { allowApp, SERVICE_TOKEN, say } from '../../test/provider-under-test.ts'
 import { createProviderClient, inProcessTransport } from '../index.ts'
 import { insertPendingRevocation } from './pending-revocation.store.ts'
@@ -26,7 +26,7 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
   beforeEach(async () => {
     core.provider.lie = undefined
     people += 1
-    ada = await signUp(app, { login: `person-${people}`, password })
+    ada = await signUpWithPassword(app, { login: `person-${people}`, password })
     refreshToken = (await allowApp(core.provider, ada.userId)).refresh_token
   })
   afterAll(() => core.close())
@@ -57,7 +57,7 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
   ]
 
   test.each(ENDS)('ends %s (RFC 9700 §4.14.2)', async (_when, end) => {
-    const bystander = await signUp(app, { login: `bystander-${people}`, password })
+    const bystander = await signUpWithPassword(app, { login: `bystander-${people}`, password })
     const others = await allowApp(core.provider, bystander.userId)
     await end()
     expect([await refresh(), await pending()]).toEqual([400, []])

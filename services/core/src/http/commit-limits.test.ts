@@ -3,7 +3,7 @@ import { newItemId } from '@countersign/vault'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepareEdits, sendCommit, signUpWithVault, type VaultOwner } from '../../test/account.ts'
 import { type CoreUnderTest, readTestConfig, startCore } from '../../test/core-under-test.ts'
-import { bearer, type Person } from '../../test/person.ts'
+import { bearer, type WiredPerson } from '../../test/person.ts'
 
 let core: CoreUnderTest
 
@@ -16,7 +16,7 @@ afterAll(() => core.close())
 const newPerson = () => signUpWithVault(core.app)
 
 /** What its schema takes and the rules behind it refuse: it is counted, and changes nothing. */
-function commit({ token }: Person, url = '/api/vault/commits/', changes: object = {}) {
+function commit({ token }: WiredPerson, url = '/api/vault/commits/', changes: object = {}) {
   const head = { v: 1, s: 1, gen: 9, ak_gen: 1, n: 'A'.repeat(16), ct: 'A'.repeat(64) }
   const payload = { head, put: [], delete: [], activity: [], ...changes }
   return core.app.inject({ method: 'POST', url, headers: { ...bearer(token), 'if-match': '"old"' }, payload })

@@ -3,7 +3,13 @@ import { ENGINES } from '@countersign/testing'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
-import { bearer, type PasswordPerson, prepareRecovery, signIn, signUp } from '../../test/person.ts'
+import {
+  bearer,
+  type PasswordPerson,
+  prepareRecovery,
+  signInWithPassword,
+  signUpWithPassword,
+} from '../../test/person.ts'
 import { createSessionGuard } from './session-guard.ts'
 
 describe.each(ENGINES)('what needs a fresh proof, on the %s database', (engine) => {
@@ -13,7 +19,7 @@ describe.each(ENGINES)('what needs a fresh proof, on the %s database', (engine) 
 
   beforeAll(async () => {
     core = await startCore(engine)
-    ada = await signUp(core.app, { login: 'ada', password: 'correct horse battery staple' })
+    ada = await signUpWithPassword(core.app, { login: 'ada', password: 'correct horse battery staple' })
     const guard = createSessionGuard(core.database.sql)
     app = createHttpServer({ logger: createLogger({ level: 'fatal' }) })
     app.get(
@@ -39,7 +45,7 @@ describe.each(ENGINES)('what needs a fresh proof, on the %s database', (engine) 
     const refused = await tryIt(ada.token)
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'reauth_required'])
     expect(refused.json().error).toContain('sign in once more')
-    const { response } = await signIn(core.app, ada, bearer(ada.token))
+    const { response } = await signInWithPassword(core.app, ada, bearer(ada.token))
     expect((await tryIt(response.json().session_token)).statusCode).toBe(200)
   })
 

@@ -7,7 +7,7 @@ import {
   addPasskey,
   change,
   changedBy,
-  listMethods,
+  fetchMethods,
   prepareChange,
   recover,
   replaceRecoveryKey,
@@ -21,10 +21,10 @@ import {
   newAuthenticator,
   newWiredDevice,
   prepareRecovery,
-  signIn,
   signInWithPasskey,
-  signUp,
+  signInWithPassword,
   signUpWithPasskey,
+  signUpWithPassword,
   startSignIn,
   withHeaders,
 } from '../../test/person.ts'
@@ -47,7 +47,7 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
   async function newAccount() {
     people += 1
     login = `person-${people}`
-    return signUp(app, { login, password })
+    return signUpWithPassword(app, { login, password })
   }
 
   const sessionStatus = async (token: string) =>
@@ -63,7 +63,7 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
     const authenticator = newAuthenticator(true)
     const { signed_in, methods: listed } = await change(ada, () => addPasskey(ada, authenticator))
     await signInWithPasskey(app, authenticator)
-    const methods = await listMethods(app, { token: signed_in.session_token })
+    const methods = await fetchMethods(app, { token: signed_in.session_token })
     expect(methods.toSorted((left, right) => left.type.localeCompare(right.type))).toEqual([
       {
         unlock_id: passkeyOf(listed),
@@ -85,7 +85,7 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
       const { methods } = await change(ada, () => addPasskey(ada, authenticator))
       expect(methods.map(({ type }) => type).toSorted()).toEqual(['passkey', 'password', 'recovery'])
       expect((await signInByPasskey(newWiredDevice(app).device, authenticator)).memory.gen).toBe(2)
-      expect((await signIn(app, { login, password })).response.statusCode).toBe(200)
+      expect((await signInWithPassword(app, { login, password })).response.statusCode).toBe(200)
     })
 
     test('is asked not to be one that the person has', async () => {
@@ -113,7 +113,7 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
       expect((await app.inject({ url: '/api/vault/', headers: bearer(ada.token) })).headers.etag).toBe(
         message.headers['if-match'],
       )
-      expect(await listMethods(app, ada)).toHaveLength(2)
+      expect(await fetchMethods(app, ada)).toHaveLength(2)
     })
 
     test('is not made twice because the vault was stale: the same answer counts once it is accepted', async () => {
@@ -148,7 +148,7 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
   describe('a new password', () => {
     test('takes the place of the old one, and every other session ends', async () => {
       const ada = await newAccount()
-      const other = (await signIn(app, { login, password })).response.json<SignedIn>()
+      const other = (await signInWithPassword(app, { login, password })).response.json<SignedIn>()
       const changed = await change(ada, () => ada.device.changePassword({ password: newPassword }))
       expect(changed.methods.map(({ type }) => type).toSorted()).toEqual(['password', 'recovery'])
       expect([await sessionStatus(ada.token), await sessionStatus(other.session_token)]).toEqual([401, 401])
@@ -158,7 +158,7 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
         unlock: { id: changed.methods.find(({ type }) => type === 'password')?.unlock_id },
       })
       expect(changed.signed_in.unlock.id).not.toBe(ada.signedIn.unlock.id)
-      expect((await signIn(app, { login, password })).response.statusCode).toBe(401)
+      expect((await signInWithPassword(app, { login, password })).response.statusCode).toBe(401)
       const { memory } = await newWiredDevice(app).device.signIn({ login, password: newPassword })
       expect(memory.gen).toBe(2)
       expect(await eventsOf(changed)).toContain('password_changed password')
@@ -190,11 +190,11 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
       const oldName = login
       const newName = `${login}-renamed`
       const changed = await change(ada, () => ada.device.setPassword({ login: newName, password: newPassword }))
-      const renamed = await signIn(app, { login: newName, password: newPassword })
+      const renamed = await signInWithPassword(app, { login: newName, password: newPassword })
       expect(renamed.response.statusCode).toBe(200)
-      expect((await signIn(app, { login: oldName, password })).response.statusCode).toBe(401)
+      expect((await signInWithPassword(app, { login: oldName, password })).response.statusCode).toBe(401)
       expect(await eventsOf(changed)).toContain('login_name_changed password')
-      expect((await signUp(app, { login: oldName, password })).userId).not.toBe(ada.userId)
+      expect((await signUpWithPassword(app, { login: oldName, password })).userId).not.toBe(ada.userId)
     })
 
     test('under a name that is taken is refused, and the old one stays', async () => {
@@ -204,7 +204,7 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
       const work = () => ada.device.setPassword({ login: taken, password: newPassword })
       const response = await app.inject(await prepareChange(ada, work))
       expect([response.statusCode, response.json().code]).toEqual([409, 'login_taken'])
-      expect((await signIn(app, { login, password })).response.statusCode).toBe(200)
+      expect((await signInWithPassword(app, { login, password })).response.statusCode).toBe(200)
     })
 
     test('at somebody else’s name counts as a stranger’s guess, so that accounts bring no guesses of their own', async () => {
@@ -233,7 +233,7 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
       people += 1
       const name = `person-${people}`
       const changed = await change(ada, () => ada.device.setPassword({ login: name, password }))
-      expect((await signIn(app, { login: name, password })).response.statusCode).toBe(200)
+      expect((await signInWithPassword(app, { login: name, password })).response.statusCode).toBe(200)
       expect((await signInWithPasskey(app, ada.authenticator)).statusCode).toBe(200)
       expect(await eventsOf(changed)).toContain('method_added password')
     })
@@ -267,7 +267,7 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
 
     test('the recovery key without another in its place is refused', async () => {
       const ada = await newAccount()
-      const recovery = (await listMethods(app, ada)).find(({ type }) => type === 'recovery')
+      const recovery = (await fetchMethods(app, ada)).find(({ type }) => type === 'recovery')
       const work = () => ada.device.removeMethod({ unlockId: recovery!.unlock_id })
       const response = await app.inject(await prepareChange(ada, work))
       expect([response.statusCode, response.json().code]).toEqual([422, 'invalid_vault'])
@@ -281,7 +281,7 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
         const response = await app.inject({ ...message, payload: { commit: payload.commit, remove: [id] } })
         expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
       }
-      expect(await listMethods(app, ada)).toHaveLength(2)
+      expect(await fetchMethods(app, ada)).toHaveLength(2)
     })
   })
 
@@ -314,8 +314,8 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
       expect(changed.signed_in.session.scope).toBe('full')
       expect([await sessionStatus(recovered.token), await sessionStatus(ada.token)]).toEqual([401, 401])
       expect(await sessionStatus(changed.signed_in.session_token)).toBe(200)
-      expect((await signIn(app, { login, password })).response.statusCode).toBe(401)
-      expect((await signIn(app, { login, password: newPassword })).response.statusCode).toBe(200)
+      expect((await signInWithPassword(app, { login, password })).response.statusCode).toBe(401)
+      expect((await signInWithPassword(app, { login, password: newPassword })).response.statusCode).toBe(200)
       expect((await recover(app, recovered.next)).profile.memory.vault_id).toBe(ada.signedIn.vault_id)
     })
 
@@ -350,7 +350,7 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
           code: 'invalid_vault',
         },
       ])
-      expect((await signIn(app, { login, password })).response.statusCode).toBe(200)
+      expect((await signInWithPassword(app, { login, password })).response.statusCode).toBe(200)
     })
   })
 
@@ -387,7 +387,7 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
       for (const response of [await app.inject(message), started]) {
         expect([response.statusCode, response.json().code]).toEqual([403, 'reauth_required'])
       }
-      const confirmed = await signIn(app, { login, password }, bearer(ada.token))
+      const confirmed = await signInWithPassword(app, { login, password }, bearer(ada.token))
       const { session_token: token } = confirmed.response.json<SignedIn>()
       expect((await app.inject(withHeaders(message, bearer(token)))).statusCode).toBe(200)
     })

@@ -3,16 +3,16 @@ import { ENGINES, prfOutputOf } from '@countersign/testing'
 import { newItemId } from '@countersign/vault'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addPasskey, listMethods, prepareRotation, recover, rotate, rotated } from '../../test/account.ts'
+import { addPasskey, fetchMethods, recover, rotate, rotated, withholdRotation } from '../../test/account.ts'
 import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
 import {
   bearer,
   newAuthenticator,
   newWiredDevice,
   type PasswordPerson,
-  signIn,
   signInWithPasskey,
-  signUp,
+  signInWithPassword,
+  signUpWithPassword,
   withHeaders,
 } from '../../test/person.ts'
 
@@ -30,7 +30,7 @@ describe.each(ENGINES)('a new account key on the %s database', (engine) => {
   })
   beforeEach(async () => {
     people += 1
-    ada = await signUp(app, { login: `person-${people}`, password })
+    ada = await signUpWithPassword(app, { login: `person-${people}`, password })
   })
   afterAll(() => core.close())
 
@@ -50,8 +50,8 @@ describe.each(ENGINES)('a new account key on the %s database', (engine) => {
   })
 
   test('ends every other session, the old token and the old recovery key', async () => {
-    const other = (await signIn(app, { login: ada.login, password })).response.json<SignedIn>()
-    const { signed_in } = (await app.inject(await prepareRotation(ada))).json<MethodsChanged>()
+    const other = (await signInWithPassword(app, { login: ada.login, password })).response.json<SignedIn>()
+    const { signed_in } = (await app.inject(await withholdRotation(ada))).json<MethodsChanged>()
     const statuses = await Promise.all(
       [ada.token, other.session_token, signed_in.session_token].map(
         async (token) => (await app.inject({ url: '/api/session/', headers: bearer(token) })).statusCode,
@@ -75,7 +75,7 @@ describe.each(ENGINES)('a new account key on the %s database', (engine) => {
     expect(signed_in.unlock).toMatchObject({ type: 'prf', bind: kept.credentialId })
     expect((await signInWithPasskey(app, kept)).statusCode).toBe(200)
     expect((await signInWithPasskey(app, dropped)).statusCode).toBe(401)
-    expect((await signIn(app, { login: ada.login, password })).response.statusCode).toBe(401)
+    expect((await signInWithPassword(app, { login: ada.login, password })).response.statusCode).toBe(401)
     const events = await app.inject({ url: '/api/account/events/', headers: bearer(signed_in.session_token) })
     const removed = events.json<AccountEventList>().events.filter(({ type }) => type === 'method_removed')
     expect(new Set(removed.map(({ method }) => method))).toEqual(new Set(['passkey', 'password']))
@@ -98,17 +98,17 @@ describe.each(ENGINES)('a new account key on the %s database', (engine) => {
     ['has no recovery key', (body) => ({ ...body, unlock: [body.unlock[0], { ...body.unlock[0], id: newItemId() }] })],
     ['starts another log', (body) => ({ ...body, activity: body.activity.map((entry) => ({ ...entry, seq: 7 })) })],
   ])('that %s is refused and changes nothing', async (_case, damage) => {
-    const rotation = await prepareRotation(ada)
+    const rotation = await withholdRotation(ada)
     const response = await app.inject({ ...rotation, payload: damage(rotation.payload) })
     expect([response.statusCode, response.json().code]).toEqual([422, 'invalid_vault'])
     expect((await app.inject({ url: '/api/vault/', headers: bearer(ada.token) })).headers.etag).toBe(
       rotation.headers['if-match'],
     )
-    expect((await listMethods(app, ada)).map(({ unlock_id }) => unlock_id)).toContain(ada.signedIn.unlock.id)
+    expect((await fetchMethods(app, ada)).map(({ unlock_id }) => unlock_id)).toContain(ada.signedIn.unlock.id)
   })
 
   test('needs If-Match, and of two at once one finds that the vault has changed, or its token', async () => {
-    const prepared = [await prepareRotation(ada), await prepareRotation(ada)] as const
+    const prepared = [await withholdRotation(ada), await withholdRotation(ada)] as const
     const { 'if-match': _, ...headers } = prepared[0].headers
     expect((await app.inject({ ...prepared[0], headers })).statusCode).toBe(428)
     const responses = await Promise.all(prepared.map((each) => app.inject(each)))
@@ -119,7 +119,7 @@ describe.each(ENGINES)('a new account key on the %s database', (engine) => {
 
   test('is not for a session from a recovery key, nor for one that was not confirmed lately', async () => {
     const recovered = await recover(app, ada)
-    const rotation = await prepareRotation(ada)
+    const rotation = await withholdRotation(ada)
     const refused = await app.inject(withHeaders(rotation, bearer(recovered.token)))
     expect(refused.json().code).toBe('insufficient_session')
     await core.database.sql`

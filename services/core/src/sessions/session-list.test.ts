@@ -3,7 +3,7 @@ import type { SessionList, SignedIn } from '@countersign/contracts'
 import { ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
-import { bearer, type PasswordPerson, signIn, signUp } from '../../test/person.ts'
+import { bearer, type PasswordPerson, signInWithPassword, signUpWithPassword } from '../../test/person.ts'
 
 const password = 'correct horse battery staple'
 
@@ -14,8 +14,8 @@ describe.each(ENGINES)('the list of sessions on the %s database', (engine) => {
 
   beforeAll(async () => {
     core = await startCore(engine)
-    ada = await signUp(core.app, { login: 'ada', password })
-    grace = await signUp(core.app, { login: 'grace', password })
+    ada = await signUpWithPassword(core.app, { login: 'ada', password })
+    grace = await signUpWithPassword(core.app, { login: 'grace', password })
   })
   afterAll(() => core.close())
 
@@ -28,7 +28,7 @@ describe.each(ENGINES)('the list of sessions on the %s database', (engine) => {
     (await core.app.inject({ url: '/api/session/', headers: bearer(token) })).statusCode
 
   test('shows the living ones of their owner, with what makes a device recognisable', async () => {
-    const second = (await signIn(core.app, ada)).response.json<SignedIn>()
+    const second = (await signInWithPassword(core.app, ada)).response.json<SignedIn>()
     const sessions = await list(ada)
     expect(sessions.map(({ session_id }) => session_id).toSorted()).toEqual(
       [ada.signedIn.session.session_id, second.session.session_id].toSorted(),
@@ -44,7 +44,7 @@ describe.each(ENGINES)('the list of sessions on the %s database', (engine) => {
   })
 
   test('ends all others, and keeps the one that asks', async () => {
-    const second = (await signIn(core.app, ada)).response.json<SignedIn>()
+    const second = (await signInWithPassword(core.app, ada)).response.json<SignedIn>()
     expect((await end(ada.token, '/api/sessions/')).statusCode).toBe(204)
     expect([await statusOf(ada.token), await statusOf(second.session_token), await statusOf(grace.token)]).toEqual([
       200, 401, 200,
@@ -52,7 +52,7 @@ describe.each(ENGINES)('the list of sessions on the %s database', (engine) => {
   })
 
   test('ends one; a second time, of somebody else or of nobody it is not there', async () => {
-    const second = (await signIn(core.app, ada)).response.json<SignedIn>()
+    const second = (await signInWithPassword(core.app, ada)).response.json<SignedIn>()
     const path = `/api/sessions/${second.session.session_id}/`
     const others = [await end(grace.token, path), await end(ada.token, `/api/sessions/${randomUUID()}/`)]
     expect(others.map(({ statusCode }) => statusCode)).toEqual([404, 404])

@@ -3,7 +3,7 @@ import { newSecret } from '@countersign/service'
 import { ENGINES } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
-import { bearer, type PasswordPerson, signIn, signUp } from '../../test/person.ts'
+import { bearer, type PasswordPerson, signInWithPassword, signUpWithPassword } from '../../test/person.ts'
 
 const INVALID_SESSION = {
   status: 401,
@@ -19,7 +19,7 @@ describe.each(ENGINES)('sessions on the %s database', (engine) => {
 
   beforeAll(async () => {
     core = await startCore(engine)
-    ada = await signUp(core.app, { login: 'ada', password })
+    ada = await signUpWithPassword(core.app, { login: 'ada', password })
   })
   afterAll(() => core.close())
 
@@ -27,7 +27,7 @@ describe.each(ENGINES)('sessions on the %s database', (engine) => {
     core.app.inject({ url: '/api/session/', headers: authorization === undefined ? {} : { authorization } })
 
   async function newSession() {
-    const { response } = await signIn(core.app, ada)
+    const { response } = await signInWithPassword(core.app, ada)
     const { session_token, session } = response.json()
     return { token: String(session_token), id: String(session.session_id) }
   }

@@ -10,8 +10,8 @@ import {
   type PasswordPerson,
   prepareRecovery,
   prepareSignUp,
-  signIn,
-  signUp,
+  signInWithPassword,
+  signUpWithPassword,
   startSignIn,
 } from '../../test/person.ts'
 import { countAttempt } from './password-throttle.store.ts'
@@ -25,7 +25,7 @@ describe.each(ENGINES)('guessing on the %s database', (engine) => {
 
   beforeAll(async () => {
     core = await startCore(engine)
-    ada = await signUp(core.app, { login: 'ada', password })
+    ada = await signUpWithPassword(core.app, { login: 'ada', password })
   })
   afterAll(() => core.close())
 
@@ -66,7 +66,7 @@ describe.each(ENGINES)('guessing on the %s database', (engine) => {
     await guessOften('ada', 6)
     expect((await startSignIn(core.app, ada)).response.statusCode).toBe(429)
     await letPass(1)
-    expect((await signIn(core.app, ada)).response.statusCode).toBe(200)
+    expect((await signInWithPassword(core.app, ada)).response.statusCode).toBe(200)
     expect((await guess('ada')).statusCode).toBe(200)
   })
 
@@ -123,7 +123,7 @@ describe.each(ENGINES)('guessing on the %s database', (engine) => {
     await letPass(600)
     expect((await startSignIn(core.app, ada)).response.statusCode).toBe(429)
     expect((await recover()).statusCode).toBe(200)
-    const { response } = await signIn(core.app, ada)
+    const { response } = await signInWithPassword(core.app, ada)
     expect(response.statusCode).toBe(200)
     const headers = bearer(response.json<SignedIn>().session_token)
     const { events } = (await core.app.inject({ url: '/api/account/events/', headers })).json<AccountEventList>()

@@ -3,7 +3,7 @@ import type { ActivityEntry } from '@countersign/vault'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { prepareLogged, recover, sendCommit, signUpWithVault, type VaultOwner } from '../../test/account.ts'
 import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
-import { bearer, type Person } from '../../test/person.ts'
+import { bearer, type WiredPerson } from '../../test/person.ts'
 
 describe.each(ENGINES)("a person's own log on the %s database", (engine) => {
   let core: CoreUnderTest
@@ -17,7 +17,7 @@ describe.each(ENGINES)("a person's own log on the %s database", (engine) => {
   })
   afterAll(() => core.close())
 
-  const read = (account: Pick<Person, 'token'>, query = '') =>
+  const read = (account: Pick<WiredPerson, 'token'>, query = '') =>
     core.app.inject({ url: `/api/vault/activity/${query}`, headers: bearer(account.token) })
 
   const sequence = async (query = '') =>

@@ -1,9 +1,9 @@
 import { ENGINES } from '@countersign/testing'
 import { etagOf, newItemId, type OpenVault, type SealedItem, type VaultCommit } from '@countersign/vault'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { prepareEdits, readVault, signUpWithVault, type VaultOwner } from '../../test/account.ts'
+import { openOwnVault, prepareEdits, signUpWithVault, type VaultOwner } from '../../test/account.ts'
 import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
-import { bearer, type Person } from '../../test/person.ts'
+import { bearer, type WiredPerson } from '../../test/person.ts'
 
 describe.each(ENGINES)('a vault on the %s database', (engine) => {
   let core: CoreUnderTest
@@ -17,10 +17,10 @@ describe.each(ENGINES)('a vault on the %s database', (engine) => {
   })
   afterAll(() => core.close())
 
-  const fetchVault = (person: Person, headers = {}) =>
+  const fetchVault = (person: WiredPerson, headers = {}) =>
     core.app.inject({ url: '/api/vault/', headers: { ...bearer(person.token), ...headers } })
 
-  const send = (person: Person, body: unknown, ifMatch?: string) =>
+  const send = (person: WiredPerson, body: unknown, ifMatch?: string) =>
     core.app.inject({
       method: 'POST',
       url: '/api/vault/commits/',
@@ -39,7 +39,7 @@ describe.each(ENGINES)('a vault on the %s database', (engine) => {
     expect(vault_id).toBe(ada.vault.vaultId)
     expect(response.headers.etag).toBe(await etagOf(vault_id, head))
     expect([items.length, unlock.length]).toEqual([0, 2])
-    expect((await readVault(core.app, ada)).lastChanged.device).toBe('Chrome on Linux')
+    expect((await openOwnVault(core.app, ada)).lastChanged.device).toBe('Chrome on Linux')
   })
 
   test('is not sent again to a device that has it', async () => {
@@ -60,16 +60,16 @@ describe.each(ENGINES)('a vault on the %s database', (engine) => {
         { ...item, id: newItemId() },
       ],
     })
-    expect((await readVault(core.app, ada)).items.map(({ value }) => value).toSorted()).toEqual([
+    expect((await openOwnVault(core.app, ada)).items.map(({ value }) => value).toSorted()).toEqual([
       'ada@example.com',
       'ada@example.org',
     ])
     await commit(ada, vault, { remove: [id] })
-    expect((await readVault(core.app, ada)).items.map(({ value }) => value)).toEqual(['ada@example.org'])
+    expect((await openOwnVault(core.app, ada)).items.map(({ value }) => value)).toEqual(['ada@example.org'])
   })
 
   async function commit(
-    person: Person,
+    person: WiredPerson,
     vault: OpenVault,
     edits: Parameters<typeof prepareEdits>[1],
   ): Promise<OpenVault> {
@@ -140,10 +140,10 @@ describe.each(ENGINES)('a vault on the %s database', (engine) => {
     expect((await send(eve, onAda.commit, onAda.etag)).statusCode).toBe(412)
     const onEve = await prepareEdits(eve.vault, { put: [{ id, kind: 'note', name: 'n', value: 'hers', meta: {} }] })
     expect((await send(eve, onEve.commit, onEve.etag)).statusCode).toBe(200)
-    expect((await readVault(core.app, ada)).items.map(({ value }) => value)).toEqual(['mine'])
+    expect((await openOwnVault(core.app, ada)).items.map(({ value }) => value)).toEqual(['mine'])
     const removal = await prepareEdits(onEve.next, { remove: [id] })
     expect((await send(eve, removal.commit, removal.etag)).statusCode).toBe(200)
-    expect((await readVault(core.app, ada)).items.map(({ value }) => value)).toEqual(['mine'])
+    expect((await openOwnVault(core.app, ada)).items.map(({ value }) => value)).toEqual(['mine'])
   })
 })
 

@@ -61,7 +61,8 @@ test('an account writes so many bytes an hour', async () => {
   const second = await commitLarge(first.next)
   const third = await commitLarge(second.next)
   expect([first, second, third].map(({ statusCode }) => statusCode)).toEqual([200, 200, 429])
-  expect(third.retryAfter).toBe('3600')
+  // An hour, less what the requests took.
+  expect(Number(third.retryAfter)).toBeGreaterThan(3500)
   expect((await commitLarge(dan)).statusCode).toBe(200)
 })
 

@@ -7,8 +7,8 @@ const expect = { poll: { timeout: 20_000 } }
 // Two projects, so that `npm run check` can leave the browser out.
 export default defineConfig({
   test: {
-    // Left to itself, it leaves one core idle: much of a test's time is a database's or a browser's.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than cores: much of a test's time is a database's or a browser's.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
@@ -19,8 +19,8 @@ export default defineConfig({
           expect,
           // A worker loads what the tests import once, not for each of their files: that was a third of the time.
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

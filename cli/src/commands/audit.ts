@@ -1,8 +1,8 @@
 import { describeEvent, listEvents } from '@countersign/provider'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { CommandContext } from '../command-context.ts'
-import { onProvider } from '../on-provider.ts'
 import { formatTable } from '../output.ts'
+import { withProviderDatabase } from '../with-provider-database.ts'
 
 const MAXIMUM_LIMIT = 10_000
 const DEFAULT_LIMIT = 100
@@ -33,7 +33,7 @@ export function addAuditCommand(program: Command, context: CommandContext): void
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLE)
     .action(({ client: clientId, user: userId, event, since, limit, json }: Flags) =>
-      onProvider(context)(async (sql) => {
+      withProviderDatabase(context)(async (sql) => {
         const page = await listEvents(sql, { clientId, userId, event, since }, { limit })
         const events = page.events.map(describeEvent)
         if (json) return context.output.print(JSON.stringify(events, undefined, 2))

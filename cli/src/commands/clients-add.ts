@@ -2,9 +2,9 @@ import type { PublicJwk } from '@countersign/contracts'
 import type { ClientRegistration, RegisteredClient } from '@countersign/provider'
 import type { Command } from 'commander'
 import { parseClaimsKey } from '../claims-key.ts'
-import type { ClientsContext } from '../on-provider.ts'
 import { addProtocolOptions, collect, type ProtocolFlags, readProtocolFlags } from '../protocol-options.ts'
 import { parseScopeOption } from '../scope-option.ts'
+import type { ClientsContext } from '../with-provider-database.ts'
 
 type Flags = {
   readonly name: string

@@ -1,8 +1,8 @@
 import { listClients } from '@countersign/provider'
 import type { Command } from 'commander'
 import { describeClient } from '../client-description.ts'
-import type { ClientsContext } from '../on-provider.ts'
 import { formatTable } from '../output.ts'
+import type { ClientsContext } from '../with-provider-database.ts'
 
 export function addClientsListCommand(clients: Command, { output, onClients }: ClientsContext): void {
   clients

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { CommandError } from '../command-error.ts'
-import type { ClientsContext } from '../on-provider.ts'
+import type { ClientsContext } from '../with-provider-database.ts'
 
 type Flags = { readonly yes?: true; readonly json?: true }
 

@@ -2,8 +2,8 @@ import { type Client, type ClientSecretRecord, findClient, listSecrets } from '@
 import type { Command } from 'commander'
 import { describeClient } from '../client-description.ts'
 import { CommandError } from '../command-error.ts'
-import type { ClientsContext } from '../on-provider.ts'
 import { formatTable } from '../output.ts'
+import type { ClientsContext } from '../with-provider-database.ts'
 
 export function addClientsShowCommand(clients: Command, { output, onClients }: ClientsContext): void {
   clients

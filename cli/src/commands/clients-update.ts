@@ -3,9 +3,9 @@ import type { ClientChanges } from '@countersign/provider'
 import { type Command, Option } from 'commander'
 import { parseClaimsKey } from '../claims-key.ts'
 import { CommandError } from '../command-error.ts'
-import type { ClientsContext } from '../on-provider.ts'
 import { addProtocolOptions, collect, type ProtocolFlags, readProtocolFlags } from '../protocol-options.ts'
 import { parseScopeOption } from '../scope-option.ts'
+import type { ClientsContext } from '../with-provider-database.ts'
 
 type Flags = {
   readonly name?: string

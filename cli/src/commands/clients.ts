@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
-import { onProvider } from '../on-provider.ts'
+import { withProviderDatabase } from '../with-provider-database.ts'
 import { addClientsAddCommand } from './clients-add.ts'
 import { addClientsListCommand } from './clients-list.ts'
 import { addClientsRemoveCommand } from './clients-remove.ts'
@@ -11,7 +11,7 @@ import { addClientsUpdateCommand } from './clients-update.ts'
 /** `countersign clients …`: the registered apps. */
 export function addClientsCommands(program: Command, context: CommandContext): void {
   const clients = program.command('clients').description('the registered apps')
-  const clientsContext = { ...context, onClients: onProvider(context) }
+  const clientsContext = { ...context, onClients: withProviderDatabase(context) }
   addClientsAddCommand(clients, clientsContext)
   addClientsListCommand(clients, clientsContext)
   addClientsShowCommand(clients, clientsContext)

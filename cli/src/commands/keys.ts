@@ -1,8 +1,8 @@
 import { type CreatedKey, listKeys, readProviderConfig } from '@countersign/provider'
 import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
-import { onProvider } from '../on-provider.ts'
 import { formatTable } from '../output.ts'
+import { withProviderDatabase } from '../with-provider-database.ts'
 
 type Flags = { readonly immediately?: boolean; readonly json?: true }
 
@@ -19,7 +19,7 @@ function addList(keys: Command, context: CommandContext): void {
     .description('list the keys, the newest of each algorithm first')
     .option('--json', 'print JSON')
     .action(({ json }: Flags) =>
-      onProvider(context)(async (sql) => {
+      withProviderDatabase(context)(async (sql) => {
         // HS256 is the secret behind pairwise subjects: it signs nothing, and has no successor.
         const keysThatSign = (await listKeys(sql)).filter(({ algorithm }) => algorithm !== 'HS256')
         const rows = keysThatSign.map(({ kid, algorithm, state, activeFrom, retiresAt }) => ({
@@ -45,7 +45,7 @@ function addRotate(keys: Command, context: CommandContext): void {
     .option('--immediately', 'after a leak: sign with the new keys now, and publish the old ones no more')
     .option('--json', 'print JSON')
     .action(({ immediately = false, json }: Flags) =>
-      onProvider(context)(async (_sql, registrar) => {
+      withProviderDatabase(context)(async (_sql, registrar) => {
         const { keyEncryptionSecrets } = await readProviderConfig(context.env)
         const created = await registrar.rotateKeys({ keyEncryptionSecrets, immediately })
         context.output.print(json ? JSON.stringify(created, undefined, 2) : describeCreated(created))

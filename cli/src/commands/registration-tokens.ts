@@ -2,8 +2,8 @@ import { listInitialAccessTokens } from '@countersign/provider'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
-import { onProvider } from '../on-provider.ts'
 import { formatTable } from '../output.ts'
+import { withProviderDatabase } from '../with-provider-database.ts'
 
 const ONE_DAY_HOURS = 24
 const SECONDS_PER_HOUR = 3_600
@@ -30,7 +30,7 @@ function addCreate(tokens: Command, context: CommandContext): void {
     .option('--uses <number>', 'how many apps it can register; any number if left out', parseNumber)
     .option('--json', 'print JSON')
     .action(({ expiresHours, uses, json }: CreateFlags) =>
-      onProvider(context)(async (_sql, registrar) => {
+      withProviderDatabase(context)(async (_sql, registrar) => {
         const lifetimeSeconds = expiresHours * SECONDS_PER_HOUR
         const token = await registrar.createInitialAccessToken({ lifetimeSeconds, uses })
         const { tokenId, initialAccessToken, expiresAt } = token
@@ -49,7 +49,7 @@ function addList(tokens: Command, context: CommandContext): void {
     .description('list the tokens that still work')
     .option('--json', 'print JSON')
     .action(({ json }: JsonFlag) =>
-      onProvider(context)(async (sql) => {
+      withProviderDatabase(context)(async (sql) => {
         const found = await listInitialAccessTokens(sql)
         const rows = found.map(({ tokenId, expiresAt, remainingUses }) => ({
           token_id: tokenId,
@@ -71,7 +71,7 @@ function addRemove(tokens: Command, context: CommandContext): void {
     .argument('<token_id>')
     .option('--json', 'print JSON')
     .action((tokenId: string, { json }: JsonFlag) =>
-      onProvider(context)(async (_sql, registrar) => {
+      withProviderDatabase(context)(async (_sql, registrar) => {
         const removed = await registrar.removeInitialAccessToken(tokenId)
         if (!removed) throw new CommandError('There is no such token. See: countersign registration-tokens list')
         context.output.print(json ? JSON.stringify({ token_id: tokenId, removed }) : 'Ended.')

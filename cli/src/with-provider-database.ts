@@ -5,7 +5,7 @@ import type { CommandContext } from './command-context.ts'
 /** Does some work on the provider's tables, brought up to date first. Every change goes through the registrar. */
 export type OnProvider = (work: (sql: Sql, registrar: Registrar) => Promise<void>) => Promise<void>
 
-export function onProvider({ withDatabase, user }: CommandContext): OnProvider {
+export function withProviderDatabase({ withDatabase, user }: CommandContext): OnProvider {
   return (work) =>
     withDatabase(async (database) => {
       const { sql } = database

@@ -4,11 +4,15 @@ import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
-const IMPORT = /(?:\bfrom|\bimport\(|^import) ?'(?<name>[^']+)'/gm
+const IMPORT =
+  /(?:^(?<kind>import type|export type|import|export)\b[^;']*?\bfrom|\bimport\(|^import) ?'(?<name>[^']+)'/gm
 const OURS = /^@countersign\/(?<folder>[\w-]+)/
-const ROW = /^\| `packages\/(?<folder>[\w-]+)` \| [^|]+ \| (?<imports>[^|]+) \|$/gm
+const ROW = /^\| `(?<folder>[\w/-]+)` \| [^|]+ \| (?<imports>[^|]+) \|$/gm
+/** What is not built, nor published: tests, and what they share. */
+const TEST = /\.test\.tsx?$|\/test(?:ing)?\/|^packages\/testing\//
+const ONLY_FOR_TESTS = /^@countersign\/(?:testing|[\w-]+\/testing)$/
 
-type Import = { readonly file: string; readonly name: string }
+type Import = { readonly file: string; readonly name: string; readonly isType: boolean }
 
 const packages = listFiles('*package.json').map(dirname)
 const imports = listFiles('*.ts', '*.tsx', '*.mjs').flatMap(readImports)
@@ -21,21 +25,39 @@ test('no package imports by a relative path out of itself', () => {
 })
 
 test('each package imports of ours what ARCHITECTURE.md says, no more and no less', () => {
-  const stated = [...readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').matchAll(ROW)].map(({ groups = {} }) => {
-    const names = groups['imports'] === 'nothing' ? [] : (groups['imports'] ?? '').split(', ')
-    return [groups['folder'], new Set(names.map((each) => /^[\w-]+/.exec(each)?.[0]))]
-  })
-  const folders = packages.filter((path) => path.startsWith('packages/')).map((path) => path.slice('packages/'.length))
-  const actual = folders.map((folder) => [folder, importsOf(`packages/${folder}/src/`)])
-  expect(Object.fromEntries(stated)).toEqual(Object.fromEntries(actual))
+  const [, section = ''] = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').split('## Packages')
+  const rows = [...(section.split('## ')[0] ?? '').matchAll(ROW)].map(({ groups = {} }) => groups)
+  expect(rows.map(({ folder }) => folder).toSorted()).toEqual(packages.filter((path) => !UNLISTED.has(path)).toSorted())
+  for (const { folder = '', imports: stated = '' } of rows) {
+    const names = stated === 'nothing' ? [] : stated.split(', ').map((each) => /^[\w-]+/.exec(each)?.[0])
+    expect([...importsOf(folder)].toSorted(), folder).toEqual(names.toSorted())
+    for (const [, name] of stated.matchAll(/([\w-]+) \(types only\)/g)) {
+      expect(
+        shipped(folder).filter((each) => each.name === `@countersign/${name}` && !each.isType),
+        folder,
+      ).toEqual([])
+    }
+  }
 })
 
-/** What the code that ships imports of ours; tests may import more. */
+test('nothing that ships imports what is there for tests', () => {
+  const ships = packages.flatMap((folder) => (folder === 'e2e' || folder === 'bench' ? [] : shipped(folder)))
+  expect(ships.filter(({ name }) => ONLY_FOR_TESTS.test(name))).toEqual([])
+  expect(imports.some(({ name }) => ONLY_FOR_TESTS.test(name))).toBe(true)
+})
+
+/** The root, and what only tests and measures. */
+const UNLISTED = new Set(['.', 'e2e', 'bench'])
+
+function shipped(folder: string): readonly Import[] {
+  return imports.filter(({ file }) => file.startsWith(`${folder}/`) && !TEST.test(file))
+}
+
+/** What the code that ships imports of ours; of the package for tests, all that is no test. */
 function importsOf(folder: string): ReadonlySet<string> {
-  const ships = imports.filter(
-    ({ file }) => file.startsWith(folder) && !/\.test\.ts$|\/test(ing)?\//.test(file.slice(folder.length)),
-  )
-  return new Set(ships.flatMap(({ name }) => OURS.exec(name)?.groups?.['folder'] ?? []))
+  const own =
+    folder === 'packages/testing' ? imports.filter(({ file }) => file.startsWith(`${folder}/src/`)) : shipped(folder)
+  return new Set(own.flatMap(({ name }) => OURS.exec(name)?.groups?.['folder'] ?? []))
 }
 
 function leavesItsPackage(file: string, name: string): boolean {
@@ -56,5 +78,9 @@ function listFiles(...patterns: readonly string[]): readonly string[] {
 
 function readImports(file: string): readonly Import[] {
   const text = readFileSync(join(ROOT, file), 'utf8')
-  return Array.from(text.matchAll(IMPORT), ({ groups }) => ({ file, name: groups?.['name'] ?? '' }))
+  return Array.from(text.matchAll(IMPORT), ({ groups = {} }) => ({
+    file,
+    name: groups['name'] ?? '',
+    isType: groups['kind']?.endsWith('type') ?? false,
+  }))
 }

@@ -1,7 +1,7 @@
 import { createMemoryStorage } from '@countersign/device'
 import { codeOf, createAuthenticator, newDevice, prfOutputOf, signInByPasskey, signUp } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addPasskey } from '../support/add-passkey.ts'
+import { addPasskey } from '../support/add-another-passkey.ts'
 import { approvalOf } from '../support/approval.ts'
 import { type System, startSystem } from '../support/system.ts'
 

@@ -1,7 +1,7 @@
 import { createMemoryStorage, type Device } from '@countersign/device'
 import { codeOf, createAuthenticator, newDevice, prfOutputOf, signInByPasskey, signUp } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addPasskey } from '../support/add-passkey.ts'
+import { addPasskey } from '../support/add-another-passkey.ts'
 import { callsSince, type LyingCore, startLyingCore } from '../support/lying-core.ts'
 
 const password = 'correct horse battery staple'

@@ -42,7 +42,7 @@ type MethodCallName =
   | 'recoverByPasskey'
   | 'rotateAccountKey'
 
-/** The calls that concern the ways in. Only these ever wrap the account key, and each of them is a call of the page. */
+/** The calls that concern the unlock methods. Only these ever wrap the account key, and each of them is a call of the page. */
 export function createMethodCalls(context: DeviceContext): Handlers<MethodCallName> {
   return { ...createPasskeyCalls(context), ...createPasswordCalls(context), ...createRecoveryCalls(context) }
 }

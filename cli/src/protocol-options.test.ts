@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startBeforeAll } from '@countersign/testing'
+import { expect, test } from 'vitest'
 import { startCommandLine } from '../test/command-line.ts'
 
 const JWK = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' })
@@ -14,12 +15,7 @@ const ADD = [
   'openid',
 ]
 
-let line: Awaited<ReturnType<typeof startCommandLine>>
-
-beforeAll(async () => {
-  line = await startCommandLine()
-})
-afterAll(() => line.close())
+const line = startBeforeAll(startCommandLine)
 
 test('an app is registered with all that it needs to speak OAuth its own way, and changed in it', async () => {
   const pages = ['--policy-uri', 'https://app.example/privacy', '--tos-uri', 'https://app.example/terms']

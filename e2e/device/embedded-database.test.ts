@@ -1,19 +1,23 @@
 import { createMemoryStorage } from '@countersign/device'
-import { codeOf, createAuthenticator, newDevice, prfOutputOf, signInByPasskey, signUp } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  codeOf,
+  createAuthenticator,
+  newDevice,
+  prfOutputOf,
+  signInByPasskey,
+  signUp,
+  startBeforeAll,
+} from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
 import { addPasskey } from '../support/add-passkey.ts'
 import { approvalOf } from '../support/approval.ts'
-import { type System, startSystem } from '../support/system.ts'
+import { startSystem } from '../support/system.ts'
 
 const password = 'correct horse battery staple'
 
 /** The other tests of devices run on PostgreSQL. */
 describe('a device against core on the embedded database', () => {
-  let system: System
-  beforeAll(async () => {
-    system = await startSystem('embedded', 'without_page')
-  })
-  afterAll(() => system?.close())
+  const system = startBeforeAll(() => startSystem('embedded', 'without_page'))
 
   const address = () => ({ url: system.coreUrl, origin: new URL(system.consentUrl).origin })
 

@@ -1,17 +1,21 @@
 import { createMemoryStorage, type Device } from '@countersign/device'
-import { codeOf, createAuthenticator, newDevice, prfOutputOf, signInByPasskey, signUp } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  codeOf,
+  createAuthenticator,
+  newDevice,
+  prfOutputOf,
+  signInByPasskey,
+  signUp,
+  startBeforeAll,
+} from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
 import { addPasskey } from '../support/add-passkey.ts'
-import { callsSince, type LyingCore, startLyingCore } from '../support/lying-core.ts'
+import { callsSince, startLyingCore } from '../support/lying-core.ts'
 
 const password = 'correct horse battery staple'
 const CHANGES = 'POST /api/account/methods/changes/'
 
-let core: LyingCore
-beforeAll(async () => {
-  core = await startLyingCore()
-})
-afterAll(() => core?.close())
+const core = startBeforeAll(startLyingCore)
 
 /** The whole log, newest first. */
 async function typesOf(device: Device): Promise<string[]> {

@@ -1,14 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { type AppKey, newAppKey, sealFor } from '@countersign/data-token/testing'
+import { startBeforeAll } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  freePort,
-  makeDataToken,
-  startTestProvider,
-  type TestProvider,
-  tokenBody,
-} from '../../../packages/sdk/test/provider.ts'
+import { freePort, makeDataToken, startTestProvider, tokenBody } from '../../../packages/sdk/test/provider.ts'
 
 const PORT = String(await freePort())
 const APP = `http://localhost:${PORT}`
@@ -16,13 +11,12 @@ const APP = `http://localhost:${PORT}`
 const sealedPort = String(await freePort())
 const SEALED_APP = `http://localhost:${sealedPort}`
 
-let provider: TestProvider
+const provider = startBeforeAll(startTestProvider)
 let app: ChildProcess
 let sealedApp: ChildProcess
 let key: AppKey
 
 beforeAll(async () => {
-  provider = await startTestProvider()
   key = await newAppKey()
   app = await startApp({ PORT })
   sealedApp = await startApp({ PORT: sealedPort, CLAIMS_KEY: JSON.stringify(key.privateJwk) })
@@ -30,7 +24,6 @@ beforeAll(async () => {
 afterAll(async () => {
   app.kill()
   sealedApp.kill()
-  await provider.close()
 })
 
 async function startApp(env: Record<string, string>): Promise<ChildProcess> {

@@ -30,6 +30,7 @@ export {
 } from './person.ts'
 export { type PostgresServer, startPostgres } from './postgres-server.ts'
 export { type SignedUp, signUpByPassword, signUpForToken } from './signed-up.ts'
+export { startBeforeAll } from './start-before-all.ts'
 export { newStartLoginRequest } from './start-login-request.ts'
 export { TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from './test-certificate.ts'
 export { createServerDatabase, createTestDatabase, ENGINES, type Engine } from './test-database.ts'

@@ -1,12 +1,12 @@
 import { createMemoryStorage, type DeviceMemories } from '@countersign/device'
-import { codeOf, newDevice, startBeforeAll } from '@countersign/testing'
+import { codeOf, newDevice } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
-import { callsSince, keptVault, startLyingCore } from '../support/lying-core.ts'
+import { callsSince, keptVault, useLyingCore } from '../support/lying-core.ts'
 
 const password = 'correct horse battery staple'
 const FINISH = 'POST /api/account/register/finish/'
 
-const core = startBeforeAll(startLyingCore)
+const core = useLyingCore()
 
 /** Another device, or the same after a reload. */
 const anotherDevice = (memories: DeviceMemories = {}) => newDevice(core, { storage: createMemoryStorage(memories) })

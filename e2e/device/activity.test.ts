@@ -1,20 +1,12 @@
 import type { Device } from '@countersign/device'
-import {
-  codeOf,
-  createAuthenticator,
-  newDevice,
-  prfOutputOf,
-  signInByPasskey,
-  signUp,
-  startBeforeAll,
-} from '@countersign/testing'
+import { codeOf, createAuthenticator, newDevice, prfOutputOf, signInByPasskey, signUp } from '@countersign/testing'
 import type { ActivityEntry } from '@countersign/vault'
 import { describe, expect, test } from 'vitest'
 import { approvalOf } from '../support/approval.ts'
-import { callsSince, startLyingCore } from '../support/lying-core.ts'
+import { callsSince, useLyingCore } from '../support/lying-core.ts'
 import { relyingApp } from '../support/start-flow.ts'
 
-const core = startBeforeAll(startLyingCore)
+const core = useLyingCore()
 
 const COMMIT = 'POST /api/vault/commits/'
 

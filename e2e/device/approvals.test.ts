@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import type { ClaimsEncryptionJwk } from '@countersign/contracts'
 import type { ClaimValues, Device } from '@countersign/device'
 import { updateClient } from '@countersign/provider'
-import { codeOf, newDevice, signInByPasskey, signUp, startBeforeAll } from '@countersign/testing'
+import { codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AppKey, newAppKey, openWith } from '../../packages/data-token/test/seal.ts'
 import { approvalOf, type RequestApproval } from '../support/approval.ts'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
-import { callsSince, startLyingCore } from '../support/lying-core.ts'
+import { callsSince, useLyingCore } from '../support/lying-core.ts'
 import { APP_REDIRECT_URI } from '../support/system.ts'
 
 const ATTEST = 'POST /api/internal/attest-data/'
@@ -18,7 +18,7 @@ const completionOf = ({ id }: RequestApproval) => `POST /api/internal/oauth/requ
 const HOST = new URL(APP_REDIRECT_URI).host
 const SCOPES = { openid: {}, email: {}, profile: {} }
 
-const core = startBeforeAll(startLyingCore)
+const core = useLyingCore()
 let books: AskingApp
 beforeAll(async () => {
   books = await registerApp(core.system, { name: 'Books', scopes: SCOPES })

@@ -1,8 +1,8 @@
-import { codeOf, newDevice, signInByPasskey, signUp, startBeforeAll } from '@countersign/testing'
+import { codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
-import { callsSince, startLyingCore } from '../support/lying-core.ts'
+import { callsSince, useLyingCore } from '../support/lying-core.ts'
 
-const core = startBeforeAll(startLyingCore)
+const core = useLyingCore()
 
 const home = { name: 'email', value: 'home@example.org', label: 'Home' }
 const work = { name: 'email', value: 'work@example.org', label: 'Work' }

@@ -1,21 +1,13 @@
 import { createMemoryStorage, type Device } from '@countersign/device'
-import {
-  codeOf,
-  createAuthenticator,
-  newDevice,
-  prfOutputOf,
-  signInByPasskey,
-  signUp,
-  startBeforeAll,
-} from '@countersign/testing'
+import { codeOf, createAuthenticator, newDevice, prfOutputOf, signInByPasskey, signUp } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { addPasskey } from '../support/add-passkey.ts'
-import { callsSince, startLyingCore } from '../support/lying-core.ts'
+import { callsSince, useLyingCore } from '../support/lying-core.ts'
 
 const password = 'correct horse battery staple'
 const CHANGES = 'POST /api/account/methods/changes/'
 
-const core = startBeforeAll(startLyingCore)
+const core = useLyingCore()
 
 /** The whole log, newest first. */
 async function typesOf(device: Device): Promise<string[]> {

@@ -1,10 +1,10 @@
-import { codeOf, newDevice, type Person, signInByPasskey, signUp, startBeforeAll } from '@countersign/testing'
+import { codeOf, newDevice, type Person, signInByPasskey, signUp } from '@countersign/testing'
 import type { SealedItem, VaultSnapshot } from '@countersign/vault'
 import { describe, expect, test } from 'vitest'
-import { keptVault, startLyingCore } from '../../support/lying-core.ts'
+import { keptVault, useLyingCore } from '../../support/lying-core.ts'
 import { attackOpenVault, attackSignIn, refusedAtSignIn, refusedWhileOpen } from './attack.ts'
 
-const core = startBeforeAll(startLyingCore)
+const core = useLyingCore()
 
 /** Two entries, each changed once, and the vault as it was before that. */
 async function newVictim(): Promise<{ victim: Person; older: VaultSnapshot; now: VaultSnapshot }> {

@@ -1,13 +1,13 @@
 import type { Device, OpenedProfile } from '@countersign/device'
-import { codeOf, newDevice, type Person, signInByPasskey, signUp, startBeforeAll } from '@countersign/testing'
+import { codeOf, newDevice, type Person, signInByPasskey, signUp } from '@countersign/testing'
 import type { VaultCommit, VaultSnapshot } from '@countersign/vault'
 import { describe, expect, test } from 'vitest'
 import { addPasskey } from '../../support/add-passkey.ts'
 import { approvalOf } from '../../support/approval.ts'
-import { keptVault, startLyingCore } from '../../support/lying-core.ts'
+import { keptVault, useLyingCore } from '../../support/lying-core.ts'
 import { attackOpenVault, attackSignIn, refusedAtSignIn, refusedWhileOpen } from './attack.ts'
 
-const core = startBeforeAll(startLyingCore)
+const core = useLyingCore()
 
 const COMMIT = 'POST /api/vault/commits/'
 const FINISH = 'POST /api/session/passkey/finish/'

@@ -1,9 +1,9 @@
-import { codeOf, newDevice, signInByPasskey, signUp, startBeforeAll } from '@countersign/testing'
+import { codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing'
 import { expect, test } from 'vitest'
-import { keptVault, startLyingCore } from '../../support/lying-core.ts'
+import { keptVault, useLyingCore } from '../../support/lying-core.ts'
 import { attackOpenVault, attackSignIn, refusedAtSignIn, refusedWhileOpen } from './attack.ts'
 
-const core = startBeforeAll(startLyingCore)
+const core = useLyingCore()
 
 /** Row 25 of the attack table: what a change of a ciphertext tells whoever makes it. The vault's own fuzzing goes wider. */
 

@@ -1,9 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { type AppKey, newAppKey, sealFor } from '@countersign/data-token/testing'
-import { startBeforeAll } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort, makeDataToken, startTestProvider, tokenBody } from '../../../packages/sdk/test/provider.ts'
+import {
+  freePort,
+  makeDataToken,
+  startTestProvider,
+  type TestProvider,
+  tokenBody,
+} from '../../../packages/sdk/test/provider.ts'
 
 const PORT = String(await freePort())
 const APP = `http://localhost:${PORT}`
@@ -11,12 +16,13 @@ const APP = `http://localhost:${PORT}`
 const sealedPort = String(await freePort())
 const SEALED_APP = `http://localhost:${sealedPort}`
 
-const provider = startBeforeAll(startTestProvider)
+let provider: TestProvider
 let app: ChildProcess
 let sealedApp: ChildProcess
 let key: AppKey
 
 beforeAll(async () => {
+  provider = await startTestProvider()
   key = await newAppKey()
   app = await startApp({ PORT })
   sealedApp = await startApp({ PORT: sealedPort, CLAIMS_KEY: JSON.stringify(key.privateJwk) })
@@ -24,6 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   app.kill()
   sealedApp.kill()
+  await provider.close()
 })
 
 async function startApp(env: Record<string, string>): Promise<ChildProcess> {

@@ -1,7 +1,7 @@
 /** `npm run build`: the consent client, the one part that does not run from its sources. */
-import { buildConsentClient } from './consent-client.mjs'
-import { withProgress } from './progress.mjs'
+import { buildConsentClient } from '@countersign/web'
 
-const output = await withProgress('Building the consent client', buildConsentClient)
-const [budget] = /^Script before unlock.*\n(?: {2}.*\n)+/m.exec(output) ?? []
-if (budget) process.stdout.write(`\n${budget}`)
+process.stdout.write('Building the consent client …\n')
+const output = await buildConsentClient()
+const [budget = ''] = /^Script before unlock.*\n(?: {2}.*\n)+/m.exec(output) ?? []
+process.stdout.write(budget)

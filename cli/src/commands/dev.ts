@@ -10,15 +10,15 @@ import {
   readSettings,
   SettingRefused,
 } from '@countersign/service'
+import { buildConsentClient, isConsentClientStale } from '@countersign/web'
 import type { Command } from 'commander'
-import { buildConsentClient, isConsentClientStale } from '../../../tools/consent-client.mjs'
-import { withProgress } from '../../../tools/progress.mjs'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import { formatBanner, type Running } from '../dev/banner.ts'
 import { startDemoApp } from '../dev/demo-app.ts'
 import { provideDemoClient } from '../dev/demo-client.ts'
 import { keepDemoClient, provideDevelopmentSecrets } from '../dev/development-secrets.ts'
+import { withProgress } from '../dev/progress.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import { inDataDirectory } from '../settings/data-directory.ts'
 import { dataDirectoryOf } from '../settings/database-settings.ts'

@@ -1,14 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { type AppKey, newAppKey, sealFor } from '@countersign/data-token/testing'
+import { freePort, makeDataToken, startTestProvider, type TestProvider, tokenBody } from '@countersign/sdk/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  freePort,
-  makeDataToken,
-  startTestProvider,
-  type TestProvider,
-  tokenBody,
-} from '../../../packages/sdk/test/provider.ts'
 
 const PORT = String(await freePort())
 const APP = `http://localhost:${PORT}`

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { sealFor } from '@countersign/data-token/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sealFor } from '../../data-token/test/seal.ts'
 import { makeDataToken, startTestProvider, type TestProvider, tokenBody } from '../test/provider.ts'
 
 const run = promisify(execFile)

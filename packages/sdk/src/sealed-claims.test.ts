@@ -1,5 +1,5 @@
+import { type AppKey, newAppKey, sealFor } from '@countersign/data-token/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AppKey, newAppKey, sealFor } from '../../data-token/test/seal.ts'
 import { makeDataToken, startTestProvider, type TestProvider, tokenBody } from '../test/provider.ts'
 import { createCountersign } from './countersign.ts'
 import type { CountersignSettings } from './settings.ts'

@@ -10,6 +10,7 @@ import type { ConsentConfig } from './config.ts'
 import { readPage } from './page.ts'
 import { ASSET_HEADERS, pageHeaders, workerPolicy } from './page-headers.ts'
 
+export { buildConsentClient, isConsentClientStale } from '../build/consent-client.ts'
 export { CONSENT_SETTINGS, type ConsentConfig, readConsentConfig } from './config.ts'
 
 export type ConsentOptions = Pick<ConsentConfig, 'issuer' | 'coreUrl'> & {

@@ -1,6 +1,6 @@
 import type { ClaimsEncryptionJwk } from '@countersign/contracts'
+import { calculateThumbprint, newAppKey, openWith } from '@countersign/data-token/testing'
 import { describe, expect, test } from 'vitest'
-import { calculateThumbprint, newAppKey, openWith } from '../../../data-token/test/seal.ts'
 import { sealClaims } from './seal-claims.ts'
 
 const TO_SEAL = {

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { run } from './command.mjs'
-import { withProgress } from './progress.mjs'
+import { type Ran, run } from './command.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const ELSEWHERE = [
@@ -12,39 +11,33 @@ const CURE = 'Install Chromium or Google Chrome, or name one in CHROMIUM_PATH, o
 
 /**
  * The browser for the tests: the one that CHROMIUM_PATH names, one that is installed, or Debian's, installed now.
- * @throws with the cure when there is none
+ * @throws Error with the cure when there is none
  */
-export async function provideChromium() {
+export async function provideChromium(): Promise<string> {
   const found = findChromium()
   if (found) return found
   if (process.getuid?.() !== 0 || !findInPath('apt-get')) throw new Error(`There is no Chromium here. ${CURE}`)
-  const { code, output } = await withProgress('Installing Chromium (once)', installFromDebian, {
-    isGood: (result) => result.code === 0,
-  })
+  process.stdout.write('  … Installing Chromium (once)\n')
+  const { code, output } = await installFromDebian()
   const installed = findChromium()
   if (code !== 0 || !installed) throw new Error(`apt-get could not install Chromium. ${CURE}\n${output}`)
   return installed
 }
 
-function findChromium() {
+function findChromium(): string | undefined {
   const named = process.env['CHROMIUM_PATH']
   if (named) return existsSync(named) ? named : undefined
-  for (const name of NAMES) {
-    const path = findInPath(name)
-    if (path) return path
-  }
-  return ELSEWHERE.find((path) => existsSync(path))
+  return NAMES.map(findInPath).find(Boolean) ?? ELSEWHERE.find((path) => existsSync(path))
 }
 
-/** @param {string} name */
-function findInPath(name) {
+function findInPath(name: string): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 }
 
-async function installFromDebian() {
+async function installFromDebian(): Promise<Ran> {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  const updated = await run('apt-get', ['update', '-qq'], { env })
+  const updated = await run(['apt-get', 'update', '-qq'], { env })
   if (updated.code !== 0) return updated
-  return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env })
+  return run(['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env })
 }

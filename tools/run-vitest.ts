@@ -1,0 +1,54 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { provideChromium } from './chromium.ts'
+import { run } from './command.ts'
+import { countTests, type TestCounts } from './test-report.ts'
+
+/** The projects of vitest.config.ts. */
+export const PROJECTS = ['unit', 'browser'] as const
+
+export type Project = (typeof PROJECTS)[number]
+
+/** Runs projects in full view, in one run that keeps every core busy, and counts tests from vitest's own report. */
+export async function runVitest(projects: readonly Project[], workers: string | undefined): Promise<TestCounts> {
+  const chromium = projects.includes('browser') ? await findChromium() : ''
+  // Without a browser the tests have failed, not vanished.
+  const runnable = projects.filter((name) => name !== 'browser' || chromium !== undefined)
+  const counts = runnable.length > 0 ? await runProjects(runnable, { workers, chromium }) : NONE
+  return chromium === undefined ? { ...counts, failed: counts.failed + 1 } : counts
+}
+
+const NONE: TestCounts = { passed: 0, failed: 0, skipped: 0 }
+
+async function findChromium(): Promise<string | undefined> {
+  try {
+    return await provideChromium()
+  } catch (error) {
+    process.stdout.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`)
+    return undefined
+  }
+}
+
+type Surroundings = { readonly workers: string | undefined; readonly chromium: string | undefined }
+
+async function runProjects(projects: readonly Project[], { workers, chromium }: Surroundings): Promise<TestCounts> {
+  const file = join(tmpdir(), `countersign-tests-${process.pid}.json`)
+  const command = [
+    'vitest',
+    'run',
+    ...projects.map((name) => `--project=${name}`),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
+  ]
+  // Colours would hide the numbers from a program that reads the log.
+  const env = { ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }), ...(chromium && { CHROMIUM_PATH: chromium }) }
+  const { code } = await run(command, { show: true, env })
+  try {
+    return countTests(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined, code)
+  } finally {
+    rmSync(file, { force: true })
+  }
+}

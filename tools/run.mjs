@@ -1,0 +1,52 @@
+/** `node tools/run.mjs <program> [parameter…]`: installs what is missing, then runs a program on the pinned Node. */
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+/** Where npm puts every tool, the pinned Node among them. */
+const TOOLS = join(ROOT, 'node_modules', '.bin')
+/** Holds the hash of the lock file that node_modules was made from. */
+const MARKER = join(ROOT, 'node_modules', '.countersign-lock')
+
+try {
+  installPackages()
+  const path = [TOOLS, process.env['PATH']].filter(Boolean).join(delimiter)
+  const options = { cwd: ROOT, env: { ...process.env, PATH: path }, stdio: /** @type {const} */ ('inherit') }
+  const child = spawn(join(TOOLS, 'node'), process.argv.slice(2), options)
+  process.on('SIGINT', (signal) => child.kill(signal))
+  process.on('SIGTERM', (signal) => child.kill(signal))
+  child.once('error', (error) => fail(error.message))
+  child.once('exit', (code) => process.exit(code ?? 1))
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error))
+}
+
+/** Installs the packages when they are missing or not those of package-lock.json. */
+function installPackages() {
+  const lock = readFileSync(join(ROOT, 'package-lock.json'))
+  const wanted = createHash('sha256').update(lock).digest('hex')
+  if (existsSync(MARKER) && readFileSync(MARKER, 'utf8') === wanted) return
+  process.stdout.write('  … Installing packages (once)\n')
+  // npm names itself in the environment of its scripts; without it, the one in the path.
+  const npm = process.env['npm_execpath']
+  const [program, ...first] = npm ? [process.execPath, npm] : ['npm']
+  const options = { cwd: ROOT, encoding: /** @type {const} */ ('utf8') }
+  const { status, error, output } = spawnSync(program, [...first, 'ci', '--loglevel=error'], options)
+  if (error) throw error
+  if (status !== 0) throw new Error(`npm ci failed:\n${output.join('')}`)
+  if (!existsSync(join(TOOLS, 'node')) && !existsSync(join(TOOLS, 'node.cmd'))) {
+    throw new Error(
+      'npm did not run install scripts, so the pinned Node is missing. Run: npm ci --ignore-scripts=false',
+    )
+  }
+  writeFileSync(MARKER, wanted)
+}
+
+/** @param {string} reason */
+function fail(reason) {
+  process.stderr.write(`${reason}\n`)
+  process.exit(1)
+}

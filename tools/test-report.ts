@@ -1,0 +1,36 @@
+export type TestCounts = { readonly passed: number; readonly failed: number; readonly skipped: number }
+
+/** What is read of the report that vitest writes as JSON. */
+export type VitestReport = {
+  readonly numPassedTests?: number
+  readonly numFailedTests?: number
+  readonly numPendingTests?: number
+  readonly numTodoTests?: number
+  readonly testResults?: readonly {
+    readonly status: string
+    readonly assertionResults: readonly { readonly status: string }[]
+  }[]
+}
+
+/**
+ * A file that could not even be loaded holds no test that failed; it counts as one, and so does a run that ended badly
+ * without naming a test (an unhandled error, a crash), or that had no test.
+ */
+export function countTests(report: VitestReport | undefined, code: number): TestCounts {
+  const files = report?.testResults ?? []
+  const broken = files.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  )
+  const passed = report?.numPassedTests ?? 0
+  const failed = (report?.numFailedTests ?? 0) + broken.length
+  return {
+    passed,
+    failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed,
+    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+  }
+}
+
+/** The last line of a run, which CI reads. */
+export function describeCounts({ passed, failed, skipped }: TestCounts): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}

@@ -1,0 +1,88 @@
+/**
+ * `npm test`: every check, side by side as far as there are cores, then every test; all of them even when one fails.
+ *   --without-browser   leaves the browser tests out
+ *   --only <step>       runs one step: format, lint, types, dead-code, docs, build, unit, browser (the last two build first)
+ *   --workers <number>  how many test files at once, in place of vitest.config.ts
+ *   --verbose           shows what every step says, not only what a failed one does
+ */
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { run } from './command.ts'
+import { PROJECTS, type Project, runVitest } from './run-vitest.ts'
+import { describeCounts } from './test-report.ts'
+
+type Check = { readonly name: string; readonly title: string; readonly command: readonly string[] }
+
+/** The longest first. */
+const CHECKS: readonly Check[] = [
+  { name: 'lint', title: 'Lint (oxlint, type-aware)', command: ['oxlint', '--type-aware'] },
+  { name: 'build', title: 'Build of the consent client', command: ['node', 'tools/build.ts'] },
+  { name: 'types', title: 'Types', command: ['tsc', '--noEmit', '-p', '.'] },
+  { name: 'types', title: 'Types of the consent client', command: ['tsc', '--noEmit', '-p', 'services/web'] },
+  { name: 'types', title: 'Types of the browser tests', command: ['tsc', '--noEmit', '-p', 'e2e'] },
+  { name: 'dead-code', title: 'Dead code (knip)', command: ['knip', '--treat-config-hints-as-errors'] },
+  { name: 'format', title: 'Format (biome)', command: ['biome', 'check', '.'] },
+  { name: 'docs', title: 'OpenAPI documents in sync', command: ['node', 'tools/openapi.ts', '--check'] },
+  { name: 'docs', title: 'Guide to the settings in sync', command: ['node', 'tools/settings-guide.ts', '--check'] },
+]
+
+const { values: flags } = parseArgs({
+  options: {
+    'without-browser': { type: 'boolean' },
+    only: { type: 'string' },
+    workers: { type: 'string' },
+    verbose: { type: 'boolean' },
+  },
+})
+const summary: string[] = []
+const failures: string[] = []
+
+const projects = PROJECTS.filter((name) => isWanted(name) && !(flags['without-browser'] && name === 'browser'))
+const checks = CHECKS.filter(({ name }) => isWanted(name) || (name === 'build' && projects.length > 0))
+if (checks.length === 0) {
+  const names = [...new Set([...CHECKS.map(({ name }) => name), ...PROJECTS])]
+  process.stderr.write(`There is no step "${flags.only}". There are: ${names.join(', ')}.\n`)
+  process.exit(1)
+}
+await runSideBySide(checks)
+const counts = projects.length > 0 ? await runTests(projects) : undefined
+process.stdout.write(`\nSummary\n${summary.join('\n')}\n\n`)
+if (failures.length > 0) process.stdout.write(`Failed: ${failures.join(', ')}\n`)
+if (counts) process.stdout.write(`${describeCounts(counts)}\n`)
+process.exitCode = failures.length > 0 ? 1 : 0
+
+function isWanted(name: string): boolean {
+  return flags.only === undefined || flags.only === name
+}
+
+async function runSideBySide(all: readonly Check[]): Promise<void> {
+  const waiting = [...all]
+  const work = async (): Promise<void> => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) await runCheck(check)
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
+}
+
+async function runCheck({ title, command }: Check): Promise<void> {
+  const since = performance.now()
+  const { code, output } = await run(command)
+  conclude(title, code === 0, since)
+  if (output && (flags.verbose || code !== 0)) process.stdout.write(`\n${output.trimEnd()}\n\n`)
+}
+
+async function runTests(chosen: readonly Project[]) {
+  const title = `Tests (${chosen.join(', ')})`
+  const since = performance.now()
+  process.stdout.write(`\n  ▸ ${title}\n`)
+  const tested = await runVitest(chosen, flags.workers)
+  conclude(title, tested.failed === 0, since)
+  return tested
+}
+
+function conclude(title: string, isGood: boolean, since: number): void {
+  const seconds = ((performance.now() - since) / 1_000).toFixed(1)
+  const line = `  ${isGood ? '✓' : '✗'} ${title.padEnd(34)} ${`${seconds} s`.padStart(7)}  ${isGood ? 'ok' : 'failed'}`
+  process.stdout.write(`${line}\n`)
+  summary.push(line)
+  if (!isGood) failures.push(title)
+}

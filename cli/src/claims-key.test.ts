@@ -1,17 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
 import { startCommandLine } from '../test/command-line.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const PUBLIC_JWK = publicKey.export({ format: 'jwk' })
 const ADD = ['clients', 'add', '--name', 'My App', '--redirect-uri', 'https://app.example/callback', '--scope', 'email']
 
-let line: Awaited<ReturnType<typeof startCommandLine>>
-
-beforeAll(async () => {
-  line = await startCommandLine()
-})
-afterAll(() => line.close())
+const line = startBeforeAll(startCommandLine)
 
 describe("an app's key for sealed claims", () => {
   test('is registered from a file, shown, replaced and taken away', async () => {

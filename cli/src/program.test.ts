@@ -6,21 +6,12 @@ import { parseEnv } from 'node:util'
 import { createLogger, openDatabase } from '@countersign/service'
 import { createServerDatabase } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ADD_CLIENT } from '../test/command-line.ts'
 import { runProgram } from './program.ts'
 import { startServer } from './server.ts'
 import { checkProductionRules } from './settings/production-rules.ts'
 
 const UNKNOWN_CLIENT = '7f6c1a52-8ab3-4c27-9d41-1f2f6a3f7c11'
-const ADD = [
-  'clients',
-  'add',
-  '--name',
-  'My App',
-  '--redirect-uri',
-  'https://app.example/callback',
-  '--scope',
-  'openid',
-]
 
 let databaseUrl: string
 let drop: () => Promise<void>
@@ -202,7 +193,7 @@ describe('countersign migrate', () => {
 describe('countersign clients', () => {
   test('registers an app, shows its secret once, lists and describes it', async () => {
     const scopes = ['--scope', 'email:required=To send you receipts.', '--scope', 'phone']
-    const added = await runJson([...ADD, ...scopes, '--description', 'An app.'])
+    const added = await runJson([...ADD_CLIENT, ...scopes, '--description', 'An app.'])
     expect(added.client_secret).toMatch(/^cs_cs_[\w-]{43}$/)
 
     const shown = await runJson(['clients', 'show', added.client_id])
@@ -228,33 +219,33 @@ describe('countersign clients', () => {
 
   test('finds a file from where the person is, also when npm runs the command elsewhere', async () => {
     const folder = join(import.meta.dirname, '../../examples/relying-app')
-    const added = await run([...ADD, '--logo', 'logo.png'], { INIT_CWD: folder })
+    const added = await run([...ADD_CLIENT, '--logo', 'logo.png'], { INIT_CWD: folder })
     expect(added).toMatchObject({ code: 0, complaint: '' })
   })
 
   test('says that the secret will not be shown again', async () => {
-    expect((await run(ADD)).said).toMatch(/client_secret {2}cs_cs_[\w-]{43}\n\nKeep the secret now/)
+    expect((await run(ADD_CLIENT)).said).toMatch(/client_secret {2}cs_cs_[\w-]{43}\n\nKeep the secret now/)
   })
 
   test('gives a public app no secret', async () => {
-    expect(await runJson([...ADD, '--public'])).toEqual({ client_id: expect.any(String) })
+    expect(await runJson([...ADD_CLIENT, '--public'])).toEqual({ client_id: expect.any(String) })
   })
 
   test('rotates a secret and keeps the old one for a while', async () => {
-    const { client_id, client_secret } = await runJson(ADD)
+    const { client_id, client_secret } = await runJson(ADD_CLIENT)
     const rotated = await runJson(['clients', 'rotate-secret', client_id])
     expect(rotated.client_secret).not.toBe(client_secret)
     expect(await runJson(['clients', 'show', client_id])).toHaveProperty('valid_secrets', 2)
   })
 
   test('ends the old secret at once after a leak', async () => {
-    const { client_id } = await runJson(ADD)
+    const { client_id } = await runJson(ADD_CLIENT)
     await runJson(['clients', 'rotate-secret', client_id, '--overlap-hours', '0'])
     expect(await runJson(['clients', 'show', client_id])).toHaveProperty('valid_secrets', 1)
   })
 
   test('removes an app only when it is meant', async () => {
-    const { client_id } = await runJson(ADD)
+    const { client_id } = await runJson(ADD_CLIENT)
     expect(await run(['clients', 'remove', client_id])).toMatchObject({
       code: 1,
       complaint: expect.stringContaining('--yes'),
@@ -270,7 +261,7 @@ describe('countersign clients', () => {
     ['a logo that is not there', ['--logo', '/nowhere/logo.png'], 'cannot be read'],
     ['a logo that is no image', ['--logo', import.meta.filename], 'PNG'],
   ])('refuses %s in a sentence', async (_case, flags, hint) => {
-    const { code, complaint } = await run([...ADD, ...flags])
+    const { code, complaint } = await run([...ADD_CLIENT, ...flags])
     expect(code).toBe(1)
     expect(complaint).toContain(hint)
     expect(complaint.trim().split('\n')).toHaveLength(1)
@@ -429,7 +420,7 @@ describe('countersign secrets', () => {
 describe('the audit trail', () => {
   test('holds every change that the command line makes, with the user of the operating system', async () => {
     const secrets = await makeSecrets()
-    const { client_id } = await runJson(ADD)
+    const { client_id } = await runJson(ADD_CLIENT)
     await runJson(['clients', 'update', client_id, '--name', 'New'])
     await runJson(['clients', 'rotate-secret', client_id])
     await run(['clients', 'remove', client_id, '--yes'])

@@ -1,31 +1,17 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startCommandLine } from '../test/command-line.ts'
+import { startBeforeAll } from '@countersign/testing'
+import { expect, test } from 'vitest'
+import { ADD_CLIENT, startCommandLine } from '../test/command-line.ts'
 
 const JWK = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' })
-const ADD = [
-  'clients',
-  'add',
-  '--name',
-  'My App',
-  '--redirect-uri',
-  'https://app.example/callback',
-  '--scope',
-  'openid',
-]
 
-let line: Awaited<ReturnType<typeof startCommandLine>>
-
-beforeAll(async () => {
-  line = await startCommandLine()
-})
-afterAll(() => line.close())
+const line = startBeforeAll(startCommandLine)
 
 test('an app is registered with all that it needs to speak OAuth its own way, and changed in it', async () => {
   const pages = ['--policy-uri', 'https://app.example/privacy', '--tos-uri', 'https://app.example/terms']
   const jwks = line.file('jwks.json', { keys: [JWK] })
   const added = await line.runJson(
-    ...ADD,
+    ...ADD_CLIENT,
     '--auth-method',
     'private_key_jwt',
     '--jwks',
@@ -78,7 +64,13 @@ test.each([
   ['no JSON', 'BEGIN PUBLIC KEY', 'that it is JSON'],
   ['no keys', { keys: [1] }, 'must hold a JWK or a JWK Set'],
 ])('keys from a file with %s are refused with what would be right', async (_case, content, complaint) => {
-  const refused = await line.run(...ADD, '--auth-method', 'private_key_jwt', '--jwks', line.file('wrong.json', content))
+  const refused = await line.run(
+    ...ADD_CLIENT,
+    '--auth-method',
+    'private_key_jwt',
+    '--jwks',
+    line.file('wrong.json', content),
+  )
   expect(refused.code).not.toBe(0)
   expect(refused.complaint).toContain(complaint)
 })

@@ -4,6 +4,18 @@ import { join } from 'node:path'
 import { createServerDatabase } from '@countersign/testing'
 import { runProgram } from '../src/program.ts'
 
+/** The least that an app is registered with. */
+export const ADD_CLIENT = [
+  'clients',
+  'add',
+  '--name',
+  'My App',
+  '--redirect-uri',
+  'https://app.example/callback',
+  '--scope',
+  'openid',
+]
+
 /** A command line with a database of its own, and a folder for the files that it is given. */
 export async function startCommandLine() {
   const { url, drop } = await createServerDatabase()

@@ -38,7 +38,7 @@ try {
   process.stdout.write(`${report}\n`)
 } finally {
   await browser.close()
-  await demo.stop()
+  await demo.close()
 }
 
 /** With everything in the browser's cache, as for somebody who comes back. */

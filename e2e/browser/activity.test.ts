@@ -1,24 +1,23 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startBeforeAll } from '@countersign/testing'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
-import { expectHeading, launchBrowser, look } from '../support/browser.ts'
+import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import { signInOnPage } from '../support/person.ts'
 import { openBrowser, openNewVault, openVaultPage } from '../support/signed-in.ts'
-import { type System, startSystem } from '../support/system.ts'
+import { startSystem } from '../support/system.ts'
 
 const ADA = { login: 'ada@example.com', password: 'correct horse battery staple' }
 
 describe('the activity', () => {
-  let system: System
-  let browser: Browser
+  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const browser = useBrowser()
   let app: AskingApp
 
   beforeAll(async () => {
-    system = await startSystem('embedded', 'together')
-    browser = await launchBrowser()
     app = await registerApp(system, { name: 'Wildflower Books', description: '', scopes: { openid: {}, email: {} } })
     const { page } = await openBrowser(browser)
     await openNewVault(page, system, ADA)
@@ -33,10 +32,6 @@ describe('the activity', () => {
       await expectHeading(page, 'The app')
     }
     await page.context().close()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await system?.close()
   })
 
   async function openActivity(page: Page): Promise<void> {
@@ -80,7 +75,6 @@ describe('the activity', () => {
     await expectHeading(page, 'Devices')
     await page.getByText('Account created').waitFor()
     expect(problems).toEqual([])
-    await page.context().close()
   })
 
   test('says loudly that the list was changed when the server leaves an entry out', async () => {
@@ -97,7 +91,6 @@ describe('the activity', () => {
     await alarm.waitFor()
     await expect.poll(() => alarm.innerText()).toContain('ask the operator to explain this')
     await look(page, 'activity-broken')
-    await page.context().close()
   })
 
   test('comes in pages, and what was checked before stays in sight when a later page does not fit', async () => {
@@ -115,6 +108,5 @@ describe('the activity', () => {
     await page.getByRole('button', { name: 'Show earlier entries' }).click()
     await page.getByText('The entries above were checked and are right.').waitFor()
     await expect.poll(() => page.getByRole('heading', { name: 'Shared with' }).count()).toBe(1)
-    await page.context().close()
   })
 })

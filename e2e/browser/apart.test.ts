@@ -1,29 +1,16 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openContext } from '../support/browser.ts'
+import { startBeforeAll } from '@countersign/testing'
+import { expect, test } from 'vitest'
+import { useBrowser } from '../support/browser.ts'
 import { signUpOnPage } from '../support/person.ts'
+import { openBrowser } from '../support/signed-in.ts'
 import { relyingApp } from '../support/start-flow.ts'
-import { APP_REDIRECT_URI, type System, startSystem } from '../support/system.ts'
+import { startSystem } from '../support/system.ts'
 
-let system: System
-let browser: Browser
-
-beforeAll(async () => {
-  system = await startSystem('postgresql', 'apart')
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await system?.close()
-})
+const system = startBeforeAll(() => startSystem('postgresql', 'apart'))
+const browser = useBrowser()
 
 test('with provider, core and consent client on three origins, a person signs up and approves', async () => {
-  const { context, problems } = await openContext(browser)
-  const page = await context.newPage()
-  // The app is the world outside: what matters is what the browser brings to its callback.
-  await page.route(`${APP_REDIRECT_URI}**`, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<h1>The app</h1>' }),
-  )
+  const { page, problems } = await openBrowser(browser)
   const app = relyingApp(system)
   const { url, flow } = app.beginSignIn()
 
@@ -38,5 +25,4 @@ test('with provider, core and consent client on three origins, a person signs up
   expect(claims).toEqual({ email: 'grace@example.com' })
   expect(subject).toMatch(/^[0-9a-f-]{36}$/)
   expect(problems).toEqual([])
-  await context.close()
 })

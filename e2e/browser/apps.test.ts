@@ -1,30 +1,25 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startBeforeAll } from '@countersign/testing'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
-import { expectHeading, launchBrowser, look } from '../support/browser.ts'
+import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import { signInOnPage } from '../support/person.ts'
 import { openBrowser, openNewVault, openVaultPage } from '../support/signed-in.ts'
-import { type System, startSystem } from '../support/system.ts'
+import { startSystem } from '../support/system.ts'
 
 const ADA = { login: 'ada@example.com', password: 'correct horse battery staple' }
 
 describe('the list of connected apps', () => {
-  let system: System
-  let browser: Browser
+  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const browser = useBrowser()
   let app: AskingApp
 
   beforeAll(async () => {
-    system = await startSystem('embedded', 'together')
-    browser = await launchBrowser()
     app = await registerApp(system, {
       name: 'Wildflower Books',
       description: 'Books.',
       scopes: { openid: {}, email: {} },
     })
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await system?.close()
   })
 
   async function openApps(page: Page): Promise<void> {
@@ -68,7 +63,6 @@ describe('the list of connected apps', () => {
       select count(*) as live from provider.grants where revoked_at is null`
     expect(Number(grants[0]?.live)).toBe(0)
     expect(problems).toEqual([])
-    await page.context().close()
   })
 
   test('says that it cannot be fetched while the provider is down, and comes when it is back', async () => {
@@ -85,6 +79,5 @@ describe('the list of connected apps', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: 'No app has access' }).waitFor()
     expect(await page.getByText(/cannot be fetched right now/).isVisible()).toBe(false)
-    await page.context().close()
   })
 })

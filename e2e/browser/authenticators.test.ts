@@ -1,22 +1,13 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { launchBrowser, openContext } from '../support/browser.ts'
+import { openContext, useBrowser } from '../support/browser.ts'
 import { openDevice } from '../support/device.ts'
-import { type System, startSystem } from '../support/system.ts'
+import { startSystem } from '../support/system.ts'
 
 describe('authenticators in Chromium', () => {
-  let system: System
-  let browser: Browser
-
-  beforeAll(async () => {
-    system = await startSystem('embedded', 'together')
-    browser = await launchBrowser()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await system?.close()
-  })
+  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const browser = useBrowser()
 
   const newDevice = async () => openDevice((await openContext(browser)).context, system)
 

@@ -1,10 +1,12 @@
 import { newAppKey } from '@countersign/data-token/testing'
 import { updateClient } from '@countersign/provider'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AppFlow, type AskingApp, playApp, registerApp } from '../support/asking-app.ts'
-import { expectHeading, launchBrowser, look, openContext } from '../support/browser.ts'
-import { signInOnPage, signUpOnPage } from '../support/person.ts'
+import { startBeforeAll } from '@countersign/testing'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type AppFlow, type AskingApp, registerApp } from '../support/asking-app.ts'
+import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { signInOnPage } from '../support/person.ts'
+import { openBrowser, openNewVault } from '../support/signed-in.ts'
 import { signUpOn } from '../support/signed-up.ts'
 import { APP_REDIRECT_URI, type System, startSystem } from '../support/system.ts'
 
@@ -23,13 +25,11 @@ const VALUES = {
 }
 
 describe('the consent page', () => {
-  let system: System
-  let browser: Browser
+  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const browser = useBrowser()
   let app: AskingApp
 
   beforeAll(async () => {
-    system = await startSystem('embedded', 'together')
-    browser = await launchBrowser()
     app = await registerApp(system, {
       name: NAME,
       description: 'Second-hand books from people near you.',
@@ -44,16 +44,10 @@ describe('the consent page', () => {
     })
     await fillVault()
   })
-  afterAll(async () => {
-    await browser?.close()
-    await system?.close()
-  })
 
   async function fillVault(): Promise<void> {
-    const { page } = await openPage()
-    await page.goto(`${system.consentUrl}/sign-up`)
-    await signUpOnPage(page, ADA, async () => undefined)
-    await expectHeading(page, 'Your vault')
+    const { page } = await openBrowser(browser)
+    await openNewVault(page, system, ADA)
     for (const [label, value] of Object.entries(VALUES)) await page.getByLabel(label, { exact: true }).fill(value)
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved in your vault.').waitFor()
@@ -66,16 +60,9 @@ describe('the consent page', () => {
     await page.context().close()
   }
 
-  async function openPage(options: BrowserContextOptions = {}) {
-    const { context, problems } = await openContext(browser, options)
-    const page = await context.newPage()
-    await playApp(page)
-    return { page, problems }
-  }
-
   /** A browser that comes from the app, signed in, with the request before it. */
   async function openRequest(flow: AppFlow = app.begin(), options: BrowserContextOptions = {}) {
-    const { page, problems } = await openPage(options)
+    const { page, problems } = await openBrowser(browser, options)
     await page.goto(flow.url)
     await signInOnPage(page, ADA)
     await page.locator('.app-header').waitFor()
@@ -127,7 +114,6 @@ describe('the consent page', () => {
       birthdate: '1815-12-10',
     })
     expect(problems).toEqual([])
-    await page.context().close()
   })
 
   test('knows the app the next time, and shares what was chosen and left on', async () => {
@@ -140,7 +126,6 @@ describe('the consent page', () => {
     await approve(page)
     const { claims } = await flow.finish(page)
     expect(claims).toEqual({ email: 'lovelace@engines.example', name: 'Ada Lovelace', given_name: 'Ada' })
-    await page.context().close()
   })
 
   test('takes a missing value on the spot, shares it, and the vault has it the next time', async () => {
@@ -155,8 +140,6 @@ describe('the consent page', () => {
     await expect
       .poll(() => second.page.locator('.value', { hasText: 'Phone number' }).innerText())
       .toContain('+44 20 7946 0123')
-    await page.context().close()
-    await second.page.context().close()
   })
 
   test('does not approve a required scope with all of it switched off, and says which switch to use', async () => {
@@ -171,7 +154,6 @@ describe('the consent page', () => {
     await page.getByText(/Switch on “Full name” or something else/).waitFor()
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Share Full name')
     await look(page, 'consent-required-off')
-    await page.context().close()
   })
 
   test('points out another host and another key of a known app, and waits until the key is accepted', async () => {
@@ -207,7 +189,6 @@ describe('the consent page', () => {
     await page.keyboard.press('Space')
     await approve(page)
     expect((await flow.finish(page)).claims).toEqual({ email: 'ada@example.org' })
-    await page.context().close()
   })
 
   test('posts the answer to an app that wants a form', async () => {
@@ -221,7 +202,6 @@ describe('the consent page', () => {
       iss: system.providerUrl,
     })
     expect(page.url()).toBe(APP_REDIRECT_URI)
-    await page.context().close()
   })
 
   test('sends the word back when the person denies, and nothing else', async () => {
@@ -234,7 +214,6 @@ describe('the consent page', () => {
       state: flow.state,
       iss: system.providerUrl,
     })
-    await page.context().close()
   })
 
   test('never lets a data token hold a claim, or a value, that it did not show as shared', async () => {
@@ -254,7 +233,7 @@ describe('the consent page', () => {
   })
 
   test('moves nothing under a finger and calls nobody but its own address', async () => {
-    const { page } = await openPage()
+    const { page } = await openBrowser(browser)
     const hosts = new Set<string>()
     page.on('request', (request) => hosts.add(new URL(request.url()).host))
     // As in the metric (W3C Layout Instability §2.3): what moves at once when a person presses something is no surprise.
@@ -274,7 +253,6 @@ describe('the consent page', () => {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     expect(await page.evaluate(() => Reflect.get(globalThis, 'moved'))).toEqual([])
     expect([...hosts]).toEqual([new URL(system.consentUrl).host])
-    await page.context().close()
   })
 
   test.each<[string, BrowserContextOptions]>([
@@ -292,7 +270,6 @@ describe('the consent page', () => {
     const sizes = boxes.flatMap((box) => (box ? [Math.min(box.width, box.height)] : []))
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24)
     expect(problems).toEqual([])
-    await page.context().close()
   })
 })
 

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findAccessibilityProblems, launchBrowser, look, openContext } from '../support/browser.ts'
+import { findAccessibilityProblems, look, openContext, useBrowser } from '../support/browser.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 /** `UPDATE_DOCS=1` takes the pictures of docs/design-system.md anew. */
@@ -13,7 +13,7 @@ const ADDRESS = 'http://gallery.test/'
 
 describe('the design system', () => {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-gallery-'))
-  let browser: Browser
+  const browser = useBrowser()
 
   beforeAll(async () => {
     const vite = join(ROOT, 'node_modules', '.bin', 'vite')
@@ -21,10 +21,8 @@ describe('the design system', () => {
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: 'ignore',
     })
-    browser = await launchBrowser()
   })
   afterAll(async () => {
-    await browser?.close()
     rmSync(folder, { recursive: true })
   })
 
@@ -53,7 +51,6 @@ describe('the design system', () => {
     if (PICTURES !== undefined && 'colorScheme' in options) {
       await page.screenshot({ path: join(PICTURES, `design-system-${name}.png`), fullPage: true })
     }
-    await page.context().close()
   })
 
   test('has no target smaller than 24 pixels (WCAG 2.2, 2.5.8)', async () => {
@@ -65,7 +62,6 @@ describe('the design system', () => {
       }),
     )
     expect(sizes.filter(({ smallest }) => smallest < 24)).toEqual([])
-    await page.context().close()
   })
 
   test('shows its dialog over the page, keeps the focus in it, and gives it back', async () => {
@@ -77,6 +73,5 @@ describe('the design system', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true)
-    await page.context().close()
   })
 })

@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, Page } from 'playwright-core'
+import { startBeforeAll } from '@countersign/testing'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser, openContext } from '../support/browser.ts'
-import { type System, startSystem } from '../support/system.ts'
+import { openContext, openPage, useBrowser } from '../support/browser.ts'
+import { startSystem } from '../support/system.ts'
 
 const PATHS = [
   '/',
@@ -27,8 +28,8 @@ declare global {
 }
 
 describe('what is injected into a page', () => {
-  let system: System
-  let browser: Browser
+  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const browser = useBrowser()
   let elsewhere: Server
   let elsewhereUrl: string
   const reached: string[] = []
@@ -41,19 +42,13 @@ describe('what is injected into a page', () => {
     })
     await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
     elsewhereUrl = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
-    system = await startSystem('embedded', 'together')
-    browser = await launchBrowser()
   })
-  afterAll(async () => {
-    await browser?.close()
-    await system?.close()
+  afterAll(() => {
     elsewhere?.close()
   })
 
   async function open(path: string): Promise<Page> {
-    const { context } = await openContext(browser)
-    const page = await context.newPage()
-    await page.goto(`${system.consentUrl}${path}`)
+    const { page } = await openPage(browser, `${system.consentUrl}${path}`)
     await page.locator('h1').waitFor()
     return page
   }
@@ -143,7 +138,6 @@ describe('what is injected into a page', () => {
     }
     await expect.poll(() => page.locator('h1').count()).toBe(1)
     expect(reached).toEqual([])
-    await page.context().close()
   })
 
   test.each(PATHS)('cannot happen around %s: it is not shown in a frame', async (path) => {
@@ -157,7 +151,6 @@ describe('what is injected into a page', () => {
     )
     await page.goto('http://frame.test/')
     expect(page.frames().map((frame) => frame.url())).toEqual(['http://frame.test/', 'chrome-error://chromewebdata/'])
-    await context.close()
   })
 
   test.each(['/assets/', '/brand/theme.css', '/api/nothing', '/oauth/nothing'])(
@@ -176,7 +169,6 @@ describe('what is injected into a page', () => {
     expect(response?.status()).toBe(404)
     await page.getByRole('link', { name: 'Go to the start page' }).click()
     await page.getByRole('heading', { level: 1, name: 'Your data, on your terms' }).waitFor()
-    await context.close()
   })
 })
 

@@ -1,25 +1,23 @@
+import { startBeforeAll } from '@countersign/testing'
 import { LANGUAGES } from '@countersign/web/messages/languages.ts'
 import { loadEntryText, loadRestText } from '@countersign/web/messages/load-texts.ts'
 import type { FullText } from '@countersign/web/messages/messages.ts'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
-import { launchBrowser, look } from '../support/browser.ts'
+import { look, useBrowser } from '../support/browser.ts'
 import { openBrowser, openNewVault } from '../support/signed-in.ts'
-import { type System, startSystem } from '../support/system.ts'
+import { startSystem } from '../support/system.ts'
 
 const ADA = { login: 'ada@example.com', password: 'correct horse battery staple' }
 type Language = keyof typeof LANGUAGES
 
 /** The whole way in every language: consent, vault, apps, activity; Arabic from right to left, at the width of a phone. */
 describe('in every language', () => {
-  let system: System
-  let browser: Browser
+  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const browser = useBrowser()
   let app: AskingApp
 
   beforeAll(async () => {
-    system = await startSystem('embedded', 'together')
-    browser = await launchBrowser()
     app = await registerApp(system, {
       name: 'Wildflower Books',
       description: 'Second-hand books.',
@@ -33,10 +31,6 @@ describe('in every language', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Saved in your vault.').waitFor()
     await page.context().close()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await system?.close()
   })
 
   test.each(Object.keys(LANGUAGES).filter((language) => language !== 'en') as Language[])('%s', async (language) => {
@@ -73,6 +67,5 @@ describe('in every language', () => {
       expect(await isAsWideAsTheScreen(), name).toBe(true)
     }
     expect(problems).toEqual([])
-    await page.context().close()
   })
 })

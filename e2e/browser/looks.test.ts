@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { startBeforeAll } from '@countersign/testing'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectHeading, launchBrowser, look, openContext } from '../support/browser.ts'
-import { type Demo, startDemo } from '../support/demo.ts'
+import { expectHeading, look, openContext, useBrowser } from '../support/browser.ts'
+import { startDemo } from '../support/demo.ts'
 import { signInOnPage, signUpOnPage } from '../support/person.ts'
 
 const ADA = { login: 'ada@example.com', password: 'correct horse battery staple' }
@@ -14,31 +15,25 @@ const LOGO =
 /** How the pages look to readers, and to operators who made them theirs. */
 describe('the pages', () => {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-brand-'))
-  let demo: Demo
-  let browser: Browser
-
-  beforeAll(async () => {
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const demo = startBeforeAll(() => {
     const logo = join(folder, 'logo.svg')
     writeFileSync(logo, LOGO)
-    const brand = {
+    return startDemo({
       BRAND_NAME: 'Example Bank',
       BRAND_LOGO_FILE: logo,
       BRAND_ACCENT: '#5b2a86',
       BRAND_LEGAL_LINKS: 'Imprint=https://bank.example/imprint, Privacy=https://bank.example/privacy',
       BRAND_SUPPORT_URL: 'https://bank.example/help',
-    }
-    const [started, launched] = await Promise.all([startDemo(brand), launchBrowser()])
-    demo = started
-    browser = launched
+    })
+  })
+  const browser = useBrowser()
+
+  beforeAll(async () => {
     const { page } = await open('/sign-up')
     await signUpOnPage(page, ADA, async () => undefined)
     await expectHeading(page, 'Your vault')
     await page.context().close()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await demo?.stop()
-    rmSync(folder, { recursive: true })
   })
 
   async function open(path: string, options: BrowserContextOptions = {}) {
@@ -72,7 +67,6 @@ describe('the pages', () => {
     expect(loaded).toHaveLength(1)
     await look(page, `looks-sign-in-${language}`)
     expect(problems).toEqual([])
-    await page.context().close()
   })
 
   test('change their language where they stand, keep what was typed and the focus, and remember it', async () => {
@@ -89,7 +83,6 @@ describe('the pages', () => {
     await expectHeading(page, 'تسجيل الدخول')
     await page.getByLabel('اللغة').selectOption('fr')
     await expectHeading(page, 'Se connecter')
-    await page.context().close()
   })
 
   test('speak without a storage, too', async () => {
@@ -111,7 +104,6 @@ describe('the pages', () => {
     await expectHeading(page, 'Anmelden')
     await page.getByLabel('Sprache').selectOption('ja')
     await expectHeading(page, 'サインイン')
-    await context.close()
   })
 
   test('that cannot fetch their texts say so, in what came with the document', async () => {
@@ -121,7 +113,6 @@ describe('the pages', () => {
     await page.goto(`${demo.url}/sign-in`)
     await page.getByRole('alert').waitFor()
     expect(await page.getByRole('alert').getByRole('link').getAttribute('href')).toBe('')
-    await context.close()
   })
 
   test('that cannot fetch a part offer to try again', async () => {
@@ -130,7 +121,6 @@ describe('the pages', () => {
     await page.getByRole('link', { name: 'Create one' }).click()
     await expectHeading(page, 'We could not load this page')
     await look(page, 'looks-part-missing')
-    await page.context().close()
   })
 
   test("bear the operator's name, logo, colours and links", async () => {
@@ -150,7 +140,6 @@ describe('the pages', () => {
     expect(await button.evaluate((link) => getComputedStyle(link).backgroundColor)).toBe('rgb(91, 42, 134)')
     await look(page, 'looks-brand')
     expect(problems).toEqual([])
-    await page.context().close()
   })
 
   test.each([
@@ -190,6 +179,5 @@ describe('the pages', () => {
       await check('vault')
     }
     expect(problems).toEqual([])
-    await context.close()
   })
 })

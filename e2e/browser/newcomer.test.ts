@@ -1,31 +1,20 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser, look, openContext } from '../support/browser.ts'
-import { type Demo, startDemo } from '../support/demo.ts'
+import { startBeforeAll } from '@countersign/testing'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { look, openPage, useBrowser } from '../support/browser.ts'
+import { startDemo } from '../support/demo.ts'
 import { signInOnPage, signUpOnPage } from '../support/person.ts'
 
 const ADA = { login: 'ada@example.com', password: 'correct horse battery staple' }
 
 describe('what the README tells a newcomer to do', () => {
-  let demo: Demo
-  let browser: Browser
-
-  beforeAll(async () => {
-    const [startedDemo, launchedBrowser] = await Promise.all([startDemo(), launchBrowser()])
-    demo = startedDemo
-    browser = launchedBrowser
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await demo?.stop()
-  })
+  const demo = startBeforeAll(startDemo)
+  const browser = useBrowser()
 
   test('sign in to the app, create an account, fill in what it asks for, approve, and see the claims', async () => {
-    const { context, problems } = await openContext(browser)
-    const page = await context.newPage()
+    const { page, problems } = await openPage(browser, demo.appUrl)
     const at = (name: string) => look(page, `newcomer-${name}`)
 
-    await page.goto(demo.appUrl)
     await at('app')
     await page.getByRole('link', { name: /Sign in/ }).click()
     await at('app-is-waiting')
@@ -52,13 +41,10 @@ describe('what the README tells a newcomer to do', () => {
     expect(shown).toContain('ada@example.com')
     expect(shown).toContain('Ada Lovelace')
     expect(problems).toEqual([])
-    await context.close()
   })
 
   test('what was typed on the consent page is in the vault, and the vault can be edited', async () => {
-    const { context, problems } = await openContext(browser)
-    const page = await context.newPage()
-    await page.goto(demo.url)
+    const { page, problems } = await openPage(browser, demo.url)
     await look(page, 'account-home')
     await page.getByRole('link', { name: 'Sign in' }).first().click()
     await look(page, 'account-sign-in')
@@ -73,13 +59,10 @@ describe('what the README tells a newcomer to do', () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByText('You are signed out').waitFor()
     expect(problems).toEqual([])
-    await context.close()
   })
 
   test('the returning person does all of it by keyboard alone, and shares less', async () => {
-    const { context, problems } = await openContext(browser)
-    const page = await context.newPage()
-    await page.goto(demo.appUrl)
+    const { page, problems } = await openPage(browser, demo.appUrl)
     const press = async (name: RegExp) => {
       await tabTo(page, name)
       await page.keyboard.press('Enter')
@@ -102,13 +85,10 @@ describe('what the README tells a newcomer to do', () => {
     expect(shown).toContain('ada@example.com')
     expect(shown).not.toContain('Ada Lovelace')
     expect(problems).toEqual([])
-    await context.close()
   })
 
   test('saying no is one click, and the app hears it', async () => {
-    const { context, problems } = await openContext(browser)
-    const page = await context.newPage()
-    await page.goto(demo.appUrl)
+    const { page, problems } = await openPage(browser, demo.appUrl)
     await page.getByRole('link', { name: /Sign in/ }).click()
     await signInOnPage(page, ADA)
     await page.getByRole('button', { name: 'Deny' }).click()
@@ -116,7 +96,6 @@ describe('what the README tells a newcomer to do', () => {
     await page.getByRole('link', { name: 'Sign in again' }).waitFor()
     await look(page, 'denied')
     expect(problems).toEqual([])
-    await context.close()
   })
 })
 

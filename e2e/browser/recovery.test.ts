@@ -1,35 +1,19 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startBeforeAll } from '@countersign/testing'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { expectHeading, launchBrowser, look, openContext } from '../support/browser.ts'
-import { type Demo, startDemo } from '../support/demo.ts'
+import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
+import { startDemo } from '../support/demo.ts'
 import { keepRecoveryKey, signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
 
 const PASSWORD = 'correct horse battery staple'
 
 describe('the recovery key', () => {
-  let demo: Demo
-  let browser: Browser
+  const demo = startBeforeAll(startDemo)
+  const browser = useBrowser()
 
-  beforeAll(async () => {
-    const [startedDemo, launchedBrowser] = await Promise.all([startDemo(), launchBrowser()])
-    demo = startedDemo
-    browser = launchedBrowser
-  })
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await demo?.stop()
-  })
-
-  async function open(path: string) {
-    const { context, problems } = await openContext(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
-    const page = await context.newPage()
-    await page.goto(`${demo.url}${path}`)
-    return { page, problems }
-  }
+  const permissions = ['clipboard-read', 'clipboard-write']
+  const open = (path: string) => openPage(browser, `${demo.url}${path}`, { permissions })
 
   /** Types a key the way people copy it: small letters, spaces, O for 0. */
   async function enter(page: Page, recoveryKey: string): Promise<void> {

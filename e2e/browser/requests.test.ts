@@ -1,42 +1,26 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectHeading, launchBrowser, look, openContext } from '../support/browser.ts'
-import { signInOnPage, signUpOnPage } from '../support/person.ts'
+import { startBeforeAll } from '@countersign/testing'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { signInOnPage } from '../support/person.ts'
+import { openBrowser, openNewVault } from '../support/signed-in.ts'
 import { relyingApp } from '../support/start-flow.ts'
-import { APP_REDIRECT_URI, type System, startSystem } from '../support/system.ts'
+import { startSystem } from '../support/system.ts'
 
 const ADA = { login: 'ada@example.com', password: 'correct horse battery staple' }
 
 describe('a request that cannot be answered', () => {
-  let system: System
-  let browser: Browser
+  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const browser = useBrowser()
 
   beforeAll(async () => {
-    system = await startSystem('embedded', 'together')
-    browser = await launchBrowser()
-    const page = await openPage()
-    await page.goto(`${system.consentUrl}/sign-up`)
-    await signUpOnPage(page, ADA, async () => undefined)
-    await expectHeading(page, 'Your vault')
+    const { page } = await openBrowser(browser)
+    await openNewVault(page, system, ADA)
     await page.context().close()
   })
-  afterAll(async () => {
-    await browser?.close()
-    await system?.close()
-  })
-
-  async function openPage(): Promise<Page> {
-    const { context } = await openContext(browser)
-    const page = await context.newPage()
-    await page.route(`${APP_REDIRECT_URI}**`, (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<h1>The app</h1>' }),
-    )
-    return page
-  }
 
   /** Starts a flow in a browser that is signed in, up to the page with the request. */
   async function openRequest(changeIt: () => Promise<unknown>, wishes = '') {
-    const page = await openPage()
+    const { page } = await openBrowser(browser)
     const { url, flow } = relyingApp(system).beginSignIn()
     await page.goto(url + wishes)
     await changeIt()
@@ -59,7 +43,6 @@ describe('a request that cannot be answered', () => {
       state: flow.state,
       iss: system.providerUrl,
     })
-    await page.context().close()
   })
 
   test('that expires while it is looked at says so when approved, and nothing was shared', async () => {
@@ -68,33 +51,29 @@ describe('a request that cannot be answered', () => {
     await expireAll()
     await page.getByRole('button', { name: 'Approve' }).click()
     await expectHeading(page, 'This request has expired')
-    await page.context().close()
   })
 
   test('that nobody knows says so, with a way on', async () => {
-    const page = await openPage()
+    const { page } = await openBrowser(browser)
     await page.goto(`${system.consentUrl}/consent?auth_request_id=3f2b8a0e-6a4d-4c55-9d7e-0a1b2c3d4e5f`)
     await signInOnPage(page, ADA)
     await expectHeading(page, 'We do not know this request')
     await look(page, 'request-unknown')
     await page.getByRole('link', { name: 'Go to your vault' }).click()
     await expectHeading(page, 'Your vault')
-    await page.context().close()
   })
 
   test('whose address is damaged says so before anyone signs in', async () => {
-    const page = await openPage()
+    const { page } = await openBrowser(browser)
     await page.goto(`${system.consentUrl}/consent?auth_request_id=42`)
     await expectHeading(page, 'This link is not complete')
     await look(page, 'request-damaged')
-    await page.context().close()
   })
 
   test('that was approved already says so, and approves nothing again', async () => {
     const { page } = await openRequest(approveAll)
     await expectHeading(page, 'You have already approved this')
     await look(page, 'request-approved')
-    await page.context().close()
   })
 
   test.each(['&prompt=login', '&max_age=0'])(
@@ -121,7 +100,6 @@ describe('a request that cannot be answered', () => {
     await expectHeading(page, 'The app')
     const { claims } = await relyingApp(system).finishSignIn(page.url(), flow)
     expect(claims).toEqual({ email: 'ada@example.com' })
-    await page.context().close()
   })
 
   test.each([
@@ -137,11 +115,10 @@ describe('a request that cannot be answered', () => {
     await expectHeading(page, 'We will not send you there')
     expect(await page.title()).not.toBe('ran')
     expect(new URL(page.url()).origin).toBe(system.consentUrl)
-    await page.context().close()
   })
 
   test('an authorize link with an unregistered address shows a page that explains, and goes nowhere', async () => {
-    const page = await openPage()
+    const { page } = await openBrowser(browser)
     const { url } = relyingApp(system).beginSignIn()
     const broken = new URL(url)
     broken.searchParams.set('redirect_uri', 'https://evil.example/callback')
@@ -149,6 +126,5 @@ describe('a request that cannot be answered', () => {
     await look(page, 'authorize-refused')
     expect(page.url()).toBe(broken.href)
     await expect.poll(() => page.locator('main').innerText()).toContain('redirect_uri_mismatch')
-    await page.context().close()
   })
 })

@@ -1,34 +1,16 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { expectHeading, launchBrowser, look, openContext } from '../support/browser.ts'
-import { type Demo, startDemo } from '../support/demo.ts'
+import { startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
+import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
+import { startDemo } from '../support/demo.ts'
 import { signInOnPage, signUpOnPage } from '../support/person.ts'
 
 const PASSWORD = 'correct horse battery staple'
 
 describe('devices', () => {
-  let demo: Demo
-  let browser: Browser
+  const demo = startBeforeAll(startDemo)
+  const browser = useBrowser()
 
-  beforeAll(async () => {
-    const [startedDemo, launchedBrowser] = await Promise.all([startDemo(), launchBrowser()])
-    demo = startedDemo
-    browser = launchedBrowser
-  })
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await demo?.stop()
-  })
-
-  async function open(path: string) {
-    const { context, problems } = await openContext(browser)
-    const page = await context.newPage()
-    await page.goto(`${demo.url}${path}`)
-    return { page, problems }
-  }
+  const open = (path: string) => openPage(browser, `${demo.url}${path}`)
   async function twoDevices(login: string) {
     const first = await open('/sign-up')
     await signUpOnPage(first.page, { login, password: PASSWORD }, async () => undefined)

@@ -1,10 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startBeforeAll } from '@countersign/testing'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type AppFlow, type AskingApp, registerApp } from '../support/asking-app.ts'
-import { expectHeading, launchBrowser, look } from '../support/browser.ts'
+import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import { signInOnPage } from '../support/person.ts'
 import { openBrowser, openNewVault } from '../support/signed-in.ts'
-import { type System, startSystem } from '../support/system.ts'
+import { startSystem } from '../support/system.ts'
 
 const ADA = { login: 'ada@example.com', password: 'correct horse battery staple' }
 const TITLE = 'Wildflower Books asks for some of your data'
@@ -12,13 +13,11 @@ const DETAILS = '**/api/internal/oauth/requests/*/'
 
 /** What can go wrong on the way to an approval: each state says what happened, and leads on. */
 describe('on the way to an approval', () => {
-  let system: System
-  let browser: Browser
+  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const browser = useBrowser()
   let app: AskingApp
 
   beforeAll(async () => {
-    system = await startSystem('embedded', 'together')
-    browser = await launchBrowser()
     app = await registerApp(system, {
       name: 'Wildflower Books',
       description: 'Books.',
@@ -27,10 +26,6 @@ describe('on the way to an approval', () => {
     const { page } = await openBrowser(browser)
     await openNewVault(page, system, ADA)
     await page.context().close()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await system?.close()
   })
 
   async function open(flow: AppFlow = app.begin()) {
@@ -57,7 +52,6 @@ describe('on the way to an approval', () => {
     await page.unroute(DETAILS)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expectHeading(page, TITLE)
-    await page.context().close()
   })
 
   test('a core that is down: the sign-in says so, and works when it is back', async () => {
@@ -69,7 +63,6 @@ describe('on the way to an approval', () => {
     await page.unroute('**/api/**')
     await page.getByRole('button', { name: 'Sign in and open vault' }).click()
     await expectHeading(page, TITLE)
-    await page.context().close()
   })
 
   test('no connection when approving: nothing is lost, and the same button works again', async () => {
@@ -83,7 +76,6 @@ describe('on the way to an approval', () => {
     await approve(page)
     await expectHeading(page, 'The app')
     expect((await flow.finish(page)).claims).toEqual({ email: 'ada@example.org' })
-    await page.context().close()
   })
 
   test('a session that ends in the middle: one signs in again, and what was chosen and typed is still there', async () => {
@@ -99,7 +91,6 @@ describe('on the way to an approval', () => {
     await expectHeading(page, TITLE)
     expect(await page.getByRole('switch', { name: 'Share E-mail address' }).isChecked()).toBe(false)
     await expect.poll(() => page.getByLabel('Full name', { exact: true }).inputValue()).toBe('Ada Lovelace')
-    await page.context().close()
   })
 
   test('the back button after an approval: it does not come back to the request', async () => {
@@ -112,7 +103,6 @@ describe('on the way to an approval', () => {
     await page.waitForURL(/callback/)
     await page.goBack()
     expect(page.url()).toBe('http://localhost:8090/start')
-    await page.context().close()
   })
 
   test('two tabs: the second one says that it is approved already, and leads back to the app', async () => {
@@ -127,7 +117,6 @@ describe('on the way to an approval', () => {
     await expectHeading(second, 'You have already approved this')
     await second.getByRole('link', { name: 'Back to Wildflower Books' }).waitFor()
     await look(second, 'state-approved-elsewhere')
-    await page.context().close()
   })
 
   test('a request that was denied already: says so, with the way back', async () => {
@@ -140,8 +129,6 @@ describe('on the way to an approval', () => {
     await signInOnPage(second.page, ADA)
     await expectHeading(second.page, 'You have already denied this')
     await look(second.page, 'state-denied')
-    await page.context().close()
-    await second.page.context().close()
   })
 
   test('another person with the address: gets to see nothing of the request', async () => {
@@ -152,8 +139,6 @@ describe('on the way to an approval', () => {
     await signInOnPage(other.page, { login: 'eve@example.com', password: ADA.password })
     await expectHeading(other.page, 'We do not know this request')
     expect(await other.page.locator('body').innerText()).not.toContain('Wildflower')
-    await page.context().close()
-    await other.page.context().close()
   })
 
   test('a reload at every step: one signs in again and stands where one was', async () => {
@@ -165,7 +150,6 @@ describe('on the way to an approval', () => {
     await expectHeading(page, 'An app is waiting for your approval')
     await signInOnPage(page, ADA)
     await expectHeading(page, TITLE)
-    await page.context().close()
   })
 
   test('a vault worker that does not start: the page says what to do', async () => {
@@ -176,7 +160,6 @@ describe('on the way to an approval', () => {
     await page.getByText('Your vault could not start in this browser.').waitFor()
     await look(page, 'state-worker-refused')
     await expect.poll(() => page.getByLabel('Login name').inputValue()).toBe(ADA.login)
-    await page.context().close()
   })
 
   test('a browser without passkeys: the password works', async () => {
@@ -185,6 +168,5 @@ describe('on the way to an approval', () => {
     await page.goto(app.begin().url)
     await signInOnPage(page, ADA)
     await expectHeading(page, TITLE)
-    await page.context().close()
   })
 })

@@ -1,35 +1,17 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { expectHeading, launchBrowser, look, openContext } from '../support/browser.ts'
+import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
 import { signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
-import { type System, startSystem } from '../support/system.ts'
+import { startSystem } from '../support/system.ts'
 
 const PASSWORD = 'correct horse battery staple'
 
 describe('what matters, some time after the sign-in', () => {
-  let system: System
-  let browser: Browser
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
+  const browser = useBrowser()
 
-  beforeAll(async () => {
-    const [started, launched] = await Promise.all([startSystem('postgresql', 'together'), launchBrowser()])
-    system = started
-    browser = launched
-  })
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await system?.close()
-  })
-
-  async function open(path: string): Promise<Page> {
-    const { context } = await openContext(browser)
-    const page = await context.newPage()
-    await page.goto(`${system.consentUrl}${path}`)
-    return page
-  }
+  const open = async (path: string) => (await openPage(browser, `${system.consentUrl}${path}`)).page
   /** Lets ten minutes pass for every session. */
   async function age(): Promise<void> {
     for (const { pool } of system.databases) {

@@ -1,10 +1,10 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { launchBrowser, openContext } from '../support/browser.ts'
+import { openContext, useBrowser } from '../support/browser.ts'
 import { openDevice } from '../support/device.ts'
 import { evaluatePrf, secretsOfPassword, secretsOfRecoveryKey } from '../support/device-secrets.ts'
-import { type System, startSystem } from '../support/system.ts'
+import { startSystem } from '../support/system.ts'
 import { searchFor } from '../support/traces.ts'
 import { loadVaultPackage } from '../support/vault-package.ts'
 
@@ -18,17 +18,8 @@ const ADA = { login: 'ada', password: 'ada has one page too many' }
 
 /** Script that runs in the page can do what its person can while the vault is open. It still gets no key to take away. */
 describe('script that got into the page', () => {
-  let system: System
-  let browser: Browser
-
-  beforeAll(async () => {
-    system = await startSystem('embedded', 'together')
-    browser = await launchBrowser()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await system?.close()
-  })
+  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const browser = useBrowser()
 
   test('hears no password, key, passkey secret or session token from the worker, whatever it is asked', async () => {
     const { context } = await openContext(browser)
@@ -64,7 +55,6 @@ describe('script that got into the page', () => {
     const heard = await device.page.evaluate(() => window.heard.join('\n'))
     expect(heard).toContain('Ada Lovelace')
     expect(searchFor(secrets, { 'messages of the worker': heard })).toEqual([])
-    await context.close()
   })
 
   test('finds no key that can be taken out, even of a vault that it opens itself', async () => {
@@ -100,7 +90,6 @@ describe('script that got into the page', () => {
     expect(extractable.length).toBeGreaterThanOrEqual(4)
     expect(new Set(extractable)).toEqual(new Set([false]))
     expect(new Set(outcomes)).toEqual(new Set(['rejected']))
-    await context.close()
   })
 })
 

@@ -1,14 +1,14 @@
-import { ENGINES } from '@countersign/testing'
-import type { Browser, BrowserContext } from 'playwright-core'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
+import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { expectHeading, launchBrowser, openContext } from '../support/browser.ts'
+import { expectHeading, openContext, useBrowser } from '../support/browser.ts'
 import { readBrowserStorage } from '../support/browser-storage.ts'
 import { openDevice } from '../support/device.ts'
 import { evaluatePrf, secretsOfPassword, secretsOfRecoveryKey } from '../support/device-secrets.ts'
 import { keepRecoveryKey, signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
 import { relyingApp, startFlow } from '../support/start-flow.ts'
-import { APP_REDIRECT_URI, type System, startSystem } from '../support/system.ts'
+import { APP_REDIRECT_URI, startSystem } from '../support/system.ts'
 import { dumpAsText, type Secret, searchFor } from '../support/traces.ts'
 import { startWiretap, type Wiretap } from '../support/wiretap.ts'
 
@@ -24,26 +24,22 @@ const SHARED = 'ada@example.com'
  */
 describe.each(ENGINES)('what leaves the device, with the service on the %s database', (engine) => {
   let wiretap: Wiretap
-  let system: System
-  let browser: Browser
+  afterAll(() => wiretap?.close())
+  const system = startBeforeAll(() =>
+    startSystem(engine, 'together', async (url) => {
+      wiretap = await startWiretap(url)
+      return wiretap.url
+    }),
+  )
+  const browser = useBrowser()
   const elsewhere: string[] = []
   const secrets: Record<string, Secret> = {}
   const storage: string[] = []
 
   beforeAll(async () => {
-    system = await startSystem(engine, 'together', async (url) => {
-      wiretap = await startWiretap(url)
-      return wiretap.url
-    })
-    browser = await launchBrowser()
     await liveWithPasskeyAndPassword()
     await liveWithPages()
     await liveWithPasskeyPages()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await system?.close()
-    await wiretap?.close()
   })
 
   function remember(whose: string, found: Readonly<Record<string, Secret>>): void {
@@ -217,6 +213,5 @@ describe.each(ENGINES)('what leaves the device, with the service on the %s datab
     }, leaks)
     const leaked = { traffic: wiretap.heard(), storage: await readBrowserStorage(page.context(), page) }
     expect(searchFor(known, leaked)).toEqual(['prfOutput in traffic', 'accountKey in storage'])
-    await page.context().close()
   })
 })

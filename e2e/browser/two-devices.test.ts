@@ -1,28 +1,20 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startBeforeAll } from '@countersign/testing'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { launchBrowser, openContext } from '../support/browser.ts'
+import { openContext, useBrowser } from '../support/browser.ts'
 import { type DeviceInPage, openDevice } from '../support/device.ts'
-import { type System, startSystem } from '../support/system.ts'
+import { startSystem } from '../support/system.ts'
 
 const PASSWORD = 'two devices and one password'
 const ROUNDS = 5
 
 describe('one vault in several places', () => {
-  let system: System
-  let browser: Browser
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
+  const browser = useBrowser()
   let ada: { login: string; password: string }
   let first: DeviceInPage
   let people = 0
 
-  beforeAll(async () => {
-    system = await startSystem('postgresql', 'together')
-    browser = await launchBrowser()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await system?.close()
-  })
   beforeEach(async () => {
     people += 1
     ada = { login: `ada-${people}`, password: PASSWORD }

@@ -1,24 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectHeading, launchBrowser, look } from '../support/browser.ts'
+import { startBeforeAll } from '@countersign/testing'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import { openBrowser, openNewVault, openVaultPage, saveVault } from '../support/signed-in.ts'
-import { type System, startSystem } from '../support/system.ts'
+import { startSystem } from '../support/system.ts'
 
 const PASSWORD = 'correct horse battery staple'
 
 describe('the vault editor', () => {
-  let system: System
-  let browser: Browser
+  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const browser = useBrowser()
   let people = 0
-
-  beforeAll(async () => {
-    system = await startSystem('embedded', 'together')
-    browser = await launchBrowser()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await system?.close()
-  })
 
   /** A new person in their own empty vault. */
   async function open() {
@@ -53,8 +45,6 @@ describe('the vault editor', () => {
     await expect.poll(() => field(other.page, 'Label 1').inputValue()).toBe('Work')
     await look(other.page, 'vault-second-device')
     expect(problems).toEqual([])
-    await page.context().close()
-    await other.page.context().close()
   })
 
   test('takes back a removal before it is saved, and a save after it', async () => {
@@ -77,7 +67,6 @@ describe('the vault editor', () => {
     await page.getByText('Taken back.').waitFor()
     await expect.poll(() => field(page, 'Nickname').inputValue()).toBe('')
     await expect.poll(() => page.getByLabel(/^Phone number \d$/).count()).toBe(2)
-    await page.context().close()
   })
 
   test('keeps what is not saved while one looks at another page, and asks before signing out', async () => {
@@ -91,7 +80,6 @@ describe('the vault editor', () => {
     await look(page, 'vault-leave')
     await page.getByRole('button', { name: 'Save and sign out' }).click()
     await page.getByText('You are signed out').waitFor()
-    await page.context().close()
   })
 
   test('loses nothing when two tabs edit at once, and shows what the other one wrote', async () => {
@@ -113,7 +101,6 @@ describe('the vault editor', () => {
     const kept = page.getByLabel(/^E-mail address \d$/)
     const values = async () => Promise.all((await kept.all()).map((input) => input.inputValue()))
     await expect.poll(async () => new Set(await values())).toEqual(new Set(['first@example.org', 'second@example.org']))
-    await page.context().close()
   })
 
   test('sets the other text aside when two devices write before they hear of each other, until one is chosen', async () => {
@@ -133,8 +120,6 @@ describe('the vault editor', () => {
     expect(shown).toContain('Enchantress')
     await other.page.getByRole('button', { name: 'Keep both' }).click()
     await expect.poll(() => other.page.getByLabel(/^Nickname \d$/).count()).toBe(2)
-    await page.context().close()
-    await other.page.context().close()
   })
 
   test('says so when the vault is full for what was typed', async () => {
@@ -146,6 +131,5 @@ describe('the vault editor', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('That is more than the vault can hold.').waitFor()
     await expect.poll(() => field(page, 'Postal address').inputValue()).toHaveLength(900)
-    await page.context().close()
   })
 })

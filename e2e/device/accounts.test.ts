@@ -1,16 +1,12 @@
 import { createMemoryStorage, type DeviceMemories } from '@countersign/device'
 import { codeOf, newDevice } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callsSince, keptVault, type LyingCore, startLyingCore } from '../support/lying-core.ts'
+import { describe, expect, test } from 'vitest'
+import { callsSince, keptVault, useLyingCore } from '../support/lying-core.ts'
 
 const password = 'correct horse battery staple'
 const FINISH = 'POST /api/account/register/finish/'
 
-let core: LyingCore
-beforeAll(async () => {
-  core = await startLyingCore()
-})
-afterAll(() => core?.close())
+const core = useLyingCore()
 
 /** Another device, or the same after a reload. */
 const anotherDevice = (memories: DeviceMemories = {}) => newDevice(core, { storage: createMemoryStorage(memories) })

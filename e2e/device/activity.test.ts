@@ -1,16 +1,12 @@
 import type { Device } from '@countersign/device'
 import { codeOf, createAuthenticator, newDevice, prfOutputOf, signInByPasskey, signUp } from '@countersign/testing'
 import type { ActivityEntry } from '@countersign/vault'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { approvalOf } from '../support/approval.ts'
-import { callsSince, type LyingCore, startLyingCore } from '../support/lying-core.ts'
+import { callsSince, useLyingCore } from '../support/lying-core.ts'
 import { relyingApp } from '../support/start-flow.ts'
 
-let core: LyingCore
-beforeAll(async () => {
-  core = await startLyingCore()
-})
-afterAll(() => core?.close())
+const core = useLyingCore()
 
 const COMMIT = 'POST /api/vault/commits/'
 

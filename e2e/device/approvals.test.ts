@@ -5,10 +5,10 @@ import type { ClaimValues, Device } from '@countersign/device'
 import { updateClient } from '@countersign/provider'
 import { codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { approvalOf, type RequestApproval } from '../support/approval.ts'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
-import { callsSince, type LyingCore, startLyingCore } from '../support/lying-core.ts'
+import { callsSince, useLyingCore } from '../support/lying-core.ts'
 import { APP_REDIRECT_URI } from '../support/system.ts'
 
 const ATTEST = 'POST /api/internal/attest-data/'
@@ -18,13 +18,11 @@ const completionOf = ({ id }: RequestApproval) => `POST /api/internal/oauth/requ
 const HOST = new URL(APP_REDIRECT_URI).host
 const SCOPES = { openid: {}, email: {}, profile: {} }
 
-let core: LyingCore
+const core = useLyingCore()
 let books: AskingApp
 beforeAll(async () => {
-  core = await startLyingCore()
   books = await registerApp(core.system, { name: 'Books', scopes: SCOPES })
 })
-afterAll(() => core?.close())
 
 /** A request of an app, and a person's yes to it. */
 async function newApproval(

@@ -1,26 +1,30 @@
 import { createMemoryStorage } from '@countersign/device'
-import { codeOf, createAuthenticator, newDevice, prfOutputOf, signInByPasskey, signUp } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addPasskey } from '../support/add-another-passkey.ts'
+import {
+  codeOf,
+  createAuthenticator,
+  newDevice,
+  prfOutputOf,
+  signInByPasskey,
+  signUp,
+  startBeforeAll,
+} from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
+import { addAnotherPasskey } from '../support/add-another-passkey.ts'
 import { approvalOf } from '../support/approval.ts'
-import { type System, startSystem } from '../support/system.ts'
+import { startSystem } from '../support/system.ts'
 
 const password = 'correct horse battery staple'
 
 /** The other tests of devices run on PostgreSQL. */
 describe('a device against core on the embedded database', () => {
-  let system: System
-  beforeAll(async () => {
-    system = await startSystem('embedded', 'without_page')
-  })
-  afterAll(() => system?.close())
+  const system = startBeforeAll(() => startSystem('embedded', 'without_page'))
 
   const address = () => ({ url: system.coreUrl, origin: new URL(system.consentUrl).origin })
 
   test('signs up by passkey, adds a second one and a password, and reads the log of it', async () => {
     const { device, profile } = await signUp(address())
     await device.saveProfile({ values: { name: 'Ada' } })
-    const second = await addPasskey(address(), device)
+    const second = await addAnotherPasskey(address(), device)
     await device.setPassword({ login: 'ada', password })
     const phone = newDevice(address())
     expect(await signInByPasskey(phone, second)).toMatchObject({ userId: profile.userId, values: { name: 'Ada' } })

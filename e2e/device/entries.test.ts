@@ -1,12 +1,8 @@
 import { codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callsSince, type LyingCore, startLyingCore } from '../support/lying-core.ts'
+import { describe, expect, test } from 'vitest'
+import { callsSince, useLyingCore } from '../support/lying-core.ts'
 
-let core: LyingCore
-beforeAll(async () => {
-  core = await startLyingCore()
-})
-afterAll(() => core?.close())
+const core = useLyingCore()
 
 const home = { name: 'email', value: 'home@example.org', label: 'Home' }
 const work = { name: 'email', value: 'work@example.org', label: 'Work' }

@@ -1,17 +1,13 @@
 import { createMemoryStorage, type Device } from '@countersign/device'
 import { codeOf, createAuthenticator, newDevice, prfOutputOf, signInByPasskey, signUp } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addPasskey } from '../support/add-another-passkey.ts'
-import { callsSince, type LyingCore, startLyingCore } from '../support/lying-core.ts'
+import { describe, expect, test } from 'vitest'
+import { addAnotherPasskey } from '../support/add-another-passkey.ts'
+import { callsSince, useLyingCore } from '../support/lying-core.ts'
 
 const password = 'correct horse battery staple'
 const CHANGES = 'POST /api/account/methods/changes/'
 
-let core: LyingCore
-beforeAll(async () => {
-  core = await startLyingCore()
-})
-afterAll(() => core?.close())
+const core = useLyingCore()
 
 /** The whole log, newest first. */
 async function typesOf(device: Device): Promise<string[]> {
@@ -48,7 +44,7 @@ describe('a passkey', () => {
   test('that is added opens the vault on another device, goes by its name, and is in the log', async () => {
     const { device, passkey, profile } = await signUp(core)
     await device.saveProfile({ values: { name: 'Ada' } })
-    const second = await addPasskey(core, device, 'My phone')
+    const second = await addAnotherPasskey(core, device, 'My phone')
     const phone = newDevice(core)
     expect(await signInByPasskey(phone, second)).toMatchObject({ userId: profile.userId, values: { name: 'Ada' } })
     const methods = await phone.listMethods({})
@@ -87,7 +83,7 @@ describe('a passkey', () => {
 
   test('that is removed opens nothing any more, and its name goes with it', async () => {
     const { device } = await signUp(core)
-    const second = await addPasskey(core, device)
+    const second = await addAnotherPasskey(core, device)
     const added = (await device.listMethods({})).find(({ credentialId }) => credentialId === second.credentialId)
     await device.removeMethod({ unlockId: added!.unlockId })
     expect(await codeOf(signInByPasskey(newDevice(core), second))).toBe('invalid_credentials')
@@ -97,7 +93,7 @@ describe('a passkey', () => {
 
   test('that signed in and is removed takes its root along: the next change needs a new sign-in', async () => {
     const { device, passkey } = await signUp(core)
-    await addPasskey(core, device)
+    await addAnotherPasskey(core, device)
     const own = (await device.listMethods({})).find(({ credentialId }) => credentialId === passkey.credentialId)
     expect(await device.removeMethod({ unlockId: own!.unlockId })).toMatchObject({ freshUntil: undefined })
     expect(await codeOf(device.startPasskeyAddition({}))).toBe('reauth_required')
@@ -339,7 +335,7 @@ describe('a new account key', () => {
   test('keeps the present method, the entries and the log, and ends every other method', async () => {
     const { device, passkey, recoveryKey } = await signUp(core)
     await device.saveProfile({ values: { name: 'Ada' } })
-    const second = await addPasskey(core, device)
+    const second = await addAnotherPasskey(core, device)
     const phone = newDevice(core)
     await signInByPasskey(phone, second)
     const { recoveryKey: newKey } = await device.prepareRecoveryKey({})

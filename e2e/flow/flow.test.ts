@@ -1,9 +1,9 @@
 import type { SignInFlow } from '@countersign/sdk'
-import { type Call, ENGINES, expectStatus, httpCaller, type SignedUp } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Call, ENGINES, expectStatus, httpCaller, type SignedUp, startBeforeAll } from '@countersign/testing'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { signUpOn } from '../support/signed-up.ts'
 import { relyingApp, SCOPES } from '../support/start-flow.ts'
-import { APP_REDIRECT_URI, type System, startSystem } from '../support/system.ts'
+import { APP_REDIRECT_URI, startSystem } from '../support/system.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const CLAIMS = { email: 'ada@example.com', name: 'Ada Lovelace' }
@@ -11,7 +11,7 @@ const CLAIMS = { email: 'ada@example.com', name: 'Ada Lovelace' }
 const systems = ENGINES.flatMap((engine) => (['together', 'apart'] as const).map((layout) => ({ engine, layout })))
 
 describe.each(systems)('the end-to-end flow, components $layout, on the $engine database', ({ engine, layout }) => {
-  let system: System
+  const system = startBeforeAll(() => startSystem(engine, layout))
   let ada: SignedUp
   let core: Call
   let flow: SignInFlow
@@ -23,11 +23,9 @@ describe.each(systems)('the end-to-end flow, components $layout, on the $engine 
   const app = () => relyingApp(system)
 
   beforeAll(async () => {
-    system = await startSystem(engine, layout)
     core = httpCaller(system.coreUrl)
     ada = await signUpOn(system)
   })
-  afterAll(() => system?.close())
 
   test('1: the app makes a verifier, a challenge and a state, and sends the browser to authorize', async () => {
     const started = app().beginSignIn()

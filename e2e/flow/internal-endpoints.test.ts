@@ -1,5 +1,5 @@
-import { expectStatus, httpCaller } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectStatus, httpCaller, startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
 import { signUpOn } from '../support/signed-up.ts'
 import { startFlow } from '../support/start-flow.ts'
 import { SYSTEM_SERVICE_TOKEN, type System, startSystem } from '../support/system.ts'
@@ -16,12 +16,7 @@ const ENDPOINTS = [
 ]
 
 describe('served together', () => {
-  let system: System
-
-  beforeAll(async () => {
-    system = await startSystem('postgresql', 'together')
-  })
-  afterAll(() => system.close())
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
 
   test('the internal endpoints are not on the network, and core reaches them all the same', async () => {
     // Also with what an injected request says of itself, and with the right token.
@@ -35,12 +30,7 @@ describe('served together', () => {
 })
 
 describe('served apart', () => {
-  let system: System
-
-  beforeAll(async () => {
-    system = await startSystem('postgresql', 'apart')
-  })
-  afterAll(() => system.close())
+  const system = startBeforeAll(() => startSystem('postgresql', 'apart'))
 
   test.each([
     ['with the service token they look at what is asked', { 'x-service-token': SYSTEM_SERVICE_TOKEN }, 400],

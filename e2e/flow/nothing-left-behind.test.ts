@@ -6,24 +6,20 @@ import {
   identifiers,
   keyStretching,
   signUpByPassword,
+  startBeforeAll,
 } from '@countersign/testing'
 import { client } from '@serenity-kit/opaque'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { coreOf, signUpOn } from '../support/signed-up.ts'
 import { relyingApp, startFlow } from '../support/start-flow.ts'
-import { APP_REDIRECT_URI, type System, startSystem } from '../support/system.ts'
+import { APP_REDIRECT_URI, startSystem } from '../support/system.ts'
 import { dumpAsText } from '../support/traces.ts'
 
 const CLAIMS = { email: 'ada.byron@example.com', name: 'Augusta Ada King', birthdate: '1815-12-10' }
 const SCOPES = ['openid', 'email', 'profile']
 
 describe.each(ENGINES)('what a full flow leaves behind on the %s database', (engine) => {
-  let system: System
-
-  beforeAll(async () => {
-    system = await startSystem(engine, 'together')
-  })
-  afterAll(() => system.close())
+  const system = startBeforeAll(() => startSystem(engine, 'together'))
 
   test('no code, token, secret, password, recovery key, login name or claim value, in no encoding; after deletion, not the person', async () => {
     const core = httpCaller(system.coreUrl)

@@ -1,15 +1,10 @@
-import { expectStatus, httpCaller } from '@countersign/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectStatus, httpCaller, startBeforeAll } from '@countersign/testing'
+import { expect, test } from 'vitest'
 import { signUpOn } from '../support/signed-up.ts'
 import { startFlow } from '../support/start-flow.ts'
-import { type System, startSystem } from '../support/system.ts'
+import { startSystem } from '../support/system.ts'
 
-let system: System
-
-beforeAll(async () => {
-  system = await startSystem('postgresql', 'apart')
-})
-afterAll(() => system.close())
+const system = startBeforeAll(() => startSystem('postgresql', 'apart'))
 
 test('with the provider stopped in the middle, core answers 503 and says to try again, and the session lives on', async () => {
   const core = httpCaller(system.coreUrl)

@@ -1,25 +1,23 @@
-import { type Call, ENGINES, expectStatus, httpCaller, type SignedUp } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Call, ENGINES, expectStatus, httpCaller, type SignedUp, startBeforeAll } from '@countersign/testing'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { signUpOn } from '../support/signed-up.ts'
 import { startFlow } from '../support/start-flow.ts'
-import { type System, startSystem } from '../support/system.ts'
+import { startSystem } from '../support/system.ts'
 
 const UNKNOWN_ID = '3f2b8a0e-6a4d-4c55-9d7e-0a1b2c3d4e5f'
 const CLAIMS = { email: 'ada@example.com' }
 
 describe.each(ENGINES)('what the whole product refuses, on the %s database', (engine) => {
-  let system: System
+  const system = startBeforeAll(() => startSystem(engine, 'together'))
   let core: Call
   let ada: SignedUp
   let eve: SignedUp
 
   beforeAll(async () => {
-    system = await startSystem(engine, 'together')
     core = httpCaller(system.coreUrl)
     ada = await signUpOn(system)
     eve = await signUpOn(system)
   })
-  afterAll(() => system.close())
 
   const headersOf = ({ sessionToken }: SignedUp) => ({ authorization: `Bearer ${sessionToken}` })
   const attest = (id: string, changes: object = {}, person = ada) =>

@@ -2,11 +2,11 @@ import { type AppKey, newAppKey } from '@countersign/data-token/testing'
 import { sealClaims } from '@countersign/device'
 import { registerClient } from '@countersign/provider'
 import { createCountersign } from '@countersign/sdk'
-import { type Call, ENGINES, expectStatus, httpCaller, type SignedUp } from '@countersign/testing'
+import { type Call, ENGINES, expectStatus, httpCaller, type SignedUp, startBeforeAll } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signUpOn } from '../support/signed-up.ts'
 import { startFlow } from '../support/start-flow.ts'
-import { APP_REDIRECT_URI, type System, startSystem } from '../support/system.ts'
+import { APP_REDIRECT_URI, startSystem } from '../support/system.ts'
 import { dumpAsText, tracesOf } from '../support/traces.ts'
 import { startWiretap, type Wiretap } from '../support/wiretap.ts'
 
@@ -16,8 +16,14 @@ const SCOPES = ['openid', 'email', 'profile']
 const CLAIMS = { email: 'ada.sealed@example.com', name: 'Augusta Ada King-Noel', birthdate: '1815-12-10' }
 
 describe.each(ENGINES)('a flow with sealed claims, components apart, on the %s database', (engine) => {
-  let system: System
   let wiretap: Wiretap
+  afterAll(() => wiretap?.close())
+  const system = startBeforeAll(() =>
+    startSystem(engine, 'apart', async (providerUrl) => {
+      wiretap = await startWiretap(providerUrl)
+      return wiretap.url
+    }),
+  )
   let core: Call
   let ada: SignedUp
   let key: AppKey
@@ -25,10 +31,6 @@ describe.each(ENGINES)('a flow with sealed claims, components apart, on the %s d
   let clientId: string
 
   beforeAll(async () => {
-    system = await startSystem(engine, 'apart', async (providerUrl) => {
-      wiretap = await startWiretap(providerUrl)
-      return wiretap.url
-    })
     core = httpCaller(system.coreUrl)
     ada = await signUpOn(system)
     key = await newAppKey()
@@ -47,10 +49,6 @@ describe.each(ENGINES)('a flow with sealed claims, components apart, on the %s d
       scopes: SCOPES,
       claimsDecryptionKey: JSON.stringify(key.privateJwk),
     })
-  })
-  afterAll(async () => {
-    await system.close()
-    await wiretap.close()
   })
 
   const headers = () => ({ authorization: `Bearer ${ada.sessionToken}` })

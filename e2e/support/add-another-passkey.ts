@@ -2,7 +2,11 @@ import type { Device } from '@countersign/device'
 import { type Authenticator, type CoreAddress, createAuthenticator, prfOutputOf } from '@countersign/testing'
 
 /** Adds another passkey to the account that a device has open. */
-export async function addPasskey({ origin }: CoreAddress, device: Device, label = 'Phone'): Promise<Authenticator> {
+export async function addAnotherPasskey(
+  { origin }: CoreAddress,
+  device: Device,
+  label = 'Phone',
+): Promise<Authenticator> {
   const passkey = createAuthenticator({ origin })
   const { options } = await device.startPasskeyAddition({})
   await device.addPasskey({ response: passkey.create(options), prf: prfOutputOf(passkey), label })

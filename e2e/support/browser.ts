@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 
 const SCREENSHOTS = join(import.meta.dirname, '..', 'screenshots')
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -23,8 +23,30 @@ export async function launchBrowser(): Promise<Browser> {
   })
 }
 
+export type Contexts = Pick<Browser, 'newContext'>
+
+/** Chromium for the tests of this block; what a test leaves open is closed after it. */
+export function useBrowser(): Contexts {
+  let browser: Browser | undefined
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterEach(async () => {
+    for (const context of browser?.contexts() ?? []) await context.close()
+  })
+  afterAll(async () => {
+    await browser?.close()
+  })
+  return {
+    newContext: async (options) => {
+      if (!browser) throw new Error('The browser is not launched yet.')
+      return browser.newContext(options)
+    },
+  }
+}
+
 /** A person's browser that fails the test when a page throws, logs an error or breaks its content security policy. */
-export async function openContext(browser: Browser, options: BrowserContextOptions = {}) {
+export async function openContext(browser: Contexts, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...options })
   const problems: string[] = []
   context.on('weberror', (error) => problems.push(error.error().message))
@@ -32,6 +54,14 @@ export async function openContext(browser: Browser, options: BrowserContextOptio
     if (message.type() === 'error') problems.push(message.text())
   })
   return { context, problems }
+}
+
+/** A person's browser, on the page at this address. */
+export async function openPage(browser: Contexts, url: string, options: BrowserContextOptions = {}) {
+  const { context, problems } = await openContext(browser, options)
+  const page = await context.newPage()
+  await page.goto(url)
+  return { page, problems }
 }
 
 /** Looks for accessibility problems, WCAG 2.2 AA and best practices, on what the page shows now. */

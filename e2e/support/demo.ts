@@ -10,7 +10,7 @@ export type Demo = {
   readonly clientId: string
   /** Everything that was logged so far. */
   log(): string
-  stop(): Promise<void>
+  close(): Promise<void>
 }
 
 const START_TIMEOUT_MS = 90_000
@@ -41,7 +41,7 @@ export async function startDemo(env: Readonly<Record<string, string>> = {}): Pro
     appUrl: valueIn(banner, 'Demo app'),
     clientId: valueIn(banner, 'Demo client id'),
     log: () => readFileSync(join(dataDirectory, 'countersign.log'), 'utf8'),
-    stop: () => stop(child, dataDirectory),
+    close: () => stop(child, dataDirectory),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Device } from '@countersign/device'
-import { type CoreAddress, createLyingProxy, passTo, type Received } from '@countersign/testing'
+import { type CoreAddress, createLyingProxy, passTo, type Received, startBeforeAll } from '@countersign/testing'
 import type { VaultSnapshot } from '@countersign/vault'
 import { type System, startSystem } from './system.ts'
 
@@ -23,7 +23,12 @@ export type LyingCore = CoreAddress & {
   readonly close: () => Promise<void>
 }
 
-export async function startLyingCore(): Promise<LyingCore> {
+/** One for the tests of this file. */
+export function useLyingCore(): LyingCore {
+  return startBeforeAll(startLyingCore)
+}
+
+async function startLyingCore(): Promise<LyingCore> {
   const system = await startSystem('postgresql', 'without_page')
   const proxy = createLyingProxy(passTo(system.coreUrl))
   const { seen, once, lies }: Pick<LyingCore, 'seen' | 'once' | 'lies'> = { seen: [], once: new Map(), lies: new Map() }

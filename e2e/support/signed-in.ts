@@ -1,11 +1,11 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { playApp } from './asking-app.ts'
-import { expectHeading, openContext } from './browser.ts'
+import { type Contexts, expectHeading, openContext } from './browser.ts'
 import { type Credentials, signInOnPage, signUpOnPage } from './person.ts'
 import type { System } from './system.ts'
 
 /** A new browser of a person, with the relying app played. */
-export async function openBrowser(browser: Browser, options: BrowserContextOptions = {}) {
+export async function openBrowser(browser: Contexts, options: BrowserContextOptions = {}) {
   const { context, problems } = await openContext(browser, options)
   const page = await context.newPage()
   await playApp(page)

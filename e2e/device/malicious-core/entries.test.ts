@@ -1,14 +1,10 @@
 import { codeOf, newDevice, type Person, signInByPasskey, signUp } from '@countersign/testing'
 import type { SealedItem, VaultSnapshot } from '@countersign/vault'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keptVault, type LyingCore, startLyingCore } from '../../support/lying-core.ts'
+import { describe, expect, test } from 'vitest'
+import { keptVault, useLyingCore } from '../../support/lying-core.ts'
 import { attackOpenVault, attackSignIn, refusedAtSignIn, refusedWhileOpen } from './attack.ts'
 
-let core: LyingCore
-beforeAll(async () => {
-  core = await startLyingCore()
-})
-afterAll(() => core?.close())
+const core = useLyingCore()
 
 /** Two entries, each changed once, and the vault as it was before that. */
 async function newVictim(): Promise<{ victim: Person; older: VaultSnapshot; now: VaultSnapshot }> {

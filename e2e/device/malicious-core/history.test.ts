@@ -1,17 +1,13 @@
 import type { Device, OpenedProfile } from '@countersign/device'
 import { codeOf, newDevice, type Person, signInByPasskey, signUp } from '@countersign/testing'
 import type { VaultCommit, VaultSnapshot } from '@countersign/vault'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addPasskey } from '../../support/add-another-passkey.ts'
+import { describe, expect, test } from 'vitest'
+import { addAnotherPasskey } from '../../support/add-another-passkey.ts'
 import { approvalOf } from '../../support/approval.ts'
-import { keptVault, type LyingCore, startLyingCore } from '../../support/lying-core.ts'
+import { keptVault, useLyingCore } from '../../support/lying-core.ts'
 import { attackOpenVault, attackSignIn, refusedAtSignIn, refusedWhileOpen } from './attack.ts'
 
-let core: LyingCore
-beforeAll(async () => {
-  core = await startLyingCore()
-})
-afterAll(() => core?.close())
+const core = useLyingCore()
 
 const COMMIT = 'POST /api/vault/commits/'
 const FINISH = 'POST /api/session/passkey/finish/'
@@ -100,7 +96,7 @@ describe('a core that shows two devices two histories (row 5)', () => {
 describe('a core that brings back a method (row 6)', () => {
   test('which was removed is refused, whoever signs in', async () => {
     const victim = await signUp(core)
-    const lost = await addPasskey(core, victim.device)
+    const lost = await addAnotherPasskey(core, victim.device)
     const before = await keptVault(core, victim.device)
     const stolen = before.unlock.find(({ bind }) => bind === lost.credentialId)!
     await victim.device.removeMethod({ unlockId: stolen.id })
@@ -116,7 +112,7 @@ describe('a core that brings back a method (row 6)', () => {
 
   test('together with the older vault that had it is refused by a device that remembers', async () => {
     const victim = await signUp(core)
-    const lost = await addPasskey(core, victim.device)
+    const lost = await addAnotherPasskey(core, victim.device)
     const snapshot = await keptVault(core, victim.device)
     const record = snapshot.unlock.find(({ bind }) => bind === lost.credentialId)!
     const profile = await victim.device.removeMethod({ unlockId: record.id })

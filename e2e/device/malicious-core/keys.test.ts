@@ -11,19 +11,15 @@ import {
   signUp,
 } from '@countersign/testing'
 import { createVault, type UnlockRecord, type VaultSnapshot } from '@countersign/vault'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { approvalOf, type RequestApproval } from '../../support/approval.ts'
 import { type AskingApp, registerApp } from '../../support/asking-app.ts'
-import { callsSince, keptVault, type LyingCore, startLyingCore } from '../../support/lying-core.ts'
+import { callsSince, keptVault, useLyingCore } from '../../support/lying-core.ts'
 import { attackOpenVault, attackSignIn, refusedAtSignIn, refusedWhileOpen } from './attack.ts'
 
 const password = 'correct horse battery staple'
 
-let core: LyingCore
-beforeAll(async () => {
-  core = await startLyingCore()
-})
-afterAll(() => core?.close())
+const core = useLyingCore()
 
 describe('a core that wants a weaker password protocol (row 1)', () => {
   const START = 'POST /api/session/password/start/'

@@ -1,13 +1,9 @@
 import { codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keptVault, type LyingCore, startLyingCore } from '../../support/lying-core.ts'
+import { expect, test } from 'vitest'
+import { keptVault, useLyingCore } from '../../support/lying-core.ts'
 import { attackOpenVault, attackSignIn, refusedAtSignIn, refusedWhileOpen } from './attack.ts'
 
-let core: LyingCore
-beforeAll(async () => {
-  core = await startLyingCore()
-})
-afterAll(() => core?.close())
+const core = useLyingCore()
 
 /** Row 25 of the attack table: what a change of a ciphertext tells whoever makes it. The vault's own fuzzing goes wider. */
 

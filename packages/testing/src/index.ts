@@ -7,14 +7,7 @@ export { type Call, expectStatus, httpCaller } from './call.ts'
 export { codeOf } from './code-of.ts'
 export { freePort } from './free-port.ts'
 export { fuzzSeed } from './fuzz-seed.ts'
-export {
-  type EveryRoute,
-  findHostileAnswers,
-  findSilentFailures,
-  findWrongBodies,
-  findWrongMethods,
-  findWrongSpellings,
-} from './http-edges.ts'
+export { type EveryRoute, findSilentFailures } from './http-edges.ts'
 export { createLyingProxy, type Lie, type LyingProxy, passTo, type Received, type Told } from './lying-proxy.ts'
 export { type Network, startNetwork } from './network.ts'
 export {
@@ -30,8 +23,10 @@ export {
 } from './person.ts'
 export { type PostgresServer, startPostgres } from './postgres-server.ts'
 export { type SignedUp, signUpByPassword, signUpForToken } from './signed-up.ts'
+export { startBeforeAll } from './start-before-all.ts'
 export { newStartLoginRequest } from './start-login-request.ts'
 export { TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from './test-certificate.ts'
 export { createServerDatabase, createTestDatabase, ENGINES, type Engine } from './test-database.ts'
+export { testEveryRoute } from './test-every-route.ts'
 export { noteUndocumented, refuseUndocumented } from './undocumented.ts'
 export { createWire, type Message, type Wire } from './wire.ts'

@@ -1,22 +1,20 @@
 import { addCountsTo, clean, sqlText } from '@countersign/service'
-import { ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { CLEANING_STEPS } from '../src/cleaning.store.ts'
-import { type CoreUnderTest, startCore } from './core-under-test.ts'
+import { startCore } from './core-under-test.ts'
 import { type PasswordPerson, signUpWithPassword, startSignIn } from './person.ts'
 
 const password = 'correct horse battery staple'
 
 describe.each(ENGINES)('cleaning the %s database', (engine) => {
-  let core: CoreUnderTest
+  const core = startBeforeAll(() => startCore(engine))
   let ada: PasswordPerson
 
   beforeAll(async () => {
-    core = await startCore(engine)
     ada = await signUpWithPassword(core.app, { login: 'ada', password })
     await startSignIn(core.app, ada)
   })
-  afterAll(() => core.close())
 
   test('leaves all that is needed', async () => {
     expect(await clean(core.database.sql, CLEANING_STEPS)).toEqual({})

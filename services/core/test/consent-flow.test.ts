@@ -1,9 +1,9 @@
 import { verifyDataToken } from '@countersign/data-token'
 import type { StartedProvider } from '@countersign/provider/testing'
-import { ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { httpTransport } from '../src/index.ts'
-import { type CoreUnderTest, startCore } from './core-under-test.ts'
+import { startCore } from './core-under-test.ts'
 import { bearer, signUpWithPasskey, signUpWithPassword, type WiredPerson } from './person.ts'
 import { type ProviderUnderTest, REDIRECT_URI, SERVICE_TOKEN, say, twist } from './provider-under-test.ts'
 
@@ -27,13 +27,12 @@ const VARIANTS = ENGINES.flatMap((engine) => [
 ])
 
 describe.each(VARIANTS)('consent on the $engine database with the provider $way', ({ engine, options }) => {
-  let core: CoreUnderTest
+  const core = startBeforeAll(() => startCore(engine, options))
   let ada: WiredPerson
   let real: StartedProvider
   let id: string
 
   beforeAll(async () => {
-    core = await startCore(engine, options)
     ada = await signUpWithPassword(core.app, { login: 'ada', password: 'correct horse battery staple' })
     real = await core.provider.real()
   })
@@ -42,7 +41,6 @@ describe.each(VARIANTS)('consent on the $engine database with the provider $way'
     core.provider.received.length = 0
     id = await real.startRequest()
   })
-  afterAll(() => core.close())
 
   const get = (url: string) => core.app.inject({ url, headers: bearer(ada.token) })
   const post = (url: string, payload?: object) =>

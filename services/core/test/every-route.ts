@@ -26,5 +26,5 @@ export async function startEveryCoreRoute(options: Parameters<typeof startCore>[
     credentials: ({ security, operationId }) =>
       security ? bearer(operationId === 'deleteAccount' ? leaving.token : token) : {},
   })
-  return { core, app: core.app, document, requestsOf: () => requests }
+  return { core, app: core.app, document, requestsOf: () => requests, close: () => core.close() }
 }

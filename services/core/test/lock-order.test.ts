@@ -1,20 +1,19 @@
 import type { SignedIn } from '@countersign/contracts'
+import { startBeforeAll } from '@countersign/testing'
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CoreUnderTest, startCore } from './core-under-test.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { startCore } from './core-under-test.ts'
 import { bearer, type PasswordPerson, signInWithPassword, signUpWithPassword } from './person.ts'
 
 const password = 'correct horse battery staple'
 
-let core: CoreUnderTest
+const core = startBeforeAll(() => startCore('postgresql'))
 let ada: PasswordPerson
 let other: SignedIn
 
 beforeAll(async () => {
-  core = await startCore('postgresql')
   ada = await signUpWithPassword(core.app, { login: 'ada', password })
 })
-afterAll(() => core.close())
 
 // Two that take the same rows in another order end in a deadlock, which is an error to one of the two.
 test.each<[string, () => InjectOptions]>([

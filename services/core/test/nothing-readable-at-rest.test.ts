@@ -1,8 +1,8 @@
-import { ENGINES, identifiers, keyStretching } from '@countersign/testing'
+import { ENGINES, identifiers, keyStretching, startBeforeAll } from '@countersign/testing'
 import { deriveRecovery, parseRecoveryKey, toBase64url } from '@countersign/vault'
 import { client } from '@serenity-kit/opaque'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CoreUnderTest, dumpDatabase, startCore } from './core-under-test.ts'
+import { describe, expect, test } from 'vitest'
+import { dumpDatabase, startCore } from './core-under-test.ts'
 import { bearer, post, prepareRecovery, signInWithPassword, signUpWithPassword } from './person.ts'
 
 const login = 'ada.lovelace@example.org'
@@ -10,12 +10,7 @@ const password = 'correct horse battery staple'
 const claim = 'claim-value-of-ada'
 
 describe.each(ENGINES)('a copy of the %s database, and the log', (engine) => {
-  let core: CoreUnderTest
-
-  beforeAll(async () => {
-    core = await startCore(engine)
-  })
-  afterAll(() => core.close())
+  const core = startBeforeAll(() => startCore(engine))
 
   test('hold no name, password, token, recovery key, export key or claim', async () => {
     const ada = await signUpWithPassword(core.app, { login, password })

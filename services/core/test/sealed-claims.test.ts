@@ -2,16 +2,16 @@ import { CLAIM_LIMITS, type ClaimsEncryptionJwk } from '@countersign/contracts'
 import { readClaimsKey, verifyDataToken } from '@countersign/data-token'
 import { type AppKey, newAppKey, sealFor } from '@countersign/data-token/testing'
 import type { StartedProvider } from '@countersign/provider/testing'
-import { ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type CoreUnderTest, startCore } from './core-under-test.ts'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startCore } from './core-under-test.ts'
 import { bearer, signUpWithPassword, type WiredPerson } from './person.ts'
 import { twist } from './provider-under-test.ts'
 
 const EMAIL = 'ada.sealed@example.org'
 
 describe.each(ENGINES)('attesting sealed claims on the %s database', (engine) => {
-  let core: CoreUnderTest
+  const core = startBeforeAll(() => startCore(engine))
   let ada: WiredPerson
   let real: StartedProvider
   let app: AppKey
@@ -20,7 +20,6 @@ describe.each(ENGINES)('attesting sealed claims on the %s database', (engine) =>
   let claims_jwe: string
 
   beforeAll(async () => {
-    core = await startCore(engine)
     ada = await signUpWithPassword(core.app, { login: 'ada', password: 'correct horse battery staple' })
     app = await newAppKey()
     real = await core.provider.real()
@@ -32,7 +31,6 @@ describe.each(ENGINES)('attesting sealed claims on the %s database', (engine) =>
   beforeEach(() => {
     core.provider.lie = undefined
   })
-  afterAll(() => core.close())
 
   /** What the provider would say once the app has this key; it keeps a client in memory for some seconds. */
   function changeKey(key: ClaimsEncryptionJwk | undefined): void {

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
-import { ENGINES, identifiers, keyStretching } from '@countersign/testing'
+import { ENGINES, identifiers, keyStretching, startBeforeAll } from '@countersign/testing'
 import { fromBase64url, openVault, UNLOCK_RECORD } from '@countersign/vault'
 import { client, server } from '@serenity-kit/opaque'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createLoginIndex } from '../src/accounts/login-index.ts'
 import { generateCoreSecrets } from '../src/index.ts'
-import { type CoreUnderTest, startCore } from './core-under-test.ts'
+import { startCore } from './core-under-test.ts'
 import { bearer, signUpWithPassword, type WiredPerson } from './person.ts'
 
 const login = 'ada.lovelace@example.org'
@@ -16,18 +16,16 @@ type StolenRecord = { readonly credential_identifier: string; readonly registrat
 
 /** What somebody can do with a copy of the database, who knows the protocol and the very password. */
 describe.each(ENGINES)('a stolen copy of the %s database', (engine) => {
-  let core: CoreUnderTest
+  const core = startBeforeAll(() => startCore(engine))
   let ada: WiredPerson
   let stolen: StolenRecord
 
   beforeAll(async () => {
-    core = await startCore(engine)
     ada = await signUpWithPassword(core.app, { login, password })
     const rows = await core.database.sql<StolenRecord>`
       select credential_identifier, registration_record from core.passwords`
     stolen = rows[0]!
   })
-  afterAll(() => core.close())
 
   /** Plays both sides of a sign-in offline. Answers the export key where the guess turns out to be right. */
   function guess(attempt: string, serverSetup: string): string | undefined {

@@ -1,11 +1,11 @@
-import { createTestDatabase, ENGINES } from '@countersign/testing'
+import { createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createClientRegistry } from '../src/clients/client-registry.ts'
 import { createLogoCache } from '../src/clients/logo-cache.ts'
 import { providerMigrations } from '../src/index.ts'
 import { createInitialAccessToken } from '../src/registration/create-initial-access-token.ts'
-import { REDIRECT_URI, type StartedProvider, startProvider } from './started-provider.ts'
+import { REDIRECT_URI, startProvider } from './started-provider.ts'
 import { untilListening } from './until-listening.ts'
 
 const ADMIN_TOKEN = 'administration-token-of-the-tests-0123'
@@ -17,12 +17,7 @@ const CREATION = {
 }
 
 describe.each(ENGINES)('administering on the %s database', (engine) => {
-  let provider: StartedProvider
-
-  beforeAll(async () => {
-    provider = await startProvider(engine, undefined, { adminToken: ADMIN_TOKEN })
-  })
-  afterAll(() => provider.close())
+  const provider = startBeforeAll(() => startProvider(engine, undefined, { adminToken: ADMIN_TOKEN }))
 
   async function call(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, payload?: object) {
     const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }

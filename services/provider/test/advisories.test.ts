@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto'
-import { ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
 import { ISSUER, REDIRECT_URI, type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
 
 /** Mistakes that other servers made and published, each as a test. Those not here stand beside the rule they break. */
 describe.each(ENGINES)('published advisories, on the %s database', (engine) => {
-  let provider: StartedProvider
-
-  beforeAll(async () => {
-    provider = await startProvider(engine)
-  })
-  afterAll(() => provider.close())
+  const provider = startBeforeAll(() => startProvider(engine))
 
   const queryOf = (response: Awaited<ReturnType<StartedProvider['authorize']>>) =>
     new URL(String(response.headers.location)).searchParams
@@ -159,12 +154,7 @@ describe.each(ENGINES)('published advisories, on the %s database', (engine) => {
 
 /** The checklist of RFC 9700, for the boxes that no other test names. */
 describe('RFC 9700, box by box', () => {
-  let provider: StartedProvider
-
-  beforeAll(async () => {
-    provider = await startProvider('embedded')
-  })
-  afterAll(() => provider.close())
+  const provider = startBeforeAll(() => startProvider('embedded'))
 
   test('RFC 9700 §2.1.2, §2.4: no implicit grant and no password grant', async () => {
     const metadata = (await provider.app.inject('/.well-known/oauth-authorization-server')).json()

@@ -1,16 +1,11 @@
 import { openDatabase } from '@countersign/service'
-import { createServerDatabase, ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createServerDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
 import { type StartedProvider, startProvider } from './started-provider.ts'
 import { untilListening } from './until-listening.ts'
 
 describe.each(ENGINES)('what the provider keeps on the %s database', (engine) => {
-  let provider: StartedProvider
-
-  beforeAll(async () => {
-    provider = await startProvider(engine)
-  })
-  afterAll(() => provider.close())
+  const provider = startBeforeAll(() => startProvider(engine))
 
   test('after a flow, no code, token, secret or claim value is in the database or in the log', async () => {
     const unusedCode = await provider.obtainCode()

@@ -1,7 +1,7 @@
-import { ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
 import { createAuditTrail } from '../src/audit/audit-trail.ts'
-import { REDIRECT_URI, type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
+import { REDIRECT_URI, startProvider, USER_ID } from './started-provider.ts'
 
 const ADMIN_TOKEN = 'administration-token-of-the-tests-0123'
 
@@ -11,12 +11,7 @@ type Event = { event: string; outcome: string | null; event_id: string; times: n
 >
 
 describe.each(ENGINES)('the audit trail on the %s database', (engine) => {
-  let provider: StartedProvider
-
-  beforeAll(async () => {
-    provider = await startProvider(engine, undefined, { adminToken: ADMIN_TOKEN })
-  })
-  afterAll(() => provider.close())
+  const provider = startBeforeAll(() => startProvider(engine, undefined, { adminToken: ADMIN_TOKEN }))
 
   async function admin(path: string) {
     return provider.app.inject({ url: `/api/admin/${path}`, headers: { authorization: `Bearer ${ADMIN_TOKEN}` } })

@@ -1,24 +1,22 @@
-import { ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listEvents } from '../src/index.ts'
 import { type AppSigningKey, createSigningKey, seconds } from './signing-key.ts'
-import { type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
+import { startProvider, USER_ID } from './started-provider.ts'
 
 type Fields = Readonly<Record<string, string | undefined>>
 
 const NOTHING: Fields = { client_id: undefined, client_secret: undefined }
 
 describe.each(ENGINES)('the trail tells where from and why, on the %s database', (engine) => {
-  let provider: StartedProvider
+  const provider = startBeforeAll(() => startProvider(engine))
   let key: AppSigningKey
   let keyHolder: string
 
   beforeAll(async () => {
-    provider = await startProvider(engine)
     key = await createSigningKey()
     keyHolder = (await provider.register({ authenticationMethod: 'private_key_jwt', keys: [key.publicJwk] })).client_id
   })
-  afterAll(() => provider.close())
 
   async function events(filter: { event?: string; userId?: string }) {
     await provider.app.auditTrail.flush()

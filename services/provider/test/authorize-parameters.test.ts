@@ -1,17 +1,12 @@
-import { ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
 import { seconds } from './signing-key.ts'
-import { ISSUER, REDIRECT_URI, type StartedProvider, startProvider } from './started-provider.ts'
+import { ISSUER, REDIRECT_URI, startProvider } from './started-provider.ts'
 
 const JKT = '0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I'
 
 describe.each(ENGINES)('what an authorization request may ask for, on the %s database', (engine) => {
-  let provider: StartedProvider
-
-  beforeAll(async () => {
-    provider = await startProvider(engine)
-  })
-  afterAll(() => provider.close())
+  const provider = startBeforeAll(() => startProvider(engine))
 
   test.each([
     ['OpenID Connect Core §3.1.2.6: prompt=none', { prompt: 'none' }, 'login_required'],

@@ -1,14 +1,9 @@
-import { ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ISSUER, REDIRECT_URI, type StartedProvider, startProvider } from './started-provider.ts'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
+import { ISSUER, REDIRECT_URI, startProvider } from './started-provider.ts'
 
 describe.each(ENGINES)('authorize, before the redirect URI is trusted, on the %s database', (engine) => {
-  let provider: StartedProvider
-
-  beforeAll(async () => {
-    provider = await startProvider(engine)
-  })
-  afterAll(() => provider.close())
+  const provider = startBeforeAll(() => startProvider(engine))
 
   test.each([
     ['a missing client_id', { client_id: undefined }, 'invalid_request'],
@@ -82,12 +77,7 @@ describe.each(ENGINES)('authorize, before the redirect URI is trusted, on the %s
 })
 
 describe.each(ENGINES)('authorize, once the redirect URI is trusted, on the %s database', (engine) => {
-  let provider: StartedProvider
-
-  beforeAll(async () => {
-    provider = await startProvider(engine)
-  })
-  afterAll(() => provider.close())
+  const provider = startBeforeAll(() => startProvider(engine))
 
   test.each([
     ['a missing response_type', { response_type: undefined }, 'invalid_request'],

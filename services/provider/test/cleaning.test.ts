@@ -1,20 +1,16 @@
 import { clean, startCleaning } from '@countersign/service'
-import { createTestDatabase, ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { cleaningSteps } from '../src/cleaning.store.ts'
 import { providerMigrations } from '../src/index.ts'
 import { createInitialAccessToken } from '../src/registration/create-initial-access-token.ts'
-import { type StartedProvider, startProvider } from './started-provider.ts'
+import { startProvider } from './started-provider.ts'
 
 const STEPS = cleaningSteps({ auditDays: 365, reuseDetectionDays: 30 })
 
 describe.each(ENGINES)('cleaning the %s database', (engine) => {
-  let provider: StartedProvider
+  const provider = startBeforeAll(() => startProvider(engine))
 
-  beforeAll(async () => {
-    provider = await startProvider(engine)
-  })
-  afterAll(() => provider.close())
   beforeEach(async () => {
     await provider.app.auditTrail.flush()
     await provider.database.pool.query(

@@ -1,25 +1,23 @@
-import { ENGINES, fuzzSeed } from '@countersign/testing'
+import { ENGINES, fuzzSeed, startBeforeAll } from '@countersign/testing'
 import fc from 'fast-check'
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type AppSigningKey, createSigningKey, seconds } from './signing-key.ts'
-import { ISSUER, type StartedProvider, startProvider } from './started-provider.ts'
+import { ISSUER, startProvider } from './started-provider.ts'
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
 type Fields = Readonly<Record<string, string | undefined>>
 
 describe.each(ENGINES)('private_key_jwt (RFC 7523, OpenID Connect Core §9) on the %s database', (engine) => {
-  let provider: StartedProvider
+  const provider = startBeforeAll(() => startProvider(engine))
   let key: AppSigningKey
   let clientId: string
 
   beforeAll(async () => {
-    provider = await startProvider(engine)
     key = await createSigningKey()
     clientId = (await provider.register({ authenticationMethod: 'private_key_jwt', keys: [key.publicJwk] })).client_id
   })
-  afterAll(() => provider.close())
 
   /** Authenticates with an assertion; a code that never was tells whether that succeeded: 400 if so, 401 if not. */
   async function authenticate(assertion: string, changes: Fields = {}, headers: Record<string, string> = {}) {

@@ -1,9 +1,10 @@
+import { startBeforeAll } from '@countersign/testing'
 import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
 import { Strategy } from 'passport-oauth2'
 import { AuthorizationCode } from 'simple-oauth2'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ProviderOverHttp, startProviderOverHttp } from './provider-over-http.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startProviderOverHttp } from './provider-over-http.ts'
 import { type AppSigningKey, createSigningKey } from './signing-key.ts'
 import { REDIRECT_URI, type TestClient } from './started-provider.ts'
 
@@ -14,14 +15,12 @@ const WAYS = METHODS.flatMap((method) =>
 
 type Method = (typeof METHODS)[number]
 
-let provider: ProviderOverHttp
+const provider = startBeforeAll(startProviderOverHttp)
 let key: AppSigningKey
 
 beforeAll(async () => {
-  provider = await startProviderOverHttp()
   key = await createSigningKey('ES256')
 })
-afterAll(() => provider.close())
 
 async function registerFor(method: Method, par: boolean, dpop: boolean): Promise<TestClient> {
   return provider.register({

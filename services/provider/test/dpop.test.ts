@@ -1,27 +1,25 @@
 import { createHash } from 'node:crypto'
 import { sha256 } from '@countersign/service'
-import { ENGINES, fuzzSeed } from '@countersign/testing'
+import { ENGINES, fuzzSeed, startBeforeAll } from '@countersign/testing'
 import fc from 'fast-check'
 import { exportJWK } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { checkDpopProof } from '../src/dpop/check-dpop-proof.ts'
 import { createDpopNonces } from '../src/dpop/dpop-nonces.ts'
 import { type AppSigningKey, createSigningKey, seconds } from './signing-key.ts'
-import { ISSUER, SERVICE_TOKEN, type StartedProvider, startProvider, type TestClient } from './started-provider.ts'
+import { ISSUER, SERVICE_TOKEN, startProvider, type TestClient } from './started-provider.ts'
 
 type Fields = Readonly<Record<string, string | undefined>>
 
 describe.each(ENGINES)('DPoP (RFC 9449) on the %s database', (engine) => {
-  let provider: StartedProvider
+  const provider = startBeforeAll(() => startProvider(engine))
   let key: AppSigningKey
   let nonce: string
 
   beforeAll(async () => {
-    provider = await startProvider(engine)
     key = await createSigningKey()
     nonce = createDpopNonces([SERVICE_TOKEN]).current(new Date())
   })
-  afterAll(() => provider.close())
 
   async function obtainCodeOf(client: TestClient, changes: Fields = {}): Promise<string> {
     const id = await provider.startRequest({ client_id: client.client_id, ...changes })

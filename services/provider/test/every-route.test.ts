@@ -2,25 +2,16 @@ import {
   breakable,
   createTestDatabase,
   DATABASE_FAULT,
-  findHostileAnswers,
   findSilentFailures,
-  findWrongBodies,
-  findWrongMethods,
-  findWrongSpellings,
+  startBeforeAll,
+  testEveryRoute,
 } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { providerMigrations } from '../src/index.ts'
 import { startEveryProviderRoute } from './every-route.ts'
 
-type Routes = Awaited<ReturnType<typeof startEveryProviderRoute>>
-
 describe('every route of the provider', () => {
-  let routes: Routes
-
-  beforeAll(async () => {
-    routes = await startEveryProviderRoute()
-  })
-  afterAll(() => routes.provider.close())
+  const routes = startBeforeAll(startEveryProviderRoute)
 
   test.each([
     ['/oauth/authorize', 'post', ['client_id']],
@@ -33,37 +24,16 @@ describe('every route of the provider', () => {
     expect([...(schema?.required ?? [])].toSorted()).toEqual(needed)
   })
 
-  test('refuses other methods with 405 and Allow', async () => {
-    expect(await findWrongMethods(routes)).toEqual([])
-  })
-
-  test('is spelled as the contract writes, or by the rule, and answers with and without its last slash', async () => {
-    expect(await findWrongSpellings(routes)).toEqual([])
-  })
-
-  test('refuses a body of another kind, of no form or of too many bytes, in its own shape', async () => {
-    expect(await findWrongBodies(routes)).toEqual([])
-  })
-
-  test('refuses NUL, half characters, 10 kB and ways out of a folder wherever they stand, and repeats none', async () => {
-    expect(await findHostileAnswers(routes)).toEqual([])
-  }, 120_000)
+  testEveryRoute(routes)
 })
 
 describe('with a database that fails unexpectedly', () => {
-  let routes: Routes
-  let close: () => Promise<void>
-
-  beforeAll(async () => {
-    const whole = await createTestDatabase('postgresql', providerMigrations)
+  const whole = startBeforeAll(() => createTestDatabase('postgresql', providerMigrations))
+  const routes = startBeforeAll(async () => {
     const { database, break: breakDatabase } = breakable(whole)
-    routes = await startEveryProviderRoute({ database })
-    close = () => whole.close()
+    const started = await startEveryProviderRoute({ database })
     breakDatabase()
-  })
-  afterAll(async () => {
-    await routes.provider.close()
-    await close()
+    return started
   })
 
   test('every route that needs it answers 500 in its own shape, and the log has the error whole, once', async () => {

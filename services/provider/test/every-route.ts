@@ -27,7 +27,7 @@ export async function startEveryProviderRoute(surroundings: Parameters<typeof st
   const asApp = createApiRequests(document, { known: { ...known, client_id, client_secret }, credentials })
   const asRegistered = createApiRequests(document, { known: { ...known, client_id: own.client_id }, credentials })
   const requestsOf: EveryRoute['requestsOf'] = ({ path }) => (path.startsWith('/oauth/register') ? asRegistered : asApp)
-  return { provider, app: provider.app, document, requestsOf }
+  return { provider, app: provider.app, document, requestsOf, close: () => provider.close() }
 }
 
 async function registerOwn({ app }: StartedProvider) {

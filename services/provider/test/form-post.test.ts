@@ -1,19 +1,14 @@
 import { createHash } from 'node:crypto'
-import { ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ISSUER, REDIRECT_URI, type StartedProvider, startProvider } from './started-provider.ts'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
+import { ISSUER, REDIRECT_URI, startProvider } from './started-provider.ts'
 
 const CODE = `cs_ac_${'A'.repeat(43)}`
 
 type Changes = Readonly<Record<string, string | undefined>>
 
 describe.each(ENGINES)('OAuth 2.0 Form Post Response Mode on the %s database', (engine) => {
-  let provider: StartedProvider
-
-  beforeAll(async () => {
-    provider = await startProvider(engine)
-  })
-  afterAll(() => provider.close())
+  const provider = startBeforeAll(() => startProvider(engine))
 
   async function page(changes: Changes = {}) {
     const parameters = {

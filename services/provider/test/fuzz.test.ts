@@ -1,8 +1,8 @@
-import { fuzzSeed } from '@countersign/testing'
+import { fuzzSeed, startBeforeAll } from '@countersign/testing'
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ISSUER, REDIRECT_URI, SERVICE_TOKEN, type StartedProvider, startProvider } from './started-provider.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { ISSUER, REDIRECT_URI, SERVICE_TOKEN, startProvider } from './started-provider.ts'
 
 const REQUESTS = 10_000
 const ADMIN_TOKEN = 'administration-token-for-tests-0123456789'
@@ -82,11 +82,12 @@ const ENDPOINTS = [
 
 const ALLOWED_ORIGINS = [new URL(ISSUER).origin, new URL(REDIRECT_URI).origin]
 
-let provider: StartedProvider
+const provider = startBeforeAll(() =>
+  startProvider('postgresql', undefined, { adminToken: ADMIN_TOKEN, dynamicRegistration: 'open' }),
+)
 let known: readonly string[]
 
 beforeAll(async () => {
-  provider = await startProvider('postgresql', undefined, { adminToken: ADMIN_TOKEN, dynamicRegistration: 'open' })
   const { client_id, client_secret = '' } = provider.client
   const code = await provider.obtainCode()
   const { access_token, refresh_token, data_token } = await provider.obtainTokens()
@@ -97,7 +98,6 @@ beforeAll(async () => {
     ['urn:ietf:params:oauth:client-assertion-type:jwt-bearer', 'eyJhbGciOiJub25lIn0.e30.', '{}', '[]', 'null', '-1'],
   )
 })
-afterAll(() => provider.close())
 
 /** A value that is nearly right, or anything at all. */
 function anyValue(): fc.Arbitrary<string> {

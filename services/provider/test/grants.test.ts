@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ISSUER, type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
+import { ISSUER, startProvider, USER_ID } from './started-provider.ts'
 
 type Listed = { grant_id: string; client: { client_id: string }; last_used_at: string; created_at: string }
 
 describe.each(ENGINES)("a person's grants on the %s database", (engine) => {
-  let provider: StartedProvider
-
-  beforeAll(async () => {
-    provider = await startProvider(engine)
-  })
-  afterAll(() => provider.close())
+  const provider = startBeforeAll(() => startProvider(engine))
 
   /** What is shared between tests is one person's; each test has its own. */
   async function newPerson() {

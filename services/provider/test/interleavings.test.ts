@@ -1,7 +1,7 @@
 import { sha256 } from '@countersign/service'
-import { ENGINES, fuzzSeed } from '@countersign/testing'
+import { ENGINES, fuzzSeed, startBeforeAll } from '@countersign/testing'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type StartedProvider, startProvider } from './started-provider.ts'
 
 /** What a thief, an app with two tabs, and a bad network may do to one grant, some of it at the same moment. */
@@ -24,12 +24,7 @@ const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLen
 type Pair = { readonly access_token: string; readonly refresh_token: string }
 
 describe.each(ENGINES)('whatever happens to one code, in whatever order, on the %s database', (engine) => {
-  let provider: StartedProvider
-
-  beforeAll(async () => {
-    provider = await startProvider(engine)
-  })
-  afterAll(() => provider.close())
+  const provider = startBeforeAll(() => startProvider(engine))
 
   /** Runs a history and answers every pair that was ever issued in it, by the refresh token that it was issued for. */
   async function live(history: readonly (readonly Step[])[]) {

@@ -1,18 +1,16 @@
-import { ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ISSUER, type StartedProvider, startProvider, type TestClient, USER_ID } from './started-provider.ts'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ISSUER, startProvider, type TestClient, USER_ID } from './started-provider.ts'
 
 const INACTIVE = { active: false }
 
 describe.each(ENGINES)('introspecting on the %s database', (engine) => {
-  let provider: StartedProvider
+  const provider = startBeforeAll(() => startProvider(engine))
   let other: TestClient
 
   beforeAll(async () => {
-    provider = await startProvider(engine)
     other = await provider.register({})
   })
-  afterAll(() => provider.close())
 
   test('an access token: what it is good for, for whom and until when (RFC 7662 §2.2)', async () => {
     const { access_token } = await provider.obtainTokens()
@@ -137,12 +135,7 @@ describe.each(ENGINES)('introspecting on the %s database', (engine) => {
 })
 
 describe.each(ENGINES)('the first use of a new pair on the %s database', (engine) => {
-  let provider: StartedProvider
-
-  beforeAll(async () => {
-    provider = await startProvider(engine)
-  })
-  afterAll(() => provider.close())
+  const provider = startBeforeAll(() => startProvider(engine))
 
   const uses = [
     ['userinfo', (token: string) => provider.userinfo(token)],

@@ -1,18 +1,11 @@
 import { createHash } from 'node:crypto'
-import { ENGINES } from '@countersign/testing'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JWTPayload, jwtVerify } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ClientRegistration } from '../src/index.ts'
 import { KEY_MAX_AGE_MS } from '../src/keys/keyring.ts'
 import { rotateKeys } from '../src/keys/rotate-keys.ts'
-import {
-  ISSUER,
-  KEY_ENCRYPTION_SECRET,
-  type StartedProvider,
-  startProvider,
-  type TestClient,
-  USER_ID,
-} from './started-provider.ts'
+import { ISSUER, KEY_ENCRYPTION_SECRET, startProvider, type TestClient, USER_ID } from './started-provider.ts'
 
 const EVERY_SCOPE = ['openid', 'email', 'profile', 'phone', 'address']
 const REGISTRATION: Partial<ClientRegistration> = {
@@ -34,14 +27,12 @@ type SignIn = {
 }
 
 describe.each(ENGINES)('OpenID Connect on the %s database', (engine) => {
-  let provider: StartedProvider
+  const provider = startBeforeAll(() => startProvider(engine))
   let client: TestClient
 
   beforeAll(async () => {
-    provider = await startProvider(engine)
     client = await provider.register(REGISTRATION)
   })
-  afterAll(() => provider.close())
 
   /** Goes through the flow with one client and answers the token response. */
   async function signIn(of: TestClient, { scopes = ['openid', 'email'], claims, nonce, attested }: SignIn = {}) {

@@ -1,8 +1,6 @@
 import { createServer } from 'node:http'
 import { startProvider, USER_ID } from './started-provider.ts'
 
-export type ProviderOverHttp = Awaited<ReturnType<typeof startProviderOverHttp>>
-
 /** A provider that listens on a port of its own, for client libraries that speak real HTTP. */
 export async function startProviderOverHttp() {
   // The issuer holds the port, so the port comes first and the provider answers behind it.

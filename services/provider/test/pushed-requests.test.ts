@@ -1,18 +1,13 @@
-import { ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
 import { createSigningKey } from './signing-key.ts'
-import { ISSUER, REDIRECT_URI, type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
+import { ISSUER, REDIRECT_URI, startProvider, USER_ID } from './started-provider.ts'
 
 const REQUEST_URI = /^urn:ietf:params:oauth:request_uri:[A-Za-z0-9_-]{43}$/
 const UNKNOWN = `urn:ietf:params:oauth:request_uri:${'A'.repeat(43)}`
 
 describe.each(ENGINES)('pushing authorization requests (RFC 9126) on the %s database', (engine) => {
-  let provider: StartedProvider
-
-  beforeAll(async () => {
-    provider = await startProvider(engine)
-  })
-  afterAll(() => provider.close())
+  const provider = startBeforeAll(() => startProvider(engine))
 
   async function pushed(changes: Readonly<Record<string, string | undefined>> = {}): Promise<string> {
     return (await provider.push(changes)).json<{ request_uri: string }>().request_uri

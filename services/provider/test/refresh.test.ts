@@ -1,15 +1,10 @@
 import { sha256 } from '@countersign/service'
-import { ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type StartedProvider, startProvider } from './started-provider.ts'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
+import { startProvider } from './started-provider.ts'
 
 describe.each(ENGINES)('refreshing on the %s database', (engine) => {
-  let provider: StartedProvider
-
-  beforeAll(async () => {
-    provider = await startProvider(engine)
-  })
-  afterAll(() => provider.close())
+  const provider = startBeforeAll(() => startProvider(engine))
 
   test('a refresh gives a new pair with the granted scope, and no data token', async () => {
     const first = await provider.obtainTokens()

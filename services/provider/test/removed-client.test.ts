@@ -1,15 +1,10 @@
-import { ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
 import { deleteClient } from '../src/clients/client.store.ts'
-import { type StartedProvider, startProvider } from './started-provider.ts'
+import { startProvider } from './started-provider.ts'
 
 describe.each(ENGINES)('removing a client on the %s database', (engine) => {
-  let provider: StartedProvider
-
-  beforeAll(async () => {
-    provider = await startProvider(engine)
-  })
-  afterAll(() => provider.close())
+  const provider = startBeforeAll(() => startProvider(engine))
 
   test('ends its codes, tokens and requests for good: they stay dead even when the same client is put back', async () => {
     const { client, database } = provider

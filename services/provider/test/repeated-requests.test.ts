@@ -1,16 +1,11 @@
-import { ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
 import { REDIRECT_URI, REPLACED_SECRETS, type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
 
 const JKT = '0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I'
 
 describe.each(ENGINES)('an authorize address that is opened again, on the %s database', (engine) => {
-  let provider: StartedProvider
-
-  beforeAll(async () => {
-    provider = await startProvider(engine)
-  })
-  afterAll(() => provider.close())
+  const provider = startBeforeAll(() => startProvider(engine))
 
   /** What a whole address of an app leads to each time that it is opened. */
   function address(changes: Readonly<Record<string, string | undefined>> = {}) {

@@ -1,16 +1,14 @@
-import { ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type StartedProvider, startProvider, type TestClient } from './started-provider.ts'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startProvider, type TestClient } from './started-provider.ts'
 
 describe.each(ENGINES)('revoking on the %s database', (engine) => {
-  let provider: StartedProvider
+  const provider = startBeforeAll(() => startProvider(engine))
   let other: TestClient
 
   beforeAll(async () => {
-    provider = await startProvider(engine)
     other = await provider.register({})
   })
-  afterAll(() => provider.close())
 
   const isAlive = async (token: string): Promise<boolean> => (await provider.introspect(token)).json().active
 

@@ -1,22 +1,20 @@
 import { type AppKey, newAppKey, sealFor } from '@countersign/data-token/testing'
-import { ENGINES } from '@countersign/testing'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { REDIRECT_URI, type StartedProvider, startProvider, type TestClient, USER_ID } from './started-provider.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { REDIRECT_URI, startProvider, type TestClient, USER_ID } from './started-provider.ts'
 
 const CLAIMS = { email: 'ada.sealed@example.com' }
 
 describe.each(ENGINES)('an app with a key for sealed claims, on the %s database', (engine) => {
-  let provider: StartedProvider
+  const provider = startBeforeAll(() => startProvider(engine))
   let app: AppKey
   let client: TestClient
 
   beforeAll(async () => {
-    provider = await startProvider(engine)
     app = await newAppKey()
     client = await provider.register({ claimsEncryptionKey: { ...app.publicJwk, kid: 'mine', use: 'enc' } })
   })
-  afterAll(() => provider.close())
 
   const start = () => provider.startRequest({ client_id: client.client_id })
   const sealed = async (id: string, claim_names = ['email']) => ({

@@ -1,18 +1,13 @@
-import { addCountsTo, createNetworkLimiter, type Database, shareLimits, sqlText } from '@countersign/service'
-import { createTestDatabase, ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addCountsTo, createNetworkLimiter, shareLimits, sqlText } from '@countersign/service'
+import { createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
 import { providerMigrations } from '../src/index.ts'
 
 const SECRET = 'a secret that all processes hold'
 const ADDRESS = '192.0.2.1'
 
 describe.each(ENGINES)('processes that share their limits on the %s database', (engine) => {
-  let database: Database
-
-  beforeAll(async () => {
-    database = await createTestDatabase(engine, providerMigrations)
-  })
-  afterAll(() => database.close())
+  const database = startBeforeAll(() => createTestDatabase(engine, providerMigrations))
 
   function startProcess(name: string, windowSeconds = 60, secret = SECRET) {
     const limiter = createNetworkLimiter({ limit: 4, windowSeconds }, () => new Date())

@@ -1,16 +1,14 @@
-import { fuzzSeed } from '@countersign/testing'
+import { fuzzSeed, startBeforeAll } from '@countersign/testing'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type StartedProvider, startProvider } from './started-provider.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { startProvider } from './started-provider.ts'
 
-let provider: StartedProvider
+const provider = startBeforeAll(() => startProvider('postgresql'))
 let tokens: { access_token: string; refresh_token: string }
 
 beforeAll(async () => {
-  provider = await startProvider('postgresql')
   tokens = await provider.obtainTokens()
 })
-afterAll(() => provider.close())
 
 const FORM = 'application/x-www-form-urlencoded'
 const CONTENT_TYPES = [FORM, 'application/json', `${FORM};charset=utf-8`, 'text/plain', '']

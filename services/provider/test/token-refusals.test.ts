@@ -1,16 +1,14 @@
-import { ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { REDIRECT_URI, type StartedProvider, startProvider, type TestClient } from './started-provider.ts'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { REDIRECT_URI, startProvider, type TestClient } from './started-provider.ts'
 
 describe.each(ENGINES)('exchanging a code on the %s database', (engine) => {
-  let provider: StartedProvider
+  const provider = startBeforeAll(() => startProvider(engine))
   let other: TestClient
 
   beforeAll(async () => {
-    provider = await startProvider(engine)
     other = await provider.register({})
   })
-  afterAll(() => provider.close())
 
   test.each([
     ['a missing grant_type', { grant_type: undefined }, 400, 'invalid_request'],

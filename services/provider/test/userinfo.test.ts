@@ -1,18 +1,13 @@
-import { ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
+import { startProvider, USER_ID } from './started-provider.ts'
 
 const URL_PATH = '/oauth/userinfo'
 const FORM = 'application/x-www-form-urlencoded'
 const ANSWER = { sub: USER_ID, email: 'ada@example.com' }
 
 describe.each(ENGINES)('userinfo on the %s database', (engine) => {
-  let provider: StartedProvider
-
-  beforeAll(async () => {
-    provider = await startProvider(engine)
-  })
-  afterAll(() => provider.close())
+  const provider = startBeforeAll(() => startProvider(engine))
 
   const post = (payload: string, headers: Record<string, string> = { 'content-type': FORM }) =>
     provider.app.inject({ method: 'POST', url: URL_PATH, headers, payload })

@@ -1,7 +1,6 @@
 import type { AccountExport, SignedIn } from '@countersign/contracts'
-import { ENGINES } from '@countersign/testing'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   addPasskey,
   change,
@@ -13,7 +12,7 @@ import {
   sendCommit,
   signUpWithVault,
 } from '../../test/account.ts'
-import { type CoreUnderTest, dumpDatabase, startCore } from '../../test/core-under-test.ts'
+import { dumpDatabase, startCore } from '../../test/core-under-test.ts'
 import {
   bearer,
   newAuthenticator,
@@ -34,24 +33,18 @@ const AWAY = say(503, { error: 'The service is temporarily unavailable.', code: 
 const ERASE = '/api/auth/internal/people/erase/'
 
 describe.each(ENGINES)('what is kept of a person on the %s database', (engine) => {
-  let core: CoreUnderTest
-  let app: FastifyInstance
+  const core = startBeforeAll(() => startCore(engine))
   let ada: PasswordPerson
   let people = 0
 
-  beforeAll(async () => {
-    core = await startCore(engine)
-    app = core.app
-  })
   beforeEach(async () => {
     core.provider.lie = undefined
     core.provider.received.length = 0
     people += 1
     ada = await newPerson(`person-${people}`)
   })
-  afterAll(() => core.close())
 
-  const newPerson = (login: string) => signUpWithPassword(app, { login, password })
+  const newPerson = (login: string) => signUpWithPassword(core.app, { login, password })
 
   /** Adds a passkey, and answers the token that the session goes on under. */
   async function withPasskey(person: PasswordPerson, authenticator = newAuthenticator()) {
@@ -62,9 +55,9 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
   const asked = () => core.provider.received.map(({ path }) => path)
 
   const deleteAccount = (token: string, payload: object = { confirm: 'delete' }) =>
-    app.inject({ method: 'POST', url: '/api/account/delete/', headers: bearer(token), payload })
+    core.app.inject({ method: 'POST', url: '/api/account/delete/', headers: bearer(token), payload })
 
-  const exportAccount = (token: string) => app.inject({ url: '/api/account/export/', headers: bearer(token) })
+  const exportAccount = (token: string) => core.app.inject({ url: '/api/account/export/', headers: bearer(token) })
 
   const pending = () => core.database.sql<{ user_id: string }>`select user_id from core.pending_revocations`
 
@@ -75,9 +68,9 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
 
   describe('taken out', () => {
     test('is everything: the vault as it can be opened, log, methods, sessions and events', async () => {
-      const grace = await signUpWithVault(app)
+      const grace = await signUpWithVault(core.app)
       const { commit, etag } = await prepareLogged(grace.vault, 20)
-      expect((await sendCommit(app, grace, commit, etag)).statusCode).toBe(200)
+      expect((await sendCommit(core.app, grace, commit, etag)).statusCode).toBe(200)
       const { signed_in } = await change(grace, () => grace.device.setPassword({ login: `grace-${people}`, password }))
       const response = await exportAccount(signed_in.session_token)
       expect(response.statusCode, response.body).toBe(200)
@@ -102,7 +95,7 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
     })
 
     test('is for whom it is, with a full session that was confirmed lately', async () => {
-      expect((await exportAccount((await recover(app, ada)).token)).json().code).toBe('insufficient_session')
+      expect((await exportAccount((await recover(core.app, ada)).token)).json().code).toBe('insufficient_session')
       await makeStale()
       expect((await exportAccount(ada.token)).json().code).toBe('reauth_required')
     })
@@ -116,11 +109,11 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
       const { authenticator, token } = await withPasskey(ada)
       await ada.device.saveProfile({ values: { email: 'ada@example.org' } })
       // Everything that can be half-done is left so.
-      await startSignIn(app, { login: ada.login, password })
-      await prepareSignUp(app, { login: ada.login, password })
+      await startSignIn(core.app, { login: ada.login, password })
+      await prepareSignUp(core.app, { login: ada.login, password })
       await ada.device.startPasskeyAddition({})
       await prepareChange(ada, () => ada.device.setPassword({ login: `${ada.login}-wanted`, password }))
-      await signInWithPasskey(app, authenticator)
+      await signInWithPasskey(core.app, authenticator)
       // What they allowed, what they were asked, and what they refused.
       await allowApp(core.provider, ada.userId)
       await allowApp(core.provider, bystander.userId)
@@ -128,7 +121,7 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
       for (const end of ['', 'deny/']) {
         const url = `/api/internal/oauth/requests/${await provider.startRequest()}/${end}`
         const method = end === '' ? 'GET' : 'POST'
-        expect((await app.inject({ method, url, headers: bearer(token) })).statusCode).toBe(200)
+        expect((await core.app.inject({ method, url, headers: bearer(token) })).statusCode).toBe(200)
       }
       await provider.app.auditTrail.flush()
       const traces = [ada.userId, ada.signedIn.vault_id, identifier!.credential_identifier, authenticator.credentialId]
@@ -151,16 +144,16 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
     })
 
     test('is no way back: sessions, password, passkey and recovery key are refused, and the name is free', async () => {
-      const other = (await signInWithPassword(app, { login: ada.login, password })).response.json<SignedIn>()
+      const other = (await signInWithPassword(core.app, { login: ada.login, password })).response.json<SignedIn>()
       const { authenticator, token } = await withPasskey(ada)
       expect((await deleteAccount(token)).statusCode).toBe(204)
       for (const each of [token, ada.token, other.session_token]) {
-        expect((await app.inject({ url: '/api/vault/', headers: bearer(each) })).statusCode).toBe(401)
+        expect((await core.app.inject({ url: '/api/vault/', headers: bearer(each) })).statusCode).toBe(401)
       }
       expect((await deleteAccount(token)).statusCode).toBe(401)
-      expect((await signInWithPassword(app, { login: ada.login, password })).response.statusCode).toBe(401)
-      expect((await signInWithPasskey(app, authenticator)).statusCode).toBe(401)
-      await expect(recover(app, ada)).rejects.toThrow()
+      expect((await signInWithPassword(core.app, { login: ada.login, password })).response.statusCode).toBe(401)
+      expect((await signInWithPasskey(core.app, authenticator)).statusCode).toBe(401)
+      await expect(recover(core.app, ada)).rejects.toThrow()
       expect((await newPerson(ada.login)).userId).not.toBe(ada.userId)
     })
 
@@ -222,10 +215,10 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
       for (const body of [{}, { confirm: true }, { confirm: 'delete', more: 1 }]) {
         expect((await deleteAccount(ada.token, body)).statusCode).toBe(400)
       }
-      expect((await deleteAccount((await recover(app, ada)).token)).json().code).toBe('insufficient_session')
+      expect((await deleteAccount((await recover(core.app, ada)).token)).json().code).toBe('insufficient_session')
       await makeStale()
       expect((await deleteAccount(ada.token)).json().code).toBe('reauth_required')
-      expect((await app.inject({ url: '/api/vault/', headers: bearer(ada.token) })).statusCode).toBe(200)
+      expect((await core.app.inject({ url: '/api/vault/', headers: bearer(ada.token) })).statusCode).toBe(200)
     })
 
     test('is nothing that a request under way could bring back', async () => {
@@ -237,14 +230,14 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
           person.device.saveProfile({ values: { email: 'ada@example.org' } }),
         )
         const methods = await prepareChange(person, () => replaceRecoveryKey(person))
-        const passkey = await preparePasskeySignIn(app, authenticator)
+        const passkey = await preparePasskeySignIn(core.app, authenticator)
         const [deleted, ...others] = await Promise.all([
           deleteAccount(token),
-          app.inject(commit),
-          app.inject(methods),
-          app.inject({ method: 'POST', url: '/api/session/passkey/finish/', payload: passkey }),
-          signInWithPassword(app, person).then(({ response }) => response),
-          app.inject({ method: 'DELETE', url: '/api/sessions/', headers: bearer(token) }),
+          core.app.inject(commit),
+          core.app.inject(methods),
+          core.app.inject({ method: 'POST', url: '/api/session/passkey/finish/', payload: passkey }),
+          signInWithPassword(core.app, person).then(({ response }) => response),
+          core.app.inject({ method: 'DELETE', url: '/api/sessions/', headers: bearer(token) }),
           exportAccount(token),
         ])
         // A change of methods that came first has ended this session; then the new one may delete it.

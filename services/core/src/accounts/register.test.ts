@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { SignedIn } from '@countersign/contracts'
-import { ENGINES, type Message } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
+import { ENGINES, type Message, startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
+import { startCore } from '../../test/core-under-test.ts'
 import { changed, finishSignUp, prepareSignUp, signInWithPassword, signUpWithPassword } from '../../test/person.ts'
 
 const password = 'correct horse battery staple'
 
 describe.each(ENGINES)('signing up on the %s database', (engine) => {
-  let core: CoreUnderTest
-
-  beforeAll(async () => {
-    core = await startCore(engine)
-  })
-  afterAll(() => core.close())
+  const core = startBeforeAll(() => startCore(engine))
 
   test('gives an account, a session, and the record that opens the vault', async () => {
     const { finish, userId } = await prepareSignUp(core.app, { login: 'ada', password })

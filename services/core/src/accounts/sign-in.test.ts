@@ -1,7 +1,7 @@
 import type { SignedIn } from '@countersign/contracts'
-import { ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startCore } from '../../test/core-under-test.ts'
 import {
   bearer,
   changed,
@@ -19,14 +19,12 @@ import {
 const password = 'correct horse battery staple'
 
 describe.each(ENGINES)('signing in on the %s database', (engine) => {
-  let core: CoreUnderTest
+  const core = startBeforeAll(() => startCore(engine))
   let ada: PasswordPerson
 
   beforeAll(async () => {
-    core = await startCore(engine)
     ada = await signUpWithPassword(core.app, { login: 'ada@example.org', password })
   })
-  afterAll(() => core.close())
 
   test('the right password gives a session, and its record opens the vault', async () => {
     const { device, wire } = newWiredDevice(core.app)

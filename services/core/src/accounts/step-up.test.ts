@@ -1,7 +1,7 @@
 import type { AccountEventList, SignedIn } from '@countersign/contracts'
-import { ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startCore } from '../../test/core-under-test.ts'
 import {
   bearer,
   type PasswordPerson,
@@ -13,16 +13,14 @@ import {
 const password = 'correct horse battery staple'
 
 describe.each(ENGINES)('confirming a session on the %s database', (engine) => {
-  let core: CoreUnderTest
+  const core = startBeforeAll(() => startCore(engine))
   let ada: PasswordPerson
   let grace: PasswordPerson
 
   beforeAll(async () => {
-    core = await startCore(engine)
     ada = await signUpWithPassword(core.app, { login: 'ada', password })
     grace = await signUpWithPassword(core.app, { login: 'grace', password })
   })
-  afterAll(() => core.close())
 
   const statusOf = async (token: string) =>
     (await core.app.inject({ url: '/api/session/', headers: bearer(token) })).statusCode

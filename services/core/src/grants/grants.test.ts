@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
+import { startBeforeAll } from '@countersign/testing'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startCore } from '../../test/core-under-test.ts'
 import { bearer, signUpWithPassword, type WiredPerson } from '../../test/person.ts'
 import { allowApp, say } from '../../test/provider-under-test.ts'
 
 describe('the apps that a person is connected to', () => {
-  let core: CoreUnderTest
+  const core = startBeforeAll(() => startCore('embedded'))
   let ada: WiredPerson
 
   beforeAll(async () => {
-    core = await startCore('embedded')
     ada = await signUpWithPassword(core.app, { login: 'ada', password: 'correct horse battery staple' })
   })
   beforeEach(() => {
     core.provider.lie = undefined
   })
-  afterAll(() => core.close())
 
   const call = (method: 'GET' | 'DELETE', url: string, headers = bearer(ada.token)) =>
     core.app.inject({ method, url, headers })

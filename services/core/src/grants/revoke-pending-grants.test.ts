@@ -1,8 +1,7 @@
-import { ENGINES } from '@countersign/testing'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { recover, replaceRecoveryKey, rotate } from '../../test/account.ts'
-import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
+import { startCore } from '../../test/core-under-test.ts'
 import { bearer, type PasswordPerson, signUpWithPassword } from '../../test/person.ts'
 import { allowApp, SERVICE_TOKEN, say } from '../../test/provider-under-test.ts'
 import { createProviderClient, inProcessTransport } from '../index.ts'
@@ -13,26 +12,20 @@ const password = 'correct horse battery staple'
 const AWAY = say(503, { error: 'The service is temporarily unavailable.', code: 'service_unavailable' })
 
 describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) => {
-  let core: CoreUnderTest
-  let app: FastifyInstance
+  const core = startBeforeAll(() => startCore(engine))
   let ada: PasswordPerson
   let refreshToken: string
   let people = 0
 
-  beforeAll(async () => {
-    core = await startCore(engine)
-    app = core.app
-  })
   beforeEach(async () => {
     core.provider.lie = undefined
     people += 1
-    ada = await signUpWithPassword(app, { login: `person-${people}`, password })
+    ada = await signUpWithPassword(core.app, { login: `person-${people}`, password })
     refreshToken = (await allowApp(core.provider, ada.userId)).refresh_token
   })
-  afterAll(() => core.close())
 
   const recoverAccount = async () => {
-    const { device } = await recover(app, ada)
+    const { device } = await recover(core.app, ada)
     await device.recoverByPassword({ password: 'another correct horse battery' })
   }
   const changePassword = async () => {
@@ -40,11 +33,11 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
     await replaceRecoveryKey(ada)
   }
   const endOthers = (query: string) =>
-    app.inject({ method: 'DELETE', url: `/api/sessions/${query}`, headers: bearer(ada.token) })
+    core.app.inject({ method: 'DELETE', url: `/api/sessions/${query}`, headers: bearer(ada.token) })
   const refresh = async () => (await (await core.provider.real()).refresh(refreshToken)).statusCode
   const retry = () => {
     const transport = inProcessTransport(core.provider.app, { serviceToken: SERVICE_TOKEN, timeoutSeconds: 5 })
-    const { log: logger } = app
+    const { log: logger } = core.app
     const provider = createProviderClient({ transport, logger })
     return revokePendingGrants({ sql: core.database.sql, provider, logger })
   }
@@ -57,7 +50,7 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
   ]
 
   test.each(ENDS)('ends %s (RFC 9700 §4.14.2)', async (_when, end) => {
-    const bystander = await signUpWithPassword(app, { login: `bystander-${people}`, password })
+    const bystander = await signUpWithPassword(core.app, { login: `bystander-${people}`, password })
     const others = await allowApp(core.provider, bystander.userId)
     await end()
     expect([await refresh(), await pending()]).toEqual([400, []])
@@ -131,7 +124,7 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
     core.provider.lie = AWAY
     await endOthers('?apps=true')
     const headers = bearer(ada.token)
-    await app.inject({ method: 'POST', url: '/api/account/delete/', headers, payload: { confirm: 'delete' } })
+    await core.app.inject({ method: 'POST', url: '/api/account/delete/', headers, payload: { confirm: 'delete' } })
     expect(await pending()).toEqual([{ user_id: ada.userId, erases: true }])
     // What was under way beside the deletion asks for less, and later.
     await core.database.sql.transaction((sql) => insertPendingRevocation(sql, { userId: ada.userId, erases: false }))

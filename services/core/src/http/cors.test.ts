@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
+import { startBeforeAll } from '@countersign/testing'
+import { expect, test } from 'vitest'
+import { startCore } from '../../test/core-under-test.ts'
 
 const CONSENT = 'https://consent.example'
-let core: CoreUnderTest
-
-beforeAll(async () => {
-  core = await startCore('embedded')
-})
-afterAll(() => core.close())
+const core = startBeforeAll(() => startCore('embedded'))
 
 test('the consent client may ask before it calls from its own address', async () => {
   const response = await core.app.inject({

@@ -1,19 +1,15 @@
-import { ENGINES, type Engine } from '@countersign/testing'
+import { ENGINES, type Engine, startBeforeAll } from '@countersign/testing'
 import { toBase64url } from '@countersign/vault'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type CoreUnderTest, readTestConfig, startCore } from '../../test/core-under-test.ts'
 
 const LIMIT = 3
-let core: CoreUnderTest
+const core = startBeforeAll(() => startLimited('embedded'))
 
 const startLimited = async (engine: Engine): Promise<CoreUnderTest> =>
   startCore(engine, { config: await readTestConfig({ RATE_LIMIT_SIGN_INS: String(LIMIT) }) })
 
 // Each test comes from networks of its own.
-beforeAll(async () => {
-  core = await startLimited('embedded')
-})
-afterAll(() => core.close())
 
 const URLS = {
   passkey: '/api/session/passkey/start/',

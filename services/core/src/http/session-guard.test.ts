@@ -1,8 +1,8 @@
 import { createHttpServer, createLogger } from '@countersign/service'
-import { ENGINES } from '@countersign/testing'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
+import { startCore } from '../../test/core-under-test.ts'
 import {
   bearer,
   type PasswordPerson,
@@ -13,12 +13,11 @@ import {
 import { createSessionGuard } from './session-guard.ts'
 
 describe.each(ENGINES)('what needs a fresh proof, on the %s database', (engine) => {
-  let core: CoreUnderTest
+  const core = startBeforeAll(() => startCore(engine))
   let app: FastifyInstance
   let ada: PasswordPerson
 
   beforeAll(async () => {
-    core = await startCore(engine)
     ada = await signUpWithPassword(core.app, { login: 'ada', password: 'correct horse battery staple' })
     const guard = createSessionGuard(core.database.sql)
     app = createHttpServer({ logger: createLogger({ level: 'fatal' }) })
@@ -30,7 +29,6 @@ describe.each(ENGINES)('what needs a fresh proof, on the %s database', (engine) 
   })
   afterAll(async () => {
     await app.close()
-    await core.close()
   })
 
   const tryIt = (token: string) => app.inject({ url: '/danger/', headers: bearer(token) })

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AccountEventList, MethodsChanged, SignedIn } from '@countersign/contracts'
-import { type Ceremony, ENGINES, signInByPasskey } from '@countersign/testing'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Ceremony, ENGINES, signInByPasskey, startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
 import {
   addPasskey,
   change,
@@ -12,7 +11,7 @@ import {
   recover,
   replaceRecoveryKey,
 } from '../../test/account.ts'
-import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
+import { startCore } from '../../test/core-under-test.ts'
 import {
   bearer,
   changed as changedMessage,
@@ -33,28 +32,21 @@ const password = 'correct horse battery staple'
 const newPassword = 'an altogether different one'
 
 describe.each(ENGINES)('the unlock methods of an account on the %s database', (engine) => {
-  let core: CoreUnderTest
-  let app: FastifyInstance
+  const core = startBeforeAll(() => startCore(engine))
   let login: string
   let people = 0
-
-  beforeAll(async () => {
-    core = await startCore(engine)
-    app = core.app
-  })
-  afterAll(() => core.close())
 
   async function newAccount() {
     people += 1
     login = `person-${people}`
-    return signUpWithPassword(app, { login, password })
+    return signUpWithPassword(core.app, { login, password })
   }
 
   const sessionStatus = async (token: string) =>
-    (await app.inject({ url: '/api/session/', headers: bearer(token) })).statusCode
+    (await core.app.inject({ url: '/api/session/', headers: bearer(token) })).statusCode
 
   async function eventsOf({ signed_in }: Pick<MethodsChanged, 'signed_in'>): Promise<string[]> {
-    const response = await app.inject({ url: '/api/account/events/', headers: bearer(signed_in.session_token) })
+    const response = await core.app.inject({ url: '/api/account/events/', headers: bearer(signed_in.session_token) })
     return response.json<AccountEventList>().events.map(({ type, method }) => `${type} ${method ?? ''}`.trim())
   }
 
@@ -62,8 +54,8 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
     const ada = await newAccount()
     const authenticator = newAuthenticator(true)
     const { signed_in, methods: listed } = await change(ada, () => addPasskey(ada, authenticator))
-    await signInWithPasskey(app, authenticator)
-    const methods = await fetchMethods(app, { token: signed_in.session_token })
+    await signInWithPasskey(core.app, authenticator)
+    const methods = await fetchMethods(core.app, { token: signed_in.session_token })
     expect(methods.toSorted((left, right) => left.type.localeCompare(right.type))).toEqual([
       {
         unlock_id: passkeyOf(listed),
@@ -84,13 +76,13 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
       const authenticator = newAuthenticator()
       const { methods } = await change(ada, () => addPasskey(ada, authenticator))
       expect(methods.map(({ type }) => type).toSorted()).toEqual(['passkey', 'password', 'recovery'])
-      expect((await signInByPasskey(newWiredDevice(app).device, authenticator)).memory.gen).toBe(2)
-      expect((await signInWithPassword(app, { login, password })).response.statusCode).toBe(200)
+      expect((await signInByPasskey(newWiredDevice(core.app).device, authenticator)).memory.gen).toBe(2)
+      expect((await signInWithPassword(core.app, { login, password })).response.statusCode).toBe(200)
     })
 
     test('is asked not to be one that the person has', async () => {
-      const ada = await signUpWithPasskey(app)
-      const response = await app.inject({
+      const ada = await signUpWithPasskey(core.app)
+      const response = await core.app.inject({
         method: 'POST',
         url: '/api/account/methods/passkey/start/',
         headers: bearer(ada.token),
@@ -108,19 +100,19 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
     ])('is refused where it %s, and the vault stays as it was', async (_case, ceremony, code) => {
       const ada = await newAccount()
       const message = await prepareChange(ada, () => addPasskey(ada, newAuthenticator(), ceremony))
-      const response = await app.inject(message)
+      const response = await core.app.inject(message)
       expect([response.statusCode, response.json().code]).toEqual([422, code])
-      expect((await app.inject({ url: '/api/vault/', headers: bearer(ada.token) })).headers.etag).toBe(
+      expect((await core.app.inject({ url: '/api/vault/', headers: bearer(ada.token) })).headers.etag).toBe(
         message.headers['if-match'],
       )
-      expect(await fetchMethods(app, ada)).toHaveLength(2)
+      expect(await fetchMethods(core.app, ada)).toHaveLength(2)
     })
 
     test('is not made twice because the vault was stale: the same answer counts once it is accepted', async () => {
       const ada = await newAccount()
       const message = await prepareChange(ada, () => addPasskey(ada, newAuthenticator()))
-      expect((await app.inject(withHeaders(message, { 'if-match': '"1-stale"' }))).statusCode).toBe(412)
-      expect((await app.inject(message)).statusCode).toBe(200)
+      expect((await core.app.inject(withHeaders(message, { 'if-match': '"1-stale"' }))).statusCode).toBe(412)
+      expect((await core.app.inject(message)).statusCode).toBe(200)
     })
 
     test('is added once, and only by whom it was asked of', async () => {
@@ -135,20 +127,20 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
       })
       const eve = await newAccount()
       const stolen = await prepareChange(eve, () => addPasskey(eve, authenticator))
-      const refused = await app.inject(withAnswer(stolen))
+      const refused = await core.app.inject(withAnswer(stolen))
       expect([refused.statusCode, refused.json().code]).toEqual([410, 'registration_expired'])
-      expect((await app.inject(asked)).statusCode).toBe(200)
-      const later = newWiredDevice(app)
+      expect((await core.app.inject(asked)).statusCode).toBe(200)
+      const later = newWiredDevice(core.app)
       await later.device.signIn({ login: name, password })
       const again = await prepareChange(later, () => addPasskey(later, newAuthenticator()))
-      expect((await app.inject(withAnswer(again))).statusCode).toBe(410)
+      expect((await core.app.inject(withAnswer(again))).statusCode).toBe(410)
     })
   })
 
   describe('a new password', () => {
     test('takes the place of the old one, and every other session ends', async () => {
       const ada = await newAccount()
-      const other = (await signInWithPassword(app, { login, password })).response.json<SignedIn>()
+      const other = (await signInWithPassword(core.app, { login, password })).response.json<SignedIn>()
       const changed = await change(ada, () => ada.device.changePassword({ password: newPassword }))
       expect(changed.methods.map(({ type }) => type).toSorted()).toEqual(['password', 'recovery'])
       expect([await sessionStatus(ada.token), await sessionStatus(other.session_token)]).toEqual([401, 401])
@@ -158,30 +150,30 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
         unlock: { id: changed.methods.find(({ type }) => type === 'password')?.unlock_id },
       })
       expect(changed.signed_in.unlock.id).not.toBe(ada.signedIn.unlock.id)
-      expect((await signInWithPassword(app, { login, password })).response.statusCode).toBe(401)
-      const { memory } = await newWiredDevice(app).device.signIn({ login, password: newPassword })
+      expect((await signInWithPassword(core.app, { login, password })).response.statusCode).toBe(401)
+      const { memory } = await newWiredDevice(core.app).device.signIn({ login, password: newPassword })
       expect(memory.gen).toBe(2)
       expect(await eventsOf(changed)).toContain('password_changed password')
     })
 
     test('ends a sign-in that began with the old one', async () => {
       const ada = await newAccount()
-      const { finish, isRight } = await startSignIn(app, { login, password })
+      const { finish, isRight } = await startSignIn(core.app, { login, password })
       expect(isRight).toBe(true)
       await ada.device.changePassword({ password: newPassword })
-      expect((await finishSignIn(app, finish)).statusCode).toBe(401)
+      expect((await finishSignIn(core.app, finish)).statusCode).toBe(401)
     })
 
     test('is not opened by a sign-in that began under the old one, however close they come', async () => {
       const ada = await newAccount()
-      const { finish } = await startSignIn(app, { login, password })
+      const { finish } = await startSignIn(core.app, { login, password })
       const { sql } = core.database
       await sql`create table core.set_aside as select * from core.logins where login_id = ${finish.login_id}`
       await ada.device.changePassword({ password: newPassword })
       // As if its second message had been read just before the change ended it.
       await sql`insert into core.logins select * from core.set_aside`
       await sql`drop table core.set_aside`
-      const finished = await finishSignIn(app, finish)
+      const finished = await finishSignIn(core.app, finish)
       expect([finished.statusCode, finished.json().code]).toEqual([401, 'invalid_session'])
     })
 
@@ -190,11 +182,11 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
       const oldName = login
       const newName = `${login}-renamed`
       const changed = await change(ada, () => ada.device.setPassword({ login: newName, password: newPassword }))
-      const renamed = await signInWithPassword(app, { login: newName, password: newPassword })
+      const renamed = await signInWithPassword(core.app, { login: newName, password: newPassword })
       expect(renamed.response.statusCode).toBe(200)
-      expect((await signInWithPassword(app, { login: oldName, password })).response.statusCode).toBe(401)
+      expect((await signInWithPassword(core.app, { login: oldName, password })).response.statusCode).toBe(401)
       expect(await eventsOf(changed)).toContain('login_name_changed password')
-      expect((await signUpWithPassword(app, { login: oldName, password })).userId).not.toBe(ada.userId)
+      expect((await signUpWithPassword(core.app, { login: oldName, password })).userId).not.toBe(ada.userId)
     })
 
     test('under a name that is taken is refused, and the old one stays', async () => {
@@ -202,16 +194,16 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
       const taken = login
       const ada = await newAccount()
       const work = () => ada.device.setPassword({ login: taken, password: newPassword })
-      const response = await app.inject(await prepareChange(ada, work))
+      const response = await core.app.inject(await prepareChange(ada, work))
       expect([response.statusCode, response.json().code]).toEqual([409, 'login_taken'])
-      expect((await signInWithPassword(app, { login, password })).response.statusCode).toBe(200)
+      expect((await signInWithPassword(core.app, { login, password })).response.statusCode).toBe(200)
     })
 
     test('at somebody else’s name counts as a stranger’s guess, so that accounts bring no guesses of their own', async () => {
       const victim = await newAccount()
       const starts: number[] = []
       for (let index = 0; index < 6; index += 1) {
-        const stranger = await signUpWithPasskey(app)
+        const stranger = await signUpWithPasskey(core.app)
         await prepareChange(stranger, () => stranger.device.setPassword(victim)).catch(() => undefined)
         starts.push(stranger.wire.answerTo('/api/account/methods/password/start/').statusCode)
       }
@@ -222,8 +214,8 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
     })
 
     test('needs a name where there was none, and then signs in beside the passkey', async () => {
-      const ada = await signUpWithPasskey(app)
-      const nameless = await app.inject({
+      const ada = await signUpWithPasskey(core.app)
+      const nameless = await core.app.inject({
         method: 'POST',
         url: '/api/account/methods/password/start/',
         headers: bearer(ada.token),
@@ -233,8 +225,8 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
       people += 1
       const name = `person-${people}`
       const changed = await change(ada, () => ada.device.setPassword({ login: name, password }))
-      expect((await signInWithPassword(app, { login: name, password })).response.statusCode).toBe(200)
-      expect((await signInWithPasskey(app, ada.authenticator)).statusCode).toBe(200)
+      expect((await signInWithPassword(core.app, { login: name, password })).response.statusCode).toBe(200)
+      expect((await signInWithPasskey(core.app, ada.authenticator)).statusCode).toBe(200)
       expect(await eventsOf(changed)).toContain('method_added password')
     })
   })
@@ -246,7 +238,7 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
       const unlockId = passkeyOf((await change(ada, () => addPasskey(ada, authenticator))).methods)
       const changed = await change(ada, () => ada.device.removeMethod({ unlockId }))
       expect(changed.methods.map(({ type }) => type).toSorted()).toEqual(['password', 'recovery'])
-      expect((await signInWithPasskey(app, authenticator)).statusCode).toBe(401)
+      expect((await signInWithPasskey(core.app, authenticator)).statusCode).toBe(401)
       expect(await eventsOf(changed)).toContain('method_removed passkey')
     })
 
@@ -260,16 +252,16 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
     test('the last method is refused', async () => {
       const ada = await newAccount()
       const work = () => ada.device.removeMethod({ unlockId: ada.signedIn.unlock.id })
-      const response = await app.inject(await prepareChange(ada, work))
+      const response = await core.app.inject(await prepareChange(ada, work))
       expect([response.statusCode, response.json().code]).toEqual([409, 'last_method'])
       expect(await sessionStatus(ada.token)).toBe(200)
     })
 
     test('the recovery key without another in its place is refused', async () => {
       const ada = await newAccount()
-      const recovery = (await fetchMethods(app, ada)).find(({ type }) => type === 'recovery')
+      const recovery = (await fetchMethods(core.app, ada)).find(({ type }) => type === 'recovery')
       const work = () => ada.device.removeMethod({ unlockId: recovery!.unlock_id })
-      const response = await app.inject(await prepareChange(ada, work))
+      const response = await core.app.inject(await prepareChange(ada, work))
       expect([response.statusCode, response.json().code]).toEqual([422, 'invalid_vault'])
     })
 
@@ -278,10 +270,10 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
       const eve = await newAccount()
       const { payload, ...message } = await prepareChange(eve, () => replaceRecoveryKey(eve))
       for (const id of [ada.signedIn.unlock.id, randomUUID()]) {
-        const response = await app.inject({ ...message, payload: { commit: payload.commit, remove: [id] } })
+        const response = await core.app.inject({ ...message, payload: { commit: payload.commit, remove: [id] } })
         expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
       }
-      expect(await fetchMethods(app, ada)).toHaveLength(2)
+      expect(await fetchMethods(core.app, ada)).toHaveLength(2)
     })
   })
 
@@ -289,19 +281,19 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
     test('takes the place of the old one at once', async () => {
       const ada = await newAccount()
       const renewed = await replaceRecoveryKey(ada)
-      const refused = await app.inject(await prepareRecovery(app, ada))
+      const refused = await core.app.inject(await prepareRecovery(core.app, ada))
       expect(refused.statusCode).toBe(401)
-      expect((await recover(app, renewed)).userId).toBe(ada.userId)
+      expect((await recover(core.app, renewed)).userId).toBe(ada.userId)
       expect(await eventsOf(changedBy(ada))).toContain('recovery_key_replaced recovery')
     })
 
     test('that another account has is refused', async () => {
       const ada = await newAccount()
       const eve = await newAccount()
-      const { rec_id } = (await prepareRecovery(app, ada)).payload
+      const { rec_id } = (await prepareRecovery(core.app, ada)).payload
       const message = await prepareChange(eve, () => replaceRecoveryKey(eve))
       const recovery = { ...message.payload.recovery, rec_id }
-      const response = await app.inject(changedMessage(message, { recovery }))
+      const response = await core.app.inject(changedMessage(message, { recovery }))
       expect([response.statusCode, response.json().code]).toEqual([422, 'invalid_vault'])
     })
   })
@@ -309,24 +301,24 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
   describe('a session from a recovery key', () => {
     test('sets up a new password and a new key together, and a full session takes its place', async () => {
       const ada = await newAccount()
-      const recovered = await recover(app, ada)
+      const recovered = await recover(core.app, ada)
       const changed = await change(recovered, () => recovered.device.recoverByPassword({ password: newPassword }))
       expect(changed.signed_in.session.scope).toBe('full')
       expect([await sessionStatus(recovered.token), await sessionStatus(ada.token)]).toEqual([401, 401])
       expect(await sessionStatus(changed.signed_in.session_token)).toBe(200)
-      expect((await signInWithPassword(app, { login, password })).response.statusCode).toBe(401)
-      expect((await signInWithPassword(app, { login, password: newPassword })).response.statusCode).toBe(200)
-      expect((await recover(app, recovered.next)).profile.memory.vault_id).toBe(ada.signedIn.vault_id)
+      expect((await signInWithPassword(core.app, { login, password })).response.statusCode).toBe(401)
+      expect((await signInWithPassword(core.app, { login, password: newPassword })).response.statusCode).toBe(200)
+      expect((await recover(core.app, recovered.next)).profile.memory.vault_id).toBe(ada.signedIn.vault_id)
     })
 
     test('may add a passkey instead, and remove what was lost', async () => {
       const ada = await newAccount()
-      const recovered = await recover(app, ada)
+      const recovered = await recover(core.app, ada)
       const { options } = await recovered.device.startPasskeyAddition({})
       const passkey = { label: 'a passkey', ...gestureOf(newAuthenticator(), options) }
       const message = await prepareChange(recovered, () => recovered.device.recoverByPasskey(passkey))
       const remove = [...message.payload.remove, ada.signedIn.unlock.id]
-      const response = await app.inject(changedMessage(message, { remove }))
+      const response = await core.app.inject(changedMessage(message, { remove }))
       const changed = response.json<MethodsChanged>()
       expect(changed.methods.map(({ type }) => type).toSorted()).toEqual(['passkey', 'recovery'])
     })
@@ -337,12 +329,12 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
       ['neither', false, false],
     ])('is told what is missing when it sends %s', async (_case, adds, replaceRecovery) => {
       const ada = await newAccount()
-      const recovered = await recover(app, ada)
+      const recovered = await recover(core.app, ada)
       const work = () => recovered.device.recoverByPassword({ password: newPassword })
       const { payload, ...message } = await prepareChange(recovered, work)
       const { commit, add, recovery } = payload
       const part = { commit, remove: [], ...(adds && { add }), ...(replaceRecovery && { recovery }) }
-      const response = await app.inject({ ...message, payload: part })
+      const response = await core.app.inject({ ...message, payload: part })
       expect([response.statusCode, response.json()]).toEqual([
         422,
         {
@@ -350,7 +342,7 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
           code: 'invalid_vault',
         },
       ])
-      expect((await signInWithPassword(app, { login, password })).response.statusCode).toBe(200)
+      expect((await signInWithPassword(core.app, { login, password })).response.statusCode).toBe(200)
     })
   })
 
@@ -359,7 +351,7 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
       const ada = await newAccount()
       const prepare = () => prepareChange(ada, () => replaceRecoveryKey(ada))
       const prepared = [await prepare(), await prepare()]
-      const responses = await Promise.all(prepared.map((each) => app.inject(each)))
+      const responses = await Promise.all(prepared.map((each) => core.app.inject(each)))
       const [done, refused] = responses.toSorted((left, right) => left.statusCode - right.statusCode)
       expect(done?.statusCode).toBe(200)
       // The first of the two renews the token that both came with: whether the second got in before, chance decides.
@@ -370,7 +362,7 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
       const ada = await newAccount()
       const message = await prepareChange(ada, () => replaceRecoveryKey(ada))
       const { 'if-match': _, ...headers } = message.headers
-      expect((await app.inject({ ...message, headers })).statusCode).toBe(428)
+      expect((await core.app.inject({ ...message, headers })).statusCode).toBe(428)
     })
 
     test('needs a person who confirmed lately that it is them', async () => {
@@ -378,18 +370,18 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
       const message = await prepareChange(ada, () => replaceRecoveryKey(ada))
       await core.database.sql`
         update core.sessions set auth_time = now() - interval '5 minutes' where user_id = ${ada.userId}`
-      const started = await app.inject({
+      const started = await core.app.inject({
         method: 'POST',
         url: '/api/account/methods/passkey/start/',
         headers: bearer(ada.token),
         payload: {},
       })
-      for (const response of [await app.inject(message), started]) {
+      for (const response of [await core.app.inject(message), started]) {
         expect([response.statusCode, response.json().code]).toEqual([403, 'reauth_required'])
       }
-      const confirmed = await signInWithPassword(app, { login, password }, bearer(ada.token))
+      const confirmed = await signInWithPassword(core.app, { login, password }, bearer(ada.token))
       const { session_token: token } = confirmed.response.json<SignedIn>()
-      expect((await app.inject(withHeaders(message, bearer(token)))).statusCode).toBe(200)
+      expect((await core.app.inject(withHeaders(message, bearer(token)))).statusCode).toBe(200)
     })
 
     type Unlock = Record<string, unknown>
@@ -405,7 +397,7 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
       const message = await prepareChange(ada, () => addPasskey(ada, newAuthenticator()))
       const { add } = message.payload
       const damaged = changedMessage(message, { add: { ...add, unlock: damage({ ...add?.unlock }) } })
-      const response = await app.inject(damaged)
+      const response = await core.app.inject(damaged)
       expect([response.statusCode, response.json().code]).toEqual([422, 'invalid_vault'])
     })
 
@@ -414,7 +406,7 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
       const message = await prepareChange(ada, () => addPasskey(ada, newAuthenticator()))
       const { add } = message.payload
       const unlock = { ...add?.unlock, id: ada.signedIn.unlock.id }
-      const response = await app.inject(changedMessage(message, { add: { ...add, unlock } }))
+      const response = await core.app.inject(changedMessage(message, { add: { ...add, unlock } }))
       expect([response.statusCode, response.json().code]).toEqual([422, 'invalid_vault'])
     })
 
@@ -425,7 +417,7 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
         select user_id, gen_random_uuid(), record || '{"type":"prf"}' from core.unlock_records, generate_series(1, 18)
          where user_id = ${ada.userId} and record ->> 'type' = 'opaque'`
       const message = await prepareChange(ada, () => addPasskey(ada, newAuthenticator()))
-      const response = await app.inject(message)
+      const response = await core.app.inject(message)
       expect([response.statusCode, response.json().code]).toEqual([422, 'invalid_vault'])
     })
 
@@ -434,19 +426,19 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
       const message = await prepareChange(ada, () => replaceRecoveryKey(ada))
       const { commit } = message.payload
       const head = { ...commit.head, ak_gen: 2 }
-      const response = await app.inject(changedMessage(message, { commit: { ...commit, head } }))
+      const response = await core.app.inject(changedMessage(message, { commit: { ...commit, head } }))
       expect([response.statusCode, response.json().code]).toEqual([422, 'invalid_vault'])
     })
 
     test('answers the entity tag of the next one, and the session that goes on', async () => {
       const ada = await newAccount()
       const message = await prepareChange(ada, () => replaceRecoveryKey(ada))
-      const response = await app.inject(message)
+      const response = await core.app.inject(message)
       const { gen, signed_in } = response.json<MethodsChanged>()
       expect(gen).toBe(2)
       // A change is no proof of who makes it: it does not make the session fresh again.
       expect(signed_in.session.auth_time).toBe(ada.signedIn.session.auth_time)
-      const vault = await app.inject({ url: '/api/vault/', headers: bearer(signed_in.session_token) })
+      const vault = await core.app.inject({ url: '/api/vault/', headers: bearer(signed_in.session_token) })
       expect(vault.headers.etag).toBe(response.headers.etag)
     })
   })

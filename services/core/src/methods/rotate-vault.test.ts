@@ -1,10 +1,9 @@
 import type { AccountEventList, MethodsChanged, SignedIn, VaultRotationRequest } from '@countersign/contracts'
-import { ENGINES, prfOutputOf } from '@countersign/testing'
+import { ENGINES, prfOutputOf, startBeforeAll } from '@countersign/testing'
 import { newItemId } from '@countersign/vault'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addPasskey, fetchMethods, recover, rotate, rotated, withholdRotation } from '../../test/account.ts'
-import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
+import { startCore } from '../../test/core-under-test.ts'
 import {
   bearer,
   newAuthenticator,
@@ -19,20 +18,14 @@ import {
 const password = 'correct horse battery staple'
 
 describe.each(ENGINES)('a new account key on the %s database', (engine) => {
-  let core: CoreUnderTest
-  let app: FastifyInstance
+  const core = startBeforeAll(() => startCore(engine))
   let ada: PasswordPerson
   let people = 0
 
-  beforeAll(async () => {
-    core = await startCore(engine)
-    app = core.app
-  })
   beforeEach(async () => {
     people += 1
-    ada = await signUpWithPassword(app, { login: `person-${people}`, password })
+    ada = await signUpWithPassword(core.app, { login: `person-${people}`, password })
   })
-  afterAll(() => core.close())
 
   test('takes everything along: items, log, the password that is given and a new recovery key', async () => {
     await ada.device.saveProfile({ values: { email: 'kept' } })
@@ -42,24 +35,24 @@ describe.each(ENGINES)('a new account key on the %s database', (engine) => {
     expect([gen, methods.map(({ type }) => type).toSorted()]).toEqual([3, ['password', 'recovery']])
     expect(signed_in.unlock).toMatchObject({ type: 'opaque', ak_gen: 2 })
 
-    const again = await newWiredDevice(app).device.signIn({ login: ada.login, password })
+    const again = await newWiredDevice(core.app).device.signIn({ login: ada.login, password })
     expect(again.claims.map(({ value }) => value)).toEqual(['kept'])
-    expect((await recover(app, renewed)).profile.claims).toHaveLength(1)
-    const log = await app.inject({ url: '/api/vault/activity/', headers: bearer(signed_in.session_token) })
+    expect((await recover(core.app, renewed)).profile.claims).toHaveLength(1)
+    const log = await core.app.inject({ url: '/api/vault/activity/', headers: bearer(signed_in.session_token) })
     expect({ activity: log.json().entries.toReversed() }).toEqual({ activity: (sent as VaultRotationRequest).activity })
   })
 
   test('ends every other session, the old token and the old recovery key', async () => {
-    const other = (await signInWithPassword(app, { login: ada.login, password })).response.json<SignedIn>()
-    const { signed_in } = (await app.inject(await withholdRotation(ada))).json<MethodsChanged>()
+    const other = (await signInWithPassword(core.app, { login: ada.login, password })).response.json<SignedIn>()
+    const { signed_in } = (await core.app.inject(await withholdRotation(ada))).json<MethodsChanged>()
     const statuses = await Promise.all(
       [ada.token, other.session_token, signed_in.session_token].map(
-        async (token) => (await app.inject({ url: '/api/session/', headers: bearer(token) })).statusCode,
+        async (token) => (await core.app.inject({ url: '/api/session/', headers: bearer(token) })).statusCode,
       ),
     )
     expect(statuses).toEqual([401, 401, 200])
-    await expect(recover(app, ada)).rejects.toThrow()
-    const events = await app.inject({ url: '/api/account/events/', headers: bearer(signed_in.session_token) })
+    await expect(recover(core.app, ada)).rejects.toThrow()
+    const events = await core.app.inject({ url: '/api/account/events/', headers: bearer(signed_in.session_token) })
     expect(events.json<AccountEventList>().events.map(({ type }) => type)).toContain('account_key_rotated')
   })
 
@@ -73,10 +66,10 @@ describe.each(ENGINES)('a new account key on the %s database', (engine) => {
     const { signed_in, methods } = rotated(ada)
     expect(methods.map(({ type }) => type).toSorted()).toEqual(['passkey', 'recovery'])
     expect(signed_in.unlock).toMatchObject({ type: 'prf', bind: kept.credentialId })
-    expect((await signInWithPasskey(app, kept)).statusCode).toBe(200)
-    expect((await signInWithPasskey(app, dropped)).statusCode).toBe(401)
-    expect((await signInWithPassword(app, { login: ada.login, password })).response.statusCode).toBe(401)
-    const events = await app.inject({ url: '/api/account/events/', headers: bearer(signed_in.session_token) })
+    expect((await signInWithPasskey(core.app, kept)).statusCode).toBe(200)
+    expect((await signInWithPasskey(core.app, dropped)).statusCode).toBe(401)
+    expect((await signInWithPassword(core.app, { login: ada.login, password })).response.statusCode).toBe(401)
+    const events = await core.app.inject({ url: '/api/account/events/', headers: bearer(signed_in.session_token) })
     const removed = events.json<AccountEventList>().events.filter(({ type }) => type === 'method_removed')
     expect(new Set(removed.map(({ method }) => method))).toEqual(new Set(['passkey', 'password']))
   })
@@ -99,32 +92,32 @@ describe.each(ENGINES)('a new account key on the %s database', (engine) => {
     ['starts another log', (body) => ({ ...body, activity: body.activity.map((entry) => ({ ...entry, seq: 7 })) })],
   ])('that %s is refused and changes nothing', async (_case, damage) => {
     const rotation = await withholdRotation(ada)
-    const response = await app.inject({ ...rotation, payload: damage(rotation.payload) })
+    const response = await core.app.inject({ ...rotation, payload: damage(rotation.payload) })
     expect([response.statusCode, response.json().code]).toEqual([422, 'invalid_vault'])
-    expect((await app.inject({ url: '/api/vault/', headers: bearer(ada.token) })).headers.etag).toBe(
+    expect((await core.app.inject({ url: '/api/vault/', headers: bearer(ada.token) })).headers.etag).toBe(
       rotation.headers['if-match'],
     )
-    expect((await fetchMethods(app, ada)).map(({ unlock_id }) => unlock_id)).toContain(ada.signedIn.unlock.id)
+    expect((await fetchMethods(core.app, ada)).map(({ unlock_id }) => unlock_id)).toContain(ada.signedIn.unlock.id)
   })
 
   test('needs If-Match, and of two at once one finds that the vault has changed, or its token', async () => {
     const prepared = [await withholdRotation(ada), await withholdRotation(ada)] as const
     const { 'if-match': _, ...headers } = prepared[0].headers
-    expect((await app.inject({ ...prepared[0], headers })).statusCode).toBe(428)
-    const responses = await Promise.all(prepared.map((each) => app.inject(each)))
+    expect((await core.app.inject({ ...prepared[0], headers })).statusCode).toBe(428)
+    const responses = await Promise.all(prepared.map((each) => core.app.inject(each)))
     const [done, refused] = responses.toSorted((left, right) => left.statusCode - right.statusCode)
     expect(done?.statusCode).toBe(200)
     expect(['stale_vault', 'invalid_session']).toContain(refused?.json().code)
   })
 
   test('is not for a session from a recovery key, nor for one that was not confirmed lately', async () => {
-    const recovered = await recover(app, ada)
+    const recovered = await recover(core.app, ada)
     const rotation = await withholdRotation(ada)
-    const refused = await app.inject(withHeaders(rotation, bearer(recovered.token)))
+    const refused = await core.app.inject(withHeaders(rotation, bearer(recovered.token)))
     expect(refused.json().code).toBe('insufficient_session')
     await core.database.sql`
       update core.sessions set auth_time = now() - interval '5 minutes' where user_id = ${ada.userId}`
-    expect((await app.inject(rotation)).json().code).toBe('reauth_required')
+    expect((await core.app.inject(rotation)).json().code).toBe('reauth_required')
   })
 })
 

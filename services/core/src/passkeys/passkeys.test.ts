@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { SignedIn } from '@countersign/contracts'
-import { type Authenticator, type Ceremony, ENGINES, signInByPasskey } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CoreUnderTest, dumpDatabase, startCore } from '../../test/core-under-test.ts'
+import { type Authenticator, type Ceremony, ENGINES, signInByPasskey, startBeforeAll } from '@countersign/testing'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { dumpDatabase, startCore } from '../../test/core-under-test.ts'
 import {
   bearer,
   newAuthenticator,
@@ -18,12 +18,7 @@ const REGISTER_FINISH = '/api/account/register/passkey/finish/'
 const SIGN_IN_FINISH = '/api/session/passkey/finish/'
 
 describe.each(ENGINES)('passkeys on the %s database', (engine) => {
-  let core: CoreUnderTest
-
-  beforeAll(async () => {
-    core = await startCore(engine)
-  })
-  afterAll(() => core.close())
+  const core = startBeforeAll(() => startCore(engine))
 
   describe('signing up', () => {
     test('asks for a passkey that the person can find and unlock, and for nothing that tells about it', async () => {

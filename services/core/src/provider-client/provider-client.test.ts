@@ -4,8 +4,9 @@ import { SERVICE_ERROR_STATUS, type ServiceErrorCode } from '@countersign/contra
 import type { StartedProvider } from '@countersign/provider/testing'
 import { createLogger } from '@countersign/service'
 import type { Told } from '@countersign/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
+import { startBeforeAll } from '@countersign/testing'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startCore } from '../../test/core-under-test.ts'
 import { type ProviderUnderTest, REDIRECT_URI, SERVICE_TOKEN, say, twist } from '../../test/provider-under-test.ts'
 import { httpTransport } from './http-transport.ts'
 import { inProcessTransport } from './in-process-transport.ts'
@@ -23,14 +24,13 @@ const settings = { serviceToken: SERVICE_TOKEN, timeoutSeconds: 5 }
 const ADA = 'ada'
 const NETWORK = '203.0.113.0/24'
 
-let core: CoreUnderTest
+const core = startBeforeAll(() => startCore('embedded'))
 let provider: ProviderUnderTest
 let real: StartedProvider
 let baseUrl: string
 let id: string
 
 beforeAll(async () => {
-  core = await startCore('embedded')
   provider = core.provider
   real = await provider.real()
   baseUrl = await provider.app.listen({ port: 0, host: '127.0.0.1' })
@@ -41,7 +41,6 @@ beforeEach(async () => {
   provider.received.length = 0
   id = await real.startRequest()
 })
-afterAll(() => core.close())
 
 type Settings = Partial<typeof settings>
 

@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { SessionList, SignedIn } from '@countersign/contracts'
-import { ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startCore } from '../../test/core-under-test.ts'
 import { bearer, type PasswordPerson, signInWithPassword, signUpWithPassword } from '../../test/person.ts'
 
 const password = 'correct horse battery staple'
 
 describe.each(ENGINES)('the list of sessions on the %s database', (engine) => {
-  let core: CoreUnderTest
+  const core = startBeforeAll(() => startCore(engine))
   let ada: PasswordPerson
   let grace: PasswordPerson
 
   beforeAll(async () => {
-    core = await startCore(engine)
     ada = await signUpWithPassword(core.app, { login: 'ada', password })
     grace = await signUpWithPassword(core.app, { login: 'grace', password })
   })
-  afterAll(() => core.close())
 
   const list = async ({ token }: { token: string }) =>
     (await core.app.inject({ url: '/api/sessions/', headers: bearer(token) })).json<SessionList>().sessions

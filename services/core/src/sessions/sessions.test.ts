@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { newSecret } from '@countersign/service'
-import { ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startCore } from '../../test/core-under-test.ts'
 import { bearer, type PasswordPerson, signInWithPassword, signUpWithPassword } from '../../test/person.ts'
 
 const INVALID_SESSION = {
@@ -14,14 +14,12 @@ const INVALID_SESSION = {
 const password = 'correct horse battery staple'
 
 describe.each(ENGINES)('sessions on the %s database', (engine) => {
-  let core: CoreUnderTest
+  const core = startBeforeAll(() => startCore(engine))
   let ada: PasswordPerson
 
   beforeAll(async () => {
-    core = await startCore(engine)
     ada = await signUpWithPassword(core.app, { login: 'ada', password })
   })
-  afterAll(() => core.close())
 
   const readSession = (authorization?: string) =>
     core.app.inject({ url: '/api/session/', headers: authorization === undefined ? {} : { authorization } })

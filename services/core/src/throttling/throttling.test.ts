@@ -1,8 +1,8 @@
 import type { AccountEventList, SignedIn } from '@countersign/contracts'
-import { ENGINES } from '@countersign/testing'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { toBase64url } from '@countersign/vault'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CoreUnderTest, readTestConfig, startCore } from '../../test/core-under-test.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readTestConfig, startCore } from '../../test/core-under-test.ts'
 import {
   bearer,
   finishSignIn,
@@ -20,14 +20,12 @@ import { THROTTLE_RULES } from './password-throttle.ts'
 const password = 'correct horse battery staple'
 
 describe.each(ENGINES)('guessing on the %s database', (engine) => {
-  let core: CoreUnderTest
+  const core = startBeforeAll(() => startCore(engine))
   let ada: PasswordPerson
 
   beforeAll(async () => {
-    core = await startCore(engine)
     ada = await signUpWithPassword(core.app, { login: 'ada', password })
   })
-  afterAll(() => core.close())
 
   const guess = async (login: string, device_token?: string) =>
     (await startSignIn(core.app, { login, password: 'a wrong guess of the right length' }, device_token)).response

@@ -1,21 +1,17 @@
-import { ENGINES } from '@countersign/testing'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
 import type { ActivityEntry } from '@countersign/vault'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { prepareLogged, recover, sendCommit, signUpWithVault, type VaultOwner } from '../../test/account.ts'
-import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
+import { startCore } from '../../test/core-under-test.ts'
 import { bearer, type WiredPerson } from '../../test/person.ts'
 
 describe.each(ENGINES)("a person's own log on the %s database", (engine) => {
-  let core: CoreUnderTest
+  const core = startBeforeAll(() => startCore(engine))
   let ada: VaultOwner
 
-  beforeAll(async () => {
-    core = await startCore(engine)
-  })
   beforeEach(async () => {
     ada = await signUpWithVault(core.app)
   })
-  afterAll(() => core.close())
 
   const read = (account: Pick<WiredPerson, 'token'>, query = '') =>
     core.app.inject({ url: `/api/vault/activity/${query}`, headers: bearer(account.token) })

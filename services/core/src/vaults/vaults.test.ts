@@ -1,21 +1,17 @@
-import { ENGINES } from '@countersign/testing'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { etagOf, newItemId, type OpenVault, type SealedItem, type VaultCommit } from '@countersign/vault'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { openOwnVault, prepareEdits, signUpWithVault, type VaultOwner } from '../../test/account.ts'
-import { type CoreUnderTest, startCore } from '../../test/core-under-test.ts'
+import { startCore } from '../../test/core-under-test.ts'
 import { bearer, type WiredPerson } from '../../test/person.ts'
 
 describe.each(ENGINES)('a vault on the %s database', (engine) => {
-  let core: CoreUnderTest
+  const core = startBeforeAll(() => startCore(engine))
   let ada: VaultOwner
 
-  beforeAll(async () => {
-    core = await startCore(engine)
-  })
   beforeEach(async () => {
     ada = await signUpWithVault(core.app)
   })
-  afterAll(() => core.close())
 
   const fetchVault = (person: WiredPerson, headers = {}) =>
     core.app.inject({ url: '/api/vault/', headers: { ...bearer(person.token), ...headers } })

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { PublicJwk } from '@countersign/contracts'
-import { type Database, sha256 } from '@countersign/service'
-import { createTestDatabase, ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sha256 } from '@countersign/service'
+import { createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
 import { providerMigrations } from '../index.ts'
 import type { ClientRegistration } from './check-client.ts'
 import { deleteClient, findClient, listClients } from './client.store.ts'
@@ -19,12 +19,7 @@ const REGISTRATION: ClientRegistration = {
 }
 
 describe.each(ENGINES)('the client registry on the %s database', (engine) => {
-  let database: Database
-
-  beforeAll(async () => {
-    database = await createTestDatabase(engine, providerMigrations)
-  })
-  afterAll(() => database.close())
+  const database = startBeforeAll(() => createTestDatabase(engine, providerMigrations))
 
   test('a registered client is found as it was registered, with the hash of its secret', async () => {
     const { clientId, clientSecret } = await registerClient(database.sql, REGISTRATION)

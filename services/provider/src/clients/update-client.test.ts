@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { type Database, sha256 } from '@countersign/service'
-import { createTestDatabase, ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sha256 } from '@countersign/service'
+import { createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
 import { providerMigrations } from '../index.ts'
 import type { ClientRegistration } from './check-client.ts'
 import { findClient } from './client.store.ts'
@@ -17,12 +17,7 @@ const REGISTRATION: ClientRegistration = {
 const KEY = { kty: 'EC', ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' }) }
 
 describe.each(ENGINES)('changing a client on the %s database', (engine) => {
-  let database: Database
-
-  beforeAll(async () => {
-    database = await createTestDatabase(engine, providerMigrations)
-  })
-  afterAll(() => database.close())
+  const database = startBeforeAll(() => createTestDatabase(engine, providerMigrations))
 
   async function register(changes: Partial<ClientRegistration> = {}): Promise<string> {
     return (await registerClient(database.sql, { ...REGISTRATION, ...changes })).clientId

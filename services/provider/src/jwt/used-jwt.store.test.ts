@@ -1,18 +1,12 @@
-import type { Database } from '@countersign/service'
-import { createTestDatabase, ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
 import { providerMigrations } from '../index.ts'
 import { type SingleUse, useOnce } from './used-jwt.store.ts'
 
 const USE: SingleUse = { kind: 'client_assertion', owner: 'a', jti: 'b', expiresAt: new Date(Date.now() + 60_000) }
 
 describe.each(ENGINES)('using a JWT once on the %s database', (engine) => {
-  let database: Database
-
-  beforeAll(async () => {
-    database = await createTestDatabase(engine, providerMigrations)
-  })
-  afterAll(() => database.close())
+  const database = startBeforeAll(() => createTestDatabase(engine, providerMigrations))
 
   test('CVE-2026-4282: kind, owner and jti together say which JWT it is; no two run into each other', async () => {
     const different: Partial<SingleUse>[] = [

@@ -1,6 +1,5 @@
-import type { Database } from '@countersign/service'
-import { createTestDatabase, ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { providerMigrations } from '../index.ts'
 import { listKeys } from './key.store.ts'
 import { createKeyring, KEY_MAX_AGE_MS } from './keyring.ts'
@@ -11,19 +10,15 @@ const NEXT_SECRET = 'the-secret-that-comes-after-this-one'
 const NINETY_DAYS = 90 * 86_400
 
 describe.each(ENGINES)('the keyring on the %s database', (engine) => {
-  let database: Database
+  const database = startBeforeAll(() => createTestDatabase(engine, providerMigrations))
   let created: CreatedKey[]
   let clock: number
 
-  beforeAll(async () => {
-    database = await createTestDatabase(engine, providerMigrations)
-  })
   beforeEach(async () => {
     await database.sql`delete from provider.signing_keys`
     created = []
     clock = Date.now()
   })
-  afterAll(() => database.close())
 
   /** What one process holds. */
   function startProcess(keyEncryptionSecrets: readonly string[] = [SECRET], { sql } = database) {

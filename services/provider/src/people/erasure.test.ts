@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Database, Sql, SqlPool } from '@countersign/service'
-import { createTestDatabase, ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Sql, SqlPool } from '@countersign/service'
+import { createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createAuditTrail } from '../audit/audit-trail.ts'
 import { providerMigrations } from '../index.ts'
 import { createErasure, type Erasure } from './erasure.ts'
@@ -9,7 +9,7 @@ import { createErasure, type Erasure } from './erasure.ts'
 const MINUTE_MS = 60_000
 
 describe.each(ENGINES)('the removal of people, on the %s database', (engine) => {
-  let database: Database
+  const database = startBeforeAll(() => createTestDatabase(engine, providerMigrations))
   let ada: string
   let eve: string
   let erasure: Erasure
@@ -18,9 +18,6 @@ describe.each(ENGINES)('the removal of people, on the %s database', (engine) => 
   let stuck: string | undefined
   let statements: number
 
-  beforeAll(async () => {
-    database = await createTestDatabase(engine, providerMigrations)
-  })
   beforeEach(async () => {
     ;[ada, eve] = [randomUUID(), randomUUID()]
     time = Date.now()
@@ -34,7 +31,6 @@ describe.each(ENGINES)('the removal of people, on the %s database', (engine) => 
     await nameLate(ada, eve)
     statements = 0
   })
-  afterAll(() => database.close())
 
   function failing(real: SqlPool): SqlPool {
     const transaction: SqlPool['transaction'] = (work) =>

@@ -89,30 +89,14 @@ export async function findRefreshToken(
   return row && toActiveToken(row)
 }
 
-/** Ends the grant that a refresh token belongs to, if it is the client's; answers with its identifier if it was alive. */
-export async function revokeGrantOfRefreshToken(
-  sql: Sql,
-  tokenHash: Buffer,
-  clientId: string,
-): Promise<string | undefined> {
+/** Ends the grant that a token belongs to, if it is the client's; answers with its identifier if it was alive. */
+export async function revokeGrantOfToken(sql: Sql, tokenHash: Buffer, clientId: string): Promise<string | undefined> {
   const [row] = await sql<{ grant_id: string }>`
     update provider.grants g set revoked_at = now()
-      from provider.refresh_tokens t
-     where t.token_hash = ${tokenHash} and g.grant_id = t.grant_id and g.client_id = ${clientId} and g.revoked_at is null
-    returning g.grant_id`
-  return row?.grant_id
-}
-
-/** The same for an access token. */
-export async function revokeGrantOfAccessToken(
-  sql: Sql,
-  tokenHash: Buffer,
-  clientId: string,
-): Promise<string | undefined> {
-  const [row] = await sql<{ grant_id: string }>`
-    update provider.grants g set revoked_at = now()
-      from provider.access_tokens t
-     where t.token_hash = ${tokenHash} and g.grant_id = t.grant_id and g.client_id = ${clientId} and g.revoked_at is null
+      from (select grant_id from provider.refresh_tokens where token_hash = ${tokenHash}
+             union all
+            select grant_id from provider.access_tokens where token_hash = ${tokenHash}) t
+     where g.grant_id = t.grant_id and g.client_id = ${clientId} and g.revoked_at is null
     returning g.grant_id`
   return row?.grant_id
 }

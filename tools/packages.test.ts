@@ -27,10 +27,10 @@ test('no package imports by a relative path out of itself', () => {
 test('each package imports of ours what ARCHITECTURE.md says, no more and no less', () => {
   const [, section = ''] = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').split('## Packages')
   const rows = [...(section.split('## ')[0] ?? '').matchAll(ROW)].map(({ groups = {} }) => groups)
-  expect(rows.map(({ folder }) => folder).toSorted()).toEqual(packages.filter((path) => !UNLISTED.has(path)).toSorted())
+  expect(new Set(rows.map(({ folder }) => folder))).toEqual(new Set(packages.filter((path) => !UNLISTED.has(path))))
   for (const { folder = '', imports: stated = '' } of rows) {
     const names = stated === 'nothing' ? [] : stated.split(', ').map((each) => /^[\w-]+/.exec(each)?.[0])
-    expect([...importsOf(folder)].toSorted(), folder).toEqual(names.toSorted())
+    expect(importsOf(folder), folder).toEqual(new Set(names))
     for (const [, name] of stated.matchAll(/([\w-]+) \(types only\)/g)) {
       expect(
         shipped(folder).filter((each) => each.name === `@countersign/${name}` && !each.isType),

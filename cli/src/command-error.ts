@@ -1,5 +1,4 @@
 import { inspect } from 'node:util'
-import { ClientError } from '@countersign/device'
 import { SettingsError } from '@countersign/service'
 
 /** A command that cannot go on. The message is one sentence for the person at the terminal, with the cure. */
@@ -22,7 +21,6 @@ export function describeError(error: unknown, verbose: boolean): string {
   if (!(error instanceof Error)) return inspect(error)
   if (verbose) return inspect(error)
   if (error instanceof SettingsError) return describeProblems(error)
-  if (error instanceof ClientError) return `That did not work: ${error.failure.code}.`
   if (error instanceof CommandError || EXPECTED.has(error.name)) return error.message
   return `${error.message} (--verbose shows where.)`
 }

@@ -43,8 +43,8 @@ export async function mountComponents(
   const now = () => new Date()
   const { provider, core, consent } = configs
   if (provider && sql) {
-    const place = core ? 'in_process' : 'elsewhere'
-    await mountProvider(app, { sql, config: provider, now, core: place, ...shared })
+    const callers = core ? 'in_process' : 'elsewhere'
+    await mountProvider(app, { sql, config: provider, now, core: callers, ...shared })
   }
   if (core && sql) {
     const settings = { serviceToken: core.serviceToken, timeoutSeconds: core.providerTimeoutSeconds }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ClaimsEncryptionJwk } from '@countersign/contracts'
 import { type AppKey, newAppKey, openWith } from '@countersign/data-token/testing'
-import type { ClaimValues, Device } from '@countersign/device'
+import { type ClaimValues, createMemoryStorage, type Device } from '@countersign/device'
 import { updateClient } from '@countersign/provider'
 import { codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing'
 import fc from 'fast-check'
@@ -118,6 +118,20 @@ describe('an approval', () => {
     core.once.set(completionOf(approval), answer)
     expect(await codeOf(device.approve(approval))).toBe(code)
     expect((await eventsOf(device)).map(({ type }) => type)).toEqual(['not_released', 'released'])
+  })
+
+  test('that failed after it was written down is remembered by the device, which a failing storage does not undo', async () => {
+    const storage = createMemoryStorage()
+    const { device, profile } = await signUp(core, { storage })
+    const approval = await newApproval(device)
+    core.once.set(completionOf(approval), { status: 410, body: { code: 'request_expired' } })
+    expect(await codeOf(device.approve(approval))).toBe('request_expired')
+    const { vaults = {} } = await storage.read()
+    expect(vaults[profile.userId]?.gen).toBeGreaterThan(profile.memory.gen)
+
+    const forgetful = { read: () => ({}), keep: () => Promise.reject(new Error('disk full')) }
+    const { device: second } = await signUp(core, { storage: forgetful })
+    expect(await second.approve(await newApproval(second))).toMatchObject({ code: expect.stringMatching(/^cs_ac_/) })
   })
 
   test('whose answer was lost is repeated once as it was, and is one release in the activity', async () => {

@@ -14,6 +14,8 @@ import {
 import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
+import { findAuthorizationRequest } from '../dev/find-authorization-request.ts'
+import { explainFailure, parseAddress, parseClaim } from '../dev/person-options.ts'
 
 type Flags = { readonly core: string; readonly claim: Readonly<Record<string, string>>; readonly approve?: string }
 
@@ -22,32 +24,27 @@ export function addPersonCommand(program: Command, { env, output }: CommandConte
   program
     .command('person')
     .description('make up a person who signs up, fills a vault and approves a request (development only)')
-    .option('--core <url>', 'where people sign up', 'http://localhost:8080')
-    .option('--claim <name=value>', 'what stands in the vault; may be repeated', addClaim, { name: 'Ada Lovelace' })
-    .option('--approve <url>', 'where an app sends a browser to sign in; what it may know is approved')
+    .option('--core <url>', 'where people sign up', parseAddress, 'http://localhost:8080')
+    .option('--claim <name=value>', 'what stands in the vault; may be repeated', parseClaim, { name: 'Ada Lovelace' })
+    .option('--approve <url>', 'where an app sends a browser to sign in: what it may know is approved', parseAddress)
     .action(async ({ core, claim, approve }: Flags) => {
       if (env['NODE_ENV'] === 'production') throw new CommandError('countersign person is for development only.')
+      const id = approve === undefined ? undefined : await findAuthorizationRequest(approve)
       const device = createDevice({ core: { url: core }, storage: createMemoryStorage(), name: 'command line' })
       const [login, password] = [`person-${randomUUID()}`, randomUUID()]
-      const { recoveryKey } = await device.prepareAccount({ login, password })
-      await device.createAccount({ login })
-      await device.saveProfile({ values: claim })
-      const approved = approve === undefined ? {} : { return_to: await approveRequest(device, approve) }
-      output.print(JSON.stringify({ login, password, recovery_key: recoveryKey, ...approved }, undefined, 2))
+      const work = async () => {
+        const { recoveryKey } = await device.prepareAccount({ login, password })
+        await device.createAccount({ login })
+        await device.saveProfile({ values: claim })
+        const approved = id === undefined ? {} : { return_to: await approveRequest(device, id, approve ?? core) }
+        output.print(JSON.stringify({ login, password, recovery_key: recoveryKey, ...approved }, undefined, 2))
+      }
+      await work().catch((error: unknown) => explainFailure(error, core))
     })
 }
 
-function addClaim(text: string, claims: Flags['claim']): Flags['claim'] {
-  const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? []
-  if (value === '') throw new CommandError(`--claim takes name=value, not "${text}".`)
-  return { ...claims, [name]: value }
-}
-
 /** Approves all that an app asks for and the vault has, and answers where the browser goes then. */
-async function approveRequest(device: Device, address: string): Promise<string> {
-  const response = await fetch(address, { redirect: 'manual' })
-  const id = new URL(response.headers.get('location') ?? address, address).searchParams.get('auth_request_id')
-  if (id === null) throw new CommandError(`${address} does not lead to a request of an app.`)
+async function approveRequest(device: Device, id: string, address: string): Promise<string> {
   const [request, { claims: vault }] = [await device.readRequest({ id }), await device.refresh({})]
   const shares = sharesOf(request, { vault, selection: NOTHING_CHOSEN })
   const gap = findRequiredGap(shares)

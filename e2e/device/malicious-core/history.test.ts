@@ -1,5 +1,5 @@
-import type { Device, OpenedProfile } from '@countersign/device'
-import { codeOf, newDevice, type Person, signInByPasskey, signUp } from '@countersign/testing'
+import { createMemoryStorage, type Device, type OpenedProfile } from '@countersign/device'
+import { codeOf, newDevice, type Person, prfOutputOf, signInByPasskey, signUp } from '@countersign/testing'
 import type { VaultCommit, VaultSnapshot } from '@countersign/vault'
 import { describe, expect, test } from 'vitest'
 import { addAnotherPasskey } from '../../support/add-another-passkey.ts'
@@ -37,6 +37,34 @@ describe('a core that goes back to an older vault (row 5)', () => {
     const snapshot = await keptVault(core, victim.device)
     await victim.device.saveProfile({ values: { name: 'A' } })
     expect(await attackOpenVault(core, victim, { snapshot })).toEqual(refusedWhileOpen('rollback'))
+  })
+
+  test('is noticed although a tab that is behind reads, fails or is lied to afterwards', async () => {
+    const storage = createMemoryStorage()
+    const victim = await signUp(core, { storage })
+    const behind = newDevice(core, { storage })
+    await signInByPasskey(behind, victim.passkey)
+    const snapshot = await keptVault(core, behind)
+    await victim.device.saveProfile({ values: { name: 'A' } })
+
+    await behind.listSessions({})
+    core.once.set('GET /api/vault/', { status: 503, body: { code: 'service_unavailable' } })
+    expect(await codeOf(behind.refresh({}))).toBe('service_unavailable')
+    core.once.set('GET /api/vault/', { status: 200, body: snapshot })
+    await behind.refresh({})
+
+    core.once.set('GET /api/vault/', { status: 200, body: snapshot })
+    expect(await codeOf(signInByPasskey(newDevice(core, { storage }), victim.passkey))).toBe('rollback')
+  })
+
+  test('is noticed at a step-up', async () => {
+    const victim = await signUp(core)
+    const snapshot = await keptVault(core, victim.device)
+    await victim.device.saveProfile({ values: { name: 'A' } })
+    const { challengeId, options } = await victim.device.startPasskeySignIn({})
+    const answer = { challengeId, response: victim.passkey.get(options), prf: prfOutputOf(victim.passkey) }
+    core.once.set('GET /api/vault/', { status: 200, body: snapshot })
+    expect(await codeOf(victim.device.stepUpByPasskey(answer))).toBe('rollback')
   })
 
   test('shows a new device when and where that vault was written, since it cannot know better', async () => {

@@ -17,18 +17,24 @@ export type DeviceMemory = {
   readonly deviceToken?: string | undefined
 }
 
-/** Where a device remembers: a browser's `localStorage`, a file, a map. One that forgets loses the above, no more. */
+/**
+ * Where a device remembers: a browser's `localStorage`, a file, a map. One that forgets, or fails, loses the above, no
+ * more.
+ */
 export type DeviceStorage = {
   readonly read: () => Promise<DeviceMemories> | DeviceMemories
   readonly keep: (memory: DeviceMemory) => Promise<void> | void
 }
 
-/** What was remembered, with one more memory. */
+/**
+ * What was remembered, with one more memory. Of a vault the newest state stays: another tab may be further than this one,
+ * and what it knows must not be forgotten.
+ */
 export function withMemory(memories: DeviceMemories, { userId, memory, deviceToken }: DeviceMemory): DeviceMemories {
-  return {
-    vaults: { ...memories.vaults, [userId]: memory },
-    deviceToken: deviceToken ?? memories.deviceToken,
-  }
+  const { vaults = {} } = memories
+  const known = Object.hasOwn(vaults, userId) ? vaults[userId] : undefined
+  const newest = known?.vault_id === memory.vault_id && known.gen > memory.gen ? known : memory
+  return { vaults: { ...vaults, [userId]: newest }, deviceToken: deviceToken ?? memories.deviceToken }
 }
 
 /** Remembers for as long as the process runs. */

@@ -57,7 +57,7 @@ export function createDevice(options: DeviceOptions): Device {
     ...createAccountCalls(context),
     ...createMethodCalls(context),
   }
-  return inTurn(calls, () => rememberSession(context))
+  return inTurn(calls, rememberChanges(context))
 }
 
 type AnyHandler = (input: CallInput<CallName>) => Promise<CallOutput<CallName>>
@@ -89,8 +89,20 @@ async function carryOut<Output>(work: () => Promise<Output>, afterwards: () => P
 }
 
 /** After every call, one that failed too: what it wrote before it failed must not be taken back unnoticed. */
-async function rememberSession({ state, storage }: DeviceContext): Promise<void> {
-  if (!state.session) return
-  const { userId, vault, deviceToken } = state.session
-  await storage.keep({ userId, memory: vault.memory, deviceToken })
+function rememberChanges({ state, storage }: DeviceContext): () => Promise<void> {
+  let kept = ''
+  return async () => {
+    if (!state.session) return
+    const { userId, vault, deviceToken } = state.session
+    const memory = { userId, memory: vault.memory, deviceToken }
+    // What another tab learned since is not overwritten by a call that changed nothing.
+    const text = JSON.stringify(memory)
+    if (text === kept) return
+    try {
+      await storage.keep(memory)
+      kept = text
+    } catch {
+      // The call was carried out, whatever became of the memory.
+    }
+  }
 }

@@ -36,7 +36,7 @@ export async function mountApi(
     await describeApi(api, info)
     documentRefusals(api, ServiceErrorBody)
     await mountEach(api, { name, document: () => api.swagger() }, [mountDocument])
-    await mountRoutes(api)
+    await api.register(async (routes: Api) => mountRoutes(routes))
     refuseOtherMethods()
   })
 }

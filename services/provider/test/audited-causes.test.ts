@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, string | undefined>>
 const NOTHING: Fields = { client_id: undefined, client_secret: undefined }
 
 describe.each(ENGINES)('the trail tells where from and why, on the %s database', (engine) => {
-  const provider = startBeforeAll(() => startProvider(engine))
+  const provider = startBeforeAll(() => startProvider(engine, undefined, { dynamicRegistration: 'open' }))
   let key: AppSigningKey
   let keyHolder: string
 
@@ -22,6 +22,14 @@ describe.each(ENGINES)('the trail tells where from and why, on the %s database',
     await provider.app.auditTrail.flush()
     return (await listEvents(provider.database.sql, filter, { limit: 100 })).events
   }
+
+  test('a registration that is refused says why, and so does one that is asked for without its token', async () => {
+    const url = '/oauth/register'
+    await provider.app.inject({ method: 'POST', url, payload: { redirect_uris: ['javascript:alert(1)'] } })
+    await provider.app.inject({ url: `${url}/${provider.client.client_id}` })
+    const outcomes = (await events({ event: 'client_registration_refused' })).map(({ outcome }) => outcome)
+    expect(new Set(outcomes)).toEqual(new Set(['invalid_redirect_uri', 'invalid_token']))
+  })
 
   test('a decision comes from where the person is, as core says; what core is called from says nothing', async () => {
     const decide = async (path: string, body: object, headers: Record<string, string>) => {

@@ -178,6 +178,17 @@ describe('rate limits', () => {
     expect([await replace(), await replace()]).toEqual([200, 429])
   })
 
+  test('guesses at the token of a registration are counted', async () => {
+    const url = `/oauth/register/${provider.client.client_id}`
+    const guess = (token: string) =>
+      provider.app.inject({
+        url,
+        headers: { ...from('192.0.2.77'), authorization: `Bearer cs_ra_${token.repeat(43)}` },
+      })
+    const answers = [await guess('a'), await guess('b'), await guess('c'), await guess('d')]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 429])
+  })
+
   test('who replaces a registration without its token uses up nothing of the network', async () => {
     const payload = { redirect_uris: [REDIRECT_URI], scope: 'email' }
     const headers = { ...from('192.0.2.52'), authorization: 'Bearer cs_ra_x' }

@@ -1,6 +1,6 @@
 import type { ClaimsEncryptionJwk } from '@countersign/contracts'
 import { calculateThumbprint, newAppKey, openWith } from '@countersign/data-token/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { sealClaims } from './seal-claims.ts'
 
 const TO_SEAL = {
@@ -68,4 +68,13 @@ test('no member of the key other than its public ones goes into the seal', async
   const { claims_jwe, jkt } = await sealClaims({ ...TO_SEAL, key: named })
   expect(jkt).toBe(await calculateThumbprint(key))
   expect((await openWith(app, claims_jwe)).header.kid).toBe(jkt)
+})
+
+test('a script that does not arrive is a lost connection, and seals nothing', async () => {
+  const { key } = await newKey('P-256')
+  vi.doMock('./jose-parts.ts', () => {
+    throw new Error('Failed to fetch dynamically imported module')
+  })
+  await expect(sealClaims({ ...TO_SEAL, key })).rejects.toMatchObject({ failure: { code: 'offline' } })
+  vi.doUnmock('./jose-parts.ts')
 })

@@ -1,5 +1,6 @@
 import type { ClaimsEncryptionJwk } from '@countersign/contracts'
 import type { ClaimValues } from '../claims/claim-item.ts'
+import { ClientError } from '../failure.ts'
 
 export type ClaimsToSeal = {
   readonly claims: ClaimValues
@@ -52,8 +53,17 @@ export async function thumbprintOf(key: ClaimsEncryptionJwk): Promise<string> {
 
 const ALGORITHM = 'ECDH-ES+A256KW'
 
-/** Only apps with a key need it, so nobody else loads it. */
-const loadJose = () => import('jose')
+/**
+ * Only apps with a key need it, so nobody else loads it.
+ * @throws ClientError `offline` if the script does not arrive
+ */
+async function loadJose() {
+  try {
+    return await import('./jose-parts.ts')
+  } catch (error) {
+    throw new ClientError({ code: 'offline' }, { cause: error })
+  }
+}
 
 /** A key that names its use or its operations would not be taken for another. */
 function publicMembers(key: ClaimsEncryptionJwk): ClaimsEncryptionJwk {

@@ -38,3 +38,12 @@ test.each(['https://evil.example', 'https://consent.example.evil.example', 'http
     }
   },
 )
+
+test('the document of the interface stays open to every page', async () => {
+  for (const method of ['OPTIONS', 'GET'] as const) {
+    const { headers } = await core.app.inject({ method, url: '/openapi/core.json', headers: { origin: CONSENT } })
+    expect(headers['access-control-allow-origin']).toBe('*')
+    expect(headers['vary']).toBeUndefined()
+    expect(headers['cache-control']).not.toBe('no-store')
+  }
+})

@@ -1,5 +1,5 @@
 import type { PasskeyAssertion } from '@countersign/contracts'
-import { toFailure } from '@countersign/device'
+import { createMemoryStorage, type DeviceStorage, toFailure } from '@countersign/device'
 import { describe, expect, test } from 'vitest'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { createVaultClient } from './vault-client.ts'
@@ -21,7 +21,7 @@ class PlatformWorker extends EventTarget {
   }
 }
 
-function start() {
+function start(storage?: DeviceStorage) {
   const workers: PlatformWorker[] = []
   const client = createVaultClient(
     () => {
@@ -30,6 +30,7 @@ function start() {
       return worker as unknown as Worker
     },
     { coreUrl: 'https://core.example' },
+    storage,
   )
   return { client, workers }
 }
@@ -92,6 +93,18 @@ describe('the vault worker', () => {
     expect(await codeOf(asked)).toBe('worker_failed')
     client.warmUp()
     expect(workers).toHaveLength(2)
+  })
+
+  test('is told what this browser remembers with each call, and has it kept', async () => {
+    const memory = { vault_id: 'v', gen: 1, hash: 'h' }
+    const storage = createMemoryStorage({ vaults: { ada: memory }, deviceToken: 'cs_dt_1' })
+    const { client, workers } = start(storage)
+    void client.call('deny', { id: 'r1' })
+    workers[0]!.say({ kind: 'ready' })
+    await expect.poll(() => workers[0]!.posted.at(-1)).toMatchObject({ name: 'deny', memories: storage.read() })
+    const newer = { ...memory, gen: 2 }
+    workers[0]!.say({ kind: 'remember', memory: { userId: 'ada', memory: newer } })
+    expect(storage.read()).toEqual({ vaults: { ada: newer }, deviceToken: 'cs_dt_1' })
   })
 
   test('hands on why a call failed', async () => {

@@ -1,0 +1,65 @@
+import { freePort } from '@countersign/testing'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runProgram } from '../program.ts'
+
+const NOBODY = `http://localhost:${await freePort()}`
+
+/** Stands for whatever answers at an address that a person mistyped, and for the provider's refusals. */
+const elsewhere = Fastify()
+const asked: string[] = []
+let address: string
+beforeAll(async () => {
+  elsewhere.addHook('onRequest', async ({ url }) => void asked.push(url))
+  elsewhere.get('/refused', async (_request, reply) =>
+    reply.code(400).send({ error: 'invalid_client', error_description: 'The client_id is unknown.' }),
+  )
+  elsewhere.get('/sent-back', async (_request, reply) =>
+    reply.redirect('https://app.example/cb?error=invalid_scope&error_description=No+such+scope.'),
+  )
+  elsewhere.post('/api/account/register/start/', async (_request, reply) =>
+    reply.code(429).header('retry-after', '600').send({ code: 'too_many_requests' }),
+  )
+  address = await elsewhere.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => elsewhere.close())
+
+async function complaintOf(...parameters: readonly string[]): Promise<string> {
+  const complaints: string[] = []
+  const complain = (text: string) => void complaints.push(text)
+  const code = await runProgram(['person', ...parameters], { env: {}, output: { print: complain }, complain })
+  expect(code).toBe(1)
+  return complaints.join('')
+}
+
+test.each([
+  ['an address that is none', ['--core', 'localhost:8080'], 'An address begins with http:// or https://'],
+  ['a claim that there is not', ['--claim', 'emial=a@b'], 'There is no claim "emial". There are: email, name'],
+  ['a claim without a value', ['--claim', 'email'], '--claim takes name=value'],
+  ['nobody at the address', ['--core', NOBODY], `Nothing answers at ${NOBODY}. Start it (npm start)`],
+  ['nobody at the address of the app', ['--approve', `${NOBODY}/x`], `Nothing answers at ${NOBODY}.`],
+])('countersign person says what to do about %s', async (_case, parameters, words) => {
+  expect(await complaintOf(...parameters)).toContain(words)
+})
+
+test('countersign person says what the provider has against a request, and signs nobody up for it', async () => {
+  for (const [path, words] of [
+    ['/refused', 'The client_id is unknown.'],
+    ['/sent-back', 'No such scope.'],
+    ['/nothing', 'leads to no request of an app'],
+  ]) {
+    expect(await complaintOf('--core', address, '--approve', `${address}${path}`)).toContain(words)
+  }
+  expect(asked).toEqual(['/refused', '/sent-back', '/nothing'])
+})
+
+test('countersign person says when to come back', async () => {
+  expect(await complaintOf('--core', address)).toContain('try again in 10 minutes, or raise RATE_LIMIT_SIGN_UPS')
+})
+
+test('countersign person does not run in production', async () => {
+  const complaints: string[] = []
+  const options = { env: { NODE_ENV: 'production' }, complain: (text: string) => void complaints.push(text) }
+  expect(await runProgram(['person'], options)).toBe(1)
+  expect(complaints.join('')).toContain('for development only')
+})

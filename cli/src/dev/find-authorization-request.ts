@@ -1,0 +1,27 @@
+import { CommandError } from '../command-error.ts'
+
+/**
+ * The request that an app's address leads to: the one that it sends a browser to, or the page that shows it.
+ * @throws CommandError with the provider's own reason
+ */
+export async function findAuthorizationRequest(address: string): Promise<string> {
+  const response = await fetch(address, { redirect: 'manual' }).catch(() => undefined)
+  if (!response) throw new CommandError(`Nothing answers at ${new URL(address).origin}.`)
+  const target = new URL(response.headers.get('location') ?? address, address)
+  const id = target.searchParams.get('auth_request_id')
+  if (id !== null) return id
+  const reason = target.searchParams.get('error_description') ?? readReason(await response.text())
+  throw new CommandError(`--approve ${address} leads to no request of an app. ${reason}`.trim())
+}
+
+/** The description of an OAuth error (RFC 6749 §5.2), empty if there is none. */
+function readReason(text: string): string {
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null && 'error_description' in body
+      ? String(body.error_description)
+      : ''
+  } catch {
+    return ''
+  }
+}

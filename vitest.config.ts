@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 /** A busy machine is slow, not wrong. */
 const expect = { poll: { timeout: 20_000 } }
 
+// A worker loads what the tests import once, not for each of their files (`isolate`): that was a third of the time.
 // Two projects, so that `npm run check` can leave the browser out.
 export default defineConfig({
   test: {
@@ -17,7 +18,6 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: ['packages/testing/src/global-setup.ts'],
           expect,
-          // A worker loads what the tests import once, not for each of their files: that was a third of the time.
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -30,6 +30,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           globalSetup: ['packages/testing/src/global-setup.ts'],
           expect,
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

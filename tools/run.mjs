@@ -33,10 +33,11 @@ function installPackages() {
   // npm names itself in the environment of its scripts; without it, the one in the path.
   const npm = process.env['npm_execpath']
   const [program, ...first] = npm ? [process.execPath, npm] : ['npm']
-  const options = { cwd: ROOT, encoding: /** @type {const} */ ('utf8') }
-  const { status, error, output } = spawnSync(program, [...first, 'ci', '--loglevel=error'], options)
+  // What npm shows of its progress, and of what went wrong, goes straight to the terminal.
+  const options = { cwd: ROOT, stdio: /** @type {const} */ (['ignore', 'ignore', 'inherit']) }
+  const { status, error } = spawnSync(program, [...first, 'ci', '--loglevel=error'], options)
   if (error) throw error
-  if (status !== 0) throw new Error(`npm ci failed:\n${output.join('')}`)
+  if (status !== 0) throw new Error('npm ci failed: its reason stands above.')
   if (!existsSync(join(TOOLS, 'node')) && !existsSync(join(TOOLS, 'node.cmd'))) {
     throw new Error(
       'npm did not run install scripts, so the pinned Node is missing. Run: npm ci --ignore-scripts=false',

@@ -34,8 +34,10 @@ function installPackages() {
   const npm = process.env['npm_execpath']
   const [program, ...first] = npm ? [process.execPath, npm] : ['npm']
   // What npm shows of its progress, and of what went wrong, goes straight to the terminal.
-  const options = { cwd: ROOT, stdio: /** @type {const} */ (['ignore', 'ignore', 'inherit']) }
-  const { status, error } = spawnSync(program, [...first, 'ci', '--loglevel=error'], options)
+  const { status, error } = spawnSync(program, [...first, 'ci', '--loglevel=error'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   if (error) throw error
   if (status !== 0) throw new Error('npm ci failed: its reason stands above.')
   if (!existsSync(join(TOOLS, 'node')) && !existsSync(join(TOOLS, 'node.cmd'))) {

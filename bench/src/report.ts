@@ -3,7 +3,7 @@ import { cpus } from 'node:os'
 import type { Engine } from '@countersign/testing'
 import type { EngineResult, Measurement } from './measure.ts'
 
-const RESULTS = new URL('../results', import.meta.url)
+const RESULTS = new URL('../results/', import.meta.url)
 const README = new URL('../README.md', import.meta.url)
 const SECTION = /(<!-- results -->\n).*(<!-- \/results -->)/s
 

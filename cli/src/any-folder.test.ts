@@ -8,7 +8,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { createServerDatabase } from '@countersign/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url))
+const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url))
 const OURS = '@countersign'
 
 let folder: string

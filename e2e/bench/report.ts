@@ -4,7 +4,7 @@ import type { Gestures } from './gestures.ts'
 import type { ScriptSizes } from './scripts.ts'
 import type { Timing } from './timing.ts'
 
-const BENCH = new URL('../../bench', import.meta.url)
+const BENCH = new URL('../../bench/', import.meta.url)
 const SECTION = /(<!-- browser -->\n).*(<!-- \/browser -->)/s
 
 type Results = {

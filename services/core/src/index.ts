@@ -12,4 +12,4 @@ export { inProcessTransport } from './provider-client/in-process-transport.ts'
 export { createProviderClient, type ProviderClient } from './provider-client/provider-client.ts'
 export type { Transport } from './provider-client/transport.ts'
 
-export const coreMigrations: Migrations = { schema: 'core', folder: new URL('../migrations', import.meta.url) }
+export const coreMigrations: Migrations = { schema: 'core', folder: new URL('../migrations/', import.meta.url) }

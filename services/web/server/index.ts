@@ -22,7 +22,7 @@ export type ConsentOptions = Pick<ConsentConfig, 'issuer' | 'coreUrl'> & {
   readonly folder?: string
 }
 
-const BUILT = fileURLToPath(new URL('../dist', import.meta.url))
+const BUILT = fileURLToPath(new URL('../dist/', import.meta.url))
 const ONE_YEAR_SECONDS = 31_536_000
 /** Compressed or not: the policy must not depend on what a browser accepts. */
 const WORKER_FILE = /\/vault-worker-[\w-]+\.js(?:\.br|\.gz)?$/

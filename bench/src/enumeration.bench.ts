@@ -13,7 +13,7 @@ import { compareMeans, fastest } from './welch.ts'
 const STARTS_A_NAME = 5
 const NAMES = 400
 const WARM_UP_NAMES = 40
-const PASSWORD = 'correct horse battery staple'
+const PASSWORD = 'violet kettle sleeps in orbit'
 
 type Group = 'known' | 'unknown' | 'control'
 type Start = { readonly login: string; readonly group: Group }

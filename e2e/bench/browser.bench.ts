@@ -16,7 +16,7 @@ import { writeBrowserReport } from './report.ts'
 import { measureOften, timeUntilHeading, timeUntilUsable } from './timing.ts'
 import { measureOpening } from './vault-size.ts'
 
-const ADA = { login: 'ada', password: 'correct horse battery staple' }
+const ADA = { login: 'ada', password: 'violet kettle sleeps in orbit' }
 const TIMES = 9
 const ITEMS = 200
 const VAULT = 'Your vault'

@@ -7,7 +7,7 @@ import { playApp, registerApp } from '../support/asking-app.ts'
 import { signInOnPage, signUpOnPage } from '../support/person.ts'
 import { startSystem } from '../support/system.ts'
 
-const ADA = { login: 'ada@example.com', password: 'correct horse battery staple' }
+const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
 const ROUNDS = 15
 
 const system = await startSystem('embedded', 'together')

@@ -7,7 +7,7 @@ import { signInOnPage } from '../support/person.ts'
 import { openBrowser, openNewVault, openVaultPage } from '../support/signed-in.ts'
 import { startSystem } from '../support/system.ts'
 
-const ADA = { login: 'ada@example.com', password: 'correct horse battery staple' }
+const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
 
 describe('the list of connected apps', () => {
   const system = startBeforeAll(() => startSystem('embedded', 'together'))

@@ -10,7 +10,7 @@ import { openBrowser, openNewVault } from '../support/signed-in.ts'
 import { signUpOn } from '../support/signed-up.ts'
 import { APP_REDIRECT_URI, type System, startSystem } from '../support/system.ts'
 
-const ADA = { login: 'ada@example.com', password: 'correct horse battery staple' }
+const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
 const NAME = 'Wildflower Books'
 const TITLE = `${NAME} asks for some of your data`
 const OTHER_REDIRECT_URI = 'http://127.0.0.1:8090/callback'

@@ -8,7 +8,7 @@ import { look, useBrowser } from '../support/browser.ts'
 import { openBrowser, openNewVault } from '../support/signed-in.ts'
 import { startSystem } from '../support/system.ts'
 
-const ADA = { login: 'ada@example.com', password: 'correct horse battery staple' }
+const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
 type Language = keyof typeof LANGUAGES
 
 /** The whole way in every language: consent, vault, apps, activity; Arabic from right to left, at the width of a phone. */

@@ -8,7 +8,7 @@ import { expectHeading, look, openContext, useBrowser } from '../support/browser
 import { startDemo } from '../support/demo.ts'
 import { signInOnPage, signUpOnPage } from '../support/person.ts'
 
-const ADA = { login: 'ada@example.com', password: 'correct horse battery staple' }
+const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="15" fill="#5b2a86"/></svg>'
 

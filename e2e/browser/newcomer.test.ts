@@ -5,7 +5,7 @@ import { look, openPage, useBrowser } from '../support/browser.ts'
 import { startDemo } from '../support/demo.ts'
 import { signInOnPage, signUpOnPage } from '../support/person.ts'
 
-const ADA = { login: 'ada@example.com', password: 'correct horse battery staple' }
+const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
 
 describe('what the README tells a newcomer to do', () => {
   const demo = startBeforeAll(startDemo)

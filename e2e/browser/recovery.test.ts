@@ -6,7 +6,7 @@ import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts
 import { startDemo } from '../support/demo.ts'
 import { keepRecoveryKey, signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
 
-const PASSWORD = 'correct horse battery staple'
+const PASSWORD = 'violet kettle sleeps in orbit'
 
 describe('the recovery key', () => {
   const demo = startBeforeAll(startDemo)

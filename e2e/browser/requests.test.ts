@@ -6,7 +6,7 @@ import { openBrowser, openNewVault } from '../support/signed-in.ts'
 import { relyingApp } from '../support/start-flow.ts'
 import { startSystem } from '../support/system.ts'
 
-const ADA = { login: 'ada@example.com', password: 'correct horse battery staple' }
+const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
 
 describe('a request that cannot be answered', () => {
   const system = startBeforeAll(() => startSystem('embedded', 'together'))

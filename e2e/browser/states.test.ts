@@ -7,7 +7,7 @@ import { signInOnPage } from '../support/person.ts'
 import { openBrowser, openNewVault } from '../support/signed-in.ts'
 import { startSystem } from '../support/system.ts'
 
-const ADA = { login: 'ada@example.com', password: 'correct horse battery staple' }
+const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
 const TITLE = 'Wildflower Books asks for some of your data'
 const DETAILS = '**/api/internal/oauth/requests/*/'
 

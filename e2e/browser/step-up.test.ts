@@ -5,7 +5,7 @@ import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts
 import { signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
 import { startSystem } from '../support/system.ts'
 
-const PASSWORD = 'correct horse battery staple'
+const PASSWORD = 'violet kettle sleeps in orbit'
 
 describe('what matters, some time after the sign-in', () => {
   const system = startBeforeAll(() => startSystem('postgresql', 'together'))

@@ -5,7 +5,7 @@ import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import { openBrowser, openNewVault, openVaultPage, saveVault } from '../support/signed-in.ts'
 import { startSystem } from '../support/system.ts'
 
-const PASSWORD = 'correct horse battery staple'
+const PASSWORD = 'violet kettle sleeps in orbit'
 
 describe('the vault editor', () => {
   const system = startBeforeAll(() => startSystem('embedded', 'together'))

@@ -3,7 +3,7 @@ import { codeOf, newDevice } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { callsSince, keptVault, useLyingCore } from '../support/lying-core.ts'
 
-const password = 'correct horse battery staple'
+const password = 'violet kettle sleeps in orbit'
 const FINISH = 'POST /api/account/register/finish/'
 
 const core = useLyingCore()

@@ -13,7 +13,7 @@ import { addAnotherPasskey } from '../support/add-another-passkey.ts'
 import { approvalOf } from '../support/approval.ts'
 import { startSystem } from '../support/system.ts'
 
-const password = 'correct horse battery staple'
+const password = 'violet kettle sleeps in orbit'
 
 /** The other tests of devices run on PostgreSQL. */
 describe('a device against core on the embedded database', () => {

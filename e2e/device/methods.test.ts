@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { addAnotherPasskey } from '../support/add-another-passkey.ts'
 import { callsSince, useLyingCore } from '../support/lying-core.ts'
 
-const password = 'correct horse battery staple'
+const password = 'violet kettle sleeps in orbit'
 const CHANGES = 'POST /api/account/methods/changes/'
 
 const core = useLyingCore()

@@ -23,7 +23,7 @@ describe.each(ENGINES)('what a full flow leaves behind on the %s database', (eng
 
   test('no code, token, secret, password, recovery key, login name or claim value, in no encoding; after deletion, not the person', async () => {
     const core = httpCaller(system.coreUrl)
-    const credentials = { login: 'augusta-login-name', password: 'correct horse battery staple' }
+    const credentials = { login: 'augusta-login-name', password: 'violet kettle sleeps in orbit' }
     const ada = await signUpByPassword(coreOf(system), credentials)
     const headers = { authorization: `Bearer ${ada.sessionToken}` }
     const app = relyingApp(system)

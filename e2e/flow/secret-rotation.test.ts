@@ -4,7 +4,7 @@ import type { Device } from '@countersign/device'
 import { codeOf, createTestDatabase, ENGINES, newDevice } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-const ada = { login: 'ada', password: 'correct horse battery staple' }
+const ada = { login: 'ada', password: 'violet kettle sleeps in orbit' }
 
 describe.each(ENGINES)('replacing the server secrets, seen from the device, on the %s database', (engine) => {
   const cores: CoreUnderTest[] = []

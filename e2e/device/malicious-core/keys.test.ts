@@ -17,7 +17,7 @@ import { type AskingApp, registerApp } from '../../support/asking-app.ts'
 import { callsSince, keptVault, useLyingCore } from '../../support/lying-core.ts'
 import { attackOpenVault, attackSignIn, refusedAtSignIn, refusedWhileOpen } from './attack.ts'
 
-const password = 'correct horse battery staple'
+const password = 'violet kettle sleeps in orbit'
 
 const core = useLyingCore()
 

@@ -5,7 +5,7 @@ import { CLEANING_STEPS } from '../src/cleaning.store.ts'
 import { startCore } from './core-under-test.ts'
 import { type PasswordPerson, signUpWithPassword, startSignIn } from './person.ts'
 
-const password = 'correct horse battery staple'
+const password = 'violet kettle sleeps in orbit'
 
 describe.each(ENGINES)('cleaning the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))

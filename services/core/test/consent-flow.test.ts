@@ -33,7 +33,7 @@ describe.each(VARIANTS)('consent on the $engine database with the provider $way'
   let id: string
 
   beforeAll(async () => {
-    ada = await signUpWithPassword(core.app, { login: 'ada', password: 'correct horse battery staple' })
+    ada = await signUpWithPassword(core.app, { login: 'ada', password: 'violet kettle sleeps in orbit' })
     real = await core.provider.real()
   })
   beforeEach(async () => {

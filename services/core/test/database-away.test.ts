@@ -14,7 +14,7 @@ afterAll(() => core.close())
 test('without its database the service starts, and says that it is temporarily unavailable', async () => {
   const { response: signInWithPassword } = await startSignIn(core.app, {
     login: 'ada',
-    password: 'correct horse battery staple',
+    password: 'violet kettle sleeps in orbit',
   })
   const session = await core.app.inject({ url: '/api/session/', headers: bearer(newSecret('cs_st_')) })
   for (const response of [signInWithPassword, session]) {

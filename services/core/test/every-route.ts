@@ -3,7 +3,7 @@ import { client } from '@serenity-kit/opaque'
 import { startCore } from './core-under-test.ts'
 import { bearer, signUpWithPassword } from './person.ts'
 
-const PASSWORD = 'correct horse battery staple'
+const PASSWORD = 'violet kettle sleeps in orbit'
 
 /** A core service with a person who is signed in, and what is right for each route. */
 export async function startEveryCoreRoute(options: Parameters<typeof startCore>[1] = {}) {

@@ -197,7 +197,7 @@ describe.each(ENGINES)("a stranger with somebody else's identifiers, on the %s d
   test('a passkey or a password that is half added to one account is not finished on another', async () => {
     const authenticator = newAuthenticator()
     const additions = [
-      ({ device, userId }: Victim) => device.setPassword({ login: userId, password: 'correct horse battery staple' }),
+      ({ device, userId }: Victim) => device.setPassword({ login: userId, password: 'violet kettle sleeps in orbit' }),
       (person: Victim) => addPasskey(person, authenticator),
     ]
     for (const addTo of additions) {
@@ -212,7 +212,7 @@ describe.each(ENGINES)("a stranger with somebody else's identifiers, on the %s d
   })
 
   test('a sign-in of one person that is finished in the session of another is refused', async () => {
-    const person = { login: `other-${engine}`, password: 'correct horse battery staple' }
+    const person = { login: `other-${engine}`, password: 'violet kettle sleeps in orbit' }
     await signUpWithPassword(app, person)
     const { finish: byPassword } = await startSignIn(app, person)
     const signIns = [

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { startCore } from './core-under-test.ts'
 import { bearer, type PasswordPerson, signInWithPassword, signUpWithPassword } from './person.ts'
 
-const password = 'correct horse battery staple'
+const password = 'violet kettle sleeps in orbit'
 
 const core = startBeforeAll(() => startCore('postgresql'))
 let ada: PasswordPerson

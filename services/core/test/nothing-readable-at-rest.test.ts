@@ -6,7 +6,7 @@ import { dumpDatabase, startCore } from './core-under-test.ts'
 import { bearer, post, prepareRecovery, signInWithPassword, signUpWithPassword } from './person.ts'
 
 const login = 'ada.lovelace@example.org'
-const password = 'correct horse battery staple'
+const password = 'violet kettle sleeps in orbit'
 const claim = 'claim-value-of-ada'
 
 describe.each(ENGINES)('a copy of the %s database, and the log', (engine) => {

@@ -20,7 +20,7 @@ describe.each(ENGINES)('attesting sealed claims on the %s database', (engine) =>
   let claims_jwe: string
 
   beforeAll(async () => {
-    ada = await signUpWithPassword(core.app, { login: 'ada', password: 'correct horse battery staple' })
+    ada = await signUpWithPassword(core.app, { login: 'ada', password: 'violet kettle sleeps in orbit' })
     app = await newAppKey()
     real = await core.provider.real()
     const { client_id } = await real.register({ claimsEncryptionKey: readClaimsKey(app.publicJwk) })

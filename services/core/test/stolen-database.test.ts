@@ -9,7 +9,7 @@ import { startCore } from './core-under-test.ts'
 import { bearer, signUpWithPassword, type WiredPerson } from './person.ts'
 
 const login = 'ada.lovelace@example.org'
-const password = 'correct horse battery staple'
+const password = 'violet kettle sleeps in orbit'
 const GUESSES = ['a wrong guess of the same length', password, 'another wrong guess']
 
 type StolenRecord = { readonly credential_identifier: string; readonly registration_record: string }

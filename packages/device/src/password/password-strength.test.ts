@@ -9,7 +9,7 @@ const verdictOn = (password: string, login = 'ada') =>
   )
 
 test.each([
-  'correct horse battery staple',
+  'violet kettle sleeps in orbit',
   'an altogether different one',
   'Ein ganzer Satz mit Ümlaut',
   '毎朝コーヒーを飲みながら新聞を読みます',

@@ -28,7 +28,7 @@ import { allowApp, SERVICE_TOKEN, say } from '../../test/provider-under-test.ts'
 import { revokePendingGrants } from '../grants/revoke-pending-grants.ts'
 import { createProviderClient, inProcessTransport } from '../index.ts'
 
-const password = 'correct horse battery staple'
+const password = 'violet kettle sleeps in orbit'
 const AWAY = say(503, { error: 'The service is temporarily unavailable.', code: 'service_unavailable' })
 const ERASE = '/api/auth/internal/people/erase/'
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { startCore } from '../../test/core-under-test.ts'
 import { changed, finishSignUp, prepareSignUp, signInWithPassword, signUpWithPassword } from '../../test/person.ts'
 
-const password = 'correct horse battery staple'
+const password = 'violet kettle sleeps in orbit'
 
 describe.each(ENGINES)('signing up on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))

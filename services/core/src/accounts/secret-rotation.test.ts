@@ -12,7 +12,7 @@ import {
 } from '../../test/person.ts'
 import { type CoreConfig, coreMigrations, generateCoreSecrets, inspectSecretsInUse } from '../index.ts'
 
-const ada = { login: 'ada', password: 'correct horse battery staple' }
+const ada = { login: 'ada', password: 'violet kettle sleeps in orbit' }
 
 describe.each(ENGINES)('replacing the server secrets on the %s database', (engine) => {
   let before: CoreUnderTest

@@ -16,7 +16,7 @@ import {
   startSignIn,
 } from '../../test/person.ts'
 
-const password = 'correct horse battery staple'
+const password = 'violet kettle sleeps in orbit'
 
 describe.each(ENGINES)('signing in on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))

@@ -10,7 +10,7 @@ import {
   signUpWithPassword,
 } from '../../test/person.ts'
 
-const password = 'correct horse battery staple'
+const password = 'violet kettle sleeps in orbit'
 
 describe.each(ENGINES)('confirming a session on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))

@@ -10,7 +10,7 @@ describe('the apps that a person is connected to', () => {
   let ada: WiredPerson
 
   beforeAll(async () => {
-    ada = await signUpWithPassword(core.app, { login: 'ada', password: 'correct horse battery staple' })
+    ada = await signUpWithPassword(core.app, { login: 'ada', password: 'violet kettle sleeps in orbit' })
   })
   beforeEach(() => {
     core.provider.lie = undefined
@@ -24,7 +24,7 @@ describe('the apps that a person is connected to', () => {
   }
 
   test('are listed for the person of the session, and for nobody else', async () => {
-    const eve = await signUpWithPassword(core.app, { login: 'eve', password: 'correct horse battery staple' })
+    const eve = await signUpWithPassword(core.app, { login: 'eve', password: 'violet kettle sleeps in orbit' })
     await allowApp(core.provider, ada.signedIn.user_id)
     const { client } = await core.provider.real()
     const [grant, ...others] = await list(ada)

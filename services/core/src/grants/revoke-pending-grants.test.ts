@@ -8,7 +8,7 @@ import { createProviderClient, inProcessTransport } from '../index.ts'
 import { insertPendingRevocation } from './pending-revocation.store.ts'
 import { revokePendingGrants } from './revoke-pending-grants.ts'
 
-const password = 'correct horse battery staple'
+const password = 'violet kettle sleeps in orbit'
 const AWAY = say(503, { error: 'The service is temporarily unavailable.', code: 'service_unavailable' })
 
 describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) => {
@@ -26,10 +26,10 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
 
   const recoverAccount = async () => {
     const { device } = await recover(core.app, ada)
-    await device.recoverByPassword({ password: 'another correct horse battery' })
+    await device.recoverByPassword({ password: 'another violet kettle in orbit' })
   }
   const changePassword = async () => {
-    await ada.device.changePassword({ password: 'another correct horse battery' })
+    await ada.device.changePassword({ password: 'another violet kettle in orbit' })
     await replaceRecoveryKey(ada)
   }
   const endOthers = (query: string) =>

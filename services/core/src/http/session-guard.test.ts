@@ -18,7 +18,7 @@ describe.each(ENGINES)('what needs a fresh proof, on the %s database', (engine) 
   let ada: PasswordPerson
 
   beforeAll(async () => {
-    ada = await signUpWithPassword(core.app, { login: 'ada', password: 'correct horse battery staple' })
+    ada = await signUpWithPassword(core.app, { login: 'ada', password: 'violet kettle sleeps in orbit' })
     const guard = createSessionGuard(core.database.sql)
     app = createHttpServer({ logger: createLogger({ level: 'fatal' }) })
     app.get(

@@ -28,7 +28,7 @@ import {
   withHeaders,
 } from '../../test/person.ts'
 
-const password = 'correct horse battery staple'
+const password = 'violet kettle sleeps in orbit'
 const newPassword = 'an altogether different one'
 
 describe.each(ENGINES)('the unlock methods of an account on the %s database', (engine) => {

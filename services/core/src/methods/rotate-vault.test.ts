@@ -15,7 +15,7 @@ import {
   withHeaders,
 } from '../../test/person.ts'
 
-const password = 'correct horse battery staple'
+const password = 'violet kettle sleeps in orbit'
 
 describe.each(ENGINES)('a new account key on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))

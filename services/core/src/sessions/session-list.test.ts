@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { startCore } from '../../test/core-under-test.ts'
 import { bearer, type PasswordPerson, signInWithPassword, signUpWithPassword } from '../../test/person.ts'
 
-const password = 'correct horse battery staple'
+const password = 'violet kettle sleeps in orbit'
 
 describe.each(ENGINES)('the list of sessions on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))

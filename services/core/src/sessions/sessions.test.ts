@@ -11,7 +11,7 @@ const INVALID_SESSION = {
   caching: 'no-store',
   body: { error: 'Your session has ended. Sign in again.', code: 'invalid_session' },
 }
-const password = 'correct horse battery staple'
+const password = 'violet kettle sleeps in orbit'
 
 describe.each(ENGINES)('sessions on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))

@@ -17,7 +17,7 @@ import {
 import { countAttempt } from './password-throttle.store.ts'
 import { THROTTLE_RULES } from './password-throttle.ts'
 
-const password = 'correct horse battery staple'
+const password = 'violet kettle sleeps in orbit'
 
 describe.each(ENGINES)('guessing on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))

@@ -46,6 +46,7 @@ export { LIMITS } from './limits.ts'
 export { etagOf, hashActivityEntry } from './record-hash.ts'
 export {
   type ActivityEntry,
+  SEALED_ITEM,
   type SealedItem,
   UNLOCK_RECORD,
   type UnlockRecord,

@@ -5,11 +5,15 @@ export const LIMITS = {
   /** Padded plaintext of the head, in bytes: room for 500 items, 20 methods and a thousand known apps. */
   headBytes: 256 * 1024,
   items: 500,
+  /** Ciphertext of all items together, in bytes. */
+  vaultBytes: 16 * 1024 * 1024,
   unlockMethods: 20,
   /** Of an unlock record's `bind`. */
   bindCharacters: 1024,
   /** Padded plaintext of one entry of the activity, in bytes. */
   activityBytes: 4096,
+  /** Entries of the activity that are kept: older ones are gone, on the device and on the server. */
+  activity: 10_000,
   activityPerCommit: 20,
   /** Entries of the activity that are read at once. */
   activityPerPage: 200,

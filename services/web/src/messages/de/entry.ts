@@ -77,8 +77,8 @@ export const deEntry: EntryText = {
     noPasskeys: 'Dieser Browser kann hier keine Passkeys verwenden. Ihr Passwort öffnet Ihren Tresor ebenso.',
     cancelled:
       'Es wurde kein Passkey verwendet. Falls dieses Gerät keinen für diesen Dienst hat, nehmen Sie Ihr Passwort oder Ihren Wiederherstellungsschlüssel.',
-    unknownPasskey:
-      'Diesen Passkey kennt der Dienst nicht: Er wurde entfernt oder gehört zu einem anderen Konto. Wählen Sie einen anderen, oder nehmen Sie Ihr Passwort oder Ihren Wiederherstellungsschlüssel.',
+    passkeyRefused:
+      'Der Dienst hat diesen Passkey nicht angenommen. Er bleibt auf Ihrem Gerät, und nichts wurde verändert. Versuchen Sie es noch einmal; hilft das nicht, nehmen Sie einen anderen Passkey, Ihr Passwort oder Ihren Wiederherstellungsschlüssel. Löschen Sie keinen Passkey: Sagen Sie es dem Betreiber.',
     login: 'Anmeldename',
     password: 'Passwort',
     submit: 'Anmelden und Tresor öffnen',

@@ -77,8 +77,8 @@ export const enEntry = {
     or: 'or with your password',
     noPasskeys: 'This browser cannot use passkeys here. Your password opens your vault just as well.',
     cancelled: 'No passkey was used. If this device has none for this service, use your password or your recovery key.',
-    unknownPasskey:
-      'This service does not know that passkey: it was removed, or belongs to another account. Choose another one, or use your password or your recovery key.',
+    passkeyRefused:
+      'The service did not accept this passkey. It stays on your device, and nothing was changed. Try again; if that does not help, use another passkey, your password or your recovery key. Delete no passkey: tell the operator.',
     login: 'Login name',
     password: 'Password',
     submit: 'Sign in and open vault',

@@ -77,8 +77,8 @@ export const esEntry: EntryText = {
     noPasskeys: 'Este navegador no puede usar llaves de acceso aquí. Su contraseña también abre su caja fuerte.',
     cancelled:
       'No se usó ninguna llave de acceso. Si este dispositivo no tiene ninguna para este servicio, use su contraseña o su clave de recuperación.',
-    unknownPasskey:
-      'El servicio no conoce esa llave de acceso: se eliminó o pertenece a otra cuenta. Elija otra, o use su contraseña o su clave de recuperación.',
+    passkeyRefused:
+      'El servicio no ha aceptado esta llave de acceso. Sigue en su dispositivo y nada ha cambiado. Inténtelo de nuevo; si no sirve, use otra llave, su contraseña o su clave de recuperación. No elimine ninguna llave: avise al operador.',
     login: 'Nombre de acceso',
     password: 'Contraseña',
     submit: 'Iniciar sesión y abrir la caja fuerte',

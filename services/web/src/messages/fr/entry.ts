@@ -79,8 +79,8 @@ export const frEntry: EntryText = {
       'Ce navigateur ne peut pas utiliser de clés d’accès ici. Votre mot de passe ouvre tout aussi bien votre coffre-fort.',
     cancelled:
       'Aucune clé d’accès n’a été utilisée. Si cet appareil n’en a pas pour ce service, utilisez votre mot de passe ou votre clé de récupération.',
-    unknownPasskey:
-      'Le service ne connaît pas cette clé d’accès : elle a été supprimée ou appartient à un autre compte. Choisissez-en une autre, ou utilisez votre mot de passe ou votre clé de récupération.',
+    passkeyRefused:
+      'Le service n’a pas accepté cette clé d’accès. Elle reste sur votre appareil et rien n’a été modifié. Réessayez ; si cela n’aide pas, utilisez une autre clé d’accès, votre mot de passe ou votre clé de récupération. Ne supprimez aucune clé d’accès : prévenez l’exploitant.',
     login: 'Identifiant',
     password: 'Mot de passe',
     submit: 'Se connecter et ouvrir le coffre-fort',

@@ -1,3 +1,4 @@
+import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import type { ActivityEntry, ItemDraft, OpenVault, RecoveryKey, UnlockMethod, UnlockRecord } from '@countersign/vault'
 import type { CoreApi } from './api/core-api.ts'
 import type { CallInput, CallName, CallOutput } from './device-calls.ts'
@@ -56,6 +57,8 @@ export type DeviceState = {
   passkeyRegistrationId?: string | undefined
   /** A recovery key that was made and is not in force yet. */
   recoveryKey?: RecoveryKey | undefined
+  /** The authorization request that was read last: the only one that can be approved. */
+  request?: AuthorizationRequestDetails | undefined
   /** The entries of the log that were read last, by number, so that each can be given a receipt. */
   readEntries?: ReadonlyMap<number, ActivityEntry> | undefined
   plannedImport?: readonly ItemDraft[] | undefined

@@ -1,7 +1,7 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import type { AppIdentity } from '../device-calls.ts'
 
-/** What `checkApp` and `approve` compare, out of the request that the page shows. */
+/** What an app is known by, out of the request that the device has read. */
 export function appIdentityOf({ client, redirect_uri: redirectUri }: AuthorizationRequestDetails): AppIdentity {
   return { clientId: client.client_id, host: hostOf(redirectUri), encryptionKey: client.claims_encryption_jwk }
 }

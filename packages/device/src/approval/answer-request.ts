@@ -5,7 +5,7 @@ import { authorOf, currentSession, type DeviceContext } from '../device-context.
 import { commitEdits } from '../entries/commit-edits.ts'
 import { ClientError, type FailureCode, toFailure } from '../failure.ts'
 import { appIdentityOf } from './app-identity.ts'
-import { checkApp, findPin, pinFor } from './app-pins.ts'
+import { checkApp, pinFor } from './app-pins.ts'
 import { type Release, resolveApproval } from './resolve-approval.ts'
 import { sealClaims } from './seal-claims.ts'
 
@@ -75,8 +75,8 @@ async function attestationFor(context: DeviceContext, { request, claims }: Relea
 
 async function logRelease(context: DeviceContext, release: Release, dataToken: string): Promise<void> {
   const { request, scopes, claims } = release
-  const { name, client_id: clientId, claims_encryption_jwk: encryptionKey } = request.client
   const app = appIdentityOf(request)
+  const { clientId, name, host, encryptionKey } = app
   const { device, wroteAt } = authorOf(context)
   const { rpPins } = currentSession(context).vault
   const released: ActivityEvent = {
@@ -84,16 +84,14 @@ async function logRelease(context: DeviceContext, release: Release, dataToken: s
     at: wroteAt.toISOString(),
     device,
     auth_request_id: request.auth_request_id,
-    app: { client_id: clientId, name, host: app.host },
+    app: { client_id: clientId, name, host },
     scopes,
     claims: Object.keys(claims),
     sealed: encryptionKey !== undefined,
     data_token_sha256: await hashOf(dataToken),
   }
   const pin = await pinFor(rpPins, app, wroteAt)
-  const known = findPin(rpPins, clientId)
-  const isKnown = known?.host === pin.host && known.jkt === pin.jkt
-  await commitEdits(context, { activity: [released], pins: isKnown ? {} : { set: { [clientId]: pin } } })
+  await commitEdits(context, { activity: [released], pins: { set: { [clientId]: pin } } })
 }
 
 /** Best effort: the entry of the release is there already, and the failure itself is what the person has to hear. */

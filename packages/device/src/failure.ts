@@ -1,5 +1,5 @@
 import type { ServiceErrorCode } from '@countersign/contracts'
-import type { VaultErrorCode } from '@countersign/vault'
+import type { ContinuityDetail, VaultErrorCode } from '@countersign/vault'
 
 /**
  * Everything that can go wrong, as a closed list: what core answers, what the vault refuses, and what only the client
@@ -50,6 +50,8 @@ export type Failure = {
   readonly code: FailureCode
   /** Of a 429 or 503 that says when to come back. */
   readonly retryAfterSeconds?: number | undefined
+  /** Of `rollback` and `fork`: what this device has seen, and what it was sent. */
+  readonly detail?: ContinuityDetail | undefined
 }
 
 /** A failure, thrown. */

@@ -1,4 +1,4 @@
-import type { RpPins, VaultMemory } from '@countersign/vault'
+import type { Continuity, RpPins, VaultMemory } from '@countersign/vault'
 import type { ClaimItem, ClaimValues } from './claims/claim-item.ts'
 
 /** What the page may see of an open vault. No key, no token, no password ever crosses to it. */
@@ -22,6 +22,8 @@ export type OpenedProfile = {
   readonly knownApps: RpPins
   /** To be shown until the person confirms it with `confirmFirstUse`; undefined where the device knows the vault. */
   readonly firstUse: FirstUse | undefined
+  /** `unproven`: this device could not see yet that the vault continues what it has seen before. */
+  readonly continuity: Continuity
   /** Which state of the vault this is: how tabs tell whose is newer. */
   readonly memory: VaultMemory
 }

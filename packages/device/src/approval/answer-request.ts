@@ -4,7 +4,7 @@ import type { CallInput, CallOutput } from '../device-calls.ts'
 import { authorOf, currentSession, type DeviceContext } from '../device-context.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import { ClientError, type FailureCode, toFailure } from '../failure.ts'
-import { checkApp, findPin, pinFor } from './app-pins.ts'
+import { checkApp, pinFor } from './app-pins.ts'
 import { sealClaims } from './seal-claims.ts'
 
 type Approval = CallInput<'approve'>
@@ -85,9 +85,7 @@ async function logRelease(context: DeviceContext, approval: Approval, dataToken:
     data_token_sha256: await hashOf(dataToken),
   }
   const pin = await pinFor(rpPins, approval, wroteAt)
-  const known = findPin(rpPins, clientId)
-  const isKnown = known?.host === pin.host && known.jkt === pin.jkt
-  await commitEdits(context, { activity: [released], pins: isKnown ? {} : { set: { [clientId]: pin } } })
+  await commitEdits(context, { activity: [released], pins: { set: { [clientId]: pin } } })
 }
 
 /** Best effort: the entry of the release is there already, and the failure itself is what the person has to hear. */

@@ -16,6 +16,7 @@ export function toProfile(context: DeviceContext): OpenedProfile {
     conflicts: conflictsOf(vault.items),
     knownApps: vault.rpPins,
     firstUse,
+    continuity: vault.continuity,
     memory: vault.memory,
   }
 }

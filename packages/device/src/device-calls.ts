@@ -49,6 +49,8 @@ type SignInCalls = {
   stepUpByPassword: { input: { password: string; login?: string }; output: OpenedProfile }
   stepUpByPasskey: { input: UsedPasskey; output: OpenedProfile }
   signOut: { input: Nothing; output: null }
+  /** The person has looked at when and where the vault was written that this device opens for the first time. */
+  confirmFirstUse: { input: Nothing; output: OpenedProfile }
   /** After `signIn…` failed because the vault is not whole: what of it can still be read, as a plain export. */
   exportReadable: { input: Nothing; output: { text: string; count: number } }
 }

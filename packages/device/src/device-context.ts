@@ -6,7 +6,7 @@ import type { DeviceStorage } from './device-storage.ts'
 import { ClientError } from './failure.ts'
 import type { LoadOpaque } from './password/load-opaque.ts'
 import type { Clock, UnlockSecretCache } from './session/unlock-secret-cache.ts'
-import type { SignInMethod } from './views.ts'
+import type { FirstUse, SignInMethod } from './views.ts'
 
 /** A person who is signed in, with their vault open. Lives as long as the device object, and nowhere else. */
 export type OpenSession = {
@@ -18,6 +18,8 @@ export type OpenSession = {
   /** All unlock records; each is listed in the vault's head. */
   readonly unlock: readonly UnlockRecord[]
   readonly vault: OpenVault
+  /** Until its owner confirmed what this device could not compare with anything. */
+  readonly firstUse?: FirstUse | undefined
   /** Known once it was typed in this session: a step-up then asks for the password only. */
   readonly login?: string | undefined
   readonly deviceToken?: string | undefined

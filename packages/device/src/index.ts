@@ -45,6 +45,7 @@ export { ClientError, type Failure, type FailureCode, isOutcomeUnknown, toFailur
 export type {
   AppCheck,
   ConflictItem,
+  FirstUse,
   ImportPreview,
   MethodView,
   OpenedProfile,

@@ -51,6 +51,7 @@ const SENTENCES: Readonly<Record<FailureCode, Sentence>> = {
   recovery_key_characters: 'wrongRecoveryKey',
   recovery_key_checksum: 'wrongRecoveryKey',
   untrusted_server: 'refusedVault',
+  account_deleted: 'accountDeleted',
   vault_missing: 'refusedVault',
   activity_broken: 'activityBroken',
   key_rotated: 'keyRotated',

@@ -231,6 +231,8 @@ export const deEntry: EntryText = {
       'Der Server hat einen Anmeldeweg weggelassen, den Ihr Tresor aufführt. Er wurde nicht geöffnet und nichts wurde geändert. Bitte sagen Sie es dem Betreiber.',
     refusedVault:
       'Der Tresor, den der Server geschickt hat, ist nicht der richtige. Nichts wurde geöffnet und nichts geändert. Bitte sagen Sie es dem Betreiber.',
+    accountDeleted:
+      'Dieses Konto wurde auf diesem Gerät gelöscht, und der Server bringt es zurück. Es wurde nicht geöffnet. Bitte sagen Sie es dem Betreiber.',
     newerVault: 'Ihr Tresor wurde von einer neueren Version geschrieben. Laden Sie diese Seite neu.',
     insufficientSession: 'Melden Sie sich dafür mit Ihrem Passwort an.',
     reauthRequired: 'Melden Sie sich dafür noch einmal an.',

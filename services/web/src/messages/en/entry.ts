@@ -225,6 +225,8 @@ export const enEntry = {
       'The server left out a way to sign in that your vault lists. It was not opened and nothing was changed. Please tell the operator.',
     refusedVault:
       'The vault that the server sent is not the one it should be. Nothing was opened and nothing was changed. Please tell the operator.',
+    accountDeleted:
+      'This account was deleted on this device, and the server brings it back. It was not opened. Please tell the operator.',
     newerVault: 'Your vault was written by a newer version. Load this page again.',
     insufficientSession: 'Sign in with your password to do this.',
     reauthRequired: 'Sign in again to do this.',

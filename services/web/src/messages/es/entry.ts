@@ -224,6 +224,8 @@ export const esEntry: EntryText = {
       'El servidor omitió una forma de acceso que figura en su caja fuerte. No se abrió y no se cambió nada. Por favor, avise al responsable del servicio.',
     refusedVault:
       'La caja fuerte que envió el servidor no es la que debería ser. No se abrió nada y no se cambió nada. Por favor, avise al responsable del servicio.',
+    accountDeleted:
+      'Esta cuenta se eliminó en este dispositivo y el servidor la devuelve. No se ha abierto. Avise al operador.',
     newerVault: 'Su caja fuerte se escribió con una versión más reciente. Cargue de nuevo esta página.',
     insufficientSession: 'Para hacer esto, inicie sesión con su contraseña.',
     reauthRequired: 'Para hacer esto, inicie sesión de nuevo.',

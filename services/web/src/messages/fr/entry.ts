@@ -233,6 +233,8 @@ export const frEntry: EntryText = {
       'Le serveur a omis un moyen de connexion que votre coffre-fort mentionne. Il n’a pas été ouvert et rien n’a été modifié. Merci de prévenir le responsable du service.',
     refusedVault:
       'Le coffre-fort envoyé par le serveur n’est pas celui qu’il devrait être. Rien n’a été ouvert ni modifié. Merci de prévenir le responsable du service.',
+    accountDeleted:
+      'Ce compte a été supprimé sur cet appareil et le serveur le fait revenir. Il n’a pas été ouvert. Veuillez prévenir l’exploitant.',
     newerVault: 'Votre coffre-fort a été écrit par une version plus récente. Rechargez cette page.',
     insufficientSession: 'Pour cela, connectez-vous avec votre mot de passe.',
     reauthRequired: 'Pour cela, reconnectez-vous.',

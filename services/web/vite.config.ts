@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
+import { namedIntegrity } from './build/integrity.ts'
 import { scriptBudget } from './build/script-budget.ts'
 
 // Nothing inline: the content security policy allows neither inline scripts, inline styles nor data: workers.
@@ -14,7 +15,7 @@ export default defineConfig({
     cssCodeSplit: false,
   },
   worker: { format: 'es' },
-  plugins: [scriptBudget(), compressAssets()],
+  plugins: [scriptBudget(), namedIntegrity(), compressAssets()],
 })
 
 /** Writes every asset compressed beside itself, once, so that the server sends the worker's 450 KiB as 130. */

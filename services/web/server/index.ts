@@ -5,9 +5,10 @@ import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PATHS } from '../src/routing/paths.ts'
 import { type Brand, UNBRANDED } from './brand/brand.ts'
-import { mountBrandFiles } from './brand-files.ts'
+import { mountBrandLogo } from './brand-logo.ts'
 import type { ConsentConfig } from './config.ts'
 import { readPage } from './page.ts'
+import { mountPageConfig } from './page-config.ts'
 import { ASSET_HEADERS, pageHeaders, workerPolicy } from './page-headers.ts'
 
 export { buildConsentClient, isConsentClientStale } from '../build/consent-client.ts'
@@ -34,10 +35,11 @@ const WORKER_FILE = /\/vault-worker-[\w-]+\.js(?:\.br|\.gz)?$/
 export async function mountConsent(app: FastifyInstance, options: ConsentOptions): Promise<void> {
   const { issuer, coreUrl, brand = UNBRANDED, opaqueServerKeys = [], folder = BUILT } = options
   const core = coreUrl === '' ? '' : new URL(coreUrl).origin
-  const headers = pageHeaders({ core, issuer: new URL(issuer).origin })
-  const addresses = mountBrandFiles(app, brand)
-  const page = readPage(folder, { issuer, core: coreUrl.replace(/\/$/, ''), opaqueServerKeys, brand, addresses })
-  const sendPage = (reply: FastifyReply) => reply.headers(headers).type('text/html; charset=utf-8').send(page)
+  const { html, importMapHash } = readPage(folder)
+  const headers = pageHeaders({ core, issuer: new URL(issuer).origin, importMapHash })
+  const sendPage = (reply: FastifyReply) => reply.headers(headers).send(html)
+  const logo = brand.logo ? mountBrandLogo(app, brand.logo) : ''
+  mountPageConfig(app, { issuer, coreUrl: coreUrl.replace(/\/$/, ''), opaqueServerKeys, brand: { ...brand, logo } })
 
   for (const path of Object.values(PATHS)) app.get(path, async (_request, reply) => sendPage(reply))
   // Whoever mistypes an address gets a page that says so; a program gets the answer of the other components.

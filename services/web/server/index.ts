@@ -9,7 +9,7 @@ import { mountBrandLogo } from './brand-logo.ts'
 import type { ConsentConfig } from './config.ts'
 import { readPage } from './page.ts'
 import { mountPageConfig } from './page-config.ts'
-import { ASSET_HEADERS, pageHeaders, workerPolicy } from './page-headers.ts'
+import { ASSET_HEADERS, pageHeaders, WORKER_FILE, workerHeaders } from './page-headers.ts'
 
 export { buildConsentClient, isConsentClientStale } from '../build/consent-client.ts'
 export { CONSENT_SETTINGS, type ConsentConfig, readConsentConfig } from './config.ts'
@@ -25,8 +25,6 @@ export type ConsentOptions = Pick<ConsentConfig, 'issuer' | 'coreUrl'> & {
 
 const BUILT = fileURLToPath(new URL('../dist/', import.meta.url))
 const ONE_YEAR_SECONDS = 31_536_000
-/** Compressed or not: the policy must not depend on what a browser accepts. */
-const WORKER_FILE = /\/vault-worker-[\w-]+\.js(?:\.br|\.gz)?$/
 
 /**
  * Mounts the consent client.
@@ -56,8 +54,8 @@ export async function mountConsent(app: FastifyInstance, options: ConsentOptions
     immutable: true,
     maxAge: ONE_YEAR_SECONDS * 1000,
     setHeaders: (reply, path) => {
-      for (const [name, value] of Object.entries(ASSET_HEADERS)) reply.header(name, value)
-      if (WORKER_FILE.test(path)) reply.header('content-security-policy', workerPolicy({ core }))
+      const own = WORKER_FILE.test(path) ? workerHeaders({ core }) : ASSET_HEADERS
+      for (const [name, value] of Object.entries(own)) reply.header(name, value)
     },
   })
 }

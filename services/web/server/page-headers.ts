@@ -47,10 +47,20 @@ export const ASSET_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 }
 
-/** The worker has a policy of its own, and it alone may compile WebAssembly: the password protocol needs it. */
-export function workerPolicy({ core }: Pick<PageOrigins, 'core'>): string {
-  return `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src ${sources("'self'", core)}`
+/** A logo is an image and nothing else, even where somebody opens its address: an SVG can hold script. */
+export const LOGO_HEADERS: Readonly<Record<string, string>> = {
+  ...ASSET_HEADERS,
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 }
+
+/** The worker has a policy of its own, and it alone may compile WebAssembly: the password protocol needs it. */
+export function workerHeaders({ core }: Pick<PageOrigins, 'core'>): Readonly<Record<string, string>> {
+  const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src ${sources("'self'", core)}`
+  return { ...ASSET_HEADERS, 'content-security-policy': policy }
+}
+
+/** Compressed or not: the policy must not depend on what a browser accepts. */
+export const WORKER_FILE = /\/vault-worker-[\w-]+\.js(?:\.br|\.gz)?$/
 
 function sources(...all: readonly string[]): string {
   return all.filter((source) => source !== '').join(' ')

@@ -1,3 +1,5 @@
+import { fieldsOf, readList, readText } from './json-form.ts'
+
 /** Where the page finds its configuration. `index.html` preloads it. */
 export const PAGE_CONFIG_PATH = '/page-config.json'
 
@@ -66,20 +68,4 @@ function readTheme(theme: unknown): Theme {
     return [readText(name, THEME_COLOUR), [readText(light, RGB), readText(dark, RGB)]] as const
   })
   return Object.fromEntries(colours)
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value ? { ...value } : refuse()
-}
-
-function readList<Each>(value: unknown, read: (each: unknown) => Each): readonly Each[] {
-  return Array.isArray(value) ? value.map(read) : refuse()
-}
-
-function readText(value: unknown, form: RegExp): string {
-  return typeof value === 'string' && form.test(value) ? value : refuse()
-}
-
-function refuse(): never {
-  throw new TypeError('This is no configuration of a page.')
 }

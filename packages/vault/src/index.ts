@@ -44,9 +44,10 @@ export { deriveRecovery, formatRecoveryKey, newRecoveryKey, parseRecoveryKey } f
 // Records, which a server checks and stores without being able to read them.
 
 export { LIMITS } from './limits.ts'
-export { etagOf, hashActivityEntry } from './record-hash.ts'
+export { etagOf, formatEtag, hashActivityEntry } from './record-hash.ts'
 export {
   type ActivityEntry,
+  SEALED_ITEM,
   type SealedItem,
   UNLOCK_RECORD,
   type UnlockRecord,

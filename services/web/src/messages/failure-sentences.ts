@@ -23,6 +23,7 @@ const SENTENCES: Readonly<Record<FailureCode, Sentence>> = {
   password_malformed: 'passwordMalformed',
   password_weak: 'passwordWeak',
   registration_expired: 'registrationExpired',
+  staging_expired: 'tookTooLong',
   stale_vault: 'staleVault',
   too_large: 'tooLarge',
   payload_too_large: 'tooLarge',

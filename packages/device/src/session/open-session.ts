@@ -9,6 +9,7 @@ import { currentSession, type DeviceContext } from '../device-context.ts'
 import type { OpenedProfile } from '../views.ts'
 import { fetchVault, findRecord } from './current-session.ts'
 import { toProfile } from './profile.ts'
+import { proveHistory } from './prove-history.ts'
 import { FRESH_MS } from './unlock-secret-cache.ts'
 
 /** A sign-in that core accepted, with the root that it gave. */
@@ -44,7 +45,7 @@ async function openFrom(
   memory: VaultMemory | undefined,
 ): Promise<OpenedProfile> {
   const fetched = await fetchVault(context.api, token)
-  const { vault, snapshot } = await openOrRefuse(context, { fetched, userId, root, memory })
+  const { vault, snapshot } = await openOrRefuse(context, { fetched, token, userId, root, memory })
   const { id: unlockId } = findRecord(snapshot.unlock, root)
   const method = METHOD_OF_UNLOCK_TYPE[root.type]
   context.state.session = { token, userId, method, unlockId, unlock: snapshot.unlock, vault, login, deviceToken }
@@ -52,15 +53,18 @@ async function openFrom(
   return toProfile(context)
 }
 
-type OpeningRequest = Pick<SignInProof, 'userId' | 'root'> & {
+type OpeningRequest = Pick<SignInProof, 'token' | 'userId' | 'root'> & {
   readonly fetched: unknown
   readonly memory: VaultMemory | undefined
 }
 
-async function openOrRefuse({ state, clock }: DeviceContext, { fetched, userId, root, memory }: OpeningRequest) {
+async function openOrRefuse({ api, state, clock }: DeviceContext, request: OpeningRequest) {
+  const { fetched, token, userId, root, memory } = request
+
   try {
     const snapshot = VAULT_SNAPSHOT.read(fetched)
-    const { vault } = await openVault({ snapshot, userId, method: root, memory })
+    const opened = await openVault({ snapshot, userId, method: root, memory })
+    const vault = await proveHistory(api, token, opened.vault)
     state.refused = undefined
     return { vault, snapshot }
   } catch (error) {

@@ -27,6 +27,7 @@ import { mountSessions } from './sessions/sessions.route.ts'
 import { createDeviceTokens } from './throttling/device-token.ts'
 import { mountCommitVault } from './vaults/commit-vault.route.ts'
 import { mountReadActivity } from './vaults/read-activity.route.ts'
+import { mountReadAncestors } from './vaults/read-ancestors.route.ts'
 import { mountReadVault } from './vaults/read-vault.route.ts'
 
 const CORE_API = {
@@ -56,6 +57,7 @@ const MOUNTS = [
   mountReadVault,
   mountCommitVault,
   mountReadActivity,
+  mountReadAncestors,
   mountRotateVault,
 
   mountReadRequest,

@@ -1,10 +1,11 @@
 import type { AttestDataRequest } from '@countersign/contracts'
-import { type ActivityEvent, toBase64url } from '@countersign/vault'
+import type { ActivityEvent } from '@countersign/vault'
 import type { CallInput, CallOutput } from '../device-calls.ts'
 import { authorOf, currentSession, type DeviceContext } from '../device-context.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import { ClientError, type FailureCode, toFailure } from '../failure.ts'
 import { checkApp, pinFor } from './app-pins.ts'
+import { hashHandedClaims } from './handed-claims.ts'
 import { sealClaims } from './seal-claims.ts'
 
 type Approval = CallInput<'approve'>
@@ -18,11 +19,9 @@ type Approval = CallInput<'approve'>
 export async function approveRequest(context: DeviceContext, approval: Approval): Promise<CallOutput<'approve'>> {
   const { keyChanged } = await checkApp(currentSession(context).vault.rpPins, approval)
   if (keyChanged && approval.acceptNewKey !== true) throw new ClientError({ code: 'app_key_changed' })
-  const { data_token: dataToken } = await context.api.attestData(
-    currentSession(context).token,
-    await attestationFor(context, approval),
-  )
-  await logRelease(context, approval, dataToken)
+  const attestation = await attestationFor(context, approval)
+  const { data_token: dataToken } = await context.api.attestData(currentSession(context).token, attestation)
+  await logRelease(context, approval, await hashHandedClaims(attestation))
   try {
     const completed = await completeRequest(context, approval, dataToken)
     return { redirectUri: completed.redirect_uri, code: completed.authorization_code, state: completed.state }
@@ -69,7 +68,7 @@ async function attestationFor(context: DeviceContext, approval: Approval): Promi
   return { ...request, claim_names: sealed.claim_names, claims_jwe: sealed.claims_jwe }
 }
 
-async function logRelease(context: DeviceContext, approval: Approval, dataToken: string): Promise<void> {
+async function logRelease(context: DeviceContext, approval: Approval, claimsHash: string): Promise<void> {
   const { id, clientId, appName, host, scopes, claims, encryptionKey } = approval
   const { device, wroteAt } = authorOf(context)
   const { rpPins } = currentSession(context).vault
@@ -82,7 +81,7 @@ async function logRelease(context: DeviceContext, approval: Approval, dataToken:
     scopes,
     claims: Object.keys(claims),
     sealed: encryptionKey !== undefined,
-    data_token_sha256: await hashOf(dataToken),
+    claims_sha256: claimsHash,
   }
   const pin = await pinFor(rpPins, approval, wroteAt)
   await commitEdits(context, { activity: [released], pins: { set: { [clientId]: pin } } })
@@ -93,8 +92,4 @@ async function logFailedRelease(context: DeviceContext, { id }: Approval): Promi
   const { device, wroteAt } = authorOf(context)
   const event: ActivityEvent = { type: 'not_released', at: wroteAt.toISOString(), device, auth_request_id: id }
   await commitEdits(context, { activity: [event] }).catch(() => undefined)
-}
-
-async function hashOf(dataToken: string): Promise<string> {
-  return toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(dataToken))))
 }

@@ -14,6 +14,7 @@ import type { FirstUse, OpenedProfile } from '../views.ts'
 import { fetchVault, findRecord } from './current-session.ts'
 import { countHeld, dropHeld, openHeld } from './held-vault.ts'
 import { toProfile } from './profile.ts'
+import { proveHistory } from './prove-history.ts'
 import { FRESH_MS } from './unlock-secret-cache.ts'
 
 /** A sign-in that core accepted, with the root that it gave. */
@@ -82,8 +83,9 @@ async function openOrRefuse(context: DeviceContext, proof: SignInProof, memory?:
   const fetched = await fetchVault(context.api, proof.token)
   try {
     const session = await openVaultOf(proof, fetched, memory)
+    const vault = await proveHistory(context.api, proof.token, session.vault)
     context.state.refused = undefined
-    return session
+    return { ...session, vault }
   } catch (error) {
     const refused = { snapshot: fetched, method: proof.root }
     keepRefused(context, refused)

@@ -79,7 +79,7 @@ describe('an approval', () => {
         scopes,
         claims: ['email'],
         sealed: false,
-        data_token_sha256: createHash('sha256').update(completion.data_token).digest('base64url'),
+        claims_sha256: createHash('sha256').update('{"email":"ada@example.org"}').digest('base64url'),
       },
     ])
   })

@@ -51,7 +51,7 @@ describe('a core that goes back to an older vault (row 5)', () => {
     core.once.set('GET /api/vault/', { status: 503, body: { code: 'service_unavailable' } })
     expect(await codeOf(behind.refresh({}))).toBe('service_unavailable')
     core.once.set('GET /api/vault/', { status: 200, body: snapshot })
-    await behind.refresh({})
+    expect(await codeOf(behind.refresh({}))).toBe('rollback')
 
     core.once.set('GET /api/vault/', { status: 200, body: snapshot })
     expect(await codeOf(signInByPasskey(newDevice(core, { storage }), victim.passkey))).toBe('rollback')
@@ -84,7 +84,7 @@ describe('a core that goes back to an older vault (row 5)', () => {
     await signInByPasskey(laptop, victim.passkey)
     expect(firstUse).toMatchObject({ device: 'Chrome on Linux', gen: 1 })
     expect(await laptop.saveProfile({ values: { name: 'A' } })).toMatchObject({ firstUse })
-    expect(await laptop.confirmFirstUse({})).toMatchObject({ firstUse: undefined })
+    expect(await laptop.confirmVault({})).toMatchObject({ firstUse: undefined })
     expect(await laptop.saveProfile({ values: { name: 'B' } })).toMatchObject({ firstUse: undefined })
     expect(await signInByPasskey(newDevice(core, { storage }), victim.passkey)).toMatchObject({ firstUse: undefined })
   })

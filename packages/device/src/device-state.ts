@@ -1,5 +1,6 @@
+import { requireContinuity, VaultError, type VaultMemory } from '@countersign/vault'
 import type { DeviceState, OpenSession } from './device-context.ts'
-import type { DeviceStorage } from './device-storage.ts'
+import { type DeviceStorage, findOwn } from './device-storage.ts'
 
 /**
  * The state of a device that nobody has signed in on. What its session has seen and written is remembered the moment
@@ -11,17 +12,19 @@ export function createDeviceState(storage: DeviceStorage): { state: DeviceState;
   let kept = ''
   let keeping = Promise.resolve()
 
-  const remember = ({ userId, vault, firstUse, deviceToken }: OpenSession) => {
-    const memory = { userId, memory: vault.memory, firstUse, deviceToken }
+  const remember = ({ userId, vault, firstUse, inPlaceOf, deviceToken }: OpenSession) => {
+    const memory = { userId, memory: vault.memory, firstUse, inPlaceOf, deviceToken }
     const text = JSON.stringify(memory)
     if (text === kept) return
     kept = text
-    keeping = keeping
-      .then(() => storage.keep(memory))
-      .catch(() => {
-        // The call goes on, whatever became of the memory; the next change is kept again.
-        kept = ''
-      })
+    const keep = async () => {
+      const known = findOwn((await storage.read()).vaults, userId)
+      if (known === undefined || known.hash === inPlaceOf?.hash || isContinued(vault, known)) await storage.keep(memory)
+    }
+    keeping = keeping.then(keep).catch(() => {
+      // The call goes on, whatever became of the memory; the next change is kept again.
+      kept = ''
+    })
   }
   const state: DeviceState = {
     get session() {
@@ -33,4 +36,15 @@ export function createDeviceState(storage: DeviceStorage): { state: DeviceState;
     },
   }
   return { state, remembered: () => keeping }
+}
+
+/** A tab that was shown another history, or an older one, does not make the others forget theirs. */
+function isContinued(vault: OpenSession['vault'], known: VaultMemory): boolean {
+  try {
+    requireContinuity(vault, known)
+    return true
+  } catch (error) {
+    if (error instanceof VaultError) return false
+    throw error
+  }
 }

@@ -1,4 +1,4 @@
-import type { VaultMemory } from '@countersign/vault'
+import type { VaultMemory, VaultSnapshot } from '@countersign/vault'
 import type { FirstUse } from './views.ts'
 
 /**
@@ -13,10 +13,17 @@ export type DeviceMemories = {
   /** ISO 8601: when each account that was deleted on it ended. What is served of one again is refused. */
   readonly deleted?: Readonly<Record<string, string>> | undefined
   readonly deviceToken?: string | undefined
+  /** Vaults that were open here when the server went back or ended the session, sealed again. Never on disk. */
+  readonly held?: Readonly<Record<string, VaultSnapshot>> | undefined
 }
 
 /** What is to be remembered of one person. */
-export type DeviceMemory = { readonly userId: string } & (SeenVault | ConfirmedFirstUse | DeletedAccount)
+export type DeviceMemory = { readonly userId: string } & (
+  | SeenVault
+  | ConfirmedFirstUse
+  | DeletedAccount
+  | { readonly held: VaultSnapshot | undefined }
+)
 
 type SeenVault = {
   readonly memory: VaultMemory
@@ -48,6 +55,10 @@ export function withMemory(memories: DeviceMemories, learned: DeviceMemory): Dev
   const { userId } = learned
   const { vaults = {}, firstUses = {}, deleted = {} } = memories
   if (findOwn(deleted, userId) !== undefined) return memories
+  if ('held' in learned) {
+    const { held = {} } = memories
+    return { ...memories, held: { ...without(held, userId), ...(learned.held && { [userId]: learned.held }) } }
+  }
   if ('isFirstUseConfirmed' in learned) return { ...memories, firstUses: without(firstUses, userId) }
   if ('deletedAt' in learned) {
     return {

@@ -9,9 +9,10 @@ import type { CallInput, CallName, CallOutput } from './device-calls.ts'
 import type { DeviceContext, Handlers } from './device-context.ts'
 import { createDeviceState } from './device-state.ts'
 import type { DeviceStorage } from './device-storage.ts'
-import { ClientError } from './failure.ts'
+import { ClientError, type Failure, type FailureCode, toFailure } from './failure.ts'
 import { createOpaqueLoader } from './password/load-opaque.ts'
 import type { OpaqueOptions } from './password/opaque-client.ts'
+import { holdVault } from './session/held-vault.ts'
 import { type Clock, createUnlockSecretCache } from './session/unlock-secret-cache.ts'
 
 /** One person's device, without a page: everything that it can be asked. A call that fails throws a `ClientError`. */
@@ -59,18 +60,23 @@ export function createDevice(options: DeviceOptions): Device {
     ...createAccountCalls(context),
     ...createMethodCalls(context),
   }
-  return inTurn(calls, remembered)
+  return inTurn(calls, { onFailure: (failure) => holdAfter(context, failure), afterEach: remembered })
+}
+
+type AroundCalls = {
+  readonly onFailure: (failure: Failure) => Promise<void>
+  readonly afterEach: () => Promise<void>
 }
 
 type AnyHandler = (input: CallInput<CallName>) => Promise<CallOutput<CallName>>
 
 /** One call after the other: two writes at once would both go on from the same session, and one would be forgotten. */
-function inTurn(handlers: Handlers, afterEach: () => Promise<void>): Handlers {
+function inTurn(handlers: Handlers, around: AroundCalls): Handlers {
   let last: Promise<unknown> = Promise.resolve()
   const queued = Object.entries(handlers).map(([name, handle]) => {
     if (AT_ONCE.some((atOnce) => atOnce === name)) return [name, handle]
     const inItsTurn: AnyHandler = (input) => {
-      const answer = last.then(() => carryOut(() => (handle as AnyHandler)(input), afterEach))
+      const answer = last.then(() => carryOut(() => (handle as AnyHandler)(input), around))
       last = answer.catch(() => undefined)
       return answer
     }
@@ -80,14 +86,27 @@ function inTurn(handlers: Handlers, afterEach: () => Promise<void>): Handlers {
 }
 
 /** What the vault refuses is a failure like any other to who asked. */
-async function carryOut<Output>(work: () => Promise<Output>, afterwards: () => Promise<void>): Promise<Output> {
+async function carryOut<Output>(work: () => Promise<Output>, { onFailure, afterEach }: AroundCalls): Promise<Output> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof VaultError)) throw error
-    const { code, detail } = error
-    throw new ClientError(detail === undefined ? { code } : { code, detail }, { cause: error })
+    const thrown = error instanceof VaultError ? toClientError(error) : error
+    await onFailure(toFailure(thrown))
+    throw thrown
   } finally {
-    await afterwards()
+    await afterEach()
   }
+}
+
+function toClientError(error: VaultError): ClientError {
+  const { code, detail } = error
+  return new ClientError(detail === undefined ? { code } : { code, detail }, { cause: error })
+}
+
+/** What a server does that was restored from a backup, and one that goes back in malice. */
+const HELD_AFTER: readonly FailureCode[] = ['invalid_session', 'rollback', 'fork']
+
+async function holdAfter(context: DeviceContext, { code }: Failure): Promise<void> {
+  // Best effort: the failure is what the person has to hear of.
+  if (HELD_AFTER.includes(code)) await holdVault(context).catch(() => undefined)
 }

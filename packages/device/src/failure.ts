@@ -52,6 +52,8 @@ export type Failure = {
   readonly retryAfterSeconds?: number | undefined
   /** Of `rollback` and `fork`: what this device has seen, and what it was sent. */
   readonly detail?: ContinuityDetail | undefined
+  /** Of `rollback` and `fork` at a sign-in: how many entries this device holds that are newer, if it holds the vault. */
+  readonly heldEntries?: number | undefined
 }
 
 /** A failure, thrown. */

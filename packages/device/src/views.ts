@@ -20,10 +20,15 @@ export type OpenedProfile = {
   readonly conflicts: readonly ConflictItem[]
   /** Apps that were approved before, by client id: the host that they returned to and their encryption key. */
   readonly knownApps: RpPins
-  /** To be shown until the person confirms it with `confirmFirstUse`; undefined where the device knows the vault. */
+  /** To be shown until the person confirms it with `confirmVault`; undefined where the device knows the vault. */
   readonly firstUse: FirstUse | undefined
-  /** `unproven`: this device could not see yet that the vault continues what it has seen before. */
+  /**
+   * `unproven`: this device could not see yet that the vault continues what it has seen before (`memory.proven`). To be said until there is
+   * a proof, or the person confirms it with `confirmVault`.
+   */
   readonly continuity: Continuity
+  /** How many entries this device holds in a newer state than the vault has them: `putBackEntries` writes them. */
+  readonly heldEntries: number
   /** Which state of the vault this is: how tabs tell whose is newer. */
   readonly memory: VaultMemory
 }

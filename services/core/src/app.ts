@@ -28,6 +28,7 @@ import { mountStageItems } from './staging/stage-items.route.ts'
 import { createDeviceTokens } from './throttling/device-token.ts'
 import { mountCommitVault } from './vaults/commit-vault.route.ts'
 import { mountReadActivity } from './vaults/read-activity.route.ts'
+import { mountReadAncestors } from './vaults/read-ancestors.route.ts'
 import { mountReadVault } from './vaults/read-vault.route.ts'
 
 const CORE_API = {
@@ -58,6 +59,7 @@ const MOUNTS = [
   mountCommitVault,
   mountStageItems,
   mountReadActivity,
+  mountReadAncestors,
   mountRotateVault,
 
   mountReadRequest,

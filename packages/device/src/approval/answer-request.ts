@@ -1,11 +1,12 @@
 import type { AttestDataRequest } from '@countersign/contracts'
-import { type ActivityEvent, toBase64url } from '@countersign/vault'
+import type { ActivityEvent } from '@countersign/vault'
 import type { CallInput, CallOutput } from '../device-calls.ts'
 import { authorOf, currentSession, type DeviceContext } from '../device-context.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import { ClientError, type FailureCode, toFailure } from '../failure.ts'
 import { appIdentityOf } from './app-identity.ts'
 import { checkApp, pinFor } from './app-pins.ts'
+import { hashHandedClaims } from './handed-claims.ts'
 import { type Release, resolveApproval } from './resolve-approval.ts'
 import { sealClaims } from './seal-claims.ts'
 
@@ -22,11 +23,9 @@ export async function approveRequest(
   const release = resolveApproval(context, approval)
   const { keyChanged } = await checkApp(currentSession(context).vault.rpPins, appIdentityOf(release.request))
   if (keyChanged && approval.acceptNewKey !== true) throw new ClientError({ code: 'app_key_changed' })
-  const { data_token: dataToken } = await context.api.attestData(
-    currentSession(context).token,
-    await attestationFor(context, release),
-  )
-  await logRelease(context, release, dataToken)
+  const attestation = await attestationFor(context, release)
+  const { data_token: dataToken } = await context.api.attestData(currentSession(context).token, attestation)
+  await logRelease(context, release, await hashHandedClaims(attestation))
   try {
     const completed = await completeRequest(context, release, dataToken)
     return { redirectUri: completed.redirect_uri, code: completed.authorization_code, state: completed.state }
@@ -73,7 +72,7 @@ async function attestationFor(context: DeviceContext, { request, claims }: Relea
   return { ...attest, claim_names: sealed.claim_names, claims_jwe: sealed.claims_jwe }
 }
 
-async function logRelease(context: DeviceContext, release: Release, dataToken: string): Promise<void> {
+async function logRelease(context: DeviceContext, release: Release, claimsHash: string): Promise<void> {
   const { request, scopes, claims } = release
   const app = appIdentityOf(request)
   const { clientId, name, host, encryptionKey } = app
@@ -88,7 +87,7 @@ async function logRelease(context: DeviceContext, release: Release, dataToken: s
     scopes,
     claims: Object.keys(claims),
     sealed: encryptionKey !== undefined,
-    data_token_sha256: await hashOf(dataToken),
+    claims_sha256: claimsHash,
   }
   const pin = await pinFor(rpPins, app, wroteAt)
   await commitEdits(context, { activity: [released], pins: { set: { [clientId]: pin } } })
@@ -100,8 +99,4 @@ async function logFailedRelease(context: DeviceContext, { request }: Release): P
   const id = request.auth_request_id
   const event: ActivityEvent = { type: 'not_released', at: wroteAt.toISOString(), device, auth_request_id: id }
   await commitEdits(context, { activity: [event] }).catch(() => undefined)
-}
-
-async function hashOf(dataToken: string): Promise<string> {
-  return toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(dataToken))))
 }

@@ -1,13 +1,26 @@
-import { reopenVault, type UnlockMethod, type UnlockRecord, VAULT_SNAPSHOT, VaultError } from '@countersign/vault'
+import {
+  reopenVault,
+  requireContinuity,
+  type UnlockMethod,
+  type UnlockRecord,
+  VAULT_SNAPSHOT,
+  VaultError,
+} from '@countersign/vault'
 import type { CoreApi } from '../api/core-api.ts'
 import { currentSession, type DeviceContext, type OpenSession } from '../device-context.ts'
+import { findOwn } from '../device-storage.ts'
 import { ClientError, toFailure } from '../failure.ts'
+import { proveHistory } from './prove-history.ts'
 
 /** Reads what another device wrote, with the account key that is open: no root is needed, and no gesture. */
 export async function refreshSession(context: DeviceContext): Promise<OpenSession> {
   const session = currentSession(context)
   const snapshot = VAULT_SNAPSHOT.read(await fetchVault(context.api, session.token))
-  const vault = await reopenVault(session.vault, snapshot)
+  const reopened = await reopenVault(session.vault, snapshot)
+  // Another tab may be further than this one.
+  const known = findOwn((await context.storage.read()).vaults, session.userId)
+  if (known) requireContinuity(reopened, known)
+  const vault = await proveHistory(context.api, session.token, reopened)
   return replaceSession(context, { vault, unlock: snapshot.unlock })
 }
 

@@ -16,7 +16,7 @@ export function FirstUseNotice({ firstUse: { at, device, gen } }: { firstUse: Fi
   const { ask } = useSession()
   const task = useTask<'confirm'>()
   const confirm = async () => {
-    await ask('confirmFirstUse', {})
+    await ask('confirmVault', {})
   }
   return (
     <Card title={origin.firstUseTitle} lead={origin.firstUse(format.dateTime(at), device, format.number(gen))}>

@@ -13,6 +13,7 @@ const profile = (userId: string, gen: number): OpenedProfile => ({
   conflicts: [],
   knownApps: {},
   firstUse: undefined,
+  heldEntries: 0,
   continuity: 'verified',
   memory: { vault_id: 'v', gen, hash: 'h' },
 })

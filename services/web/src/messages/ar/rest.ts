@@ -361,6 +361,7 @@ export const arRest: RestText = {
       not_released: 'لم تكتمل إحدى الموافقات',
       exported: 'صُدّرت الخزنة',
       imported: 'استُوردت بيانات',
+      older_vault_accepted: 'المتابعة بخزنة أقدم أو مختلفة',
     },
     emptyTitle: 'لم يغادر خزنتك شيء',
     empty: 'ما إن توافق على تطبيق حتى يظهر هنا ما تلقّاه، مع إيصال.',

@@ -354,6 +354,7 @@ export const deRest: RestText = {
       not_released: 'Eine Zustimmung ist nicht durchgegangen',
       exported: 'Tresor exportiert',
       imported: 'Daten importiert',
+      older_vault_accepted: 'Mit einem älteren oder anderen Tresor weitergemacht',
     },
     emptyTitle: 'Nichts hat Ihren Tresor verlassen',
     empty: 'Sobald Sie einer App zustimmen, steht hier, was sie erhalten hat, mit einem Beleg.',

@@ -352,6 +352,7 @@ export const enRest = {
       not_released: 'An approval did not go through',
       exported: 'Vault exported',
       imported: 'Data imported',
+      older_vault_accepted: 'Went on with an older or another vault',
     },
     emptyTitle: 'Nothing has left your vault',
     empty: 'As soon as you approve an app, what it received is listed here, with a receipt.',

@@ -340,6 +340,7 @@ export const esRest: RestText = {
       not_released: 'Una aprobación no se completó',
       exported: 'Caja fuerte exportada',
       imported: 'Datos importados',
+      older_vault_accepted: 'Se continuó con una caja fuerte anterior u otra',
     },
     emptyTitle: 'Nada ha salido de su caja fuerte',
     empty: 'En cuanto apruebe una aplicación, aquí figurará lo que recibió, con un recibo.',

@@ -369,6 +369,7 @@ export const frRest: RestText = {
       not_released: 'Une approbation n’a pas abouti',
       exported: 'Coffre-fort exporté',
       imported: 'Données importées',
+      older_vault_accepted: 'Poursuite avec un coffre-fort plus ancien ou différent',
     },
     emptyTitle: 'Rien n’a quitté votre coffre-fort',
     empty: 'Dès que vous approuvez une application, ce qu’elle a reçu figure ici, avec un reçu.',

@@ -319,6 +319,7 @@ export const jaRest: RestText = {
       not_released: '承認が完了しませんでした',
       exported: '保管庫を書き出し',
       imported: 'データを読み込み',
+      older_vault_accepted: '以前の、または別の履歴の保管庫で続行',
     },
     emptyTitle: '保管庫から渡されたものはありません',
     empty: 'アプリを承認すると、受け取った内容が受領記録とともにここに表示されます。',

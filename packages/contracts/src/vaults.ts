@@ -1,4 +1,4 @@
-import { LIMITS, SEALED_ITEM, UNLOCK_RECORD, VAULT_COMMIT, VAULT_HEAD, VAULT_SNAPSHOT } from '@countersign/vault/forms'
+import { LIMITS, SEALED_ITEM, UNLOCK_RECORD, VAULT_CHANGES, VAULT_COMMIT, VAULT_HEAD } from '@countersign/vault/forms'
 import { type Static, Type } from 'typebox'
 import { Base64url, Uuid } from './primitives.ts'
 import { listSchemaOf, propertiesOf } from './record-schemas.ts'
@@ -7,7 +7,8 @@ import { listSchemaOf, propertiesOf } from './record-schemas.ts'
 export const VAULT_BODY_BYTES = 1_048_576
 
 const strict = { additionalProperties: false } as const
-const { vault_id, head } = propertiesOf(VAULT_SNAPSHOT)
+const { since, removed, ...whole } = propertiesOf(VAULT_CHANGES)
+const { vault_id, head } = whole
 
 /** `GET /api/vault/`, with `If-None-Match` for a device that has it already. */
 export const VaultQuery = Type.Object(
@@ -22,9 +23,11 @@ export const VaultQuery = Type.Object(
 /** The whole vault, or where `since` is there what changed since that generation. */
 export const VaultReadResponse = Type.Object(
   {
-    ...propertiesOf(VAULT_SNAPSHOT),
-    since: Type.Optional(Type.Integer({ description: 'The items are those that were written after this generation.' })),
-    removed: Type.Optional(Type.Array(Uuid, { description: 'Items that were removed after it.' })),
+    ...whole,
+    /** The items are those that were written after this generation. */
+    since: Type.Optional(since),
+    /** Items that were removed after it. */
+    removed: Type.Optional(removed),
   },
   { $id: 'VaultReadResponse' },
 )

@@ -13,7 +13,7 @@ export { CONFLICT_KIND, type MergedEdits, type MergeRequest, mergeEdits } from '
 export { type OpenVaultRequest, openVault } from './open-vault.ts'
 export { type ItemDraft, type ItemMeta, newItemId, type PlainItem } from './plain-item.ts'
 export { type MissingHeads, missingHeads, proveContinuity } from './prove-continuity.ts'
-export { reopenVault } from './reopen-vault.ts'
+export { reopenFromChanges, reopenVault } from './reopen-vault.ts'
 export { requireContinuity } from './require-continuity.ts'
 export { type PreparedRotation, prepareRotation, type RotationRequest } from './rotate.ts'
 export type { RpPin, RpPinEdits, RpPins } from './rp-pins.ts'
@@ -52,6 +52,7 @@ export {
   type SealedItem,
   UNLOCK_RECORD,
   type UnlockRecord,
+  VAULT_CHANGES,
   VAULT_SNAPSHOT,
   type VaultHead,
   type VaultSnapshot,

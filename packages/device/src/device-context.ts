@@ -1,4 +1,4 @@
-import type { AuthorizationRequestDetails } from '@countersign/contracts'
+import type { AuthorizationRequestDetails, Intent } from '@countersign/contracts'
 import type { ActivityEntry, ItemDraft, OpenVault, RecoveryKey, UnlockMethod, UnlockRecord } from '@countersign/vault'
 import type { CoreApi } from './api/core-api.ts'
 import type { CallInput, CallName, CallOutput } from './device-calls.ts'
@@ -21,6 +21,15 @@ export type OpenSession = {
   /** Known once it was typed in this session: a step-up then asks for the password only. */
   readonly login?: string | undefined
   readonly deviceToken?: string | undefined
+  /** The password was registered under server secrets that are being replaced: its owner confirms it anew. */
+  readonly needsNewPasswordRecord?: boolean | undefined
+}
+
+/** A gesture that was asked for, to be made with a passkey. */
+export type PendingGesture = {
+  readonly purpose: Intent
+  readonly challengeId: string
+  readonly challenge: string
 }
 
 /** A sign-up by password before core has heard of it. */
@@ -53,6 +62,7 @@ export type DeviceState = {
   session?: OpenSession | undefined
   account?: PreparedAccount | undefined
   passkeyAccount?: PreparedPasskeyAccount | undefined
+  gesture?: PendingGesture | undefined
   /** A passkey that is being added: core's id of the ceremony. */
   passkeyRegistrationId?: string | undefined
   /** A recovery key that was made and is not in force yet. */

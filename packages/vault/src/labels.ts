@@ -33,6 +33,7 @@ export const LABEL = {
   itemHash: 'countersign/v1/rec/item',
   headHash: 'countersign/v1/rec/head',
   activityHash: 'countersign/v1/rec/activity',
+  gesture: 'countersign/v1/gesture',
   prf: 'countersign/v1/prf',
   recoveryId: 'countersign/v1/recovery/id',
   recoveryAuth: 'countersign/v1/recovery/auth',

@@ -102,7 +102,10 @@ const MATRIX: Readonly<Record<string, Row | string>> = {
   },
   'GET /api/vault/activity/': OWN,
   'POST /api/vault/rotate/': {
-    attempt: async (_core, victim) => asAttempt(await withholdRotation(victim)),
+    attempt: async (_core, victim, stranger) => {
+      await stranger.confirm({ act: 'rotate_account_key' })
+      return asAttempt(await withholdRotation(victim))
+    },
     refused: [412, 'stale_vault'],
   },
   'GET /api/internal/oauth/requests/:auth_request_id/': {

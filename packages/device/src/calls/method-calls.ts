@@ -36,6 +36,7 @@ type MethodCallName =
   | 'changePassword'
   | 'setPassword'
   | 'changeLoginName'
+  | 'renewPassword'
   | 'prepareRecoveryKey'
   | 'replaceRecoveryKey'
   | 'recoverByPassword'
@@ -54,7 +55,8 @@ function createPasskeyCalls(context: DeviceContext) {
     async addPasskey({ label, ...passkey }) {
       const add = registeredPasskey(context, passkey)
       const put = [labelDraft(context, passkey.response.id, label)]
-      await commitMethodChange(context, { add, remove: [], log: [methodAdded], put })
+      const purpose = { act: 'add_passkey' } as const
+      await commitMethodChange(context, { purpose, add, remove: [], log: [methodAdded], put })
       return toProfile(context)
     },
     async renameMethod({ unlockId, label }) {
@@ -66,7 +68,8 @@ function createPasskeyCalls(context: DeviceContext) {
       const record = findMethod(context, unlockId)
       const label = findLabel(context, record.bind)
       const removeItems = label ? [label.id] : []
-      await commitMethodChange(context, { remove: [unlockId], log: [methodRemoved(record)], removeItems })
+      const purpose = { act: 'remove_method', unlock_id: unlockId } as const
+      await commitMethodChange(context, { purpose, remove: [unlockId], log: [methodRemoved(record)], removeItems })
       return toProfile(context)
     },
   } satisfies Partial<Handlers>
@@ -76,16 +79,24 @@ function createPasswordCalls(context: DeviceContext) {
   return {
     async changePassword({ password }) {
       const { login = '' } = currentSession(context)
-      await changePassword(context, { password: await prepareNewPassword(password, [login]) })
+      await changePassword(context, { password: await prepareNewPassword(password, [login]) }, 'change_password')
       return toProfile(context)
     },
     async setPassword({ login, password }) {
-      await changePassword(context, { login, password: await prepareNewPassword(password, [login]) })
+      const act = passwordRecords(context).length === 0 ? 'set_password' : 'change_login_name'
+      await changePassword(context, { login, password: await prepareNewPassword(password, [login]) }, act)
       return toProfile(context)
     },
     async changeLoginName({ currentLogin, login, password }) {
-      await stepUpByPassword(context, { login: currentLogin, password })
-      await changePassword(context, { login, password })
+      await stepUpByPassword(context, { login: currentLogin, password, purpose: { act: 'change_login_name' } })
+      await changePassword(context, { login, password }, 'change_login_name')
+      return toProfile(context)
+    },
+    async renewPassword({ password }) {
+      // With its name: only whoever knows it can bring it under a new key of the server's index.
+      const login = present(currentSession(context).login)
+      await stepUpByPassword(context, { login, password, purpose: { act: 'change_password' } })
+      await changePassword(context, { login, password }, 'change_password')
       return toProfile(context)
     },
   } satisfies Partial<Handlers>
@@ -101,14 +112,15 @@ function createRecoveryCalls(context: DeviceContext) {
     async replaceRecoveryKey() {
       const recovery = await deriveRecovery(present(context.state.recoveryKey))
       const remove = recordsOf(context, 'recovery')
-      await commitMethodChange(context, { recovery, remove, log: [eventOfType('recovery_key_replaced')] })
+      const purpose = { act: 'replace_recovery_key' } as const
+      await commitMethodChange(context, { purpose, recovery, remove, log: [eventOfType('recovery_key_replaced')] })
       context.state.recoveryKey = undefined
       return toProfile(context)
     },
     async recoverByPassword({ login, password }) {
       present(context.state.recoveryKey)
       const prepared = await prepareNewPassword(password, login === undefined ? [] : [login])
-      const add = await registerPassword(context, { login, password: prepared })
+      const add = await registerPassword(context, { login, password: prepared }, RECOVER)
       await recover(context, add, passwordRecords(context))
       rememberLogin(context, login)
       return toProfile(context)
@@ -124,6 +136,8 @@ function createRecoveryCalls(context: DeviceContext) {
   } satisfies Partial<Handlers>
 }
 
+const RECOVER = { act: 'recover' } as const
+
 /** The new method and the new recovery key in one change, which the lost method and the used key do not outlive. */
 async function recover(context: DeviceContext, add: RegisteredMethod, replaced: readonly string[], label?: string) {
   const recovery = await deriveRecovery(present(context.state.recoveryKey))
@@ -131,6 +145,7 @@ async function recover(context: DeviceContext, add: RegisteredMethod, replaced: 
     label === undefined || add.body.type !== 'passkey' ? [] : [labelDraft(context, add.body.response.id, label)]
   const replacedKeys = recordsOf(context, 'recovery')
   await commitMethodChange(context, {
+    purpose: RECOVER,
     add,
     recovery,
     remove: [...replaced, ...replacedKeys],

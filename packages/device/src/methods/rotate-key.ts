@@ -1,4 +1,4 @@
-import { deriveRecovery, prepareRotation, type UnlockRecord } from '@countersign/vault'
+import { deriveRecovery, prepareRotation, type UnlockMethod, type UnlockRecord } from '@countersign/vault'
 import { authorOf, currentSession, type DeviceContext, present } from '../device-context.ts'
 import { ClientError, toFailure } from '../failure.ts'
 import { findRecord, refreshSession, replaceSession } from '../session/current-session.ts'
@@ -9,15 +9,18 @@ import { recoveryProof } from './recovery-proof.ts'
 const ATTEMPTS = 5
 
 /**
- * Exchanges the account key and encrypts everything anew. The method of the fresh sign-in and a new recovery key stay;
+ * Exchanges the account key and encrypts everything anew. The method of the gesture and a new recovery key stay;
  * whoever had another method, or the old account key, is out.
  * @throws ClientError `reauth_required` before any request, `insufficient_session` from a recovery session
  */
 export async function rotateAccountKey(context: DeviceContext): Promise<void> {
+  if (currentSession(context).method === 'recovery') throw new ClientError({ code: 'insufficient_session' })
+  await context.unlockSecret.spend({ act: 'rotate_account_key' }, (method) => rotateWith(context, method))
+}
+
+async function rotateWith(context: DeviceContext, method: UnlockMethod): Promise<void> {
   const recovery = await deriveRecovery(present(context.state.recoveryKey))
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const method = context.unlockSecret.read()
-    if (method.type === 'recovery') throw new ClientError({ code: 'insufficient_session' })
     const { token, vault, unlock } = currentSession(context)
     const record = findRecord(unlock, method)
     const { device, wroteAt } = authorOf(context)

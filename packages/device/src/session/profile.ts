@@ -4,13 +4,13 @@ import type { OpenedProfile } from '../views.ts'
 
 /** What the page may see of the open session. */
 export function toProfile(context: DeviceContext): OpenedProfile {
-  const { userId, method, login, vault } = currentSession(context)
+  const { userId, method, login, vault, needsNewPasswordRecord = false } = currentSession(context)
   return {
     userId,
     method,
     knowsLogin: login !== undefined,
     scope: method === 'recovery' ? 'recovery' : 'full',
-    freshUntil: context.unlockSecret.freshUntil(),
+    needsNewPasswordRecord,
     values: valuesOf(vault.items),
     claims: claimsOf(vault.items),
     conflicts: conflictsOf(vault.items),

@@ -1,5 +1,5 @@
 import type { AccountEventList, MethodsChanged, SignedIn, VaultRotationRequest } from '@countersign/contracts'
-import { ENGINES, prfOutputOf, startBeforeAll } from '@countersign/testing'
+import { byPasskey, ENGINES, startBeforeAll } from '@countersign/testing'
 import { newItemId } from '@countersign/vault'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addPasskey, fetchMethods, recover, rotate, rotated, withholdRotation } from '../../test/account.ts'
@@ -59,9 +59,7 @@ describe.each(ENGINES)('a new account key on the %s database', (engine) => {
   test('ends the methods that it leaves out', async () => {
     const [kept, dropped] = [newAuthenticator(), newAuthenticator()]
     for (const authenticator of [dropped, kept]) await addPasskey(ada, authenticator)
-    const { challengeId, options } = await ada.device.startPasskeySignIn({})
-    const gesture = { response: kept.get(options), prf: prfOutputOf(kept) }
-    await ada.device.stepUpByPasskey({ challengeId, ...gesture })
+    await byPasskey(kept)(ada.device, { act: 'rotate_account_key' })
     await rotate(ada)
     const { signed_in, methods } = rotated(ada)
     expect(methods.map(({ type }) => type).toSorted()).toEqual(['passkey', 'recovery'])
@@ -110,14 +108,16 @@ describe.each(ENGINES)('a new account key on the %s database', (engine) => {
     expect(['stale_vault', 'invalid_session']).toContain(refused?.json().code)
   })
 
-  test('is not for a session from a recovery key, nor for one that was not confirmed lately', async () => {
+  test('is not for a session from a recovery key, nor for one that was not confirmed for it lately', async () => {
     const recovered = await recover(core.app, ada)
     const rotation = await withholdRotation(ada)
     const refused = await core.app.inject(withHeaders(rotation, bearer(recovered.token)))
     expect(refused.json().code).toBe('insufficient_session')
     await core.database.sql`
-      update core.sessions set auth_time = now() - interval '5 minutes' where user_id = ${ada.userId}`
+      update core.sessions set intent_expires_at = intent_expires_at - interval '5 minutes' where user_id = ${ada.userId}`
     expect((await core.app.inject(rotation)).json().code).toBe('reauth_required')
+    await ada.confirm({ act: 'replace_recovery_key' })
+    expect((await core.app.inject(withHeaders(rotation, bearer(ada.token)))).json().code).toBe('reauth_required')
   })
 })
 

@@ -57,7 +57,8 @@ export async function rotateVault(
 
     const after = await listMethods(sql, userId)
     const events = [{ type: 'account_key_rotated' } as const, ...removedMethods({ before, after })]
-    const completion = { vaultId, gen: head.gen, origin, before, after, events, endsGrants: true }
+    const intents = ['rotate_account_key']
+    const completion = { vaultId, gen: head.gen, origin, before, after, events, intents, endsGrants: true }
     return { etag, answer: await completeChange(sql, session, completion) }
   })
   await revokeGrantsNow(dependencies, userId)

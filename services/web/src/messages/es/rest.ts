@@ -279,7 +279,7 @@ export const esRest: RestText = {
     accountKeyLead: 'Si alguien pudo tener acceso, cambie la clave: lo que esa persona tenga ya no abrirá nada.',
     rotate: 'Cerrar todo con una clave nueva',
     rotateLead: 'Cada entrada se cifra de nuevo, aquí, en este dispositivo. Después:',
-    rotateStays: { passkey: 'La llave de acceso con la que confirma se queda.', password: 'Su contraseña se queda.' },
+    rotateStays: 'La llave de acceso o la contraseña con la que confirme se mantiene.',
     rotatePoints: [
       'Las demás llaves de acceso y contraseñas terminan. Puede volver a añadirlas después.',
       'Recibe una nueva clave de recuperación; la antigua termina.',
@@ -291,7 +291,7 @@ export const esRest: RestText = {
     rotated:
       'Todo está cerrado con una clave nueva. Vuelva a añadir sus otras formas de iniciar sesión cuando las necesite.',
     stepUpTitle: '¿Es usted?',
-    stepUp: 'Inició sesión hace un rato y esto es importante. Confírmelo una vez más.',
+    stepUp: (act: string) => `${act}: confirme que es lo que quiere. Solo vale para esto.`,
     stepUpPasskey: 'Confirmar con una llave de acceso',
     stepUpPassword: 'Confirmar con su contraseña',
     stepUpRecovery: 'Escriba una vez más la clave de recuperación con la que entró.',

@@ -9,11 +9,10 @@ type RotateAccountKeyProps = {
   readonly onDone: (note: MethodNote) => Promise<void>
 }
 
-/** Another account key, and with it another recovery key: only the method that signed in last stays. */
+/** Another account key, and with it another recovery key: only the method that confirms it stays. */
 export function RotateAccountKey({ onBack, onDone }: RotateAccountKeyProps) {
   const { passkeys } = useFullText()
-  const { state, ask } = useSession()
-  const remaining = state.status === 'open' && state.profile.method === 'password' ? 'password' : 'passkey'
+  const { ask } = useSession()
   const rotate = async () => {
     const { userId } = await ask('rotateAccountKey', {})
     await signalAccepted(userId, await ask('listMethods', {}))
@@ -23,7 +22,7 @@ export function RotateAccountKey({ onBack, onDone }: RotateAccountKeyProps) {
       explanation={{
         title: passkeys.rotate,
         lead: passkeys.rotateLead,
-        points: [passkeys.rotateStays[remaining], ...passkeys.rotatePoints],
+        points: [passkeys.rotateStays, ...passkeys.rotatePoints],
       }}
       submit={passkeys.rotateFinish}
       busy={passkeys.rotateBusy}

@@ -38,13 +38,7 @@ describe('script that got into the page', () => {
     await device.page.evaluate(() => window.heard.splice(0))
     await device.call('signIn', ADA)
     await device.signInByPasskey()
-    for (const name of [
-      'refresh',
-      'listMethods',
-      'readActivity',
-      'listEvents',
-      'listSessions',
-    ] as const) {
+    for (const name of ['refresh', 'listMethods', 'readActivity', 'listEvents', 'listSessions'] as const) {
       await device.call(name, {})
     }
     await device.confirm('exportAccount', {})

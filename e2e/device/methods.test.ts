@@ -153,7 +153,8 @@ describe('a sign-in', () => {
       () => undefined,
       (error: unknown) => toFailure(error).purpose,
     )
-  const changesSince = (before: number) => callsSince(core, before).filter((seen) => !/^GET|session\/passkey/.test(seen))
+  const changesSince = (before: number) =>
+    callsSince(core, before).filter((seen) => !/^GET|session\/passkey/.test(seen))
 
   test.each(sensitive)('however new is not enough for %s, and core is not asked', async (_name, call) => {
     const { bare, passkey } = await signUp(core)

@@ -14,9 +14,9 @@ import {
   type PasskeyPerson,
   post,
   signUpWithPasskey,
-  withToken,
   type WiredDevice,
   type WiredPerson,
+  withToken,
 } from './person.ts'
 
 const PATHS = { change: '/api/account/methods/changes/', rotate: '/api/vault/rotate/' } as const

@@ -1,5 +1,4 @@
 import {
-  deriveRecovery,
   formatRecoveryKey,
   METHOD_OF_UNLOCK_TYPE,
   newRecoveryKey,
@@ -12,6 +11,7 @@ import { commitEdits } from '../entries/commit-edits.ts'
 import { toFailure } from '../failure.ts'
 import { commitMethodChange, type RegisteredMethod } from '../methods/change-methods.ts'
 import { eventOfType, methodAdded, methodRemoved } from '../methods/method-events.ts'
+import { withNewRecoveryKey } from '../methods/new-recovery-key.ts'
 import { findLabel, labelDraft, registeredPasskey, startPasskeyAddition } from '../methods/passkey-method.ts'
 import {
   changePassword,
@@ -110,11 +110,9 @@ function createRecoveryCalls(context: DeviceContext) {
       return { recoveryKey: await formatRecoveryKey(recoveryKey) }
     },
     async replaceRecoveryKey() {
-      const recovery = await deriveRecovery(present(context.state.recoveryKey))
       const remove = recordsOf(context, 'recovery')
-      const purpose = { act: 'replace_recovery_key' } as const
-      await commitMethodChange(context, { purpose, recovery, remove, log: [eventOfType('recovery_key_replaced')] })
-      context.state.recoveryKey = undefined
+      const change = { purpose: { act: 'replace_recovery_key' }, log: [eventOfType('recovery_key_replaced')] } as const
+      await withNewRecoveryKey(context, (recovery) => commitMethodChange(context, { ...change, recovery, remove }))
       return toProfile(context)
     },
     async recoverByPassword({ login, password }) {
@@ -140,19 +138,17 @@ const RECOVER = { act: 'recover' } as const
 
 /** The new method and the new recovery key in one change, which the lost method and the used key do not outlive. */
 async function recover(context: DeviceContext, add: RegisteredMethod, replaced: readonly string[], label?: string) {
-  const recovery = await deriveRecovery(present(context.state.recoveryKey))
   const put =
     label === undefined || add.body.type !== 'passkey' ? [] : [labelDraft(context, add.body.response.id, label)]
   const replacedKeys = recordsOf(context, 'recovery')
-  await commitMethodChange(context, {
+  const change = {
     purpose: RECOVER,
     add,
-    recovery,
     remove: [...replaced, ...replacedKeys],
     log: [replaced.length > 0 ? eventOfType('password_changed') : methodAdded, eventOfType('recovery_key_replaced')],
     put,
-  })
-  context.state.recoveryKey = undefined
+  }
+  await withNewRecoveryKey(context, (recovery) => commitMethodChange(context, { ...change, recovery }))
 }
 
 /** The methods are those that the vault lists; the server adds when each was used. */

@@ -13,7 +13,7 @@ import { authorOf, currentSession, type DeviceContext, type OpenSession } from '
 import { ClientError, toFailure } from '../failure.ts'
 import { findRecord, refreshSession, replaceSession } from '../session/current-session.ts'
 import type { GesturePurpose } from '../session/gesture-purpose.ts'
-import { recoveryProof } from './recovery-proof.ts'
+import { recoveryProof } from './new-recovery-key.ts'
 
 /** A method whose registration core has begun: what core gets to finish it, and what only the vault gets. */
 export type RegisteredMethod = {
@@ -41,12 +41,18 @@ const ATTEMPTS = 5
 
 /**
  * Changes how the vault opens, as one commit: the account key is wrapped anew with the root of the gesture that was made
- * for this, core stores it together with the new credential, and the session goes on under a new token. All roots are
- * wiped then.
+ * for this, core stores it together with the new credential, and the session goes on under a new token. The root of the
+ * gesture is wiped then, that of the new method in any case.
  * @throws ClientError `reauth_required` before any request, `stale_vault`, and what core answers
  */
 export async function commitMethodChange(context: DeviceContext, edit: MethodsEdit): Promise<void> {
-  await context.unlockSecret.spend(edit.purpose, (root) => commitWith(context, edit, root))
+  await context.unlockSecret.spend(edit.purpose, async (root) => {
+    try {
+      await commitWith(context, edit, root)
+    } finally {
+      edit.add?.method.root.fill(0)
+    }
+  })
 }
 
 async function commitWith(context: DeviceContext, edit: MethodsEdit, root: UnlockMethod): Promise<void> {
@@ -105,11 +111,9 @@ async function toRequest(
 }
 
 /** The session goes on with the method that it came from, or with the one that took its place. */
-function continueWith(context: DeviceContext, { add, recovery, remove }: MethodsEdit, added: readonly UnlockRecord[]): void {
+function continueWith(context: DeviceContext, { add, remove }: MethodsEdit, added: readonly UnlockRecord[]): void {
   const [first] = added
   if (add && first && remove.includes(currentSession(context).unlockId)) {
     replaceSession(context, { method: METHOD_OF_UNLOCK_TYPE[add.method.type], unlockId: first.id })
   }
-  add?.method.root.fill(0)
-  recovery?.root.fill(0)
 }

@@ -1,10 +1,10 @@
-import { deriveRecovery, prepareRotation, type UnlockMethod, type UnlockRecord } from '@countersign/vault'
-import { authorOf, currentSession, type DeviceContext, present } from '../device-context.ts'
+import { prepareRotation, type RecoverySecrets, type UnlockMethod, type UnlockRecord } from '@countersign/vault'
+import { authorOf, currentSession, type DeviceContext } from '../device-context.ts'
 import { ClientError, toFailure } from '../failure.ts'
 import { findRecord, refreshSession, replaceSession } from '../session/current-session.ts'
 import type { EventOf } from './change-methods.ts'
 import { eventOfType, methodRemoved } from './method-events.ts'
-import { recoveryProof } from './recovery-proof.ts'
+import { recoveryProof, withNewRecoveryKey } from './new-recovery-key.ts'
 
 const ATTEMPTS = 5
 
@@ -15,11 +15,12 @@ const ATTEMPTS = 5
  */
 export async function rotateAccountKey(context: DeviceContext): Promise<void> {
   if (currentSession(context).method === 'recovery') throw new ClientError({ code: 'insufficient_session' })
-  await context.unlockSecret.spend({ act: 'rotate_account_key' }, (method) => rotateWith(context, method))
+  await withNewRecoveryKey(context, (recovery) =>
+    context.unlockSecret.spend({ act: 'rotate_account_key' }, (method) => rotateWith(context, method, recovery)),
+  )
 }
 
-async function rotateWith(context: DeviceContext, method: UnlockMethod): Promise<void> {
-  const recovery = await deriveRecovery(present(context.state.recoveryKey))
+async function rotateWith(context: DeviceContext, method: UnlockMethod, recovery: RecoverySecrets): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const { token, vault, unlock } = currentSession(context)
     const record = findRecord(unlock, method)
@@ -35,8 +36,6 @@ async function rotateWith(context: DeviceContext, method: UnlockMethod): Promise
     const body = { ...prepared.rotation, recovery: await recoveryProof(recovery) }
     try {
       const answer = await context.api.rotateVault(token, prepared.etag, body)
-      recovery.root.fill(0)
-      context.state.recoveryKey = undefined
       const unlockId = findRecord(prepared.rotation.unlock, method).id
       const next = { token: answer.token, vault: prepared.next, unlock: prepared.rotation.unlock, unlockId }
       return void replaceSession(context, next)

@@ -1,3 +1,4 @@
+import type { Intent } from '@countersign/contracts'
 import {
   canonicalLogin,
   deriveRecovery,
@@ -6,7 +7,6 @@ import {
   toBase64url,
   VaultError,
 } from '@countersign/vault'
-import type { Intent } from '@countersign/contracts'
 import type { CallInput } from '../device-calls.ts'
 import type { DeviceContext } from '../device-context.ts'
 import { ClientError } from '../failure.ts'

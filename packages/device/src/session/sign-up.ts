@@ -12,7 +12,7 @@ import {
 import type { CallInput } from '../device-calls.ts'
 import { authorOf, type DeviceContext, type OpenSession, type PreparedAccount, present } from '../device-context.ts'
 import { type FailureCode, isOutcomeUnknown, toFailure } from '../failure.ts'
-import { recoveryProof } from '../methods/recovery-proof.ts'
+import { recoveryProof } from '../methods/new-recovery-key.ts'
 import { prepareNewPassword } from '../password/password-strength.ts'
 import type { OpenedProfile } from '../views.ts'
 import { findRecord } from './current-session.ts'

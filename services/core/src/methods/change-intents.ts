@@ -33,7 +33,9 @@ export function intentsOf(
       return ['replace_recovery_key']
     case 'method_removed': {
       const [unlockId, ...others] = remove
-      return unlockId === undefined || others.length > 0 ? [] : [intentKey({ act: 'remove_method', unlock_id: unlockId })]
+      return unlockId === undefined || others.length > 0
+        ? []
+        : [intentKey({ act: 'remove_method', unlock_id: unlockId })]
     }
     default:
       return []

@@ -11,7 +11,9 @@ export function mountChangeMethods(app: Api, dependencies: CoreDependencies): vo
   app.post(
     '/api/account/methods/changes/',
     {
-      ...dependencies.commitLimits.limitMethodChanges(dependencies.guard.allowIntended(CHANGE_ACTS, 'full', 'recovery')),
+      ...dependencies.commitLimits.limitMethodChanges(
+        dependencies.guard.allowIntended(CHANGE_ACTS, 'full', 'recovery'),
+      ),
       bodyLimit: VAULT_BODY_BYTES,
       schema: {
         operationId: 'changeMethods',

@@ -10,7 +10,9 @@ export function mountRotateVault(app: Api, dependencies: CoreDependencies): void
   app.post(
     '/api/vault/rotate/',
     {
-      ...dependencies.commitLimits.limitMethodChanges(dependencies.guard.allowIntended(['rotate_account_key', 'change_password_and_account_key'], 'full')),
+      ...dependencies.commitLimits.limitMethodChanges(
+        dependencies.guard.allowIntended(['rotate_account_key', 'change_password_and_account_key'], 'full'),
+      ),
       bodyLimit: VAULT_BODY_BYTES,
       schema: {
         operationId: 'rotateVault',

@@ -28,7 +28,11 @@ export function StepUpDialog({ purpose, onDone, onCancel }: StepUpDialogProps) {
     })
   const isCancelled = task.failure?.code === 'passkey_cancelled'
   return (
-    <Dialog title={text.passkeys.stepUpTitle} message={text.passkeys.stepUp(describePurpose(text, purpose))} onCancel={onCancel}>
+    <Dialog
+      title={text.passkeys.stepUpTitle}
+      message={text.passkeys.stepUp(describePurpose(text, purpose))}
+      onCancel={onCancel}
+    >
       <div class="stack">
         {purpose.act === 'recover' ? (
           <RecoveryForm isBusy={task.running === 'recovery'} confirm={confirm} />

@@ -16,7 +16,11 @@ export type StepUpFormProps = {
 }
 
 /** The password, with its name where this session does not know it. */
-export function PasswordForm({ purpose, isBusy, confirm }: StepUpFormProps & Pick<CallInput<'stepUpByPassword'>, 'purpose'>) {
+export function PasswordForm({
+  purpose,
+  isBusy,
+  confirm,
+}: StepUpFormProps & Pick<CallInput<'stepUpByPassword'>, 'purpose'>) {
   const text = useFullText()
   const { state, ask, warmUp } = useSession()
   const [login, setLogin] = useState('')

@@ -134,6 +134,7 @@ export type ShownClaim = {
 /** An app as a request describes it: `host` of its redirect URI, and its encryption key if it has one. */
 export type AppIdentity = {
   readonly clientId: string
+  readonly name: string
   readonly host: string
   readonly encryptionKey: ClaimsEncryptionJwk | undefined
 }

@@ -82,7 +82,9 @@ async function carryOut<Output>(work: () => Promise<Output>, afterwards: () => P
   try {
     return await work()
   } catch (error) {
-    throw error instanceof VaultError ? new ClientError({ code: error.code }, { cause: error }) : error
+    if (!(error instanceof VaultError)) throw error
+    const { code, detail } = error
+    throw new ClientError(detail === undefined ? { code } : { code, detail }, { cause: error })
   } finally {
     await afterwards()
   }

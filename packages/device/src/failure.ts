@@ -1,5 +1,5 @@
 import type { ServiceErrorCode } from '@countersign/contracts'
-import type { VaultErrorCode } from '@countersign/vault'
+import type { ContinuityDetail, VaultErrorCode } from '@countersign/vault'
 import type { GesturePurpose } from './session/gesture-purpose.ts'
 
 /**
@@ -51,6 +51,8 @@ export type Failure = {
   readonly retryAfterSeconds?: number | undefined
   /** Of `reauth_required`: what the gesture has to be made for. */
   readonly purpose?: GesturePurpose | undefined
+  /** Of `rollback` and `fork`: what this device has seen, and what it was sent. */
+  readonly detail?: ContinuityDetail | undefined
 }
 
 /** A failure, thrown. */

@@ -1,4 +1,4 @@
-import type { RpPins, VaultMemory } from '@countersign/vault'
+import type { Continuity, RpPins, VaultMemory } from '@countersign/vault'
 import type { ClaimItem, ClaimValues } from './claims/claim-item.ts'
 
 /** What the page may see of an open vault. No key, no token, no password ever crosses to it. */
@@ -23,6 +23,8 @@ export type OpenedProfile = {
   /** ISO 8601, and the device that wrote it: shown when this device opens the vault for the first time. */
   readonly lastChanged: { readonly at: string; readonly device: string }
   readonly isFirstUse: boolean
+  /** `unproven`: this device could not see yet that the vault continues what it has seen before. */
+  readonly continuity: Continuity
   /** Which state of the vault this is: how tabs tell whose is newer. */
   readonly memory: VaultMemory
 }

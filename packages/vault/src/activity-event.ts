@@ -35,9 +35,19 @@ export type ReleasedEvent = {
   readonly claims: readonly string[]
   /** Whether only the app could read them. */
   readonly sealed: boolean
-  /** SHA-256 of the data token, base64url: what the app holds can be compared with it. */
-  readonly data_token_sha256: string
-} & EventBase<'released'>
+} & ReleasedHash &
+  EventBase<'released'>
+
+/** SHA-256, base64url: of what is handed over, so that it can be compared with it. */
+type ReleasedHash =
+  | {
+      /** The sealed claims as they are, or the plain ones as canonical JSON (RFC 8785). */
+      readonly claims_sha256: string
+    }
+  | {
+      /** The data token: in entries of before, which are read and written no more. */
+      readonly data_token_sha256: string
+    }
 
 /** The release of this request failed after its entry was written, or it is not known whether it happened. */
 type NotReleasedEvent = {
@@ -67,7 +77,7 @@ const ACCOUNT_EVENTS = [
 const NAMES_LIMIT = 500
 const WHAT = 'entry of your account’s log'
 const BASE = ['type', 'at', 'device'] as const
-const RELEASED = [...BASE, 'auth_request_id', 'app', 'scopes', 'claims', 'sealed', 'data_token_sha256'] as const
+const RELEASED = [...BASE, 'auth_request_id', 'app', 'scopes', 'claims', 'sealed'] as const
 
 /**
  * Encodes an event. It passes our own reader first, so that no entry is ever written that could not be read again.
@@ -122,7 +132,9 @@ function readBase<Name extends string>(value: unknown, names: readonly Name[]) {
 }
 
 function readReleased(value: unknown): ReleasedEvent {
-  const fields = readExactFields(value, RELEASED, WHAT)
+  const hashed = Object.hasOwn(readObject(value, WHAT), 'data_token_sha256') ? 'data_token_sha256' : 'claims_sha256'
+  const fields = readExactFields(value, [...RELEASED, hashed], WHAT)
+  const hash = readBase64url(fields[hashed], HASH_BYTES, WHAT)
   const app = readExactFields(fields.app, ['client_id', 'name', 'host'], WHAT)
   return {
     type: 'released',
@@ -137,7 +149,7 @@ function readReleased(value: unknown): ReleasedEvent {
     scopes: readTexts(fields.scopes, NAMES_LIMIT, WHAT),
     claims: readTexts(fields.claims, NAMES_LIMIT, WHAT),
     sealed: readFlag(fields.sealed, WHAT),
-    data_token_sha256: readBase64url(fields.data_token_sha256, HASH_BYTES, WHAT),
+    ...(hashed === 'claims_sha256' ? { claims_sha256: hash } : { data_token_sha256: hash }),
   }
 }
 

@@ -148,7 +148,8 @@ test.each<[string, object, string]>([
   ['with claim values', { claims: { email: 'ann@example.org' } }, 'malformed'],
   ['with one more field', { values: [] }, 'malformed'],
   ['that does not say whether it was sealed', { sealed: 'yes' }, 'malformed'],
-  ['with half a hash', { data_token_sha256: 'AAAA' }, 'malformed'],
+  ['with half a hash', { claims_sha256: 'AAAA' }, 'malformed'],
+  ['with a hash of the data token besides', { data_token_sha256: RELEASED.claims_sha256 }, 'malformed'],
   ['with an app that has one more field', { app: { ...RELEASED.app, secret: '' } }, 'malformed'],
 ])('an event %s is refused', (_, changes, code) => {
   expect(() => readActivityEvent({ ...RELEASED, ...changes })).toThrow(expect.objectContaining({ code }))

@@ -1,18 +1,19 @@
 import type { AttestDataRequest } from '@countersign/contracts'
-import { type ActivityEvent, toBase64url } from '@countersign/vault'
+import type { ActivityEvent } from '@countersign/vault'
 import type { CallInput, CallOutput } from '../device-calls.ts'
 import { authorOf, currentSession, type DeviceContext } from '../device-context.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import { ClientError, type FailureCode, toFailure } from '../failure.ts'
 import { appIdentityOf } from './app-identity.ts'
-import { checkApp, findPin, pinFor } from './app-pins.ts'
+import { checkApp, pinFor } from './app-pins.ts'
+import { hashHandedClaims } from './handed-claims.ts'
 import { type Release, resolveApproval } from './resolve-approval.ts'
 import { sealClaims } from './seal-claims.ts'
 
 /**
- * Has core sign exactly what was shown, writes down what is about to be released, and completes the request. The entry
- * comes first: were it refused, nothing would be released, so nothing ever is without an entry. When the release then
- * fails, or nobody knows, a second entry says so.
+ * Writes down what is about to be released, hands exactly what was shown to core to be signed, and completes the request.
+ * The entry comes first: were it refused, nothing would leave the device, so nothing ever does without an entry. When the
+ * release then fails, or nobody knows, a second entry says so.
  * @throws ClientError `app_key_changed`, what `resolveApproval` throws, and what core answers
  */
 export async function approveRequest(
@@ -22,12 +23,10 @@ export async function approveRequest(
   const release = resolveApproval(context, approval)
   const { keyChanged } = await checkApp(currentSession(context).vault.rpPins, appIdentityOf(release.request))
   if (keyChanged && approval.acceptNewKey !== true) throw new ClientError({ code: 'app_key_changed' })
-  const { data_token: dataToken } = await context.api.attestData(
-    currentSession(context).token,
-    await attestationFor(context, release),
-  )
-  await logRelease(context, release, dataToken)
+  const attestation = await attestationFor(context, release)
+  await logRelease(context, release, await hashHandedClaims(attestation))
   try {
+    const { data_token: dataToken } = await context.api.attestData(currentSession(context).token, attestation)
     const completed = await completeRequest(context, release, dataToken)
     return { redirectUri: completed.redirect_uri, code: completed.authorization_code, state: completed.state }
   } catch (error) {
@@ -73,10 +72,10 @@ async function attestationFor(context: DeviceContext, { request, claims }: Relea
   return { ...attest, claim_names: sealed.claim_names, claims_jwe: sealed.claims_jwe }
 }
 
-async function logRelease(context: DeviceContext, release: Release, dataToken: string): Promise<void> {
+async function logRelease(context: DeviceContext, release: Release, claimsHash: string): Promise<void> {
   const { request, scopes, claims } = release
-  const { name, client_id: clientId, claims_encryption_jwk: encryptionKey } = request.client
   const app = appIdentityOf(request)
+  const { clientId, name, host, encryptionKey } = app
   const { device, wroteAt } = authorOf(context)
   const { rpPins } = currentSession(context).vault
   const released: ActivityEvent = {
@@ -84,16 +83,14 @@ async function logRelease(context: DeviceContext, release: Release, dataToken: s
     at: wroteAt.toISOString(),
     device,
     auth_request_id: request.auth_request_id,
-    app: { client_id: clientId, name, host: app.host },
+    app: { client_id: clientId, name, host },
     scopes,
     claims: Object.keys(claims),
     sealed: encryptionKey !== undefined,
-    data_token_sha256: await hashOf(dataToken),
+    claims_sha256: claimsHash,
   }
   const pin = await pinFor(rpPins, app, wroteAt)
-  const known = findPin(rpPins, clientId)
-  const isKnown = known?.host === pin.host && known.jkt === pin.jkt
-  await commitEdits(context, { activity: [released], pins: isKnown ? {} : { set: { [clientId]: pin } } })
+  await commitEdits(context, { activity: [released], pins: { set: { [clientId]: pin } } })
 }
 
 /** Best effort: the entry of the release is there already, and the failure itself is what the person has to hear. */
@@ -102,8 +99,4 @@ async function logFailedRelease(context: DeviceContext, { request }: Release): P
   const id = request.auth_request_id
   const event: ActivityEvent = { type: 'not_released', at: wroteAt.toISOString(), device, auth_request_id: id }
   await commitEdits(context, { activity: [event] }).catch(() => undefined)
-}
-
-async function hashOf(dataToken: string): Promise<string> {
-  return toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(dataToken))))
 }

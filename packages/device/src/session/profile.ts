@@ -17,6 +17,7 @@ export function toProfile(context: DeviceContext): OpenedProfile {
     knownApps: vault.rpPins,
     lastChanged: { at: vault.lastChanged.at.toISOString(), device: vault.lastChanged.device },
     isFirstUse: vault.continuity === 'first_use',
+    continuity: vault.continuity,
     memory: vault.memory,
   }
 }

@@ -113,13 +113,13 @@ describe.each(ENGINES)('a vault on the %s database', (engine) => {
     expect((await fetchVault(ada)).body).toBe(before)
   })
 
-  test('holds at most 500 items', async () => {
+  test('holds at most 5,000 items', async () => {
     const { commit: body, etag } = await prepareEdits(ada.vault, {
       put: [{ id: newItemId(), kind: 'note', name: 'a note', value: 'text', meta: {} }],
     })
     await core.database.sql`
       insert into core.vault_items (user_id, item_id, record)
-      select ${ada.signedIn.user_id}::uuid, gen_random_uuid(), '{}'::jsonb from generate_series(1, 500)`
+      select ${ada.signedIn.user_id}::uuid, gen_random_uuid(), '{}'::jsonb from generate_series(1, 5000)`
     const response = await send(ada, body, etag)
     expect([response.statusCode, response.json().code]).toEqual([422, 'invalid_vault'])
     const [row] = await core.database.sql<{ gen: string }>`

@@ -38,6 +38,7 @@ const SENTENCES: Readonly<Record<FailureCode, Sentence>> = {
   wrong_owner: 'refusedVault',
   wrong_key: 'refusedVault',
   unlisted_unlock: 'refusedVault',
+  missing_unlock: 'missingUnlock',
   no_unlock: 'refusedVault',
   malformed: 'refusedVault',
   unsupported: 'newerVault',

@@ -14,6 +14,7 @@ const profile = (userId: string, gen: number): OpenedProfile => ({
   knownApps: {},
   lastChanged: { at: '', device: '' },
   isFirstUse: false,
+  continuity: 'verified',
   memory: { vault_id: 'v', gen, hash: 'h' },
 })
 

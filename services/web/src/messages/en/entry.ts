@@ -221,6 +221,8 @@ export const enEntry = {
     workerFailed: 'Your vault could not start in this browser. Update the browser, or try another one.',
     rollback:
       'The server sent an older vault than this device has seen. It was not opened and nothing was changed. Please tell the operator.',
+    missingUnlock:
+      'The server left out a way to sign in that your vault lists. It was not opened and nothing was changed. Please tell the operator.',
     refusedVault:
       'The vault that the server sent is not the one it should be. Nothing was opened and nothing was changed. Please tell the operator.',
     newerVault: 'Your vault was written by a newer version. Load this page again.',

@@ -220,6 +220,8 @@ export const esEntry: EntryText = {
     workerFailed: 'Su caja fuerte no pudo iniciarse en este navegador. Actualícelo o pruebe con otro.',
     rollback:
       'El servidor envió una caja fuerte más antigua que la que este dispositivo ya ha visto. No se abrió y no se cambió nada. Por favor, avise al responsable del servicio.',
+    missingUnlock:
+      'El servidor omitió una forma de acceso que figura en su caja fuerte. No se abrió y no se cambió nada. Por favor, avise al responsable del servicio.',
     refusedVault:
       'La caja fuerte que envió el servidor no es la que debería ser. No se abrió nada y no se cambió nada. Por favor, avise al responsable del servicio.',
     newerVault: 'Su caja fuerte se escribió con una versión más reciente. Cargue de nuevo esta página.',

@@ -229,6 +229,8 @@ export const frEntry: EntryText = {
     workerFailed: 'Votre coffre-fort n’a pas pu démarrer dans ce navigateur. Mettez-le à jour ou essayez-en un autre.',
     rollback:
       'Le serveur a envoyé un coffre-fort plus ancien que celui que cet appareil a déjà vu. Il n’a pas été ouvert et rien n’a été modifié. Merci de prévenir le responsable du service.',
+    missingUnlock:
+      'Le serveur a omis un moyen de connexion que votre coffre-fort mentionne. Il n’a pas été ouvert et rien n’a été modifié. Merci de prévenir le responsable du service.',
     refusedVault:
       'Le coffre-fort envoyé par le serveur n’est pas celui qu’il devrait être. Rien n’a été ouvert ni modifié. Merci de prévenir le responsable du service.',
     newerVault: 'Votre coffre-fort a été écrit par une version plus récente. Rechargez cette page.',

@@ -1,5 +1,6 @@
 import { createMemoryStorage, type Device, toFailure } from '@countersign/device'
 import {
+  type Authenticator,
   byPasskey,
   byPassword,
   codeOf,
@@ -476,6 +477,37 @@ describe('a new account key', () => {
     expect(await codeOf(newDevice(core).signInByRecoveryKey({ recoveryKey }))).toBe('invalid_credentials')
     expect(await signInByPasskey(newDevice(core), passkey)).toMatchObject({ values: { name: 'Ada L.' } })
     expect(await codeOf(newDevice(core).signInByRecoveryKey({ recoveryKey: newKey }))).toBe('nothing')
+  })
+
+  test.each([
+    ['the old password', (login: string, _passkey: Authenticator) => byPassword({ login, password })],
+    ['a passkey, which stays', (_login: string, passkey: Authenticator) => byPasskey(passkey)],
+  ])('together with another password is one change by one gesture, with %s', async (how, gestureOf) => {
+    const { device, bare, passkey, recoveryKey } = await signUp(core)
+    const login = `known-${how.length}`
+    await device.saveProfile({ values: { name: 'Ada' } })
+    await device.setPassword({ login, password })
+    await bare.prepareRecoveryKey({})
+    const confirmed = confirming(bare, gestureOf(login, passkey))
+    const before = core.seen.length
+    const next = `${password} that nobody knows`
+    expect(await confirmed.rotateAccountKey({ password: next })).toMatchObject({ values: { name: 'Ada' } })
+    const sent = callsSince(core, before).filter((call) => !call.startsWith('GET'))
+    expect(sent.filter((call) => /password\/finish|passkey\/finish/.test(call))).toHaveLength(1)
+    expect(sent.slice(-2)).toEqual(['POST /api/account/methods/password/start/', 'POST /api/vault/rotate/'])
+    expect(await newDevice(core).signIn({ login, password: next })).toMatchObject({ values: { name: 'Ada' } })
+    expect(await codeOf(newDevice(core).signIn({ login, password }))).toBe('invalid_credentials')
+    expect(await codeOf(newDevice(core).signInByRecoveryKey({ recoveryKey }))).toBe('invalid_credentials')
+    const isKept = how.includes('passkey')
+    expect(await codeOf(signInByPasskey(newDevice(core), passkey))).toBe(isKept ? 'nothing' : 'invalid_credentials')
+    expect(await typesOf(bare)).toEqual([
+      ...(isKept ? [] : ['method_removed']),
+      'password_changed',
+      'recovery_key_replaced',
+      'account_key_rotated',
+      'method_added',
+    ])
+    expect(await bare.saveProfile({ values: { name: 'Ada L.' } })).toMatchObject({ values: { name: 'Ada L.' } })
   })
 
   test('is made from what another device wrote last', async () => {

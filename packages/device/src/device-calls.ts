@@ -176,6 +176,8 @@ type MethodCalls = {
   addPasskey: { input: NewPasskey & { label: string }; output: OpenedProfile }
   renameMethod: { input: { unlockId: string; label: string }; output: OpenedProfile }
   removeMethod: { input: { unlockId: string }; output: OpenedProfile }
+  /** Whether a password would be taken, before anything is changed; fails as `changePassword` would. */
+  checkNewPassword: { input: { password: string }; output: null }
   changePassword: { input: { password: string }; output: OpenedProfile }
   /** For an account that has no password yet; where it has one, another name and password take its place. */
   setPassword: { input: { login: string; password: string }; output: OpenedProfile }
@@ -191,9 +193,10 @@ type MethodCalls = {
   recoverByPasskey: { input: NewPasskey & { label: string }; output: OpenedProfile }
   /**
    * A new account key and everything encrypted anew. The recovery key of `prepareRecoveryKey` and the method of the
-   * gesture stay; every other method ends.
+   * gesture stay; every other method ends. With `password` that takes the place of the old one in the same change: for
+   * when somebody may know the old one.
    */
-  rotateAccountKey: { input: Nothing; output: OpenedProfile }
+  rotateAccountKey: { input: { password?: string }; output: OpenedProfile }
   /** Everything that the core service holds on the person, as JSON. */
   exportAccount: { input: Nothing; output: { text: string } }
   deleteAccount: { input: Nothing; output: null }

@@ -22,7 +22,7 @@ import {
 } from '../methods/password-method.ts'
 import { rotateAccountKey } from '../methods/rotate-key.ts'
 import { prepareNewPassword } from '../password/password-strength.ts'
-import { refreshSession } from '../session/current-session.ts'
+import { refreshSession, replaceSession } from '../session/current-session.ts'
 import { toProfile } from '../session/profile.ts'
 import { stepUpByPassword } from '../session/step-up.ts'
 import type { MethodView } from '../views.ts'
@@ -33,6 +33,7 @@ type MethodCallName =
   | 'addPasskey'
   | 'renameMethod'
   | 'removeMethod'
+  | 'checkNewPassword'
   | 'changePassword'
   | 'setPassword'
   | 'changeLoginName'
@@ -77,6 +78,10 @@ function createPasskeyCalls(context: DeviceContext) {
 
 function createPasswordCalls(context: DeviceContext) {
   return {
+    async checkNewPassword({ password }) {
+      await prepareNewPassword(password, [currentSession(context).login ?? ''])
+      return null
+    },
     async changePassword({ password }) {
       const { login = '' } = currentSession(context)
       await changePassword(context, { password: await prepareNewPassword(password, [login]) }, 'change_password')
@@ -127,11 +132,24 @@ function createRecoveryCalls(context: DeviceContext) {
       await recover(context, registeredPasskey(context, passkey), [], label)
       return toProfile(context)
     },
-    async rotateAccountKey() {
-      await rotateAccountKey(context)
+    async rotateAccountKey({ password }) {
+      if (password === undefined) await rotateAccountKey(context)
+      else await rotateWithPassword(context, password)
       return toProfile(context)
     },
   } satisfies Partial<Handlers>
+}
+
+async function rotateWithPassword(context: DeviceContext, password: string): Promise<void> {
+  const { login = '' } = currentSession(context)
+  const prepared = await prepareNewPassword(password, [login])
+  const added = await registerPassword(context, { password: prepared }, { act: 'change_password_and_account_key' })
+  try {
+    await rotateAccountKey(context, added)
+  } finally {
+    added.method.root.fill(0)
+  }
+  replaceSession(context, { needsNewPasswordRecord: false })
 }
 
 const RECOVER = { act: 'recover' } as const

@@ -1,4 +1,5 @@
 import { canonicalLogin, preparePassword } from '@countersign/vault'
+import type { MethodToAdd } from '../api/method-endpoints.ts'
 import { currentSession, type DeviceContext } from '../device-context.ts'
 import { replaceSession } from '../session/current-session.ts'
 import type { GesturePurpose } from '../session/gesture-purpose.ts'
@@ -11,6 +12,8 @@ type NewPassword = {
   readonly login?: string | undefined
 }
 
+export type RegisteredPassword = RegisteredMethod & { readonly body: Extract<MethodToAdd, { type: 'password' }> }
+
 /**
  * Begins the registration of a password. It may be the present one: it still gives a new root.
  * @throws VaultError `login_…`, `password_…`; ClientError `reauth_required` before any request
@@ -19,7 +22,7 @@ export async function registerPassword(
   context: DeviceContext,
   { password, login }: NewPassword,
   purpose: GesturePurpose,
-): Promise<RegisteredMethod> {
+): Promise<RegisteredPassword> {
   const typed = preparePassword(password)
   const name = login === undefined ? {} : { login: canonicalLogin(login) }
   context.unlockSecret.read(purpose)

@@ -72,6 +72,31 @@ describe.each(ENGINES)('a new account key on the %s database', (engine) => {
     expect(new Set(removed.map(({ method }) => method))).toEqual(new Set(['passkey', 'password']))
   })
 
+  test('takes another password along, confirmed as one thing and refused under any other intent', async () => {
+    const next = 'a violet kettle that nobody knows'
+    await ada.device.prepareRecoveryKey({})
+    const work = () => ada.device.rotateAccountKey({ password: next })
+    const rotation = await ada.wire.withhold<VaultRotationRequest>('/api/vault/rotate/', work)
+    const { password: _, ...without } = rotation.payload
+    expect((await core.app.inject({ ...rotation, payload: without })).json().code).toBe('reauth_required')
+    await ada.confirm({ act: 'rotate_account_key' })
+    expect((await core.app.inject(withHeaders(rotation, bearer(ada.token)))).json().code).toBe('reauth_required')
+    await ada.confirm({ act: 'change_password_and_account_key' })
+    const done = await core.app.inject(withHeaders(rotation, bearer(ada.token)))
+    expect(done.statusCode, done.body).toBe(200)
+    const { signed_in } = done.json<MethodsChanged>()
+    expect(signed_in.unlock).toMatchObject({ type: 'opaque', ak_gen: 2 })
+    expect((await signInWithPassword(core.app, { login: ada.login, password: next })).response.statusCode).toBe(200)
+    expect((await signInWithPassword(core.app, { login: ada.login, password })).response.statusCode).toBe(401)
+    const events = await core.app.inject({ url: '/api/account/events/', headers: bearer(signed_in.session_token) })
+    const types = events.json<AccountEventList>().events.map(({ type }) => type)
+    expect(types.filter((type) => type !== 'signed_in')).toEqual([
+      'password_changed',
+      'account_key_rotated',
+      'signed_up',
+    ])
+  })
+
   test.each<[string, (body: VaultRotationRequest) => object]>([
     ['stays at the old account key', (body) => withKey(body, 1)],
     ['skips an account key', (body) => withKey(body, 3)],

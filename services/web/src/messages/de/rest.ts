@@ -294,6 +294,7 @@ export const deRest: RestText = {
     rotate: 'Alles mit einem neuen Schlüssel verschließen',
     rotateLead: 'Jeder Eintrag wird neu verschlüsselt, hier auf diesem Gerät. Danach gilt:',
     rotateStays: 'Der Passkey oder das Passwort, mit dem Sie bestätigen, bleibt.',
+    rotatePassword: 'Ihr neues Passwort ersetzt das alte. Ein Passkey bleibt nur, wenn Sie mit ihm bestätigen.',
     rotatePoints: [
       'Jeder andere Passkey und jedes andere Passwort endet. Sie können sie danach wieder hinzufügen.',
       'Sie erhalten einen neuen Wiederherstellungsschlüssel; der alte endet.',

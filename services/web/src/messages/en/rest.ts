@@ -289,6 +289,7 @@ export const enRest = {
     rotate: 'Lock everything with a new key',
     rotateLead: 'Every entry is encrypted anew, here on this device. Then:',
     rotateStays: 'The passkey or the password that you confirm with stays.',
+    rotatePassword: 'Your new password takes the place of the old one. A passkey stays only if you confirm with it.',
     rotatePoints: [
       'Every other passkey or password ends. You can add them again afterwards.',
       'You get a new recovery key; the old one ends.',

@@ -280,6 +280,8 @@ export const esRest: RestText = {
     rotate: 'Cerrar todo con una clave nueva',
     rotateLead: 'Cada entrada se cifra de nuevo, aquí, en este dispositivo. Después:',
     rotateStays: 'La llave de acceso o la contraseña con la que confirme se mantiene.',
+    rotatePassword:
+      'Su nueva contraseña sustituye a la anterior. Una llave de acceso solo se mantiene si confirma con ella.',
     rotatePoints: [
       'Las demás llaves de acceso y contraseñas terminan. Puede volver a añadirlas después.',
       'Recibe una nueva clave de recuperación; la antigua termina.',

@@ -305,6 +305,8 @@ export const frRest: RestText = {
     rotate: 'Tout verrouiller avec une nouvelle clé',
     rotateLead: 'Chaque entrée est chiffrée de nouveau, ici, sur cet appareil. Ensuite :',
     rotateStays: 'La clé d’accès ou le mot de passe avec lequel vous confirmez reste.',
+    rotatePassword:
+      'Votre nouveau mot de passe remplace l’ancien. Une clé d’accès ne reste que si vous confirmez avec elle.',
     rotatePoints: [
       'Les autres clés d’accès et mots de passe prennent fin. Vous pourrez les ajouter de nouveau.',
       'Vous recevez une nouvelle clé de récupération ; l’ancienne prend fin.',

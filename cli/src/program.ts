@@ -6,6 +6,7 @@ import { addDevCommand } from './commands/dev.ts'
 import { addPersonCommand } from './commands/person.ts'
 import { addSecretsCommand } from './commands/secrets.ts'
 import { addServeCommand } from './commands/serve.ts'
+import { addVerifyClientCommand } from './commands/verify-client.ts'
 import { carryOutElsewhere } from './control/carry-out-elsewhere.ts'
 import { PATIENCE, type Patience } from './control/patience.ts'
 import { addDatabaseCommands } from './database-commands.ts'
@@ -21,7 +22,8 @@ Examples:
   countersign serve                                 all components on one address
   countersign serve provider                        one component; the others run elsewhere
   countersign clients add --name "My App" --redirect-uri https://app.example/callback --scope email:required
-  countersign doctor                                what is in force, and what is weak`
+  countersign doctor                                what is in force, and what is weak
+  countersign verify-client https://id.example      whether a server sends browsers what this release holds`
 
 /** Runs one command line of a person, and answers with its exit code (see `runCommandLine`). */
 export async function runProgram(parameters: readonly string[], options: ProgramOptions = {}): Promise<number> {
@@ -43,6 +45,7 @@ export async function runProgram(parameters: readonly string[], options: Program
   }
   addSecretsCommand(program, { output, directory })
   addPersonCommand(program, context)
+  addVerifyClientCommand(program, context)
   return runCommandLine(program, parameters, { output, complain })
 }
 

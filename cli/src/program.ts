@@ -3,6 +3,7 @@ import type { Environment } from '@countersign/service'
 import { createClaimsKeyMaker } from './claims-key.ts'
 import { createProgram, runCommandLine, type Terminal } from './command-line.ts'
 import { addDevCommand } from './commands/dev.ts'
+import { addOpenExportCommand } from './commands/open-export.ts'
 import { addPersonCommand } from './commands/person.ts'
 import { addSecretsCommand } from './commands/secrets.ts'
 import { addServeCommand } from './commands/serve.ts'
@@ -44,6 +45,7 @@ export async function runProgram(parameters: readonly string[], options: Program
     command.hook('preAction', tryElsewhere)
   }
   addSecretsCommand(program, { output, directory })
+  addOpenExportCommand(program, { output, directory })
   addPersonCommand(program, context)
   addVerifyClientCommand(program, context)
   return runCommandLine(program, parameters, { output, complain })

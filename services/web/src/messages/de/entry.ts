@@ -154,11 +154,11 @@ export const deEntry: EntryText = {
       `Schalten Sie „${claim}“ oder etwas anderes daneben ein: Ganz ohne diese Angaben funktioniert ${app} nicht.`,
     policy: (app) => `Datenschutzerklärung von ${app}`,
     terms: (app) => `Nutzungsbedingungen von ${app}`,
-    promiseSealed: (app) =>
-      `Ihr Gerät verschlüsselt, was Sie weitergeben, sodass nur ${app} es lesen kann. Nur was Sie hier sehen, wird gesendet, und nur wenn Sie zustimmen.`,
+    sent: 'Gesendet wird nur, was Sie hier sehen, und nur wenn Sie zustimmen.',
+    sealedFor: (app) =>
+      `Ihr Gerät verschlüsselt es allein für ${app}: Dieser Dienst reicht es weiter, ohne es lesen zu können.`,
+    plainFor: (app) => `Dieser Dienst reicht es unverschlüsselt an ${app} weiter und kann es dabei lesen.`,
     openUntil: 'Diese Anfrage ist offen bis',
-    promise:
-      'Ihr Tresor ist nur auf diesem Gerät geöffnet. Nur was Sie hier sehen, wird signiert und gesendet, und nur wenn Sie zustimmen.',
     leavingTitle: (app) => `Sie werden zu ${app} zurückgebracht`,
     leaving: 'Falls nichts geschieht, folgen Sie diesem Link.',
     continue: (app) => `Weiter zu ${app}`,

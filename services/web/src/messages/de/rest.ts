@@ -189,9 +189,10 @@ export const deRest: RestText = {
       'Die Datei ist nicht verschlüsselt. Wer dieses Gerät oder eine Sicherung davon öffnen kann, kann alles darin lesen.',
     plainSubmit: 'Lesbare Kopie speichern',
     sealed: 'Verschlossene Kopie',
-    sealedHint: 'So, wie der Dienst sie aufbewahrt. Ihr Wiederherstellungsschlüssel öffnet sie, auch ohne uns.',
+    sealedHint:
+      'So, wie der Dienst sie aufbewahrt. Ihr Wiederherstellungsschlüssel öffnet sie, auch ohne uns: mit dem Befehl „countersign open-export“.',
     held: 'Was der Dienst über Sie hat',
-    heldHint: 'Zeiten, Netze und Anmeldearten. Inhalte kennt er nicht.',
+    heldHint: 'Zeiten, Netze und Anmeldearten; nichts von dem, was in Ihrem Tresor steht.',
     import: 'Daten hereinholen',
     importLead: 'Aus einer lesbaren oder verschlossenen Kopie. Sie sehen, was dazukäme, bevor sich etwas ändert.',
     file: 'Datei auswählen',

@@ -153,11 +153,11 @@ export const enEntry = {
       `Switch on “${claim}” or something else beside it: ${app} does not work without any of it.`,
     policy: (app: string) => `Privacy policy of ${app}`,
     terms: (app: string) => `Terms of ${app}`,
-    promiseSealed: (app: string) =>
-      `Your device encrypts what you share so that only ${app} can read it. Only what you see here is sent, and only when you approve.`,
+    sent: 'Only what you see here is sent, and only when you approve.',
+    sealedFor: (app: string) =>
+      `Your device encrypts it for ${app} alone: this service passes it on without being able to read it.`,
+    plainFor: (app: string) => `This service passes it on to ${app} unencrypted, and can read it on the way.`,
     openUntil: 'This request is open until',
-    promise:
-      'Your vault is open on this device only. Only what you see here is signed and sent, and only when you approve.',
     leavingTitle: (app: string) => `Taking you back to ${app}`,
     leaving: 'If nothing happens, use this link.',
     continue: (app: string) => `Continue to ${app}`,

@@ -182,9 +182,10 @@ export const enRest = {
       'The file is not encrypted. Anyone who can open this device, or a backup of it, can read everything in it.',
     plainSubmit: 'Save readable copy',
     sealed: 'Locked copy',
-    sealedHint: 'As the service keeps it. Your recovery key opens it, even without us.',
+    sealedHint:
+      'As the service keeps it. Your recovery key opens it, even without us: with the command “countersign open-export”.',
     held: 'What the service holds about you',
-    heldHint: 'Times, networks and sign-in methods. It knows no content.',
+    heldHint: 'Times, networks and sign-in methods; nothing that is in your vault.',
 
     import: 'Bring data in',
     importLead: 'From a readable or a locked copy. You see what it would add before anything changes.',

@@ -150,11 +150,10 @@ export const esEntry: EntryText = {
       `Active «${claim}» u otro dato del mismo grupo: ${app} no funciona sin ninguno de ellos.`,
     policy: (app) => `Política de privacidad de ${app}`,
     terms: (app) => `Condiciones de uso de ${app}`,
-    promiseSealed: (app) =>
-      `Su dispositivo cifra lo que usted comparte para que solo ${app} pueda leerlo. Solo se envía lo que ve aquí, y solo cuando usted lo aprueba.`,
+    sent: 'Solo se envía lo que ve aquí, y solo cuando usted lo aprueba.',
+    sealedFor: (app) => `Su dispositivo lo cifra solo para ${app}: este servicio lo transmite sin poder leerlo.`,
+    plainFor: (app) => `Este servicio lo transmite a ${app} sin cifrar y puede leerlo al hacerlo.`,
     openUntil: 'Esta solicitud está abierta hasta las',
-    promise:
-      'Su caja fuerte está abierta solo en este dispositivo. Solo se firma y se envía lo que ve aquí, y solo cuando usted lo aprueba.',
     leavingTitle: (app) => `Le llevamos de vuelta a ${app}`,
     leaving: 'Si no ocurre nada, use este enlace.',
     continue: (app) => `Continuar a ${app}`,

@@ -179,9 +179,10 @@ export const esRest: RestText = {
       'El archivo no está cifrado. Quien pueda abrir este dispositivo, o una copia de seguridad, puede leer todo su contenido.',
     plainSubmit: 'Guardar copia legible',
     sealed: 'Copia cerrada',
-    sealedHint: 'Tal como la guarda el servicio. Su clave de recuperación la abre, también sin nosotros.',
+    sealedHint:
+      'Tal como la guarda el servicio. Su clave de recuperación la abre, también sin nosotros: con la orden «countersign open-export».',
     held: 'Lo que el servicio tiene sobre usted',
-    heldHint: 'Horas, redes y formas de iniciar sesión. No conoce ningún contenido.',
+    heldHint: 'Horas, redes y formas de iniciar sesión; nada de lo que hay en su caja fuerte.',
     import: 'Traer datos',
     importLead: 'De una copia legible o cerrada. Verá lo que añadiría antes de que cambie nada.',
     file: 'Elegir un archivo',

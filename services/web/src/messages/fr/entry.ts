@@ -160,11 +160,10 @@ export const frEntry: EntryText = {
       `Activez « ${claim} » ou une autre donnée à côté : ${app} ne fonctionne pas sans aucune d’elles.`,
     policy: (app) => `Politique de confidentialité de ${app}`,
     terms: (app) => `Conditions d’utilisation de ${app}`,
-    promiseSealed: (app) =>
-      `Votre appareil chiffre ce que vous partagez, si bien que seule ${app} peut le lire. Seul ce que vous voyez ici est envoyé, et seulement si vous approuvez.`,
+    sent: 'Seul ce que vous voyez ici est envoyé, et seulement si vous approuvez.',
+    sealedFor: (app) => `Votre appareil le chiffre pour ${app} seule : ce service le transmet sans pouvoir le lire.`,
+    plainFor: (app) => `Ce service le transmet à ${app} sans chiffrement et peut le lire au passage.`,
     openUntil: 'Cette demande est ouverte jusqu’à',
-    promise:
-      'Votre coffre-fort n’est ouvert que sur cet appareil. Seul ce que vous voyez ici est signé et envoyé, et seulement si vous acceptez.',
     leavingTitle: (app) => `Retour vers ${app}`,
     leaving: 'Si rien ne se passe, utilisez ce lien.',
     continue: (app) => `Continuer vers ${app}`,

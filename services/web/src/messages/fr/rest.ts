@@ -193,9 +193,10 @@ export const frRest: RestText = {
       'Le fichier n’est pas chiffré. Quiconque peut ouvrir cet appareil, ou une sauvegarde de celui-ci, peut tout y lire.',
     plainSubmit: 'Enregistrer la copie lisible',
     sealed: 'Copie verrouillée',
-    sealedHint: 'Telle que le service la garde. Votre clé de récupération l’ouvre, même sans nous.',
+    sealedHint:
+      'Telle que le service la garde. Votre clé de récupération l’ouvre, même sans nous : avec la commande « countersign open-export ».',
     held: 'Ce que le service sait de vous',
-    heldHint: 'Des heures, des réseaux et des moyens de connexion. Il ne connaît aucun contenu.',
+    heldHint: 'Des heures, des réseaux et des moyens de connexion ; rien de ce qui est dans votre coffre-fort.',
     import: 'Importer des données',
     importLead: 'Depuis une copie lisible ou verrouillée. Vous voyez ce qu’elle ajouterait avant que rien ne change.',
     file: 'Choisir un fichier',

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os'
 import type { Environment } from '@countersign/service'
+import { createClaimsKeyMaker } from './claims-key.ts'
 import { createProgram, runCommandLine, type Terminal } from './command-line.ts'
 import { addDevCommand } from './commands/dev.ts'
 import { addPersonCommand } from './commands/person.ts'
@@ -33,7 +34,8 @@ export async function runProgram(parameters: readonly string[], options: Program
   const user = readUserName()
   const tryElsewhere = () => carryOutElsewhere({ env, user, parameters, files }, { output, complain }, patience)
   const withDatabase = withConfiguredDatabase({ env, tryElsewhere, patience, complain })
-  const context = { env, output, readFile, user, withDatabase }
+  const makeClaimsKey = createClaimsKeyMaker(directory, files)
+  const context = { env, output, readFile, makeClaimsKey, user, withDatabase }
   const program = createProgram({ output, complain }).addHelpText('after', EXAMPLES)
   addDevCommand(program, context)
   addServeCommand(program, context)

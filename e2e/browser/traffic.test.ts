@@ -72,18 +72,11 @@ describe('what leaves the device', () => {
     remember('first password', await secretsOfPassword(system.coreUrl, ADA))
     await first.call('signOut', {})
 
-    await first.signInByPasskey()
+    const { claims } = await first.signInByPasskey()
     const id = await startFlow(system)
     await first.call('readRequest', { id })
-    await first.call('approve', {
-      id,
-      clientId: system.client.clientId,
-      host: new URL(APP_REDIRECT_URI).host,
-      appName: 'Demo App',
-      encryptionKey: undefined,
-      scopes: ['openid', 'email'],
-      claims: { email: SHARED },
-    })
+    const email = claims.find(({ name }) => name === 'email')!
+    await first.call('approve', { id, scopes: ['openid', 'email'], claims: [{ itemId: email.id, value: SHARED }] })
     storage.push(await readBrowserStorage(context, first.page))
 
     const second = await openDevice(await openBrowser(), system)

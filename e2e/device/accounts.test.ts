@@ -28,8 +28,10 @@ describe('an account', () => {
     const { device } = await signUp('ada')
     await device.saveProfile({ values: { email: 'ada@example.org' } })
     const opened = await anotherDevice().signIn({ login: ' ADA ', password })
-    expect(opened).toMatchObject({ values: { email: 'ada@example.org' }, isFirstUse: true })
-    expect(opened.lastChanged.device).toBe('Chrome on Linux')
+    expect(opened).toMatchObject({
+      values: { email: 'ada@example.org' },
+      firstUse: { device: 'Chrome on Linux', gen: 2 },
+    })
   })
 
   test('stays shut for a wrong password, and core is not even asked to finish', async () => {

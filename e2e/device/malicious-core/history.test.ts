@@ -1,4 +1,4 @@
-import { createMemoryStorage, type Device, type OpenedProfile } from '@countersign/device'
+import { createMemoryStorage, type Device, type DeviceMemories, type OpenedProfile } from '@countersign/device'
 import { codeOf, newDevice, type Person, prfOutputOf, signInByPasskey, signUp } from '@countersign/testing'
 import type { VaultCommit, VaultSnapshot } from '@countersign/vault'
 import { describe, expect, test } from 'vitest'
@@ -73,7 +73,58 @@ describe('a core that goes back to an older vault (row 5)', () => {
     await victim.device.saveProfile({ values: { name: 'A' } })
     core.once.set('GET /api/vault/', { status: 200, body: snapshot })
     const opened = await signInByPasskey(newDevice(core), victim.passkey)
-    expect(opened).toMatchObject({ isFirstUse: true, lastChanged: { device: 'Chrome on Linux' } })
+    expect(opened.firstUse).toMatchObject({ device: 'Chrome on Linux', gen: snapshot.head.gen })
+  })
+
+  test('goes on showing it, whatever is written and however often it is opened, until its owner confirms it', async () => {
+    const victim = await signUp(core)
+    const storage = createMemoryStorage()
+    const { firstUse } = await signInByPasskey(newDevice(core, { storage }), victim.passkey)
+    const laptop = newDevice(core, { storage })
+    await signInByPasskey(laptop, victim.passkey)
+    expect(firstUse).toMatchObject({ device: 'Chrome on Linux', gen: 1 })
+    expect(await laptop.saveProfile({ values: { name: 'A' } })).toMatchObject({ firstUse })
+    expect(await laptop.confirmFirstUse({})).toMatchObject({ firstUse: undefined })
+    expect(await laptop.saveProfile({ values: { name: 'B' } })).toMatchObject({ firstUse: undefined })
+    expect(await signInByPasskey(newDevice(core, { storage }), victim.passkey)).toMatchObject({ firstUse: undefined })
+  })
+
+  test('cannot take back the entry of an approval that is still under way', async () => {
+    const storage = createMemoryStorage()
+    const { device, profile, passkey } = await signUp(core, { storage })
+    const snapshot = await keptVault(core, device)
+    const approval = await approvalOf(core, device)
+    const complete = `POST /api/internal/oauth/requests/${approval.id}/complete/`
+    let atComplete: DeviceMemories = {}
+    core.lies.set(complete, (answer) => {
+      atComplete = storage.read() as DeviceMemories
+      return answer
+    })
+    await device.approve(approval)
+    core.lies.delete(complete)
+    expect(atComplete.vaults?.[profile.userId]?.gen).toBe(profile.memory.gen + 1)
+    core.once.set('GET /api/vault/', { status: 200, body: snapshot })
+    expect(await codeOf(signInByPasskey(newDevice(core, { storage }), passkey))).toBe('rollback')
+  })
+})
+
+describe('a core that serves an account again that was deleted on this device', () => {
+  test('is refused before it is asked for the vault, and nothing of it is remembered anew', async () => {
+    const storage = createMemoryStorage()
+    const { device, profile, passkey } = await signUp(core, { storage })
+    const snapshot = await keptVault(core, device)
+    await device.deleteAccount({})
+    const again = newDevice(core, { storage })
+    const { challengeId, options } = await again.startPasskeySignIn({})
+    const { userId } = profile
+    core.once.set(FINISH, { status: 200, body: { session_token: 'x', user_id: userId, device_token: 'y' } })
+    core.once.set('GET /api/vault/', { status: 200, body: snapshot })
+    const answer = { challengeId, response: passkey.get(options), prf: prfOutputOf(passkey) }
+    expect(await codeOf(again.finishPasskeySignIn(answer))).toBe('account_deleted')
+    core.once.delete('GET /api/vault/')
+    expect(await codeOf(again.refresh({}))).toBe('locked')
+    const { vaults = {}, deleted = {} } = await storage.read()
+    expect([Object.keys(vaults), Object.keys(deleted)]).toEqual([[], [userId]])
   })
 })
 

@@ -47,7 +47,8 @@ export function personPage({ subject, claims, scope }: CompletedSignIn): string 
     `<h1>Hello${greeting ? `, ${escape(greeting)}` : ''}!</h1>
      <p>${shared}</p>
      <dl>${rows.join('')}${row('Your identifier', subject)}${row('Approved', scope.join(', '))}</dl>
-     <p class="soft">The app verified the signature of these values by itself.</p>
+     <p class="soft">The app verified the signature by itself. Your device sealed these values for the app’s key, so nobody
+     on the way could read them.</p>
      <form method="post" action="/sign-out"><button class="action" type="submit">Sign out</button></form>`,
   )
 }

@@ -1,3 +1,4 @@
+import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import type { ActivityEntry, ItemDraft, OpenVault, RecoveryKey, UnlockMethod, UnlockRecord } from '@countersign/vault'
 import type { CoreApi } from './api/core-api.ts'
 import type { CallInput, CallName, CallOutput } from './device-calls.ts'
@@ -5,7 +6,7 @@ import type { DeviceStorage } from './device-storage.ts'
 import { ClientError } from './failure.ts'
 import type { LoadOpaque } from './password/load-opaque.ts'
 import type { Clock, UnlockSecretCache } from './session/unlock-secret-cache.ts'
-import type { SignInMethod } from './views.ts'
+import type { FirstUse, SignInMethod } from './views.ts'
 
 /** A person who is signed in, with their vault open. Lives as long as the device object, and nowhere else. */
 export type OpenSession = {
@@ -17,6 +18,8 @@ export type OpenSession = {
   /** All unlock records; each is listed in the vault's head. */
   readonly unlock: readonly UnlockRecord[]
   readonly vault: OpenVault
+  /** Until its owner confirmed what this device could not compare with anything. */
+  readonly firstUse?: FirstUse | undefined
   /** Known once it was typed in this session: a step-up then asks for the password only. */
   readonly login?: string | undefined
   readonly deviceToken?: string | undefined
@@ -56,6 +59,8 @@ export type DeviceState = {
   passkeyRegistrationId?: string | undefined
   /** A recovery key that was made and is not in force yet. */
   recoveryKey?: RecoveryKey | undefined
+  /** The authorization request that was read last: the only one that can be approved. */
+  request?: AuthorizationRequestDetails | undefined
   /** The entries of the log that were read last, by number, so that each can be given a receipt. */
   readEntries?: ReadonlyMap<number, ActivityEntry> | undefined
   plannedImport?: readonly ItemDraft[] | undefined

@@ -7,6 +7,7 @@ import { createSignInCalls, createSignUpCalls } from './calls/sign-in-calls.ts'
 import { createConsentCalls, createEntryCalls } from './calls/vault-calls.ts'
 import type { CallInput, CallName, CallOutput } from './device-calls.ts'
 import type { DeviceContext, Handlers } from './device-context.ts'
+import { createDeviceState } from './device-state.ts'
 import type { DeviceStorage } from './device-storage.ts'
 import { ClientError } from './failure.ts'
 import { createOpaqueLoader } from './password/load-opaque.ts'
@@ -40,6 +41,7 @@ const AT_ONCE: readonly CallName[] = ['loadPassword']
 /** A device that nobody has signed in on. Password, keys, the open vault and the session token live in it, and die with it. */
 export function createDevice(options: DeviceOptions): Device {
   const { core, storage, clock = SYSTEM_CLOCK, name } = options
+  const { state, remembered } = createDeviceState(storage)
   const context: DeviceContext = {
     api: createCoreApi({ coreUrl: core.url, fetch: core.fetch ?? ((url, init) => fetch(url, init)) }),
     storage,
@@ -47,7 +49,7 @@ export function createDevice(options: DeviceOptions): Device {
     name,
     loadOpaque: createOpaqueLoader(options),
     unlockSecret: createUnlockSecretCache(clock),
-    state: {},
+    state,
   }
   const calls = {
     ...createSignInCalls(context),
@@ -57,7 +59,7 @@ export function createDevice(options: DeviceOptions): Device {
     ...createAccountCalls(context),
     ...createMethodCalls(context),
   }
-  return inTurn(calls, rememberChanges(context))
+  return inTurn(calls, remembered)
 }
 
 type AnyHandler = (input: CallInput<CallName>) => Promise<CallOutput<CallName>>
@@ -82,27 +84,10 @@ async function carryOut<Output>(work: () => Promise<Output>, afterwards: () => P
   try {
     return await work()
   } catch (error) {
-    throw error instanceof VaultError ? new ClientError({ code: error.code }, { cause: error }) : error
+    if (!(error instanceof VaultError)) throw error
+    const { code, detail } = error
+    throw new ClientError(detail === undefined ? { code } : { code, detail }, { cause: error })
   } finally {
     await afterwards()
-  }
-}
-
-/** After every call, one that failed too: what it wrote before it failed must not be taken back unnoticed. */
-function rememberChanges({ state, storage }: DeviceContext): () => Promise<void> {
-  let kept = ''
-  return async () => {
-    if (!state.session) return
-    const { userId, vault, deviceToken } = state.session
-    const memory = { userId, memory: vault.memory, deviceToken }
-    // What another tab learned since is not overwritten by a call that changed nothing.
-    const text = JSON.stringify(memory)
-    if (text === kept) return
-    try {
-      await storage.keep(memory)
-      kept = text
-    } catch {
-      // The call was carried out, whatever became of the memory.
-    }
   }
 }

@@ -20,7 +20,13 @@ import {
 } from './testing/sample-vault.ts'
 import { VAULT_COMMIT } from './writes.ts'
 
-const PIN = { host: 'app.example', jkt: '', since: '2026-02-03T00:00:00.000Z' }
+const PIN = {
+  name: 'App',
+  host: 'app.example',
+  jkt: '',
+  since: '2026-02-03T00:00:00.000Z',
+  used: '2026-02-03T00:00:00.000Z',
+}
 
 let sample: SampleVault
 
@@ -102,7 +108,7 @@ test.each<[string, Partial<VaultEdits>, string]>([
   await expect(prepare(edits)).rejects.toMatchObject({ code })
 })
 
-test('a vault holds 500 items and not one more', async () => {
+test('a vault holds 5,000 items and not one more', async () => {
   const many = (count: number) => Array.from({ length: count }, () => claim(newItemId(), 'note', ''))
   await expect(prepare({ put: many(LIMITS.items - 1) })).rejects.toMatchObject({ code: 'too_large' })
   const { next } = await prepare({ put: many(LIMITS.items - 2) })

@@ -17,6 +17,6 @@ export async function reopenVault(vault: OpenVault, snapshot: unknown): Promise<
     throw new VaultError('key_rotated', 'Another device renewed the key of your vault. Sign in again.')
   }
   // A head of an earlier account key would not open, and a person should be told why.
-  if (read.head.ak_gen < akGen) throw rolledBack()
+  if (read.head.ak_gen < akGen) throw rolledBack(vault.memory, { gen: read.head.gen })
   return verifyVault(read, { accountKey, userId: vault.owner, memory: vault.memory })
 }

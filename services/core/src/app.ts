@@ -25,6 +25,7 @@ import { mountPasskeySignIn } from './passkeys/passkey-sign-in.route.ts'
 import { mountCompleteRequest, mountDenyRequest, mountReadRequest } from './requests/requests.route.ts'
 import { mountCurrentSession } from './sessions/current-session.route.ts'
 import { mountSessions } from './sessions/sessions.route.ts'
+import { mountStageItems } from './staging/stage-items.route.ts'
 import { createDeviceTokens } from './throttling/device-token.ts'
 import { mountCommitVault } from './vaults/commit-vault.route.ts'
 import { mountReadActivity } from './vaults/read-activity.route.ts'
@@ -56,6 +57,7 @@ const MOUNTS = [
 
   mountReadVault,
   mountCommitVault,
+  mountStageItems,
   mountReadActivity,
   mountRotateVault,
 

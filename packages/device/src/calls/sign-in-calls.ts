@@ -1,6 +1,7 @@
 import { exportPlain, readableItems } from '@countersign/vault'
 import { currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
 import { renewPasswordRecord } from '../methods/password-method.ts'
+import { confirmFirstUse } from '../session/confirm-first-use.ts'
 import { openSession } from '../session/open-session.ts'
 import { toProfile } from '../session/profile.ts'
 import { proveByPasskey, proveByPassword, proveByRecoveryKey } from '../session/sign-in.ts'
@@ -22,6 +23,7 @@ type SignInCallName =
   | 'stepUpByPassword'
   | 'stepUpByPasskey'
   | 'signOut'
+  | 'confirmFirstUse'
   | 'exportReadable'
 type SignUpCallName =
   | 'prepareAccount'
@@ -56,6 +58,7 @@ export function createSignInCalls(context: DeviceContext): Handlers<SignInCallNa
       context.state.session = undefined
       return null
     },
+    confirmFirstUse: () => confirmFirstUse(context),
     async exportReadable() {
       const { snapshot, method } = present(context.state.refused)
       const items = (await readableItems(snapshot, method)).map(({ untrusted }) => untrusted)

@@ -1,12 +1,15 @@
 import {
   METHOD_OF_UNLOCK_TYPE,
+  type OpenVault,
   openVault,
   type UnlockMethod,
   VAULT_SNAPSHOT,
   type VaultMemory,
 } from '@countersign/vault'
 import { currentSession, type DeviceContext } from '../device-context.ts'
-import type { OpenedProfile } from '../views.ts'
+import { findOwn } from '../device-storage.ts'
+import { ClientError } from '../failure.ts'
+import type { FirstUse, OpenedProfile } from '../views.ts'
 import { fetchVault, findRecord } from './current-session.ts'
 import { toProfile } from './profile.ts'
 import { FRESH_MS } from './unlock-secret-cache.ts'
@@ -25,31 +28,45 @@ export type SignInProof = {
 /**
  * Opens the vault that a sign-in leads to: signing in is unlocking. A vault that is not whole is refused, and nothing is
  * repaired or created in its place; what can be read of it stays within reach of `exportReadable`.
- * @throws VaultError, ClientError `vault_missing` and what core answers
+ * @throws VaultError, ClientError `account_deleted`, `vault_missing` and what core answers
  */
 export async function openSession(context: DeviceContext, proof: SignInProof): Promise<OpenedProfile> {
-  const { vaults = {} } = await context.storage.read()
-  const memory = Object.hasOwn(vaults, proof.userId) ? vaults[proof.userId] : undefined
-  return openFrom(context, proof, memory)
+  const { vaults, firstUses, deleted } = await context.storage.read()
+  if (findOwn(deleted, proof.userId) !== undefined) throw new ClientError({ code: 'account_deleted' })
+  const known = { memory: findOwn(vaults, proof.userId), firstUse: findOwn(firstUses, proof.userId) }
+  return openFrom(context, proof, known)
 }
 
 /** Opens it again within an open session: the vault must be the one that is open, or a newer state of it. */
 export async function reopenSession(context: DeviceContext, proof: SignInProof): Promise<OpenedProfile> {
-  return openFrom(context, proof, currentSession(context).vault.memory)
+  const { vault, firstUse } = currentSession(context)
+  return openFrom(context, proof, { memory: vault.memory, firstUse })
+}
+
+/** What this device knows of a vault before it opens it. */
+type KnownVault = {
+  readonly memory: VaultMemory | undefined
+  readonly firstUse: FirstUse | undefined
 }
 
 async function openFrom(
   context: DeviceContext,
   { token, userId, root, since, login, deviceToken }: SignInProof,
-  memory: VaultMemory | undefined,
+  known: KnownVault,
 ): Promise<OpenedProfile> {
   const fetched = await fetchVault(context.api, token)
-  const { vault, snapshot } = await openOrRefuse(context, { fetched, userId, root, memory })
+  const { vault, snapshot } = await openOrRefuse(context, { fetched, userId, root, memory: known.memory })
   const { id: unlockId } = findRecord(snapshot.unlock, root)
   const method = METHOD_OF_UNLOCK_TYPE[root.type]
-  context.state.session = { token, userId, method, unlockId, unlock: snapshot.unlock, vault, login, deviceToken }
+  const { unlock } = snapshot
+  const firstUse = vault.continuity === 'first_use' ? firstUseOf(vault) : known.firstUse
+  context.state.session = { token, userId, method, unlockId, unlock, vault, firstUse, login, deviceToken }
   context.unlockSecret.keep(root, since)
   return toProfile(context)
+}
+
+function firstUseOf({ lastChanged: { at, device }, memory: { gen } }: OpenVault): FirstUse {
+  return { at: at.toISOString(), device, gen }
 }
 
 type OpeningRequest = Pick<SignInProof, 'userId' | 'root'> & {

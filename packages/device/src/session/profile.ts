@@ -4,7 +4,7 @@ import type { OpenedProfile } from '../views.ts'
 
 /** What the page may see of the open session. */
 export function toProfile(context: DeviceContext): OpenedProfile {
-  const { userId, method, login, vault } = currentSession(context)
+  const { userId, method, login, vault, firstUse } = currentSession(context)
   return {
     userId,
     method,
@@ -15,8 +15,8 @@ export function toProfile(context: DeviceContext): OpenedProfile {
     claims: claimsOf(vault.items),
     conflicts: conflictsOf(vault.items),
     knownApps: vault.rpPins,
-    lastChanged: { at: vault.lastChanged.at.toISOString(), device: vault.lastChanged.device },
-    isFirstUse: vault.continuity === 'first_use',
+    firstUse,
+    continuity: vault.continuity,
     memory: vault.memory,
   }
 }

@@ -22,6 +22,7 @@ Examples:
   countersign dev                                   everything and a demo app, on this machine
   countersign serve                                 all components on one address
   countersign serve provider                        one component; the others run elsewhere
+  countersign serve oprf                            evaluates passwords for a core that cannot guess them
   countersign clients add --name "My App" --redirect-uri https://app.example/callback --scope email:required
   countersign doctor                                what is in force, and what is weak
   countersign verify-client https://id.example      whether a server sends browsers what this release holds`

@@ -73,11 +73,7 @@ export function keepForRecovery({ unlockSecret }: DeviceContext, { root, since }
 /** What this device knows of a vault before it opens it. */
 type KnownVault = Pick<OpenSession, 'firstUse' | 'inPlaceOf' | 'held'> & { readonly memory: VaultMemory | undefined }
 
-async function openFrom(
-  context: DeviceContext,
-  proof: SignInProof,
-  { memory, ...known }: KnownVault,
-): Promise<void> {
+async function openFrom(context: DeviceContext, proof: SignInProof, { memory, ...known }: KnownVault): Promise<void> {
   const session = await openOrRefuse(context, proof, memory)
   context.state.session = { ...session, ...known, firstUse: session.firstUse ?? known.firstUse }
   if (session.vault.continuity === 'verified' && !known.held) await dropHeld(context, session.userId)

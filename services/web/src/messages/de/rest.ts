@@ -52,7 +52,7 @@ export const deRest: RestText = {
     passwordName: 'Das ist fast nur Ihr Anmeldename. Nehmen Sie etwas anderes.',
     passwordGood: 'Lang genug. Verwenden Sie es auch nirgendwo sonst?',
     passwordWarning:
-      'Niemand kann dieses Passwort für Sie zurücksetzen, auch wir nicht. Dafür gibt es den Wiederherstellungsschlüssel.',
+      'Niemand kann dieses Passwort für Sie zurücksetzen, auch wir nicht. Dafür gibt es den Wiederherstellungsschlüssel. Wer diesen Dienst betreibt, könnte versuchen, es zu erraten: Nehmen Sie Wörter, die sonst niemand so zusammenstellt.',
     emptyLogin: 'Wählen Sie einen Anmeldenamen.',
     submit: 'Weiter',
     busy: 'Wird vorbereitet …',

@@ -46,7 +46,8 @@ export const enRest = {
     passwordRepetitive: 'Too repetitive. Use more different characters.',
     passwordName: 'Mostly your login name. Use something else.',
     passwordGood: 'Long enough. Is it one that you use nowhere else?',
-    passwordWarning: 'Nobody can reset this password for you, not even we. That is what the recovery key is for.',
+    passwordWarning:
+      'Nobody can reset this password for you, not even we. That is what the recovery key is for. Whoever runs this service could try to guess it: use words that nobody else puts together.',
     emptyLogin: 'Choose a login name.',
     submit: 'Continue',
     busy: 'Preparing…',

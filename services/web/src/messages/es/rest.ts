@@ -52,7 +52,7 @@ export const esRest: RestText = {
     passwordName: 'Es casi solo su nombre de acceso. Use otra cosa.',
     passwordGood: 'Suficientemente larga. ¿Es una que no usa en ningún otro sitio?',
     passwordWarning:
-      'Nadie puede restablecer esta contraseña por usted, ni siquiera nosotros. Para eso está la clave de recuperación.',
+      'Nadie puede restablecer esta contraseña por usted, ni siquiera nosotros. Para eso está la clave de recuperación. Quien gestiona este servicio podría intentar adivinarla: use palabras que nadie más juntaría.',
     emptyLogin: 'Elija un nombre de acceso.',
     submit: 'Continuar',
     busy: 'Preparando…',

@@ -58,7 +58,7 @@ export const frRest: RestText = {
     passwordName: 'C’est presque uniquement votre identifiant. Choisissez autre chose.',
     passwordGood: 'Assez long. L’utilisez-vous uniquement ici ?',
     passwordWarning:
-      'Personne ne peut réinitialiser ce mot de passe pour vous, pas même nous. C’est à cela que sert la clé de récupération.',
+      'Personne ne peut réinitialiser ce mot de passe pour vous, pas même nous. C’est à cela que sert la clé de récupération. Qui gère ce service pourrait tenter de le deviner : prenez des mots que personne d’autre n’assemblerait.',
     emptyLogin: 'Choisissez un identifiant.',
     submit: 'Continuer',
     busy: 'Préparation…',

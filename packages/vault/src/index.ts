@@ -14,6 +14,7 @@ export { type OpenVaultRequest, openVault } from './open-vault.ts'
 export { type ItemDraft, type ItemMeta, newItemId, type PlainItem } from './plain-item.ts'
 export { type MissingHeads, missingHeads, proveContinuity } from './prove-continuity.ts'
 export { reopenFromChanges, reopenVault } from './reopen-vault.ts'
+export { requireContinuity } from './require-continuity.ts'
 export { type PreparedRotation, prepareRotation, type RotationRequest } from './rotate.ts'
 export type { RpPin, RpPinEdits, RpPins } from './rp-pins.ts'
 export type { VaultEdits } from './seal-edits.ts'
@@ -35,6 +36,7 @@ export { readableItems, type UntrustedItem } from './readable-items.ts'
 
 // What people type, and what a passkey is asked.
 
+export { gestureChallenge } from './gesture-challenge.ts'
 export { prfInput } from './keys.ts'
 export { canonicalLogin } from './login-name.ts'
 export { preparePassword } from './password.ts'

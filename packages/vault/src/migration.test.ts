@@ -4,6 +4,7 @@ import { prepareCommit } from './commit.ts'
 import { openVault } from './open-vault.ts'
 import { missingHeads } from './prove-continuity.ts'
 import { readActivity } from './read-activity.ts'
+import { checkReceipt, receiptOf } from './receipt.ts'
 import { deriveRecovery, type RecoveryKey } from './recovery-key.ts'
 import { prepareRotation } from './rotate.ts'
 import { AUTHOR, afterCommit, NAME, RECOVERY, RELEASED } from './testing/sample-vault.ts'
@@ -48,6 +49,14 @@ describe.each([
     expect(events.map(({ event }) => event.type)).toEqual(known.log)
   })
 
+  test('has receipts that stay good', async () => {
+    const { vault } = await open(stored.snapshot)
+    for (const entry of log) {
+      const receipt = await receiptOf(vault, entry)
+      await expect(checkReceipt(vault, JSON.parse(JSON.stringify(receipt)))).resolves.toEqual(receipt.event)
+    }
+  })
+
   test('is one of version 3 after its next write, with a log, and continues its history', async () => {
     const { vault } = await open(stored.snapshot)
     const edits = { put: [{ ...NAME, id: stored.items[0].id }], remove: [], activity: [RELEASED], ...AUTHOR }
@@ -69,6 +78,14 @@ describe.each([
     const reopened = await open({ ...stored.snapshot, head, items, unlock })
     expect(reopened.vault).toMatchObject({ items: vault.items, continuity: 'verified' })
   })
+})
+
+test('an entry of before names the hash of the data token', async () => {
+  const { snapshot, user_id: userId, opaque_root: root, log } = readStored(2)
+  const { vault } = await openVault({ snapshot, userId, method: { type: 'opaque', root: unhex(root) } })
+  const { claims_sha256: hash, ...released } = RELEASED
+  const { events } = await readActivity(vault, log.toReversed())
+  expect(events.at(-1)?.event).toEqual({ ...released, data_token_sha256: hash })
 })
 
 test('a vault of version 2 that is further away than its head remembers is opened, and no proof can come', async () => {

@@ -105,8 +105,12 @@ const MATRIX: Readonly<Record<string, Row | string>> = {
   },
   'POST /api/vault/staging/': NAMED,
   'GET /api/vault/activity/': OWN,
+  'GET /api/vault/ancestors/': OWN,
   'POST /api/vault/rotate/': {
-    attempt: async (_core, victim) => asAttempt(await withholdRotation(victim)),
+    attempt: async (_core, victim, stranger) => {
+      await stranger.confirm({ act: 'rotate_account_key' })
+      return asAttempt(await withholdRotation(victim))
+    },
     refused: [412, 'stale_vault'],
   },
   'POST /api/vault/rotate/staging/': NAMED,
@@ -194,7 +198,13 @@ describe.each(ENGINES)("a stranger with somebody else's identifiers, on the %s d
   })
 
   async function stateOf({ token }: Victim) {
-    const urls = ['/api/vault/', '/api/account/methods/', '/api/vault/activity/', '/api/account/grants/']
+    const urls = [
+      '/api/vault/',
+      '/api/account/methods/',
+      '/api/vault/activity/',
+      '/api/vault/ancestors/?from=1',
+      '/api/account/grants/',
+    ]
     const answers = await Promise.all(urls.map((url) => app.inject({ url, headers: bearer(token) })))
     return answers.map(({ statusCode, body }) => [statusCode, body])
   }

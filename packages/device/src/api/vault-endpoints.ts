@@ -8,6 +8,7 @@ import type { Ask } from './http.ts'
 const LARGE_READ_MS = 60_000
 
 const readEntries = singleFieldOf('entries', listOf(unread))
+const readHashes = singleFieldOf('hashes', listOf(unread))
 
 /** The vault as core keeps it. The vault package checks what these return; nothing of it is believed here. */
 export function createVaultEndpoints(ask: Ask) {
@@ -35,6 +36,9 @@ export function createVaultEndpoints(ask: Ask) {
         { method: 'POST', path: '/api/vault/rotate/', body, sessionToken, ifMatch },
         singleFieldOf('signed_in', readSignedIn),
       ),
+    /** The hashes of the heads from generation `from` on, oldest first. */
+    readAncestors: (sessionToken: string, from: number): Promise<readonly unknown[]> =>
+      ask({ method: 'GET', path: `/api/vault/ancestors/?from=${from}`, sessionToken }, readHashes),
     /** The entries below `before`, newest first. */
     readActivity: (sessionToken: string, before: number | undefined): Promise<readonly unknown[]> => {
       const query = before === undefined ? '' : `?before=${before}`

@@ -1,6 +1,8 @@
 import {
+  type OpenVault,
   reopenFromChanges,
   reopenVault,
+  requireContinuity,
   type UnlockMethod,
   type UnlockRecord,
   VAULT_CHANGES,
@@ -9,34 +11,45 @@ import {
 } from '@countersign/vault'
 import type { CoreApi } from '../api/core-api.ts'
 import { currentSession, type DeviceContext, type OpenSession } from '../device-context.ts'
+import { findOwn } from '../device-storage.ts'
 import { ClientError, toFailure } from '../failure.ts'
+import { proveHistory } from './prove-history.ts'
 
 /**
  * Reads what another device wrote, with the account key that is open: no root is needed, and no gesture. Only what
  * changed is sent; where that does not lead to what the head says, the whole vault is read, and it counts.
  */
 export async function refreshSession(context: DeviceContext): Promise<OpenSession> {
-  const { token, vault } = currentSession(context)
-  const sent = await orMissing(context.api.readVaultSince(token, vault.memory))
-  if (sent === undefined) return currentSession(context)
-  if (isWhole(sent)) return replaceVault(context, sent)
-  return (await applyChanges(context, sent)) ?? replaceVault(context, await fetchVault(context.api, token))
+  const session = currentSession(context)
+  const { api, storage } = context
+  const sent = await orMissing(api.readVaultSince(session.token, session.vault.memory))
+  const present = sent === undefined ? session : await readSent(api, session, sent)
+  // Another tab may be further than this one.
+  const known = findOwn((await storage.read()).vaults, session.userId)
+  if (known) requireContinuity(present.vault, known)
+  const vault = await proveHistory(api, session.token, present.vault)
+  return replaceSession(context, { vault, unlock: present.unlock })
 }
 
-async function applyChanges(context: DeviceContext, sent: unknown): Promise<OpenSession | undefined> {
+type ReadVault = { readonly vault: OpenVault; readonly unlock: readonly UnlockRecord[] }
+
+async function readSent(api: CoreApi, { token, vault }: OpenSession, sent: unknown): Promise<ReadVault> {
+  if (isWhole(sent)) return readWhole(vault, sent)
+  return (await applyChanges(vault, sent)) ?? readWhole(vault, await fetchVault(api, token))
+}
+
+async function readWhole(vault: OpenVault, sent: unknown): Promise<ReadVault> {
+  const snapshot = VAULT_SNAPSHOT.read(sent)
+  return { vault: await reopenVault(vault, snapshot), unlock: snapshot.unlock }
+}
+
+async function applyChanges(vault: OpenVault, sent: unknown): Promise<ReadVault | undefined> {
   try {
-    const vault = await reopenFromChanges(currentSession(context).vault, sent)
-    return replaceSession(context, { vault, unlock: VAULT_CHANGES.read(sent).unlock })
+    return { vault: await reopenFromChanges(vault, sent), unlock: VAULT_CHANGES.read(sent).unlock }
   } catch (error) {
     if (error instanceof VaultError) return undefined
     throw error
   }
-}
-
-async function replaceVault(context: DeviceContext, sent: unknown): Promise<OpenSession> {
-  const snapshot = VAULT_SNAPSHOT.read(sent)
-  const vault = await reopenVault(currentSession(context).vault, snapshot)
-  return replaceSession(context, { vault, unlock: snapshot.unlock })
 }
 
 /** Core says since when it sends what changed, and sends the whole vault where it does not know that. */

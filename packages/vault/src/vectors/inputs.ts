@@ -52,7 +52,7 @@ export const ACTIVITY: readonly ActivityEvent[] = [
     scopes: ['openid', 'email'],
     claims: ['email'],
     sealed: true,
-    data_token_sha256: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8',
+    claims_sha256: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8',
   },
   {
     type: 'not_released',

@@ -10,8 +10,12 @@ export async function insertVault(
   { vaultId, head, etag }: NewVaultRow,
 ): Promise<void> {
   await sql`
-    insert into core.vaults (user_id, vault_id, gen, etag, head)
-    values (${userId}, ${vaultId}, ${head.gen}, ${etag}, ${JSON.stringify(head)}::jsonb)`
+    with stored as (
+      insert into core.vaults (user_id, vault_id, gen, etag, head)
+      values (${userId}, ${vaultId}, ${head.gen}, ${etag}, ${JSON.stringify(head)}::jsonb)
+      returning user_id, gen, vault_id, head)
+    insert into core.vault_heads (user_id, gen, sha256)
+    select user_id, gen, core.head_sha256(vault_id, head) from stored`
 }
 
 /** The current entity tag, without the vault: most reads only ask whether something changed. */
@@ -75,8 +79,12 @@ type NextHead = { readonly head: VaultHead; readonly etag: string }
 
 export async function replaceHead(sql: Transaction, userId: string, { head, etag }: NextHead): Promise<void> {
   await sql`
-    update core.vaults set gen = ${head.gen}, etag = ${etag}, head = ${JSON.stringify(head)}::jsonb, updated_at = now()
-     where user_id = ${userId}`
+    with stored as (
+      update core.vaults set gen = ${head.gen}, etag = ${etag}, head = ${JSON.stringify(head)}::jsonb, updated_at = now()
+       where user_id = ${userId}
+      returning user_id, gen, vault_id, head)
+    insert into core.vault_heads (user_id, gen, sha256)
+    select user_id, gen, core.head_sha256(vault_id, head) from stored`
 }
 
 /**

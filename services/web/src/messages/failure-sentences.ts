@@ -54,6 +54,7 @@ const SENTENCES: Readonly<Record<FailureCode, Sentence>> = {
   recovery_key_characters: 'wrongRecoveryKey',
   recovery_key_checksum: 'wrongRecoveryKey',
   untrusted_server: 'refusedVault',
+  account_deleted: 'accountDeleted',
   vault_missing: 'refusedVault',
   activity_broken: 'activityBroken',
   receipt_too_old: 'receiptTooOld',

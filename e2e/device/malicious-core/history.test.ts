@@ -1,4 +1,4 @@
-import { createMemoryStorage, type Device, type OpenedProfile } from '@countersign/device'
+import { createMemoryStorage, type Device, type DeviceMemories, type OpenedProfile } from '@countersign/device'
 import { codeOf, newDevice, type Person, prfOutputOf, signInByPasskey, signUp } from '@countersign/testing'
 import type { VaultCommit, VaultSnapshot } from '@countersign/vault'
 import { describe, expect, test } from 'vitest'
@@ -52,7 +52,7 @@ describe('a core that goes back to an older vault (row 5)', () => {
     core.once.set(READ, { status: 503, body: { code: 'service_unavailable' } })
     expect(await codeOf(behind.refresh({}))).toBe('service_unavailable')
     core.once.set(READ, { status: 200, body: snapshot })
-    await behind.refresh({})
+    expect(await codeOf(behind.refresh({}))).toBe('rollback')
 
     core.once.set(READ, { status: 200, body: snapshot })
     expect(await codeOf(signInByPasskey(newDevice(core, { storage }), victim.passkey))).toBe('rollback')
@@ -62,7 +62,7 @@ describe('a core that goes back to an older vault (row 5)', () => {
     const victim = await signUp(core)
     const snapshot = await keptVault(core, victim.device)
     await victim.device.saveProfile({ values: { name: 'A' } })
-    const { challengeId, options } = await victim.device.startPasskeySignIn({})
+    const { challengeId, options } = await victim.device.startPasskeyStepUp({ purpose: { act: 'add_passkey' } })
     const answer = { challengeId, response: victim.passkey.get(options), prf: prfOutputOf(victim.passkey) }
     core.once.set(READ, { status: 200, body: snapshot })
     expect(await codeOf(victim.device.stepUpByPasskey(answer))).toBe('rollback')
@@ -74,7 +74,58 @@ describe('a core that goes back to an older vault (row 5)', () => {
     await victim.device.saveProfile({ values: { name: 'A' } })
     core.once.set(READ, { status: 200, body: snapshot })
     const opened = await signInByPasskey(newDevice(core), victim.passkey)
-    expect(opened).toMatchObject({ isFirstUse: true, lastChanged: { device: 'Chrome on Linux' } })
+    expect(opened.firstUse).toMatchObject({ device: 'Chrome on Linux', gen: snapshot.head.gen })
+  })
+
+  test('goes on showing it, whatever is written and however often it is opened, until its owner confirms it', async () => {
+    const victim = await signUp(core)
+    const storage = createMemoryStorage()
+    const { firstUse } = await signInByPasskey(newDevice(core, { storage }), victim.passkey)
+    const laptop = newDevice(core, { storage })
+    await signInByPasskey(laptop, victim.passkey)
+    expect(firstUse).toMatchObject({ device: 'Chrome on Linux', gen: 1 })
+    expect(await laptop.saveProfile({ values: { name: 'A' } })).toMatchObject({ firstUse })
+    expect(await laptop.confirmVault({})).toMatchObject({ firstUse: undefined })
+    expect(await laptop.saveProfile({ values: { name: 'B' } })).toMatchObject({ firstUse: undefined })
+    expect(await signInByPasskey(newDevice(core, { storage }), victim.passkey)).toMatchObject({ firstUse: undefined })
+  })
+
+  test('cannot take back the entry of an approval that is still under way', async () => {
+    const storage = createMemoryStorage()
+    const { device, profile, passkey } = await signUp(core, { storage })
+    const snapshot = await keptVault(core, device)
+    const approval = await approvalOf(core, device)
+    const complete = `POST /api/internal/oauth/requests/${approval.id}/complete/`
+    let atComplete: DeviceMemories = {}
+    core.lies.set(complete, (answer) => {
+      atComplete = storage.read() as DeviceMemories
+      return answer
+    })
+    await device.approve(approval)
+    core.lies.delete(complete)
+    expect(atComplete.vaults?.[profile.userId]?.gen).toBe(profile.memory.gen + 1)
+    core.once.set(READ, { status: 200, body: snapshot })
+    expect(await codeOf(signInByPasskey(newDevice(core, { storage }), passkey))).toBe('rollback')
+  })
+})
+
+describe('a core that serves an account again that was deleted on this device', () => {
+  test('is refused before it is asked for the vault, and nothing of it is remembered anew', async () => {
+    const storage = createMemoryStorage()
+    const { device, profile, passkey } = await signUp(core, { storage })
+    const snapshot = await keptVault(core, device)
+    await device.deleteAccount({})
+    const again = newDevice(core, { storage })
+    const { challengeId, options } = await again.startPasskeySignIn({})
+    const { userId } = profile
+    core.once.set(FINISH, { status: 200, body: { session_token: 'x', user_id: userId, device_token: 'y' } })
+    core.once.set(READ, { status: 200, body: snapshot })
+    const answer = { challengeId, response: passkey.get(options), prf: prfOutputOf(passkey) }
+    expect(await codeOf(again.finishPasskeySignIn(answer))).toBe('account_deleted')
+    core.once.delete(READ)
+    expect(await codeOf(again.refresh({}))).toBe('locked')
+    const { vaults = {}, deleted = {} } = await storage.read()
+    expect([Object.keys(vaults), Object.keys(deleted)]).toEqual([[], [userId]])
   })
 })
 
@@ -120,12 +171,12 @@ describe('a core that shows two devices two histories (row 5)', () => {
     const storage = createMemoryStorage(remembering(profile))
     core.once.set(READ, { status: 200, body: phoneSide })
     const refusal = signInByPasskey(newDevice(core, { storage }), victim.passkey)
-    const { memory, lastChanged } = profile
+    const { memory } = profile
     await expect(refusal).rejects.toMatchObject({
       failure: {
         code: 'fork',
         detail: {
-          expected: { gen: memory.gen, hash: memory.hash, wroteAt: lastChanged.at },
+          expected: { gen: memory.gen, hash: memory.hash, wroteAt: memory.wrote_at },
           found: { gen: memory.gen, device: 'Chrome on Linux' },
         },
       },

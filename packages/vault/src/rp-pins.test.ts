@@ -45,7 +45,7 @@ test('apps with long names are fewer, so that the head always has room for every
     anc: Array.from({ length: LIMITS.ancestors }, () => hash),
     unlock: Object.fromEntries(Array.from({ length: LIMITS.unlockMethods }, (_, index) => [clientId(index), hash])),
     rp_pins: long,
-    activity: { seq: 1e9, h: hash, past },
+    activity: { ...vault.internal.body.activity, seq: 1e9, h: hash, past },
   }
   expect(encodeHeadBody(full).length).toBeLessThanOrEqual(LIMITS.headBytes)
 })

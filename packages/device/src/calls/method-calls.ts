@@ -22,7 +22,7 @@ import {
 } from '../methods/password-method.ts'
 import { rotateAccountKey } from '../methods/rotate-key.ts'
 import { prepareNewPassword } from '../password/password-strength.ts'
-import { refreshSession } from '../session/current-session.ts'
+import { refreshSession, replaceSession } from '../session/current-session.ts'
 import { toProfile } from '../session/profile.ts'
 import { stepUpByPassword } from '../session/step-up.ts'
 import type { MethodView } from '../views.ts'
@@ -130,13 +130,19 @@ async function recover(context: DeviceContext, add: RegisteredMethod, replaced: 
   const put =
     label === undefined || add.body.type !== 'passkey' ? [] : [labelDraft(context, add.body.response.id, label)]
   const replacedKeys = recordsOf(context, 'recovery')
+  const { unlogged } = currentSession(context)
   await commitMethodChange(context, {
     add,
     recovery,
     remove: [...replaced, ...replacedKeys],
-    log: [replaced.length > 0 ? eventOfType('password_changed') : methodAdded, eventOfType('recovery_key_replaced')],
+    log: [
+      ...(unlogged ? [() => unlogged] : []),
+      replaced.length > 0 ? eventOfType('password_changed') : methodAdded,
+      eventOfType('recovery_key_replaced'),
+    ],
     put,
   })
+  replaceSession(context, { unlogged: undefined })
   context.state.recoveryKey = undefined
 }
 

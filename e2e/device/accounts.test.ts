@@ -80,7 +80,7 @@ describe('an account', () => {
   test('of somebody else is never opened by trying again', async () => {
     await signUp('other')
     const device = anotherDevice()
-    await device.prepareAccount({ login: 'other', password: 'another password altogether' })
+    await device.prepareAccount({ login: 'other', password: 'marble kettle of another house' })
     core.once.set(FINISH, { status: 503, body: { code: 'service_unavailable' } })
     expect(await codeOf(device.createAccount({ login: 'other' }))).toBe('service_unavailable')
     expect(await codeOf(device.createAccount({ login: 'other' }))).toBe('login_taken')

@@ -1,10 +1,9 @@
-import { ACTIVITY_ENTRY, LIMITS } from '@countersign/vault/forms'
+import { ACTIVITY_ENTRY, LIMITS, VAULT_SNAPSHOT } from '@countersign/vault/forms'
 import { type Static, Type } from 'typebox'
 import { SessionScope } from './accounts.ts'
 import { Base64url, Timestamp, UserId, Uuid } from './primitives.ts'
 import { schemaOf } from './record-schemas.ts'
 import { UnlockMethodSummary } from './unlock-methods.ts'
-import { VaultReadResponse } from './vaults.ts'
 
 /** A living session as its owner sees it: enough to recognise a device, no more. */
 export const SessionSummary = Type.Object({
@@ -98,7 +97,7 @@ export const AccountExport = Type.Object(
     user_id: UserId,
     created_at: Timestamp,
     exported_at: Timestamp,
-    vault: VaultReadResponse,
+    vault: schemaOf(VAULT_SNAPSHOT),
     activity: Type.Array(schemaOf(ACTIVITY_ENTRY)),
     methods: Type.Array(UnlockMethodSummary),
     sessions: Type.Array(SessionSummary),

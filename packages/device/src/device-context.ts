@@ -1,3 +1,4 @@
+import type { AuthorizationRequestDetails, Intent } from '@countersign/contracts'
 import type {
   ActivityEntry,
   ActivityEvent,
@@ -37,6 +38,15 @@ export type OpenSession = {
   /** Known once it was typed in this session: a step-up then asks for the password only. */
   readonly login?: string | undefined
   readonly deviceToken?: string | undefined
+  /** The password was registered under server secrets that are being replaced: its owner confirms it anew. */
+  readonly needsNewPasswordRecord?: boolean | undefined
+}
+
+/** A gesture that was asked for, to be made with a passkey. */
+export type PendingGesture = {
+  readonly purpose: Intent
+  readonly challengeId: string
+  readonly challenge: string
 }
 
 /** A sign-up by password before core has heard of it. */
@@ -69,10 +79,13 @@ export type DeviceState = {
   session?: OpenSession | undefined
   account?: PreparedAccount | undefined
   passkeyAccount?: PreparedPasskeyAccount | undefined
+  gesture?: PendingGesture | undefined
   /** A passkey that is being added: core's id of the ceremony. */
   passkeyRegistrationId?: string | undefined
   /** A recovery key that was made and is not in force yet. */
   recoveryKey?: RecoveryKey | undefined
+  /** The authorization request that was read last: the only one that can be approved. */
+  request?: AuthorizationRequestDetails | undefined
   /** The entries of the log that were read last, by number, so that each can be given a receipt. */
   readEntries?: ReadonlyMap<number, ActivityEntry> | undefined
   plannedImport?: readonly ItemDraft[] | undefined

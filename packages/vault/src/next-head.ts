@@ -2,7 +2,7 @@ import type { RandomBytes } from './bytes.ts'
 import { sealHead } from './head.ts'
 import type { HeadBody } from './head-body.ts'
 import { extendChain } from './head-chain.ts'
-import { digestItems, type ItemList } from './item-list.ts'
+import { digestItems, type ItemList, requireRoom } from './item-list.ts'
 import { LIMITS } from './limits.ts'
 import type { PlainItem } from './plain-item.ts'
 import { formatEtag, hashHead } from './record-hash.ts'
@@ -37,11 +37,12 @@ type HeadChange = {
 
 /**
  * Writes the head of the next generation, with the present one as its newest ancestor.
- * @throws VaultError `too_large`
+ * @throws VaultError `too_large`, `too_many_items`, `vault_too_large`
  */
 export async function writeNextHead(vault: OpenVault, change: HeadChange): Promise<PreparedWrite> {
   const { vaultId, memory, internal } = vault
   const { changes, author, items, listed, random, newKeys = internal } = change
+  requireRoom(listed)
   const body: HeadBody = {
     ...internal.body,
     ...changes,

@@ -19,10 +19,10 @@ export async function checkApp(pins: RpPins, app: AppIdentity): Promise<AppCheck
 }
 
 /** How the app is remembered from this approval on. When it was first approved stays. */
-export async function pinFor(pins: RpPins, app: AppIdentity & { appName: string }, now: Date): Promise<RpPin> {
+export async function pinFor(pins: RpPins, app: AppIdentity, now: Date): Promise<RpPin> {
   const used = now.toISOString()
   const since = findPin(pins, app.clientId)?.since ?? used
-  return { name: app.appName, host: app.host, jkt: await keyIdOf(app), since, used }
+  return { name: app.name, host: app.host, jkt: await keyIdOf(app), since, used }
 }
 
 function findPin(pins: RpPins, clientId: string): RpPin | undefined {

@@ -1,6 +1,7 @@
 import { type ActivityEvent, type OpenVault, prepareCommit } from '@countersign/vault'
 import { authorOf, type DeviceContext, type OpenSession, present } from '../device-context.ts'
 import type { OpenedProfile } from '../views.ts'
+import { keepForRecovery } from './open-session.ts'
 import { toProfile } from './profile.ts'
 
 /**
@@ -12,7 +13,7 @@ import { toProfile } from './profile.ts'
  */
 export async function acceptOlderVault(context: DeviceContext): Promise<OpenedProfile> {
   const { session, since } = present(context.state.refused?.older)
-  const { method } = present(context.state.refused)
+  const { method: root } = present(context.state.refused)
   const { device, wroteAt } = authorOf(context)
   const accepted = {
     type: 'older_vault_accepted',
@@ -25,7 +26,7 @@ export async function acceptOlderVault(context: DeviceContext): Promise<OpenedPr
   const next = isRecovery ? { unlogged: accepted } : { vault: await commitAlone(context, session, accepted) }
   context.state.refused = undefined
   context.state.session = { ...session, ...next }
-  context.unlockSecret.keep(method, since)
+  keepForRecovery(context, { root, since })
   return toProfile(context)
 }
 

@@ -156,11 +156,11 @@ export const deEntry: EntryText = {
       `Schalten Sie „${claim}“ oder etwas anderes daneben ein: Ganz ohne diese Angaben funktioniert ${app} nicht.`,
     policy: (app) => `Datenschutzerklärung von ${app}`,
     terms: (app) => `Nutzungsbedingungen von ${app}`,
-    promiseSealed: (app) =>
-      `Ihr Gerät verschlüsselt, was Sie weitergeben, sodass nur ${app} es lesen kann. Nur was Sie hier sehen, wird gesendet, und nur wenn Sie zustimmen.`,
+    sent: 'Gesendet wird nur, was Sie hier sehen, und nur wenn Sie zustimmen.',
+    sealedFor: (app) =>
+      `Ihr Gerät verschlüsselt es allein für ${app}: Dieser Dienst reicht es weiter, ohne es lesen zu können.`,
+    plainFor: (app) => `Dieser Dienst reicht es unverschlüsselt an ${app} weiter und kann es dabei lesen.`,
     openUntil: 'Diese Anfrage ist offen bis',
-    promise:
-      'Ihr Tresor ist nur auf diesem Gerät geöffnet. Nur was Sie hier sehen, wird signiert und gesendet, und nur wenn Sie zustimmen.',
     leavingTitle: (app) => `Sie werden zu ${app} zurückgebracht`,
     leaving: 'Falls nichts geschieht, folgen Sie diesem Link.',
     continue: (app) => `Weiter zu ${app}`,
@@ -221,6 +221,9 @@ export const deEntry: EntryText = {
       'Das hat dem Dienst zu lange gedauert. Versuchen Sie es noch einmal; Ihr Wiederherstellungsschlüssel bleibt derselbe.',
     staleVault: 'Ein anderes Gerät ändert gerade Ihren Tresor. Versuchen Sie es gleich noch einmal.',
     tooLarge: 'Das ist mehr, als der Tresor fassen kann.',
+    tooManyItems: 'Ein Tresor fasst höchstens 5.000 Einträge. Entfernen Sie zuerst einige.',
+    vaultTooLarge: 'Die Einträge eines Tresors können zusammen 16 MiB groß sein. Entfernen Sie zuerst einige.',
+    receiptTooOld: 'Dieser Beleg ist älter als das Protokoll, das Ihr Tresor behält, und lässt sich nicht mehr prüfen.',
     requestNotPending: 'Diese Anfrage wurde schon beantwortet. Gehen Sie zur App zurück und beginnen Sie von vorn.',
     requestExpired: 'Diese Anfrage ist abgelaufen. Es wurde nichts weitergegeben.',
     notFound: 'Der Dienst kennt diese Anfrage nicht.',

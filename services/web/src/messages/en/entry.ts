@@ -155,11 +155,11 @@ export const enEntry = {
       `Switch on “${claim}” or something else beside it: ${app} does not work without any of it.`,
     policy: (app: string) => `Privacy policy of ${app}`,
     terms: (app: string) => `Terms of ${app}`,
-    promiseSealed: (app: string) =>
-      `Your device encrypts what you share so that only ${app} can read it. Only what you see here is sent, and only when you approve.`,
+    sent: 'Only what you see here is sent, and only when you approve.',
+    sealedFor: (app: string) =>
+      `Your device encrypts it for ${app} alone: this service passes it on without being able to read it.`,
+    plainFor: (app: string) => `This service passes it on to ${app} unencrypted, and can read it on the way.`,
     openUntil: 'This request is open until',
-    promise:
-      'Your vault is open on this device only. Only what you see here is signed and sent, and only when you approve.',
     leavingTitle: (app: string) => `Taking you back to ${app}`,
     leaving: 'If nothing happens, use this link.',
     continue: (app: string) => `Continue to ${app}`,
@@ -216,6 +216,9 @@ export const enEntry = {
     registrationExpired: 'That took too long for the service. Try again; your recovery key stays the same.',
     staleVault: 'Another device keeps changing your vault. Try again in a moment.',
     tooLarge: 'That is more than the vault can hold.',
+    tooManyItems: 'A vault holds at most 5,000 entries. Remove some first.',
+    vaultTooLarge: 'The entries of a vault can be 16 MiB together. Remove some first.',
+    receiptTooOld: 'This receipt is older than the log that your vault keeps, so it can no longer be checked.',
     requestNotPending: 'This request was already answered. Go back to the app and start again.',
     requestExpired: 'This request has expired. Nothing was shared.',
     notFound: 'The service does not know this request.',

@@ -58,16 +58,19 @@ function Decision({ details, answering }: AnswerProps & { readonly answering: An
   const { client } = details
   const { shares, obstacle, task } = answering
   const isNothingOn = approvedScopes(shares).length === 0
-  const isSealed = client.claims_encryption_jwk !== undefined
+  const claims = Object.keys(claimsToShare(shares))
+  const readableBy = client.claims_encryption_jwk === undefined ? text.consent.plainFor : text.consent.sealedFor
   return (
     <>
       <p id="summary" class="summary" aria-live="polite">
-        <Summary app={client.name} claims={Object.keys(claimsToShare(shares))} isNothingOn={isNothingOn} />
+        <Summary app={client.name} claims={claims} isNothingOn={isNothingOn} />
       </p>
       <Notice kind="error">{obstacle && <ObstacleText obstacle={obstacle} app={client.name} />}</Notice>
       <FailureNotice failure={task.failure} />
+      <p class="fine">
+        {text.consent.sent} {claims.length > 0 && readableBy(client.name)}
+      </p>
       <Answers answering={answering} isNothingOn={isNothingOn} />
-      <p class="fine promise">{isSealed ? text.consent.promiseSealed(client.name) : text.consent.promise}</p>
       <AppPages client={client} />
       <p class="fine promise">
         <OpenUntil expiresAt={details.expires_at} />

@@ -18,17 +18,18 @@ export async function backUpCore({ providerSql: sql }: System): Promise<void> {
 export async function restoreCore({ providerSql: sql }: System): Promise<void> {
   await sql`
     do $$
-    declare name text; columns text;
+    declare
+      name text;
+      -- All but what the database computes by itself.
+      columns text;
     begin
       -- The copies fit together as they are: no foreign key has to be looked at on the way.
       perform set_config('session_replication_role', 'replica', true);
       for name in select tablename from pg_tables where schemaname = 'core' loop
-        select string_agg(quote_ident(column_name), ', ') into columns
-          from information_schema.columns
-         where table_schema = 'core' and table_name = name and is_generated = 'NEVER';
         execute format('delete from core.%I', name);
-        execute format(
-          'insert into core.%I (%s) overriding system value select %s from backup.%I', name, columns, columns, name);
+        select string_agg(quote_ident(attname), ',') into columns from pg_attribute
+         where attrelid = format('core.%I', name)::regclass and attnum > 0 and not attisdropped and attgenerated = '';
+        execute format('insert into core.%I (%s) overriding system value select %s from backup.%I', name, columns, columns, name);
       end loop;
     end $$`
 }

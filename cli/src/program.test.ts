@@ -13,6 +13,9 @@ import { checkProductionRules } from './settings/production-rules.ts'
 
 const UNKNOWN_CLIENT = '7f6c1a52-8ab3-4c27-9d41-1f2f6a3f7c11'
 
+/** Where commands are typed: keys of apps are made here. */
+const typedIn = mkdtempSync(join(tmpdir(), 'countersign-typed-in-'))
+
 let databaseUrl: string
 let drop: () => Promise<void>
 
@@ -21,7 +24,10 @@ beforeAll(async () => {
   databaseUrl = created.url
   drop = created.drop
 })
-afterAll(() => drop())
+afterAll(async () => {
+  rmSync(typedIn, { recursive: true })
+  await drop()
+})
 
 /** Runs a command line as a shell would, and keeps what it said. */
 async function run(parameters: readonly string[], env: Readonly<Record<string, string>> = {}) {
@@ -29,7 +35,7 @@ async function run(parameters: readonly string[], env: Readonly<Record<string, s
   const complaints: string[] = []
   const code = await runProgram(parameters, {
     // A data directory that is not there, so that a developer's own secrets have no say.
-    env: { DATABASE_URL: databaseUrl, DATA_DIR: '/nowhere/countersign', ...env },
+    env: { DATABASE_URL: databaseUrl, DATA_DIR: '/nowhere/countersign', INIT_CWD: typedIn, ...env },
     output: { print: (text) => void said.push(text) },
     complain: (text) => void complaints.push(text),
   })
@@ -94,6 +100,7 @@ describe('the command line', () => {
     [['server'], 'Did you mean serve?'],
     [['--quiet'], "unknown option '--quiet'"],
     [['serve', 'consnt'], 'provider, core, consent'],
+    [['serve', 'core', 'oprf'], 'serve oprf by itself'],
     [['migrate', 'now'], 'too many arguments'],
     [['clients'], 'Usage: countersign clients'],
     [['clients', 'ad'], 'Did you mean add?'],
@@ -219,12 +226,12 @@ describe('countersign clients', () => {
 
   test('finds a file from where the person is, also when npm runs the command elsewhere', async () => {
     const folder = join(import.meta.dirname, '../../examples/relying-app')
-    const added = await run([...ADD_CLIENT, '--logo', 'logo.png'], { INIT_CWD: folder })
+    const added = await run([...ADD_CLIENT, '--plain', '--logo', 'logo.png'], { INIT_CWD: folder })
     expect(added).toMatchObject({ code: 0, complaint: '' })
   })
 
   test('says that the secret will not be shown again', async () => {
-    expect((await run(ADD_CLIENT)).said).toMatch(/client_secret {2}cs_cs_[\w-]{43}\n\nKeep the secret now/)
+    expect((await run(ADD_CLIENT)).said).toMatch(/client_secret {2}cs_cs_[\w-]{43}\n[^]*Keep the secret now/)
   })
 
   test('gives a public app no secret', async () => {

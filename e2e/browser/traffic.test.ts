@@ -12,9 +12,9 @@ import { APP_REDIRECT_URI, startSystem } from '../support/system.ts'
 import { dumpAsText, type Secret, searchFor } from '../support/traces.ts'
 import { startWiretap, type Wiretap } from '../support/wiretap.ts'
 
-const ADA = { login: 'ada', password: 'ada keeps her first password' }
-const ADA_LATER = { login: 'ada', password: 'ada keeps her second password' }
-const GRACE = { login: 'grace', password: 'grace keeps her only password' }
+const ADA = { login: 'ada', password: 'ada keeps a violet kettle' }
+const ADA_LATER = { login: 'ada', password: 'ada sold the violet kettle' }
+const GRACE = { login: 'grace', password: 'grace keeps her marble kettle' }
 const NEVER_SHARED = '+44 20 7946 0958'
 const SHARED = 'ada@example.com'
 
@@ -68,26 +68,20 @@ describe('what leaves the device', () => {
     remember('at sign-up', await secretsOfRecoveryKey(recoveryKey))
     remember('passkey', { prfOutput: await evaluatePrf(first.page) })
     await first.call('saveProfile', { values: { phone: NEVER_SHARED, email: SHARED } })
-    await first.call('setPassword', ADA)
+    await first.confirm('setPassword', ADA)
     remember('first password', await secretsOfPassword(system.coreUrl, ADA))
     await first.call('signOut', {})
 
-    await first.signInByPasskey()
+    const { claims } = await first.signInByPasskey()
     const id = await startFlow(system)
     await first.call('readRequest', { id })
-    await first.call('approve', {
-      id,
-      clientId: system.client.clientId,
-      host: new URL(APP_REDIRECT_URI).host,
-      appName: 'Demo App',
-      encryptionKey: undefined,
-      scopes: ['openid', 'email'],
-      claims: { email: SHARED },
-    })
+    const email = claims.find(({ name }) => name === 'email')!
+    await first.call('approve', { id, scopes: ['openid', 'email'], claims: [{ itemId: email.id, value: SHARED }] })
     storage.push(await readBrowserStorage(context, first.page))
 
     const second = await openDevice(await openBrowser(), system)
     await second.call('signIn', ADA)
+    await second.call('stepUpByPassword', { ...ADA, purpose: { act: 'change_password' } })
     await second.call('changePassword', { password: ADA_LATER.password })
     remember('second password', await secretsOfPassword(system.coreUrl, ADA_LATER))
     await second.call('exportPlain', {})
@@ -102,7 +96,7 @@ describe('what leaves the device', () => {
 
     const rotated = await third.call('prepareRecoveryKey', {})
     remember('after rotation', await secretsOfRecoveryKey(rotated.recoveryKey))
-    await third.call('stepUpByPassword', ADA)
+    await third.call('stepUpByPassword', { ...ADA, purpose: { act: 'rotate_account_key' } })
     await third.call('rotateAccountKey', {})
     remember('renewed account', await secretsOfPassword(system.coreUrl, ADA))
     storage.push(await readBrowserStorage(third.page.context(), third.page))

@@ -3,6 +3,7 @@ import type {
   AuthorizationRequestDetails,
   ClaimsEncryptionJwk,
   Grant,
+  Intent,
   PasskeyAssertion,
   PasskeyCreationOptions,
   PasskeyRegistration,
@@ -40,15 +41,32 @@ type SignInCalls = {
   /** Loads the password protocol ahead of its use, while the person types. */
   loadPassword: { input: Nothing; output: null }
   signIn: { input: { login: string; password: string }; output: OpenedProfile }
-  /** For sign-in and for step-up: what to give to `getPasskey`. */
+  /** What to give to `getPasskey`, to sign in. */
   startPasskeySignIn: { input: Nothing; output: { challengeId: string; options: PasskeyRequestOptions } }
   finishPasskeySignIn: { input: UsedPasskey; output: OpenedProfile }
   /** Ends in a session of scope `recovery`: `recover…` comes next. */
   signInByRecoveryKey: { input: { recoveryKey: string }; output: OpenedProfile }
-  /** Signs in again within the open session, after `reauth_required`. The password's name may be left out if known. */
-  stepUpByPassword: { input: { password: string; login?: string }; output: OpenedProfile }
+  /**
+   * Confirms one thing within the open session, after `reauth_required`, which says what. The password's name may be left
+   * out if known.
+   */
+  stepUpByPassword: { input: { purpose: Intent; password: string; login?: string }; output: OpenedProfile }
+  /** What to give to `getPasskey`, to confirm one thing by passkey. */
+  startPasskeyStepUp: {
+    input: { purpose: Intent }
+    output: { challengeId: string; options: PasskeyRequestOptions }
+  }
   stepUpByPasskey: { input: UsedPasskey; output: OpenedProfile }
   signOut: { input: Nothing; output: null }
+  /** The person has looked at what the profile says of a `firstUse`, or of a vault that is `unproven`. */
+  confirmVault: { input: Nothing; output: OpenedProfile }
+  /**
+   * After `signIn…` failed with `rollback` or `fork`: the person goes on with that vault, knowingly, and its log says so.
+   * Nothing else makes a device forget what it has seen.
+   */
+  acceptOlderVault: { input: Nothing; output: OpenedProfile }
+  /** Writes what this device holds of the newer state (`heldEntries`) onto the vault. */
+  putBackEntries: { input: Nothing; output: OpenedProfile }
   /** After `signIn…` failed because the vault is not whole: what of it can still be read, as a plain export. */
   exportReadable: { input: Nothing; output: { text: string; count: number } }
 }
@@ -101,30 +119,31 @@ export type ClaimEdit = {
 /** Answers to authorization requests. */
 type ConsentCalls = {
   readRequest: { input: { id: string }; output: AuthorizationRequestDetails }
-  /** Compares an app with what was approved before. Shown to the person; `approve` checks the key again. */
-  checkApp: { input: AppIdentity; output: AppCheck }
+  /** Compares the app of the request that was read last with what was approved before. `approve` checks the key again. */
+  checkApp: { input: { id: string }; output: AppCheck }
   /**
-   * Releases exactly these claims. An entry in the person's own activity is written first, so nothing is released
-   * without one. Fails with `app_key_changed` unless a changed key was accepted.
+   * Answers the request that was read last: who asks, for what and under which key is what the device itself has read.
+   * Releases exactly the entries that were shown. An entry in the person's own activity is written first, so nothing is
+   * released without one. Fails with `app_key_changed` unless a changed key was accepted, and with `stale_vault` where
+   * an entry is not what was shown.
    */
   approve: {
-    input: AppIdentity & {
-      id: string
-      appName: string
-      scopes: readonly string[]
-      claims: ClaimValues
-      /** Whom the data token names, where the app knows the person by another identifier than their own. */
-      subject?: string | undefined
-      acceptNewKey?: boolean
-    }
+    input: { id: string; scopes: readonly string[]; claims: readonly ShownClaim[]; acceptNewKey?: boolean }
     output: ReturnParts & { code: string }
   }
   deny: { input: { id: string }; output: ReturnParts }
 }
 
+/** A value that was shown and is to be shared: the vault's entry, and what stood in it. */
+export type ShownClaim = {
+  readonly itemId: string
+  readonly value: string
+}
+
 /** An app as a request describes it: `host` of its redirect URI, and its encryption key if it has one. */
 export type AppIdentity = {
   readonly clientId: string
+  readonly name: string
   readonly host: string
   readonly encryptionKey: ClaimsEncryptionJwk | undefined
 }
@@ -155,8 +174,9 @@ export type LoggedEvent = {
 }
 
 /**
- * The unlock methods, and the account. Every call but `listMethods` and `renameMethod` needs a sign-in of the last five minutes:
- * else it fails with `reauth_required` before any request, so that the page can `stepUpBy…` and repeat it.
+ * The unlock methods, and the account. Every change needs a gesture of the last five minutes that was made for just this
+ * change; without one it fails with `reauth_required` before any request, and says what the gesture has to be for, so that
+ * the page can `stepUpBy…` and repeat it. `changeLoginName` and `renewPassword` take the password, which is the gesture.
  */
 type MethodCalls = {
   listMethods: { input: Nothing; output: readonly MethodView[] }
@@ -165,11 +185,15 @@ type MethodCalls = {
   addPasskey: { input: NewPasskey & { label: string }; output: OpenedProfile }
   renameMethod: { input: { unlockId: string; label: string }; output: OpenedProfile }
   removeMethod: { input: { unlockId: string }; output: OpenedProfile }
+  /** Whether a password would be taken, before anything is changed; fails as `changePassword` would. */
+  checkNewPassword: { input: { password: string }; output: null }
   changePassword: { input: { password: string }; output: OpenedProfile }
-  /** For an account that has no password yet. */
+  /** For an account that has no password yet; where it has one, another name and password take its place. */
   setPassword: { input: { login: string; password: string }; output: OpenedProfile }
   /** Checks the present name and password first, since the name is part of how the password is registered. */
   changeLoginName: { input: { currentLogin: string; login: string; password: string }; output: OpenedProfile }
+  /** Registers the same password anew, where the profile says that it is needed. */
+  renewPassword: { input: { password: string }; output: OpenedProfile }
   /** Makes a recovery key on this device; nothing is changed until one of the calls below is made with it. */
   prepareRecoveryKey: { input: Nothing; output: { recoveryKey: string } }
   replaceRecoveryKey: { input: Nothing; output: OpenedProfile }
@@ -177,10 +201,11 @@ type MethodCalls = {
   recoverByPassword: { input: { login?: string; password: string }; output: OpenedProfile }
   recoverByPasskey: { input: NewPasskey & { label: string }; output: OpenedProfile }
   /**
-   * A new account key and everything encrypted anew. The recovery key of `prepareRecoveryKey` and the method that
-   * signed in last stay; every other method ends.
+   * A new account key and everything encrypted anew. The recovery key of `prepareRecoveryKey` and the method of the
+   * gesture stay; every other method ends. With `password` that takes the place of the old one in the same change: for
+   * when somebody may know the old one.
    */
-  rotateAccountKey: { input: Nothing; output: OpenedProfile }
+  rotateAccountKey: { input: { password?: string }; output: OpenedProfile }
   /** Everything that the core service holds on the person, as JSON. */
   exportAccount: { input: Nothing; output: { text: string } }
   deleteAccount: { input: Nothing; output: null }

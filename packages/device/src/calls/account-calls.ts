@@ -79,16 +79,25 @@ function createSessionCalls(context: DeviceContext) {
 function createLeavingCalls(context: DeviceContext) {
   return {
     async exportAccount() {
-      context.unlockSecret.read()
-      const record = await context.api.exportAccount(currentSession(context).token)
+      const { token } = currentSession(context)
+      const record = await context.unlockSecret.spend({ act: 'export_account' }, () => context.api.exportAccount(token))
       return { text: `${JSON.stringify(record, null, 2)}\n` }
     },
     async deleteAccount() {
-      context.unlockSecret.read()
-      await context.api.deleteAccount(currentSession(context).token)
-      context.unlockSecret.wipe()
+      const { token, userId } = currentSession(context)
+      await context.unlockSecret.spend({ act: 'delete_account' }, () => context.api.deleteAccount(token))
       context.state.session = undefined
+      await rememberDeletion(context, userId)
       return null
     },
   } satisfies Partial<Handlers>
+}
+
+/** A server that serves the account again is refused from now on. That cannot be kept is no reason to say it lives on. */
+async function rememberDeletion({ storage, clock }: DeviceContext, userId: string): Promise<void> {
+  try {
+    await storage.keep({ userId, deletedAt: new Date(clock.now()).toISOString() })
+  } catch {
+    // The account is gone all the same.
+  }
 }

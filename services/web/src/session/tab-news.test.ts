@@ -7,13 +7,14 @@ const profile = (userId: string, gen: number): OpenedProfile => ({
   method: 'passkey',
   knowsLogin: false,
   scope: 'full',
-  freshUntil: undefined,
+  needsNewPasswordRecord: false,
   values: { email: 'ada@example.org' },
   claims: [],
   conflicts: [],
   knownApps: {},
-  lastChanged: { at: '', device: '' },
-  isFirstUse: false,
+  firstUse: undefined,
+  heldEntries: 0,
+  continuity: 'verified',
   memory: { vault_id: 'v', gen, hash: 'h' },
 })
 

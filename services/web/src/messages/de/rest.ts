@@ -52,7 +52,7 @@ export const deRest: RestText = {
     passwordName: 'Das ist fast nur Ihr Anmeldename. Nehmen Sie etwas anderes.',
     passwordGood: 'Lang genug. Verwenden Sie es auch nirgendwo sonst?',
     passwordWarning:
-      'Niemand kann dieses Passwort für Sie zurücksetzen, auch wir nicht. Dafür gibt es den Wiederherstellungsschlüssel.',
+      'Niemand kann dieses Passwort für Sie zurücksetzen, auch wir nicht. Dafür gibt es den Wiederherstellungsschlüssel. Wer diesen Dienst betreibt, könnte versuchen, es zu erraten: Nehmen Sie Wörter, die sonst niemand so zusammenstellt.',
     emptyLogin: 'Wählen Sie einen Anmeldenamen.',
     submit: 'Weiter',
     busy: 'Wird vorbereitet …',
@@ -116,11 +116,16 @@ export const deRest: RestText = {
     doneMethods: 'Zu den Anmeldearten',
   },
 
+  origin: {
+    firstUseTitle: 'Ihr Tresor ist für diesen Browser neu',
+    firstUse: (when, device, change) =>
+      `Er wurde zuletzt geändert am ${when}, mit ${device}; das war die Änderung Nummer ${change}. Stimmt das? Wenn Sie das nicht kennen oder seither mehr geändert haben, geben Sie nichts weiter, melden Sie sich ab und sagen Sie es dem Betreiber: Ein Server könnte einem neuen Browser eine alte Kopie zeigen.`,
+    confirm: 'Das stimmt',
+  },
+
   vault: {
     title: 'Ihr Tresor',
     lead: 'Worum Apps Sie bitten können. Alles ist freiwillig, wird auf diesem Gerät verschlüsselt und nur mit Ihrer Zustimmung weitergegeben.',
-    firstUse: (when, device) =>
-      `Zum ersten Mal auf diesem Gerät. Ihr Tresor wurde zuletzt geändert am ${when}, mit ${device}. Falls das nicht stimmt, melden Sie sich ab und sagen Sie es uns.`,
     saved: 'In Ihrem Tresor gespeichert.',
     savedWithConflicts: (count) =>
       plural(count, {
@@ -184,9 +189,10 @@ export const deRest: RestText = {
       'Die Datei ist nicht verschlüsselt. Wer dieses Gerät oder eine Sicherung davon öffnen kann, kann alles darin lesen.',
     plainSubmit: 'Lesbare Kopie speichern',
     sealed: 'Verschlossene Kopie',
-    sealedHint: 'So, wie der Dienst sie aufbewahrt. Ihr Wiederherstellungsschlüssel öffnet sie, auch ohne uns.',
+    sealedHint:
+      'So, wie der Dienst sie aufbewahrt. Ihr Wiederherstellungsschlüssel öffnet sie, auch ohne uns: mit dem Befehl „countersign open-export“.',
     held: 'Was der Dienst über Sie hat',
-    heldHint: 'Zeiten, Netze und Anmeldearten. Inhalte kennt er nicht.',
+    heldHint: 'Zeiten, Netze und Anmeldearten; nichts von dem, was in Ihrem Tresor steht.',
     import: 'Daten hereinholen',
     importLead: 'Aus einer lesbaren oder verschlossenen Kopie. Sie sehen, was dazukäme, bevor sich etwas ändert.',
     file: 'Datei auswählen',
@@ -293,7 +299,8 @@ export const deRest: RestText = {
       'Wenn jemand Zugang gehabt haben könnte, tauschen Sie den Schlüssel aus: Was diese Person hat, öffnet dann nichts mehr.',
     rotate: 'Alles mit einem neuen Schlüssel verschließen',
     rotateLead: 'Jeder Eintrag wird neu verschlüsselt, hier auf diesem Gerät. Danach gilt:',
-    rotateStays: { passkey: 'Der Passkey, mit dem Sie bestätigen, bleibt.', password: 'Ihr Passwort bleibt.' },
+    rotateStays: 'Der Passkey oder das Passwort, mit dem Sie bestätigen, bleibt.',
+    rotatePassword: 'Ihr neues Passwort ersetzt das alte. Ein Passkey bleibt nur, wenn Sie mit ihm bestätigen.',
     rotatePoints: [
       'Jeder andere Passkey und jedes andere Passwort endet. Sie können sie danach wieder hinzufügen.',
       'Sie erhalten einen neuen Wiederherstellungsschlüssel; der alte endet.',
@@ -305,7 +312,7 @@ export const deRest: RestText = {
     rotated:
       'Alles ist mit einem neuen Schlüssel verschlossen. Fügen Sie Ihre anderen Anmeldearten bei Bedarf wieder hinzu.',
     stepUpTitle: 'Sind Sie es?',
-    stepUp: 'Ihre Anmeldung ist schon etwas her, und das hier ist wichtig. Bestätigen Sie es noch einmal.',
+    stepUp: (act: string) => `${act}: Bestätigen Sie, dass Sie das möchten. Es gilt nur dafür.`,
     stepUpPasskey: 'Mit einem Passkey bestätigen',
     stepUpPassword: 'Mit Ihrem Passwort bestätigen',
     stepUpRecovery: 'Geben Sie den Wiederherstellungsschlüssel, mit dem Sie gekommen sind, noch einmal ein.',
@@ -349,6 +356,7 @@ export const deRest: RestText = {
       not_released: 'Eine Zustimmung ist nicht durchgegangen',
       exported: 'Tresor exportiert',
       imported: 'Daten importiert',
+      older_vault_accepted: 'Mit einem älteren oder anderen Tresor weitergemacht',
     },
     emptyTitle: 'Nichts hat Ihren Tresor verlassen',
     empty: 'Sobald Sie einer App zustimmen, steht hier, was sie erhalten hat, mit einem Beleg.',

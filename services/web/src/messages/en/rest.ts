@@ -46,7 +46,8 @@ export const enRest = {
     passwordRepetitive: 'Too repetitive. Use more different characters.',
     passwordName: 'Mostly your login name. Use something else.',
     passwordGood: 'Long enough. Is it one that you use nowhere else?',
-    passwordWarning: 'Nobody can reset this password for you, not even we. That is what the recovery key is for.',
+    passwordWarning:
+      'Nobody can reset this password for you, not even we. That is what the recovery key is for. Whoever runs this service could try to guess it: use words that nobody else puts together.',
     emptyLogin: 'Choose a login name.',
     submit: 'Continue',
     busy: 'Preparing…',
@@ -108,12 +109,18 @@ export const enRest = {
     doneMethods: 'Go to sign-in methods',
   },
 
+  /** What a device cannot know of the vault by itself, for its owner to look at. */
+  origin: {
+    firstUseTitle: 'Your vault is new to this browser',
+    firstUse: (when: string, device: string, change: string) =>
+      `It was last changed on ${when}, with ${device}; that was change number ${change}. Is that right? If you do not know it, or have changed more since, share nothing, sign out and tell the operator: a server could show a new browser an old copy.`,
+    confirm: 'That is right',
+  },
+
   /** The open vault. */
   vault: {
     title: 'Your vault',
     lead: 'What apps can ask you for. Everything is optional, encrypted on this device, and shared only when you approve.',
-    firstUse: (when: string, device: string) =>
-      `First time on this device. Your vault was last changed on ${when}, with ${device}. If that is not right, sign out and tell us.`,
     saved: 'Saved in your vault.',
     savedWithConflicts: (count: number) =>
       plural(count, {
@@ -176,9 +183,10 @@ export const enRest = {
       'The file is not encrypted. Anyone who can open this device, or a backup of it, can read everything in it.',
     plainSubmit: 'Save readable copy',
     sealed: 'Locked copy',
-    sealedHint: 'As the service keeps it. Your recovery key opens it, even without us.',
+    sealedHint:
+      'As the service keeps it. Your recovery key opens it, even without us: with the command “countersign open-export”.',
     held: 'What the service holds about you',
-    heldHint: 'Times, networks and sign-in methods. It knows no content.',
+    heldHint: 'Times, networks and sign-in methods; nothing that is in your vault.',
 
     import: 'Bring data in',
     importLead: 'From a readable or a locked copy. You see what it would add before anything changes.',
@@ -288,7 +296,8 @@ export const enRest = {
     accountKeyLead: 'If somebody may have had a way in, exchange the key: what they have then opens nothing.',
     rotate: 'Lock everything with a new key',
     rotateLead: 'Every entry is encrypted anew, here on this device. Then:',
-    rotateStays: { passkey: 'The passkey that you confirm with stays.', password: 'Your password stays.' },
+    rotateStays: 'The passkey or the password that you confirm with stays.',
+    rotatePassword: 'Your new password takes the place of the old one. A passkey stays only if you confirm with it.',
     rotatePoints: [
       'Every other passkey or password ends. You can add them again afterwards.',
       'You get a new recovery key; the old one ends.',
@@ -300,7 +309,7 @@ export const enRest = {
     rotated: 'Everything is locked with a new key. Add your other sign-in methods again when you need them.',
 
     stepUpTitle: 'Is it you?',
-    stepUp: 'You signed in a while ago, and this matters. Confirm it once more.',
+    stepUp: (act: string) => `${act}: confirm that this is what you want. It counts for this alone.`,
     stepUpPasskey: 'Confirm with a passkey',
     stepUpPassword: 'Confirm with your password',
     stepUpRecovery: 'Enter the recovery key that you came with once more.',
@@ -346,6 +355,7 @@ export const enRest = {
       not_released: 'An approval did not go through',
       exported: 'Vault exported',
       imported: 'Data imported',
+      older_vault_accepted: 'Went on with an older or another vault',
     },
     emptyTitle: 'Nothing has left your vault',
     empty: 'As soon as you approve an app, what it received is listed here, with a receipt.',

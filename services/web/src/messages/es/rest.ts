@@ -52,7 +52,7 @@ export const esRest: RestText = {
     passwordName: 'Es casi solo su nombre de acceso. Use otra cosa.',
     passwordGood: 'Suficientemente larga. ¿Es una que no usa en ningún otro sitio?',
     passwordWarning:
-      'Nadie puede restablecer esta contraseña por usted, ni siquiera nosotros. Para eso está la clave de recuperación.',
+      'Nadie puede restablecer esta contraseña por usted, ni siquiera nosotros. Para eso está la clave de recuperación. Quien gestiona este servicio podría intentar adivinarla: use palabras que nadie más juntaría.',
     emptyLogin: 'Elija un nombre de acceso.',
     submit: 'Continuar',
     busy: 'Preparando…',
@@ -110,11 +110,16 @@ export const esRest: RestText = {
     doneMethods: 'Ir a las formas de iniciar sesión',
   },
 
+  origin: {
+    firstUseTitle: 'Su caja fuerte es nueva para este navegador',
+    firstUse: (when, device, change) =>
+      `Se cambió por última vez el ${when}, con ${device}; fue el cambio número ${change}. ¿Es correcto? Si no lo reconoce o ha cambiado algo después, no comparta nada, cierre la sesión y avise al operador: un servidor podría mostrar una copia antigua a un navegador nuevo.`,
+    confirm: 'Es correcto',
+  },
+
   vault: {
     title: 'Su caja fuerte',
     lead: 'Lo que las aplicaciones pueden pedirle. Todo es opcional, se cifra en este dispositivo y solo se comparte cuando usted lo aprueba.',
-    firstUse: (when, device) =>
-      `Primera vez en este dispositivo. El último cambio de su caja fuerte fue el ${when}, con ${device}. Si no es correcto, cierre la sesión y avísenos.`,
     saved: 'Guardado en su caja fuerte.',
     savedWithConflicts: (count) =>
       plural(count, {
@@ -174,9 +179,10 @@ export const esRest: RestText = {
       'El archivo no está cifrado. Quien pueda abrir este dispositivo, o una copia de seguridad, puede leer todo su contenido.',
     plainSubmit: 'Guardar copia legible',
     sealed: 'Copia cerrada',
-    sealedHint: 'Tal como la guarda el servicio. Su clave de recuperación la abre, también sin nosotros.',
+    sealedHint:
+      'Tal como la guarda el servicio. Su clave de recuperación la abre, también sin nosotros: con la orden «countersign open-export».',
     held: 'Lo que el servicio tiene sobre usted',
-    heldHint: 'Horas, redes y formas de iniciar sesión. No conoce ningún contenido.',
+    heldHint: 'Horas, redes y formas de iniciar sesión; nada de lo que hay en su caja fuerte.',
     import: 'Traer datos',
     importLead: 'De una copia legible o cerrada. Verá lo que añadiría antes de que cambie nada.',
     file: 'Elegir un archivo',
@@ -279,7 +285,9 @@ export const esRest: RestText = {
     accountKeyLead: 'Si alguien pudo tener acceso, cambie la clave: lo que esa persona tenga ya no abrirá nada.',
     rotate: 'Cerrar todo con una clave nueva',
     rotateLead: 'Cada entrada se cifra de nuevo, aquí, en este dispositivo. Después:',
-    rotateStays: { passkey: 'La llave de acceso con la que confirma se queda.', password: 'Su contraseña se queda.' },
+    rotateStays: 'La llave de acceso o la contraseña con la que confirme se mantiene.',
+    rotatePassword:
+      'Su nueva contraseña sustituye a la anterior. Una llave de acceso solo se mantiene si confirma con ella.',
     rotatePoints: [
       'Las demás llaves de acceso y contraseñas terminan. Puede volver a añadirlas después.',
       'Recibe una nueva clave de recuperación; la antigua termina.',
@@ -291,7 +299,7 @@ export const esRest: RestText = {
     rotated:
       'Todo está cerrado con una clave nueva. Vuelva a añadir sus otras formas de iniciar sesión cuando las necesite.',
     stepUpTitle: '¿Es usted?',
-    stepUp: 'Inició sesión hace un rato y esto es importante. Confírmelo una vez más.',
+    stepUp: (act: string) => `${act}: confirme que es lo que quiere. Solo vale para esto.`,
     stepUpPasskey: 'Confirmar con una llave de acceso',
     stepUpPassword: 'Confirmar con su contraseña',
     stepUpRecovery: 'Escriba una vez más la clave de recuperación con la que entró.',
@@ -335,6 +343,7 @@ export const esRest: RestText = {
       not_released: 'Una aprobación no se completó',
       exported: 'Caja fuerte exportada',
       imported: 'Datos importados',
+      older_vault_accepted: 'Se continuó con una caja fuerte anterior u otra',
     },
     emptyTitle: 'Nada ha salido de su caja fuerte',
     empty: 'En cuanto apruebe una aplicación, aquí figurará lo que recibió, con un recibo.',

@@ -58,7 +58,7 @@ export const frRest: RestText = {
     passwordName: 'C’est presque uniquement votre identifiant. Choisissez autre chose.',
     passwordGood: 'Assez long. L’utilisez-vous uniquement ici ?',
     passwordWarning:
-      'Personne ne peut réinitialiser ce mot de passe pour vous, pas même nous. C’est à cela que sert la clé de récupération.',
+      'Personne ne peut réinitialiser ce mot de passe pour vous, pas même nous. C’est à cela que sert la clé de récupération. Qui gère ce service pourrait tenter de le deviner : prenez des mots que personne d’autre n’assemblerait.',
     emptyLogin: 'Choisissez un identifiant.',
     submit: 'Continuer',
     busy: 'Préparation…',
@@ -119,11 +119,16 @@ export const frRest: RestText = {
     doneMethods: 'Aller aux moyens de connexion',
   },
 
+  origin: {
+    firstUseTitle: 'Votre coffre-fort est nouveau pour ce navigateur',
+    firstUse: (when, device, change) =>
+      `Il a été modifié pour la dernière fois le ${when}, avec ${device} ; c’était la modification numéro ${change}. Est-ce exact ? Si vous ne la reconnaissez pas ou si vous avez modifié autre chose depuis, ne partagez rien, déconnectez-vous et prévenez l’exploitant : un serveur pourrait montrer une ancienne copie à un nouveau navigateur.`,
+    confirm: 'C’est exact',
+  },
+
   vault: {
     title: 'Votre coffre-fort',
     lead: 'Ce que les applications peuvent vous demander. Tout est facultatif, chiffré sur cet appareil et partagé seulement avec votre accord.',
-    firstUse: (when, device) =>
-      `Première fois sur cet appareil. Votre coffre-fort a été modifié pour la dernière fois le ${when}, avec ${device}. Si ce n’est pas exact, déconnectez-vous et prévenez-nous.`,
     saved: 'Enregistré dans votre coffre-fort.',
     savedWithConflicts: (count) =>
       plural(count, {
@@ -188,9 +193,10 @@ export const frRest: RestText = {
       'Le fichier n’est pas chiffré. Quiconque peut ouvrir cet appareil, ou une sauvegarde de celui-ci, peut tout y lire.',
     plainSubmit: 'Enregistrer la copie lisible',
     sealed: 'Copie verrouillée',
-    sealedHint: 'Telle que le service la garde. Votre clé de récupération l’ouvre, même sans nous.',
+    sealedHint:
+      'Telle que le service la garde. Votre clé de récupération l’ouvre, même sans nous : avec la commande « countersign open-export ».',
     held: 'Ce que le service sait de vous',
-    heldHint: 'Des heures, des réseaux et des moyens de connexion. Il ne connaît aucun contenu.',
+    heldHint: 'Des heures, des réseaux et des moyens de connexion ; rien de ce qui est dans votre coffre-fort.',
     import: 'Importer des données',
     importLead: 'Depuis une copie lisible ou verrouillée. Vous voyez ce qu’elle ajouterait avant que rien ne change.',
     file: 'Choisir un fichier',
@@ -304,10 +310,9 @@ export const frRest: RestText = {
       'Si quelqu’un a pu avoir un accès, changez la clé : ce que cette personne possède n’ouvre alors plus rien.',
     rotate: 'Tout verrouiller avec une nouvelle clé',
     rotateLead: 'Chaque entrée est chiffrée de nouveau, ici, sur cet appareil. Ensuite :',
-    rotateStays: {
-      passkey: 'La clé d’accès avec laquelle vous confirmez reste.',
-      password: 'Votre mot de passe reste.',
-    },
+    rotateStays: 'La clé d’accès ou le mot de passe avec lequel vous confirmez reste.',
+    rotatePassword:
+      'Votre nouveau mot de passe remplace l’ancien. Une clé d’accès ne reste que si vous confirmez avec elle.',
     rotatePoints: [
       'Les autres clés d’accès et mots de passe prennent fin. Vous pourrez les ajouter de nouveau.',
       'Vous recevez une nouvelle clé de récupération ; l’ancienne prend fin.',
@@ -319,7 +324,7 @@ export const frRest: RestText = {
     rotated:
       'Tout est verrouillé avec une nouvelle clé. Ajoutez de nouveau vos autres moyens de connexion quand vous en aurez besoin.',
     stepUpTitle: 'Est-ce bien vous ?',
-    stepUp: 'Vous vous êtes connecté il y a un moment, et ceci est important. Confirmez-le encore une fois.',
+    stepUp: (act: string) => `${act} : confirmez que c’est bien ce que vous voulez. Cela ne vaut que pour cela.`,
     stepUpPasskey: 'Confirmer avec une clé d’accès',
     stepUpPassword: 'Confirmer avec votre mot de passe',
     stepUpRecovery: 'Saisissez encore une fois la clé de récupération avec laquelle vous êtes venu.',
@@ -364,6 +369,7 @@ export const frRest: RestText = {
       not_released: 'Une approbation n’a pas abouti',
       exported: 'Coffre-fort exporté',
       imported: 'Données importées',
+      older_vault_accepted: 'Poursuite avec un coffre-fort plus ancien ou différent',
     },
     emptyTitle: 'Rien n’a quitté votre coffre-fort',
     empty: 'Dès que vous approuvez une application, ce qu’elle a reçu figure ici, avec un reçu.',

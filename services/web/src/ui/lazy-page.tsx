@@ -7,6 +7,8 @@ import { Page } from './page.tsx'
 type LazyPageOptions = {
   /** `entry`: the page says only what the way to an approval says, so it waits for no other texts. */
   readonly texts: 'entry' | 'rest'
+  /** Only a part of a page, which does without it as long as it cannot be fetched. */
+  readonly isOptional?: boolean
 }
 
 /**
@@ -15,7 +17,7 @@ type LazyPageOptions = {
  */
 export function lazyPage<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { texts }: LazyPageOptions = { texts: 'rest' },
+  { texts, isOptional = false }: LazyPageOptions = { texts: 'rest' },
 ): ComponentType<Props> {
   const isEntry = texts === 'entry'
   // Shared by every visit: the second one shows at once.
@@ -42,7 +44,7 @@ export function lazyPage<Props extends object>(
     }, [isReady, start])
 
     if (isReady) return <Content {...props} />
-    return hasFailed ? <LoadFailure onRetry={() => void start()} /> : null
+    return hasFailed && !isOptional ? <LoadFailure onRetry={() => void start()} /> : null
   }
 }
 

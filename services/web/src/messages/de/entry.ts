@@ -233,7 +233,7 @@ export const deEntry: EntryText = {
       'Der Tresor, den der Server geschickt hat, ist nicht der richtige. Nichts wurde geöffnet und nichts geändert. Bitte sagen Sie es dem Betreiber.',
     newerVault: 'Ihr Tresor wurde von einer neueren Version geschrieben. Laden Sie diese Seite neu.',
     insufficientSession: 'Melden Sie sich dafür mit Ihrem Passwort an.',
-    reauthRequired: 'Melden Sie sich dafür noch einmal an.',
+    reauthRequired: 'Bestätigen Sie dafür, dass Sie es sind.',
     userMismatch: 'Das gehört zu einem anderen Konto.',
     tookTooLong: 'Das hat zu lange gedauert. Versuchen Sie es noch einmal.',
     invalidScope: 'Der Dienst kennt etwas nicht, worum die App bittet. Es wurde nichts weitergegeben.',

@@ -226,7 +226,7 @@ export const esEntry: EntryText = {
       'La caja fuerte que envió el servidor no es la que debería ser. No se abrió nada y no se cambió nada. Por favor, avise al responsable del servicio.',
     newerVault: 'Su caja fuerte se escribió con una versión más reciente. Cargue de nuevo esta página.',
     insufficientSession: 'Para hacer esto, inicie sesión con su contraseña.',
-    reauthRequired: 'Para hacer esto, inicie sesión de nuevo.',
+    reauthRequired: 'Para hacer esto, confirme que es usted.',
     userMismatch: 'Esto pertenece a otra cuenta.',
     tookTooLong: 'Eso tardó demasiado. Inténtelo de nuevo.',
     invalidScope: 'El servicio no conoce una de las cosas que pide la aplicación. No se ha compartido nada.',

@@ -235,7 +235,7 @@ export const frEntry: EntryText = {
       'Le coffre-fort envoyé par le serveur n’est pas celui qu’il devrait être. Rien n’a été ouvert ni modifié. Merci de prévenir le responsable du service.',
     newerVault: 'Votre coffre-fort a été écrit par une version plus récente. Rechargez cette page.',
     insufficientSession: 'Pour cela, connectez-vous avec votre mot de passe.',
-    reauthRequired: 'Pour cela, reconnectez-vous.',
+    reauthRequired: 'Pour cela, confirmez que c’est vous.',
     userMismatch: 'Cela appartient à un autre compte.',
     tookTooLong: 'Cela a pris trop de temps. Réessayez.',
     invalidScope: 'Le service ne connaît pas l’un des éléments que demande l’application. Rien n’a été partagé.',

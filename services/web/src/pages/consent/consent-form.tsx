@@ -1,7 +1,10 @@
 import { approvedScopes, claimsToShare, type ReturnTarget } from '@countersign/device'
+import { useState } from 'preact/hooks'
 import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useText } from '../../messages/use-text.tsx'
+import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
+import { lazyPage } from '../../ui/lazy-page.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { AppChanges } from './app-changes.tsx'
@@ -12,6 +15,11 @@ import { RequestProblem } from './request-problem.tsx'
 import { ScopeCard } from './scope-card.tsx'
 import { type AnswerProps, type Obstacle, useAnswer } from './use-answer.ts'
 
+const RenewPassword = lazyPage(async () => (await import('../renew-password/renew-password.tsx')).RenewPassword, {
+  texts: 'rest',
+  isOptional: true,
+})
+
 type ConsentFormProps = {
   readonly target: ReturnTarget
 } & AnswerProps
@@ -20,6 +28,7 @@ type ConsentFormProps = {
 export function ConsentForm({ target, ...props }: ConsentFormProps) {
   const text = useText()
   const answering = useAnswer(props)
+  const needsRenewal = useRenewal()
   const { details, check, choices } = props
   const { client } = details
   const { shares, leaving, acceptsKey, setAcceptsKey } = answering
@@ -42,8 +51,16 @@ export function ConsentForm({ target, ...props }: ConsentFormProps) {
         </ul>
         <Decision {...props} answering={answering} />
       </form>
+      {needsRenewal && <RenewPassword />}
     </Page>
   )
+}
+
+/** Whether the password had to be confirmed anew when the page came up: once done, the page says so. */
+function useRenewal(): boolean {
+  const { state } = useSession()
+  const [needsRenewal] = useState(state.status === 'open' && state.profile.needsNewPasswordRecord)
+  return needsRenewal
 }
 
 type Answering = ReturnType<typeof useAnswer>

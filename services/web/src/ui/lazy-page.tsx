@@ -7,8 +7,6 @@ import { Page } from './page.tsx'
 type LazyPageOptions = {
   /** `entry`: the page says only what the way to an approval says, so it waits for no other texts. */
   readonly texts: 'entry' | 'rest'
-  /** Only a part of a page, which does without it as long as it cannot be fetched. */
-  readonly isOptional?: boolean
 }
 
 /**
@@ -17,7 +15,7 @@ type LazyPageOptions = {
  */
 export function lazyPage<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { texts, isOptional = false }: LazyPageOptions = { texts: 'rest' },
+  { texts }: LazyPageOptions = { texts: 'rest' },
 ): ComponentType<Props> {
   const isEntry = texts === 'entry'
   // Shared by every visit: the second one shows at once.
@@ -44,7 +42,7 @@ export function lazyPage<Props extends object>(
     }, [isReady, start])
 
     if (isReady) return <Content {...props} />
-    return hasFailed && !isOptional ? <LoadFailure onRetry={() => void start()} /> : null
+    return hasFailed ? <LoadFailure onRetry={() => void start()} /> : null
   }
 }
 

@@ -1,12 +1,12 @@
 import { approvedScopes, claimsToShare, type ReturnTarget } from '@countersign/device'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { labelOf } from '../../messages/messages.ts'
-import { useFormat, useText } from '../../messages/use-text.tsx'
+import { useFormat, useLanguage, useText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { lazyPage } from '../../ui/lazy-page.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { RenewPassword } from '../renew-password/renew-password.tsx'
 import { AppChanges } from './app-changes.tsx'
 import { AppHeader } from './app-header.tsx'
 import { AppPages } from './app-pages.tsx'
@@ -14,11 +14,6 @@ import { LeavingPage } from './leaving-page.tsx'
 import { RequestProblem } from './request-problem.tsx'
 import { ScopeCard } from './scope-card.tsx'
 import { type AnswerProps, type Obstacle, useAnswer } from './use-answer.ts'
-
-const RenewPassword = lazyPage(async () => (await import('../renew-password/renew-password.tsx')).RenewPassword, {
-  texts: 'rest',
-  isOptional: true,
-})
 
 type ConsentFormProps = {
   readonly target: ReturnTarget
@@ -28,7 +23,6 @@ type ConsentFormProps = {
 export function ConsentForm({ target, ...props }: ConsentFormProps) {
   const text = useText()
   const answering = useAnswer(props)
-  const needsRenewal = useRenewal()
   const { details, check, choices } = props
   const { client } = details
   const { shares, leaving, acceptsKey, setAcceptsKey } = answering
@@ -51,16 +45,21 @@ export function ConsentForm({ target, ...props }: ConsentFormProps) {
         </ul>
         <Decision {...props} answering={answering} />
       </form>
-      {needsRenewal && <RenewPassword />}
+      <Renewal />
     </Page>
   )
 }
 
-/** Whether the password had to be confirmed anew when the page came up: once done, the page says so. */
-function useRenewal(): boolean {
+/** Asks for the password where it had to be confirmed anew as the page came up: once done, that is said. */
+function Renewal() {
   const { state } = useSession()
-  const [needsRenewal] = useState(state.status === 'open' && state.profile.needsNewPasswordRecord)
-  return needsRenewal
+  const { rest, loadRest } = useLanguage()
+  const [isNeeded] = useState(state.status === 'open' && state.profile.needsNewPasswordRecord)
+  useEffect(() => {
+    // Without its words it is not asked for: there is a next time.
+    if (isNeeded) loadRest().catch(() => undefined)
+  }, [isNeeded, loadRest])
+  return isNeeded && rest ? <RenewPassword /> : null
 }
 
 type Answering = ReturnType<typeof useAnswer>

@@ -2,7 +2,8 @@ import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
-import { signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
+import { signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
+import { relyingApp } from '../support/start-flow.ts'
 import { startSystem } from '../support/system.ts'
 
 const PASSWORD = 'violet kettle sleeps in orbit'
@@ -50,5 +51,36 @@ describe('what changes how a vault opens, right after a sign-in', () => {
     ])
     expect(file.suggestedFilename()).toBe('account.json')
     await page.getByText('The file was saved.').waitFor()
+  })
+
+  test('where the service replaces its secrets, the password is asked for once more, and nothing happens before', async () => {
+    const page = await open('/sign-up')
+    const person = { login: 'renewed@example.com', password: PASSWORD }
+    await signUpOnPage(page, person, async () => undefined)
+    await expectHeading(page, 'Your vault')
+    // As core says it while an operator rotates OPAQUE_SERVER_SETUP.
+    await page.context().route('**/api/session/password/finish/', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), needs_new_password_record: true } })
+    })
+    const changes: string[] = []
+    page.context().on('request', (request) => {
+      if (request.url().endsWith('/api/account/methods/changes/')) changes.push(request.url())
+    })
+    await page.goto(relyingApp(system).beginSignIn().url)
+    await signInOnPage(page, person)
+    await page.getByRole('button', { name: 'Approve' }).waitFor()
+    await page.getByRole('heading', { name: 'Confirm your password' }).waitFor()
+    await look(page, 'renew-password')
+    expect(changes).toEqual([])
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Confirm with your password' }).click()
+    await page.getByText('Your password goes on opening your vault.').waitFor()
+    expect(changes).toHaveLength(1)
+
+    await page.goto(`${system.consentUrl}/sign-in`)
+    await signInOnPage(page, person)
+    await expectHeading(page, 'Your vault')
+    await page.getByRole('heading', { name: 'Confirm your password' }).waitFor()
   })
 })

@@ -12,9 +12,9 @@ import { APP_REDIRECT_URI, startSystem } from '../support/system.ts'
 import { dumpAsText, type Secret, searchFor } from '../support/traces.ts'
 import { startWiretap, type Wiretap } from '../support/wiretap.ts'
 
-const ADA = { login: 'ada', password: 'ada keeps her first password' }
-const ADA_LATER = { login: 'ada', password: 'ada keeps her second password' }
-const GRACE = { login: 'grace', password: 'grace keeps her only password' }
+const ADA = { login: 'ada', password: 'ada keeps a violet kettle' }
+const ADA_LATER = { login: 'ada', password: 'ada sold the violet kettle' }
+const GRACE = { login: 'grace', password: 'grace keeps her marble kettle' }
 const NEVER_SHARED = '+44 20 7946 0958'
 const SHARED = 'ada@example.com'
 
@@ -72,18 +72,11 @@ describe('what leaves the device', () => {
     remember('first password', await secretsOfPassword(system.coreUrl, ADA))
     await first.call('signOut', {})
 
-    await first.signInByPasskey()
+    const { claims } = await first.signInByPasskey()
     const id = await startFlow(system)
     await first.call('readRequest', { id })
-    await first.call('approve', {
-      id,
-      clientId: system.client.clientId,
-      host: new URL(APP_REDIRECT_URI).host,
-      appName: 'Demo App',
-      encryptionKey: undefined,
-      scopes: ['openid', 'email'],
-      claims: { email: SHARED },
-    })
+    const email = claims.find(({ name }) => name === 'email')!
+    await first.call('approve', { id, scopes: ['openid', 'email'], claims: [{ itemId: email.id, value: SHARED }] })
     storage.push(await readBrowserStorage(context, first.page))
 
     const second = await openDevice(await openBrowser(), system)

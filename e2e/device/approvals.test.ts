@@ -6,7 +6,7 @@ import { updateClient } from '@countersign/provider'
 import { codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { approvalOf, type RequestApproval } from '../support/approval.ts'
+import { approvalOf, type RequestApproval, showClaims } from '../support/approval.ts'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { callsSince, useLyingCore } from '../support/lying-core.ts'
 import { APP_REDIRECT_URI } from '../support/system.ts'
@@ -30,7 +30,7 @@ async function newApproval(
   app = books,
   claims: ClaimValues = { email: 'ada@example.org' },
 ): Promise<RequestApproval> {
-  return { ...(await approvalOf(core, device, app.begin().url)), claims }
+  return { ...(await approvalOf(core, device, app.begin().url)), claims: await showClaims(device, claims) }
 }
 
 /** Registers an app with a key of its own. */
@@ -52,7 +52,8 @@ describe('an approval', () => {
     const { device, profile } = await signUp(core)
     const flow = books.begin()
     const scopes = ['openid', 'email']
-    const approval = { ...(await approvalOf(core, device, flow.url)), scopes, claims: { email: 'ada@example.org' } }
+    const claims = await showClaims(device, { email: 'ada@example.org' })
+    const approval = { ...(await approvalOf(core, device, flow.url)), scopes, claims }
     const before = core.seen.length
     expect(await device.approve(approval)).toEqual({
       redirectUri: APP_REDIRECT_URI,
@@ -78,17 +79,18 @@ describe('an approval', () => {
         scopes,
         claims: ['email'],
         sealed: false,
-        data_token_sha256: createHash('sha256').update(completion.data_token).digest('base64url'),
+        claims_sha256: createHash('sha256').update('{"email":"ada@example.org"}').digest('base64url'),
       },
     ])
   })
 
-  test('never carries a claim that was not in the call, whatever the vault holds', async () => {
-    const { device } = await signUp(core)
-    await device.saveProfile({ values: { email: 'secret@example.org', name: 'Secret', phone: '+41 secret' } })
-    const claims = fc.dictionary(fc.constantFrom('email', 'name', 'nickname', 'birthdate'), fc.string())
+  test('never carries a claim that was not shown, whatever the vault holds', async () => {
+    const secrets = { email: 'secret@example.org', name: 'Secret', nickname: 'Secretive', phone: '+41 secret' }
+    const names = fc.constantFrom('email', 'name', 'nickname', 'birthdate')
     await fc.assert(
-      fc.asyncProperty(claims, async (shown) => {
+      fc.asyncProperty(fc.dictionary(names, fc.string({ minLength: 1 })), async (shown) => {
+        const { device } = await signUp(core)
+        await device.saveProfile({ values: secrets })
         const approval = await newApproval(device, books, shown)
         const before = core.seen.length
         await device.approve(approval)
@@ -153,11 +155,63 @@ describe('an approval', () => {
     const { device, passkey } = await signUp(core)
     const phone = newDevice(core)
     await signInByPasskey(phone, passkey)
-    const [first, second] = [await newApproval(phone), await newApproval(device)]
+    const [first, second] = [await newApproval(phone, books, {}), await newApproval(device, books, {})]
     await phone.approve(first)
     await device.approve(second)
     const requests = (await eventsOf(device)).map((event) => 'auth_request_id' in event && event.auth_request_id)
     expect(requests).toEqual([second.id, first.id])
+  })
+})
+
+describe('a page that is not honest', () => {
+  const NAME = { name: 'Ada Lovelace' }
+
+  /** What the device is told by a page, and the one who made it up. */
+  async function newVictim() {
+    const { device } = await signUp(core)
+    const [email] = await showClaims(device, { email: 'ada@example.org' })
+    const [phone] = await showClaims(device, { phone: '+44 20 7946 0958' })
+    const [name] = await showClaims(device, NAME)
+    return { device, email: email!, phone: phone!, name: name! }
+  }
+
+  test.each<
+    [string, (shown: Omit<Awaited<ReturnType<typeof newVictim>>, 'device'>) => Partial<RequestApproval>, string]
+  >([
+    ['a value of its own', ({ email }) => ({ claims: [{ ...email, value: 'eve@example.org' }] }), 'stale_vault'],
+    [
+      'an entry that is not there',
+      ({ email }) => ({ claims: [{ ...email, itemId: crypto.randomUUID() }] }),
+      'stale_vault',
+    ],
+    ['a claim that nobody asked for', ({ phone }) => ({ claims: [phone] }), 'invalid_claims'],
+    [
+      'a claim of a scope that is off',
+      ({ name }) => ({ claims: [name], scopes: ['openid', 'email'] }),
+      'invalid_claims',
+    ],
+    ['one claim twice', ({ email }) => ({ claims: [email, email] }), 'invalid_claims'],
+    ['a scope that nobody asked for', () => ({ scopes: ['openid', 'phone'] }), 'invalid_scope'],
+    ['a request that was not read', () => ({ id: crypto.randomUUID() }), 'locked'],
+  ])('that approves %s has nothing sent to core', async (_case, lie, code) => {
+    const { device, ...shown } = await newVictim()
+    const approval = await approvalOf(core, device, books.begin().url)
+    const before = core.seen.length
+    expect(await codeOf(device.approve({ ...approval, ...lie(shown) }))).toBe(code)
+    expect(callsSince(core, before)).toEqual([])
+  })
+
+  test('cannot name the app, its key or the person: what the device has read counts', async () => {
+    const { device, email } = await newVictim()
+    const app = await newApp({ subjectType: 'pairwise' })
+    const approval = { ...(await approvalOf(core, device, app.begin().url)), claims: [email] }
+    const lies = { clientId: books.client.clientId, appName: 'Bank', host: 'bank.example', subject: 'eve' }
+    const before = core.seen.length
+    await device.approve({ ...approval, ...lies, encryptionKey: undefined } as RequestApproval)
+    const body = core.seen[before]?.body as { audience: string; claims_jwe: string }
+    expect(body.audience).toBe(app.client.clientId)
+    expect((await openWith(app.key, body.claims_jwe)).content).toMatchObject({ claims: { email: email.value } })
+    expect((await eventsOf(device))[0]).toMatchObject({ sealed: true, app: { name: 'Books', host: HOST } })
   })
 })
 
@@ -191,12 +245,13 @@ test('claims for a pairwise app are sealed under the name that it knows the pers
   const { device, profile } = await signUp(core)
   const app = await newApp({ subjectType: 'pairwise' })
   const approval = await newApproval(device, app)
+  const { subject } = await device.readRequest(approval)
   const before = core.seen.length
   await device.approve(approval)
   const body = core.seen[before]?.body as { user_id: string; claims_jwe: string }
   const { content } = await openWith(app.key, body.claims_jwe)
-  expect(approval.subject).toEqual(expect.any(String))
-  expect(content).toMatchObject({ sub: approval.subject })
+  expect(subject).toEqual(expect.any(String))
+  expect(content).toMatchObject({ sub: subject })
   expect(JSON.stringify(content)).not.toContain(profile.userId)
   expect(body.user_id).toBe(profile.userId)
 })
@@ -233,23 +288,32 @@ describe('a known app', () => {
   test('that gets its first key needs no confirmation, and is held to it from then on', async () => {
     const app = await registerApp(core.system, { name: 'Books', scopes: SCOPES })
     const { device } = await signUp(core)
-    const inTheOpen = await newApproval(device, app)
-    await device.approve(inTheOpen)
+    await device.approve(await newApproval(device, app))
     const claimsEncryptionKey = (await newAppKey('X25519')).publicJwk as ClaimsEncryptionJwk
-    await updateClient(core.system.providerSql, app.client.clientId, { claimsEncryptionKey })
-    let approval = inTheOpen
-    await expect
-      .poll(async () => (approval = await newApproval(device, app)).encryptionKey)
-      .toEqual(claimsEncryptionKey)
+    const approval = await approvalUnder(claimsEncryptionKey)
     expect(await device.checkApp(approval)).toMatchObject({ keyChanged: false })
     await device.approve(approval)
     expect(await device.checkApp(approval)).toMatchObject({ keyChanged: false })
-    expect(await device.checkApp(inTheOpen)).toMatchObject({ keyChanged: true })
+    expect(await device.checkApp(await approvalUnder(null))).toMatchObject({ keyChanged: true })
+
+    async function approvalUnder(key: ClaimsEncryptionJwk | null): Promise<RequestApproval> {
+      await updateClient(core.system.providerSql, app.client.clientId, { claimsEncryptionKey: key })
+      let next = await newApproval(device, app)
+      const read = async () => (await device.readRequest((next = await newApproval(device, app)))).client
+      await expect.poll(async () => (await read()).claims_encryption_jwk ?? null).toEqual(key)
+      return next
+    }
   })
 
   test('named like a property of every object is unknown like any other', async () => {
     const { device } = await signUp(core)
     const approval = await newApproval(device)
-    expect(await device.checkApp({ ...approval, clientId: 'constructor' })).toMatchObject({ knownSince: undefined })
+    const { client, ...details } = await device.readRequest(approval)
+    core.once.set(`GET /api/internal/oauth/requests/${approval.id}/`, {
+      status: 200,
+      body: { ...details, client: { ...client, client_id: 'constructor' } },
+    })
+    await device.readRequest(approval)
+    expect(await device.checkApp(approval)).toMatchObject({ knownSince: undefined })
   })
 })

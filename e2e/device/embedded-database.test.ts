@@ -10,7 +10,7 @@ import {
 } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { addAnotherPasskey } from '../support/add-another-passkey.ts'
-import { approvalOf } from '../support/approval.ts'
+import { approvalOf, showClaims } from '../support/approval.ts'
 import { startSystem } from '../support/system.ts'
 
 const password = 'violet kettle sleeps in orbit'
@@ -89,8 +89,8 @@ describe('a device against core on the embedded database', () => {
     const { challengeId, options: request } = await again.startPasskeySignIn({})
     await again.stepUpByPasskey({ challengeId, response: passkey.get(request), prf: prfOutputOf(passkey) })
 
-    const approval = { ...(await approvalOf({ system }, again)), claims: { email: 'ada@example.org' } }
-    const released = await again.approve(approval)
+    const claims = await showClaims(again, { email: 'ada@example.org' })
+    const released = await again.approve({ ...(await approvalOf({ system }, again)), claims })
     expect(released.code).toMatch(/^cs_/)
     expect((await again.readActivity({})).events[0]?.event).toMatchObject({ type: 'released', claims: ['email'] })
   })

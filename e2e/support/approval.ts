@@ -1,4 +1,4 @@
-import { appIdentityOf, type CallInput, type Device } from '@countersign/device'
+import type { CallInput, ClaimValues, Device, ShownClaim } from '@countersign/device'
 import { startFlow } from './start-flow.ts'
 import type { System } from './system.ts'
 
@@ -11,7 +11,13 @@ export async function approvalOf(
   url?: string,
 ): Promise<RequestApproval> {
   const id = await startFlow(system, url)
-  const details = await device.readRequest({ id })
-  const { client, requested_scopes: scopes, subject } = details
-  return { ...appIdentityOf(details), id, appName: client.name, scopes, claims: {}, subject }
+  const { requested_scopes: scopes } = await device.readRequest({ id })
+  return { id, scopes, claims: [] }
+}
+
+/** Puts these values into the vault, and answers them as a page shows them. */
+export async function showClaims(device: Device, values: ClaimValues): Promise<ShownClaim[]> {
+  const { claims } = await device.saveProfile({ values })
+  const shown = claims.filter(({ name, value }) => Object.hasOwn(values, name) && values[name] === value)
+  return shown.map(({ id, value }) => ({ itemId: id, value }))
 }

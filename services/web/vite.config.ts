@@ -2,7 +2,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
+import { clientManifest } from './build/client-manifest.ts'
+import { namedIntegrity } from './build/integrity.ts'
 import { scriptBudget } from './build/script-budget.ts'
+import description from './package.json' with { type: 'json' }
 
 // Nothing inline: the content security policy allows neither inline scripts, inline styles nor data: workers.
 export default defineConfig({
@@ -14,7 +17,7 @@ export default defineConfig({
     cssCodeSplit: false,
   },
   worker: { format: 'es' },
-  plugins: [scriptBudget(), compressAssets()],
+  plugins: [scriptBudget(), namedIntegrity(), clientManifest(description.version), compressAssets()],
 })
 
 /** Writes every asset compressed beside itself, once, so that the server sends the worker's 450 KiB as 130. */

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import {
-  appIdentityOf,
   approvedScopes,
   buildReturnAddress,
-  claimsToShare,
   createDevice,
   createMemoryStorage,
   type Device,
   findRequiredGap,
   NOTHING_CHOSEN,
   sharesOf,
+  shownClaims,
 } from '@countersign/device'
 import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
@@ -49,8 +48,7 @@ async function approveRequest(device: Device, id: string, address: string): Prom
   const shares = sharesOf(request, { vault, selection: NOTHING_CHOSEN })
   const gap = findRequiredGap(shares)
   if (gap) throw new CommandError(`The app needs ${gap.claim}: add --claim ${gap.claim}=…`)
-  const { client, subject } = request
-  const answer = { id, appName: client.name, subject, scopes: approvedScopes(shares), claims: claimsToShare(shares) }
-  const { code, state } = await device.approve({ ...appIdentityOf(request), ...answer })
+  const answer = { id, scopes: approvedScopes(shares), claims: shownClaims(shares, vault) }
+  const { code, state } = await device.approve(answer)
   return buildReturnAddress(request, { code, state, iss: new URL(address).origin }) ?? ''
 }

@@ -12,7 +12,7 @@ import {
 } from '@countersign/testing'
 import { createVault, type UnlockRecord, type VaultSnapshot } from '@countersign/vault'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { approvalOf, type RequestApproval } from '../../support/approval.ts'
+import { approvalOf, type RequestApproval, showClaims } from '../../support/approval.ts'
 import { type AskingApp, registerApp } from '../../support/asking-app.ts'
 import { callsSince, keptVault, useLyingCore } from '../../support/lying-core.ts'
 import { attackOpenVault, attackSignIn, refusedAtSignIn, refusedWhileOpen } from './attack.ts'
@@ -271,12 +271,12 @@ describe('an app’s encryption key that the provider swaps (row 22)', () => {
   /** An approval of a request of the app, of which the provider says from now on that this is its key. */
   async function approvalUnder(key: ClaimsEncryptionJwk | undefined, device: Device): Promise<RequestApproval> {
     await updateClient(core.system.providerSql, books.client.clientId, { claimsEncryptionKey: key ?? null })
+    const claims = await showClaims(device, { email: 'a@example.org' })
     let approval = await approvalOf(core, device, books.begin().url)
+    const read = async () => device.readRequest((approval = await approvalOf(core, device, books.begin().url)))
     // The provider hears of it by a notification.
-    await expect
-      .poll(async () => (approval = await approvalOf(core, device, books.begin().url)).encryptionKey)
-      .toEqual(key)
-    return { ...approval, claims: { email: 'a@example.org' } }
+    await expect.poll(async () => (await read()).client.claims_encryption_jwk).toEqual(key)
+    return { ...approval, claims }
   }
 
   test.each([

@@ -49,6 +49,15 @@ type SignInCalls = {
   stepUpByPassword: { input: { password: string; login?: string }; output: OpenedProfile }
   stepUpByPasskey: { input: UsedPasskey; output: OpenedProfile }
   signOut: { input: Nothing; output: null }
+  /** The person has looked at what the profile says of a `firstUse`, or of a vault that is `unproven`. */
+  confirmVault: { input: Nothing; output: OpenedProfile }
+  /**
+   * After `signIn…` failed with `rollback` or `fork`: the person goes on with that vault, knowingly, and its log says so.
+   * Nothing else makes a device forget what it has seen.
+   */
+  acceptOlderVault: { input: Nothing; output: OpenedProfile }
+  /** Writes what this device holds of the newer state (`heldEntries`) onto the vault. */
+  putBackEntries: { input: Nothing; output: OpenedProfile }
   /** After `signIn…` failed because the vault is not whole: what of it can still be read, as a plain export. */
   exportReadable: { input: Nothing; output: { text: string; count: number } }
 }
@@ -101,30 +110,31 @@ export type ClaimEdit = {
 /** Answers to authorization requests. */
 type ConsentCalls = {
   readRequest: { input: { id: string }; output: AuthorizationRequestDetails }
-  /** Compares an app with what was approved before. Shown to the person; `approve` checks the key again. */
-  checkApp: { input: AppIdentity; output: AppCheck }
+  /** Compares the app of the request that was read last with what was approved before. `approve` checks the key again. */
+  checkApp: { input: { id: string }; output: AppCheck }
   /**
-   * Releases exactly these claims. An entry in the person's own activity is written first, so nothing is released
-   * without one. Fails with `app_key_changed` unless a changed key was accepted.
+   * Answers the request that was read last: who asks, for what and under which key is what the device itself has read.
+   * Releases exactly the entries that were shown. An entry in the person's own activity is written first, so nothing is
+   * released without one. Fails with `app_key_changed` unless a changed key was accepted, and with `stale_vault` where
+   * an entry is not what was shown.
    */
   approve: {
-    input: AppIdentity & {
-      id: string
-      appName: string
-      scopes: readonly string[]
-      claims: ClaimValues
-      /** Whom the data token names, where the app knows the person by another identifier than their own. */
-      subject?: string | undefined
-      acceptNewKey?: boolean
-    }
+    input: { id: string; scopes: readonly string[]; claims: readonly ShownClaim[]; acceptNewKey?: boolean }
     output: ReturnParts & { code: string }
   }
   deny: { input: { id: string }; output: ReturnParts }
 }
 
+/** A value that was shown and is to be shared: the vault's entry, and what stood in it. */
+export type ShownClaim = {
+  readonly itemId: string
+  readonly value: string
+}
+
 /** An app as a request describes it: `host` of its redirect URI, and its encryption key if it has one. */
 export type AppIdentity = {
   readonly clientId: string
+  readonly name: string
   readonly host: string
   readonly encryptionKey: ClaimsEncryptionJwk | undefined
 }

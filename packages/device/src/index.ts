@@ -1,4 +1,3 @@
-export { appIdentityOf } from './approval/app-identity.ts'
 export {
   type Addressee,
   type AuthorizationResponse,
@@ -21,18 +20,19 @@ export {
   type RequiredGap,
   type ScopeShare,
   sharesOf,
+  shownClaims,
   typedClaims,
 } from './claims/claims.ts'
 export { NOTHING_CHOSEN, type Selection, select, typedText, withoutTyped } from './claims/selection.ts'
 export { createDevice, type Device, type DeviceOptions } from './device.ts'
 export type {
-  AppIdentity,
   CallInput,
   CallName,
   CallOutput,
   ClaimEdit,
   LoggedEvent,
   ReturnParts,
+  ShownClaim,
 } from './device-calls.ts'
 export {
   createMemoryStorage,
@@ -45,6 +45,7 @@ export { ClientError, type Failure, type FailureCode, isOutcomeUnknown, toFailur
 export type {
   AppCheck,
   ConflictItem,
+  FirstUse,
   ImportPreview,
   MethodView,
   OpenedProfile,

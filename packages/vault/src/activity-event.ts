@@ -6,6 +6,7 @@ import { decodePaddedObject, encodePaddedJson } from './padded-json.ts'
 import {
   type Fields,
   readBase64url,
+  readCount,
   readExactFields,
   readFlag,
   readObject,
@@ -18,7 +19,13 @@ import { HASH_BYTES } from './records.ts'
 import { readUnlockType, type UnlockType } from './unlock-type.ts'
 
 /** What happened, on which device and when (ISO 8601). A closed list; it names claims and never holds their values. */
-export type ActivityEvent = ReleasedEvent | NotReleasedEvent | MethodChangeEvent | AccountChangeEvent | AppRevokedEvent
+export type ActivityEvent =
+  | ReleasedEvent
+  | NotReleasedEvent
+  | MethodChangeEvent
+  | AccountChangeEvent
+  | AppRevokedEvent
+  | OlderVaultAcceptedEvent
 
 type EventBase<Type extends string> = {
   readonly type: Type
@@ -35,9 +42,19 @@ export type ReleasedEvent = {
   readonly claims: readonly string[]
   /** Whether only the app could read them. */
   readonly sealed: boolean
-  /** SHA-256 of the data token, base64url: what the app holds can be compared with it. */
-  readonly data_token_sha256: string
-} & EventBase<'released'>
+} & ReleasedHash &
+  EventBase<'released'>
+
+/** SHA-256, base64url: of what is handed over, so that it can be compared with it. */
+type ReleasedHash =
+  | {
+      /** The sealed claims as they are, or the plain ones as canonical JSON (RFC 8785). */
+      readonly claims_sha256: string
+    }
+  | {
+      /** The data token: in entries of before, which are read and written no more. */
+      readonly data_token_sha256: string
+    }
 
 /** The release of this request failed after its entry was written, or it is not known whether it happened. */
 type NotReleasedEvent = {
@@ -55,6 +72,13 @@ type AppRevokedEvent = {
   readonly client_id: string
 } & EventBase<'app_revoked'>
 
+/** The owner went on with a vault that does not continue what their device had seen, knowingly. */
+type OlderVaultAcceptedEvent = {
+  /** The generation that the device had seen. */
+  readonly seen_gen: number
+  readonly accepted_gen: number
+} & EventBase<'older_vault_accepted'>
+
 const ACCOUNT_EVENTS = [
   'password_changed',
   'login_name_changed',
@@ -67,7 +91,7 @@ const ACCOUNT_EVENTS = [
 const NAMES_LIMIT = 500
 const WHAT = 'entry of your account’s log'
 const BASE = ['type', 'at', 'device'] as const
-const RELEASED = [...BASE, 'auth_request_id', 'app', 'scopes', 'claims', 'sealed', 'data_token_sha256'] as const
+const RELEASED = [...BASE, 'auth_request_id', 'app', 'scopes', 'claims', 'sealed'] as const
 
 /**
  * Encodes an event. It passes our own reader first, so that no entry is ever written that could not be read again.
@@ -109,6 +133,8 @@ export function readActivityEvent(value: unknown): ActivityEvent {
     }
     case 'app_revoked':
       return { type, ...readBase(value, ['client_id']) }
+    case 'older_vault_accepted':
+      return readOlderVaultAccepted(value)
     default:
       return { type: readAccountEventType(type), ...readBase(value, []) }
   }
@@ -122,7 +148,9 @@ function readBase<Name extends string>(value: unknown, names: readonly Name[]) {
 }
 
 function readReleased(value: unknown): ReleasedEvent {
-  const fields = readExactFields(value, RELEASED, WHAT)
+  const hashed = Object.hasOwn(readObject(value, WHAT), 'data_token_sha256') ? 'data_token_sha256' : 'claims_sha256'
+  const fields = readExactFields(value, [...RELEASED, hashed], WHAT)
+  const hash = readBase64url(fields[hashed], HASH_BYTES, WHAT)
   const app = readExactFields(fields.app, ['client_id', 'name', 'host'], WHAT)
   return {
     type: 'released',
@@ -137,7 +165,18 @@ function readReleased(value: unknown): ReleasedEvent {
     scopes: readTexts(fields.scopes, NAMES_LIMIT, WHAT),
     claims: readTexts(fields.claims, NAMES_LIMIT, WHAT),
     sealed: readFlag(fields.sealed, WHAT),
-    data_token_sha256: readBase64url(fields.data_token_sha256, HASH_BYTES, WHAT),
+    ...(hashed === 'claims_sha256' ? { claims_sha256: hash } : { data_token_sha256: hash }),
+  }
+}
+
+function readOlderVaultAccepted(value: unknown): OlderVaultAcceptedEvent {
+  const fields = readExactFields(value, [...BASE, 'seen_gen', 'accepted_gen'], WHAT)
+  return {
+    type: 'older_vault_accepted',
+    at: readTime(fields.at, WHAT),
+    device: readText(fields.device, WHAT),
+    seen_gen: readCount(fields.seen_gen, WHAT),
+    accepted_gen: readCount(fields.accepted_gen, WHAT),
   }
 }
 

@@ -59,8 +59,9 @@ export async function prepareUnlockChange(
   const sealed = await sealEdits(vault, { put, remove: removeItems, activity: events, device, wroteAt }, random)
   const kept = Object.entries(vault.internal.body.unlock).filter(([id]) => !change.remove.includes(id))
   const unlock = { ...Object.fromEntries(kept), ...(await listUnlockRecords(added)) }
+  const { items, listed } = sealed
   const changes = { ...sealed.changes, unlock }
-  const { head, ...prepared } = await writeNextHead(vault, { changes, author: change, items: sealed.items, random })
+  const { head, ...prepared } = await writeNextHead(vault, { changes, author: change, items, listed, random })
   const commit = { head, put: sealed.put, delete: removeItems, activity: sealed.activity }
   return { commit, added, ...prepared }
 }

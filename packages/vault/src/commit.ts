@@ -19,7 +19,7 @@ export async function prepareCommit(
   edits: VaultEdits,
   random: RandomBytes = randomBytes,
 ): Promise<PreparedCommit> {
-  const { put, activity, changes, items } = await sealEdits(vault, edits, random)
-  const { head, ...prepared } = await writeNextHead(vault, { changes, author: edits, items, random })
+  const { put, activity, ...sealed } = await sealEdits(vault, edits, random)
+  const { head, ...prepared } = await writeNextHead(vault, { ...sealed, author: edits, random })
   return { commit: { head, put, delete: edits.remove, activity }, ...prepared }
 }

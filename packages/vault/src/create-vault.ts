@@ -3,12 +3,16 @@ import { KEY_BYTES } from './aead.ts'
 import { toBase64url } from './base64url.ts'
 import { type RandomBytes, randomBytes } from './bytes.ts'
 import { sealHead } from './head.ts'
+import type { HeadBody } from './head-body.ts'
+import { beginChain } from './head-chain.ts'
+import { digestItems } from './item-list.ts'
 import { type AccountKeyBytes, deriveVaultKeys, importAccountKey } from './keys.ts'
 import { SUITE } from './labels.ts'
 import { hashHead } from './record-hash.ts'
 import { type UnlockRecord, VAULT_ID_BYTES, type VaultSnapshot } from './records.ts'
 import { bindingOf, requireRecoveryAndAnother, type UnlockMethod } from './unlock-binding.ts'
 import { type OpenVault, toOpenVault } from './vault.ts'
+import { memoryOf } from './vault-memory.ts'
 import { listUnlockRecords, wrapForAll } from './wrap-for-all.ts'
 
 export type CreateVaultRequest = {
@@ -36,22 +40,27 @@ export async function createVault(
   const accountKey = await importAccountKey(accountKeyBytes)
   accountKeyBytes.fill(0)
   const keys = await deriveVaultKeys(accountKey)
-  const body = await firstBody(request, unlock)
+  const body = await firstBody(request, vaultId, unlock)
   const head = await sealHead(body, { vaultId, key: keys.head, akGen: 1, random })
-  const internal = { accountKey, keys, akGen: 1, body }
-  const headHash = await hashHead(vaultId, head)
+  const internal = { accountKey, keys, akGen: 1, body, listed: {} }
+  const memory = memoryOf(vaultId, body, await hashHead(vaultId, head))
   return {
-    vault: toOpenVault({ vaultId, items: [], headHash, continuity: 'verified', internal }),
+    vault: toOpenVault({ vaultId, items: [], memory, continuity: 'verified', internal }),
     snapshot: { vault_id: vaultId, head, items: [], unlock },
   }
 }
 
-async function firstBody({ userId, device, wroteAt }: CreateVaultRequest, unlock: readonly UnlockRecord[]) {
+async function firstBody(
+  { userId, device, wroteAt }: CreateVaultRequest,
+  vaultId: string,
+  unlock: readonly UnlockRecord[],
+): Promise<HeadBody> {
   return {
     owner: userId,
     gen: 1,
     anc: [],
-    items: {},
+    past: await beginChain(vaultId, 1),
+    items: await digestItems(vaultId, {}),
     unlock: await listUnlockRecords(unlock),
     min_suite: SUITE,
     rp_pins: {},

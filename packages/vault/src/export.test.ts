@@ -73,7 +73,7 @@ test.each<[string, string, string, string]>([
   ['a number as a value', file({ items: [{ ...entry, value: 1 }] }), 'malformed', 'entry 1'],
   ['an entry with an id', file({ items: [{ ...entry, id: EMAIL.id }] }), 'malformed', 'entry 1'],
   ['an entry that is too large', file({ items: [{ ...entry, value: 'x'.repeat(LIMITS.itemBytes) }] }), 'too_large', ''],
-  ['too many entries', file({ items: Array.from({ length: 501 }, () => entry) }), 'too_large', ''],
+  ['too many entries', file({ items: Array.from({ length: LIMITS.items + 1 }, () => entry) }), 'too_large', ''],
 ])('a file with %s is refused with a reason', (_, content, code, message) => {
   const refusal = expect.objectContaining({ code, message: expect.stringContaining(message) })
   expect(() => readPlainExport(content)).toThrow(refusal)

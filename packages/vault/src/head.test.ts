@@ -19,7 +19,7 @@ beforeAll(async () => {
 async function openAuthentic(changes: object) {
   const { vaultId, internal } = sample.vault
   const aad = lp(LABEL.head, 1, fromBase64url(vaultId), 2, 1)
-  const plaintext = encodePaddedJson({ sv: 2, ...internal.body, ...changes })
+  const plaintext = encodePaddedJson({ sv: 3, ...internal.body, ...changes })
   const sealed = await sealBytes(internal.keys.head, plaintext, { aad, random: randomBytes })
   return openHead(VAULT_HEAD.read({ v: 1, s: 1, gen: 2, ak_gen: 1, ...sealed }), { vaultId, key: internal.keys.head })
 }
@@ -31,14 +31,17 @@ test('a head opens as it was written', async () => {
 test.each<[string, object, string]>([
   ['asks for a newer suite than this one', { min_suite: 2 }, 'unsupported'],
   ['asks for no suite', { min_suite: 0 }, 'malformed'],
-  ['has a newer content', { sv: 3 }, 'unsupported'],
-  ['has the content of version 1 with a field of version 2', { sv: 1 }, 'malformed'],
+  ['has a newer content', { sv: 4 }, 'unsupported'],
+  ['has the content of version 3 and says 1', { sv: 1 }, 'malformed'],
+  ['has the content of version 3 and says 2', { sv: 2 }, 'malformed'],
   ['has a field that is not known', { extra: 1 }, 'malformed'],
   ['names another generation inside than outside', { gen: 3, anc: ['A'.repeat(43), 'A'.repeat(43)] }, 'tampered'],
   ['forgot its ancestors', { anc: [] }, 'malformed'],
   ['invented an ancestor', { anc: ['A'.repeat(43), 'A'.repeat(43)] }, 'malformed'],
-  ['lists an item without a hash', { items: { [EMAIL.id]: { rev: 1 } } }, 'malformed'],
-  ['lists an item without a UUID', { items: { email: { rev: 1, h: 'A'.repeat(43) } } }, 'malformed'],
+  ['has items without a hash', { items: { count: 1 } }, 'malformed'],
+  ['has a negative number of items', { items: { count: -1, h: 'A'.repeat(43) } }, 'malformed'],
+  ['begins its past after its ancestors', { past: { from: 2, h: 'A'.repeat(43) } }, 'malformed'],
+  ['begins its past nowhere', { past: { from: 0, h: 'A'.repeat(43) } }, 'malformed'],
   ['has a time in another form', { wrote_at: '2026-01-02' }, 'malformed'],
   ['has no time', { wrote_at: 'yesterday' }, 'malformed'],
 ])('an authentic head that %s is refused', async (_, changes, code) => {
@@ -49,22 +52,31 @@ const HASH = 'A'.repeat(43)
 const past = (...ends: number[]) => ends.map((until) => ({ until, key: HASH }))
 
 test.each<[string, object]>([
-  ['has entries without a hash', { seq: 1, h: '', past: [] }],
-  ['has a hash without entries', { seq: 0, h: HASH, past: [] }],
-  ['has a negative number of entries', { seq: -1, h: HASH, past: [] }],
-  ['has a past key for entries that are not there yet', { seq: 1, h: HASH, past: past(2) }],
-  ['has two past keys for one entry', { seq: 3, h: HASH, past: past(2, 2) }],
-  ['has past keys in the wrong order', { seq: 3, h: HASH, past: past(2, 1) }],
-  ['has a past key for no entry', { seq: 0, h: '', past: [{ until: 0, key: HASH }] }],
-  ['has a past key of another length', { seq: 3, h: HASH, past: [{ until: 1, key: 'AAAA' }] }],
+  ['has entries without a hash', { from: 1, seq: 1, h: '', past: [] }],
+  ['has a hash without entries', { from: 1, seq: 0, h: HASH, past: [] }],
+  ['has a negative number of entries', { from: 1, seq: -1, h: HASH, past: [] }],
+  ['has a past key for entries that are not there yet', { from: 1, seq: 1, h: HASH, past: past(2) }],
+  ['has two past keys for one entry', { from: 1, seq: 3, h: HASH, past: past(2, 2) }],
+  ['has past keys in the wrong order', { from: 1, seq: 3, h: HASH, past: past(2, 1) }],
+  ['has a past key for no entry', { from: 1, seq: 0, h: '', past: [{ until: 0, key: HASH }] }],
+  ['has a past key of another length', { from: 1, seq: 3, h: HASH, past: [{ until: 1, key: 'AAAA' }] }],
+  ['begins nowhere', { from: 0, seq: 3, h: HASH, past: [] }],
+  ['begins after its end', { from: 5, seq: 3, h: HASH, past: [] }],
+  ['has a past key for what came before it', { from: 3, seq: 3, h: HASH, past: past(2) }],
+  ['has no beginning, as in version 2', { seq: 3, h: HASH, past: [] }],
 ])('an authentic head whose log %s is refused', async (_, activity) => {
   await expect(openAuthentic({ activity })).rejects.toMatchObject({ code: 'malformed' })
 })
 
+test('an authentic head whose log has lost its oldest entries and their keys opens', async () => {
+  const activity = { from: 3, seq: 4, h: HASH, past: past(3, 4) }
+  expect((await openAuthentic({ activity })).activity).toEqual(activity)
+})
+
 test.each<[string, unknown]>([
   ['is text, as in version 1', 'thumbprint'],
-  ['lacks its host', { jkt: '', since: '2026-01-02T03:04:05.000Z' }],
-  ['has a time in another form', { host: '', jkt: '', since: 'yesterday' }],
+  ['lacks its name, as in version 2', { host: '', jkt: '', since: '2026-01-02T03:04:05.000Z' }],
+  ['has a time in another form', { name: '', host: '', jkt: '', since: '2026-01-02T03:04:05.000Z', used: 'yesterday' }],
 ])('an authentic head with a known app that %s is refused', async (_, pin) => {
   await expect(openAuthentic({ rp_pins: { app: pin } })).rejects.toMatchObject({ code: 'malformed' })
 })

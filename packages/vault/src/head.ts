@@ -17,7 +17,7 @@ export async function sealHead(
 ): Promise<VaultHead> {
   const header = { v: RECORD_VERSION, s: SUITE, gen: body.gen, ak_gen: akGen }
   const plaintext = encodeHeadBody(body)
-  decodeHeadBody(plaintext)
+  await decodeHeadBody(plaintext, vaultId)
   return { ...header, ...(await sealBytes(key, plaintext, { aad: headAad(vaultId, header), random })) }
 }
 
@@ -29,7 +29,7 @@ export async function openHead(
   head: VaultHead,
   { vaultId, key }: { vaultId: string; key: HeadKey },
 ): Promise<HeadBody> {
-  const body = decodeHeadBody(await openBytes(key, head, headAad(vaultId, head)))
+  const body = await decodeHeadBody(await openBytes(key, head, headAad(vaultId, head)), vaultId)
   if (body.gen !== head.gen) throw tampered()
   return body
 }

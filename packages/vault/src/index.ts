@@ -12,7 +12,9 @@ export { hasWrite } from './has-write.ts'
 export { CONFLICT_KIND, type MergedEdits, type MergeRequest, mergeEdits } from './merge.ts'
 export { type OpenVaultRequest, openVault } from './open-vault.ts'
 export { type ItemDraft, type ItemMeta, newItemId, type PlainItem } from './plain-item.ts'
-export { reopenVault } from './reopen-vault.ts'
+export { type MissingHeads, missingHeads, proveContinuity } from './prove-continuity.ts'
+export { reopenFromChanges, reopenVault } from './reopen-vault.ts'
+export { requireContinuity } from './require-continuity.ts'
 export { type PreparedRotation, prepareRotation, type RotationRequest } from './rotate.ts'
 export type { RpPin, RpPinEdits, RpPins } from './rp-pins.ts'
 export type { VaultEdits } from './seal-edits.ts'
@@ -43,12 +45,14 @@ export { deriveRecovery, formatRecoveryKey, newRecoveryKey, parseRecoveryKey } f
 // Records, which a server checks and stores without being able to read them.
 
 export { LIMITS } from './limits.ts'
-export { etagOf, hashActivityEntry } from './record-hash.ts'
+export { etagOf, formatEtag, hashActivityEntry } from './record-hash.ts'
 export {
   type ActivityEntry,
+  SEALED_ITEM,
   type SealedItem,
   UNLOCK_RECORD,
   type UnlockRecord,
+  VAULT_CHANGES,
   VAULT_SNAPSHOT,
   type VaultHead,
   type VaultSnapshot,
@@ -68,5 +72,5 @@ export { VAULT_COMMIT, VAULT_ROTATION, type VaultCommit, type VaultRotation } fr
 
 export { fromBase64url, toBase64url } from './base64url.ts'
 export type { Bytes } from './bytes.ts'
-export { VaultError, type VaultErrorCode } from './errors.ts'
+export { type ContinuityDetail, type HeadSummary, VaultError, type VaultErrorCode } from './errors.ts'
 export { malformed, readArray, readFlag, readObject, readText } from './parse.ts'

@@ -7,8 +7,8 @@ export const SUITE = 1 as const
 /** Version of the plaintext inside an item or an activity entry (`sv`). */
 export const SCHEMA_VERSION = 1
 
-/** Version of the plaintext inside a head. Readers also take 1, which knew no activity; writers write this one. */
-export const HEAD_SCHEMA_VERSION = 2
+/** Version of the plaintext inside a head. Readers also take 1 and 2; writers write this one. */
+export const HEAD_SCHEMA_VERSION = 3
 
 /** `bind` of a password's unlock record: the compiled-in OPAQUE suite, so that another one gives another key. */
 export const PASSWORD_SUITE = 'pw1'
@@ -33,6 +33,9 @@ export const LABEL = {
   itemHash: 'countersign/v1/rec/item',
   headHash: 'countersign/v1/rec/head',
   activityHash: 'countersign/v1/rec/activity',
+  itemList: 'countersign/v1/item-list',
+  pastStart: 'countersign/v1/past/start',
+  past: 'countersign/v1/past',
   prf: 'countersign/v1/prf',
   recoveryId: 'countersign/v1/recovery/id',
   recoveryAuth: 'countersign/v1/recovery/auth',

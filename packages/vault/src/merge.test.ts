@@ -75,7 +75,10 @@ test('an edit wins over a removal on either side', () => {
 })
 
 test('the log and the known apps go along as they are', () => {
-  const pins = { set: { app: { host: 'app.example', jkt: '', since: EARLIER } }, remove: ['other'] }
+  const pins = {
+    set: { app: { name: 'App', host: 'app.example', jkt: '', since: EARLIER, used: EARLIER } },
+    remove: ['other'],
+  }
   const { edits } = merge(base, { put: [mine], activity: [RELEASED], pins }, theirs(LATER))
   expect(edits).toMatchObject({ activity: [RELEASED], pins })
 })

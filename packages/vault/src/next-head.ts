@@ -1,12 +1,14 @@
 import type { RandomBytes } from './bytes.ts'
 import { sealHead } from './head.ts'
 import type { HeadBody } from './head-body.ts'
+import { extendChain } from './head-chain.ts'
+import { digestItems, type ItemList, requireRoom } from './item-list.ts'
 import { LIMITS } from './limits.ts'
 import type { PlainItem } from './plain-item.ts'
 import { formatEtag, hashHead } from './record-hash.ts'
 import type { VaultHead } from './records.ts'
 import { type OpenVault, toOpenVault, type VaultInternals } from './vault.ts'
-import type { VaultMemory } from './vault-memory.ts'
+import { checkContinuity, memoryOf, type VaultMemory } from './vault-memory.ts'
 
 /** Who writes, and when: encrypted into the head, shown to the owner. */
 export type Authorship = {
@@ -23,32 +25,37 @@ export type PreparedWrite = {
 }
 
 type HeadChange = {
-  readonly changes: Partial<Pick<HeadBody, 'items' | 'unlock' | 'rp_pins' | 'activity'>>
+  readonly changes: Partial<Pick<HeadBody, 'unlock' | 'rp_pins' | 'activity'>>
   readonly author: Authorship
   /** The plain items, as they are after the change. */
   readonly items: readonly PlainItem[]
+  readonly listed: ItemList
   readonly random: RandomBytes
   /** The keys of the next head, if they are not the present ones. */
-  readonly newKeys?: Omit<VaultInternals, 'body'>
+  readonly newKeys?: Omit<VaultInternals, 'body' | 'listed'>
 }
 
 /**
  * Writes the head of the next generation, with the present one as its newest ancestor.
- * @throws VaultError `too_large`
+ * @throws VaultError `too_large`, `too_many_items`, `vault_too_large`
  */
 export async function writeNextHead(vault: OpenVault, change: HeadChange): Promise<PreparedWrite> {
   const { vaultId, memory, internal } = vault
-  const { changes, author, items, random, newKeys = internal } = change
+  const { changes, author, items, listed, random, newKeys = internal } = change
+  requireRoom(listed)
   const body: HeadBody = {
     ...internal.body,
     ...changes,
     gen: memory.gen + 1,
     anc: [memory.hash, ...internal.body.anc].slice(0, LIMITS.ancestors),
+    past: await extendChain(internal.body.past, [memory.hash]),
+    items: await digestItems(vaultId, listed),
     wrote_at: author.wroteAt.toISOString(),
     device: author.device,
   }
   const head = await sealHead(body, { vaultId, key: newKeys.keys.head, akGen: newKeys.akGen, random })
   const headHash = await hashHead(vaultId, head)
-  const next = toOpenVault({ vaultId, items, headHash, continuity: 'verified', internal: { ...newKeys, body } })
-  return { head, etag: formatEtag(memory.gen, memory.hash), next, memory: next.memory }
+  const { continuity, memory: kept } = checkContinuity(memoryOf(vaultId, body, headHash), body, memory)
+  const next = toOpenVault({ vaultId, items, memory: kept, continuity, internal: { ...newKeys, body, listed } })
+  return { head, etag: formatEtag(memory.gen, memory.hash), next, memory: kept }
 }

@@ -177,6 +177,20 @@ test.each(['n', 'ct'])('an unlock record with another %s is tampered with', asyn
   await expect(open(snapshot)).rejects.toMatchObject({ code: 'tampered' })
 })
 
+test.each([
+  ['the one that opens it', () => current.snapshot.unlock.slice(0, 1)],
+  ['the one that opens it, twice', () => [current.snapshot.unlock[0], current.snapshot.unlock[0]]],
+])('a vault with one unlock record of two, %s, is refused', async (_, unlock) => {
+  const code = unlock().length === 1 ? 'missing_unlock' : 'malformed'
+  await expect(open(withUnlock(...unlock()))).rejects.toMatchObject({ code })
+})
+
+test('an unlock record twice does not stand in for another', async () => {
+  const [password, recovery] = current.snapshot.unlock
+  const snapshot = withUnlock(password, recovery, recovery)
+  await expect(open(snapshot)).rejects.toMatchObject({ code: 'missing_unlock' })
+})
+
 test('an unlock record of another vault is refused', async () => {
   const snapshot = withUnlock(current.snapshot.unlock[0], foreign.snapshot.unlock[1])
   await expect(open(snapshot)).rejects.toMatchObject({ code: 'malformed' })

@@ -5,11 +5,11 @@ import { toBase64url } from './base64url.ts'
 import { type RandomBytes, randomBytes } from './bytes.ts'
 import { checkOpeningMethod, type OpeningMethod } from './change-unlock.ts'
 import { sealItem } from './item.ts'
+import { listItems } from './item-list.ts'
 import { type AccountKeyBytes, deriveActivityKeyBytes, deriveVaultKeys, importAccountKey } from './keys.ts'
 import { type Authorship, type PreparedWrite, writeNextHead } from './next-head.ts'
 import type { SealedItem } from './records.ts'
 import { sealActivity } from './seal-activity.ts'
-import { listSealedItems } from './seal-edits.ts'
 import { bindingOf, requireRecoveryAndAnother, type UnlockMethod } from './unlock-binding.ts'
 import { revealAccountKey } from './unlock-record.ts'
 import type { OpenVault, VaultInternals } from './vault.ts'
@@ -50,12 +50,12 @@ export async function prepareRotation(
   const log = { vaultId: vault.vaultId, key: keys.activity, akGen, random }
   const appended = await sealActivity(chain, request.activity ?? [], log)
   const changes = {
-    items: await listSealedItems(vault.vaultId, items),
     unlock: await listUnlockRecords(unlock),
     activity: appended.chain,
   }
-  const written = await writeNextHead(vault, { changes, author: request, items: vault.items, random, newKeys })
-  const { head, ...prepared } = written
+  const listed = await listItems(vault.vaultId, items)
+  const next = { changes, author: request, items: vault.items, listed, random, newKeys }
+  const { head, ...prepared } = await writeNextHead(vault, next)
   return { rotation: { head, items, unlock, activity: appended.entries }, ...prepared }
 }
 
@@ -80,7 +80,11 @@ async function makeAccountKey({ vaultId, internal }: OpenVault, methods: readonl
   try {
     const unlock = await wrapForAll(bytes, { vaultId, akGen, methods, random })
     const accountKey = await importAccountKey(bytes)
-    const newKeys: Omit<VaultInternals, 'body'> = { accountKey, keys: await deriveVaultKeys(accountKey), akGen }
+    const newKeys: Omit<VaultInternals, 'body' | 'listed'> = {
+      accountKey,
+      keys: await deriveVaultKeys(accountKey),
+      akGen,
+    }
     return { unlock, newKeys }
   } finally {
     bytes.fill(0)

@@ -3,10 +3,10 @@ import type { RandomBytes } from './bytes.ts'
 import { VaultError } from './errors.ts'
 import type { HeadBody } from './head-body.ts'
 import { sealItem } from './item.ts'
+import { type ItemList, listItems } from './item-list.ts'
 import type { Authorship } from './next-head.ts'
 import { malformed, readUuid } from './parse.ts'
 import { decodePlainItem, encodePlainItem, type ItemDraft, type PlainItem } from './plain-item.ts'
-import { hashItem } from './record-hash.ts'
 import type { ActivityEntry, SealedItem } from './records.ts'
 import { editPins, type RpPinEdits } from './rp-pins.ts'
 import { sealActivity } from './seal-activity.ts'
@@ -27,9 +27,10 @@ export type VaultEdits = {
 export type SealedEdits = {
   readonly put: readonly SealedItem[]
   readonly activity: readonly ActivityEntry[]
-  readonly changes: Pick<HeadBody, 'items' | 'rp_pins' | 'activity'>
+  readonly changes: Pick<HeadBody, 'rp_pins' | 'activity'>
   /** The plain items, as they are after the edits. */
   readonly items: readonly PlainItem[]
+  readonly listed: ItemList
 }
 
 /**
@@ -45,33 +46,28 @@ export async function sealEdits(vault: OpenVault, edits: VaultEdits, random: Ran
   for (const item of written) put.push(await sealItem(item, { vaultId, key: keys.items, akGen, random }))
   const log = { vaultId, key: keys.activity, akGen, random }
   const { entries, chain } = await sealActivity(body.activity, edits.activity ?? [], log)
-  const listed = await listItems(vault, put, edits.remove)
   return {
     put,
     activity: entries,
-    changes: { items: listed, rp_pins: editPins(body.rp_pins, edits.pins ?? {}), activity: chain },
+    changes: { rp_pins: editPins(body.rp_pins, edits.pins ?? {}), activity: chain },
     items: replaceItems(vault.items, written, edits.remove),
+    listed: await editList(vault, put, edits.remove),
   }
 }
 
 /** The revision follows the vault, not the draft, which may have been made from an older one. */
 function nextRevision(vault: OpenVault, draft: ItemDraft, wroteAt: Date): PlainItem {
   const id = readUuid(draft.id, 'entry')
-  const rev = (vault.internal.body.items[id]?.rev ?? 0) + 1
+  const rev = (vault.internal.listed[id]?.rev ?? 0) + 1
   const stamped = { ...draft, meta: { ...draft.meta, changed_at: wroteAt.toISOString() } }
   // Through its own encoding, so that what stays in memory is what every other device will read.
   return decodePlainItem(encodePlainItem(stamped), { id, rev })
 }
 
-async function listItems(vault: OpenVault, put: readonly SealedItem[], removed: readonly string[]) {
-  const kept = Object.entries(vault.internal.body.items).filter(([id]) => !removed.includes(id))
-  return { ...Object.fromEntries(kept), ...(await listSealedItems(vault.vaultId, put)) }
-}
-
-/** Lists sealed items as a head does. */
-export async function listSealedItems(vaultId: string, items: readonly SealedItem[]): Promise<HeadBody['items']> {
-  const listed = items.map(async (item) => [item.id, { rev: item.rev, h: await hashItem(vaultId, item) }] as const)
-  return Object.fromEntries(await Promise.all(listed))
+async function editList({ vaultId, internal }: OpenVault, put: readonly SealedItem[], removed: readonly string[]) {
+  const dropped = new Set(removed)
+  const kept = Object.entries(internal.listed).filter(([id]) => !dropped.has(id))
+  return { ...Object.fromEntries(kept), ...(await listItems(vaultId, put)) }
 }
 
 function replaceItems(items: readonly PlainItem[], written: readonly PlainItem[], removed: readonly string[]) {
@@ -83,6 +79,6 @@ function replaceItems(items: readonly PlainItem[], written: readonly PlainItem[]
 function checkEdits(vault: OpenVault, { put, remove }: VaultEdits): void {
   const ids = [...put.map(({ id }) => id), ...remove]
   if (new Set(ids).size !== ids.length) throw malformed('list of changes')
-  if (remove.every((id) => Object.hasOwn(vault.internal.body.items, id))) return
+  if (remove.every((id) => Object.hasOwn(vault.internal.listed, id))) return
   throw new VaultError('unknown_item', 'An entry to be removed is not in the vault.')
 }

@@ -1,5 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openVault } from './open-vault.ts'
+import { missingHeads, proveContinuity } from './prove-continuity.ts'
+import { reopenVault } from './reopen-vault.ts'
 import { EMAIL, OWNER, PASSWORD, type SampleVault, vaultWith, write } from './testing/sample-vault.ts'
 import { readVaultMemory, type VaultMemory } from './vault-memory.ts'
 
@@ -10,7 +12,7 @@ const parted: SampleVault[] = []
 beforeAll(async () => {
   let ours = await vaultWith(EMAIL)
   let theirs = ours
-  for (let index = 0; index < 36; index++) {
+  for (let index = 0; index < 40; index++) {
     honest.push(ours)
     parted.push(theirs)
     ours = await write(ours, {})
@@ -31,13 +33,83 @@ test.each([0, 1, 5, 31, 32])('a vault %d generations further continues what was 
   expect(vault.continuity).toBe('verified')
 })
 
-test('a vault further away than the head remembers is opened, and marked', async () => {
-  const { vault } = await open(honest[35]!, honest[2]!.vault.memory)
-  expect(vault.continuity).toBe('beyond_memory')
+describe('a vault further away than the head remembers', () => {
+  const openFar = async (from: readonly SampleVault[], memory = honest[2]!.vault.memory) =>
+    (await open(from[37]!, memory)).vault
+  /** The head hashes of the generations from that of index 2 on, as a server has them. */
+  const hashesOf = (samples: readonly SampleVault[], end = 37) =>
+    samples.slice(2, end).map(({ vault }) => vault.memory.hash)
+
+  test('is opened, and says that it is not proven', async () => {
+    const vault = await openFar(honest)
+    expect(vault.continuity).toBe('unproven')
+    expect(missingHeads(vault)).toEqual({ from: 4, count: 35 })
+  })
+
+  test('is proven by the hashes of the heads between', async () => {
+    const vault = await proveContinuity(await openFar(honest), hashesOf(honest))
+    expect(vault).toMatchObject({ continuity: 'verified', memory: honest[37]!.vault.memory })
+    expect(vault.memory).toEqual(honest[37]!.vault.memory)
+    expect(missingHeads(vault)).toBeUndefined()
+  })
+
+  test('stays unproven in memory, through writes and openings, until the proof comes', async () => {
+    const first = await openFar(honest)
+    const again = await open(honest[37]!, readVaultMemory(JSON.parse(JSON.stringify(first.memory))))
+    expect(again.vault.continuity).toBe('unproven')
+    const written = await write({ ...honest[37]!, vault: again.vault }, {})
+    const later = await reopenVault(written.vault, (await write(written, {})).snapshot)
+    expect([written.vault.continuity, later.continuity]).toEqual(['unproven', 'unproven'])
+    const proof = [...hashesOf(honest, 38), written.vault.memory.hash]
+    expect((await proveContinuity(later, proof)).continuity).toBe('verified')
+  })
+
+  test.each([
+    ['none', () => []],
+    ['too few', () => hashesOf(honest).slice(0, -1)],
+    ['too many', () => hashesOf(honest, 38)],
+  ])('stays unproven with %s of the hashes', async (_, hashes) => {
+    expect((await proveContinuity(await openFar(honest), hashes())).continuity).toBe('unproven')
+  })
+
+  test.each<[string, () => readonly unknown[], string]>([
+    ['of the honest history', () => hashesOf(honest), 'fork'],
+    ['of its own', () => hashesOf(parted), 'fork'],
+    ['of its own after the remembered one', () => [honest[2]!.vault.memory.hash, ...hashesOf(parted).slice(1)], 'fork'],
+    ['that are none', () => hashesOf(honest).map(() => 'x'), 'malformed'],
+  ])('is refused when it has another past, with the hashes %s', async (_, hashes, code) => {
+    const vault = await openFar(parted)
+    await expect(proveContinuity(vault, hashes())).rejects.toMatchObject({ code })
+  })
+
+  test('says what was expected and what was found', async () => {
+    const refusal = proveContinuity(await openFar(parted), hashesOf(honest))
+    const { hash, wrote_at: wroteAt } = honest[2]!.vault.memory
+    await expect(refusal).rejects.toMatchObject({
+      detail: { expected: { gen: 4, hash, wroteAt }, found: { gen: 39, hash: parted[37]!.vault.memory.hash } },
+    })
+  })
+
+  test('cannot be proven to a device that remembers no chain, or another', async () => {
+    const { past, ...old } = honest[2]!.vault.memory
+    const other = { ...old, past: { ...past!, from: 2 } }
+    for (const memory of [old, other]) {
+      const vault = await openFar(honest, memory)
+      expect(missingHeads(vault)).toBeUndefined()
+      expect((await proveContinuity(vault, hashesOf(honest))).continuity).toBe('unproven')
+    }
+  })
 })
 
-test('an older vault is a rollback', async () => {
-  await expect(open(honest[4]!, honest[5]!.vault.memory)).rejects.toMatchObject({ code: 'rollback' })
+test('an older vault is a rollback, which tells both', async () => {
+  const [found, seen] = [honest[4]!.vault.memory, honest[5]!.vault.memory]
+  await expect(open(honest[4]!, seen)).rejects.toMatchObject({
+    code: 'rollback',
+    detail: {
+      expected: { gen: 7, hash: seen.hash, wroteAt: seen.wrote_at },
+      found: { gen: 6, hash: found.hash, wroteAt: found.wrote_at, device: 'Laptop' },
+    },
+  })
 })
 
 test('another vault of the same generation is a fork', async () => {
@@ -55,6 +127,11 @@ test('another vault than the remembered one is a fork', async () => {
 
 test('a memory survives storage, and a damaged one is not taken for none', () => {
   const { memory } = honest[0]!.vault
-  expect(readVaultMemory(JSON.parse(JSON.stringify(memory)))).toEqual(memory)
-  expect(() => readVaultMemory({ ...memory, gen: 0 })).toThrow(expect.objectContaining({ code: 'malformed' }))
+  const { vault_id, gen, hash } = memory
+  for (const kept of [memory, { vault_id, gen, hash }, { ...memory, proven: { gen, hash } }]) {
+    expect(readVaultMemory(JSON.parse(JSON.stringify(kept)))).toEqual(kept)
+  }
+  for (const damage of [{ gen: 0 }, { past: {} }, { wrote_at: 'x' }, { proven: {} }, { other: 1 }]) {
+    expect(() => readVaultMemory({ ...memory, ...damage })).toThrow(expect.objectContaining({ code: 'malformed' }))
+  }
 })

@@ -1,11 +1,22 @@
-import { VaultError } from './errors.ts'
-import { readBase64url, readCount, readExactFields } from './parse.ts'
+import { type HeadSummary, VaultError } from './errors.ts'
+import type { HeadBody } from './head-body.ts'
+import { type HeadChain, readHeadChain } from './head-chain.ts'
+import { type Fields, malformed, readBase64url, readCount, readObject, readTime } from './parse.ts'
 
 /** What a device keeps between visits (not secret): the last head it has seen. */
 export type VaultMemory = {
   readonly vault_id: string
+  /** The last head that all before were proven to lead to, where the one above was not: a proof is still to come. */
+  readonly proven?: RememberedHead | undefined
+} & RememberedHead
+
+export type RememberedHead = {
   readonly gen: number
   readonly hash: string
+  /** All heads before it. Missing, as the time is, in what a device remembered before heads had this chain. */
+  readonly past?: HeadChain | undefined
+  /** ISO 8601. */
+  readonly wrote_at?: string | undefined
 }
 
 /**
@@ -13,50 +24,84 @@ export type VaultMemory = {
  *
  * - `first_use`: nothing is remembered. A complete old copy would look the same; show when it was last changed.
  * - `verified`: it continues what this device has seen.
- * - `beyond_memory`: newer by more than 32 generations, so the way there cannot be checked.
+ * - `unproven`: newer by more than 32 generations, and the way there was not shown yet (`proveContinuity`).
  */
-export type Continuity = 'first_use' | 'verified' | 'beyond_memory'
+export type Continuity = 'first_use' | 'verified' | 'unproven'
 
 const WHAT = 'memory of this device'
+const HEAD_FIELDS = ['gen', 'hash', 'past', 'wrote_at']
 
 /**
  * Reads a memory from the device's storage.
  * @throws VaultError `malformed`
  */
 export function readVaultMemory(value: unknown): VaultMemory {
-  const fields = readExactFields(value, ['vault_id', 'gen', 'hash'], WHAT)
+  const fields = readKnownFields(value, ['vault_id', 'proven', ...HEAD_FIELDS])
+  const { vault_id: vaultId, proven } = fields
+  const memory = { vault_id: readBase64url(vaultId, 16, WHAT), ...readRememberedHead(fields) }
+  return proven === undefined ? memory : { ...memory, proven: readRememberedHead(readKnownFields(proven, HEAD_FIELDS)) }
+}
+
+function readRememberedHead({ gen, hash, past, wrote_at }: Fields): RememberedHead {
   return {
-    vault_id: readBase64url(fields.vault_id, 16, WHAT),
-    gen: readCount(fields.gen, WHAT),
-    hash: readBase64url(fields.hash, 32, WHAT),
+    gen: readCount(gen, WHAT),
+    hash: readBase64url(hash, 32, WHAT),
+    ...(past === undefined ? {} : { past: readHeadChain(past, WHAT) }),
+    ...(wrote_at === undefined ? {} : { wrote_at: readTime(wrote_at, WHAT) }),
   }
+}
+
+function readKnownFields(value: unknown, names: readonly string[]): Fields {
+  const fields = readObject(value, WHAT)
+  if (!Object.keys(fields).every((name) => names.includes(name))) throw malformed(WHAT)
+  return fields
+}
+
+/** What to remember of a head. */
+export function memoryOf(vaultId: string, { gen, past, wrote_at }: HeadBody, headHash: string): VaultMemory {
+  return { vault_id: vaultId, gen, hash: headHash, past, wrote_at }
 }
 
 /**
  * Compares a vault with what this device remembers of it.
- * @param ancestors hashes of the heads before `current`, newest first
+ * @returns what it will remember from now on
  * @throws VaultError `rollback` for an older vault, `fork` for one with another past
  */
 export function checkContinuity(
-  current: VaultMemory,
-  ancestors: readonly string[],
+  found: VaultMemory,
+  { anc, device }: Pick<HeadBody, 'anc' | 'device'>,
   remembered: VaultMemory | undefined,
-): Continuity {
-  if (remembered === undefined) return 'first_use'
-  if (remembered.vault_id !== current.vault_id) throw forked()
-  const distance = current.gen - remembered.gen
-  if (distance < 0) throw rolledBack()
-  if (distance > ancestors.length) return 'beyond_memory'
-  const expected = distance === 0 ? current.hash : ancestors[distance - 1]
-  if (expected !== remembered.hash) throw forked()
-  return 'verified'
+): { readonly continuity: Continuity; readonly memory: VaultMemory } {
+  if (remembered === undefined) return { continuity: 'first_use', memory: found }
+  const summary = { ...summaryOf(found), device }
+  if (remembered.vault_id !== found.vault_id) throw forked(remembered, summary)
+  const distance = found.gen - remembered.gen
+  if (distance < 0) throw rolledBack(remembered, summary)
+  const isBeyond = distance > anc.length
+  const expected = distance === 0 ? found.hash : anc[distance - 1]
+  if (!isBeyond && expected !== remembered.hash) throw forked(remembered, summary)
+  const proven = remembered.proven ?? (isBeyond ? headOf(remembered) : undefined)
+  if (proven === undefined) return { continuity: 'verified', memory: found }
+  return { continuity: 'unproven', memory: { ...found, proven } }
+}
+
+function headOf({ gen, hash, past, wrote_at }: VaultMemory): RememberedHead {
+  return { gen, hash, past, wrote_at }
+}
+
+/** A head, to be shown next to another. */
+export function summaryOf({ gen, hash, wrote_at: wroteAt }: RememberedHead): HeadSummary {
+  return { gen, hash, wroteAt }
 }
 
 /** The refusal of a vault from the past. */
-export function rolledBack(): VaultError {
-  return new VaultError('rollback', 'The server sent an older vault than this device has seen. Nothing was changed.')
+export function rolledBack(expected: RememberedHead, found: HeadSummary): VaultError {
+  const message = 'The server sent an older vault than this device has seen. Nothing was changed.'
+  return new VaultError('rollback', message, { expected: summaryOf(expected), found })
 }
 
-function forked(): VaultError {
-  return new VaultError('fork', 'The server sent another history of your vault than this device has seen.')
+/** The refusal of a vault with another past. */
+export function forked(expected: RememberedHead, found: HeadSummary): VaultError {
+  const message = 'The server sent another history of your vault than this device has seen.'
+  return new VaultError('fork', message, { expected: summaryOf(expected), found })
 }

@@ -1,4 +1,5 @@
 import type { HeadBody } from './head-body.ts'
+import type { ItemList } from './item-list.ts'
 import type { AccountKey, VaultKeys } from './keys.ts'
 import type { PlainItem } from './plain-item.ts'
 import type { RpPins } from './rp-pins.ts'
@@ -29,27 +30,24 @@ export type VaultInternals = {
   readonly keys: VaultKeys
   readonly akGen: number
   readonly body: HeadBody
+  /** The list that the head has the digest of. */
+  readonly listed: ItemList
 }
 
 /** Assembles an opened vault. */
 export function toOpenVault(opened: {
   vaultId: string
   items: readonly PlainItem[]
-  headHash: string
+  memory: VaultMemory
   continuity: Continuity
   internal: VaultInternals
 }): OpenVault {
-  const { vaultId, items, headHash, continuity, internal } = opened
-  const { body } = internal
+  const { body } = opened.internal
   return {
-    vaultId,
+    ...opened,
     owner: body.owner,
-    items,
     lastChanged: { at: new Date(body.wrote_at), device: body.device },
     rpPins: body.rp_pins,
     activityCount: body.activity.seq,
-    memory: { vault_id: vaultId, gen: body.gen, hash: headHash },
-    continuity,
-    internal,
   }
 }

@@ -24,9 +24,11 @@ import { mountPasskeySignIn } from './passkeys/passkey-sign-in.route.ts'
 import { mountCompleteRequest, mountDenyRequest, mountReadRequest } from './requests/requests.route.ts'
 import { mountCurrentSession } from './sessions/current-session.route.ts'
 import { mountSessions } from './sessions/sessions.route.ts'
+import { mountStageItems } from './staging/stage-items.route.ts'
 import { createDeviceTokens } from './throttling/device-token.ts'
 import { mountCommitVault } from './vaults/commit-vault.route.ts'
 import { mountReadActivity } from './vaults/read-activity.route.ts'
+import { mountReadAncestors } from './vaults/read-ancestors.route.ts'
 import { mountReadVault } from './vaults/read-vault.route.ts'
 
 const CORE_API = {
@@ -55,7 +57,9 @@ const MOUNTS = [
 
   mountReadVault,
   mountCommitVault,
+  mountStageItems,
   mountReadActivity,
+  mountReadAncestors,
   mountRotateVault,
 
   mountReadRequest,

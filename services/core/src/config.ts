@@ -57,7 +57,11 @@ export const CORE_SETTINGS = {
       'sign-ins that one network may start in a quarter of an hour, of each kind; a name has limits of its own, which are fixed',
   },
   RATE_LIMIT_SIGN_UPS: { parse: limit, default: '5', meaning: 'sign-ups that one network may finish in an hour' },
-  RATE_LIMIT_COMMITS: { parse: limit, default: '60', meaning: 'changes of one vault a minute' },
+  RATE_LIMIT_COMMITS: {
+    parse: limit,
+    default: '60',
+    meaning: 'changes of one vault a minute; the largest one is sent in 25 parts, which count',
+  },
   RATE_LIMIT_COMMIT_MEGABYTES: {
     parse: limit,
     default: '100',

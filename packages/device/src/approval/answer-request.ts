@@ -1,33 +1,36 @@
 import type { AttestDataRequest } from '@countersign/contracts'
-import { type ActivityEvent, toBase64url } from '@countersign/vault'
+import type { ActivityEvent } from '@countersign/vault'
 import type { CallInput, CallOutput } from '../device-calls.ts'
 import { authorOf, currentSession, type DeviceContext } from '../device-context.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import { ClientError, type FailureCode, toFailure } from '../failure.ts'
-import { checkApp, findPin, pinFor } from './app-pins.ts'
+import { appIdentityOf } from './app-identity.ts'
+import { checkApp, pinFor } from './app-pins.ts'
+import { hashHandedClaims } from './handed-claims.ts'
+import { type Release, resolveApproval } from './resolve-approval.ts'
 import { sealClaims } from './seal-claims.ts'
 
-type Approval = CallInput<'approve'>
-
 /**
- * Has core sign exactly these claims, writes down what is about to be released, and completes the request. The entry
+ * Has core sign exactly what was shown, writes down what is about to be released, and completes the request. The entry
  * comes first: were it refused, nothing would be released, so nothing ever is without an entry. When the release then
  * fails, or nobody knows, a second entry says so.
- * @throws ClientError `app_key_changed`, and what core answers
+ * @throws ClientError `app_key_changed`, what `resolveApproval` throws, and what core answers
  */
-export async function approveRequest(context: DeviceContext, approval: Approval): Promise<CallOutput<'approve'>> {
-  const { keyChanged } = await checkApp(currentSession(context).vault.rpPins, approval)
+export async function approveRequest(
+  context: DeviceContext,
+  approval: CallInput<'approve'>,
+): Promise<CallOutput<'approve'>> {
+  const release = resolveApproval(context, approval)
+  const { keyChanged } = await checkApp(currentSession(context).vault.rpPins, appIdentityOf(release.request))
   if (keyChanged && approval.acceptNewKey !== true) throw new ClientError({ code: 'app_key_changed' })
-  const { data_token: dataToken } = await context.api.attestData(
-    currentSession(context).token,
-    await attestationFor(context, approval),
-  )
-  await logRelease(context, approval, dataToken)
+  const attestation = await attestationFor(context, release)
+  const { data_token: dataToken } = await context.api.attestData(currentSession(context).token, attestation)
+  await logRelease(context, release, await hashHandedClaims(attestation))
   try {
-    const completed = await completeRequest(context, approval, dataToken)
+    const completed = await completeRequest(context, release, dataToken)
     return { redirectUri: completed.redirect_uri, code: completed.authorization_code, state: completed.state }
   } catch (error) {
-    await logFailedRelease(context, approval)
+    await logFailedRelease(context, release)
     throw error
   }
 }
@@ -36,9 +39,9 @@ export async function approveRequest(context: DeviceContext, approval: Approval)
 const UNKNOWN_OUTCOMES: readonly FailureCode[] = ['offline', 'timeout', 'service_unavailable']
 
 /** Once more, where the answer may have been lost on its way: the same approval gets the same code. */
-async function completeRequest(context: DeviceContext, { id, scopes }: Approval, dataToken: string) {
+async function completeRequest(context: DeviceContext, { request, scopes }: Release, dataToken: string) {
   const body = { approved_scopes: [...scopes], data_token: dataToken }
-  const complete = () => context.api.completeRequest(currentSession(context).token, id, body)
+  const complete = () => context.api.completeRequest(currentSession(context).token, request.auth_request_id, body)
   try {
     return await complete()
   } catch (error) {
@@ -54,49 +57,46 @@ export async function denyRequest(context: DeviceContext, id: string): Promise<C
 }
 
 /** For an app with a key, core gets the names of the claims only. */
-async function attestationFor(context: DeviceContext, approval: Approval): Promise<AttestDataRequest> {
+async function attestationFor(context: DeviceContext, { request, claims }: Release): Promise<AttestDataRequest> {
   const { userId } = currentSession(context)
-  const { id, clientId, claims, encryptionKey, subject = userId } = approval
-  const request = { auth_request_id: id, user_id: userId, audience: clientId }
-  if (encryptionKey === undefined) return { ...request, claims }
+  const { auth_request_id: authRequestId, client, subject = userId } = request
+  const attest = { auth_request_id: authRequestId, user_id: userId, audience: client.client_id }
+  if (client.claims_encryption_jwk === undefined) return { ...attest, claims }
   const sealed = await sealClaims({
     claims,
-    key: encryptionKey,
-    audience: clientId,
+    key: client.claims_encryption_jwk,
+    audience: client.client_id,
     subject,
-    authRequestId: id,
+    authRequestId,
   })
-  return { ...request, claim_names: sealed.claim_names, claims_jwe: sealed.claims_jwe }
+  return { ...attest, claim_names: sealed.claim_names, claims_jwe: sealed.claims_jwe }
 }
 
-async function logRelease(context: DeviceContext, approval: Approval, dataToken: string): Promise<void> {
-  const { id, clientId, appName, host, scopes, claims, encryptionKey } = approval
+async function logRelease(context: DeviceContext, release: Release, claimsHash: string): Promise<void> {
+  const { request, scopes, claims } = release
+  const app = appIdentityOf(request)
+  const { clientId, name, host, encryptionKey } = app
   const { device, wroteAt } = authorOf(context)
   const { rpPins } = currentSession(context).vault
   const released: ActivityEvent = {
     type: 'released',
     at: wroteAt.toISOString(),
     device,
-    auth_request_id: id,
-    app: { client_id: clientId, name: appName, host },
+    auth_request_id: request.auth_request_id,
+    app: { client_id: clientId, name, host },
     scopes,
     claims: Object.keys(claims),
     sealed: encryptionKey !== undefined,
-    data_token_sha256: await hashOf(dataToken),
+    claims_sha256: claimsHash,
   }
-  const pin = await pinFor(rpPins, approval, wroteAt)
-  const known = findPin(rpPins, clientId)
-  const isKnown = known?.host === pin.host && known.jkt === pin.jkt
-  await commitEdits(context, { activity: [released], pins: isKnown ? {} : { set: { [clientId]: pin } } })
+  const pin = await pinFor(rpPins, app, wroteAt)
+  await commitEdits(context, { activity: [released], pins: { set: { [clientId]: pin } } })
 }
 
 /** Best effort: the entry of the release is there already, and the failure itself is what the person has to hear. */
-async function logFailedRelease(context: DeviceContext, { id }: Approval): Promise<void> {
+async function logFailedRelease(context: DeviceContext, { request }: Release): Promise<void> {
   const { device, wroteAt } = authorOf(context)
+  const id = request.auth_request_id
   const event: ActivityEvent = { type: 'not_released', at: wroteAt.toISOString(), device, auth_request_id: id }
   await commitEdits(context, { activity: [event] }).catch(() => undefined)
-}
-
-async function hashOf(dataToken: string): Promise<string> {
-  return toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(dataToken))))
 }

@@ -1,9 +1,10 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import type { AppIdentity } from '../device-calls.ts'
 
-/** What `checkApp` and `approve` compare, out of the request that the page shows. */
+/** What an app is known by, out of the request that the device has read. */
 export function appIdentityOf({ client, redirect_uri: redirectUri }: AuthorizationRequestDetails): AppIdentity {
-  return { clientId: client.client_id, host: hostOf(redirectUri), encryptionKey: client.claims_encryption_jwk }
+  const { client_id: clientId, name, claims_encryption_jwk: encryptionKey } = client
+  return { clientId, name, host: hostOf(redirectUri), encryptionKey }
 }
 
 /** Host and port; of a program on the device, which has no host, its scheme. */

@@ -20,11 +20,12 @@ export async function checkApp(pins: RpPins, app: AppIdentity): Promise<AppCheck
 
 /** How the app is remembered from this approval on. When it was first approved stays. */
 export async function pinFor(pins: RpPins, app: AppIdentity, now: Date): Promise<RpPin> {
-  const since = findPin(pins, app.clientId)?.since ?? now.toISOString()
-  return { host: app.host, jkt: await keyIdOf(app), since }
+  const used = now.toISOString()
+  const since = findPin(pins, app.clientId)?.since ?? used
+  return { name: app.name, host: app.host, jkt: await keyIdOf(app), since, used }
 }
 
-export function findPin(pins: RpPins, clientId: string): RpPin | undefined {
+function findPin(pins: RpPins, clientId: string): RpPin | undefined {
   return Object.hasOwn(pins, clientId) ? pins[clientId] : undefined
 }
 

@@ -85,10 +85,21 @@ function createLeavingCalls(context: DeviceContext) {
     },
     async deleteAccount() {
       context.unlockSecret.read()
-      await context.api.deleteAccount(currentSession(context).token)
+      const { token, userId } = currentSession(context)
+      await context.api.deleteAccount(token)
       context.unlockSecret.wipe()
       context.state.session = undefined
+      await rememberDeletion(context, userId)
       return null
     },
   } satisfies Partial<Handlers>
+}
+
+/** A server that serves the account again is refused from now on. That cannot be kept is no reason to say it lives on. */
+async function rememberDeletion({ storage, clock }: DeviceContext, userId: string): Promise<void> {
+  try {
+    await storage.keep({ userId, deletedAt: new Date(clock.now()).toISOString() })
+  } catch {
+    // The account is gone all the same.
+  }
 }

@@ -11,7 +11,9 @@ import {
   VAULT_SNAPSHOT,
 } from '@countersign/vault'
 import { approveRequest, denyRequest } from '../approval/answer-request.ts'
+import { appIdentityOf } from '../approval/app-identity.ts'
 import { checkApp } from '../approval/app-pins.ts'
+import { openRequest, readRequest } from '../approval/read-request.ts'
 import { authorOf, currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import { editsFor, editsForClaims, editsForConflict } from '../entries/edit-claims.ts'
@@ -107,8 +109,8 @@ function eventNow(context: DeviceContext, type: 'exported' | 'imported'): Activi
 /** The calls that answer authorization requests. */
 export function createConsentCalls(context: DeviceContext): Handlers<'readRequest' | 'checkApp' | 'approve' | 'deny'> {
   return {
-    readRequest: async ({ id }) => context.api.readRequest(currentSession(context).token, id),
-    checkApp: async (app) => checkApp(currentSession(context).vault.rpPins, app),
+    readRequest: async ({ id }) => openRequest(context, id),
+    checkApp: async ({ id }) => checkApp(currentSession(context).vault.rpPins, appIdentityOf(readRequest(context, id))),
     approve: async (approval) => approveRequest(context, approval),
     deny: async ({ id }) => denyRequest(context, id),
   }

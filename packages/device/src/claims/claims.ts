@@ -1,4 +1,6 @@
 import type { AuthorizationRequestDetails, ScopeDetail } from '@countersign/contracts'
+import type { ShownClaim } from '../device-calls.ts'
+import { ClientError } from '../failure.ts'
 import type { ClaimItem, ClaimValues } from './claim-item.ts'
 import { chosenValue, type Selection, typedText } from './selection.ts'
 
@@ -61,6 +63,19 @@ export function approvedScopes(shares: readonly ScopeShare[]): string[] {
 /** Exactly the claims that the page shows as shared, with exactly the values that it shows. */
 export function claimsToShare(shares: readonly ScopeShare[]): ClaimValues {
   return Object.fromEntries(sharedClaims(shares).map(({ claim, value }) => [claim, value]))
+}
+
+/**
+ * What the page shows as shared, by the entries that hold it. What was typed has been saved before: it is found in the
+ * vault as it is now.
+ * @throws ClientError `stale_vault` where it is not there
+ */
+export function shownClaims(shares: readonly ScopeShare[], vault: readonly ClaimItem[]): ShownClaim[] {
+  return sharedClaims(shares).map(({ claim, chosenId, value }) => {
+    const itemId = chosenId ?? vault.find((item) => item.name === claim && item.value === value)?.id
+    if (itemId === undefined) throw new ClientError({ code: 'stale_vault' })
+    return { itemId, value }
+  })
 }
 
 /** The values that were typed here and would be shared: the vault keeps them. */

@@ -1,5 +1,8 @@
-import { deriveRecovery, prepareRotation, type UnlockRecord } from '@countersign/vault'
+import type { NewRecoveryKey } from '@countersign/contracts'
+import { deriveRecovery, type PreparedRotation, prepareRotation, type UnlockRecord } from '@countersign/vault'
 import { authorOf, currentSession, type DeviceContext, present } from '../device-context.ts'
+import { isOvertaken } from '../entries/commit-edits.ts'
+import { stageItems } from '../entries/stage-items.ts'
 import { ClientError, toFailure } from '../failure.ts'
 import { findRecord, refreshSession, replaceSession } from '../session/current-session.ts'
 import type { EventOf } from './change-methods.ts'
@@ -18,7 +21,7 @@ export async function rotateAccountKey(context: DeviceContext): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const method = context.unlockSecret.read()
     if (method.type === 'recovery') throw new ClientError({ code: 'insufficient_session' })
-    const { token, vault, unlock } = currentSession(context)
+    const { vault, unlock } = currentSession(context)
     const record = findRecord(unlock, method)
     const { device, wroteAt } = authorOf(context)
     const by = { at: wroteAt.toISOString(), device }
@@ -29,20 +32,26 @@ export async function rotateAccountKey(context: DeviceContext): Promise<void> {
       ...by,
       wroteAt,
     })
-    const body = { ...prepared.rotation, recovery: await recoveryProof(recovery) }
     try {
-      const answer = await context.api.rotateVault(token, prepared.etag, body)
+      const answer = await send(context, prepared, await recoveryProof(recovery))
       recovery.root.fill(0)
       context.state.recoveryKey = undefined
       const unlockId = findRecord(prepared.rotation.unlock, method).id
       const next = { token: answer.token, vault: prepared.next, unlock: prepared.rotation.unlock, unlockId }
       return void replaceSession(context, next)
     } catch (error) {
-      if (toFailure(error).code !== 'stale_vault') throw error
+      if (!isOvertaken(toFailure(error))) throw error
       await refreshSession(context)
     }
   }
   throw new ClientError({ code: 'stale_vault' })
+}
+
+async function send(context: DeviceContext, { etag, rotation }: PreparedRotation, recovery: NewRecoveryKey) {
+  const { api } = context
+  const { token } = currentSession(context)
+  const { items, ...staged } = await stageItems(rotation.items, (part) => api.stageRotation(token, part))
+  return api.rotateVault(token, etag, { ...rotation, items, ...staged, recovery })
 }
 
 function eventsOf(unlock: readonly UnlockRecord[], kept: UnlockRecord): readonly EventOf[] {

@@ -24,7 +24,7 @@ export const EMAIL = claim('10000000-0000-4000-8000-000000000001', 'email', 'ann
 export const NAME = claim('10000000-0000-4000-8000-000000000002', 'name', 'Ann Example')
 export const PHONE = claim('10000000-0000-4000-8000-000000000003', 'phone', '+41 44 000 00 00')
 
-export const RELEASED: ReleasedEvent = {
+export const RELEASED = {
   type: 'released',
   at: '2026-01-02T03:04:05.000Z',
   device: 'Laptop',
@@ -33,8 +33,8 @@ export const RELEASED: ReleasedEvent = {
   scopes: ['openid', 'email'],
   claims: ['email'],
   sealed: true,
-  data_token_sha256: 'ICEiIyQlJicoKSorLC0uLzAxMjM0NTY3ODk6Ozw9Pj8',
-}
+  claims_sha256: 'ICEiIyQlJicoKSorLC0uLzAxMjM0NTY3ODk6Ozw9Pj8',
+} as const satisfies ReleasedEvent
 
 /** One event of every type. */
 export const EVENTS: readonly ActivityEvent[] = [
@@ -49,6 +49,7 @@ export const EVENTS: readonly ActivityEvent[] = [
   { ...BASE, type: 'exported' },
   { ...BASE, type: 'imported' },
   { ...BASE, type: 'app_revoked', client_id: 'app-1' },
+  { ...BASE, type: 'older_vault_accepted', seen_gen: 40, accepted_gen: 30 },
 ]
 
 /** A vault as its owner has it open, and as the server keeps it. */

@@ -4,7 +4,9 @@ import { fromBase64url } from '../base64url.ts'
 import { type Bytes, utf8 } from '../bytes.ts'
 import { sealHead } from '../head.ts'
 import { encodeHeadBody } from '../head-body.ts'
+import { beginChain, extendChain } from '../head-chain.ts'
 import { sealItem } from '../item.ts'
+import { digestItems } from '../item-list.ts'
 import { type AccountKeyBytes, deriveBytes, deriveVaultKeys, importAccountKey, importRoot, prfInput } from '../keys.ts'
 import { LABEL } from '../labels.ts'
 import { canonicalLogin } from '../login-name.ts'
@@ -23,6 +25,7 @@ import {
   countingBytes,
   HEAD_BODY,
   ITEM,
+  ITEM_LIST,
   RECOVERY_KEY,
   sequence,
   UNLOCK_METHODS,
@@ -107,11 +110,14 @@ async function itemVector() {
 
 async function headVector() {
   const { head: key } = await vaultKeys()
-  const record = await sealHead(HEAD_BODY, { vaultId: VAULT_ID, key, akGen: 1, random: countingBytes(0) })
+  const past = await extendChain(await beginChain(VAULT_ID, 1), HEAD_BODY.anc)
+  const body = { ...HEAD_BODY, past, items: await digestItems(VAULT_ID, ITEM_LIST) }
+  const record = await sealHead(body, { vaultId: VAULT_ID, key, akGen: 1, random: countingBytes(0) })
   return {
     vault_id: VAULT_ID,
-    body: HEAD_BODY,
-    plaintext: toHex(encodeHeadBody(HEAD_BODY)),
+    listed: ITEM_LIST,
+    body,
+    plaintext: toHex(encodeHeadBody(body)),
     record,
     hash: await hashHead(VAULT_ID, record),
     etag: await etagOf(VAULT_ID, record),

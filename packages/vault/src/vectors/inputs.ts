@@ -12,23 +12,31 @@ export const ITEM = {
   value: 'zoë@example.org',
   meta: { changed_at: '2026-01-02T03:04:05.000Z' },
 }
+/** Out of order, as a server may send them. */
+export const ITEM_LIST = {
+  '30000000-0000-4000-8000-000000000001': { rev: 1, h: 'ICEiIyQlJicoKSorLC0uLzAxMjM0NTY3ODk6Ozw9Pj8' },
+  [ITEM.id]: { rev: ITEM.rev, h: '4OHi4-Tl5ufo6err7O3u7_Dx8vP09fb3-Pn6-_z9_v8' },
+}
+/** What a head says without its digests, which are computed. */
 export const HEAD_BODY = {
   owner: OWNER,
   gen: 2,
   anc: ['__79_Pv6-fj39vX08_Lx8O_u7ezr6uno5-bl5OPi4eA'],
-  items: { [ITEM.id]: { rev: ITEM.rev, h: '4OHi4-Tl5ufo6err7O3u7_Dx8vP09fb3-Pn6-_z9_v8' } },
   unlock: { '20000000-0000-4000-8000-000000000001': 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8' },
   min_suite: 1,
   rp_pins: {
     'app-1': {
+      name: 'Zoë’s App',
       host: 'app.example',
       jkt: 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs',
       since: '2026-01-01T00:00:00.000Z',
+      used: '2026-01-02T03:04:05.000Z',
     },
   },
   wrote_at: '2026-01-02T03:04:05.000Z',
   device: 'Laptop',
   activity: {
+    from: 1,
     seq: 3,
     h: 'ICEiIyQlJicoKSorLC0uLzAxMjM0NTY3ODk6Ozw9Pj8',
     past: [{ until: 2, key: 'QEFCQ0RFRkdISUpLTE1OT1BRUlNUVVZXWFlaW1xdXl8' }],
@@ -44,7 +52,7 @@ export const ACTIVITY: readonly ActivityEvent[] = [
     scopes: ['openid', 'email'],
     claims: ['email'],
     sealed: true,
-    data_token_sha256: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8',
+    claims_sha256: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8',
   },
   {
     type: 'not_released',

@@ -16,9 +16,11 @@ function readVectors<Name extends keyof Vectors>(name: Name): Vectors[Name] {
   return JSON.parse(readFileSync(new URL(`../../vectors/${name}.json`, import.meta.url), 'utf8'))
 }
 
-/** The head vector of the first version, kept because stored vaults have such heads. Nothing writes one any more. */
-function readHeadV1(): Omit<Vectors['head'], 'body'> & { body: object } {
-  return JSON.parse(readFileSync(new URL('../../vectors/head-v1.json', import.meta.url), 'utf8'))
+/** The head vector of an older version, kept because stored vaults have such heads. Nothing writes one any more. */
+function readOldHead(
+  version: 1 | 2,
+): Omit<Vectors['head'], 'body'> & { body: { items: object; rp_pins: object; activity: object } } {
+  return JSON.parse(readFileSync(new URL(`../../vectors/head-v${version}.json`, import.meta.url), 'utf8'))
 }
 
 test('the package computes the committed vectors', async () => {
@@ -37,11 +39,22 @@ test('the package opens the committed records', async () => {
     const keys = await deriveVaultKeys(accountKey)
     expect(await openItem(SEALED_ITEM.read(record), { vaultId: vault_id, key: keys.items })).toEqual(plain)
     expect(await openHead(VAULT_HEAD.read(head), { vaultId: vault_id, key: keys.head })).toEqual(body)
-    const first = readHeadV1()
+    const [first, second] = [readOldHead(1), readOldHead(2)]
+    const pin = body.rp_pins['app-1']
+    const items = { count: 1, h: hashItemList(vault_id, second.body.items) }
     expect(await openHead(VAULT_HEAD.read(first.record), { vaultId: vault_id, key: keys.head })).toEqual({
       ...first.body,
-      rp_pins: { 'app-1': { ...body.rp_pins['app-1'], host: '', since: body.wrote_at } },
-      activity: { seq: 0, h: '', past: [] },
+      past: body.past,
+      items,
+      rp_pins: { 'app-1': { ...pin, name: '', host: '', since: body.wrote_at, used: body.wrote_at } },
+      activity: { from: 1, seq: 0, h: '', past: [] },
+    })
+    expect(await openHead(VAULT_HEAD.read(second.record), { vaultId: vault_id, key: keys.head })).toEqual({
+      ...second.body,
+      past: body.past,
+      items,
+      rp_pins: { 'app-1': { ...pin, name: '', used: pin.since } },
+      activity: { from: 1, ...second.body.activity },
     })
     const log = readVectors('activity').entries
     for (const { record: entry, event } of log) {
@@ -112,8 +125,9 @@ describe('a second implementation computes the committed', () => {
   })
 
   test.each([
-    ['of version 1, which is only read', readHeadV1(), 1],
-    ['of version 2', readVectors('head'), 2],
+    ['of version 1, which is only read', readOldHead(1), 1],
+    ['of version 2, which is only read', readOldHead(2), 2],
+    ['of version 3', readVectors('head'), 3],
   ])('head %s', (_, { vault_id, body, plaintext, record, hash, etag }, sv) => {
     const { v, s, gen, ak_gen, n, ct } = record
     const vaultId = unb64(vault_id)
@@ -122,6 +136,14 @@ describe('a second implementation computes the committed', () => {
     expect(encrypt(keys.head_key, n, { aad, plaintext })).toBe(ct)
     expect(hash).toBe(hashList('countersign/v1/rec/head', vaultId, v, s, gen, ak_gen, unb64(n), unb64(ct)))
     expect(etag).toBe(`"${gen}-${hash.slice(0, 22)}"`)
+  })
+
+  test('digests in a head', () => {
+    const { vault_id, listed, body } = readVectors('head')
+    expect(body.items).toEqual({ count: 2, h: hashItemList(vault_id, listed) })
+    let past = hashList('countersign/v1/past/start', unb64(vault_id), 1)
+    for (const hash of body.anc.toReversed()) past = hashList('countersign/v1/past', unb64(past), unb64(hash))
+    expect(body.past).toEqual({ from: 1, h: past })
   })
 
   test('activity', () => {
@@ -138,7 +160,7 @@ describe('a second implementation computes the committed', () => {
       last = hashList('countersign/v1/rec/activity', vaultId, v, s, seq, ak_gen, unb64(prev), unb64(n), unb64(ct))
       expect(hash).toBe(last)
     }
-    expect(chain).toEqual({ seq: entries.length, h: last, past: [] })
+    expect(chain).toEqual({ from: 1, seq: entries.length, h: last, past: [] })
   })
 
   test('recovery key', () => {
@@ -161,6 +183,15 @@ describe('a second implementation computes the committed', () => {
     expect(logins.map(({ utf8 }) => utf8)).toEqual(expected.map(hex))
   })
 })
+
+/** The digest of a list of items, sorted by id. */
+function hashItemList(vaultId: string, list: object): string {
+  const entries: [string, { rev: number; h: string }][] = Object.entries(list)
+  const parts = entries
+    .toSorted(([left], [right]) => (left < right ? -1 : 1))
+    .flatMap(([id, { rev, h }]) => [id, rev, unb64(h)])
+  return hashList('countersign/v1/item-list', unb64(vaultId), ...parts)
+}
 
 /** Crockford's base32 of a number, by division instead of by bits. */
 function crockford(value: bigint, length: number): string {

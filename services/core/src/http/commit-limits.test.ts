@@ -35,7 +35,7 @@ test('an account changes its vault so often a minute, and is told when it may go
   expect((await commit(eve)).statusCode).toBe(422)
 })
 
-test.each(['/api/account/methods/changes/', '/api/vault/rotate/'])(
+test.each(['/api/account/methods/changes/', '/api/vault/rotate/', '/api/vault/rotate/staging/'])(
   'a stolen session that commits until it is refused does not keep its owner from %s',
   async (url) => {
     const person = await newPerson()

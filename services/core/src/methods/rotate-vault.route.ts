@@ -23,7 +23,7 @@ export function mountRotateVault(app: Api, dependencies: CoreDependencies): void
           ),
         }),
         body: VaultRotationRequest,
-        response: { 200: MethodsChanged, ...describeRefusals(403, 412, 422, 428, 429) },
+        response: { 200: MethodsChanged, ...describeRefusals(403, 410, 412, 422, 428, 429) },
       },
     },
     async (request, reply) => {

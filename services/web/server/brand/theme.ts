@@ -1,3 +1,4 @@
+import type { Theme } from '../../src/page-config.ts'
 import { BLACK, type Colour, contrastOf, mix, WHITE, writeColour } from './colour.ts'
 
 /** WCAG 2.2 AA, 1.4.3. */
@@ -20,17 +21,15 @@ export function textOn(accent: Colour): Colour {
 }
 
 /**
- * The stylesheet of an operator's colours. Everything that stands on or in the accent is derived from it, so that no
+ * An operator's colours, under the names that they have in `theme.css`. Everything that stands on or in the accent is derived from it, so that no
  * choice makes a text unreadable: links take the accent as it is, or as much nearer to black (white in the dark) as
  * their contrast asks for.
  */
-export function themeCss({ light, dark }: Readonly<Record<Scheme, Colour>>): string {
+export function themeOf({ light, dark }: Readonly<Record<Scheme, Colour>>): Theme {
   const day = shadesOf(light, 'light')
   const night = shadesOf(dark, 'dark')
-  const pairs = (Object.keys(day) as (keyof typeof day)[]).map(
-    (name) => `  --${name}: light-dark(${writeColour(day[name])}, ${writeColour(night[name])});`,
-  )
-  return `:root {\n${pairs.join('\n')}\n}\n`
+  const names = Object.keys(day) as (keyof typeof day)[]
+  return Object.fromEntries(names.map((name) => [name, [writeColour(day[name]), writeColour(night[name])]]))
 }
 
 function shadesOf(accent: Colour, scheme: Scheme) {

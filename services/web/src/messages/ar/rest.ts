@@ -108,11 +108,16 @@ export const arRest: RestText = {
     doneMethods: 'إلى طرق تسجيل الدخول',
   },
 
+  origin: {
+    firstUseTitle: 'خزنتك جديدة على هذا المتصفح',
+    firstUse: (when, device, change) =>
+      `كان آخر تغيير لها في ${isolate(when)}، بواسطة ${isolate(device)}، وهو التغيير رقم ${isolate(change)}. هل هذا صحيح؟ إن كنت لا تعرفه أو غيّرت شيئًا بعده، فلا تشارك شيئًا وسجّل الخروج وأبلغ المشغّل: فقد يعرض الخادم نسخة قديمة على متصفح جديد.`,
+    confirm: 'هذا صحيح',
+  },
+
   vault: {
     title: 'خزنتك',
     lead: 'ما يمكن أن تطلبه منك التطبيقات. كل شيء اختياري، ويُشفَّر على هذا الجهاز، ولا يُشارَك إلا عندما توافق.',
-    firstUse: (when, device) =>
-      `المرة الأولى على هذا الجهاز. آخر تغيير لخزنتك كان في ${isolate(when)}، بواسطة ${isolate(device)}. إذا لم يكن هذا صحيحًا، فسجّل الخروج وأخبرنا.`,
     saved: 'حُفظ في خزنتك.',
     savedWithConflicts: (count) =>
       plural(count, {
@@ -356,6 +361,7 @@ export const arRest: RestText = {
       not_released: 'لم تكتمل إحدى الموافقات',
       exported: 'صُدّرت الخزنة',
       imported: 'استُوردت بيانات',
+      older_vault_accepted: 'المتابعة بخزنة أقدم أو مختلفة',
     },
     emptyTitle: 'لم يغادر خزنتك شيء',
     empty: 'ما إن توافق على تطبيق حتى يظهر هنا ما تلقّاه، مع إيصال.',

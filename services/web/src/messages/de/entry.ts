@@ -77,8 +77,8 @@ export const deEntry: EntryText = {
     noPasskeys: 'Dieser Browser kann hier keine Passkeys verwenden. Ihr Passwort öffnet Ihren Tresor ebenso.',
     cancelled:
       'Es wurde kein Passkey verwendet. Falls dieses Gerät keinen für diesen Dienst hat, nehmen Sie Ihr Passwort oder Ihren Wiederherstellungsschlüssel.',
-    unknownPasskey:
-      'Diesen Passkey kennt der Dienst nicht: Er wurde entfernt oder gehört zu einem anderen Konto. Wählen Sie einen anderen, oder nehmen Sie Ihr Passwort oder Ihren Wiederherstellungsschlüssel.',
+    passkeyRefused:
+      'Der Dienst hat diesen Passkey nicht angenommen. Er bleibt auf Ihrem Gerät, und nichts wurde verändert. Versuchen Sie es noch einmal; hilft das nicht, nehmen Sie einen anderen Passkey, Ihr Passwort oder Ihren Wiederherstellungsschlüssel. Löschen Sie keinen Passkey: Sagen Sie es dem Betreiber.',
     login: 'Anmeldename',
     password: 'Passwort',
     submit: 'Anmelden und Tresor öffnen',
@@ -219,6 +219,9 @@ export const deEntry: EntryText = {
       'Das hat dem Dienst zu lange gedauert. Versuchen Sie es noch einmal; Ihr Wiederherstellungsschlüssel bleibt derselbe.',
     staleVault: 'Ein anderes Gerät ändert gerade Ihren Tresor. Versuchen Sie es gleich noch einmal.',
     tooLarge: 'Das ist mehr, als der Tresor fassen kann.',
+    tooManyItems: 'Ein Tresor fasst höchstens 5.000 Einträge. Entfernen Sie zuerst einige.',
+    vaultTooLarge: 'Die Einträge eines Tresors können zusammen 16 MiB groß sein. Entfernen Sie zuerst einige.',
+    receiptTooOld: 'Dieser Beleg ist älter als das Protokoll, das Ihr Tresor behält, und lässt sich nicht mehr prüfen.',
     requestNotPending: 'Diese Anfrage wurde schon beantwortet. Gehen Sie zur App zurück und beginnen Sie von vorn.',
     requestExpired: 'Diese Anfrage ist abgelaufen. Es wurde nichts weitergegeben.',
     notFound: 'Der Dienst kennt diese Anfrage nicht.',
@@ -227,8 +230,12 @@ export const deEntry: EntryText = {
       'Ihr Tresor konnte in diesem Browser nicht starten. Aktualisieren Sie den Browser oder verwenden Sie einen anderen.',
     rollback:
       'Der Server hat einen älteren Tresor geschickt, als dieses Gerät schon gesehen hat. Er wurde nicht geöffnet und nichts wurde geändert. Bitte sagen Sie es dem Betreiber.',
+    missingUnlock:
+      'Der Server hat einen Anmeldeweg weggelassen, den Ihr Tresor aufführt. Er wurde nicht geöffnet und nichts wurde geändert. Bitte sagen Sie es dem Betreiber.',
     refusedVault:
       'Der Tresor, den der Server geschickt hat, ist nicht der richtige. Nichts wurde geöffnet und nichts geändert. Bitte sagen Sie es dem Betreiber.',
+    accountDeleted:
+      'Dieses Konto wurde auf diesem Gerät gelöscht, und der Server bringt es zurück. Es wurde nicht geöffnet. Bitte sagen Sie es dem Betreiber.',
     newerVault: 'Ihr Tresor wurde von einer neueren Version geschrieben. Laden Sie diese Seite neu.',
     insufficientSession: 'Melden Sie sich dafür mit Ihrem Passwort an.',
     reauthRequired: 'Melden Sie sich dafür noch einmal an.',

@@ -116,11 +116,16 @@ export const deRest: RestText = {
     doneMethods: 'Zu den Anmeldearten',
   },
 
+  origin: {
+    firstUseTitle: 'Ihr Tresor ist für diesen Browser neu',
+    firstUse: (when, device, change) =>
+      `Er wurde zuletzt geändert am ${when}, mit ${device}; das war die Änderung Nummer ${change}. Stimmt das? Wenn Sie das nicht kennen oder seither mehr geändert haben, geben Sie nichts weiter, melden Sie sich ab und sagen Sie es dem Betreiber: Ein Server könnte einem neuen Browser eine alte Kopie zeigen.`,
+    confirm: 'Das stimmt',
+  },
+
   vault: {
     title: 'Ihr Tresor',
     lead: 'Worum Apps Sie bitten können. Alles ist freiwillig, wird auf diesem Gerät verschlüsselt und nur mit Ihrer Zustimmung weitergegeben.',
-    firstUse: (when, device) =>
-      `Zum ersten Mal auf diesem Gerät. Ihr Tresor wurde zuletzt geändert am ${when}, mit ${device}. Falls das nicht stimmt, melden Sie sich ab und sagen Sie es uns.`,
     saved: 'In Ihrem Tresor gespeichert.',
     savedWithConflicts: (count) =>
       plural(count, {
@@ -350,6 +355,7 @@ export const deRest: RestText = {
       not_released: 'Eine Zustimmung ist nicht durchgegangen',
       exported: 'Tresor exportiert',
       imported: 'Daten importiert',
+      older_vault_accepted: 'Mit einem älteren oder anderen Tresor weitergemacht',
     },
     emptyTitle: 'Nichts hat Ihren Tresor verlassen',
     empty: 'Sobald Sie einer App zustimmen, steht hier, was sie erhalten hat, mit einem Beleg.',

@@ -77,8 +77,8 @@ export const enEntry = {
     or: 'or with your password',
     noPasskeys: 'This browser cannot use passkeys here. Your password opens your vault just as well.',
     cancelled: 'No passkey was used. If this device has none for this service, use your password or your recovery key.',
-    unknownPasskey:
-      'This service does not know that passkey: it was removed, or belongs to another account. Choose another one, or use your password or your recovery key.',
+    passkeyRefused:
+      'The service did not accept this passkey. It stays on your device, and nothing was changed. Try again; if that does not help, use another passkey, your password or your recovery key. Delete no passkey: tell the operator.',
     login: 'Login name',
     password: 'Password',
     submit: 'Sign in and open vault',
@@ -214,6 +214,9 @@ export const enEntry = {
     registrationExpired: 'That took too long for the service. Try again; your recovery key stays the same.',
     staleVault: 'Another device keeps changing your vault. Try again in a moment.',
     tooLarge: 'That is more than the vault can hold.',
+    tooManyItems: 'A vault holds at most 5,000 entries. Remove some first.',
+    vaultTooLarge: 'The entries of a vault can be 16 MiB together. Remove some first.',
+    receiptTooOld: 'This receipt is older than the log that your vault keeps, so it can no longer be checked.',
     requestNotPending: 'This request was already answered. Go back to the app and start again.',
     requestExpired: 'This request has expired. Nothing was shared.',
     notFound: 'The service does not know this request.',
@@ -221,8 +224,12 @@ export const enEntry = {
     workerFailed: 'Your vault could not start in this browser. Update the browser, or try another one.',
     rollback:
       'The server sent an older vault than this device has seen. It was not opened and nothing was changed. Please tell the operator.',
+    missingUnlock:
+      'The server left out a way to sign in that your vault lists. It was not opened and nothing was changed. Please tell the operator.',
     refusedVault:
       'The vault that the server sent is not the one it should be. Nothing was opened and nothing was changed. Please tell the operator.',
+    accountDeleted:
+      'This account was deleted on this device, and the server brings it back. It was not opened. Please tell the operator.',
     newerVault: 'Your vault was written by a newer version. Load this page again.',
     insufficientSession: 'Sign in with your password to do this.',
     reauthRequired: 'Sign in again to do this.',

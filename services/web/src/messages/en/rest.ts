@@ -108,12 +108,18 @@ export const enRest = {
     doneMethods: 'Go to sign-in methods',
   },
 
+  /** What a device cannot know of the vault by itself, for its owner to look at. */
+  origin: {
+    firstUseTitle: 'Your vault is new to this browser',
+    firstUse: (when: string, device: string, change: string) =>
+      `It was last changed on ${when}, with ${device}; that was change number ${change}. Is that right? If you do not know it, or have changed more since, share nothing, sign out and tell the operator: a server could show a new browser an old copy.`,
+    confirm: 'That is right',
+  },
+
   /** The open vault. */
   vault: {
     title: 'Your vault',
     lead: 'What apps can ask you for. Everything is optional, encrypted on this device, and shared only when you approve.',
-    firstUse: (when: string, device: string) =>
-      `First time on this device. Your vault was last changed on ${when}, with ${device}. If that is not right, sign out and tell us.`,
     saved: 'Saved in your vault.',
     savedWithConflicts: (count: number) =>
       plural(count, {
@@ -347,6 +353,7 @@ export const enRest = {
       not_released: 'An approval did not go through',
       exported: 'Vault exported',
       imported: 'Data imported',
+      older_vault_accepted: 'Went on with an older or another vault',
     },
     emptyTitle: 'Nothing has left your vault',
     empty: 'As soon as you approve an app, what it received is listed here, with a receipt.',

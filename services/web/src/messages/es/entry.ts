@@ -77,8 +77,8 @@ export const esEntry: EntryText = {
     noPasskeys: 'Este navegador no puede usar llaves de acceso aquí. Su contraseña también abre su caja fuerte.',
     cancelled:
       'No se usó ninguna llave de acceso. Si este dispositivo no tiene ninguna para este servicio, use su contraseña o su clave de recuperación.',
-    unknownPasskey:
-      'El servicio no conoce esa llave de acceso: se eliminó o pertenece a otra cuenta. Elija otra, o use su contraseña o su clave de recuperación.',
+    passkeyRefused:
+      'El servicio no ha aceptado esta llave de acceso. Sigue en su dispositivo y nada ha cambiado. Inténtelo de nuevo; si no sirve, use otra llave, su contraseña o su clave de recuperación. No elimine ninguna llave: avise al operador.',
     login: 'Nombre de acceso',
     password: 'Contraseña',
     submit: 'Iniciar sesión y abrir la caja fuerte',
@@ -212,6 +212,9 @@ export const esEntry: EntryText = {
       'Eso tardó demasiado para el servicio. Inténtelo de nuevo; su clave de recuperación sigue siendo la misma.',
     staleVault: 'Otro dispositivo está cambiando su caja fuerte. Inténtelo de nuevo en un momento.',
     tooLarge: 'Eso es más de lo que cabe en la caja fuerte.',
+    tooManyItems: 'Una caja fuerte contiene como máximo 5000 entradas. Elimine antes algunas.',
+    vaultTooLarge: 'Las entradas de una caja fuerte pueden ocupar 16 MiB en total. Elimine antes algunas.',
+    receiptTooOld: 'Este recibo es anterior al registro que conserva su caja fuerte, así que ya no se puede comprobar.',
     requestNotPending: 'Esta solicitud ya se respondió. Vuelva a la aplicación y empiece de nuevo.',
     requestExpired: 'Esta solicitud ha caducado. No se ha compartido nada.',
     notFound: 'El servicio no conoce esta solicitud.',
@@ -219,8 +222,12 @@ export const esEntry: EntryText = {
     workerFailed: 'Su caja fuerte no pudo iniciarse en este navegador. Actualícelo o pruebe con otro.',
     rollback:
       'El servidor envió una caja fuerte más antigua que la que este dispositivo ya ha visto. No se abrió y no se cambió nada. Por favor, avise al responsable del servicio.',
+    missingUnlock:
+      'El servidor omitió una forma de acceso que figura en su caja fuerte. No se abrió y no se cambió nada. Por favor, avise al responsable del servicio.',
     refusedVault:
       'La caja fuerte que envió el servidor no es la que debería ser. No se abrió nada y no se cambió nada. Por favor, avise al responsable del servicio.',
+    accountDeleted:
+      'Esta cuenta se eliminó en este dispositivo y el servidor la devuelve. No se ha abierto. Avise al operador.',
     newerVault: 'Su caja fuerte se escribió con una versión más reciente. Cargue de nuevo esta página.',
     insufficientSession: 'Para hacer esto, inicie sesión con su contraseña.',
     reauthRequired: 'Para hacer esto, inicie sesión de nuevo.',

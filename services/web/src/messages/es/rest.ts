@@ -110,11 +110,16 @@ export const esRest: RestText = {
     doneMethods: 'Ir a las formas de iniciar sesión',
   },
 
+  origin: {
+    firstUseTitle: 'Su caja fuerte es nueva para este navegador',
+    firstUse: (when, device, change) =>
+      `Se cambió por última vez el ${when}, con ${device}; fue el cambio número ${change}. ¿Es correcto? Si no lo reconoce o ha cambiado algo después, no comparta nada, cierre la sesión y avise al operador: un servidor podría mostrar una copia antigua a un navegador nuevo.`,
+    confirm: 'Es correcto',
+  },
+
   vault: {
     title: 'Su caja fuerte',
     lead: 'Lo que las aplicaciones pueden pedirle. Todo es opcional, se cifra en este dispositivo y solo se comparte cuando usted lo aprueba.',
-    firstUse: (when, device) =>
-      `Primera vez en este dispositivo. El último cambio de su caja fuerte fue el ${when}, con ${device}. Si no es correcto, cierre la sesión y avísenos.`,
     saved: 'Guardado en su caja fuerte.',
     savedWithConflicts: (count) =>
       plural(count, {
@@ -336,6 +341,7 @@ export const esRest: RestText = {
       not_released: 'Una aprobación no se completó',
       exported: 'Caja fuerte exportada',
       imported: 'Datos importados',
+      older_vault_accepted: 'Se continuó con una caja fuerte anterior u otra',
     },
     emptyTitle: 'Nada ha salido de su caja fuerte',
     empty: 'En cuanto apruebe una aplicación, aquí figurará lo que recibió, con un recibo.',

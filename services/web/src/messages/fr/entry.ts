@@ -79,8 +79,8 @@ export const frEntry: EntryText = {
       'Ce navigateur ne peut pas utiliser de clés d’accès ici. Votre mot de passe ouvre tout aussi bien votre coffre-fort.',
     cancelled:
       'Aucune clé d’accès n’a été utilisée. Si cet appareil n’en a pas pour ce service, utilisez votre mot de passe ou votre clé de récupération.',
-    unknownPasskey:
-      'Le service ne connaît pas cette clé d’accès : elle a été supprimée ou appartient à un autre compte. Choisissez-en une autre, ou utilisez votre mot de passe ou votre clé de récupération.',
+    passkeyRefused:
+      'Le service n’a pas accepté cette clé d’accès. Elle reste sur votre appareil et rien n’a été modifié. Réessayez ; si cela n’aide pas, utilisez une autre clé d’accès, votre mot de passe ou votre clé de récupération. Ne supprimez aucune clé d’accès : prévenez l’exploitant.',
     login: 'Identifiant',
     password: 'Mot de passe',
     submit: 'Se connecter et ouvrir le coffre-fort',
@@ -221,6 +221,9 @@ export const frEntry: EntryText = {
       'Cela a pris trop de temps pour le service. Réessayez ; votre clé de récupération reste la même.',
     staleVault: 'Un autre appareil modifie votre coffre-fort. Réessayez dans un instant.',
     tooLarge: 'C’est plus que ce que le coffre-fort peut contenir.',
+    tooManyItems: 'Un coffre-fort contient au plus 5 000 entrées. Supprimez-en d’abord.',
+    vaultTooLarge: 'Les entrées d’un coffre-fort peuvent faire 16 Mio en tout. Supprimez-en d’abord.',
+    receiptTooOld: 'Ce reçu est plus ancien que le journal que garde votre coffre-fort : il ne peut plus être vérifié.',
     requestNotPending: 'Cette demande a déjà reçu une réponse. Retournez à l’application et recommencez.',
     requestExpired: 'Cette demande a expiré. Rien n’a été partagé.',
     notFound: 'Le service ne connaît pas cette demande.',
@@ -228,8 +231,12 @@ export const frEntry: EntryText = {
     workerFailed: 'Votre coffre-fort n’a pas pu démarrer dans ce navigateur. Mettez-le à jour ou essayez-en un autre.',
     rollback:
       'Le serveur a envoyé un coffre-fort plus ancien que celui que cet appareil a déjà vu. Il n’a pas été ouvert et rien n’a été modifié. Merci de prévenir le responsable du service.',
+    missingUnlock:
+      'Le serveur a omis un moyen de connexion que votre coffre-fort mentionne. Il n’a pas été ouvert et rien n’a été modifié. Merci de prévenir le responsable du service.',
     refusedVault:
       'Le coffre-fort envoyé par le serveur n’est pas celui qu’il devrait être. Rien n’a été ouvert ni modifié. Merci de prévenir le responsable du service.',
+    accountDeleted:
+      'Ce compte a été supprimé sur cet appareil et le serveur le fait revenir. Il n’a pas été ouvert. Veuillez prévenir l’exploitant.',
     newerVault: 'Votre coffre-fort a été écrit par une version plus récente. Rechargez cette page.',
     insufficientSession: 'Pour cela, connectez-vous avec votre mot de passe.',
     reauthRequired: 'Pour cela, reconnectez-vous.',

@@ -119,11 +119,16 @@ export const frRest: RestText = {
     doneMethods: 'Aller aux moyens de connexion',
   },
 
+  origin: {
+    firstUseTitle: 'Votre coffre-fort est nouveau pour ce navigateur',
+    firstUse: (when, device, change) =>
+      `Il a été modifié pour la dernière fois le ${when}, avec ${device} ; c’était la modification numéro ${change}. Est-ce exact ? Si vous ne la reconnaissez pas ou si vous avez modifié autre chose depuis, ne partagez rien, déconnectez-vous et prévenez l’exploitant : un serveur pourrait montrer une ancienne copie à un nouveau navigateur.`,
+    confirm: 'C’est exact',
+  },
+
   vault: {
     title: 'Votre coffre-fort',
     lead: 'Ce que les applications peuvent vous demander. Tout est facultatif, chiffré sur cet appareil et partagé seulement avec votre accord.',
-    firstUse: (when, device) =>
-      `Première fois sur cet appareil. Votre coffre-fort a été modifié pour la dernière fois le ${when}, avec ${device}. Si ce n’est pas exact, déconnectez-vous et prévenez-nous.`,
     saved: 'Enregistré dans votre coffre-fort.',
     savedWithConflicts: (count) =>
       plural(count, {
@@ -365,6 +370,7 @@ export const frRest: RestText = {
       not_released: 'Une approbation n’a pas abouti',
       exported: 'Coffre-fort exporté',
       imported: 'Données importées',
+      older_vault_accepted: 'Poursuite avec un coffre-fort plus ancien ou différent',
     },
     emptyTitle: 'Rien n’a quitté votre coffre-fort',
     empty: 'Dès que vous approuvez une application, ce qu’elle a reçu figure ici, avec un reçu.',

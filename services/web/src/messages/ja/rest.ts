@@ -102,11 +102,16 @@ export const jaRest: RestText = {
     doneMethods: 'サインイン方法へ',
   },
 
+  origin: {
+    firstUseTitle: 'このブラウザでは初めて開く保管庫です',
+    firstUse: (when, device, change) =>
+      `最終変更は ${when}、${device} によるもので、変更番号は ${change} です。間違いありませんか。心当たりがない場合や、その後に変更した覚えがある場合は、何も共有せずにサインアウトし、運営者にお知らせください。サーバーは新しいブラウザに古いコピーを見せることができてしまうためです。`,
+    confirm: '間違いありません',
+  },
+
   vault: {
     title: 'あなたの保管庫',
     lead: 'アプリがあなたに求めることのある内容です。すべて任意で、このデバイス上で暗号化され、承認したときにのみ共有されます。',
-    firstUse: (when, device) =>
-      `このデバイスでは初めてです。保管庫の最終変更は ${when}、${device} によるものです。心当たりがない場合は、サインアウトして私たちにお知らせください。`,
     saved: '保管庫に保存しました。',
     savedWithConflicts: (count) =>
       plural(count, {
@@ -315,6 +320,7 @@ export const jaRest: RestText = {
       not_released: '承認が完了しませんでした',
       exported: '保管庫を書き出し',
       imported: 'データを読み込み',
+      older_vault_accepted: '以前の、または別の履歴の保管庫で続行',
     },
     emptyTitle: '保管庫から渡されたものはありません',
     empty: 'アプリを承認すると、受け取った内容が受領記録とともにここに表示されます。',

@@ -13,7 +13,7 @@ const released = (seq: number, id: string): LoggedEvent => ({
     scopes: ['email'],
     claims: ['email'],
     sealed: false,
-    data_token_sha256: 'x',
+    claims_sha256: 'x',
   },
 })
 const failed = (seq: number, id: string): LoggedEvent => ({

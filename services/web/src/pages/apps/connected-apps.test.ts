@@ -17,7 +17,9 @@ test('several approvals of one app are one app: all it may see, since the first,
     grant('2', 'a', { last_used_at: '2026-03-01T00:00:00.5Z', scopes: ['openid', 'phone'] }),
     grant('3', 'b', { last_used_at: '2026-04-01T00:00:00Z' }),
   ]
-  const knownApps = { a: { host: 'a.example', jkt: '', since: '2025-12-01T00:00:00Z' } }
+  const knownApps = {
+    a: { name: 'A', host: 'a.example', jkt: '', since: '2025-12-01T00:00:00Z', used: '2025-12-01T00:00:00Z' },
+  }
   expect(connectedApps(grants, knownApps)).toMatchObject([
     { clientId: 'b', since: '2026-02-01T00:00:00Z', host: undefined },
     {

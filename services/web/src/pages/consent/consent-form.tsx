@@ -1,6 +1,8 @@
 import { approvedScopes, claimsToShare, type ReturnTarget } from '@countersign/device'
 import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useText } from '../../messages/use-text.tsx'
+import { FirstUseNotice } from '../../session/first-use-notice.tsx'
+import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -20,8 +22,10 @@ type ConsentFormProps = {
 export function ConsentForm({ target, ...props }: ConsentFormProps) {
   const text = useText()
   const answering = useAnswer(props)
+  const { state } = useSession()
   const { details, check, choices } = props
   const { client } = details
+  const firstUse = state.status === 'open' ? state.profile.firstUse : undefined
   const { shares, leaving, acceptsKey, setAcceptsKey } = answering
   if (leaving === 'unsafe') return <RequestProblem kind="unsafe" />
   if (leaving !== undefined) return <LeavingPage app={client.name} address={leaving} />
@@ -32,6 +36,7 @@ export function ConsentForm({ target, ...props }: ConsentFormProps) {
       lead={client.description && <bdi>{client.description}</bdi>}
       hasHomeLink={false}
     >
+      {firstUse && <FirstUseNotice firstUse={firstUse} />}
       <form ref={answering.form} noValidate onSubmit={(event) => event.preventDefault()}>
         <AppChanges app={client} check={check} isAccepted={acceptsKey} onAccept={setAcceptsKey} />
         <h2>{text.consent.scopes}</h2>

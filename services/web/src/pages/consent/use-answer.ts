@@ -2,16 +2,15 @@ import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import {
   type AppCheck,
   type AuthorizationResult,
-  appIdentityOf,
   approvedScopes,
   buildReturnAddress,
-  claimsToShare,
   DENIED,
   findRequiredGap,
   type RequiredGap,
   type ReturnParts,
   type ScopeShare,
   sharesOf,
+  shownClaims,
   toFailure,
   typedClaims,
 } from '@countersign/device'
@@ -32,7 +31,7 @@ export type AnswerProps = {
 /** What stands in the way of an approval that was asked for. */
 export type Obstacle = RequiredGap | { readonly reason: 'key' }
 
-/** Approve and deny, one at a time: what is sent is computed from what is shown, at the moment of the click. */
+/** Approve and deny, one at a time: what the device is told is what is shown, at the moment of the click. */
 export function useAnswer({ details, check, issuer, choices, onOutdated }: AnswerProps) {
   const { state, ask } = useSession()
   const task = useTask<'approve' | 'deny'>()
@@ -51,6 +50,8 @@ export function useAnswer({ details, check, issuer, choices, onOutdated }: Answe
       } catch (error) {
         const { code } = toFailure(error)
         if (code === 'request_expired' || code === 'request_not_pending') return onOutdated()
+        // Something else stands in the vault than was shown: it is shown now, before anything is shared.
+        if (code === 'stale_vault') await ask('refresh', {}).catch(() => undefined)
         throw error
       }
     })
@@ -60,17 +61,13 @@ export function useAnswer({ details, check, issuer, choices, onOutdated }: Answe
     if (obstacle !== undefined) return focusObstacle(form.current, obstacle)
     answer('approve', async () => {
       const typed = typedClaims(shares)
-      if (Object.keys(typed).length > 0) {
-        await ask('saveProfile', { values: typed })
-        choices.forgetTyped(Object.keys(typed))
-      }
+      const isTyped = Object.keys(typed).length > 0
+      const saved = isTyped ? (await ask('saveProfile', { values: typed })).claims : vault
+      if (isTyped) choices.forgetTyped(Object.keys(typed))
       const { code, ...parts } = await ask('approve', {
-        ...appIdentityOf(details),
         id: details.auth_request_id,
-        appName: details.client.name,
         scopes: approvedScopes(shares),
-        claims: claimsToShare(shares),
-        subject: details.subject,
+        claims: shownClaims(shares, saved),
         acceptNewKey: acceptsKey,
       })
       leave(parts, { code })

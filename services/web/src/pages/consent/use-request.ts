@@ -1,5 +1,5 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
-import { type AppCheck, appIdentityOf, type Failure, toFailure } from '@countersign/device'
+import { type AppCheck, type Failure, toFailure } from '@countersign/device'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { useSession } from '../../session/session.tsx'
 import { useWhenOnline } from '../../ui/use-when-online.ts'
@@ -24,7 +24,7 @@ export function useRequest(id: string): { loading: LoadingRequest; reload: () =>
     }
     const load = async () => {
       const details = await ask('readRequest', { id })
-      show({ status: 'loaded', details, check: await ask('checkApp', appIdentityOf(details)) })
+      show({ status: 'loaded', details, check: await ask('checkApp', { id }) })
     }
     load().catch((error: unknown) => show({ status: 'failed', failure: toFailure(error) }))
     return () => {

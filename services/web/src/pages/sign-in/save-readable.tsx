@@ -7,7 +7,15 @@ import { FailureNotice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 
 /** Why a vault is refused as a whole, after a sign-in that was right. */
-const REFUSED: readonly FailureCode[] = ['rollback', 'fork', 'tampered', 'incomplete', 'wrong_owner', 'unlisted_unlock']
+const REFUSED: readonly FailureCode[] = [
+  'rollback',
+  'fork',
+  'tampered',
+  'incomplete',
+  'wrong_owner',
+  'unlisted_unlock',
+  'missing_unlock',
+]
 
 /** A vault that is not whole is not opened; what of it can be read belongs to its owner all the same. */
 export function SaveReadable({ failure }: { failure: Failure | undefined }) {

@@ -3,7 +3,8 @@ import type { OpenedProfile } from '@countersign/device'
 import { LIMITS } from '@countersign/vault'
 import { useEffect, useState } from 'preact/hooks'
 import { groupClaims } from '../../claims/claim-groups.ts'
-import { useFormat, useFullText } from '../../messages/use-text.tsx'
+import { useFullText } from '../../messages/use-text.tsx'
+import { FirstUseNotice } from '../../session/first-use-notice.tsx'
 import { useSession } from '../../session/session.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -40,7 +41,7 @@ function VaultEditor({ profile }: { profile: OpenedProfile }) {
     })
   return (
     <SignedInFrame current="home" title={text.vault.title} lead={text.vault.lead}>
-      {profile.isFirstUse && <FirstUse profile={profile} />}
+      {profile.firstUse && <FirstUseNotice firstUse={profile.firstUse} />}
       {profile.conflicts.map((conflict) => (
         <ConflictCard key={conflict.id} conflict={conflict} claims={profile.claims} />
       ))}
@@ -66,13 +67,6 @@ function VaultEditor({ profile }: { profile: OpenedProfile }) {
       </form>
     </SignedInFrame>
   )
-}
-
-/** Who opens a vault on a new device can see whether anybody else changed it. */
-function FirstUse({ profile: { lastChanged } }: { profile: OpenedProfile }) {
-  const text = useFullText()
-  const format = useFormat()
-  return <Notice>{text.vault.firstUse(format.dateTime(lastChanged.at), lastChanged.device)}</Notice>
 }
 
 /** The browser asks before a reload or a closed tab throws changes away. */

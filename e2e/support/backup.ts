@@ -1,0 +1,30 @@
+import type { System } from './system.ts'
+
+/** Copies core's tables aside, as an operator's backup does. */
+export async function backUpCore({ providerSql: sql }: System): Promise<void> {
+  await sql`
+    do $$
+    declare name text;
+    begin
+      drop schema if exists backup cascade;
+      create schema backup;
+      for name in select tablename from pg_tables where schemaname = 'core' loop
+        execute format('create table backup.%I as table core.%I', name, name);
+      end loop;
+    end $$`
+}
+
+/** Puts what was copied in place of all that there is, sessions included. */
+export async function restoreCore({ providerSql: sql }: System): Promise<void> {
+  await sql`
+    do $$
+    declare name text;
+    begin
+      -- The copies fit together as they are: no foreign key has to be looked at on the way.
+      perform set_config('session_replication_role', 'replica', true);
+      for name in select tablename from pg_tables where schemaname = 'core' loop
+        execute format('delete from core.%I', name);
+        execute format('insert into core.%I overriding system value select * from backup.%I', name, name);
+      end loop;
+    end $$`
+}

@@ -1,0 +1,18 @@
+import type { AuthorizationRequestDetails } from '@countersign/contracts'
+import { currentSession, type DeviceContext, present } from '../device-context.ts'
+
+/** Reads an authorization request, which can be approved from then on. */
+export async function openRequest(context: DeviceContext, id: string): Promise<AuthorizationRequestDetails> {
+  context.state.request = undefined
+  const request = await context.api.readRequest(currentSession(context).token, id)
+  context.state.request = request
+  return request
+}
+
+/**
+ * The request that the device has read, and nothing that a page says of it.
+ * @throws ClientError `locked` for any other one
+ */
+export function readRequest({ state }: DeviceContext, id: string): AuthorizationRequestDetails {
+  return present(state.request?.auth_request_id === id ? state.request : undefined)
+}

@@ -100,6 +100,7 @@ describe('the command line', () => {
     [['server'], 'Did you mean serve?'],
     [['--quiet'], "unknown option '--quiet'"],
     [['serve', 'consnt'], 'provider, core, consent'],
+    [['serve', 'core', 'oprf'], 'serve oprf by itself'],
     [['migrate', 'now'], 'too many arguments'],
     [['clients'], 'Usage: countersign clients'],
     [['clients', 'ad'], 'Did you mean add?'],

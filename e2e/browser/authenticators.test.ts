@@ -38,10 +38,10 @@ describe('authenticators in Chromium', () => {
     const device = await newDevice()
     await addAuthenticator(device.page)
     await device.signUpByPasskey()
-    await device.call('setPassword', { login: 'grace', password: 'grace keeps a marble kettle' })
+    await device.confirm('setPassword', { login: 'grace', password: 'grace keeps a marble kettle' })
     const methods = await device.call('listMethods', {})
     const passkey = methods.find(({ type }) => type === 'passkey')!
-    await device.call('removeMethod', { unlockId: passkey.unlockId })
+    await device.confirm('removeMethod', { unlockId: passkey.unlockId })
     await expect(device.signInByPasskey()).rejects.toThrow('invalid_credentials')
     const opened = await device.call('signIn', { login: 'grace', password: 'grace keeps a marble kettle' })
     expect(opened.method).toBe('password')

@@ -27,7 +27,7 @@ describe('script that got into the page', () => {
     const device = await openDevice(context, system)
     await addAuthenticator(device.page)
     const recoveryKey = await device.signUpByPasskey()
-    await device.call('setPassword', ADA)
+    await device.confirm('setPassword', ADA)
     const secrets = {
       ...(await secretsOfRecoveryKey(recoveryKey)),
       ...(await secretsOfPassword(system.coreUrl, ADA)),
@@ -38,16 +38,10 @@ describe('script that got into the page', () => {
     await device.page.evaluate(() => window.heard.splice(0))
     await device.call('signIn', ADA)
     await device.signInByPasskey()
-    for (const name of [
-      'refresh',
-      'listMethods',
-      'readActivity',
-      'listEvents',
-      'listSessions',
-      'exportAccount',
-    ] as const) {
+    for (const name of ['refresh', 'listMethods', 'readActivity', 'listEvents', 'listSessions'] as const) {
       await device.call(name, {})
     }
+    await device.confirm('exportAccount', {})
     await device.call('saveProfile', { values: { name: 'Ada Lovelace' } })
     await device.call('exportPlain', {})
     await device.call('exportSealed', {})

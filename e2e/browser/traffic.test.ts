@@ -68,7 +68,7 @@ describe('what leaves the device', () => {
     remember('at sign-up', await secretsOfRecoveryKey(recoveryKey))
     remember('passkey', { prfOutput: await evaluatePrf(first.page) })
     await first.call('saveProfile', { values: { phone: NEVER_SHARED, email: SHARED } })
-    await first.call('setPassword', ADA)
+    await first.confirm('setPassword', ADA)
     remember('first password', await secretsOfPassword(system.coreUrl, ADA))
     await first.call('signOut', {})
 
@@ -81,6 +81,7 @@ describe('what leaves the device', () => {
 
     const second = await openDevice(await openBrowser(), system)
     await second.call('signIn', ADA)
+    await second.call('stepUpByPassword', { ...ADA, purpose: { act: 'change_password' } })
     await second.call('changePassword', { password: ADA_LATER.password })
     remember('second password', await secretsOfPassword(system.coreUrl, ADA_LATER))
     await second.call('exportPlain', {})
@@ -95,7 +96,7 @@ describe('what leaves the device', () => {
 
     const rotated = await third.call('prepareRecoveryKey', {})
     remember('after rotation', await secretsOfRecoveryKey(rotated.recoveryKey))
-    await third.call('stepUpByPassword', ADA)
+    await third.call('stepUpByPassword', { ...ADA, purpose: { act: 'rotate_account_key' } })
     await third.call('rotateAccountKey', {})
     remember('renewed account', await secretsOfPassword(system.coreUrl, ADA))
     storage.push(await readBrowserStorage(third.page.context(), third.page))

@@ -21,7 +21,7 @@ describe('one vault in several places', () => {
     first = await openDevice((await openContext(browser)).context, system)
     await addAuthenticator(first.page)
     await first.signUpByPasskey()
-    await first.call('setPassword', ada)
+    await first.confirm('setPassword', ada)
   })
 
   async function anotherDevice(): Promise<DeviceInPage> {
@@ -81,8 +81,7 @@ describe('one vault in several places', () => {
   test('a device with the old account key reads nothing written after another one renewed it', async () => {
     const second = await anotherDevice()
     await first.call('prepareRecoveryKey', {})
-    await first.stepUpByPasskey()
-    await first.call('rotateAccountKey', {})
+    await first.confirm('rotateAccountKey', {})
     await first.call('saveProfile', { values: { name: 'after the renewal' } })
     await expect(second.call('refresh', {})).rejects.toThrow('invalid_session')
     await expect(second.call('signIn', ada)).rejects.toThrow('invalid_credentials')

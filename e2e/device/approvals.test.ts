@@ -45,10 +45,13 @@ async function newApp(registration: { readonly subjectType?: 'pairwise' } = {}):
   return { ...app, key }
 }
 
+/** What core was handed to sign. */
+const attestedSince = (before: number) => core.seen.slice(before).find(({ call }) => call === ATTEST)?.body
+
 const eventsOf = async (device: Device) => (await device.readActivity({})).events.map(({ event }) => event)
 
 describe('an approval', () => {
-  test('has core sign exactly the claims of the page, is written down, and only then completes', async () => {
+  test('is written down before core gets exactly the claims of the page to sign, and completes', async () => {
     const { device, profile } = await signUp(core)
     const flow = books.begin()
     const scopes = ['openid', 'email']
@@ -60,8 +63,8 @@ describe('an approval', () => {
       code: expect.stringMatching(/^cs_ac_/),
       state: flow.state,
     })
-    expect(callsSince(core, before)).toEqual([ATTEST, COMMIT, completionOf(approval)])
-    expect(core.seen[before]?.body).toEqual({
+    expect(callsSince(core, before)).toEqual([COMMIT, ATTEST, completionOf(approval)])
+    expect(attestedSince(before)).toEqual({
       auth_request_id: approval.id,
       user_id: profile.userId,
       audience: books.client.clientId,
@@ -94,7 +97,7 @@ describe('an approval', () => {
         const approval = await newApproval(device, books, shown)
         const before = core.seen.length
         await device.approve(approval)
-        const attested = core.seen[before]?.body as { claims: object }
+        const attested = attestedSince(before) as { claims: object }
         expect(attested.claims).toEqual({ ...shown })
         expect(JSON.stringify(core.seen.slice(before).map(({ body }) => body))).not.toMatch(/secret/i)
       }),
@@ -108,7 +111,8 @@ describe('an approval', () => {
     core.once.set(COMMIT, { status: 503, body: { code: 'service_unavailable' } })
     const before = core.seen.length
     expect(await codeOf(device.approve(approval))).toBe('service_unavailable')
-    expect(callsSince(core, before)).toEqual([ATTEST, COMMIT])
+    expect(callsSince(core, before)).toEqual([COMMIT])
+    expect(JSON.stringify(core.seen.slice(before))).not.toContain('ada@example.org')
   })
 
   test.each([
@@ -120,6 +124,17 @@ describe('an approval', () => {
     core.once.set(completionOf(approval), answer)
     expect(await codeOf(device.approve(approval))).toBe(code)
     expect((await eventsOf(device)).map(({ type }) => type)).toEqual(['not_released', 'released'])
+  })
+
+  test('whose claims core takes and then signs nothing for is in the activity all the same', async () => {
+    const { device } = await signUp(core)
+    const approval = await newApproval(device)
+    core.once.set(ATTEST, { status: 503, body: { code: 'service_unavailable' } })
+    const before = core.seen.length
+    expect(await codeOf(device.approve(approval))).toBe('service_unavailable')
+    expect(attestedSince(before)).toMatchObject({ claims: { email: 'ada@example.org' } })
+    const [failed, released] = await eventsOf(device)
+    expect([failed?.type, released?.type]).toEqual(['not_released', 'released'])
   })
 
   test('that failed after it was written down is remembered by the device, which a failing storage does not undo', async () => {
@@ -145,7 +160,7 @@ describe('an approval', () => {
     const before = core.seen.length
     const released = await device.approve(approval)
     expect(released).toMatchObject({ code: expect.stringMatching(/^cs_ac_/), state: flow.state })
-    expect(callsSince(core, before)).toEqual([ATTEST, COMMIT, complete, complete])
+    expect(callsSince(core, before)).toEqual([COMMIT, ATTEST, complete, complete])
     const [first, again] = core.seen.slice(-2)
     expect(again?.body).toEqual(first?.body)
     expect((await eventsOf(device)).map(({ type }) => type)).toEqual(['released'])
@@ -208,7 +223,7 @@ describe('a page that is not honest', () => {
     const lies = { clientId: books.client.clientId, appName: 'Bank', host: 'bank.example', subject: 'eve' }
     const before = core.seen.length
     await device.approve({ ...approval, ...lies, encryptionKey: undefined } as RequestApproval)
-    const body = core.seen[before]?.body as { audience: string; claims_jwe: string }
+    const body = attestedSince(before) as { audience: string; claims_jwe: string }
     expect(body.audience).toBe(app.client.clientId)
     expect((await openWith(app.key, body.claims_jwe)).content).toMatchObject({ claims: { email: email.value } })
     expect((await eventsOf(device))[0]).toMatchObject({ sealed: true, app: { name: 'Books', host: HOST } })
@@ -223,7 +238,7 @@ describe('an app with an encryption key', () => {
     const approval = await newApproval(device, app)
     const before = core.seen.length
     await device.approve(approval)
-    const body = core.seen[before]?.body as { claim_names: string[]; claims_jwe: string }
+    const body = attestedSince(before) as { claim_names: string[]; claims_jwe: string }
     expect(body).toEqual({
       auth_request_id: approval.id,
       user_id: profile.userId,
@@ -248,7 +263,7 @@ test('claims for a pairwise app are sealed under the name that it knows the pers
   const { subject } = await device.readRequest(approval)
   const before = core.seen.length
   await device.approve(approval)
-  const body = core.seen[before]?.body as { user_id: string; claims_jwe: string }
+  const body = attestedSince(before) as { user_id: string; claims_jwe: string }
   const { content } = await openWith(app.key, body.claims_jwe)
   expect(subject).toEqual(expect.any(String))
   expect(content).toMatchObject({ sub: subject })

@@ -1,6 +1,8 @@
 import { createMemoryStorage } from '@countersign/device'
 import {
+  byPasskey,
   codeOf,
+  confirming,
   createAuthenticator,
   newDevice,
   prfOutputOf,
@@ -29,15 +31,20 @@ describe('a device against core on the embedded database', () => {
     const phone = newDevice(address())
     expect(await signInByPasskey(phone, second)).toMatchObject({ userId: profile.userId, values: { name: 'Ada' } })
     const storage = createMemoryStorage()
-    const laptop = newDevice(address(), { storage })
+    let current = { login: 'ada', password }
+    const laptop = confirming(newDevice(address(), { storage }), (each, purpose) =>
+      each.stepUpByPassword({ ...current, purpose }),
+    )
     await laptop.signIn({ login: 'ADA', password })
     expect(await storage.read()).toMatchObject({ deviceToken: expect.stringMatching(/^cs_dt_/) })
     await laptop.changePassword({ password: `${password} 2` })
+    current = { login: 'ada', password: `${password} 2` }
     await laptop.changeLoginName({
       currentLogin: 'ada',
       login: 'ada-2',
       password: `${password} 2`,
     })
+    current = { login: 'ada-2', password: `${password} 2` }
     const methods = await laptop.listMethods({})
     expect(methods.map(({ type, label, isCurrent }) => [type, label, isCurrent])).toEqual(
       expect.arrayContaining([
@@ -83,12 +90,9 @@ describe('a device against core on the embedded database', () => {
     })
     expect(recovered).toMatchObject({ scope: 'full', userId: profile.userId })
     await rescue.prepareRecoveryKey({})
-    await rescue.rotateAccountKey({})
+    await confirming(rescue, byPasskey(passkey)).rotateAccountKey({})
     const again = newDevice(address())
     expect(await signInByPasskey(again, passkey)).toMatchObject({ values: { email: 'ada@example.org' } })
-    const { challengeId, options: request } = await again.startPasskeySignIn({})
-    await again.stepUpByPasskey({ challengeId, response: passkey.get(request), prf: prfOutputOf(passkey) })
-
     const claims = await showClaims(again, { email: 'ada@example.org' })
     const released = await again.approve({ ...(await approvalOf({ system }, again)), claims })
     expect(released.code).toMatch(/^cs_/)

@@ -1,6 +1,18 @@
-import { createMemoryStorage, type Device } from '@countersign/device'
-import { codeOf, createAuthenticator, newDevice, prfOutputOf, signInByPasskey, signUp } from '@countersign/testing'
-import { describe, expect, test } from 'vitest'
+import { createMemoryStorage, type Device, toFailure } from '@countersign/device'
+import {
+  type Authenticator,
+  byPasskey,
+  byPassword,
+  codeOf,
+  confirming,
+  createAuthenticator,
+  newDevice,
+  prfOutputOf,
+  signInByPasskey,
+  signUp,
+} from '@countersign/testing'
+import { deriveRecovery, parseRecoveryKey } from '@countersign/vault'
+import { describe, expect, test, vi } from 'vitest'
 import { addAnotherPasskey } from '../support/add-another-passkey.ts'
 import { callsSince, useLyingCore } from '../support/lying-core.ts'
 
@@ -91,12 +103,13 @@ describe('a passkey', () => {
     expect(await device.listMethods({})).toHaveLength(2)
   })
 
-  test('that signed in and is removed takes its root along: the next change needs a new sign-in', async () => {
-    const { device, passkey } = await signUp(core)
+  test('that signed in and is removed takes its root along: the next change needs a gesture with another one', async () => {
+    const { device, bare, passkey } = await signUp(core)
     await addAnotherPasskey(core, device)
     const own = (await device.listMethods({})).find(({ credentialId }) => credentialId === passkey.credentialId)
-    expect(await device.removeMethod({ unlockId: own!.unlockId })).toMatchObject({ freshUntil: undefined })
-    expect(await codeOf(device.startPasskeyAddition({}))).toBe('reauth_required')
+    await device.removeMethod({ unlockId: own!.unlockId })
+    expect(await codeOf(bare.startPasskeyAddition({}))).toBe('reauth_required')
+    expect(await codeOf(device.startPasskeyAddition({}))).toBe('invalid_credentials')
   })
 
   test('is added although another device wrote at the same time', async () => {
@@ -112,6 +125,7 @@ describe('a passkey', () => {
 })
 
 describe('a sign-in', () => {
+  /** Everything that changes how the vault opens, or ends the account. */
   const sensitive: [string, (device: Device) => Promise<unknown>][] = [
     ['startPasskeyAddition', (device) => device.startPasskeyAddition({})],
     ['removeMethod', async (device) => device.removeMethod({ unlockId: (await device.listMethods({}))[0]!.unlockId })],
@@ -135,13 +149,38 @@ describe('a sign-in', () => {
     ],
   ]
 
-  test.each(sensitive)('older than five minutes is not enough for %s, and core is not asked', async (_name, call) => {
-    const clock = newClock()
-    const { device } = await signUp(core, { clock })
-    clock.pass(5 * 60_000)
+  const purposeOf = (work: Promise<unknown>) =>
+    work.then(
+      () => undefined,
+      (error: unknown) => toFailure(error).purpose,
+    )
+  const changesSince = (before: number) =>
+    callsSince(core, before).filter((seen) => !/^GET|session\/passkey/.test(seen))
+
+  test.each(sensitive)('however new is not enough for %s, and core is not asked', async (_name, call) => {
+    const { bare, passkey } = await signUp(core)
+    const phone = newDevice(core)
+    await signInByPasskey(phone, passkey)
     const before = core.seen.length
-    expect(await codeOf(call(device))).toBe('reauth_required')
-    expect(callsSince(core, before).filter((seen) => !seen.startsWith('GET'))).toEqual([])
+    for (const device of [bare, phone]) expect(await codeOf(call(device))).toBe('reauth_required')
+    expect(changesSince(before)).toEqual([])
+  })
+
+  test.each(sensitive)('is followed by a gesture for just %s, within five minutes', async (_name, call) => {
+    const clock = newClock()
+    const { bare, passkey } = await signUp(core, { clock })
+    const confirm = byPasskey(passkey)
+    const purpose = await purposeOf(call(bare))
+    if (!purpose || purpose.act === 'recover') throw new Error('The device does not say what it needs.')
+    const before = core.seen.length
+    await confirm(bare, purpose.act === 'delete_account' ? { act: 'export_account' } : { act: 'delete_account' })
+    expect(await purposeOf(call(bare))).toEqual(purpose)
+    await confirm(bare, purpose)
+    clock.pass(5 * 60_000)
+    expect(await codeOf(call(bare))).toBe('reauth_required')
+    expect(changesSince(before)).toEqual([])
+    await confirm(bare, purpose)
+    expect(await codeOf(call(bare))).not.toBe('reauth_required')
   })
 
   test('is enough for reading and writing for as long as the session lasts', async () => {
@@ -153,38 +192,119 @@ describe('a sign-in', () => {
     await phone.saveProfile({ values: { phone: '+41' } })
     expect(await device.saveProfile({ values: { name: 'Ada' } })).toMatchObject({
       values: { name: 'Ada', phone: '+41' },
-      freshUntil: undefined,
     })
   })
 
-  test('is made again by passkey within the session, under a new token', async () => {
-    const clock = newClock()
-    const { device, passkey } = await signUp(core, { clock })
-    clock.pass(5 * 60_000)
-    const before = await tokenOf(device)
-    const { challengeId, options } = await device.startPasskeySignIn({})
-    const stepped = await device.stepUpByPasskey({
-      challengeId,
-      response: passkey.get(options),
-      prf: prfOutputOf(passkey),
-    })
-    expect(stepped.freshUntil).toBe('2026-11-21T12:10:00.000Z')
-    const read = (token: string) => fetch(`${core.url}/api/vault/`, { headers: { authorization: token } })
-    expect((await read(await tokenOf(device))).status).toBe(200)
-    expect((await read(before)).status).toBe(401)
-    expect(await device.listSessions({})).toHaveLength(1)
-    expect(await codeOf(device.startPasskeyAddition({}))).toBe('nothing')
-  })
-
-  test('wipes the output of the passkey after five minutes', async () => {
-    const clock = newClock()
+  test('wipes the output of the passkey once the vault is open', async () => {
     const { passkey } = await signUp(core)
     const prf = prfOutputOf(passkey)
-    const phone = newDevice(core, { clock })
+    const phone = newDevice(core)
     const { challengeId, options } = await phone.startPasskeySignIn({})
     await phone.finishPasskeySignIn({ challengeId, response: passkey.get(options), prf })
-    clock.pass(5 * 60_000)
     expect(new Uint8Array(prf)).toEqual(new Uint8Array(32))
+  })
+})
+
+describe('a gesture', () => {
+  const ADD = { act: 'add_passkey' } as const
+
+  /** One that was made, and its secret, which the device has now. */
+  async function makeGesture(device: Device, passkey: Awaited<ReturnType<typeof signUp>>['passkey'], purpose = ADD) {
+    const prf = prfOutputOf(passkey)
+    const { challengeId, options } = await device.startPasskeyStepUp({ purpose })
+    await device.stepUpByPasskey({ challengeId, response: passkey.get(options), prf })
+    return new Uint8Array(prf)
+  }
+  const EMPTY = new Uint8Array(32)
+
+  test('is made within the session, under a new token', async () => {
+    const { bare, passkey } = await signUp(core)
+    const before = await tokenOf(bare)
+    await makeGesture(bare, passkey)
+    const read = (token: string) => fetch(`${core.url}/api/vault/`, { headers: { authorization: token } })
+    expect((await read(await tokenOf(bare))).status).toBe(200)
+    expect((await read(before)).status).toBe(401)
+    expect(await bare.listSessions({})).toHaveLength(1)
+    expect(await codeOf(bare.startPasskeyAddition({}))).toBe('nothing')
+  })
+
+  test('serves once: its root is wiped with what it was made for, or after five minutes', async () => {
+    const clock = newClock()
+    const { bare, passkey } = await signUp(core, { clock })
+    const unused = await makeGesture(bare, passkey)
+    expect(unused).not.toEqual(EMPTY)
+    clock.pass(5 * 60_000)
+    expect(unused).toEqual(EMPTY)
+    const used = await makeGesture(bare, passkey)
+    await addAnotherPasskey(core, bare)
+    expect(used).toEqual(EMPTY)
+    expect(await codeOf(bare.startPasskeyAddition({}))).toBe('reauth_required')
+  })
+
+  test('that did not come to its end may be used for the same again', async () => {
+    const { bare, passkey } = await signUp(core)
+    await makeGesture(bare, passkey)
+    core.once.set(CHANGES, { status: 503, body: { code: 'service_unavailable' } })
+    expect(await codeOf(addAnotherPasskey(core, bare))).toBe('service_unavailable')
+    expect(await codeOf(addAnotherPasskey(core, bare))).toBe('nothing')
+  })
+
+  test('whose challenge names something else is refused by the device', async () => {
+    const { bare, passkey } = await signUp(core)
+    const signIn = await bare.startPasskeySignIn({})
+    const other = await bare.startPasskeyStepUp({ purpose: { act: 'export_account' } })
+    const asked = await bare.startPasskeyStepUp({ purpose: ADD })
+    const before = core.seen.length
+    for (const { challengeId, options } of [signIn, other, { ...asked, options: other.options }]) {
+      await bare.startPasskeyStepUp({ purpose: ADD })
+      const answer = { challengeId, response: passkey.get(options), prf: prfOutputOf(passkey) }
+      expect(await codeOf(bare.stepUpByPasskey(answer))).toBe('reauth_required')
+    }
+    expect(callsSince(core, before)).not.toContain('POST /api/session/passkey/finish/')
+  })
+
+  test('to remove one method does not remove another', async () => {
+    const { device, bare, passkey } = await signUp(core)
+    await addAnotherPasskey(core, device)
+    const [one, other] = (await bare.listMethods({})).filter(({ type }) => type === 'passkey')
+    await byPasskey(passkey)(bare, { act: 'remove_method', unlock_id: one!.unlockId })
+    expect(await codeOf(bare.removeMethod({ unlockId: other!.unlockId }))).toBe('reauth_required')
+  })
+
+  test('that core has counted already is asked for again', async () => {
+    const { bare, passkey } = await signUp(core)
+    await makeGesture(bare, passkey)
+    core.once.set('POST /api/account/methods/changes/', { status: 403, body: { code: 'reauth_required' } })
+    const outcome = addAnotherPasskey(core, bare).catch((error: unknown) => toFailure(error))
+    expect(await outcome).toEqual({ code: 'reauth_required', purpose: ADD })
+    expect(await codeOf(bare.startPasskeyAddition({}))).toBe('reauth_required')
+  })
+
+  test('with the passkey of another account is refused, whatever core says, and the session goes on', async () => {
+    const [ada, eve] = [await signUp(core), await signUp(core)]
+    await ada.device.saveProfile({ values: { name: 'Ada' } })
+    const FINISH = 'POST /api/session/passkey/finish/'
+    const session = { session_token: (await tokenOf(eve.bare)).replace('Bearer ', ''), user_id: eve.profile.userId }
+    for (const user_id of [eve.profile.userId, ada.profile.userId]) {
+      core.once.set(FINISH, { status: 200, body: { ...session, user_id } })
+      const refused = await codeOf(makeGesture(ada.bare, eve.passkey))
+      expect(refused).toBe(user_id === ada.profile.userId ? 'wrong_owner' : 'user_mismatch')
+      expect(await codeOf(ada.bare.startPasskeyAddition({}))).toBe('reauth_required')
+    }
+    expect(await eve.bare.refresh({})).toMatchObject({ userId: eve.profile.userId, values: {} })
+  })
+
+  test('leaves nothing of a new recovery key behind in memory', async () => {
+    const { device } = await signUp(core)
+    const { recoveryKey } = await device.prepareRecoveryKey({})
+    const { root } = await deriveRecovery(await parseRecoveryKey(recoveryKey))
+    const derived = vi.spyOn(crypto.subtle, 'deriveBits')
+    await device.replaceRecoveryKey({})
+    const outputs = await Promise.all(derived.mock.results.map(({ value }) => value as Promise<ArrayBuffer>))
+    derived.mockRestore()
+    const left = outputs.map((output) => new Uint8Array(output))
+    expect(left).toContainEqual(EMPTY)
+    expect(left).not.toContainEqual(root)
   })
 })
 
@@ -192,7 +312,7 @@ describe('a password', () => {
   test('is added to an account of passkeys, is changed, and changes its name', async () => {
     const { device } = await signUp(core)
     await device.setPassword({ login: 'Second-Way', password })
-    const laptop = newDevice(core)
+    const laptop = confirming(newDevice(core), byPassword({ login: 'second-way', password }))
     await laptop.signIn({ login: 'second-way', password })
     await laptop.changePassword({ password: `${password} two` })
     expect(await codeOf(newDevice(core).signIn({ login: 'second-way', password }))).toBe('invalid_credentials')
@@ -208,7 +328,8 @@ describe('a password', () => {
     const { device, profile } = await signUp(core)
     expect(profile.knowsLogin).toBe(false)
     expect(await device.setPassword({ login: 'Known-Here', password })).toMatchObject({ knowsLogin: true })
-    expect(await device.stepUpByPassword({ password })).toMatchObject({ method: 'password', knowsLogin: true })
+    const confirmed = await device.stepUpByPassword({ purpose: { act: 'export_account' }, password })
+    expect(confirmed).toMatchObject({ method: 'password', knowsLogin: true })
   })
 
   test('that was mistyped does not become the password of another name', async () => {
@@ -220,20 +341,23 @@ describe('a password', () => {
     expect(callsSince(core, before)).toEqual(['POST /api/session/password/start/'])
   })
 
-  test('is registered again in silence when the server asks for it, and a failure of that is no failure', async () => {
+  test('is registered again when the server asks for it: not before its owner types it again, and the log says so', async () => {
     const { device } = await signUp(core)
     await device.setPassword({ login: 'renewed', password })
     const FINISH = 'POST /api/session/password/finish/'
     core.lies.set(FINISH, (answer: object) => ({ ...answer, needs_new_password_record: true }))
-    const before = core.seen.length
-    expect(await newDevice(core).signIn({ login: 'renewed', password })).toMatchObject({ scope: 'full' })
-    expect(callsSince(core, before)).toContain(CHANGES)
-    expect(core.seen.at(-1)?.body).toMatchObject({ add: { type: 'password' }, remove: [expect.any(String)] })
-    core.once.set(CHANGES, { status: 503, body: { code: 'service_unavailable' } })
     const laptop = newDevice(core)
-    expect(await laptop.signIn({ login: 'renewed', password })).toMatchObject({ scope: 'full' })
+    const before = core.seen.length
+    const opened = await laptop.signIn({ login: 'renewed', password })
     core.lies.delete(FINISH)
-    expect(await typesOf(laptop)).toEqual(['method_added'])
+    expect(opened).toMatchObject({ scope: 'full', needsNewPasswordRecord: true })
+    expect(callsSince(core, before)).toEqual(['POST /api/session/password/start/', FINISH, 'GET /api/vault/'])
+    expect(await codeOf(laptop.renewPassword({ password: `${password}!` }))).toBe('invalid_credentials')
+    expect(await codeOf(laptop.changePassword({ password }))).toBe('reauth_required')
+    expect(await laptop.renewPassword({ password })).toMatchObject({ needsNewPasswordRecord: false })
+    expect(core.seen.at(-1)?.body).toMatchObject({ add: { type: 'password' }, remove: [expect.any(String)] })
+    expect(await newDevice(core).signIn({ login: 'renewed', password })).toMatchObject({ scope: 'full' })
+    expect(await typesOf(laptop)).toEqual(['password_changed', 'method_added'])
   })
 
   test('is shown with the device token that an earlier sign-in gave', async () => {
@@ -297,20 +421,21 @@ describe('a recovery key', () => {
   })
 
   test('leaves the session knowing the name that was chosen with a new password, and asking for one that stayed', async () => {
+    const purpose = { act: 'export_account' } as const
     const { device, recoveryKey } = await signUp(core)
     const rescue = newDevice(core)
     await rescue.signInByRecoveryKey({ recoveryKey })
     const { recoveryKey: newKey } = await rescue.prepareRecoveryKey({})
     expect(await rescue.recoverByPassword({ login: 'Rescued', password })).toMatchObject({ knowsLogin: true })
-    expect(await rescue.stepUpByPassword({ password })).toMatchObject({ method: 'password' })
+    expect(await rescue.stepUpByPassword({ purpose, password })).toMatchObject({ method: 'password' })
 
     await device.signInByRecoveryKey({ recoveryKey: newKey })
     await device.prepareRecoveryKey({})
     const recovered = await device.recoverByPassword({ password: `${password} new` })
     expect(recovered).toMatchObject({ method: 'password', knowsLogin: false })
-    const named = { login: 'rescued', password: `${password} new` }
+    const named = { purpose, login: 'rescued', password: `${password} new` }
     expect(await device.stepUpByPassword(named)).toMatchObject({ knowsLogin: true })
-    expect(await device.stepUpByPassword({ password: named.password })).toMatchObject({ method: 'password' })
+    expect(await device.stepUpByPassword({ purpose, password: named.password })).toMatchObject({ method: 'password' })
   })
 
   test('is replaced, and the old one opens nothing', async () => {
@@ -352,6 +477,37 @@ describe('a new account key', () => {
     expect(await codeOf(newDevice(core).signInByRecoveryKey({ recoveryKey }))).toBe('invalid_credentials')
     expect(await signInByPasskey(newDevice(core), passkey)).toMatchObject({ values: { name: 'Ada L.' } })
     expect(await codeOf(newDevice(core).signInByRecoveryKey({ recoveryKey: newKey }))).toBe('nothing')
+  })
+
+  test.each([
+    ['the old password', (login: string, _passkey: Authenticator) => byPassword({ login, password })],
+    ['a passkey, which stays', (_login: string, passkey: Authenticator) => byPasskey(passkey)],
+  ])('together with another password is one change by one gesture, with %s', async (how, gestureOf) => {
+    const { device, bare, passkey, recoveryKey } = await signUp(core)
+    const login = `known-${how.length}`
+    await device.saveProfile({ values: { name: 'Ada' } })
+    await device.setPassword({ login, password })
+    await bare.prepareRecoveryKey({})
+    const confirmed = confirming(bare, gestureOf(login, passkey))
+    const before = core.seen.length
+    const next = `${password} that nobody knows`
+    expect(await confirmed.rotateAccountKey({ password: next })).toMatchObject({ values: { name: 'Ada' } })
+    const sent = callsSince(core, before).filter((call) => !call.startsWith('GET'))
+    expect(sent.filter((call) => /password\/finish|passkey\/finish/.test(call))).toHaveLength(1)
+    expect(sent.slice(-2)).toEqual(['POST /api/account/methods/password/start/', 'POST /api/vault/rotate/'])
+    expect(await newDevice(core).signIn({ login, password: next })).toMatchObject({ values: { name: 'Ada' } })
+    expect(await codeOf(newDevice(core).signIn({ login, password }))).toBe('invalid_credentials')
+    expect(await codeOf(newDevice(core).signInByRecoveryKey({ recoveryKey }))).toBe('invalid_credentials')
+    const isKept = how.includes('passkey')
+    expect(await codeOf(signInByPasskey(newDevice(core), passkey))).toBe(isKept ? 'nothing' : 'invalid_credentials')
+    expect(await typesOf(bare)).toEqual([
+      ...(isKept ? [] : ['method_removed']),
+      'password_changed',
+      'recovery_key_replaced',
+      'account_key_rotated',
+      'method_added',
+    ])
+    expect(await bare.saveProfile({ values: { name: 'Ada L.' } })).toMatchObject({ values: { name: 'Ada L.' } })
   })
 
   test('is made from what another device wrote last', async () => {

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CallInput, CallName, CallOutput } from '@countersign/device'
+import type { CallInput, CallName } from '@countersign/device'
 import type { BrowserContext, Page } from 'playwright-core'
 import { bundleForPage } from './bundle.ts'
 import type { createPageDevice, PageDevice } from './in-page/device.ts'
@@ -16,10 +16,7 @@ const ASSETS = join(import.meta.dirname, '..', '..', 'services', 'web', 'dist', 
 type Addresses = { readonly consentUrl: string; readonly coreUrl: string }
 
 /** A person's device as a test drives it: the page of the consent client, its passkey code, and the built worker. */
-export type DeviceInPage = Omit<PageDevice, 'call'> & {
-  readonly page: Page
-  call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>
-}
+export type DeviceInPage = PageDevice & { readonly page: Page }
 
 /** Opens the consent client's page in a tab of its own, and a device in it. */
 export async function openDevice(context: BrowserContext, { consentUrl, coreUrl }: Addresses): Promise<DeviceInPage> {
@@ -41,7 +38,8 @@ export async function deviceIn(page: Page, { consentUrl, coreUrl }: Addresses): 
       page.evaluate(([to, what]) => window.device.call(to as Name, what as CallInput<Name>), [name, input] as const),
     signUpByPasskey: () => page.evaluate(() => window.device.signUpByPasskey()),
     signInByPasskey: () => page.evaluate(() => window.device.signInByPasskey()),
-    stepUpByPasskey: () => page.evaluate(() => window.device.stepUpByPasskey()),
+    confirm: <Name extends CallName>(name: Name, input: CallInput<Name>) =>
+      page.evaluate(([to, what]) => window.device.confirm(to as Name, what as CallInput<Name>), [name, input] as const),
     addPasskey: (label) => page.evaluate((name) => window.device.addPasskey(name), label),
   }
 }

@@ -62,7 +62,7 @@ describe('a core that goes back to an older vault (row 5)', () => {
     const victim = await signUp(core)
     const snapshot = await keptVault(core, victim.device)
     await victim.device.saveProfile({ values: { name: 'A' } })
-    const { challengeId, options } = await victim.device.startPasskeySignIn({})
+    const { challengeId, options } = await victim.device.startPasskeyStepUp({ purpose: { act: 'add_passkey' } })
     const answer = { challengeId, response: victim.passkey.get(options), prf: prfOutputOf(victim.passkey) }
     core.once.set(READ, { status: 200, body: snapshot })
     expect(await codeOf(victim.device.stepUpByPasskey(answer))).toBe('rollback')

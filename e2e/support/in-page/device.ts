@@ -1,4 +1,4 @@
-import type { CallInput, CallName, CallOutput } from '@countersign/device'
+import { type CallInput, type CallName, type CallOutput, toFailure } from '@countersign/device'
 import { createPasskey } from '@countersign/web/passkey/create-passkey.ts'
 import { getPasskey } from '@countersign/web/passkey/passkey.ts'
 import type { PasskeyNames } from '@countersign/web/passkey/registration-json.ts'
@@ -13,7 +13,8 @@ export type PageDevice = {
   /** Answers the recovery key. */
   signUpByPasskey(): Promise<string>
   signInByPasskey(): Promise<CallOutput<'finishPasskeySignIn'>>
-  stepUpByPasskey(): Promise<CallOutput<'stepUpByPasskey'>>
+  /** Asks for a change, makes the one gesture that it needs, and asks again. */
+  confirm<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>
   addPasskey(label: string): Promise<CallOutput<'addPasskey'>>
 }
 
@@ -33,8 +34,20 @@ const NAMES: PasskeyNames = { service: 'Countersign', account: 'Test' }
 export function createPageDevice({ workerUrl, coreUrl }: DeviceAddresses): PageDevice {
   const client = createVaultClient(() => startWorker(workerUrl), { coreUrl })
   const { call } = client
+  const confirm: PageDevice['confirm'] = async (name, input) => {
+    try {
+      return await call(name, input)
+    } catch (error) {
+      const { purpose } = toFailure(error)
+      if (!purpose || purpose.act === 'recover') throw error
+      const { challengeId, options } = await call('startPasskeyStepUp', { purpose })
+      await call('stepUpByPasskey', { challengeId, ...(await getPasskey(options)) })
+      return call(name, input)
+    }
+  }
   return {
     call,
+    confirm,
     async signUpByPasskey() {
       const { recoveryKey } = await call('preparePasskeyAccount', {})
       const { options } = await call('startPasskeySignUp', {})
@@ -45,12 +58,8 @@ export function createPageDevice({ workerUrl, coreUrl }: DeviceAddresses): PageD
       const { challengeId, options } = await call('startPasskeySignIn', {})
       return call('finishPasskeySignIn', { challengeId, ...(await getPasskey(options)) })
     },
-    async stepUpByPasskey() {
-      const { challengeId, options } = await call('startPasskeySignIn', {})
-      return call('stepUpByPasskey', { challengeId, ...(await getPasskey(options)) })
-    },
     async addPasskey(label) {
-      const { options } = await call('startPasskeyAddition', {})
+      const { options } = await confirm('startPasskeyAddition', {})
       return call('addPasskey', { ...(await createPasskey(options, NAMES)), label })
     },
   }

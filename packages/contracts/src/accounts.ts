@@ -1,5 +1,6 @@
 import { UNLOCK_RECORD, VAULT_ID_FORM } from '@countersign/vault/forms'
 import { type Static, Type } from 'typebox'
+import { Intent } from './intents.ts'
 import { Base64url, Text, Timestamp, UserId, Uuid } from './primitives.ts'
 import { schemaOf } from './record-schemas.ts'
 import { NewVault } from './vaults.ts'
@@ -62,9 +63,14 @@ export const RegisterFinishRequest = Type.Object(
   strict,
 )
 
-/** `POST /api/session/password/start/` */
+/** `POST /api/session/password/start/`. With an `intent`, and a session to finish in, it confirms just that. */
 export const PasswordStartRequest = Type.Object(
-  { login: Login, start_login_request: Base64url(256), device_token: Type.Optional(DeviceToken) },
+  {
+    login: Login,
+    start_login_request: Base64url(256),
+    device_token: Type.Optional(DeviceToken),
+    intent: Type.Optional(Intent),
+  },
   strict,
 )
 export const PasswordStartResponse = Type.Object(

@@ -103,7 +103,7 @@ export const MethodsChanged = Type.Object(
 
 /**
  * `POST /api/vault/rotate/`, with `If-Match`: a new account key. Every item is encrypted anew, and only the methods whose
- * records are here go on.
+ * records are here go on. With a `password`, that takes the place of the one there was: its record is among `unlock`.
  */
 export const VaultRotationRequest = Type.Object(
   {
@@ -111,6 +111,7 @@ export const VaultRotationRequest = Type.Object(
     unlock: listSchemaOf(UNLOCK_RECORD, { minItems: 2, maxItems: LIMITS.unlockMethods }),
     recovery: NewRecoveryKey,
     staged: Type.Optional(StagedItems),
+    password: Type.Optional(Type.Object({ registration_id: Uuid, registration_record: Base64url(512) }, strict)),
   },
   { ...strict, $id: 'VaultRotationRequest' },
 )

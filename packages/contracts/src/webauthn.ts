@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Intent } from './intents.ts'
 import { Base64url, Text, Uuid } from './primitives.ts'
 
 const strict = { additionalProperties: false } as const
@@ -92,9 +93,16 @@ export const PasskeyRequestOptions = Type.Object({
   userVerification: Type.Literal('required'),
 })
 
-/** `POST /api/session/passkey/start/` takes `{}`. */
+/** `POST /api/session/passkey/start/`. With an `intent`, and a session to finish in, it confirms just that. */
+export const PasskeyStartRequest = Type.Object({ intent: Type.Optional(Intent) }, strict)
 export const PasskeyStartResponse = Type.Object(
-  { challenge_id: Uuid, options: PasskeyRequestOptions },
+  {
+    challenge_id: Uuid,
+    nonce: Base64url(43, 43),
+    options: Type.Omit(PasskeyRequestOptions, ['challenge'], {
+      description: 'The challenge is not sent: the device makes it of the nonce and of what the gesture is for.',
+    }),
+  },
   { $id: 'PasskeyStartResponse' },
 )
 
@@ -105,5 +113,6 @@ export type PasskeyRegistration = Static<typeof PasskeyRegistration>
 export type PasskeyAssertion = Static<typeof PasskeyAssertion>
 export type PasskeyCreationOptions = Static<typeof PasskeyCreationOptions>
 export type PasskeyRequestOptions = Static<typeof PasskeyRequestOptions>
+export type PasskeyStartRequest = Static<typeof PasskeyStartRequest>
 export type PasskeyStartResponse = Static<typeof PasskeyStartResponse>
 export type PasskeyFinishRequest = Static<typeof PasskeyFinishRequest>

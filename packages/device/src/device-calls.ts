@@ -3,6 +3,7 @@ import type {
   AuthorizationRequestDetails,
   ClaimsEncryptionJwk,
   Grant,
+  Intent,
   PasskeyAssertion,
   PasskeyCreationOptions,
   PasskeyRegistration,
@@ -40,13 +41,21 @@ type SignInCalls = {
   /** Loads the password protocol ahead of its use, while the person types. */
   loadPassword: { input: Nothing; output: null }
   signIn: { input: { login: string; password: string }; output: OpenedProfile }
-  /** For sign-in and for step-up: what to give to `getPasskey`. */
+  /** What to give to `getPasskey`, to sign in. */
   startPasskeySignIn: { input: Nothing; output: { challengeId: string; options: PasskeyRequestOptions } }
   finishPasskeySignIn: { input: UsedPasskey; output: OpenedProfile }
   /** Ends in a session of scope `recovery`: `recover…` comes next. */
   signInByRecoveryKey: { input: { recoveryKey: string }; output: OpenedProfile }
-  /** Signs in again within the open session, after `reauth_required`. The password's name may be left out if known. */
-  stepUpByPassword: { input: { password: string; login?: string }; output: OpenedProfile }
+  /**
+   * Confirms one thing within the open session, after `reauth_required`, which says what. The password's name may be left
+   * out if known.
+   */
+  stepUpByPassword: { input: { purpose: Intent; password: string; login?: string }; output: OpenedProfile }
+  /** What to give to `getPasskey`, to confirm one thing by passkey. */
+  startPasskeyStepUp: {
+    input: { purpose: Intent }
+    output: { challengeId: string; options: PasskeyRequestOptions }
+  }
   stepUpByPasskey: { input: UsedPasskey; output: OpenedProfile }
   signOut: { input: Nothing; output: null }
   /** The person has looked at what the profile says of a `firstUse`, or of a vault that is `unproven`. */
@@ -165,8 +174,9 @@ export type LoggedEvent = {
 }
 
 /**
- * The unlock methods, and the account. Every call but `listMethods` and `renameMethod` needs a sign-in of the last five minutes:
- * else it fails with `reauth_required` before any request, so that the page can `stepUpBy…` and repeat it.
+ * The unlock methods, and the account. Every change needs a gesture of the last five minutes that was made for just this
+ * change; without one it fails with `reauth_required` before any request, and says what the gesture has to be for, so that
+ * the page can `stepUpBy…` and repeat it. `changeLoginName` and `renewPassword` take the password, which is the gesture.
  */
 type MethodCalls = {
   listMethods: { input: Nothing; output: readonly MethodView[] }
@@ -175,11 +185,15 @@ type MethodCalls = {
   addPasskey: { input: NewPasskey & { label: string }; output: OpenedProfile }
   renameMethod: { input: { unlockId: string; label: string }; output: OpenedProfile }
   removeMethod: { input: { unlockId: string }; output: OpenedProfile }
+  /** Whether a password would be taken, before anything is changed; fails as `changePassword` would. */
+  checkNewPassword: { input: { password: string }; output: null }
   changePassword: { input: { password: string }; output: OpenedProfile }
-  /** For an account that has no password yet. */
+  /** For an account that has no password yet; where it has one, another name and password take its place. */
   setPassword: { input: { login: string; password: string }; output: OpenedProfile }
   /** Checks the present name and password first, since the name is part of how the password is registered. */
   changeLoginName: { input: { currentLogin: string; login: string; password: string }; output: OpenedProfile }
+  /** Registers the same password anew, where the profile says that it is needed. */
+  renewPassword: { input: { password: string }; output: OpenedProfile }
   /** Makes a recovery key on this device; nothing is changed until one of the calls below is made with it. */
   prepareRecoveryKey: { input: Nothing; output: { recoveryKey: string } }
   replaceRecoveryKey: { input: Nothing; output: OpenedProfile }
@@ -187,10 +201,11 @@ type MethodCalls = {
   recoverByPassword: { input: { login?: string; password: string }; output: OpenedProfile }
   recoverByPasskey: { input: NewPasskey & { label: string }; output: OpenedProfile }
   /**
-   * A new account key and everything encrypted anew. The recovery key of `prepareRecoveryKey` and the method that
-   * signed in last stay; every other method ends.
+   * A new account key and everything encrypted anew. The recovery key of `prepareRecoveryKey` and the method of the
+   * gesture stay; every other method ends. With `password` that takes the place of the old one in the same change: for
+   * when somebody may know the old one.
    */
-  rotateAccountKey: { input: Nothing; output: OpenedProfile }
+  rotateAccountKey: { input: { password?: string }; output: OpenedProfile }
   /** Everything that the core service holds on the person, as JSON. */
   exportAccount: { input: Nothing; output: { text: string } }
   deleteAccount: { input: Nothing; output: null }

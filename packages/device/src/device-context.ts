@@ -1,4 +1,4 @@
-import type { AuthorizationRequestDetails } from '@countersign/contracts'
+import type { AuthorizationRequestDetails, Intent } from '@countersign/contracts'
 import type {
   ActivityEntry,
   ItemDraft,
@@ -35,6 +35,15 @@ export type OpenSession = {
   /** Known once it was typed in this session: a step-up then asks for the password only. */
   readonly login?: string | undefined
   readonly deviceToken?: string | undefined
+  /** The password was registered under server secrets that are being replaced: its owner confirms it anew. */
+  readonly needsNewPasswordRecord?: boolean | undefined
+}
+
+/** A gesture that was asked for, to be made with a passkey. */
+export type PendingGesture = {
+  readonly purpose: Intent
+  readonly challengeId: string
+  readonly challenge: string
 }
 
 /** A sign-up by password before core has heard of it. */
@@ -67,6 +76,7 @@ export type DeviceState = {
   session?: OpenSession | undefined
   account?: PreparedAccount | undefined
   passkeyAccount?: PreparedPasskeyAccount | undefined
+  gesture?: PendingGesture | undefined
   /** A passkey that is being added: core's id of the ceremony. */
   passkeyRegistrationId?: string | undefined
   /** A recovery key that was made and is not in force yet. */

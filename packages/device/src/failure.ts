@@ -1,5 +1,6 @@
 import type { ServiceErrorCode } from '@countersign/contracts'
 import type { ContinuityDetail, VaultErrorCode } from '@countersign/vault'
+import type { GesturePurpose } from './session/gesture-purpose.ts'
 
 /**
  * Everything that can go wrong, as a closed list: what core answers, what the vault refuses, and what only the client
@@ -50,6 +51,8 @@ export type Failure = {
   readonly code: FailureCode
   /** Of a 429 or 503 that says when to come back. */
   readonly retryAfterSeconds?: number | undefined
+  /** Of `reauth_required`: what the gesture has to be made for. */
+  readonly purpose?: GesturePurpose | undefined
   /** Of `rollback` and `fork`: what this device has seen, and what it was sent. */
   readonly detail?: ContinuityDetail | undefined
   /** Of `rollback` and `fork` at a sign-in: how many entries this device holds that are newer, if it holds the vault. */

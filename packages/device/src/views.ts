@@ -10,8 +10,8 @@ export type OpenedProfile = {
   readonly knowsLogin: boolean
   /** `recovery` may read, and must `recover` before anything else. */
   readonly scope: 'full' | 'recovery'
-  /** ISO 8601: until then a call that changes how the vault opens needs no new gesture. Undefined: it needs one. */
-  readonly freshUntil: string | undefined
+  /** The service replaces its secrets, and the password has to be confirmed once for it: `renewPassword`. */
+  readonly needsNewPasswordRecord: boolean
   /** One value for each claim: the preferred one, else the one changed last. */
   readonly values: ClaimValues
   /** Every value of every claim, the one of `values` first among those of its name. */

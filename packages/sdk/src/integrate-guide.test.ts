@@ -45,7 +45,12 @@ test('the guide makes a key pair for sealed claims, and its example reads what w
   const sealed = { claims: {}, claim_names: Object.keys(CLAIMS), claims_jwe }
   provider.answerTokensWith({ body: tokenBody(await makeDataToken(provider.issuer, provider.keys, sealed)) })
   const app = ['--input-type=module-typescript', '--eval', `${example}${FINISH}`]
-  const env = { ...process.env, ISSUER: provider.issuer, CLIENT_ID: 'app-1', CLAIMS_KEY_FILE: join(folder, 'claims-key.json') }
+  const env = {
+    ...process.env,
+    ISSUER: provider.issuer,
+    CLIENT_ID: 'app-1',
+    CLAIMS_KEY_FILE: join(folder, 'claims-key.json'),
+  }
   const { stdout } = await run(process.execPath, app, { cwd: packageFolder, env })
   expect(JSON.parse(stdout)).toEqual(CLAIMS)
 })

@@ -86,6 +86,11 @@ export function createAuthenticator({ origin, isSynced = false }: AuthenticatorS
   }
 }
 
+/** A fresh buffer each time: the device wipes what it was given. */
+export function prfOutputOf({ prfOutput }: Authenticator): ArrayBuffer {
+  return new Uint8Array(prfOutput).buffer
+}
+
 function envelopeOf(credentialId: Buffer) {
   const id = credentialId.toString('base64url')
   return { id, rawId: id, type: 'public-key', authenticatorAttachment: 'platform' } as const

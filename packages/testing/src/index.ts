@@ -1,12 +1,13 @@
 /** What tests share: databases of both kinds, a real PostgreSQL, a certificate, and people with accounts. */
 export type { ApiDocument, Operation } from './api-operations.ts'
 export { createApiRequests } from './api-requests.ts'
-export { type Authenticator, type Ceremony, createAuthenticator } from './authenticator.ts'
+export { type Authenticator, type Ceremony, createAuthenticator, prfOutputOf } from './authenticator.ts'
 export { breakable, DATABASE_FAULT } from './breakable-database.ts'
 export { type Call, expectStatus, httpCaller } from './call.ts'
 export { codeOf } from './code-of.ts'
 export { freePort } from './free-port.ts'
 export { fuzzSeed } from './fuzz-seed.ts'
+export { byPasskey, byPassword, confirming, type Gesture } from './gesture.ts'
 export { type EveryRoute, findSilentFailures } from './http-edges.ts'
 export { createLyingProxy, type Lie, type LyingProxy, passTo, type Received, type Told } from './lying-proxy.ts'
 export { type Network, startNetwork } from './network.ts'
@@ -16,7 +17,6 @@ export {
   keyStretching,
   newDevice,
   type Person,
-  prfOutputOf,
   readAlong,
   signInByPasskey,
   signUp,

@@ -6,7 +6,8 @@ import {
   type DeviceStorage,
   type OpenedProfile,
 } from '@countersign/device'
-import { type Authenticator, createAuthenticator } from './authenticator.ts'
+import { type Authenticator, createAuthenticator, prfOutputOf } from './authenticator.ts'
+import { byPasskey, confirming } from './gesture.ts'
 
 /** Where a test's core is. */
 export type CoreAddress = DeviceOptions['core'] & {
@@ -48,9 +49,11 @@ export function newDevice(core: CoreAddress, options: Partial<DeviceOptions> = {
   })
 }
 
-/** Somebody with an account, signed in on their device, with the passkey that they made for it. */
+/** Somebody with an account, signed in on their device, with the passkey that they made for it and confirm with. */
 export type Person = {
   readonly device: Device
+  /** The same one, where nobody confirms anything. */
+  readonly bare: Device
   readonly storage: DeviceStorage
   readonly passkey: Authenticator
   readonly recoveryKey: string
@@ -60,21 +63,16 @@ export type Person = {
 /** Signs up by passkey: the quick way to an account, without a second of key stretching. */
 export async function signUp(core: CoreAddress, options: Partial<DeviceOptions> = {}): Promise<Person> {
   const storage = options.storage ?? createMemoryStorage()
-  const device = newDevice(core, { ...options, storage })
+  const bare = newDevice(core, { ...options, storage })
   const passkey = createAuthenticator({ origin: core.origin })
-  const { recoveryKey } = await device.preparePasskeyAccount({})
-  const { options: asked } = await device.startPasskeySignUp({})
-  const profile = await device.finishPasskeySignUp({ response: passkey.create(asked), prf: prfOutputOf(passkey) })
-  return { device, storage, passkey, recoveryKey, profile }
+  const { recoveryKey } = await bare.preparePasskeyAccount({})
+  const { options: asked } = await bare.startPasskeySignUp({})
+  const profile = await bare.finishPasskeySignUp({ response: passkey.create(asked), prf: prfOutputOf(passkey) })
+  return { device: confirming(bare, byPasskey(passkey)), bare, storage, passkey, recoveryKey, profile }
 }
 
 /** Signs in by passkey on a device. */
 export async function signInByPasskey(device: Device, passkey: Authenticator): Promise<OpenedProfile> {
   const { challengeId, options } = await device.startPasskeySignIn({})
   return device.finishPasskeySignIn({ challengeId, response: passkey.get(options), prf: prfOutputOf(passkey) })
-}
-
-/** A fresh buffer each time: the device wipes what it was given. */
-export function prfOutputOf({ prfOutput }: Authenticator): ArrayBuffer {
-  return new Uint8Array(prfOutput).buffer
 }

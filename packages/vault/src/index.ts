@@ -36,6 +36,7 @@ export { readableItems, type UntrustedItem } from './readable-items.ts'
 
 // What people type, and what a passkey is asked.
 
+export { gestureChallenge } from './gesture-challenge.ts'
 export { prfInput } from './keys.ts'
 export { canonicalLogin } from './login-name.ts'
 export { preparePassword } from './password.ts'

@@ -33,6 +33,7 @@ export const LABEL = {
   itemHash: 'countersign/v1/rec/item',
   headHash: 'countersign/v1/rec/head',
   activityHash: 'countersign/v1/rec/activity',
+  gesture: 'countersign/v1/gesture',
   itemList: 'countersign/v1/item-list',
   pastStart: 'countersign/v1/past/start',
   past: 'countersign/v1/past',

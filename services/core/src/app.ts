@@ -19,6 +19,7 @@ import { mountChangeMethods } from './methods/change-methods.route.ts'
 import { mountListMethods } from './methods/list-methods.route.ts'
 import { mountRotateVault } from './methods/rotate-vault.route.ts'
 import { mountStartMethod } from './methods/start-method.route.ts'
+import { createOpaqueEvaluator } from './oprf/create-evaluator.ts'
 import { mountPasskeyRegister } from './passkeys/passkey-register.route.ts'
 import { mountPasskeySignIn } from './passkeys/passkey-sign-in.route.ts'
 import { mountCompleteRequest, mountDenyRequest, mountReadRequest } from './requests/requests.route.ts'
@@ -79,7 +80,7 @@ export async function mountCore(app: FastifyInstance, options: CoreOptions): Pro
     ...options,
     logger: options.logger ?? app.log,
     engine: options.engine ?? 'embedded',
-    opaque: await createOpaqueServer(config.opaqueServerSetups),
+    opaque: await createOpaqueServer(await createOpaqueEvaluator(config)),
     loginIndex: createLoginIndex(config.loginIndexKeys),
     deviceTokens: createDeviceTokens(config.loginIndexKeys),
     networkLimits: createNetworkLimits(config, now),

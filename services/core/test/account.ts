@@ -1,7 +1,6 @@
 import type {
   MethodChangeRequest,
   MethodsChanged,
-  SignedIn,
   UnlockMethodSummary,
   VaultRotationRequest,
 } from '@countersign/contracts'
@@ -17,6 +16,7 @@ import {
   signUpWithPasskey,
   type WiredDevice,
   type WiredPerson,
+  withToken,
 } from './person.ts'
 
 const PATHS = { change: '/api/account/methods/changes/', rotate: '/api/vault/rotate/' } as const
@@ -29,7 +29,7 @@ export type VaultOwner = PasskeyPerson & { readonly vault: OpenVault }
 
 export async function signUpWithVault(app: FastifyInstance): Promise<VaultOwner> {
   const person = await signUpWithPasskey(app)
-  return { ...person, vault: await openOwnVault(app, person) }
+  return withToken({ ...person, vault: await openOwnVault(app, person) })
 }
 
 /** Opens the vault as it is now. */
@@ -69,8 +69,7 @@ export async function recover(app: FastifyInstance, { recoveryKey }: Pick<WiredP
   const wired = newWiredDevice(app)
   const profile = await wired.device.signInByRecoveryKey({ recoveryKey })
   const next = await wired.device.prepareRecoveryKey({})
-  const { session_token: token } = wired.wire.answerTo('/api/session/recovery/').json<SignedIn>()
-  return { ...wired, token, profile, userId: profile.userId, next }
+  return withToken({ ...wired, profile, userId: profile.userId, next })
 }
 
 /** What a device does to add a passkey. */

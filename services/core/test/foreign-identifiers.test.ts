@@ -107,7 +107,10 @@ const MATRIX: Readonly<Record<string, Row | string>> = {
   'GET /api/vault/activity/': OWN,
   'GET /api/vault/ancestors/': OWN,
   'POST /api/vault/rotate/': {
-    attempt: async (_core, victim) => asAttempt(await withholdRotation(victim)),
+    attempt: async (_core, victim, stranger) => {
+      await stranger.confirm({ act: 'rotate_account_key' })
+      return asAttempt(await withholdRotation(victim))
+    },
     refused: [412, 'stale_vault'],
   },
   'POST /api/vault/rotate/staging/': NAMED,

@@ -23,6 +23,7 @@ test.each<[string, () => InjectOptions]>([
 ])('%s takes the vault first, and nothing before it', async (_case, request) => {
   other = (await signInWithPassword(core.app, { login: 'ada', password })).response.json<SignedIn>()
   const { user_id: userId } = ada.signedIn
+  await ada.confirm({ act: 'delete_account' })
   const holder = await core.database.pool.connect()
   await holder.query('begin')
   await holder.query('select 1 from core.vaults where user_id = $1 for update', [userId])

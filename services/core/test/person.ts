@@ -1,4 +1,5 @@
 import type {
+  Intent,
   PasskeyCreationOptions,
   PasskeyFinishRequest,
   PasskeyRegisterFinishRequest,
@@ -10,9 +11,13 @@ import type {
 } from '@countersign/contracts'
 import {
   type Authenticator,
+  byPasskey,
+  byPassword,
   type Ceremony,
+  confirming,
   createAuthenticator,
   createWire,
+  type Gesture,
   type Message,
   newDevice,
   prfOutputOf,
@@ -37,13 +42,16 @@ type Credentials = { readonly login: string; readonly password: string }
 /** A device, and what lies between it and core. */
 export type WiredDevice = { readonly device: Device; readonly wire: Wire }
 
-/** Somebody with an account, signed in on the device that they made it on. */
+/** Somebody with an account, signed in on the device that they made it on; they confirm what it asks of them. */
 export type WiredPerson = WiredDevice & {
   /** What core answered to the sign-up. */
   readonly signedIn: SignedIn
+  /** Of the session as it is now. */
   readonly token: string
   readonly userId: string
   readonly recoveryKey: string
+  /** Makes the gesture for one thing. */
+  readonly confirm: (purpose: Intent) => Promise<unknown>
 }
 export type PasswordPerson = WiredPerson & Credentials
 export type PasskeyPerson = WiredPerson & { readonly authenticator: Authenticator }
@@ -66,7 +74,8 @@ export async function signUpWithPassword(
   const wired = newWiredDevice(app)
   const { recoveryKey } = await wired.device.prepareAccount({ login, password })
   await wired.device.createAccount({ login })
-  return { ...wired, ...answeredTo(wired, PATHS.signUp), recoveryKey, login, password }
+  const person = { ...confirmingWith(wired, byPassword({ login, password })), ...answeredTo(wired, PATHS.signUp) }
+  return withToken({ ...person, recoveryKey, login, password })
 }
 
 export async function signUpWithPasskey(app: FastifyInstance, isSynced = false): Promise<PasskeyPerson> {
@@ -74,12 +83,29 @@ export async function signUpWithPasskey(app: FastifyInstance, isSynced = false):
   const wired = newWiredDevice(app)
   const { recoveryKey } = await wired.device.preparePasskeyAccount({})
   await createPasskeyAccount(wired.device, authenticator)
-  return { ...wired, ...answeredTo(wired, PATHS.passkeySignUp), recoveryKey, authenticator }
+  const person = { ...confirmingWith(wired, byPasskey(authenticator)), ...answeredTo(wired, PATHS.passkeySignUp) }
+  return withToken({ ...person, recoveryKey, authenticator })
 }
 
 function answeredTo({ wire }: WiredDevice, path: string) {
   const signedIn = wire.answerTo(path).json<SignedIn>()
-  return { signedIn, token: signedIn.session_token, userId: signedIn.user_id }
+  return { signedIn, userId: signedIn.user_id }
+}
+
+/** The device in the hands of somebody who confirms, in this way, what it asks of them. */
+export function confirmingWith({ device, wire }: WiredDevice, gesture: Gesture) {
+  return { device: confirming(device, gesture), wire, confirm: (purpose: Intent) => gesture(device, purpose) }
+}
+
+/** A session changes its token with every gesture and every change. */
+export function withToken<Somebody extends WiredDevice>(somebody: Somebody): Somebody & { readonly token: string } {
+  const get = () => tokenOf(somebody)
+  return Object.defineProperty(somebody, 'token', { get, enumerable: true }) as Somebody & { readonly token: string }
+}
+
+function tokenOf({ wire }: WiredDevice): string {
+  const tokens = wire.exchanges.map(({ response }) => /"session_token":"([^"]+)"/.exec(response.body)?.[1])
+  return tokens.findLast((token) => token !== undefined) ?? ''
 }
 
 async function createPasskeyAccount(device: Device, authenticator: Authenticator, ceremony: Ceremony = {}) {

@@ -1,4 +1,4 @@
-import { fieldsOf, readList, readText } from '../src/json-form.ts'
+import { expectFields, expectList, expectText } from '../src/json-form.ts'
 
 export const MANIFEST_FILE = 'client-manifest.json'
 
@@ -34,27 +34,27 @@ export function writeClientManifest(manifest: ClientManifest): string {
 
 /** @throws TypeError */
 export function readClientManifest(json: unknown): ClientManifest {
-  const { format, version, page, files, logo } = fieldsOf(json)
-  readText(format, /^countersign-client-1$/)
-  const { paths } = fieldsOf(page)
+  const { format, version, page, files, logo } = expectFields(json)
+  expectText(format, /^countersign-client-1$/)
+  const { paths } = expectFields(page)
   return {
-    version: readText(version, /^[\w.+-]+$/),
-    page: { paths: readList(paths, readPath), ...readServedFile(page) },
-    files: readList(files, (file) => ({ path: readPath(fieldsOf(file)['path']), ...readServedFile(file) })),
-    logo: { headers: readHeaders(fieldsOf(logo)['headers']) },
+    version: expectText(version, /^[\w.+-]+$/),
+    page: { paths: expectList(paths, readPath), ...readServedFile(page) },
+    files: expectList(files, (file) => ({ path: readPath(expectFields(file)['path']), ...readServedFile(file) })),
+    logo: { headers: readHeaders(expectFields(logo)['headers']) },
   }
 }
 
 function readServedFile(value: unknown): ServedFile {
-  const { integrity, headers } = fieldsOf(value)
-  return { integrity: readText(integrity, INTEGRITY), headers: readHeaders(headers) }
+  const { integrity, headers } = expectFields(value)
+  return { integrity: expectText(integrity, INTEGRITY), headers: readHeaders(headers) }
 }
 
 function readHeaders(value: unknown): HeaderTemplates {
-  const headers = Object.entries(fieldsOf(value)).map(([name, text]) => [name, readText(text, /^[ -~]+$/)])
+  const headers = Object.entries(expectFields(value)).map(([name, text]) => [name, expectText(text, /^[ -~]+$/)])
   return Object.fromEntries(headers)
 }
 
 function readPath(value: unknown): string {
-  return readText(value, PATH)
+  return expectText(value, PATH)
 }

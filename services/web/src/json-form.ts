@@ -1,17 +1,17 @@
 /** Readers for JSON that came from elsewhere: what is not in its form is refused. */
 
 /** @throws TypeError */
-export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+export function expectFields(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value ? { ...value } : refuse()
 }
 
 /** @throws TypeError */
-export function readList<Each>(value: unknown, read: (each: unknown) => Each): readonly Each[] {
+export function expectList<Each>(value: unknown, read: (each: unknown) => Each): readonly Each[] {
   return Array.isArray(value) ? value.map(read) : refuse()
 }
 
 /** @throws TypeError */
-export function readText(value: unknown, form: RegExp): string {
+export function expectText(value: unknown, form: RegExp): string {
   return typeof value === 'string' && form.test(value) ? value : refuse()
 }
 

@@ -1,4 +1,4 @@
-import { fieldsOf, readList, readText } from './json-form.ts'
+import { expectFields, expectList, expectText } from './json-form.ts'
 
 /** Where the page finds its configuration. `index.html` preloads it. */
 export const PAGE_CONFIG_PATH = '/page-config.json'
@@ -43,29 +43,29 @@ export type Theme = Readonly<Record<string, readonly [light: string, dark: strin
  * @throws TypeError
  */
 export function readPageConfig(json: unknown): PageConfig {
-  const { issuer, core_url, opaque_server_keys, brand } = fieldsOf(json)
-  const { name, logo, links, support_url, theme } = fieldsOf(brand)
+  const { issuer, core_url, opaque_server_keys, brand } = expectFields(json)
+  const { name, logo, links, support_url, theme } = expectFields(brand)
   return {
-    issuer: readText(issuer, ADDRESS),
-    coreUrl: core_url === '' ? '' : readText(core_url, ADDRESS),
-    opaqueServerKeys: readList(opaque_server_keys, (key) => readText(key, OPAQUE_SERVER_KEY)),
+    issuer: expectText(issuer, ADDRESS),
+    coreUrl: core_url === '' ? '' : expectText(core_url, ADDRESS),
+    opaqueServerKeys: expectList(opaque_server_keys, (key) => expectText(key, OPAQUE_SERVER_KEY)),
     brand: {
-      name: readText(name, /^.{1,60}$/s),
-      logo: readText(logo, /^(?:\/brand\/logo\?v=[\w-]+)?$/),
-      links: readList(links, (link) => {
-        const { label, url } = fieldsOf(link)
-        return { label: readText(label, /./s), url: readText(url, ADDRESS) }
+      name: expectText(name, /^.{1,60}$/s),
+      logo: expectText(logo, /^(?:\/brand\/logo\?v=[\w-]+)?$/),
+      links: expectList(links, (link) => {
+        const { label, url } = expectFields(link)
+        return { label: expectText(label, /./s), url: expectText(url, ADDRESS) }
       }),
-      supportUrl: support_url === '' ? '' : readText(support_url, ADDRESS),
+      supportUrl: support_url === '' ? '' : expectText(support_url, ADDRESS),
       theme: readTheme(theme),
     },
   }
 }
 
 function readTheme(theme: unknown): Theme {
-  const colours = Object.entries(fieldsOf(theme)).map(([name, pair]) => {
-    const { 0: light, 1: dark } = fieldsOf(pair)
-    return [readText(name, THEME_COLOUR), [readText(light, RGB), readText(dark, RGB)]] as const
+  const colours = Object.entries(expectFields(theme)).map(([name, pair]) => {
+    const { 0: light, 1: dark } = expectFields(pair)
+    return [expectText(name, THEME_COLOUR), [expectText(light, RGB), expectText(dark, RGB)]] as const
   })
   return Object.fromEntries(colours)
 }

@@ -22,8 +22,8 @@ export const readCreationOptions: Reader<PasskeyCreationOptions> = fieldsOf({
   attestation: compiledIn('none'),
 })
 
-export const readRequestOptions: Reader<PasskeyRequestOptions> = fieldsOf({
-  challenge: readText,
+/** Without a challenge: the device makes it, of core's nonce and of what the gesture is for. */
+export const readRequestOptions: Reader<Omit<PasskeyRequestOptions, 'challenge'>> = fieldsOf({
   rpId: readText,
   timeout: readNumber,
   userVerification: compiledIn('required'),

@@ -1,13 +1,13 @@
 import type {
   PasskeyFinishRequest,
   PasskeyRegisterFinishRequest,
+  PasskeyStartRequest,
   PasswordFinishRequest,
   PasswordStartRequest,
   RecoverySignInRequest,
   RegisterFinishRequest,
   RegisterStartRequest,
 } from '@countersign/contracts'
-import { readText } from '@countersign/vault'
 import { readSignedIn } from './account-shapes.ts'
 import { fieldsOf, type Reader, texts, unread } from './answer.ts'
 import type { Ask } from './http.ts'
@@ -16,7 +16,7 @@ import { readCreationOptions, readRequestOptions } from './passkey-shapes.ts'
 const readPasswordRegistration = fieldsOf(texts('registration_id', 'user_id', 'registration_response'))
 const readPasskeyRegistration = fieldsOf({ ...texts('registration_id', 'user_id'), options: readCreationOptions })
 const readPasswordStart = fieldsOf(texts('login_id', 'login_response'))
-const readPasskeyStart = fieldsOf({ challenge_id: readText, options: readRequestOptions })
+const readPasskeyStart = fieldsOf({ ...texts('challenge_id', 'nonce'), options: readRequestOptions })
 
 type Sent = { readonly body: unknown; readonly sessionToken?: string | undefined }
 
@@ -38,9 +38,9 @@ export function createSignInEndpoints(ask: Ask) {
       post('/api/session/password/start/', { body, sessionToken }, readPasswordStart),
     finishPasswordSignIn: (body: PasswordFinishRequest, sessionToken?: string) =>
       signIn('/api/session/password/finish/', body, sessionToken),
-    startPasskeySignIn: async () => {
-      const { challenge_id, options } = await post('/api/session/passkey/start/', { body: {} }, readPasskeyStart)
-      return { challengeId: challenge_id, options }
+    startPasskeySignIn: async (body: PasskeyStartRequest) => {
+      const { challenge_id, nonce, options } = await post('/api/session/passkey/start/', { body }, readPasskeyStart)
+      return { challengeId: challenge_id, nonce, options }
     },
     finishPasskeySignIn: (body: PasskeyFinishRequest, sessionToken?: string) =>
       signIn('/api/session/passkey/finish/', body, sessionToken),

@@ -11,9 +11,9 @@ import { type Release, resolveApproval } from './resolve-approval.ts'
 import { sealClaims } from './seal-claims.ts'
 
 /**
- * Has core sign exactly what was shown, writes down what is about to be released, and completes the request. The entry
- * comes first: were it refused, nothing would be released, so nothing ever is without an entry. When the release then
- * fails, or nobody knows, a second entry says so.
+ * Writes down what is about to be released, hands exactly what was shown to core to be signed, and completes the request.
+ * The entry comes first: were it refused, nothing would leave the device, so nothing ever does without an entry. When the
+ * release then fails, or nobody knows, a second entry says so.
  * @throws ClientError `app_key_changed`, what `resolveApproval` throws, and what core answers
  */
 export async function approveRequest(
@@ -24,9 +24,9 @@ export async function approveRequest(
   const { keyChanged } = await checkApp(currentSession(context).vault.rpPins, appIdentityOf(release.request))
   if (keyChanged && approval.acceptNewKey !== true) throw new ClientError({ code: 'app_key_changed' })
   const attestation = await attestationFor(context, release)
-  const { data_token: dataToken } = await context.api.attestData(currentSession(context).token, attestation)
   await logRelease(context, release, await hashHandedClaims(attestation))
   try {
+    const { data_token: dataToken } = await context.api.attestData(currentSession(context).token, attestation)
     const completed = await completeRequest(context, release, dataToken)
     return { redirectUri: completed.redirect_uri, code: completed.authorization_code, state: completed.state }
   } catch (error) {

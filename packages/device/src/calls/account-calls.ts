@@ -79,15 +79,13 @@ function createSessionCalls(context: DeviceContext) {
 function createLeavingCalls(context: DeviceContext) {
   return {
     async exportAccount() {
-      context.unlockSecret.read()
-      const record = await context.api.exportAccount(currentSession(context).token)
+      const { token } = currentSession(context)
+      const record = await context.unlockSecret.spend({ act: 'export_account' }, () => context.api.exportAccount(token))
       return { text: `${JSON.stringify(record, null, 2)}\n` }
     },
     async deleteAccount() {
-      context.unlockSecret.read()
       const { token, userId } = currentSession(context)
-      await context.api.deleteAccount(token)
-      context.unlockSecret.wipe()
+      await context.unlockSecret.spend({ act: 'delete_account' }, () => context.api.deleteAccount(token))
       context.state.session = undefined
       await rememberDeletion(context, userId)
       return null

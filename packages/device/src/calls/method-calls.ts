@@ -1,5 +1,4 @@
 import {
-  deriveRecovery,
   formatRecoveryKey,
   METHOD_OF_UNLOCK_TYPE,
   newRecoveryKey,
@@ -12,6 +11,7 @@ import { commitEdits } from '../entries/commit-edits.ts'
 import { toFailure } from '../failure.ts'
 import { commitMethodChange, type RegisteredMethod } from '../methods/change-methods.ts'
 import { eventOfType, methodAdded, methodRemoved } from '../methods/method-events.ts'
+import { withNewRecoveryKey } from '../methods/new-recovery-key.ts'
 import { findLabel, labelDraft, registeredPasskey, startPasskeyAddition } from '../methods/passkey-method.ts'
 import {
   changePassword,
@@ -22,7 +22,7 @@ import {
 } from '../methods/password-method.ts'
 import { rotateAccountKey } from '../methods/rotate-key.ts'
 import { prepareNewPassword } from '../password/password-strength.ts'
-import { refreshSession } from '../session/current-session.ts'
+import { refreshSession, replaceSession } from '../session/current-session.ts'
 import { toProfile } from '../session/profile.ts'
 import { stepUpByPassword } from '../session/step-up.ts'
 import type { MethodView } from '../views.ts'
@@ -33,9 +33,11 @@ type MethodCallName =
   | 'addPasskey'
   | 'renameMethod'
   | 'removeMethod'
+  | 'checkNewPassword'
   | 'changePassword'
   | 'setPassword'
   | 'changeLoginName'
+  | 'renewPassword'
   | 'prepareRecoveryKey'
   | 'replaceRecoveryKey'
   | 'recoverByPassword'
@@ -54,7 +56,8 @@ function createPasskeyCalls(context: DeviceContext) {
     async addPasskey({ label, ...passkey }) {
       const add = registeredPasskey(context, passkey)
       const put = [labelDraft(context, passkey.response.id, label)]
-      await commitMethodChange(context, { add, remove: [], log: [methodAdded], put })
+      const purpose = { act: 'add_passkey' } as const
+      await commitMethodChange(context, { purpose, add, remove: [], log: [methodAdded], put })
       return toProfile(context)
     },
     async renameMethod({ unlockId, label }) {
@@ -66,7 +69,8 @@ function createPasskeyCalls(context: DeviceContext) {
       const record = findMethod(context, unlockId)
       const label = findLabel(context, record.bind)
       const removeItems = label ? [label.id] : []
-      await commitMethodChange(context, { remove: [unlockId], log: [methodRemoved(record)], removeItems })
+      const purpose = { act: 'remove_method', unlock_id: unlockId } as const
+      await commitMethodChange(context, { purpose, remove: [unlockId], log: [methodRemoved(record)], removeItems })
       return toProfile(context)
     },
   } satisfies Partial<Handlers>
@@ -74,18 +78,30 @@ function createPasskeyCalls(context: DeviceContext) {
 
 function createPasswordCalls(context: DeviceContext) {
   return {
+    async checkNewPassword({ password }) {
+      await prepareNewPassword(password, [currentSession(context).login ?? ''])
+      return null
+    },
     async changePassword({ password }) {
       const { login = '' } = currentSession(context)
-      await changePassword(context, { password: await prepareNewPassword(password, [login]) })
+      await changePassword(context, { password: await prepareNewPassword(password, [login]) }, 'change_password')
       return toProfile(context)
     },
     async setPassword({ login, password }) {
-      await changePassword(context, { login, password: await prepareNewPassword(password, [login]) })
+      const act = passwordRecords(context).length === 0 ? 'set_password' : 'change_login_name'
+      await changePassword(context, { login, password: await prepareNewPassword(password, [login]) }, act)
       return toProfile(context)
     },
     async changeLoginName({ currentLogin, login, password }) {
-      await stepUpByPassword(context, { login: currentLogin, password })
-      await changePassword(context, { login, password })
+      await stepUpByPassword(context, { login: currentLogin, password, purpose: { act: 'change_login_name' } })
+      await changePassword(context, { login, password }, 'change_login_name')
+      return toProfile(context)
+    },
+    async renewPassword({ password }) {
+      // With its name: only whoever knows it can bring it under a new key of the server's index.
+      const login = present(currentSession(context).login)
+      await stepUpByPassword(context, { login, password, purpose: { act: 'change_password' } })
+      await changePassword(context, { login, password }, 'change_password')
       return toProfile(context)
     },
   } satisfies Partial<Handlers>
@@ -99,16 +115,15 @@ function createRecoveryCalls(context: DeviceContext) {
       return { recoveryKey: await formatRecoveryKey(recoveryKey) }
     },
     async replaceRecoveryKey() {
-      const recovery = await deriveRecovery(present(context.state.recoveryKey))
       const remove = recordsOf(context, 'recovery')
-      await commitMethodChange(context, { recovery, remove, log: [eventOfType('recovery_key_replaced')] })
-      context.state.recoveryKey = undefined
+      const change = { purpose: { act: 'replace_recovery_key' }, log: [eventOfType('recovery_key_replaced')] } as const
+      await withNewRecoveryKey(context, (recovery) => commitMethodChange(context, { ...change, recovery, remove }))
       return toProfile(context)
     },
     async recoverByPassword({ login, password }) {
       present(context.state.recoveryKey)
       const prepared = await prepareNewPassword(password, login === undefined ? [] : [login])
-      const add = await registerPassword(context, { login, password: prepared })
+      const add = await registerPassword(context, { login, password: prepared }, RECOVER)
       await recover(context, add, passwordRecords(context))
       rememberLogin(context, login)
       return toProfile(context)
@@ -117,27 +132,41 @@ function createRecoveryCalls(context: DeviceContext) {
       await recover(context, registeredPasskey(context, passkey), [], label)
       return toProfile(context)
     },
-    async rotateAccountKey() {
-      await rotateAccountKey(context)
+    async rotateAccountKey({ password }) {
+      if (password === undefined) await rotateAccountKey(context)
+      else await rotateWithPassword(context, password)
       return toProfile(context)
     },
   } satisfies Partial<Handlers>
 }
 
+async function rotateWithPassword(context: DeviceContext, password: string): Promise<void> {
+  const { login = '' } = currentSession(context)
+  const prepared = await prepareNewPassword(password, [login])
+  const added = await registerPassword(context, { password: prepared }, { act: 'change_password_and_account_key' })
+  try {
+    await rotateAccountKey(context, added)
+  } finally {
+    added.method.root.fill(0)
+  }
+  replaceSession(context, { needsNewPasswordRecord: false })
+}
+
+const RECOVER = { act: 'recover' } as const
+
 /** The new method and the new recovery key in one change, which the lost method and the used key do not outlive. */
 async function recover(context: DeviceContext, add: RegisteredMethod, replaced: readonly string[], label?: string) {
-  const recovery = await deriveRecovery(present(context.state.recoveryKey))
   const put =
     label === undefined || add.body.type !== 'passkey' ? [] : [labelDraft(context, add.body.response.id, label)]
   const replacedKeys = recordsOf(context, 'recovery')
-  await commitMethodChange(context, {
+  const change = {
+    purpose: RECOVER,
     add,
-    recovery,
     remove: [...replaced, ...replacedKeys],
     log: [replaced.length > 0 ? eventOfType('password_changed') : methodAdded, eventOfType('recovery_key_replaced')],
     put,
-  })
-  context.state.recoveryKey = undefined
+  }
+  await withNewRecoveryKey(context, (recovery) => commitMethodChange(context, { ...change, recovery }))
 }
 
 /** The methods are those that the vault lists; the server adds when each was used. */

@@ -1,10 +1,8 @@
-import { exportPlain, readableItems } from '@countersign/vault'
+import { exportPlain, gestureChallenge, readableItems } from '@countersign/vault'
 import { currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
-import { renewPasswordRecord } from '../methods/password-method.ts'
 import { acceptOlderVault } from '../session/accept-older-vault.ts'
 import { confirmVault } from '../session/confirm-vault.ts'
 import { openSession } from '../session/open-session.ts'
-import { toProfile } from '../session/profile.ts'
 import { putBackEntries } from '../session/put-back-entries.ts'
 import { proveByPasskey, proveByPassword, proveByRecoveryKey } from '../session/sign-in.ts'
 import {
@@ -14,7 +12,7 @@ import {
   preparePasskeyAccount,
   startPasskeySignUp,
 } from '../session/sign-up.ts'
-import { stepUpByPasskey, stepUpByPassword } from '../session/step-up.ts'
+import { startPasskeyStepUp, stepUpByPasskey, stepUpByPassword } from '../session/step-up.ts'
 
 type SignInCallName =
   | 'loadPassword'
@@ -22,6 +20,7 @@ type SignInCallName =
   | 'startPasskeySignIn'
   | 'finishPasskeySignIn'
   | 'signInByRecoveryKey'
+  | 'startPasskeyStepUp'
   | 'stepUpByPassword'
   | 'stepUpByPasskey'
   | 'signOut'
@@ -45,15 +44,16 @@ export function createSignInCalls(context: DeviceContext): Handlers<SignInCallNa
     },
     async signIn({ login, password }) {
       const { deviceToken } = await context.storage.read()
-      const proof = await proveByPassword(context, { login, password, deviceToken })
-      await openSession(context, proof)
-      if (proof.needsNewPasswordRecord) await renewPasswordRecord(context, { login, password })
-      return toProfile(context)
+      return openSession(context, await proveByPassword(context, { login, password, deviceToken }))
     },
-    startPasskeySignIn: () => context.api.startPasskeySignIn(),
+    async startPasskeySignIn() {
+      const { challengeId, nonce, options } = await context.api.startPasskeySignIn({})
+      return { challengeId, options: { ...options, challenge: await gestureChallenge(nonce, { act: 'sign_in' }) } }
+    },
     finishPasskeySignIn: async (passkey) => openSession(context, await proveByPasskey(context, passkey)),
     signInByRecoveryKey: async ({ recoveryKey }) =>
       openSession(context, await proveByRecoveryKey(context, recoveryKey)),
+    startPasskeyStepUp: (input) => startPasskeyStepUp(context, input),
     stepUpByPassword: (input) => stepUpByPassword(context, input),
     stepUpByPasskey: (input) => stepUpByPasskey(context, input),
     async signOut() {

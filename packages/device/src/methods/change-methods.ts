@@ -12,7 +12,8 @@ import type { MethodToAdd } from '../api/method-endpoints.ts'
 import { authorOf, currentSession, type DeviceContext, type OpenSession } from '../device-context.ts'
 import { ClientError, toFailure } from '../failure.ts'
 import { findRecord, refreshSession, replaceSession } from '../session/current-session.ts'
-import { recoveryProof } from './recovery-proof.ts'
+import type { GesturePurpose } from '../session/gesture-purpose.ts'
+import { recoveryProof } from './new-recovery-key.ts'
 
 /** A method whose registration core has begun: what core gets to finish it, and what only the vault gets. */
 export type RegisteredMethod = {
@@ -22,6 +23,8 @@ export type RegisteredMethod = {
 
 /** A change of how the vault opens. The ids are those of unlock records. */
 export type MethodsEdit = {
+  /** What the person made a gesture for: just this. */
+  readonly purpose: GesturePurpose
   readonly add?: RegisteredMethod | undefined
   readonly recovery?: RecoverySecrets | undefined
   readonly remove: readonly string[]
@@ -37,13 +40,23 @@ export type EventOf = (added: readonly UnlockRecord[], by: { at: string; device:
 const ATTEMPTS = 5
 
 /**
- * Changes how the vault opens, as one commit: the account key is wrapped anew with the root of a fresh sign-in, core
- * stores it together with the new credential, and the session goes on under a new token.
+ * Changes how the vault opens, as one commit: the account key is wrapped anew with the root of the gesture that was made
+ * for this, core stores it together with the new credential, and the session goes on under a new token. The root of the
+ * gesture is wiped then, that of the new method in any case.
  * @throws ClientError `reauth_required` before any request, `stale_vault`, and what core answers
  */
 export async function commitMethodChange(context: DeviceContext, edit: MethodsEdit): Promise<void> {
+  await context.unlockSecret.spend(edit.purpose, async (root) => {
+    try {
+      await commitWith(context, edit, root)
+    } finally {
+      edit.add?.method.root.fill(0)
+    }
+  })
+}
+
+async function commitWith(context: DeviceContext, edit: MethodsEdit, root: UnlockMethod): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const root = context.unlockSecret.read()
     const session = currentSession(context)
     const prepared = await prepare(context, { edit, root, session })
     const body = await toRequest(prepared, edit)
@@ -52,7 +65,7 @@ export async function commitMethodChange(context: DeviceContext, edit: MethodsEd
       const kept = session.unlock.filter(({ id }) => !edit.remove.includes(id))
       const unlock = [...kept, ...prepared.added]
       replaceSession(context, { token, vault: prepared.next, unlock, deviceToken: deviceToken ?? session.deviceToken })
-      return continueWith(context, { edit, root, added: prepared.added })
+      return continueWith(context, edit, prepared.added)
     } catch (error) {
       if (toFailure(error).code !== 'stale_vault') throw error
       await refreshSession(context)
@@ -98,16 +111,9 @@ async function toRequest(
 }
 
 /** The session goes on with the method that it came from, or with the one that took its place. */
-function continueWith(
-  context: DeviceContext,
-  { edit, root, added }: { edit: MethodsEdit; root: UnlockMethod; added: readonly UnlockRecord[] },
-): void {
-  const { unlockId } = currentSession(context)
-  edit.recovery?.root.fill(0)
+function continueWith(context: DeviceContext, { add, remove }: MethodsEdit, added: readonly UnlockRecord[]): void {
   const [first] = added
-  if (!edit.remove.includes(unlockId)) return void edit.add?.method.root.fill(0)
-  if (!edit.add || !first) return context.unlockSecret.wipe()
-  context.unlockSecret.replace(edit.add.method)
-  root.root.fill(0)
-  replaceSession(context, { method: METHOD_OF_UNLOCK_TYPE[edit.add.method.type], unlockId: first.id })
+  if (add && first && remove.includes(currentSession(context).unlockId)) {
+    replaceSession(context, { method: METHOD_OF_UNLOCK_TYPE[add.method.type], unlockId: first.id })
+  }
 }

@@ -6,10 +6,10 @@ import type { RegisteredMethod } from './change-methods.ts'
 /** Kind of the vault items that hold what a person calls a passkey. The server knows no names. */
 const LABEL_KIND = 'label'
 
-/** Asks core what a new passkey of this account has to sign. */
+/** Asks core what a new passkey of this account has to sign, once the person has confirmed that they want one. */
 export async function startPasskeyAddition({ api, state, unlockSecret }: DeviceContext) {
-  const { token, userId } = present(state.session)
-  unlockSecret.read()
+  const { token, userId, method } = present(state.session)
+  unlockSecret.read({ act: method === 'recovery' ? 'recover' : 'add_passkey' })
   const { registrationId, options } = await api.startPasskeyMethod(token)
   state.passkeyRegistrationId = registrationId
   return { userId, options }

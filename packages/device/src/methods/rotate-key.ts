@@ -1,41 +1,61 @@
-import type { NewRecoveryKey } from '@countersign/contracts'
-import { deriveRecovery, type PreparedRotation, prepareRotation, type UnlockRecord } from '@countersign/vault'
-import { authorOf, currentSession, type DeviceContext, present } from '../device-context.ts'
+import type { VaultRotationRequest } from '@countersign/contracts'
+import {
+  type PreparedRotation,
+  prepareRotation,
+  type RecoverySecrets,
+  type UnlockMethod,
+  type UnlockRecord,
+} from '@countersign/vault'
+import { authorOf, currentSession, type DeviceContext } from '../device-context.ts'
 import { isOvertaken } from '../entries/commit-edits.ts'
 import { stageItems } from '../entries/stage-items.ts'
 import { ClientError, toFailure } from '../failure.ts'
 import { findRecord, refreshSession, replaceSession } from '../session/current-session.ts'
 import type { EventOf } from './change-methods.ts'
 import { eventOfType, methodRemoved } from './method-events.ts'
-import { recoveryProof } from './recovery-proof.ts'
+import { recoveryProof, withNewRecoveryKey } from './new-recovery-key.ts'
+import type { RegisteredPassword } from './password-method.ts'
 
 const ATTEMPTS = 5
 
 /**
- * Exchanges the account key and encrypts everything anew. The method of the fresh sign-in and a new recovery key stay;
- * whoever had another method, or the old account key, is out.
+ * Exchanges the account key and encrypts everything anew. The method of the gesture and a new recovery key stay, and a
+ * new password takes the place of the old one, all in one; whoever had another method, or the old account key, is out.
  * @throws ClientError `reauth_required` before any request, `insufficient_session` from a recovery session
  */
-export async function rotateAccountKey(context: DeviceContext): Promise<void> {
-  const recovery = await deriveRecovery(present(context.state.recoveryKey))
+export async function rotateAccountKey(context: DeviceContext, password?: RegisteredPassword): Promise<void> {
+  if (currentSession(context).method === 'recovery') throw new ClientError({ code: 'insufficient_session' })
+  const purpose = { act: password ? 'change_password_and_account_key' : 'rotate_account_key' } as const
+  await withNewRecoveryKey(context, (recovery) =>
+    context.unlockSecret.spend(purpose, (gesture) => rotateWith(context, gesture, { recovery, password })),
+  )
+}
+
+type NewSecrets = { readonly recovery: RecoverySecrets; readonly password: RegisteredPassword | undefined }
+
+async function rotateWith(
+  context: DeviceContext,
+  gesture: UnlockMethod,
+  { recovery, password }: NewSecrets,
+): Promise<void> {
+  // The method that the session goes on with: a password that is replaced does not stay.
+  const method = password && gesture.type === 'opaque' ? password.method : gesture
+  const methods = password && method === gesture ? [method, password.method] : [method]
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const method = context.unlockSecret.read()
-    if (method.type === 'recovery') throw new ClientError({ code: 'insufficient_session' })
     const { vault, unlock } = currentSession(context)
-    const record = findRecord(unlock, method)
+    const record = findRecord(unlock, gesture)
     const { device, wroteAt } = authorOf(context)
     const by = { at: wroteAt.toISOString(), device }
     const prepared = await prepareRotation(vault, {
-      methods: [method, { type: 'recovery', root: recovery.root }],
-      using: { record, method },
-      activity: eventsOf(unlock, record).map((eventOf) => eventOf([], by)),
+      methods: [...methods, { type: 'recovery', root: recovery.root }],
+      using: { record, method: gesture },
+      activity: eventsOf(unlock, record, password).map((eventOf) => eventOf([], by)),
       ...by,
       wroteAt,
     })
+    const proofs = { recovery: await recoveryProof(recovery), ...(password && { password: proofOf(password) }) }
     try {
-      const answer = await send(context, prepared, await recoveryProof(recovery))
-      recovery.root.fill(0)
-      context.state.recoveryKey = undefined
+      const answer = await send(context, prepared, proofs)
       const unlockId = findRecord(prepared.rotation.unlock, method).id
       const next = { token: answer.token, vault: prepared.next, unlock: prepared.rotation.unlock, unlockId }
       return void replaceSession(context, next)
@@ -47,14 +67,32 @@ export async function rotateAccountKey(context: DeviceContext): Promise<void> {
   throw new ClientError({ code: 'stale_vault' })
 }
 
-async function send(context: DeviceContext, { etag, rotation }: PreparedRotation, recovery: NewRecoveryKey) {
+/** What core gets beside the vault. */
+type Proofs = Pick<VaultRotationRequest, 'recovery' | 'password'>
+
+async function send(context: DeviceContext, { etag, rotation }: PreparedRotation, proofs: Proofs) {
   const { api } = context
   const { token } = currentSession(context)
   const { items, ...staged } = await stageItems(rotation.items, (part) => api.stageRotation(token, part))
-  return api.rotateVault(token, etag, { ...rotation, items, ...staged, recovery })
+  return api.rotateVault(token, etag, { ...rotation, items, ...staged, ...proofs })
 }
 
-function eventsOf(unlock: readonly UnlockRecord[], kept: UnlockRecord): readonly EventOf[] {
-  const ended = unlock.filter(({ id, type }) => id !== kept.id && type !== 'recovery')
-  return [eventOfType('account_key_rotated'), eventOfType('recovery_key_replaced'), ...ended.map(methodRemoved)]
+/** What core gets of a new password, beside its record. */
+function proofOf({ body: { registration_id, registration_record } }: RegisteredPassword) {
+  return { registration_id, registration_record }
+}
+
+function eventsOf(
+  unlock: readonly UnlockRecord[],
+  kept: UnlockRecord,
+  password: RegisteredPassword | undefined,
+): readonly EventOf[] {
+  const isReplaced = ({ type }: UnlockRecord) => type === 'recovery' || (password !== undefined && type === 'opaque')
+  const ended = unlock.filter((record) => record.id !== kept.id && !isReplaced(record))
+  return [
+    eventOfType('account_key_rotated'),
+    eventOfType('recovery_key_replaced'),
+    ...(password ? [eventOfType('password_changed')] : []),
+    ...ended.map(methodRemoved),
+  ]
 }

@@ -1,6 +1,7 @@
 import { prepareCommit } from '@countersign/vault'
 import { authorOf, type DeviceContext, present } from '../device-context.ts'
 import type { OpenedProfile } from '../views.ts'
+import { keepForRecovery } from './open-session.ts'
 import { toProfile } from './profile.ts'
 
 /**
@@ -11,7 +12,7 @@ import { toProfile } from './profile.ts'
  */
 export async function acceptOlderVault(context: DeviceContext): Promise<OpenedProfile> {
   const { session, since } = present(context.state.refused?.older)
-  const { method } = present(context.state.refused)
+  const { method: root } = present(context.state.refused)
   const { device, wroteAt } = authorOf(context)
   const accepted = {
     type: 'older_vault_accepted',
@@ -24,6 +25,6 @@ export async function acceptOlderVault(context: DeviceContext): Promise<OpenedPr
   await context.api.commitVault(session.token, prepared.etag, prepared.commit)
   context.state.refused = undefined
   context.state.session = { ...session, vault: prepared.next }
-  context.unlockSecret.keep(method, since)
+  keepForRecovery(context, { root, since })
   return toProfile(context)
 }

@@ -12,21 +12,26 @@ import { findOwn } from '../device-storage.ts'
 import { ClientError } from '../failure.ts'
 import type { FirstUse, OpenedProfile } from '../views.ts'
 import { fetchVault, findRecord } from './current-session.ts'
+import type { GesturePurpose } from './gesture-purpose.ts'
 import { countHeld, dropHeld, openHeld } from './held-vault.ts'
 import { toProfile } from './profile.ts'
 import { proveHistory } from './prove-history.ts'
-import { FRESH_MS } from './unlock-secret-cache.ts'
+import { GESTURE_MS } from './unlock-secret-cache.ts'
 
 /** A sign-in that core accepted, with the root that it gave. */
 export type SignInProof = {
   readonly token: string
   readonly userId: string
   readonly root: UnlockMethod
-  /** When the sign-in began, in milliseconds: before core counts it, so that we never call it fresh for longer. */
+  /** When the gesture began, in milliseconds: before core counts it, so that we never count on it for longer. */
   readonly since: number
+  /** The password was registered under server secrets that are being replaced. */
+  readonly needsNewPasswordRecord?: boolean | undefined
   readonly login?: string | undefined
   readonly deviceToken?: string | undefined
 }
+
+type RootOfSignIn = Pick<SignInProof, 'root' | 'since'>
 
 /**
  * Opens the vault that a sign-in leads to: signing in is unlocking. A vault that is not whole is refused, and nothing is
@@ -38,33 +43,45 @@ export async function openSession(context: DeviceContext, proof: SignInProof): P
   const { vaults, firstUses, deleted } = await context.storage.read()
   if (findOwn(deleted, proof.userId) !== undefined) throw new ClientError({ code: 'account_deleted' })
   const known = { memory: findOwn(vaults, proof.userId), firstUse: findOwn(firstUses, proof.userId) }
-  return openFrom(context, proof, known)
+  await openFrom(context, proof, known)
+  keepForRecovery(context, proof)
+  return toProfile(context)
 }
 
-/** Opens it again within an open session: the vault must be the one that is open, or a newer state of it. */
-export async function reopenSession(context: DeviceContext, proof: SignInProof): Promise<OpenedProfile> {
+/**
+ * Opens it again within an open session: the vault must be the one that is open, or a newer state of it. The root serves
+ * what the gesture was made for.
+ */
+export async function reopenSession(
+  context: DeviceContext,
+  proof: SignInProof,
+  purpose: GesturePurpose,
+): Promise<OpenedProfile> {
   const { vault, firstUse, inPlaceOf, held } = currentSession(context)
-  return openFrom(context, proof, { memory: vault.memory, firstUse, inPlaceOf, held })
+  await openFrom(context, proof, { memory: vault.memory, firstUse, inPlaceOf, held })
+  context.unlockSecret.keep(proof.root, { purpose, since: proof.since })
+  return toProfile(context)
+}
+
+/** The root of a sign-in has done its work and is wiped; only that of a recovery key is kept, for the recovery. */
+export function keepForRecovery({ unlockSecret }: DeviceContext, { root, since }: RootOfSignIn): void {
+  if (root.type === 'recovery') return unlockSecret.keep(root, { purpose: { act: 'recover' }, since })
+  unlockSecret.wipe()
+  root.root.fill(0)
 }
 
 /** What this device knows of a vault before it opens it. */
 type KnownVault = Pick<OpenSession, 'firstUse' | 'inPlaceOf' | 'held'> & { readonly memory: VaultMemory | undefined }
 
-async function openFrom(
-  context: DeviceContext,
-  proof: SignInProof,
-  { memory, ...known }: KnownVault,
-): Promise<OpenedProfile> {
+async function openFrom(context: DeviceContext, proof: SignInProof, { memory, ...known }: KnownVault): Promise<void> {
   const session = await openOrRefuse(context, proof, memory)
   context.state.session = { ...session, ...known, firstUse: session.firstUse ?? known.firstUse }
-  context.unlockSecret.keep(proof.root, proof.since)
   if (session.vault.continuity === 'verified' && !known.held) await dropHeld(context, session.userId)
-  return toProfile(context)
 }
 
 /** The session that a vault opens to. @throws VaultError */
 async function openVaultOf(
-  { token, userId, root, login, deviceToken }: SignInProof,
+  { token, userId, root, login, deviceToken, needsNewPasswordRecord }: SignInProof,
   fetched: unknown,
   memory?: VaultMemory,
 ): Promise<OpenSession> {
@@ -72,7 +89,8 @@ async function openVaultOf(
   const { vault } = await openVault({ snapshot: { ...snapshot, unlock }, userId, method: root, memory })
   const method = METHOD_OF_UNLOCK_TYPE[root.type]
   const firstUse = vault.continuity === 'first_use' ? firstUseOf(vault) : undefined
-  return { token, userId, method, unlockId: findRecord(unlock, root).id, unlock, vault, firstUse, login, deviceToken }
+  const signedIn = { token, userId, method, login, deviceToken, needsNewPasswordRecord }
+  return { ...signedIn, unlockId: findRecord(unlock, root).id, unlock, vault, firstUse }
 }
 
 function firstUseOf({ lastChanged: { at, device }, memory: { gen } }: OpenVault): FirstUse {
@@ -104,7 +122,7 @@ async function openOrRefuse(context: DeviceContext, proof: SignInProof, memory?:
 function keepRefused({ state, clock }: DeviceContext, refused: RefusedVault): void {
   const { method } = refused
   state.refused = refused
-  clock.after(FRESH_MS, () => {
+  clock.after(GESTURE_MS, () => {
     method.root.fill(0)
     if (state.refused?.method === method) state.refused = undefined
   })

@@ -6,13 +6,13 @@ import { countHeld } from './held-vault.ts'
 /** What the page may see of the open session. */
 export function toProfile(context: DeviceContext): OpenedProfile {
   const session = currentSession(context)
-  const { userId, method, login, vault, firstUse } = session
+  const { userId, method, login, vault, firstUse, needsNewPasswordRecord = false } = session
   return {
     userId,
     method,
     knowsLogin: login !== undefined,
     scope: method === 'recovery' ? 'recovery' : 'full',
-    freshUntil: context.unlockSecret.freshUntil(),
+    needsNewPasswordRecord,
     values: valuesOf(vault.items),
     claims: claimsOf(vault.items),
     conflicts: conflictsOf(vault.items),

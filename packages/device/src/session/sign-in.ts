@@ -1,3 +1,4 @@
+import type { Intent } from '@countersign/contracts'
 import {
   canonicalLogin,
   deriveRecovery,
@@ -15,8 +16,8 @@ type PasswordSignIn = {
   readonly login: string
   readonly password: string
   readonly deviceToken?: string | undefined
-  /** Of the open session, for a step-up: it goes on under the new token. */
-  readonly sessionToken?: string | undefined
+  /** Of the open session, and what is confirmed in it: it goes on under the new token. */
+  readonly stepUp?: { readonly sessionToken: string; readonly intent: Intent } | undefined
 }
 
 /**
@@ -26,21 +27,25 @@ type PasswordSignIn = {
  */
 export async function proveByPassword(
   { api, clock, loadOpaque }: DeviceContext,
-  { deviceToken, sessionToken, ...typed }: PasswordSignIn,
-): Promise<SignInProof & { readonly needsNewPasswordRecord: boolean }> {
+  { deviceToken, stepUp, ...typed }: PasswordSignIn,
+): Promise<SignInProof> {
   const since = clock.now()
   const { login, password } = readCredentials(typed)
   const opaque = await loadOpaque()
   const attempt = opaque.startSignIn(password)
-  const request = { login, start_login_request: attempt.startLoginRequest }
   const started = await api.startPasswordSignIn(
-    deviceToken === undefined ? request : { ...request, device_token: deviceToken },
-    sessionToken,
+    {
+      login,
+      start_login_request: attempt.startLoginRequest,
+      ...(deviceToken === undefined ? {} : { device_token: deviceToken }),
+      ...(stepUp && { intent: stepUp.intent }),
+    },
+    stepUp?.sessionToken,
   )
   const finished = attempt.finish(started.login_response)
   if (!finished) throw new ClientError({ code: 'invalid_credentials' })
   const finish = { login_id: started.login_id, finish_login_request: finished.finishLoginRequest }
-  const answer = await api.finishPasswordSignIn(finish, sessionToken)
+  const answer = await api.finishPasswordSignIn(finish, stepUp?.sessionToken)
   return { ...answer, root: { type: 'opaque', root: finished.root }, since, login }
 }
 

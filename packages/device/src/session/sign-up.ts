@@ -12,7 +12,7 @@ import {
 import type { CallInput } from '../device-calls.ts'
 import { authorOf, type DeviceContext, type OpenSession, type PreparedAccount, present } from '../device-context.ts'
 import { type FailureCode, isOutcomeUnknown, toFailure } from '../failure.ts'
-import { recoveryProof } from '../methods/recovery-proof.ts'
+import { recoveryProof } from '../methods/new-recovery-key.ts'
 import { prepareNewPassword } from '../password/password-strength.ts'
 import type { OpenedProfile } from '../views.ts'
 import { findRecord } from './current-session.ts'
@@ -61,8 +61,7 @@ export async function createAccount(context: DeviceContext, login: string): Prom
 }
 
 async function register(context: DeviceContext, account: PreparedAccount, login: string): Promise<void> {
-  const { api, clock } = context
-  const since = clock.now()
+  const { api } = context
   const opaque = await context.loadOpaque()
   const registration = opaque.startRegistration(account.password)
   const started = await api.startRegistration({ login, registration_request: registration.registrationRequest })
@@ -74,7 +73,7 @@ async function register(context: DeviceContext, account: PreparedAccount, login:
     registration_record: registrationRecord,
     vault: made.body,
   })
-  startSession(context, { ...made, token, userId: started.user_id, method, since, login, deviceToken })
+  startSession(context, { ...made, token, userId: started.user_id, method, login, deviceToken })
 }
 
 async function signInInstead(
@@ -108,14 +107,13 @@ export async function finishPasskeySignUp(
   context: DeviceContext,
   { response, prf }: CallInput<'finishPasskeySignUp'>,
 ): Promise<OpenedProfile> {
-  const since = context.clock.now()
   const { recoveryKey, started } = present(context.state.passkeyAccount)
   const { registrationId, userId } = present(started)
   const method = { type: 'prf', root: new Uint8Array(prf), credentialId: response.id } as const
   const made = await makeVault(context, { userId, method, recoveryKey })
   const body = { registration_id: registrationId, response, vault: made.body }
   const { token, deviceToken } = await context.api.finishPasskeyRegistration(body)
-  startSession(context, { ...made, token, userId, method, since, deviceToken })
+  startSession(context, { ...made, token, userId, method, deviceToken })
   context.state.passkeyAccount = undefined
   return toProfile(context)
 }
@@ -141,13 +139,10 @@ async function makeVault(
 type NewSession = MadeVault &
   Pick<OpenSession, 'token' | 'userId' | 'login' | 'deviceToken'> & {
     readonly method: UnlockMethod
-    readonly since: number
   }
 
-function startSession(
-  { state, unlockSecret }: DeviceContext,
-  { snapshot, vault, method, since, ...session }: NewSession,
-): void {
+/** The root has made the vault and is wiped: what comes later needs a gesture of its own. */
+function startSession({ state }: DeviceContext, { snapshot, vault, method, ...session }: NewSession): void {
   const { unlock } = snapshot
   const { token, userId, login, deviceToken } = session
   state.session = {
@@ -160,5 +155,5 @@ function startSession(
     unlock,
     vault,
   }
-  unlockSecret.keep(method, since)
+  method.root.fill(0)
 }

@@ -1,32 +1,67 @@
-import type { CallInput } from '../device-calls.ts'
+import type { Intent, PasskeyAssertion } from '@countersign/contracts'
+import { fromBase64url, gestureChallenge, readObject } from '@countersign/vault'
+import type { CallInput, CallOutput } from '../device-calls.ts'
 import { currentSession, type DeviceContext, present } from '../device-context.ts'
+import { ClientError } from '../failure.ts'
 import type { OpenedProfile } from '../views.ts'
 import { replaceSession } from './current-session.ts'
 import { reopenSession, type SignInProof } from './open-session.ts'
 import { proveByPasskey, proveByPassword } from './sign-in.ts'
+import { gestureNeeded } from './unlock-secret-cache.ts'
 
-/** Signs in again within the open session: the same session, a new token, and a root for five minutes. */
+/** Signs in again within the open session, for one thing: the same session, a new token, and a root for just that. */
 export async function stepUpByPassword(
   context: DeviceContext,
-  { login, password }: CallInput<'stepUpByPassword'>,
+  { login, password, purpose }: CallInput<'stepUpByPassword'>,
 ): Promise<OpenedProfile> {
   const session = currentSession(context)
   const name = login ?? present(session.login)
   const { token: sessionToken, deviceToken } = session
-  return stepUp(context, await proveByPassword(context, { login: name, password, deviceToken, sessionToken }))
+  const stepUp = { sessionToken, intent: purpose }
+  return goOn(context, await proveByPassword(context, { login: name, password, deviceToken, stepUp }), purpose)
 }
 
+/** What the authenticator has to sign: the challenge is made here, and names what the gesture is for. */
+export async function startPasskeyStepUp(
+  { api, state }: DeviceContext,
+  { purpose }: CallInput<'startPasskeyStepUp'>,
+): Promise<CallOutput<'startPasskeyStepUp'>> {
+  const { challengeId, nonce, options } = await api.startPasskeySignIn({ intent: purpose })
+  const challenge = await gestureChallenge(nonce, purpose)
+  state.gesture = { purpose, challengeId, challenge }
+  return { challengeId, options: { ...options, challenge } }
+}
+
+/** @throws ClientError `reauth_required` for a gesture that was made for something else */
 export async function stepUpByPasskey(
   context: DeviceContext,
   passkey: CallInput<'stepUpByPasskey'>,
 ): Promise<OpenedProfile> {
-  return stepUp(context, await proveByPasskey(context, passkey, currentSession(context).token))
+  const { purpose, challengeId, challenge } = present(context.state.gesture)
+  context.state.gesture = undefined
+  if (passkey.challengeId !== challengeId || challengeIn(passkey.response) !== challenge) throw gestureNeeded(purpose)
+  return goOn(context, await proveByPasskey(context, passkey, currentSession(context).token), purpose)
 }
 
-/** The root has to open the vault that is open already: another one is not what the page shows. */
-async function stepUp(context: DeviceContext, proof: SignInProof): Promise<OpenedProfile> {
-  const { userId, login, deviceToken } = currentSession(context)
+/** The root has to open the vault that is open already: another person's, or another vault, is not what the page shows. */
+async function goOn(context: DeviceContext, proof: SignInProof, purpose: Intent): Promise<OpenedProfile> {
+  const { userId, login, deviceToken, needsNewPasswordRecord } = currentSession(context)
+  if (proof.userId !== userId) throw new ClientError({ code: 'user_mismatch' })
   replaceSession(context, { token: proof.token })
-  const kept = { login: proof.login ?? login, deviceToken: proof.deviceToken ?? deviceToken }
-  return reopenSession(context, { ...proof, ...kept, userId })
+  const known = {
+    login: proof.login ?? login,
+    deviceToken: proof.deviceToken ?? deviceToken,
+    needsNewPasswordRecord: proof.needsNewPasswordRecord || needsNewPasswordRecord,
+  }
+  return reopenSession(context, { ...proof, ...known }, purpose)
+}
+
+/** What the browser says that was signed (WebAuthn Level 3 §5.8.1); empty where it says nothing of the kind. */
+function challengeIn({ response }: PasskeyAssertion): unknown {
+  try {
+    const clientData: unknown = JSON.parse(new TextDecoder().decode(fromBase64url(response.clientDataJSON)))
+    return readObject(clientData, 'client data')['challenge']
+  } catch {
+    return ''
+  }
 }

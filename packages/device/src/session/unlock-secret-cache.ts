@@ -1,8 +1,9 @@
 import type { UnlockMethod } from '@countersign/vault'
-import { ClientError } from '../failure.ts'
+import { ClientError, toFailure } from '../failure.ts'
+import type { GesturePurpose } from './gesture-purpose.ts'
 
-/** How long core calls a sign-in fresh. The root of a sign-in is of use for exactly as long. */
-export const FRESH_MS = 5 * 60_000
+/** How long a gesture serves what it was made for; core has the same limit. */
+export const GESTURE_MS = 5 * 60_000
 
 /** Time, from outside, so that a test can let it pass. */
 export type Clock = {
@@ -11,23 +12,25 @@ export type Clock = {
 }
 
 export type UnlockSecretCache = {
-  /** Keeps the root of a sign-in that began at `since`, in place of the one before. */
-  readonly keep: (method: UnlockMethod, since: number) => void
-  /** Puts another root in place after the method itself was changed; it ends when the one before would have. */
-  readonly replace: (method: UnlockMethod) => void
-  /** @throws ClientError `reauth_required` once the sign-in is not fresh any more */
-  readonly read: () => UnlockMethod
+  /** Keeps the root of a gesture that began at `since`, for what it was made for, in place of the one before. */
+  readonly keep: (method: UnlockMethod, gesture: { readonly purpose: GesturePurpose; readonly since: number }) => void
+  /** @throws ClientError `reauth_required` unless the person made a gesture for just this, within five minutes */
+  readonly read: (purpose: GesturePurpose) => UnlockMethod
+  /**
+   * Does what a gesture was made for. Once it is done the root is wiped: it serves nothing else. Until then the same may
+   * be tried again.
+   * @throws ClientError `reauth_required`
+   */
+  readonly spend: <Result>(purpose: GesturePurpose, work: (root: UnlockMethod) => Promise<Result>) => Promise<Result>
   readonly wipe: () => void
-  /** ISO 8601. */
-  readonly freshUntil: () => string | undefined
 }
 
 /**
- * Holds the one secret from which the account key can be taken out again: five minutes at most, then it is overwritten.
- * An open vault needs no root to be read, written or merged; only a change of how it opens does.
+ * Holds the one secret from which the account key can be taken out again, for the one change that its owner made the
+ * gesture for: five minutes at most, then it is overwritten. An open vault needs no root to be read, written or merged.
  */
 export function createUnlockSecretCache(clock: Clock): UnlockSecretCache {
-  let kept: { readonly method: UnlockMethod; readonly until: number } | undefined
+  let kept: { readonly method: UnlockMethod; readonly purpose: GesturePurpose; readonly until: number } | undefined
 
   const wipe = () => {
     kept?.method.root.fill(0)
@@ -36,24 +39,42 @@ export function createUnlockSecretCache(clock: Clock): UnlockSecretCache {
   const wipeIfOver = () => {
     if (kept && clock.now() >= kept.until) wipe()
   }
-  const put = (method: UnlockMethod, until: number) => {
-    if (kept?.method.root !== method.root) wipe()
-    kept = { method, until }
-    clock.after(until - clock.now(), wipeIfOver)
+  const read = (purpose: GesturePurpose) => {
+    wipeIfOver()
+    if (!kept || !isSame(kept.purpose, purpose)) throw gestureNeeded(purpose)
+    return kept.method
   }
 
   return {
     wipe,
-    keep: (method, since) => put(method, since + FRESH_MS),
-    replace: (method) => put(method, kept?.until ?? clock.now()),
-    read() {
-      wipeIfOver()
-      if (!kept) throw new ClientError({ code: 'reauth_required' })
-      return kept.method
+    read,
+    keep(method, { purpose, since }) {
+      wipe()
+      kept = { method, purpose, until: since + GESTURE_MS }
+      clock.after(kept.until - clock.now(), wipeIfOver)
     },
-    freshUntil() {
-      wipeIfOver()
-      return kept && new Date(kept.until).toISOString()
+    async spend(purpose, work) {
+      const root = read(purpose)
+      try {
+        const result = await work(root)
+        wipe()
+        return result
+      } catch (error) {
+        if (toFailure(error).code !== 'reauth_required') throw error
+        // Core has spent it, or does not count it any more.
+        wipe()
+        throw gestureNeeded(purpose)
+      }
     },
   }
+}
+
+/** Says what the gesture is to be for, so that the page can ask for it and repeat the call. */
+export function gestureNeeded(purpose: GesturePurpose): ClientError {
+  return new ClientError({ code: 'reauth_required', purpose })
+}
+
+function isSame(one: GesturePurpose, other: GesturePurpose): boolean {
+  const unlockIdOf = (purpose: GesturePurpose) => ('unlock_id' in purpose ? purpose.unlock_id : undefined)
+  return one.act === other.act && unlockIdOf(one) === unlockIdOf(other)
 }

@@ -1,9 +1,8 @@
 import type { AccountExport, SignedIn } from '@countersign/contracts'
-import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { byPassword, ENGINES, startBeforeAll } from '@countersign/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   addPasskey,
-  change,
   openSnapshot,
   prepareChange,
   prepareLogged,
@@ -15,7 +14,9 @@ import {
 import { dumpDatabase, startCore } from '../../test/core-under-test.ts'
 import {
   bearer,
+  confirmingWith,
   newAuthenticator,
+  newWiredDevice,
   type PasswordPerson,
   preparePasskeySignIn,
   prepareSignUp,
@@ -23,6 +24,7 @@ import {
   signInWithPassword,
   signUpWithPassword,
   startSignIn,
+  withToken,
 } from '../../test/person.ts'
 import { allowApp, SERVICE_TOKEN, say } from '../../test/provider-under-test.ts'
 import { revokePendingGrants } from '../grants/revoke-pending-grants.ts'
@@ -46,24 +48,37 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
 
   const newPerson = (login: string) => signUpWithPassword(core.app, { login, password })
 
-  /** Adds a passkey, and answers the token that the session goes on under. */
-  async function withPasskey(person: PasswordPerson, authenticator = newAuthenticator()) {
-    const { signed_in } = await change(person, () => addPasskey(person, authenticator))
-    return { authenticator, token: signed_in.session_token }
+  async function withPasskey(person: PasswordPerson) {
+    const authenticator = newAuthenticator()
+    await addPasskey(person, authenticator)
+    return authenticator
   }
 
   const asked = () => core.provider.received.map(({ path }) => path)
 
-  const deleteAccount = (token: string, payload: object = { confirm: 'delete' }) =>
+  const sendDeletion = (token: string, payload: object = { confirm: 'delete' }) =>
     core.app.inject({ method: 'POST', url: '/api/account/delete/', headers: bearer(token), payload })
+
+  async function deleteAccount(person: PasswordPerson, payload?: object) {
+    await person.confirm({ act: 'delete_account' })
+    return sendDeletion(person.token, payload)
+  }
 
   const exportAccount = (token: string) => core.app.inject({ url: '/api/account/export/', headers: bearer(token) })
 
   const pending = () => core.database.sql<{ user_id: string }>`select user_id from core.pending_revocations`
 
+  /** Another session of somebody, with the gesture made to end it all. */
+  async function signInToLeave(person: PasswordPerson) {
+    const leaving = confirmingWith(newWiredDevice(core.app), byPassword(person))
+    await leaving.device.signIn(person)
+    await leaving.confirm({ act: 'delete_account' })
+    return withToken(leaving)
+  }
+
   async function makeStale(): Promise<void> {
     await core.database.sql`
-      update core.sessions set auth_time = now() - interval '5 minutes' where user_id = ${ada.userId}`
+      update core.sessions set intent_expires_at = intent_expires_at - interval '5 minutes' where user_id = ${ada.userId}`
   }
 
   describe('taken out', () => {
@@ -71,8 +86,9 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
       const grace = await signUpWithVault(core.app)
       const { commit, etag } = await prepareLogged(grace.vault, 20)
       expect((await sendCommit(core.app, grace, commit, etag)).statusCode).toBe(200)
-      const { signed_in } = await change(grace, () => grace.device.setPassword({ login: `grace-${people}`, password }))
-      const response = await exportAccount(signed_in.session_token)
+      await grace.device.setPassword({ login: `grace-${people}`, password })
+      await grace.confirm({ act: 'export_account' })
+      const response = await exportAccount(grace.token)
       expect(response.statusCode, response.body).toBe(200)
       const document = response.json<AccountExport>()
       expect(Object.keys(document).toSorted()).toEqual([
@@ -91,12 +107,22 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
       expect(document.activity.map(({ seq }) => seq)).toEqual(Array.from({ length: 21 }, (_, index) => 21 - index))
       expect(document.methods.map(({ type }) => type).toSorted()).toEqual(['passkey', 'password', 'recovery'])
       expect(document.sessions.map(({ is_current }) => is_current)).toEqual([true])
-      expect(document.events.map(({ type }) => type)).toEqual(['account_exported', 'method_added', 'signed_up'])
+      expect(document.events.map(({ type }) => type)).toEqual([
+        'account_exported',
+        'signed_in',
+        'method_added',
+        'signed_in',
+        'signed_up',
+      ])
     })
 
-    test('is for whom it is, with a full session that was confirmed lately', async () => {
+    test('is for whom it is, with a full session that was confirmed for it lately, once', async () => {
       expect((await exportAccount((await recover(core.app, ada)).token)).json().code).toBe('insufficient_session')
+      await ada.confirm({ act: 'export_account' })
       await makeStale()
+      expect((await exportAccount(ada.token)).json().code).toBe('reauth_required')
+      await ada.confirm({ act: 'export_account' })
+      expect((await exportAccount(ada.token)).statusCode).toBe(200)
       expect((await exportAccount(ada.token)).json().code).toBe('reauth_required')
     })
   })
@@ -106,7 +132,7 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
       const bystander = await newPerson(`bystander-${people}`)
       const [identifier] = await core.database.sql<{ credential_identifier: string }>`
         select credential_identifier from core.passwords where user_id = ${ada.userId}`
-      const { authenticator, token } = await withPasskey(ada)
+      const authenticator = await withPasskey(ada)
       await ada.device.saveProfile({ values: { email: 'ada@example.org' } })
       // Everything that can be half-done is left so.
       await startSignIn(core.app, { login: ada.login, password })
@@ -121,14 +147,14 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
       for (const end of ['', 'deny/']) {
         const url = `/api/internal/oauth/requests/${await provider.startRequest()}/${end}`
         const method = end === '' ? 'GET' : 'POST'
-        expect((await core.app.inject({ method, url, headers: bearer(token) })).statusCode).toBe(200)
+        expect((await core.app.inject({ method, url, headers: bearer(ada.token) })).statusCode).toBe(200)
       }
       await provider.app.auditTrail.flush()
       const traces = [ada.userId, ada.signedIn.vault_id, identifier!.credential_identifier, authenticator.credentialId]
       const before = await dumpDatabase(core.database)
       for (const trace of traces) expect(before).toContain(trace)
 
-      const response = await deleteAccount(token)
+      const response = await deleteAccount(ada)
       expect([response.statusCode, response.body]).toEqual([204, ''])
       expect(asked().at(-1)).toBe(ERASE)
       await provider.app.auditTrail.flush()
@@ -145,12 +171,12 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
 
     test('is no way back: sessions, password, passkey and recovery key are refused, and the name is free', async () => {
       const other = (await signInWithPassword(core.app, { login: ada.login, password })).response.json<SignedIn>()
-      const { authenticator, token } = await withPasskey(ada)
-      expect((await deleteAccount(token)).statusCode).toBe(204)
-      for (const each of [token, ada.token, other.session_token]) {
+      const authenticator = await withPasskey(ada)
+      expect((await deleteAccount(ada)).statusCode).toBe(204)
+      for (const each of [ada.token, ada.signedIn.session_token, other.session_token]) {
         expect((await core.app.inject({ url: '/api/vault/', headers: bearer(each) })).statusCode).toBe(401)
       }
-      expect((await deleteAccount(token)).statusCode).toBe(401)
+      expect((await sendDeletion(ada.token)).statusCode).toBe(401)
       expect((await signInWithPassword(core.app, { login: ada.login, password })).response.statusCode).toBe(401)
       expect((await signInWithPasskey(core.app, authenticator)).statusCode).toBe(401)
       await expect(recover(core.app, ada)).rejects.toThrow()
@@ -159,7 +185,7 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
 
     test('is a note for the provider as long as that is away, and it is tried again until it is done', async () => {
       core.provider.lie = AWAY
-      expect((await deleteAccount(ada.token)).statusCode).toBe(204)
+      expect((await deleteAccount(ada)).statusCode).toBe(204)
       expect(await pending()).toEqual([{ user_id: ada.userId }])
       expect(core.log()).toContain('"event":"revocation_failed"')
       await expect(revoke()).resolves.toBeUndefined()
@@ -175,7 +201,7 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
     test('is noted by itself: one person whose end always fails holds up nobody behind', async () => {
       const others = await Promise.all([1, 2].map((each) => newPerson(`behind-${people}-${each}`)))
       core.provider.lie = AWAY
-      for (const { token } of [ada, ...others]) expect((await deleteAccount(token)).statusCode).toBe(204)
+      for (const person of [ada, ...others]) expect((await deleteAccount(person)).statusCode).toBe(204)
       // The request that fails is known by its body alone.
       core.provider.lie = async (path, truth) =>
         JSON.stringify(core.provider.received.at(-1)?.body).includes(ada.userId) ? AWAY(path, truth) : truth()
@@ -189,7 +215,7 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
     test('is asked for only so often where nothing succeeds, and by turns, so that all are tried', async () => {
       const five = await Promise.all([1, 2, 3, 4, 5].map((each) => newPerson(`${ada.login}-${each}`)))
       core.provider.lie = AWAY
-      for (const { token } of five) await deleteAccount(token)
+      for (const person of five) await deleteAccount(person)
       core.provider.received.length = 0
       await revoke()
       await revoke()
@@ -211,13 +237,13 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
       })
     }
 
-    test('is decided by the person, with a full session that was confirmed lately', async () => {
+    test('is decided by the person, with a full session that was confirmed for it lately', async () => {
       for (const body of [{}, { confirm: true }, { confirm: 'delete', more: 1 }]) {
-        expect((await deleteAccount(ada.token, body)).statusCode).toBe(400)
+        expect((await deleteAccount(ada, body)).statusCode).toBe(400)
       }
-      expect((await deleteAccount((await recover(core.app, ada)).token)).json().code).toBe('insufficient_session')
+      expect((await sendDeletion((await recover(core.app, ada)).token)).json().code).toBe('insufficient_session')
       await makeStale()
-      expect((await deleteAccount(ada.token)).json().code).toBe('reauth_required')
+      expect((await sendDeletion(ada.token)).json().code).toBe('reauth_required')
       expect((await core.app.inject({ url: '/api/vault/', headers: bearer(ada.token) })).statusCode).toBe(200)
     })
 
@@ -225,14 +251,15 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
       for (let round = 0; round < 5; round += 1) {
         people += 1
         const person = await newPerson(`person-${people}`)
-        const { authenticator, token } = await withPasskey(person)
+        const authenticator = await withPasskey(person)
         const commit = await person.wire.withhold('/api/vault/commits/', () =>
           person.device.saveProfile({ values: { email: 'ada@example.org' } }),
         )
         const methods = await prepareChange(person, () => replaceRecoveryKey(person))
         const passkey = await preparePasskeySignIn(core.app, authenticator)
+        const { token } = await signInToLeave(person)
         const [deleted, ...others] = await Promise.all([
-          deleteAccount(token),
+          sendDeletion(token),
           core.app.inject(commit),
           core.app.inject(methods),
           core.app.inject({ method: 'POST', url: '/api/session/passkey/finish/', payload: passkey }),
@@ -240,8 +267,8 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
           core.app.inject({ method: 'DELETE', url: '/api/sessions/', headers: bearer(token) }),
           exportAccount(token),
         ])
-        // A change of methods that came first has ended this session; then the new one may delete it.
-        expect([204, 401]).toContain(deleted.statusCode)
+        // A change of methods that came first has ended this session, and what it was confirmed for.
+        expect([204, 401, 403]).toContain(deleted.statusCode)
         for (const { statusCode, body } of others) expect(statusCode, body).toBeLessThan(500)
         if (deleted.statusCode !== 204) continue
         const dump = await dumpDatabase(core.database)

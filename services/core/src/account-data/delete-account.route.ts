@@ -9,7 +9,7 @@ export function mountDeleteAccount(app: Api, dependencies: CoreDependencies): vo
   app.post(
     '/api/account/delete/',
     {
-      onRequest: dependencies.guard.allowFresh('full'),
+      onRequest: dependencies.guard.allowIntended(['delete_account'], 'full'),
       schema: {
         operationId: 'deleteAccount',
         summary: 'Delete my account, my vault and all that I allowed',

@@ -2,18 +2,21 @@ import type { CoreDependencies } from '../dependencies.ts'
 import { logAccountDeleted } from '../events.ts'
 import { insertPendingRevocation } from '../grants/pending-revocation.store.ts'
 import { revokeGrantsNow } from '../grants/revoke-pending-grants.ts'
-import type { ActiveSession } from '../sessions/sessions.ts'
+import { type ActiveSession, spendIntent } from '../sessions/sessions.ts'
 import { lockVault } from '../vaults/vault.store.ts'
 import { eraseAccount } from './account-data.store.ts'
 
 /**
  * Ends an account: every row of it goes in one transaction, sessions included, so nothing new is approved from then on.
  * The provider is told to forget the person next. If it is away, a note of that is all that stays, until it is done.
+ * @throws `reauth_required`
  */
-export async function deleteAccount(dependencies: CoreDependencies, { userId }: ActiveSession): Promise<void> {
+export async function deleteAccount(dependencies: CoreDependencies, session: ActiveSession): Promise<void> {
+  const { userId } = session
   await dependencies.sql.transaction(async (sql) => {
     // First, as every other change does: of a change and an end at once, one waits for the other.
     await lockVault(sql, userId)
+    await spendIntent(sql, session, ['delete_account'])
     await eraseAccount(sql, userId)
     await insertPendingRevocation(sql, { userId, erases: true })
   })

@@ -10,7 +10,7 @@ export function mountExportAccount(app: Api, dependencies: CoreDependencies): vo
   app.get(
     '/api/account/export/',
     {
-      onRequest: dependencies.guard.allowFresh('full'),
+      onRequest: dependencies.guard.allowIntended(['export_account'], 'full'),
       schema: {
         operationId: 'exportAccount',
         summary: 'Take out everything that is kept of me',

@@ -8,13 +8,14 @@ import { describeMethods } from '../methods/describe-methods.ts'
 import { listMethods } from '../methods/method.store.ts'
 import { describeSessions } from '../sessions/describe-session.ts'
 import { listSessions } from '../sessions/session-list.store.ts'
-import type { ActiveSession } from '../sessions/sessions.ts'
+import { type ActiveSession, spendIntent } from '../sessions/sessions.ts'
 import { readActivity } from '../vaults/activity.store.ts'
 import { lockVault, readVault } from '../vaults/vault.store.ts'
 import { readCreationTime } from './account-data.store.ts'
 
 /**
  * Everything that is kept of a person, as of one moment, as JSON. What is sealed stays so: only their devices can open it.
+ * @throws `reauth_required`
  */
 export async function exportAccount(
   dependencies: CoreDependencies,
@@ -25,6 +26,7 @@ export async function exportAccount(
   const text = await dependencies.sql.transaction(async (sql) => {
     // Nothing of the vault changes while it is read.
     await lockVault(sql, userId)
+    await spendIntent(sql, session, ['export_account'])
     await recordAccountEvent(sql, { userId, type: 'account_exported', origin })
     const createdAt = await readCreationTime(sql, userId)
     if (!createdAt) throw invalidSession()

@@ -11,6 +11,8 @@ export type LoginMethod = {
 /** An unfinished sign-in. Without a method, its login name has no account. */
 export type Login = {
   readonly method: LoginMethod | undefined
+  /** What it confirms, where it is no sign-in. */
+  readonly intent: string | undefined
   readonly sealedState: Buffer
   /** What its attempt was counted under. */
   readonly throttleKey: ThrottleKey
@@ -21,7 +23,7 @@ type LoginRules = { readonly lifetimeSeconds: number; readonly maximumOpen: numb
 /** Keeps a sign-in for its second message. Of too many open ones under one throttle key, the oldest are deleted. */
 export async function insertLogin(
   sql: Sql,
-  { method, sealedState, throttleKey }: Login,
+  { method, intent, sealedState, throttleKey }: Login,
   { lifetimeSeconds, maximumOpen }: LoginRules,
 ): Promise<string> {
   const [row] = await sql<{ login_id: string }>`
@@ -32,9 +34,9 @@ export async function insertLogin(
          order by expires_at desc offset ${maximumOpen - 1}::int)
     )
     insert into core.logins
-           (user_id, unlock_id, needs_new_record, sealed_state, credential_identifier, device, expires_at)
+           (user_id, unlock_id, needs_new_record, intent, sealed_state, credential_identifier, device, expires_at)
     values (${method?.userId ?? null}, ${method?.unlockId ?? null}, ${method?.needsNewRecord ?? false},
-            ${sealedState}, ${throttleKey.credentialIdentifier}, ${throttleKey.device},
+            ${intent ?? null}, ${sealedState}, ${throttleKey.credentialIdentifier}, ${throttleKey.device},
             now() + ${lifetimeSeconds}::int * interval '1 second')
     returning login_id`
   if (!row) throw new Error('A login was inserted and not returned.')
@@ -45,6 +47,7 @@ type LoginRow = {
   readonly user_id: string | null
   readonly unlock_id: string | null
   readonly needs_new_record: boolean
+  readonly intent: string | null
   readonly sealed_state: Buffer
   readonly credential_identifier: string
   readonly device: string
@@ -54,10 +57,10 @@ type LoginRow = {
 export async function takeLogin(sql: Sql, loginId: string): Promise<Login | undefined> {
   const [row] = await sql<LoginRow>`
     delete from core.logins where login_id = ${loginId} and expires_at > now()
-    returning user_id, unlock_id, needs_new_record, sealed_state, credential_identifier, device`
+    returning user_id, unlock_id, needs_new_record, intent, sealed_state, credential_identifier, device`
   if (!row) return undefined
   const throttleKey = { credentialIdentifier: row.credential_identifier, device: row.device }
-  return { method: toMethod(row), sealedState: row.sealed_state, throttleKey }
+  return { method: toMethod(row), intent: row.intent ?? undefined, sealedState: row.sealed_state, throttleKey }
 }
 
 function toMethod({ user_id, unlock_id, needs_new_record }: LoginRow): LoginMethod | undefined {

@@ -8,6 +8,7 @@ import { ServiceError, type Sql } from '@countersign/service'
 import type { CoreDependencies } from '../dependencies.ts'
 import { logSignInRefused } from '../events.ts'
 import type { Caller } from '../http/caller.ts'
+import { intentKey } from '../sessions/intent.ts'
 import type { ThrottleKey } from '../throttling/password-throttle.store.ts'
 import { resetThrottle, throttleAttempt } from '../throttling/password-throttle.ts'
 import { insertLogin, type LoginMethod, takeLogin } from './login.store.ts'
@@ -29,38 +30,38 @@ export type PasswordSignIn = {
   readonly finish: (request: PasswordFinishRequest, caller: Caller) => Promise<SignedIn>
 }
 
-type Proven = { readonly method: LoginMethod; readonly throttleKey: ThrottleKey }
+type Proven = { readonly method: LoginMethod; readonly intent: string | undefined; readonly throttleKey: ThrottleKey }
 
 export function createPasswordSignIn(dependencies: CoreDependencies): PasswordSignIn {
   const { sql, config, opaque, loginIndex, deviceTokens, logger } = dependencies
-  const { seal, open } = createLoginStateSeal(config.opaqueServerSetups)
+  const { seal, open } = createLoginStateSeal(config.loginIndexKeys)
 
   async function proveLogin(loginId: string, finishLoginRequest: string): Promise<Proven | undefined> {
     const login = await takeLogin(sql, loginId)
     const loginState = login && open(login.sealedState)
     // Also tried for a name without an account: the time must not show the difference.
     if (loginState === undefined || !opaque.provesPassword({ loginState, finishLoginRequest })) return undefined
-    return login?.method && { method: login.method, throttleKey: login.throttleKey }
-  }
-
-  function toLoginMethod({ userId, unlockId, setupId, indexKeyId }: PasswordMethod): LoginMethod {
-    const isOfNewest = setupId === opaque.setupId && indexKeyId === loginIndex.keyId
-    return { userId, unlockId, needsNewRecord: !isOfNewest }
+    return login?.method && { method: login.method, intent: login.intent, throttleKey: login.throttleKey }
   }
 
   return {
-    async start({ login, start_login_request, device_token }) {
+    async start({ login, start_login_request, device_token, intent }) {
       const record = await readSignInRecord(sql, opaque, loginIndex.identifiersOf(login))
       const { method, credentialIdentifier, registrationRecord } = record
       const throttleKey = { credentialIdentifier, device: deviceTokens.deviceOf(credentialIdentifier, device_token) }
       await throttleAttempt(sql, throttleKey)
-      const { loginResponse, loginState } = opaque.startLogin({
+      const { loginResponse, loginState, newestSetupId } = await opaque.startLogin({
         credentialIdentifier,
         registrationRecord,
         setupId: method?.setupId,
         startLoginRequest: start_login_request,
       })
-      const pending = { method: method && toLoginMethod(method), sealedState: seal(loginState), throttleKey }
+      const pending = {
+        method: method && toLoginMethod(method, { setupId: newestSetupId, indexKeyId: loginIndex.keyId }),
+        intent: intent && intentKey(intent),
+        sealedState: seal(loginState),
+        throttleKey,
+      }
       return { login_id: await insertLogin(sql, pending, LOGIN_RULES), login_response: loginResponse }
     },
 
@@ -70,10 +71,11 @@ export function createPasswordSignIn(dependencies: CoreDependencies): PasswordSi
         logSignInRefused(logger, { method: 'password' })
         throw new ServiceError('invalid_credentials', 'The name or the password is wrong.')
       }
-      const { method, throttleKey } = proven
+      const { method, intent, throttleKey } = proven
       const { userId, unlockId, needsNewRecord } = method
       await resetThrottle(sql, throttleKey, userId)
-      const signedIn = await signInOrStepUp(dependencies, caller, { userId, methodId: unlockId, method: 'password' })
+      const proof = { userId, methodId: unlockId, method: 'password', intent } as const
+      const signedIn = await signInOrStepUp(dependencies, caller, proof)
       return {
         ...signedIn,
         device_token: deviceTokens.issue(throttleKey.credentialIdentifier, throttleKey.device),
@@ -83,11 +85,17 @@ export function createPasswordSignIn(dependencies: CoreDependencies): PasswordSi
   }
 }
 
+type Newest = Pick<PasswordMethod, 'setupId' | 'indexKeyId'>
+
+function toLoginMethod({ userId, unlockId, ...of }: PasswordMethod, newest: Newest): LoginMethod {
+  return { userId, unlockId, needsNewRecord: of.setupId !== newest.setupId || of.indexKeyId !== newest.indexKeyId }
+}
+
 /** The first sign-in ever creates the dummy record. Its password is not kept. */
 async function readSignInRecord(sql: Sql, opaque: OpaqueServer, identifiers: LoginIdentifiers): Promise<SignInRecord> {
   const record = await findSignInRecord(sql, identifiers)
   if (record) return record
-  await insertDummyRecord(sql, opaque.createDummyRecord())
+  await insertDummyRecord(sql, await opaque.createDummyRecord())
   const dummy = await findSignInRecord(sql, identifiers)
   if (!dummy) throw new Error('The dummy record was stored and not found.')
   return dummy

@@ -5,17 +5,23 @@ import { recordAccountEvent } from '../account-events/account-event.store.ts'
 import type { CoreDependencies } from '../dependencies.ts'
 import { logSignedIn } from '../events.ts'
 import type { Caller } from '../http/caller.ts'
+import { invalidSession } from '../http/invalid-session.ts'
 import { authenticateSession, type NewToken, renewSession, startSession } from '../sessions/sessions.ts'
 import { resetAllThrottles } from '../throttling/password-throttle.ts'
 import { readUnlock } from './account.store.ts'
 import { describeSignedIn } from './signed-in.ts'
 
-/** Whose sign-in was proven, by which unlock record and method. */
-export type Proof = { readonly userId: string; readonly methodId: string; readonly method: MethodType }
+/** Whose sign-in was proven, by which unlock record and method; with an intent it is the gesture for just that. */
+export type Proof = {
+  readonly userId: string
+  readonly methodId: string
+  readonly method: MethodType
+  readonly intent?: string | undefined
+}
 
 /**
  * Ends every proven sign-in. Without a bearer token it starts a session; with the token of a live session of the same
- * person it confirms that session, which gets a new token.
+ * person it confirms that session, which gets a new token, and with an intent may do that one thing, once.
  * @throws `invalid_session`, `user_mismatch`, and `insufficient_session` where a recovery key is on either side: it
  * opens a session for one errand, and neither prolongs one nor is prolonged
  */
@@ -39,9 +45,11 @@ export async function signInOrStepUp(
 async function openSession(
   sql: Transaction,
   { token, origin }: Caller,
-  { userId, methodId, method }: Proof,
+  { userId, methodId, method, intent }: Proof,
 ): Promise<NewToken> {
   const scope = method === 'recovery' ? 'recovery' : 'full'
+  // What a gesture is for, it is for within a session: none begins with leave to change anything.
+  if (token === undefined && intent !== undefined) throw invalidSession()
   if (token === undefined) return startSession(sql, { userId, scope, methodId, origin })
   const session = await authenticateSession(sql, token, ['full'])
   if (session.userId !== userId) {
@@ -50,5 +58,5 @@ async function openSession(
   if (scope === 'recovery') {
     throw new ServiceError('insufficient_session', 'A recovery key cannot confirm a session. Use it without one.')
   }
-  return renewSession(sql, session, { methodId, isProven: true })
+  return renewSession(sql, session, { methodId, proof: { intent } })
 }

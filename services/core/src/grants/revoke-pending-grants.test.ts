@@ -29,8 +29,8 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
     await device.recoverByPassword({ password: 'another violet kettle in orbit' })
   }
   const changePassword = async () => {
-    await ada.device.changePassword({ password: 'another violet kettle in orbit' })
     await replaceRecoveryKey(ada)
+    await ada.device.changePassword({ password: 'another violet kettle in orbit' })
   }
   const endOthers = (query: string) =>
     core.app.inject({ method: 'DELETE', url: `/api/sessions/${query}`, headers: bearer(ada.token) })
@@ -123,6 +123,7 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
   test('of a deleted account is forgotten, also where its end was still to be told', async () => {
     core.provider.lie = AWAY
     await endOthers('?apps=true')
+    await ada.confirm({ act: 'delete_account' })
     const headers = bearer(ada.token)
     await core.app.inject({ method: 'POST', url: '/api/account/delete/', headers, payload: { confirm: 'delete' } })
     expect(await pending()).toEqual([{ user_id: ada.userId, erases: true }])

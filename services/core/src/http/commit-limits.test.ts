@@ -35,16 +35,18 @@ test('an account changes its vault so often a minute, and is told when it may go
   expect((await commit(eve)).statusCode).toBe(422)
 })
 
-test.each(['/api/account/methods/changes/', '/api/vault/rotate/', '/api/vault/rotate/staging/'])(
-  'a stolen session that commits until it is refused does not keep its owner from %s',
-  async (url) => {
-    const person = await newPerson()
-    for (let count = 0; count < 4; count += 1) await commit(person)
-    expect((await commit(person)).statusCode).toBe(429)
-    // By its schema: it was let through.
-    expect((await commit(person, url)).statusCode).toBe(400)
-  },
-)
+test.each([
+  ['/api/account/methods/changes/', 'add_passkey'],
+  ['/api/vault/rotate/', 'rotate_account_key'],
+  ['/api/vault/rotate/staging/', 'rotate_account_key'],
+] as const)('a stolen session that commits until it is refused does not keep its owner from %s', async (url, act) => {
+  const person = await newPerson()
+  await person.confirm({ act })
+  for (let count = 0; count < 4; count += 1) await commit(person)
+  expect((await commit(person)).statusCode).toBe(429)
+  // By its schema: it was let through.
+  expect((await commit(person, url)).statusCode).toBe(400)
+})
 
 /** Some 500 kB, on top of what is there. */
 async function commitLarge({ token, vault }: Pick<VaultOwner, 'token' | 'vault'>, isStale = false) {

@@ -1,5 +1,5 @@
 import { createHttpServer, createLogger } from '@countersign/service'
-import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { byPassword, ENGINES, startBeforeAll } from '@countersign/testing'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startCore } from '../../test/core-under-test.ts'
@@ -12,7 +12,7 @@ import {
 } from '../../test/person.ts'
 import { createSessionGuard } from './session-guard.ts'
 
-describe.each(ENGINES)('what needs a fresh proof, on the %s database', (engine) => {
+describe.each(ENGINES)('what needs a gesture of its own, on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))
   let app: FastifyInstance
   let ada: PasswordPerson
@@ -23,7 +23,7 @@ describe.each(ENGINES)('what needs a fresh proof, on the %s database', (engine) 
     app = createHttpServer({ logger: createLogger({ level: 'fatal' }) })
     app.get(
       '/danger/',
-      { onRequest: guard.allowFresh('full', 'recovery') },
+      { onRequest: guard.allowIntended(['add_passkey', 'remove_method'], 'full', 'recovery') },
       (request) => guard.sessionOf(request).scope,
     )
   })
@@ -33,24 +33,37 @@ describe.each(ENGINES)('what needs a fresh proof, on the %s database', (engine) 
 
   const tryIt = (token: string) => app.inject({ url: '/danger/', headers: bearer(token) })
 
-  const age = (token: string, minutes: number) => core.database.sql`
-    update core.sessions set auth_time = now() - make_interval(mins => ${minutes})
-     where token_sha256 = sha256(${token}::bytea)`
-
-  test('is refused five minutes after the sign-in, and goes on once that was confirmed', async () => {
-    expect((await tryIt(ada.token)).statusCode).toBe(200)
-    await age(ada.token, 5)
+  test('is refused after a sign-up, and after a sign-in within the session', async () => {
     const refused = await tryIt(ada.token)
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'reauth_required'])
-    expect(refused.json().error).toContain('sign in once more')
+    expect(refused.json().error).toContain('Confirm that it is you')
     const { response } = await signInWithPassword(core.app, ada, bearer(ada.token))
-    expect((await tryIt(response.json().session_token)).statusCode).toBe(200)
+    expect((await tryIt(response.json().session_token)).json().code).toBe('reauth_required')
   })
 
-  test('a session from a recovery key counts as fresh for as long as it lives', async () => {
+  test('goes on after a gesture for it, for five minutes, and not after one for something else', async () => {
+    const grace = await signUpWithPassword(core.app, { login: 'grace', password: ada.password })
+    const confirmGrace = byPassword({ login: 'grace', password: ada.password })
+    await confirmGrace(grace.device, { act: 'delete_account' })
+    expect((await tryIt(grace.token)).statusCode).toBe(403)
+    await confirmGrace(grace.device, { act: 'remove_method', unlock_id: crypto.randomUUID() })
+    expect((await tryIt(grace.token)).statusCode).toBe(200)
+    await core.database.sql`
+      update core.sessions set intent_expires_at = intent_expires_at - interval '5 minutes'
+       where user_id = ${grace.userId}`
+    expect((await tryIt(grace.token)).statusCode).toBe(403)
+  })
+
+  test('is no use of a gesture without a session: none begins with leave to change anything', async () => {
+    const outside = await signUpWithPassword(core.app, { login: 'lin', password: ada.password })
+    const { wire, device } = outside
+    const confirm = byPassword({ login: 'lin', password: ada.password })
+    wire.between = ({ headers: { authorization: _, ...headers }, ...message }) => ({ ...message, headers })
+    await expect(confirm(device, { act: 'add_passkey' })).rejects.toThrow('invalid_session')
+  })
+
+  test('a session from a recovery key is a gesture for its one errand, for as long as it lives', async () => {
     const response = await core.app.inject(await prepareRecovery(core.app, ada))
-    const token = String(response.json().session_token)
-    await age(token, 14)
-    expect((await tryIt(token)).body).toBe('recovery')
+    expect((await tryIt(String(response.json().session_token))).body).toBe('recovery')
   })
 })

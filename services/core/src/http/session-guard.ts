@@ -1,17 +1,20 @@
-import type { SessionScope } from '@countersign/contracts'
+import type { Intent, SessionScope } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
 import type { FastifyRequest } from 'fastify'
-import { type ActiveSession, authenticateSession, requireFresh } from '../sessions/sessions.ts'
+import { type ActiveSession, authenticateSession, requireIntent } from '../sessions/sessions.ts'
 import { callerOf } from './caller.ts'
 
 export type SessionGuard = {
   /** An `onRequest` hook that lets only a live session of these scopes pass, before a byte of the body is read. */
   allow(...scopes: readonly SessionScope[]): (request: FastifyRequest) => Promise<void>
   /**
-   * Like `allow`, and the person must have signed in, or confirmed it, within the last five minutes; otherwise
-   * `reauth_required`. For what a stolen token must not be able to do.
+   * Like `allow`, and the person must have made a gesture for one of these acts within the last five minutes; otherwise
+   * `reauth_required`. For what a stolen token, or a sign-in alone, must not be able to do. The route spends the gesture.
    */
-  allowFresh(...scopes: readonly SessionScope[]): (request: FastifyRequest) => Promise<void>
+  allowIntended(
+    acts: readonly Intent['act'][],
+    ...scopes: readonly SessionScope[]
+  ): (request: FastifyRequest) => Promise<void>
   /**
    * Whose request this is.
    * @throws on a route without the hook: that is a bug, and never lets a stranger through
@@ -33,10 +36,10 @@ export function createSessionGuard(sql: Sql): SessionGuard {
       (...scopes) =>
       async (request) =>
         void (await admit(request, scopes)),
-    allowFresh:
-      (...scopes) =>
+    allowIntended:
+      (acts, ...scopes) =>
       async (request) =>
-        requireFresh(await admit(request, scopes)),
+        requireIntent(await admit(request, scopes), acts),
     sessionOf(request) {
       const session = sessions.get(request)
       if (!session) throw new Error('This route has no session guard.')

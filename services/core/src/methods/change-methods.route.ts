@@ -3,6 +3,7 @@ import { type Api, describeRefusals } from '@countersign/service'
 import { Type } from 'typebox'
 import type { CoreDependencies } from '../dependencies.ts'
 import { callerOf } from '../http/caller.ts'
+import { CHANGE_ACTS } from './change-intents.ts'
 import { changeMethods } from './change-methods.ts'
 
 /** POST /api/account/methods/changes/: any change of the unlock methods, as one commit of the vault. */
@@ -10,7 +11,9 @@ export function mountChangeMethods(app: Api, dependencies: CoreDependencies): vo
   app.post(
     '/api/account/methods/changes/',
     {
-      ...dependencies.commitLimits.limitMethodChanges(dependencies.guard.allowFresh('full', 'recovery')),
+      ...dependencies.commitLimits.limitMethodChanges(
+        dependencies.guard.allowIntended(CHANGE_ACTS, 'full', 'recovery'),
+      ),
       bodyLimit: VAULT_BODY_BYTES,
       schema: {
         operationId: 'changeMethods',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AccountEventList, MethodsChanged, SignedIn } from '@countersign/contracts'
-import { type Ceremony, ENGINES, signInByPasskey, startBeforeAll } from '@countersign/testing'
+import { byPassword, type Ceremony, ENGINES, signInByPasskey, startBeforeAll } from '@countersign/testing'
+import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import {
   addPasskey,
@@ -15,6 +16,7 @@ import { startCore } from '../../test/core-under-test.ts'
 import {
   bearer,
   changed as changedMessage,
+  confirmingWith,
   finishSignIn,
   gestureOf,
   newAuthenticator,
@@ -25,7 +27,9 @@ import {
   signUpWithPasskey,
   signUpWithPassword,
   startSignIn,
+  type WiredDevice,
   withHeaders,
+  withToken,
 } from '../../test/person.ts'
 
 const password = 'violet kettle sleeps in orbit'
@@ -65,7 +69,13 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
         credential_id: authenticator.credentialId,
         is_backed_up: true,
       },
-      { unlock_id: ada.signedIn.unlock.id, type: 'password', created_at: expect.any(String), last_used_at: null },
+      {
+        unlock_id: ada.signedIn.unlock.id,
+        type: 'password',
+        created_at: expect.any(String),
+        // By the gesture for the passkey.
+        last_used_at: expect.any(String),
+      },
       { unlock_id: expect.any(String), type: 'recovery', created_at: expect.any(String), last_used_at: null },
     ])
   })
@@ -82,6 +92,7 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
 
     test('is asked not to be one that the person has', async () => {
       const ada = await signUpWithPasskey(core.app)
+      await ada.confirm({ act: 'add_passkey' })
       const response = await core.app.inject({
         method: 'POST',
         url: '/api/account/methods/passkey/start/',
@@ -130,7 +141,7 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
       const refused = await core.app.inject(withAnswer(stolen))
       expect([refused.statusCode, refused.json().code]).toEqual([410, 'registration_expired'])
       expect((await core.app.inject(asked)).statusCode).toBe(200)
-      const later = newWiredDevice(core.app)
+      const later = confirmingWith(newWiredDevice(core.app), byPassword({ login: name, password }))
       await later.device.signIn({ login: name, password })
       const again = await prepareChange(later, () => addPasskey(later, newAuthenticator()))
       expect((await core.app.inject(withAnswer(again))).statusCode).toBe(410)
@@ -143,7 +154,7 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
       const other = (await signInWithPassword(core.app, { login, password })).response.json<SignedIn>()
       const changed = await change(ada, () => ada.device.changePassword({ password: newPassword }))
       expect(changed.methods.map(({ type }) => type).toSorted()).toEqual(['password', 'recovery'])
-      expect([await sessionStatus(ada.token), await sessionStatus(other.session_token)]).toEqual([401, 401])
+      expect([await sessionStatus(tokenSentBy(ada)), await sessionStatus(other.session_token)]).toEqual([401, 401])
       expect(await sessionStatus(changed.signed_in.session_token)).toBe(200)
       expect(changed.signed_in).toMatchObject({
         session: { session_id: ada.signedIn.session.session_id, scope: 'full' },
@@ -215,6 +226,7 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
 
     test('needs a name where there was none, and then signs in beside the passkey', async () => {
       const ada = await signUpWithPasskey(core.app)
+      await ada.confirm({ act: 'set_password' })
       const nameless = await core.app.inject({
         method: 'POST',
         url: '/api/account/methods/password/start/',
@@ -304,7 +316,7 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
       const recovered = await recover(core.app, ada)
       const changed = await change(recovered, () => recovered.device.recoverByPassword({ password: newPassword }))
       expect(changed.signed_in.session.scope).toBe('full')
-      expect([await sessionStatus(recovered.token), await sessionStatus(ada.token)]).toEqual([401, 401])
+      expect([await sessionStatus(tokenSentBy(recovered)), await sessionStatus(ada.token)]).toEqual([401, 401])
       expect(await sessionStatus(changed.signed_in.session_token)).toBe(200)
       expect((await signInWithPassword(core.app, { login, password })).response.statusCode).toBe(401)
       expect((await signInWithPassword(core.app, { login, password: newPassword })).response.statusCode).toBe(200)
@@ -365,23 +377,46 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
       expect((await core.app.inject({ ...message, headers })).statusCode).toBe(428)
     })
 
-    test('needs a person who confirmed lately that it is them', async () => {
+    const codeOfAnswer = async (message: InjectOptions) => {
+      const response = await core.app.inject(message)
+      return response.statusCode === 200 ? 'done' : response.json<{ code: string }>().code
+    }
+
+    test('needs a person who confirmed just this, lately, and once', async () => {
       const ada = await newAccount()
       const message = await prepareChange(ada, () => replaceRecoveryKey(ada))
       await core.database.sql`
-        update core.sessions set auth_time = now() - interval '5 minutes' where user_id = ${ada.userId}`
-      const started = await core.app.inject({
-        method: 'POST',
-        url: '/api/account/methods/passkey/start/',
-        headers: bearer(ada.token),
-        payload: {},
-      })
-      for (const response of [await core.app.inject(message), started]) {
-        expect([response.statusCode, response.json().code]).toEqual([403, 'reauth_required'])
-      }
-      const confirmed = await signInWithPassword(core.app, { login, password }, bearer(ada.token))
-      const { session_token: token } = confirmed.response.json<SignedIn>()
-      expect((await core.app.inject(withHeaders(message, bearer(token)))).statusCode).toBe(200)
+        update core.sessions set intent_expires_at = intent_expires_at - interval '5 minutes'
+         where user_id = ${ada.userId}`
+      expect(await codeOfAnswer(message)).toBe('reauth_required')
+      const signedIn = await signInWithPassword(core.app, { login, password }, bearer(ada.token))
+      const { session_token: token } = signedIn.response.json<SignedIn>()
+      expect(await codeOfAnswer(withHeaders(message, bearer(token)))).toBe('reauth_required')
+
+      const { wire, confirm, ...person } = confirmingWith(newWiredDevice(core.app), byPassword({ login, password }))
+      const again = withToken({ wire, ...person })
+      await again.device.signIn({ login, password })
+      await confirm({ act: 'add_passkey' })
+      expect(await codeOfAnswer(withHeaders(message, bearer(again.token)))).toBe('reauth_required')
+      await confirm({ act: 'replace_recovery_key' })
+      const done = await core.app.inject(withHeaders(message, bearer(again.token)))
+      expect(done.statusCode).toBe(200)
+      const { session_token: next } = done.json<MethodsChanged>().signed_in
+      expect(await codeOfAnswer(withHeaders(message, bearer(next)))).toBe('reauth_required')
+    })
+
+    test('is confirmed for one thing: not for another method, nor for two things at once', async () => {
+      const ada = await newAccount()
+      const { methods } = await change(ada, () => addPasskey(ada, newAuthenticator()))
+      const removal = await prepareChange(ada, () => ada.device.removeMethod({ unlockId: ada.signedIn.unlock.id }))
+      const remove = [passkeyOf(methods)]
+      expect(await codeOfAnswer(changedMessage(removal, { remove }))).toBe('reauth_required')
+      const both = await prepareChange(ada, () => replaceRecoveryKey(ada))
+      expect(await codeOfAnswer(changedMessage(both, { remove: [...both.payload.remove, ...remove] }))).toBe(
+        'reauth_required',
+      )
+      expect(await codeOfAnswer(changedMessage(both, { recovery: undefined, remove: [] }))).toBe('reauth_required')
+      expect(await fetchMethods(core.app, ada)).toHaveLength(3)
     })
 
     type Unlock = Record<string, unknown>
@@ -412,6 +447,7 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
 
     test('to more than twenty unlock methods is refused', async () => {
       const ada = await newAccount()
+      await ada.confirm({ act: 'add_passkey' })
       await core.database.sql`
         insert into core.unlock_records (user_id, unlock_id, record)
         select user_id, gen_random_uuid(), record || '{"type":"prf"}' from core.unlock_records, generate_series(1, 18)
@@ -436,13 +472,19 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
       const response = await core.app.inject(message)
       const { gen, signed_in } = response.json<MethodsChanged>()
       expect(gen).toBe(2)
-      // A change is no proof of who makes it: it does not make the session fresh again.
-      expect(signed_in.session.auth_time).toBe(ada.signedIn.session.auth_time)
+      // A change is no proof of who makes it: the gesture was.
+      const confirmed = ada.wire.answerTo('/api/session/password/finish/').json<SignedIn>()
+      expect(signed_in.session.auth_time).toBe(confirmed.session.auth_time)
       const vault = await core.app.inject({ url: '/api/vault/', headers: bearer(signed_in.session_token) })
       expect(vault.headers.etag).toBe(response.headers.etag)
     })
   })
 })
+
+/** The token that a device had when it sent its last message. */
+function tokenSentBy({ wire }: WiredDevice): string {
+  return wire.exchanges.at(-1)?.message.headers['authorization']?.replace('Bearer ', '') ?? ''
+}
 
 function passkeyOf(methods: MethodsChanged['methods']): string {
   return methods.find(({ type }) => type === 'passkey')!.unlock_id

@@ -10,6 +10,7 @@ import type { ActiveSession } from '../sessions/sessions.ts'
 import { checkRecord } from '../vaults/check-records.ts'
 import { storeCommit } from '../vaults/store-commit.ts'
 import { addMethod } from './add-method.ts'
+import { intentsOf } from './change-intents.ts'
 import { endingMethods, requireReplacementsAfterRecovery, requireUnusedIds } from './check-change.ts'
 import { checkUnlock } from './check-unlock.ts'
 import { completeChange } from './complete-change.ts'
@@ -29,7 +30,7 @@ type MethodChange = {
  * carries the new token of the session; every other session has ended. After a recovery all grants end too: a person
  * who has lost their methods cannot know who has them now (RFC 9700 §4.14.2).
  * @throws what a commit throws, and `not_found`, `login_taken`, `last_method`, `registration_expired`,
- * `invalid_passkey` and `prf_required`
+ * `invalid_passkey`, `prf_required`, and `reauth_required` unless the gesture was made for just this
  */
 export async function changeMethods(
   dependencies: CoreDependencies,
@@ -58,7 +59,8 @@ export async function changeMethods(
 
     const after = await listMethods(sql, userId)
     const events = [...removedMethods({ before, after }), ...(added ? [added] : []), ...(recovery ? [REPLACED] : [])]
-    const completion = { vaultId, gen: commit.head.gen, origin, before, after, events, endsGrants: isRecovery }
+    const done = { before, after, events, intents: intentsOf(change, events) }
+    const completion = { ...done, vaultId, gen: commit.head.gen, origin, endsGrants: isRecovery }
     return { etag, answer: await completeChange(sql, session, completion) }
   })
   if (isRecovery) await revokeGrantsNow(dependencies, userId)

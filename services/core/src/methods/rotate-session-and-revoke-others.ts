@@ -37,8 +37,7 @@ export async function rotateSessionAndRevokeOthers(
   }
   const methodId = await readMethodId(sql, sessionId)
   const successor = successorOf(methodId, changed)
-  const renewal = { methodId: successor?.id ?? methodId, isProven: false }
-  const { token, session: next } = await renewSession(sql, session, renewal)
+  const { token, session: next } = await renewSession(sql, session, { methodId: successor?.id ?? methodId })
   return describeSignedIn(token, next, { vaultId, unlock: successor ?? pickSignInRecord(changed.after) })
 }
 

@@ -1,5 +1,5 @@
 import type { AccountEventList, MethodsChanged, SignedIn, VaultRotationRequest } from '@countersign/contracts'
-import { ENGINES, prfOutputOf, startBeforeAll } from '@countersign/testing'
+import { byPasskey, ENGINES, startBeforeAll } from '@countersign/testing'
 import { newItemId } from '@countersign/vault'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addPasskey, fetchMethods, recover, rotate, rotated, withholdRotation } from '../../test/account.ts'
@@ -59,9 +59,7 @@ describe.each(ENGINES)('a new account key on the %s database', (engine) => {
   test('ends the methods that it leaves out', async () => {
     const [kept, dropped] = [newAuthenticator(), newAuthenticator()]
     for (const authenticator of [dropped, kept]) await addPasskey(ada, authenticator)
-    const { challengeId, options } = await ada.device.startPasskeySignIn({})
-    const gesture = { response: kept.get(options), prf: prfOutputOf(kept) }
-    await ada.device.stepUpByPasskey({ challengeId, ...gesture })
+    await byPasskey(kept)(ada.device, { act: 'rotate_account_key' })
     await rotate(ada)
     const { signed_in, methods } = rotated(ada)
     expect(methods.map(({ type }) => type).toSorted()).toEqual(['passkey', 'recovery'])
@@ -72,6 +70,31 @@ describe.each(ENGINES)('a new account key on the %s database', (engine) => {
     const events = await core.app.inject({ url: '/api/account/events/', headers: bearer(signed_in.session_token) })
     const removed = events.json<AccountEventList>().events.filter(({ type }) => type === 'method_removed')
     expect(new Set(removed.map(({ method }) => method))).toEqual(new Set(['passkey', 'password']))
+  })
+
+  test('takes another password along, confirmed as one thing and refused under any other intent', async () => {
+    const next = 'a violet kettle that nobody knows'
+    await ada.device.prepareRecoveryKey({})
+    const work = () => ada.device.rotateAccountKey({ password: next })
+    const rotation = await ada.wire.withhold<VaultRotationRequest>('/api/vault/rotate/', work)
+    const { password: _, ...without } = rotation.payload
+    expect((await core.app.inject({ ...rotation, payload: without })).json().code).toBe('reauth_required')
+    await ada.confirm({ act: 'rotate_account_key' })
+    expect((await core.app.inject(withHeaders(rotation, bearer(ada.token)))).json().code).toBe('reauth_required')
+    await ada.confirm({ act: 'change_password_and_account_key' })
+    const done = await core.app.inject(withHeaders(rotation, bearer(ada.token)))
+    expect(done.statusCode, done.body).toBe(200)
+    const { signed_in } = done.json<MethodsChanged>()
+    expect(signed_in.unlock).toMatchObject({ type: 'opaque', ak_gen: 2 })
+    expect((await signInWithPassword(core.app, { login: ada.login, password: next })).response.statusCode).toBe(200)
+    expect((await signInWithPassword(core.app, { login: ada.login, password })).response.statusCode).toBe(401)
+    const events = await core.app.inject({ url: '/api/account/events/', headers: bearer(signed_in.session_token) })
+    const types = events.json<AccountEventList>().events.map(({ type }) => type)
+    expect(types.filter((type) => type !== 'signed_in')).toEqual([
+      'password_changed',
+      'account_key_rotated',
+      'signed_up',
+    ])
   })
 
   test.each<[string, (body: VaultRotationRequest) => object]>([
@@ -110,14 +133,16 @@ describe.each(ENGINES)('a new account key on the %s database', (engine) => {
     expect(['stale_vault', 'invalid_session']).toContain(refused?.json().code)
   })
 
-  test('is not for a session from a recovery key, nor for one that was not confirmed lately', async () => {
+  test('is not for a session from a recovery key, nor for one that was not confirmed for it lately', async () => {
     const recovered = await recover(core.app, ada)
     const rotation = await withholdRotation(ada)
     const refused = await core.app.inject(withHeaders(rotation, bearer(recovered.token)))
     expect(refused.json().code).toBe('insufficient_session')
     await core.database.sql`
-      update core.sessions set auth_time = now() - interval '5 minutes' where user_id = ${ada.userId}`
+      update core.sessions set intent_expires_at = intent_expires_at - interval '5 minutes' where user_id = ${ada.userId}`
     expect((await core.app.inject(rotation)).json().code).toBe('reauth_required')
+    await ada.confirm({ act: 'replace_recovery_key' })
+    expect((await core.app.inject(withHeaders(rotation, bearer(ada.token)))).json().code).toBe('reauth_required')
   })
 })
 

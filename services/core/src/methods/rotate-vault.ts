@@ -17,9 +17,11 @@ import { measureItems, putItems, removeAllItems } from '../vaults/item.store.ts'
 import { storeActivity } from '../vaults/store-activity.ts'
 import { lockVaultAt } from '../vaults/store-commit.ts'
 import { replaceHead } from '../vaults/vault.store.ts'
+import { addMethod } from './add-method.ts'
+import { rotationIntents } from './change-intents.ts'
 import { completeChange } from './complete-change.ts'
-import { deleteMethods, listMethods } from './method.store.ts'
-import { removedMethods } from './method-events.ts'
+import { deleteMethods, listMethods, type Method } from './method.store.ts'
+import { type MethodChangeEvent, removedMethods } from './method-events.ts'
 
 type Rotation = {
   readonly ifMatch: string | undefined
@@ -31,7 +33,8 @@ type Rotation = {
  * Replaces the account key of a vault: head, items, unlock methods and recovery key, all or nothing. A method without a
  * new record ends. All grants end too: an attacker with an unlock method could have made some (RFC 9700 §4.14.2). The
  * answer carries the new token of the session; every other session has ended.
- * @throws `precondition_required`, `stale_vault`, `staging_expired` and `invalid_vault`
+ * @throws `precondition_required`, `stale_vault`, `staging_expired`, `invalid_vault`, `registration_expired` and
+ * `reauth_required`
  */
 export async function rotateVault(
   dependencies: CoreDependencies,
@@ -56,14 +59,17 @@ export async function rotateVault(
     if (items.length > 0) await putItems(sql, userId, { gen: head.gen, items })
     checkSize(await measureItems(sql, userId))
     await storeActivity(sql, userId, activity)
+    const password = await replacePassword(sql, dependencies, { userId, rotation, before, vaultId })
     await rewrap(sql, userId, rotation)
     await deleteMethods(sql, userId, beforeIds)
     const recoveryRecord = unlock.find(({ type }) => type === 'recovery')
     if (recoveryRecord) await storeRecoveryKey(sql, userId, { key: recovery, unlockId: recoveryRecord.id })
 
     const after = await listMethods(sql, userId)
-    const events = [{ type: 'account_key_rotated' } as const, ...removedMethods({ before, after })]
-    const completion = { vaultId, gen: head.gen, origin, before, after, events, endsGrants: true }
+    const removed = removedMethods({ before, after })
+    const events = [{ type: 'account_key_rotated' } as const, ...(password ? [password] : []), ...removed]
+    const intents = rotationIntents(password)
+    const completion = { vaultId, gen: head.gen, origin, before, after, events, intents, endsGrants: true }
     return { etag, answer: await completeChange(sql, session, completion) }
   })
   await revokeGrantsNow(dependencies, userId)
@@ -71,14 +77,39 @@ export async function rotateVault(
   return result
 }
 
+type Replacement = {
+  readonly userId: string
+  readonly rotation: VaultRotationRequest
+  readonly before: readonly Method[]
+  readonly vaultId: string
+}
+
+/** Puts a new password, if there is one, in the place of the old one, under its new record. */
+async function replacePassword(
+  sql: Transaction,
+  dependencies: CoreDependencies,
+  { userId, rotation, before, vaultId }: Replacement,
+): Promise<MethodChangeEvent | undefined> {
+  const { password, head } = rotation
+  if (!password) return undefined
+  const unlock = rotation.unlock.find(({ type }) => type === 'opaque')
+  if (!unlock) throw invalidVault('The new password has no record.')
+  const old = before.filter(({ type }) => type === 'password').map(({ record }) => record.id)
+  await deleteMethods(sql, userId, old)
+  const vault = { vaultId, akGen: head.ak_gen }
+  return addMethod(sql, dependencies, { userId, method: { type: 'password', ...password, unlock }, before, vault })
+}
+
 /**
  * Gives every method that stays its new record.
  * @throws `invalid_vault` for a record of a method that the account does not have
  */
-async function rewrap(sql: Transaction, userId: string, { unlock }: VaultRotationRequest): Promise<void> {
+async function rewrap(sql: Transaction, userId: string, { unlock, password }: VaultRotationRequest): Promise<void> {
   const bindings = new Set(unlock.map(({ type, bind }) => `${type} ${bind}`))
   if (bindings.size !== unlock.length) throw invalidVault('There are two records of one method.')
   for (const record of unlock) {
+    // A new password came with its record.
+    if (password && record.type === 'opaque') continue
     await insertUnlockRecord(sql, userId, record)
     const isKnown =
       record.type === 'recovery' ||

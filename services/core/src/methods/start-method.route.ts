@@ -9,15 +9,22 @@ import type { CoreDependencies } from '../dependencies.ts'
 import { startPasskeyMethod, startPasswordMethod } from './start-method.ts'
 
 const described = { tags: ['methods'], security: [{ session: [] }] }
+/** What sets a password; which of these it was shows the change itself. */
+const PASSWORD_ACTS = [
+  'set_password',
+  'change_password',
+  'change_password_and_account_key',
+  'change_login_name',
+] as const
+
 /** POST /api/account/methods/password/start/ and …/passkey/start/: the first half of a new method. */
 export function mountStartMethod(app: Api, dependencies: CoreDependencies): void {
   const { guard } = dependencies
-  const onRequest = guard.allowFresh('full', 'recovery')
 
   app.post(
     '/api/account/methods/password/start/',
     {
-      onRequest,
+      onRequest: guard.allowIntended(PASSWORD_ACTS, 'full', 'recovery'),
       schema: {
         ...described,
         operationId: 'startPasswordMethod',
@@ -32,7 +39,7 @@ export function mountStartMethod(app: Api, dependencies: CoreDependencies): void
   app.post(
     '/api/account/methods/passkey/start/',
     {
-      onRequest,
+      onRequest: guard.allowIntended(['add_passkey'], 'full', 'recovery'),
       schema: {
         ...described,
         operationId: 'startPasskeyMethod',

@@ -6,21 +6,27 @@ type NewChallenge = {
   readonly purpose: ChallengePurpose
   /** Whose passkey it is for, where that is known. */
   readonly userId: string | undefined
+  /** What a gesture confirms, where it is no sign-in. */
+  readonly intent?: string | undefined
   readonly challengeHash: Buffer
   readonly lifetimeSeconds: number
 }
 
 export async function insertChallenge(sql: Sql, challenge: NewChallenge): Promise<string> {
-  const { purpose, userId, challengeHash, lifetimeSeconds } = challenge
+  const { purpose, userId, intent, challengeHash, lifetimeSeconds } = challenge
   const [row] = await sql<{ challenge_id: string }>`
-    insert into core.passkey_challenges (purpose, user_id, challenge_sha256, expires_at)
-    values (${purpose}, ${userId ?? null}, ${challengeHash}, now() + ${lifetimeSeconds}::int * interval '1 second')
+    insert into core.passkey_challenges (purpose, user_id, intent, challenge_sha256, expires_at)
+    values (${purpose}, ${userId ?? null}, ${intent ?? null}, ${challengeHash}, now() + ${lifetimeSeconds}::int * interval '1 second')
     returning challenge_id`
   if (!row) throw new Error('A challenge was inserted and not returned.')
   return row.challenge_id
 }
 
-export type Challenge = { readonly userId: string | undefined; readonly challengeHash: Buffer }
+export type Challenge = {
+  readonly userId: string | undefined
+  readonly intent: string | undefined
+  readonly challengeHash: Buffer
+}
 
 /** Takes a challenge away before it is used. One statement deletes and returns, so it is never answered twice. */
 export async function takeChallenge(
@@ -28,9 +34,10 @@ export async function takeChallenge(
   challengeId: string,
   purpose: ChallengePurpose,
 ): Promise<Challenge | undefined> {
-  const [row] = await sql<{ user_id: string | null; challenge_sha256: Buffer }>`
+  const [row] = await sql<{ user_id: string | null; intent: string | null; challenge_sha256: Buffer }>`
     delete from core.passkey_challenges
      where challenge_id = ${challengeId} and purpose = ${purpose} and expires_at > now()
-    returning user_id, challenge_sha256`
-  return row && { userId: row.user_id ?? undefined, challengeHash: row.challenge_sha256 }
+    returning user_id, intent, challenge_sha256`
+  if (!row) return undefined
+  return { userId: row.user_id ?? undefined, intent: row.intent ?? undefined, challengeHash: row.challenge_sha256 }
 }

@@ -1,11 +1,10 @@
-import { PasskeyFinishRequest, PasskeyStartResponse, SignedIn } from '@countersign/contracts'
+import { PasskeyFinishRequest, PasskeyStartRequest, PasskeyStartResponse, SignedIn } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
-import { Type } from 'typebox'
 import type { CoreDependencies } from '../dependencies.ts'
 import { callerOf } from '../http/caller.ts'
 import { finishPasskeySignIn, startPasskeySignIn } from './passkey-sign-in.ts'
 
-/** POST /api/session/passkey/start/ and …/finish/: sign in with a passkey, without a name. */
+/** POST /api/session/passkey/start/ and …/finish/: sign in with a passkey, without a name, or confirm one intent. */
 export function mountPasskeySignIn(app: Api, dependencies: CoreDependencies): void {
   app.post(
     '/api/session/passkey/start/',
@@ -15,11 +14,11 @@ export function mountPasskeySignIn(app: Api, dependencies: CoreDependencies): vo
         operationId: 'startPasskeySignIn',
         summary: 'Begin a sign-in with a passkey',
         tags: ['sessions'],
-        body: Type.Object({}, { additionalProperties: false }),
+        body: PasskeyStartRequest,
         response: { 200: PasskeyStartResponse, ...describeRefusals(429) },
       },
     },
-    async () => startPasskeySignIn(dependencies),
+    async (request) => startPasskeySignIn(dependencies, request.body),
   )
 
   app.post(

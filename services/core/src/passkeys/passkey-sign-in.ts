@@ -1,4 +1,10 @@
-import type { PasskeyAssertion, PasskeyFinishRequest, PasskeyStartResponse, SignedIn } from '@countersign/contracts'
+import type {
+  PasskeyAssertion,
+  PasskeyFinishRequest,
+  PasskeyStartRequest,
+  PasskeyStartResponse,
+  SignedIn,
+} from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
 import { signInOrStepUp } from '../accounts/sign-in.ts'
 import type { CoreDependencies } from '../dependencies.ts'
@@ -11,9 +17,11 @@ import { startAssertion } from './start-ceremony.ts'
 import { verifyAssertion } from './verify-passkey.ts'
 
 /** Asks for a passkey without saying whose: nothing about any account is told before one was shown. */
-export async function startPasskeySignIn({ sql, config }: CoreDependencies): Promise<PasskeyStartResponse> {
-  const { challengeId, options } = await startAssertion(sql, relyingPartyOf(config))
-  return { challenge_id: challengeId, options }
+export async function startPasskeySignIn(
+  { sql, config }: CoreDependencies,
+  { intent }: PasskeyStartRequest,
+): Promise<PasskeyStartResponse> {
+  return startAssertion(sql, relyingPartyOf(config), intent)
 }
 
 /**
@@ -26,12 +34,13 @@ export async function finishPasskeySignIn(
   caller: Caller,
 ): Promise<SignedIn> {
   const { sql, logger } = dependencies
-  const passkey = await provePasskey(dependencies, challenge_id, response)
-  if (!passkey) {
+  const proven = await provePasskey(dependencies, challenge_id, response)
+  if (!proven) {
     logSignInRefused(logger, { method: 'passkey' })
     throw new ServiceError('invalid_credentials', 'This passkey opens no account here. Try another one.')
   }
-  const proof = { userId: passkey.userId, methodId: passkey.unlockId, method: 'passkey' } as const
+  const { passkey, intent } = proven
+  const proof = { userId: passkey.userId, methodId: passkey.unlockId, method: 'passkey', intent } as const
   return signInOrStepUp({ sql, logger }, caller, proof)
 }
 
@@ -40,11 +49,11 @@ async function provePasskey(
   { sql, config }: CoreDependencies,
   challengeId: string,
   response: PasskeyAssertion,
-): Promise<Passkey | undefined> {
+): Promise<{ readonly passkey: Passkey; readonly intent: string | undefined } | undefined> {
   const challenge = await takeChallenge(sql, challengeId, 'sign_in')
   const passkey = challenge && (await findPasskey(sql, response.id))
   if (!challenge || !passkey) return undefined
-  const { challengeHash } = challenge
+  const { challengeHash, intent } = challenge
   const use = await verifyAssertion(response, passkey, { relyingParty: relyingPartyOf(config), challengeHash })
-  return use && (await notePasskeyUse(sql, use)) ? passkey : undefined
+  return use && (await notePasskeyUse(sql, use)) ? { passkey, intent } : undefined
 }

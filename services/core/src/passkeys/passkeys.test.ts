@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { SignedIn } from '@countersign/contracts'
+import type { PasskeyStartResponse, SignedIn } from '@countersign/contracts'
 import { type Authenticator, type Ceremony, ENGINES, signInByPasskey, startBeforeAll } from '@countersign/testing'
+import { gestureChallenge } from '@countersign/vault'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dumpDatabase, startCore } from '../../test/core-under-test.ts'
 import {
@@ -118,16 +119,30 @@ describe.each(ENGINES)('passkeys on the %s database', (engine) => {
       expect(confirmed.json<SignedIn>().session.session_id).toBe(signedIn.session.session_id)
       const { session_token } = confirmed.json<SignedIn>()
       const start = (each: string) => post(core.app, '/api/account/methods/passkey/start/', {}, bearer(each))
-      expect([(await start(token)).statusCode, (await start(session_token)).statusCode]).toEqual([401, 200])
+      // It is a sign-in like any other: it gives no leave to change anything.
+      expect([(await start(token)).statusCode, (await start(session_token)).statusCode]).toEqual([401, 403])
+    })
+
+    test('for one thing serves that thing alone, and only if the challenge names it', async () => {
+      const person = await signUpWithPasskey(core.app)
+      await person.confirm({ act: 'add_passkey' })
+      const start = (path: string) => post(core.app, `/api/account/methods/${path}/start/`, {}, bearer(person.token))
+      expect((await start('passkey')).statusCode).toBe(200)
+      expect((await start('password')).statusCode).toBe(403)
+      const asked = await post(core.app, '/api/session/passkey/start/', { intent: { act: 'add_passkey' } })
+      const { challenge_id, nonce, options } = asked.json<PasskeyStartResponse>()
+      const challenge = await gestureChallenge(nonce, { act: 'delete_account' })
+      const response = person.authenticator.get({ ...options, challenge })
+      const finished = await post(core.app, SIGN_IN_FINISH, { challenge_id, response }, bearer(person.token))
+      expect([finished.statusCode, finished.json().code]).toEqual([401, 'invalid_credentials'])
     })
 
     test('asks for whatever passkey there is', async () => {
       const response = await post(core.app, '/api/session/passkey/start/', {})
-      expect(response.json().options).toEqual({
-        challenge: expect.stringMatching(/^[\w-]{43}$/),
-        rpId: 'consent.example',
-        timeout: 300_000,
-        userVerification: 'required',
+      expect(response.json()).toEqual({
+        challenge_id: expect.any(String),
+        nonce: expect.stringMatching(/^[\w-]{43}$/),
+        options: { rpId: 'consent.example', timeout: 300_000, userVerification: 'required' },
       })
     })
 

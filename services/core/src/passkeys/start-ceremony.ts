@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@countersign/contracts'
+import type { Intent, PasskeyCreationOptions, PasskeyStartResponse } from '@countersign/contracts'
 import { type Sql, sha256 } from '@countersign/service'
+import { gestureChallenge } from '@countersign/vault'
+import { intentKey } from '../sessions/intent.ts'
 import { insertChallenge } from './challenge.store.ts'
 import type { Passkey } from './passkey.store.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { userHandleOf } from './user-handle.ts'
 
 const CEREMONY_SECONDS = 5 * 60
-const CHALLENGE_BYTES = 32
+const NONCE_BYTES = 32
 
 /** EdDSA, ES256 and RS256 (RFC 9053, RFC 8812): between them every authenticator in use has one. */
 export const ALGORITHMS = [-8, -7, -257]
@@ -25,7 +27,9 @@ export async function startCreation(
   relyingParty: RelyingParty,
   { purpose, userId, exclude }: NewPasskey,
 ): Promise<{ readonly challengeId: string; readonly options: PasskeyCreationOptions }> {
-  const { challengeId, challenge } = await issueChallenge(sql, purpose, userId)
+  const challenge = newNonce()
+  const challengeHash = sha256(challenge)
+  const challengeId = await insertChallenge(sql, { purpose, userId, challengeHash, lifetimeSeconds: CEREMONY_SECONDS })
   const options: PasskeyCreationOptions = {
     challenge,
     rp: { id: relyingParty.id, name: '' },
@@ -43,19 +47,25 @@ export async function startCreation(
   return { challengeId, options }
 }
 
-/** Starts a sign-in ceremony for any passkey of this relying party. */
+/** Starts a ceremony for any passkey of this relying party: a sign-in, or the gesture for one intent. */
 export async function startAssertion(
   sql: Sql,
   relyingParty: RelyingParty,
-): Promise<{ readonly challengeId: string; readonly options: PasskeyRequestOptions }> {
-  const { challengeId, challenge } = await issueChallenge(sql, 'sign_in')
-  const timeout = CEREMONY_SECONDS * 1000
-  return { challengeId, options: { challenge, rpId: relyingParty.id, timeout, userVerification: 'required' } }
+  intent: Intent | undefined,
+): Promise<PasskeyStartResponse> {
+  const nonce = newNonce()
+  const challengeHash = sha256(await gestureChallenge(nonce, intent ?? { act: 'sign_in' }))
+  const challengeId = await insertChallenge(sql, {
+    purpose: 'sign_in',
+    userId: undefined,
+    intent: intent && intentKey(intent),
+    challengeHash,
+    lifetimeSeconds: CEREMONY_SECONDS,
+  })
+  const options = { rpId: relyingParty.id, timeout: CEREMONY_SECONDS * 1000, userVerification: 'required' } as const
+  return { challenge_id: challengeId, nonce, options }
 }
 
-async function issueChallenge(sql: Sql, purpose: 'sign_up' | 'sign_in' | 'add', userId?: string) {
-  const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url')
-  const challengeHash = sha256(challenge)
-  const lifetimeSeconds = CEREMONY_SECONDS
-  return { challenge, challengeId: await insertChallenge(sql, { purpose, userId, challengeHash, lifetimeSeconds }) }
+function newNonce(): string {
+  return randomBytes(NONCE_BYTES).toString('base64url')
 }

@@ -11,8 +11,8 @@ export type ActiveSession = {
   readonly authTime: Date
   /** The unlock method that it was signed in by; only where the session was found by its token and the method exists. */
   readonly method: MethodType | undefined
-  /** Whether the person proved within the last minutes that it is them. The database compares, with its own clock. */
-  readonly isFresh: boolean
+  /** What the person made a gesture for, within the last minutes. The database compares, with its own clock. */
+  readonly intent: string | undefined
   readonly idleExpiresAt: Date
   readonly absoluteExpiresAt: Date
 }
@@ -34,7 +34,7 @@ type SessionRow = {
   readonly created_at: Date
   readonly auth_time: Date
   readonly unlock_type?: UnlockType | null
-  readonly is_fresh: boolean
+  readonly intent?: string | null
   readonly idle_expires_at: Date
   readonly absolute_expires_at: Date
 }
@@ -53,7 +53,7 @@ export async function insertSession(sql: Transaction, session: NewSession): Prom
       from core.unlock_records
      where user_id = ${userId} and unlock_id = ${methodId}
        for key share
-    returning session_id, user_id, scope, created_at, auth_time, true as is_fresh, idle_expires_at, absolute_expires_at`
+    returning session_id, user_id, scope, created_at, auth_time, idle_expires_at, absolute_expires_at`
   return row && toSession(row)
 }
 
@@ -61,13 +61,13 @@ export async function insertSession(sql: Transaction, session: NewSession): Prom
 export async function findActiveSession(
   sql: Sql,
   tokenHash: Buffer,
-  { touchAfterSeconds, freshSeconds }: { readonly touchAfterSeconds: number; readonly freshSeconds: number },
+  touchAfterSeconds: number,
 ): Promise<{ readonly session: ActiveSession; readonly isTouchDue: boolean } | undefined> {
   const [row] = await sql<SessionRow & { readonly is_touch_due: boolean }>`
     select session_id, user_id, scope, created_at, auth_time, idle_expires_at, absolute_expires_at,
            (select record ->> 'type' from core.unlock_records u
              where u.user_id = s.user_id and u.unlock_id = s.method_id) as unlock_type,
-           scope = 'recovery' or auth_time > now() - ${freshSeconds}::int * interval '1 second' as is_fresh,
+           case when intent_expires_at > now() then intent end as intent,
            last_seen_at <= now() - ${touchAfterSeconds}::int * interval '1 second' as is_touch_due
       from core.sessions s
      where token_sha256 = ${tokenHash} and revoked_at is null
@@ -90,6 +90,8 @@ type Renewal = {
   readonly tokenHash: Buffer
   readonly methodId: string
   readonly isProven: boolean
+  readonly intent: string | undefined
+  readonly intentSeconds: number
   readonly idleSeconds: number
 }
 
@@ -97,16 +99,31 @@ type Renewal = {
 export async function replaceToken(
   sql: Transaction,
   { sessionId }: ActiveSession,
-  { tokenHash, methodId, isProven, idleSeconds }: Renewal,
+  { tokenHash, methodId, isProven, intent, intentSeconds, idleSeconds }: Renewal,
 ): Promise<ActiveSession | undefined> {
   const [row] = await sql<SessionRow>`
     update core.sessions
        set token_sha256 = ${tokenHash}, method_id = ${methodId}, last_seen_at = now(),
            auth_time = case when ${isProven} then now() else auth_time end,
+           intent = ${intent ?? null}, intent_expires_at = now() + ${intentSeconds}::int * interval '1 second',
            idle_expires_at = least(now() + ${idleSeconds}::int * interval '1 second', absolute_expires_at)
      where session_id = ${sessionId} and revoked_at is null and idle_expires_at > now()
-    returning session_id, user_id, scope, created_at, auth_time, true as is_fresh, idle_expires_at, absolute_expires_at`
+    returning session_id, user_id, scope, created_at, auth_time, intent, idle_expires_at, absolute_expires_at`
   return row && toSession(row)
+}
+
+/** Takes away what a gesture was made for, if it is one of these and its time is not over. Returns whether it was. */
+export async function takeIntent(
+  sql: Transaction,
+  { sessionId }: Pick<ActiveSession, 'sessionId'>,
+  intents: readonly string[],
+): Promise<boolean> {
+  const spent = await sql`
+    update core.sessions set intent = null, intent_expires_at = null
+     where session_id = ${sessionId} and revoked_at is null
+       and intent = any(${intents}::text[]) and intent_expires_at > now()
+    returning 1`
+  return spent.length === 1
 }
 
 /** Returns whether there was such a session of this person, and it lived. */
@@ -139,7 +156,7 @@ function toSession(row: SessionRow): ActiveSession {
     createdAt: row.created_at,
     authTime: row.auth_time,
     method: row.unlock_type ? METHOD_OF_UNLOCK_TYPE[row.unlock_type] : undefined,
-    isFresh: row.is_fresh,
+    intent: row.intent ?? undefined,
     idleExpiresAt: row.idle_expires_at,
     absoluteExpiresAt: row.absolute_expires_at,
   }

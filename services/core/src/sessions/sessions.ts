@@ -1,8 +1,16 @@
-import type { SessionScope } from '@countersign/contracts'
+import type { Intent, SessionScope } from '@countersign/contracts'
 import { isSecret, newSecret, ServiceError, type Sql, sha256, type Transaction } from '@countersign/service'
 import { invalidSession } from '../http/invalid-session.ts'
 import type { Origin } from '../http/origin.ts'
-import { type ActiveSession, findActiveSession, insertSession, replaceToken, touchSession } from './session.store.ts'
+import { actOf, reauthRequired } from './intent.ts'
+import {
+  type ActiveSession,
+  findActiveSession,
+  insertSession,
+  replaceToken,
+  takeIntent,
+  touchSession,
+} from './session.store.ts'
 
 export type { ActiveSession } from './session.store.ts'
 
@@ -18,8 +26,8 @@ const LIFETIME_SECONDS: Record<SessionScope, { readonly idle: number; readonly a
 /** Each use would otherwise be a write. An idle limit of 15 minutes may be off by one. */
 const TOUCH_AFTER_SECONDS = MINUTE
 
-/** How long a proof of who one is counts for what can do harm. */
-const FRESH_SECONDS = 5 * MINUTE
+/** How long a gesture serves what it was made for. */
+const INTENT_SECONDS = 5 * MINUTE
 
 type SessionStart = {
   readonly userId: string
@@ -55,19 +63,30 @@ export async function startSession(
   return { token, session }
 }
 
+type SessionRenewal = {
+  readonly methodId: string
+  /** That the person has just proven that it is them, and for what. */
+  readonly proof?: { readonly intent: string | undefined }
+}
+
 /**
- * Replaces the token of a session: a copy of the old one is of no use any more. The session becomes fresh only if the
- * person has just proven that it is them.
+ * Replaces the token of a session: a copy of the old one is of no use any more. What an earlier gesture was for is over.
  * @throws `invalid_session` if it ended meanwhile
  */
 export async function renewSession(
   sql: Transaction,
   session: ActiveSession,
-  { methodId, isProven }: { readonly methodId: string; readonly isProven: boolean },
+  { methodId, proof }: SessionRenewal,
 ): Promise<NewToken> {
   const token = newSecret('cs_st_')
-  const idleSeconds = LIFETIME_SECONDS[session.scope].idle
-  const renewed = await replaceToken(sql, session, { tokenHash: sha256(token), methodId, isProven, idleSeconds })
+  const renewed = await replaceToken(sql, session, {
+    tokenHash: sha256(token),
+    methodId,
+    isProven: proof !== undefined,
+    intent: proof?.intent,
+    intentSeconds: INTENT_SECONDS,
+    idleSeconds: LIFETIME_SECONDS[session.scope].idle,
+  })
   if (!renewed) throw invalidSession()
   return { token, session: renewed }
 }
@@ -83,8 +102,7 @@ export async function authenticateSession(
   scopes: readonly SessionScope[],
 ): Promise<ActiveSession> {
   if (token === undefined || !isSecret('cs_st_', token)) throw invalidSession()
-  const rules = { touchAfterSeconds: TOUCH_AFTER_SECONDS, freshSeconds: FRESH_SECONDS }
-  const active = await findActiveSession(sql, sha256(token), rules)
+  const active = await findActiveSession(sql, sha256(token), TOUCH_AFTER_SECONDS)
   if (!active) throw invalidSession()
   const { session, isTouchDue } = active
   if (!scopes.includes(session.scope)) {
@@ -97,10 +115,18 @@ export async function authenticateSession(
 }
 
 /**
- * A session from a recovery key is a quarter of an hour old at most and was opened for just this, so it always passes.
- * @throws `reauth_required` unless the person proved lately that it is them
+ * Looks before a body is read whether a gesture was made for one of these acts. A session from a recovery key is a
+ * gesture for its one errand, so it always passes.
+ * @throws `reauth_required`
  */
-export function requireFresh({ isFresh }: ActiveSession): void {
-  if (isFresh) return
-  throw new ServiceError('reauth_required', 'Confirm that it is you: sign in once more, then try again.')
+export function requireIntent({ scope, intent }: ActiveSession, acts: readonly Intent['act'][]): void {
+  if (scope !== 'recovery' && !acts.some((act) => act === actOf(intent))) throw reauthRequired()
+}
+
+/**
+ * Spends the gesture that was made for exactly one of these, in the transaction of what it is for: it serves once.
+ * @throws `reauth_required`
+ */
+export async function spendIntent(sql: Transaction, session: ActiveSession, intents: readonly string[]): Promise<void> {
+  if (session.scope !== 'recovery' && !(await takeIntent(sql, session, intents))) throw reauthRequired()
 }

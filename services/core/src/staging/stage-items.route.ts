@@ -1,6 +1,7 @@
 import { ItemStagingRequest, ItemStagingResponse, VAULT_BODY_BYTES } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
 import type { CoreDependencies } from '../dependencies.ts'
+import { ROTATION_ACTS } from '../methods/change-intents.ts'
 import { stageItems } from './stage-items.ts'
 
 /**
@@ -27,7 +28,7 @@ export function mountStageItems(app: Api, { sql, guard, commitLimits }: CoreDepe
   app.post(
     '/api/vault/rotate/staging/',
     {
-      ...commitLimits.limitMethodChanges(guard.allowFresh('full')),
+      ...commitLimits.limitMethodChanges(guard.allowIntended(ROTATION_ACTS, 'full')),
       bodyLimit: VAULT_BODY_BYTES,
       schema: {
         ...described,

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Theme } from '../../src/page-config.ts'
 import { BRAND_SETTINGS, brandOf } from './brand.ts'
 import { type Colour, contrastOf, parseColour } from './colour.ts'
-import { TEXT_CONTRAST, themeOf } from './theme.ts'
+import { isDerivedTheme, TEXT_CONTRAST, themeOf } from './theme.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-brand-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -96,11 +96,20 @@ describe('a theme', () => {
             [all['accent-ink']!, surface],
             [all['accent-ink']!, all['accent-soft']!],
           ] as const
-          // Written in whole channels, a colour may lose a hundredth.
-          for (const [text, ground] of pairs) expect(contrastOf(text, ground)).toBeGreaterThan(TEXT_CONTRAST - 0.08)
+          for (const [text, ground] of pairs) expect(contrastOf(text, ground)).toBeGreaterThanOrEqual(TEXT_CONTRAST)
         }
       }),
     )
+  })
+
+  test('can be told from colours that somebody put together', async () => {
+    const { theme } = await read({ BRAND_ACCENT: '#5b2a87' })
+    expect(isDerivedTheme(theme)).toBe(true)
+    expect(isDerivedTheme({})).toBe(true)
+    const accent: [string, string] = ['#ffffff', '#ffffff']
+    for (const other of [{ ...theme, 'on-accent': accent }, { ...theme, accent }, { 'on-accent': accent }]) {
+      expect(isDerivedTheme(other)).toBe(false)
+    }
   })
 
   test('keeps a colour that can be read as it is', () => {

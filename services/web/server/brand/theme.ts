@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Theme } from '../../src/page-config.ts'
-import { BLACK, type Colour, contrastOf, mix, WHITE, writeColour } from './colour.ts'
+import { BLACK, type Colour, contrastOf, mix, parseColour, WHITE, writeColour } from './colour.ts'
 
 /** WCAG 2.2 AA, 1.4.3. */
 export const TEXT_CONTRAST = 4.5
@@ -30,6 +31,12 @@ export function themeOf({ light, dark }: Readonly<Record<Scheme, Colour>>): Them
   const night = shadesOf(dark, 'dark')
   const names = Object.keys(day) as (keyof typeof day)[]
   return Object.fromEntries(names.map((name) => [name, [writeColour(day[name]), writeColour(night[name])]]))
+}
+
+/** Whether colours are those that an accent leads to, so that every text can be read; no colours are. */
+export function isDerivedTheme(theme: Theme): boolean {
+  const [light, dark] = (theme['accent'] ?? []).map(parseColour)
+  return isDeepStrictEqual(theme, light && dark ? themeOf({ light, dark }) : {})
 }
 
 function shadesOf(accent: Colour, scheme: Scheme) {

@@ -1,4 +1,4 @@
-import type { SignInMethod } from '@countersign/device'
+import type { CallInput, GesturePurpose, SignInMethod } from '@countersign/device'
 import { useEffect, useState } from 'preact/hooks'
 import { useFullText } from '../messages/use-text.tsx'
 import { canUsePasskeys, getPasskey } from '../passkey/passkey.ts'
@@ -6,32 +6,39 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice, Notice } from '../ui/notice.tsx'
 import { useTask } from '../ui/use-task.ts'
+import { describePurpose } from './describe-purpose.ts'
 import { useSession } from './session.tsx'
-import { type Confirm, PasswordForm, RecoveryForm } from './step-up-form.tsx'
+import { type Confirm, PasswordForm, RecoveryForm, type StepUpFormProps } from './step-up-form.tsx'
 
 type StepUpDialogProps = {
+  /** What the gesture is for. It is said, and the gesture serves nothing else. */
+  readonly purpose: GesturePurpose
   readonly onDone: () => void
   readonly onCancel: () => void
 }
 
-/** Asks for one gesture within the open session: by passkey or by password, whichever the account has. */
-export function StepUpDialog({ onDone, onCancel }: StepUpDialogProps) {
+/** Asks for one gesture, for one thing, within the open session. */
+export function StepUpDialog({ purpose, onDone, onCancel }: StepUpDialogProps) {
   const text = useFullText()
-  const methods = useMethods()
   const task = useTask<SignInMethod>()
-  const confirm = (method: SignInMethod, work: () => Promise<unknown>) =>
+  const confirm: Confirm = (method, work) =>
     task.run(method, async () => {
       await work()
       onDone()
     })
-  const hasPasskey = methods.includes('passkey') && canUsePasskeys()
   const isCancelled = task.failure?.code === 'passkey_cancelled'
   return (
-    <Dialog title={text.passkeys.stepUpTitle} message={text.passkeys.stepUp} onCancel={onCancel}>
+    <Dialog
+      title={text.passkeys.stepUpTitle}
+      message={text.passkeys.stepUp(describePurpose(text, purpose))}
+      onCancel={onCancel}
+    >
       <div class="stack">
-        {hasPasskey && <PasskeyButton isBusy={task.running === 'passkey'} confirm={confirm} />}
-        {methods.includes('password') && <PasswordForm isBusy={task.running === 'password'} confirm={confirm} />}
-        {methods.includes('recovery') && <RecoveryForm isBusy={task.running === 'recovery'} confirm={confirm} />}
+        {purpose.act === 'recover' ? (
+          <RecoveryForm isBusy={task.running === 'recovery'} confirm={confirm} />
+        ) : (
+          <OwnMethods purpose={purpose} running={task.running} confirm={confirm} />
+        )}
         <Notice>{isCancelled && text.passkeys.stepUpCancelled}</Notice>
         <FailureNotice failure={isCancelled ? undefined : task.failure} />
         <Button kind="quiet" onClick={onCancel}>
@@ -42,11 +49,33 @@ export function StepUpDialog({ onDone, onCancel }: StepUpDialogProps) {
   )
 }
 
-function PasskeyButton({ isBusy, confirm }: { isBusy: boolean; confirm: Confirm }) {
+type Purpose = CallInput<'startPasskeyStepUp'>['purpose']
+
+type OwnMethodsProps = {
+  readonly purpose: Purpose
+  readonly running: SignInMethod | undefined
+  readonly confirm: Confirm
+}
+
+/** By passkey or by password, whichever the account has. */
+function OwnMethods({ purpose, running, confirm }: OwnMethodsProps) {
+  const methods = useMethods()
+  const hasPasskey = methods.includes('passkey') && canUsePasskeys()
+  return (
+    <>
+      {hasPasskey && <PasskeyButton purpose={purpose} isBusy={running === 'passkey'} confirm={confirm} />}
+      {methods.includes('password') && (
+        <PasswordForm purpose={purpose} isBusy={running === 'password'} confirm={confirm} />
+      )}
+    </>
+  )
+}
+
+function PasskeyButton({ purpose, isBusy, confirm }: StepUpFormProps & { readonly purpose: Purpose }) {
   const text = useFullText()
   const { ask } = useSession()
   const stepUp = async () => {
-    const { challengeId, options } = await ask('startPasskeySignIn', {})
+    const { challengeId, options } = await ask('startPasskeyStepUp', { purpose })
     const { response, prf } = await getPasskey(options)
     await ask('stepUpByPasskey', { challengeId, response, prf })
   }
@@ -57,15 +86,14 @@ function PasskeyButton({ isBusy, confirm }: { isBusy: boolean; confirm: Confirm 
   )
 }
 
-/** The methods that this account has. Whoever came with a recovery key has just that one until it is replaced. */
+/** The methods that this account has. */
 function useMethods(): readonly SignInMethod[] {
   const { state, ask } = useSession()
   const current = state.status === 'open' ? state.profile.method : undefined
   const [methods, setMethods] = useState<readonly SignInMethod[]>(current === undefined ? [] : [current])
   useEffect(() => {
-    if (current === 'recovery') return
     ask('listMethods', {}).then(
-      (all) => setMethods(all.map(({ type }) => type).filter((type) => type !== 'recovery')),
+      (all) => setMethods(all.map(({ type }) => type)),
       () => setMethods(['passkey', 'password']),
     )
     // Asked once, when the dialog comes up.

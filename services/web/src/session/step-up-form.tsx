@@ -1,4 +1,4 @@
-import type { SignInMethod } from '@countersign/device'
+import type { CallInput, SignInMethod } from '@countersign/device'
 import { useState } from 'preact/hooks'
 import { useFullText } from '../messages/use-text.tsx'
 import { Button } from '../ui/button.tsx'
@@ -10,13 +10,17 @@ import { useSession } from './session.tsx'
 /** Confirms by one method, and closes the dialog when it worked. */
 export type Confirm = (method: SignInMethod, work: () => Promise<unknown>) => void
 
-type StepUpFormProps = {
+export type StepUpFormProps = {
   readonly isBusy: boolean
   readonly confirm: Confirm
 }
 
 /** The password, with its name where this session does not know it. */
-export function PasswordForm({ isBusy, confirm }: StepUpFormProps) {
+export function PasswordForm({
+  purpose,
+  isBusy,
+  confirm,
+}: StepUpFormProps & Pick<CallInput<'stepUpByPassword'>, 'purpose'>) {
   const text = useFullText()
   const { state, ask, warmUp } = useSession()
   const [login, setLogin] = useState('')
@@ -26,7 +30,7 @@ export function PasswordForm({ isBusy, confirm }: StepUpFormProps) {
     <GuardedForm
       isValid={password !== '' && (!needsLogin || login.trim() !== '')}
       onSubmit={() =>
-        confirm('password', () => ask('stepUpByPassword', { password, ...(needsLogin ? { login } : {}) }))
+        confirm('password', () => ask('stepUpByPassword', { purpose, password, ...(needsLogin ? { login } : {}) }))
       }
       onFocus={() => warmUp('password')}
     >

@@ -7,7 +7,7 @@ const profile = (userId: string, gen: number): OpenedProfile => ({
   method: 'passkey',
   knowsLogin: false,
   scope: 'full',
-  freshUntil: undefined,
+  needsNewPasswordRecord: false,
   values: { email: 'ada@example.org' },
   claims: [],
   conflicts: [],

@@ -52,7 +52,7 @@ export const deRest: RestText = {
     passwordName: 'Das ist fast nur Ihr Anmeldename. Nehmen Sie etwas anderes.',
     passwordGood: 'Lang genug. Verwenden Sie es auch nirgendwo sonst?',
     passwordWarning:
-      'Niemand kann dieses Passwort für Sie zurücksetzen, auch wir nicht. Dafür gibt es den Wiederherstellungsschlüssel.',
+      'Niemand kann dieses Passwort für Sie zurücksetzen, auch wir nicht. Dafür gibt es den Wiederherstellungsschlüssel. Wer diesen Dienst betreibt, könnte versuchen, es zu erraten: Nehmen Sie Wörter, die sonst niemand so zusammenstellt.',
     emptyLogin: 'Wählen Sie einen Anmeldenamen.',
     submit: 'Weiter',
     busy: 'Wird vorbereitet …',
@@ -299,7 +299,8 @@ export const deRest: RestText = {
       'Wenn jemand Zugang gehabt haben könnte, tauschen Sie den Schlüssel aus: Was diese Person hat, öffnet dann nichts mehr.',
     rotate: 'Alles mit einem neuen Schlüssel verschließen',
     rotateLead: 'Jeder Eintrag wird neu verschlüsselt, hier auf diesem Gerät. Danach gilt:',
-    rotateStays: { passkey: 'Der Passkey, mit dem Sie bestätigen, bleibt.', password: 'Ihr Passwort bleibt.' },
+    rotateStays: 'Der Passkey oder das Passwort, mit dem Sie bestätigen, bleibt.',
+    rotatePassword: 'Ihr neues Passwort ersetzt das alte. Ein Passkey bleibt nur, wenn Sie mit ihm bestätigen.',
     rotatePoints: [
       'Jeder andere Passkey und jedes andere Passwort endet. Sie können sie danach wieder hinzufügen.',
       'Sie erhalten einen neuen Wiederherstellungsschlüssel; der alte endet.',
@@ -311,7 +312,7 @@ export const deRest: RestText = {
     rotated:
       'Alles ist mit einem neuen Schlüssel verschlossen. Fügen Sie Ihre anderen Anmeldearten bei Bedarf wieder hinzu.',
     stepUpTitle: 'Sind Sie es?',
-    stepUp: 'Ihre Anmeldung ist schon etwas her, und das hier ist wichtig. Bestätigen Sie es noch einmal.',
+    stepUp: (act: string) => `${act}: Bestätigen Sie, dass Sie das möchten. Es gilt nur dafür.`,
     stepUpPasskey: 'Mit einem Passkey bestätigen',
     stepUpPassword: 'Mit Ihrem Passwort bestätigen',
     stepUpRecovery: 'Geben Sie den Wiederherstellungsschlüssel, mit dem Sie gekommen sind, noch einmal ein.',

@@ -46,7 +46,8 @@ export const enRest = {
     passwordRepetitive: 'Too repetitive. Use more different characters.',
     passwordName: 'Mostly your login name. Use something else.',
     passwordGood: 'Long enough. Is it one that you use nowhere else?',
-    passwordWarning: 'Nobody can reset this password for you, not even we. That is what the recovery key is for.',
+    passwordWarning:
+      'Nobody can reset this password for you, not even we. That is what the recovery key is for. Whoever runs this service could try to guess it: use words that nobody else puts together.',
     emptyLogin: 'Choose a login name.',
     submit: 'Continue',
     busy: 'Preparing…',
@@ -295,7 +296,8 @@ export const enRest = {
     accountKeyLead: 'If somebody may have had a way in, exchange the key: what they have then opens nothing.',
     rotate: 'Lock everything with a new key',
     rotateLead: 'Every entry is encrypted anew, here on this device. Then:',
-    rotateStays: { passkey: 'The passkey that you confirm with stays.', password: 'Your password stays.' },
+    rotateStays: 'The passkey or the password that you confirm with stays.',
+    rotatePassword: 'Your new password takes the place of the old one. A passkey stays only if you confirm with it.',
     rotatePoints: [
       'Every other passkey or password ends. You can add them again afterwards.',
       'You get a new recovery key; the old one ends.',
@@ -307,7 +309,7 @@ export const enRest = {
     rotated: 'Everything is locked with a new key. Add your other sign-in methods again when you need them.',
 
     stepUpTitle: 'Is it you?',
-    stepUp: 'You signed in a while ago, and this matters. Confirm it once more.',
+    stepUp: (act: string) => `${act}: confirm that this is what you want. It counts for this alone.`,
     stepUpPasskey: 'Confirm with a passkey',
     stepUpPassword: 'Confirm with your password',
     stepUpRecovery: 'Enter the recovery key that you came with once more.',

@@ -52,7 +52,7 @@ export const esRest: RestText = {
     passwordName: 'Es casi solo su nombre de acceso. Use otra cosa.',
     passwordGood: 'Suficientemente larga. ¿Es una que no usa en ningún otro sitio?',
     passwordWarning:
-      'Nadie puede restablecer esta contraseña por usted, ni siquiera nosotros. Para eso está la clave de recuperación.',
+      'Nadie puede restablecer esta contraseña por usted, ni siquiera nosotros. Para eso está la clave de recuperación. Quien gestiona este servicio podría intentar adivinarla: use palabras que nadie más juntaría.',
     emptyLogin: 'Elija un nombre de acceso.',
     submit: 'Continuar',
     busy: 'Preparando…',
@@ -285,7 +285,9 @@ export const esRest: RestText = {
     accountKeyLead: 'Si alguien pudo tener acceso, cambie la clave: lo que esa persona tenga ya no abrirá nada.',
     rotate: 'Cerrar todo con una clave nueva',
     rotateLead: 'Cada entrada se cifra de nuevo, aquí, en este dispositivo. Después:',
-    rotateStays: { passkey: 'La llave de acceso con la que confirma se queda.', password: 'Su contraseña se queda.' },
+    rotateStays: 'La llave de acceso o la contraseña con la que confirme se mantiene.',
+    rotatePassword:
+      'Su nueva contraseña sustituye a la anterior. Una llave de acceso solo se mantiene si confirma con ella.',
     rotatePoints: [
       'Las demás llaves de acceso y contraseñas terminan. Puede volver a añadirlas después.',
       'Recibe una nueva clave de recuperación; la antigua termina.',
@@ -297,7 +299,7 @@ export const esRest: RestText = {
     rotated:
       'Todo está cerrado con una clave nueva. Vuelva a añadir sus otras formas de iniciar sesión cuando las necesite.',
     stepUpTitle: '¿Es usted?',
-    stepUp: 'Inició sesión hace un rato y esto es importante. Confírmelo una vez más.',
+    stepUp: (act: string) => `${act}: confirme que es lo que quiere. Solo vale para esto.`,
     stepUpPasskey: 'Confirmar con una llave de acceso',
     stepUpPassword: 'Confirmar con su contraseña',
     stepUpRecovery: 'Escriba una vez más la clave de recuperación con la que entró.',

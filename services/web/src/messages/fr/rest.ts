@@ -58,7 +58,7 @@ export const frRest: RestText = {
     passwordName: 'C’est presque uniquement votre identifiant. Choisissez autre chose.',
     passwordGood: 'Assez long. L’utilisez-vous uniquement ici ?',
     passwordWarning:
-      'Personne ne peut réinitialiser ce mot de passe pour vous, pas même nous. C’est à cela que sert la clé de récupération.',
+      'Personne ne peut réinitialiser ce mot de passe pour vous, pas même nous. C’est à cela que sert la clé de récupération. Qui gère ce service pourrait tenter de le deviner : prenez des mots que personne d’autre n’assemblerait.',
     emptyLogin: 'Choisissez un identifiant.',
     submit: 'Continuer',
     busy: 'Préparation…',
@@ -310,10 +310,9 @@ export const frRest: RestText = {
       'Si quelqu’un a pu avoir un accès, changez la clé : ce que cette personne possède n’ouvre alors plus rien.',
     rotate: 'Tout verrouiller avec une nouvelle clé',
     rotateLead: 'Chaque entrée est chiffrée de nouveau, ici, sur cet appareil. Ensuite :',
-    rotateStays: {
-      passkey: 'La clé d’accès avec laquelle vous confirmez reste.',
-      password: 'Votre mot de passe reste.',
-    },
+    rotateStays: 'La clé d’accès ou le mot de passe avec lequel vous confirmez reste.',
+    rotatePassword:
+      'Votre nouveau mot de passe remplace l’ancien. Une clé d’accès ne reste que si vous confirmez avec elle.',
     rotatePoints: [
       'Les autres clés d’accès et mots de passe prennent fin. Vous pourrez les ajouter de nouveau.',
       'Vous recevez une nouvelle clé de récupération ; l’ancienne prend fin.',
@@ -325,7 +324,7 @@ export const frRest: RestText = {
     rotated:
       'Tout est verrouillé avec une nouvelle clé. Ajoutez de nouveau vos autres moyens de connexion quand vous en aurez besoin.',
     stepUpTitle: 'Est-ce bien vous ?',
-    stepUp: 'Vous vous êtes connecté il y a un moment, et ceci est important. Confirmez-le encore une fois.',
+    stepUp: (act: string) => `${act} : confirmez que c’est bien ce que vous voulez. Cela ne vaut que pour cela.`,
     stepUpPasskey: 'Confirmer avec une clé d’accès',
     stepUpPassword: 'Confirmer avec votre mot de passe',
     stepUpRecovery: 'Saisissez encore une fois la clé de récupération avec laquelle vous êtes venu.',

@@ -15,14 +15,15 @@ type ChangePasswordProps = {
   readonly hasPassword: boolean
   readonly onBack: () => void
   readonly onDone: (note: MethodNote) => Promise<void>
-  readonly onRotate: () => void
+  /** Goes on to lock everything anew, and to change the password with it. */
+  readonly onRotate: (password: string) => void
 }
 
 type YesNo = 'no' | 'yes'
 
 /**
  * Another password, or the first one. Whoever knows an old password and has an old copy of the server could still open
- * what was locked then, so the page asks, ends what apps were allowed meanwhile, and goes on to lock everything anew.
+ * what was locked then, so the page asks, and then changes the password and the account key in one.
  */
 export function ChangePassword({ hasPassword, onBack, onDone, onRotate }: ChangePasswordProps) {
   const text = useFullText()
@@ -35,11 +36,11 @@ export function ChangePassword({ hasPassword, onBack, onDone, onRotate }: Change
   const submit = () =>
     task.run('save', async () => {
       const { login, password } = credentials
-      await protect(() => (hasPassword ? ask('changePassword', { password }) : ask('setPassword', { login, password })))
       if (hasPassword && wasExposed === 'yes') {
-        await ask('endOtherSessions', { apps: true })
-        return onRotate()
+        await ask('checkNewPassword', { password })
+        return onRotate(password)
       }
+      await protect(() => (hasPassword ? ask('changePassword', { password }) : ask('setPassword', { login, password })))
       await onDone(hasPassword ? 'passwordChanged' : 'passwordSet')
     })
   const title = hasPassword ? text.passkeys.changePassword : text.passkeys.setPassword

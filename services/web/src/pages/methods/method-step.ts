@@ -12,4 +12,6 @@ export type MethodNote =
 /** Where a person is on the page of the sign-in methods. */
 export type MethodStep =
   | { readonly at: 'list'; readonly note?: MethodNote }
-  | { readonly at: 'password' | 'login' | 'recovery-key' | 'rotate' }
+  | { readonly at: 'password' | 'login' | 'recovery-key' }
+  /** With the password that is to take the place of one that somebody may know. */
+  | { readonly at: 'rotate'; readonly password?: string }

@@ -30,13 +30,18 @@ function Methods() {
       return <MethodList methods={methods} note={step.note} onChoose={next} onDone={done} />
     case 'password':
       return (
-        <ChangePassword hasPassword={hasPassword} onBack={back} onDone={done} onRotate={() => next({ at: 'rotate' })} />
+        <ChangePassword
+          hasPassword={hasPassword}
+          onBack={back}
+          onDone={done}
+          onRotate={(password) => next({ at: 'rotate', password })}
+        />
       )
     case 'login':
       return <ChangeLogin onBack={back} onDone={done} />
     case 'recovery-key':
       return <ReplaceRecoveryKey onBack={back} onDone={done} />
     case 'rotate':
-      return <RotateAccountKey onBack={back} onDone={done} />
+      return <RotateAccountKey password={step.password} onBack={back} onDone={done} />
   }
 }

@@ -5,17 +5,18 @@ import { KeyReplacement } from './key-replacement.tsx'
 import type { MethodNote } from './method-step.ts'
 
 type RotateAccountKeyProps = {
+  /** That takes the place of the old one in the same change. */
+  readonly password: string | undefined
   readonly onBack: () => void
   readonly onDone: (note: MethodNote) => Promise<void>
 }
 
-/** Another account key, and with it another recovery key: only the method that signed in last stays. */
-export function RotateAccountKey({ onBack, onDone }: RotateAccountKeyProps) {
+/** Another account key, and with it another recovery key: only the method that confirms it stays. */
+export function RotateAccountKey({ password, onBack, onDone }: RotateAccountKeyProps) {
   const { passkeys } = useFullText()
-  const { state, ask } = useSession()
-  const remaining = state.status === 'open' && state.profile.method === 'password' ? 'password' : 'passkey'
+  const { ask } = useSession()
   const rotate = async () => {
-    const { userId } = await ask('rotateAccountKey', {})
+    const { userId } = await ask('rotateAccountKey', password === undefined ? {} : { password })
     await signalAccepted(userId, await ask('listMethods', {}))
   }
   return (
@@ -23,7 +24,7 @@ export function RotateAccountKey({ onBack, onDone }: RotateAccountKeyProps) {
       explanation={{
         title: passkeys.rotate,
         lead: passkeys.rotateLead,
-        points: [passkeys.rotateStays[remaining], ...passkeys.rotatePoints],
+        points: [password === undefined ? passkeys.rotateStays : passkeys.rotatePassword, ...passkeys.rotatePoints],
       }}
       submit={passkeys.rotateFinish}
       busy={passkeys.rotateBusy}

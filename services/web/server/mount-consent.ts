@@ -1,4 +1,3 @@
-/** Serves the consent client: its page, with the headers that keep other people's script out, and its files. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import serveFiles from '@fastify/static'
@@ -6,13 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PATHS } from '../src/routing/paths.ts'
 import { type Brand, UNBRANDED } from './brand/brand.ts'
 import { mountBrandLogo } from './brand-logo.ts'
+import { MANIFEST_FILE } from './client-manifest.ts'
 import type { ConsentConfig } from './config.ts'
 import { readPage } from './page.ts'
 import { mountPageConfig } from './page-config.ts'
 import { ASSET_HEADERS, pageHeaders, WORKER_FILE, workerHeaders } from './page-headers.ts'
-
-export { buildConsentClient, isConsentClientStale } from '../build/consent-client.ts'
-export { CONSENT_SETTINGS, type ConsentConfig, readConsentConfig } from './config.ts'
 
 export type ConsentOptions = Pick<ConsentConfig, 'issuer' | 'coreUrl'> & {
   /** The product's own name and colours when not given. */
@@ -24,10 +21,12 @@ export type ConsentOptions = Pick<ConsentConfig, 'issuer' | 'coreUrl'> & {
 }
 
 const BUILT = fileURLToPath(new URL('../dist/', import.meta.url))
+/** What the build says that it holds. */
+export const INSTALLED_MANIFEST = join(BUILT, MANIFEST_FILE)
 const ONE_YEAR_SECONDS = 31_536_000
 
 /**
- * Mounts the consent client.
+ * Serves the consent client: its page, with the headers that keep other people's script out, and its files.
  * @throws Error when it was not built, or an address is not one
  */
 export async function mountConsent(app: FastifyInstance, options: ConsentOptions): Promise<void> {

@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readPageConfig } from '../src/page-config.ts'
 import { UNBRANDED } from './brand/brand.ts'
-import { mountConsent } from './index.ts'
+import { mountConsent } from './mount-consent.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-consent-'))
 mkdirSync(join(folder, 'assets'))

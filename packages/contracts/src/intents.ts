@@ -1,0 +1,31 @@
+import { type Static, Type } from 'typebox'
+import { Uuid } from './primitives.ts'
+
+const strict = { additionalProperties: false } as const
+
+const ActIntent = Type.Object(
+  {
+    act: Type.Union([
+      Type.Literal('add_passkey'),
+      Type.Literal('set_password'),
+      Type.Literal('change_password'),
+      Type.Literal('change_password_and_account_key'),
+      Type.Literal('change_login_name'),
+      Type.Literal('replace_recovery_key'),
+      Type.Literal('rotate_account_key'),
+      Type.Literal('export_account'),
+      Type.Literal('delete_account'),
+    ]),
+  },
+  strict,
+)
+
+const RemovalIntent = Type.Object({ act: Type.Literal('remove_method'), unlock_id: Uuid }, strict)
+
+/**
+ * What a person confirms with a gesture of its own: a closed list. The gesture names it, and serves it once, within five
+ * minutes; a sign-in serves none of it.
+ */
+export const Intent = Type.Union([ActIntent, RemovalIntent])
+
+export type Intent = Static<typeof Intent>

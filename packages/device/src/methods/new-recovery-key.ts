@@ -1,0 +1,26 @@
+import type { NewRecoveryKey } from '@countersign/contracts'
+import { type Bytes, deriveRecovery, type RecoverySecrets, toBase64url } from '@countersign/vault'
+import { type DeviceContext, present } from '../device-context.ts'
+
+/** What core gets of a new recovery key: it finds the account by the id and keeps only a hash of the proof. */
+export async function recoveryProof({ recId, recAuth }: RecoverySecrets): Promise<NewRecoveryKey> {
+  const hash: Bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', recAuth))
+  return { rec_id: toBase64url(recId), auth_sha256: toBase64url(hash) }
+}
+
+/**
+ * Brings the recovery key that was made last into force. Its secrets are lent to the work, and wiped whatever comes of
+ * it; the key itself is kept until it is in force, so that the same may be tried again.
+ */
+export async function withNewRecoveryKey(
+  { state }: DeviceContext,
+  work: (recovery: RecoverySecrets) => Promise<void>,
+): Promise<void> {
+  const recovery = await deriveRecovery(present(state.recoveryKey))
+  try {
+    await work(recovery)
+    state.recoveryKey = undefined
+  } finally {
+    recovery.root.fill(0)
+  }
+}

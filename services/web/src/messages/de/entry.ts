@@ -99,6 +99,8 @@ export const deEntry: EntryText = {
         'Ihr Tresor wurde nach fünf Minuten ohne Aktivität verschlossen. Nicht gespeicherte Änderungen sind verloren.',
       session_ended:
         'Ihre Sitzung ist beendet. Melden Sie sich wieder an, um fortzufahren; was Sie eingegeben haben, ist noch da.',
+      older_vault:
+        'Der Server hat einen älteren oder anderen Tresor geschickt, als dieser Browser kennt. Ihr Tresor wurde gesperrt. Melden Sie sich wieder an, um zu sehen, was anders ist; was Sie eingegeben haben, ist noch da.',
       recent_sign_in:
         'Diese App möchte, dass Sie sich vor der Zustimmung noch einmal anmelden. Ihre Auswahl ist noch da.',
       signed_out: 'Sie sind abgemeldet und Ihr Tresor ist verschlossen.',

@@ -121,6 +121,44 @@ export const deRest: RestText = {
     firstUse: (when, device, change) =>
       `Er wurde zuletzt geändert am ${when}, mit ${device}; das war die Änderung Nummer ${change}. Stimmt das? Wenn Sie das nicht kennen oder seither mehr geändert haben, geben Sie nichts weiter, melden Sie sich ab und sagen Sie es dem Betreiber: Ein Server könnte einem neuen Browser eine alte Kopie zeigen.`,
     confirm: 'Das stimmt',
+    unprovenTitle: 'Dieser Browser hat nicht gesehen, wie Ihr Tresor hierher kam',
+    unproven: (before, now) =>
+      `Als er zuletzt sicher war, stand Ihr Tresor bei ${before}. Jetzt steht er bei ${now}, und der Server hat noch nicht gezeigt, dass das eine zum anderen führte. Wenn Sie nicht glauben, dass sich so viel geändert hat, geben Sie nichts weiter und fragen Sie den Betreiber.`,
+    state: (change, when) => (when === '' ? `Änderung Nummer ${change}` : `Änderung Nummer ${change} vom ${when}`),
+    heldTitle: 'Etwas ist noch nicht zurückgelegt',
+    held: (count) =>
+      plural(count, {
+        one: 'Dieser Browser hat 1 Eintrag, der neuer ist als in Ihrem Tresor.',
+        other: (number) => `Dieser Browser hat ${number} Einträge, die neuer sind als in Ihrem Tresor.`,
+      }),
+    putBack: 'Zurücklegen',
+  },
+
+  refusal: {
+    rollbackTitle: 'Dieser Tresor ist älter als der, den Sie hier hatten',
+    rollback:
+      'Vielleicht hat der Betreiber eine Sicherung zurückgespielt. Oder jemand zeigt Ihnen absichtlich eine alte Kopie, die sich mit entfernten Passkeys und alten Passwörtern wieder öffnen ließe. Nichts wurde geöffnet und nichts geändert.',
+    forkTitle: 'Dieser Tresor hat eine andere Geschichte als der, den Sie hier hatten',
+    fork: 'Vielleicht hat der Betreiber eine Sicherung zurückgespielt, und ein anderes Ihrer Geräte hat damit weitergemacht. Oder jemand zeigt jedem Ihrer Geräte etwas anderes. Nichts wurde geöffnet und nichts geändert.',
+    expected: 'Was dieser Browser kennt',
+    found: 'Was der Server geschickt hat',
+    change: (number) => `Änderung Nummer ${number}`,
+    writtenWith: (device) => `mit ${device}`,
+    held: (count) =>
+      plural(count, {
+        one: 'Dieser Browser hat Ihren Tresor noch, wie er war: 1 Eintrag ist hier neuer und wird zurückgelegt, wenn Sie weitermachen.',
+        other: (number) =>
+          `Dieser Browser hat Ihren Tresor noch, wie er war: ${number} Einträge sind hier neuer und werden zurückgelegt, wenn Sie weitermachen.`,
+      }),
+    notHeld:
+      'Dieser Browser hat nicht, was fehlt. Ist Ihr Tresor auf einem anderen Gerät oder in einem anderen Fenster noch offen, melden Sie sich zuerst dort an: Dort lassen sich die neueren Einträge zurücklegen.',
+    ask: 'Fragen Sie den Betreiber, ob eine Sicherung zurückgespielt wurde, und von welchem Tag.',
+    goOn: 'Mit diesem Tresor weitermachen…',
+    goOnTitle: 'Mit diesem Tresor weitermachen?',
+    goOnMessage:
+      'Er wird in diesem Browser zu Ihrem Tresor. Einträge, Anmeldemethoden, Wiederherstellungsschlüssel und bekannte Apps sind wie damals; was seither entfernt wurde, ist wieder da. Sehen Sie danach Ihre Anmeldemethoden an. In Ihren Aktivitäten wird stehen, dass Sie weitergemacht haben.',
+    understood: 'Ich habe den Betreiber gefragt oder weiß, warum.',
+    confirm: 'Weitermachen',
   },
 
   vault: {

@@ -98,6 +98,8 @@ export const enEntry = {
       idle: 'Your vault was locked after five minutes without activity. Sign in to go on.',
       idleUnsaved: 'Your vault was locked after five minutes without activity. Changes that were not saved are gone.',
       session_ended: 'Your session has ended. Sign in again to go on; what you typed is still here.',
+      older_vault:
+        'The server sent an older or another vault than this browser knows. Your vault was locked. Sign in again to see what is different; what you typed is still here.',
       recent_sign_in: 'This app asks you to sign in again before you approve. What you chose is still here.',
       signed_out: 'You are signed out and your vault is locked.',
       left: 'Your vault was locked when you left the page. Sign in to go on.',

@@ -115,6 +115,46 @@ export const enRest = {
     firstUse: (when: string, device: string, change: string) =>
       `It was last changed on ${when}, with ${device}; that was change number ${change}. Is that right? If you do not know it, or have changed more since, share nothing, sign out and tell the operator: a server could show a new browser an old copy.`,
     confirm: 'That is right',
+    unprovenTitle: 'This browser has not seen how your vault got here',
+    unproven: (before: string, now: string) =>
+      `When it was last sure of it, your vault was at ${before}. Now it is at ${now}, and the server has not shown that the one led to the other. If you do not think that so much has changed, share nothing and ask the operator.`,
+    state: (change: string, when: string) =>
+      when === '' ? `change number ${change}` : `change number ${change}, of ${when}`,
+    heldTitle: 'Something is not put back yet',
+    held: (count: number) =>
+      plural(count, {
+        one: 'This browser holds 1 entry that is newer than your vault has it.',
+        other: (number) => `This browser holds ${number} entries that are newer than your vault has them.`,
+      }),
+    putBack: 'Put back',
+  },
+
+  /** A vault that is whole, but not the one that this browser knows. */
+  refusal: {
+    rollbackTitle: 'This vault is older than the one you had here',
+    rollback:
+      'The operator may have restored a backup. Or somebody shows you an old copy on purpose, which removed passkeys and old passwords would open again. Nothing was opened and nothing was changed.',
+    forkTitle: 'This vault has another history than the one you had here',
+    fork: 'The operator may have restored a backup, and another of your devices has gone on from there. Or somebody shows each of your devices something else. Nothing was opened and nothing was changed.',
+    expected: 'What this browser knows',
+    found: 'What the server sent',
+    change: (number: string) => `Change number ${number}`,
+    writtenWith: (device: string) => `with ${device}`,
+    held: (count: number) =>
+      plural(count, {
+        one: 'This browser still holds your vault as it was: 1 entry is newer here and is put back when you go on.',
+        other: (number) =>
+          `This browser still holds your vault as it was: ${number} entries are newer here and are put back when you go on.`,
+      }),
+    notHeld:
+      'This browser does not hold what is missing. If your vault is still open on another device or in another window, sign in there first: it can put the newer entries back.',
+    ask: 'Ask the operator whether a backup was restored, and of which day.',
+    goOn: 'Go on with this vault…',
+    goOnTitle: 'Go on with this vault?',
+    goOnMessage:
+      'It becomes your vault in this browser. Entries, sign-in methods, recovery key and known apps are as they were then; what was removed since is there again. Look at your sign-in methods afterwards. Your activity will say that you went on.',
+    understood: 'I have asked the operator, or I know why.',
+    confirm: 'Go on',
   },
 
   /** The open vault. */

@@ -101,6 +101,8 @@ export const frEntry: EntryText = {
         'Votre coffre-fort a été verrouillé après cinq minutes sans activité. Les modifications non enregistrées sont perdues.',
       session_ended:
         'Votre session est terminée. Reconnectez-vous pour continuer ; ce que vous avez saisi est toujours là.',
+      older_vault:
+        'Le serveur a envoyé un coffre-fort plus ancien ou différent de celui que ce navigateur connaît. Votre coffre-fort a été verrouillé. Reconnectez-vous pour voir ce qui diffère ; ce que vous avez saisi est toujours là.',
       recent_sign_in:
         'Cette application vous demande de vous reconnecter avant de donner votre accord. Vos choix sont toujours là.',
       signed_out: 'Vous êtes déconnecté et votre coffre-fort est verrouillé.',

@@ -124,6 +124,45 @@ export const frRest: RestText = {
     firstUse: (when, device, change) =>
       `Il a été modifié pour la dernière fois le ${when}, avec ${device} ; c’était la modification numéro ${change}. Est-ce exact ? Si vous ne la reconnaissez pas ou si vous avez modifié autre chose depuis, ne partagez rien, déconnectez-vous et prévenez l’exploitant : un serveur pourrait montrer une ancienne copie à un nouveau navigateur.`,
     confirm: 'C’est exact',
+    unprovenTitle: 'Ce navigateur n’a pas vu comment votre coffre-fort en est arrivé là',
+    unproven: (before, now) =>
+      `La dernière fois qu’il en était sûr, votre coffre-fort en était à ${before}. Il en est maintenant à ${now}, et le serveur n’a pas encore montré que l’un a mené à l’autre. Si vous ne pensez pas que tant de choses ont changé, ne partagez rien et demandez à l’exploitant.`,
+    state: (change, when) =>
+      when === '' ? `la modification numéro ${change}` : `la modification numéro ${change}, du ${when}`,
+    heldTitle: 'Il reste quelque chose à remettre',
+    held: (count) =>
+      plural(count, {
+        one: 'Ce navigateur détient 1 entrée plus récente que celle de votre coffre-fort.',
+        other: (number) => `Ce navigateur détient ${number} entrées plus récentes que celles de votre coffre-fort.`,
+      }),
+    putBack: 'Remettre',
+  },
+
+  refusal: {
+    rollbackTitle: 'Ce coffre-fort est plus ancien que celui que vous aviez ici',
+    rollback:
+      'L’exploitant a peut-être restauré une sauvegarde. Ou quelqu’un vous montre exprès une ancienne copie, que des clés d’accès supprimées et d’anciens mots de passe ouvriraient de nouveau. Rien n’a été ouvert ni modifié.',
+    forkTitle: 'Ce coffre-fort a une autre histoire que celui que vous aviez ici',
+    fork: 'L’exploitant a peut-être restauré une sauvegarde, et un autre de vos appareils a continué à partir d’elle. Ou quelqu’un montre autre chose à chacun de vos appareils. Rien n’a été ouvert ni modifié.',
+    expected: 'Ce que ce navigateur connaît',
+    found: 'Ce que le serveur a envoyé',
+    change: (number) => `Modification numéro ${number}`,
+    writtenWith: (device) => `avec ${device}`,
+    held: (count) =>
+      plural(count, {
+        one: 'Ce navigateur détient encore votre coffre-fort tel qu’il était : 1 entrée y est plus récente et sera remise si vous continuez.',
+        other: (number) =>
+          `Ce navigateur détient encore votre coffre-fort tel qu’il était : ${number} entrées y sont plus récentes et seront remises si vous continuez.`,
+      }),
+    notHeld:
+      'Ce navigateur ne détient pas ce qui manque. Si votre coffre-fort est encore ouvert sur un autre appareil ou dans une autre fenêtre, connectez-vous d’abord là-bas : les entrées plus récentes peuvent y être remises.',
+    ask: 'Demandez à l’exploitant si une sauvegarde a été restaurée, et de quel jour.',
+    goOn: 'Continuer avec ce coffre-fort…',
+    goOnTitle: 'Continuer avec ce coffre-fort ?',
+    goOnMessage:
+      'Il devient votre coffre-fort dans ce navigateur. Entrées, méthodes de connexion, clé de récupération et applications connues sont celles d’alors ; ce qui a été supprimé depuis est de nouveau là. Vérifiez ensuite vos méthodes de connexion. Votre activité dira que vous avez continué.',
+    understood: 'J’ai demandé à l’exploitant, ou je sais pourquoi.',
+    confirm: 'Continuer',
   },
 
   vault: {

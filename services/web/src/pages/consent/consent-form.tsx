@@ -1,8 +1,8 @@
 import { approvedScopes, claimsToShare, type ReturnTarget } from '@countersign/device'
 import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useText } from '../../messages/use-text.tsx'
-import { FirstUseNotice } from '../../session/first-use-notice.tsx'
 import { useSession } from '../../session/session.tsx'
+import { VaultNotices } from '../../session/vault-notices.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -25,7 +25,6 @@ export function ConsentForm({ target, ...props }: ConsentFormProps) {
   const { state } = useSession()
   const { details, check, choices } = props
   const { client } = details
-  const firstUse = state.status === 'open' ? state.profile.firstUse : undefined
   const { shares, leaving, acceptsKey, setAcceptsKey } = answering
   if (leaving === 'unsafe') return <RequestProblem kind="unsafe" />
   if (leaving !== undefined) return <LeavingPage app={client.name} address={leaving} />
@@ -36,7 +35,7 @@ export function ConsentForm({ target, ...props }: ConsentFormProps) {
       lead={client.description && <bdi>{client.description}</bdi>}
       hasHomeLink={false}
     >
-      {firstUse && <FirstUseNotice firstUse={firstUse} />}
+      {state.status === 'open' && <VaultNotices profile={state.profile} />}
       <form ref={answering.form} noValidate onSubmit={(event) => event.preventDefault()}>
         <AppChanges app={client} check={check} isAccepted={acceptsKey} onAccept={setAcceptsKey} />
         <h2>{text.consent.scopes}</h2>

@@ -4,8 +4,8 @@ import { LIMITS } from '@countersign/vault'
 import { useEffect, useState } from 'preact/hooks'
 import { groupClaims } from '../../claims/claim-groups.ts'
 import { useFullText } from '../../messages/use-text.tsx'
-import { FirstUseNotice } from '../../session/first-use-notice.tsx'
 import { useSession } from '../../session/session.tsx'
+import { VaultNotices } from '../../session/vault-notices.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
@@ -41,7 +41,7 @@ function VaultEditor({ profile }: { profile: OpenedProfile }) {
     })
   return (
     <SignedInFrame current="home" title={text.vault.title} lead={text.vault.lead}>
-      {profile.firstUse && <FirstUseNotice firstUse={profile.firstUse} />}
+      <VaultNotices profile={profile} />
       {profile.conflicts.map((conflict) => (
         <ConflictCard key={conflict.id} conflict={conflict} claims={profile.claims} />
       ))}

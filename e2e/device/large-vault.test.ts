@@ -1,10 +1,11 @@
 import { createMemoryStorage, type Device, type DeviceOptions } from '@countersign/device'
 import {
+  byPasskey,
   codeOf,
+  confirming,
   ENGINES,
   newDevice,
   type Person,
-  prfOutputOf,
   signInByPasskey,
   signUp,
   startBeforeAll,
@@ -64,10 +65,8 @@ describe.each(ENGINES)('a vault with as many entries as it holds, on the %s data
   })
 
   test('is written under a new account key, all of it or nothing', async () => {
-    const { challengeId, options } = await ada.device.startPasskeySignIn({})
-    await ada.device.stepUpByPasskey({ challengeId, response: ada.passkey.get(options), prf: prfOutputOf(ada.passkey) })
     const { recoveryKey } = await ada.device.prepareRecoveryKey({})
-    await ada.device.rotateAccountKey({})
+    await confirming(ada.device, byPasskey(ada.passkey)).rotateAccountKey({})
     expect(await codeOf(phone.refresh({}))).toMatch(/key_rotated|invalid_session/)
     const storage = createMemoryStorage({ vaults: { [ada.profile.userId]: ada.profile.memory } })
     const again = await signInByPasskey(newDevice(address(), { storage }), ada.passkey)

@@ -1,15 +1,5 @@
 import { createMemoryStorage, type Device, type DeviceOptions } from '@countersign/device'
-import {
-  byPasskey,
-  codeOf,
-  confirming,
-  ENGINES,
-  newDevice,
-  type Person,
-  signInByPasskey,
-  signUp,
-  startBeforeAll,
-} from '@countersign/testing'
+import { codeOf, ENGINES, newDevice, type Person, signInByPasskey, signUp, startBeforeAll } from '@countersign/testing'
 import { exportPlain, LIMITS } from '@countersign/vault'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startSystem } from '../support/system.ts'
@@ -66,7 +56,7 @@ describe.each(ENGINES)('a vault with as many entries as it holds, on the %s data
 
   test('is written under a new account key, all of it or nothing', async () => {
     const { recoveryKey } = await ada.device.prepareRecoveryKey({})
-    await confirming(ada.device, byPasskey(ada.passkey)).rotateAccountKey({})
+    await ada.device.rotateAccountKey({})
     expect(await codeOf(phone.refresh({}))).toMatch(/key_rotated|invalid_session/)
     const storage = createMemoryStorage({ vaults: { [ada.profile.userId]: ada.profile.memory } })
     const again = await signInByPasskey(newDevice(address(), { storage }), ada.passkey)

@@ -327,6 +327,17 @@ describe('countersign doctor', () => {
     }
   })
 
+  test.each([
+    ['', false, {}],
+    ['', false, { BASE_URL: 'https://id.example', CONSENT_URL: 'https://id.example' }],
+    [', as provider and core see it', true, { BASE_URL: 'https://id.example', CONSENT_URL: 'https://vault.example' }],
+    [', as its own process sees it', true, { BASE_URL: 'https://id.example', CORE_URL: 'https://id.example' }],
+  ])('says what a page costs that has no address of its own%s: %s %j', async (_whose, isApart, env) => {
+    const { said } = await run(['doctor'], env)
+    expect(said).toMatch(isApart ? /^page +on an address of its own/m : /^page +on the address of provider and core/m)
+    expect(said.includes('- page is on the address of provider and core: whoever')).toBe(!isApart)
+  })
+
   test('looks at the database, and says so when a power loss would cost rows', async () => {
     const { said } = await run(['doctor'])
     expect(said).toMatch(/database +PostgreSQL \d+/)

@@ -30,7 +30,6 @@ describe('a file of the client that was changed on its way', () => {
 
   test.each([
     ['the script of the page', /\/assets\/index-.*\.js$/],
-    ['a script that it imports', /\/assets\/field-.*\.js$/],
     ['its texts', /\/assets\/entry-.*\.js$/],
   ])('does not run, and nothing is shown: %s', async (_case, pattern) => {
     const { page, problems, changed } = await open(pattern)
@@ -40,8 +39,11 @@ describe('a file of the client that was changed on its way', () => {
     expect(await page.locator('h1').count()).toBe(0)
   })
 
-  test('does not run where it is loaded later, and the page says that it could not be loaded', async () => {
-    const { page, changed } = await open(/\/assets\/sign-up-page-.*\.js$/)
+  test.each([
+    ['a page', /\/assets\/sign-up-page-.*\.js$/],
+    ['what a page imports', /\/assets\/use-steps-.*\.js$/],
+  ])('does not run where it is %s that is loaded later, and its reader is told', async (_case, pattern) => {
+    const { page, changed } = await open(pattern)
     await page.getByRole('link', { name: 'Create one' }).click()
     await expectHeading(page, 'We could not load this page')
     expect(changed).toHaveLength(1)

@@ -15,6 +15,8 @@ export default defineConfig({
     // One style sheet and no helper that preloads: together they cost the way to an approval more than they save it.
     modulePreload: false,
     cssCodeSplit: false,
+    // What every page loads is one file: compressed together, it is 1 KiB less than in the parts that others share.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'index', tags: ['$initial'] }] } } },
   },
   worker: { format: 'es' },
   plugins: [scriptBudget(), namedIntegrity(), clientManifest(description.version), compressAssets()],

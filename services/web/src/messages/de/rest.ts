@@ -405,14 +405,14 @@ export const deRest: RestText = {
     empty: 'Sobald Sie einer App zustimmen, steht hier, was sie erhalten hat, mit einem Beleg.',
     receipt: 'Beleg',
     receiptTitle: 'Ihr Beleg',
-    receiptText: 'Er zeigt, was wann an wen weitergegeben wurde. Nur Ihr Tresor kann bestätigen, dass er echt ist.',
+    receiptText: 'Er zeigt, was Sie wann für wen freigegeben haben. Nur Ihr Tresor kann bestätigen, dass er echt ist.',
     receiptFile: 'beleg',
     checkTitle: 'Einen Beleg prüfen',
     checkLead:
       'Wählen Sie einen Beleg, den Sie aufbewahrt haben. Er wird auf diesem Gerät geprüft und nirgendwohin gesendet.',
     checkFile: 'Datei mit dem Beleg',
     genuine: (moment) => `Dieser Beleg ist echt: ${moment}.`,
-    genuineRelease: (app, moment) => `Dieser Beleg ist echt. An ${app} weitergegeben am ${moment}:`,
+    genuineRelease: (app, moment) => `Dieser Beleg ist echt. Für ${app} freigegeben am ${moment}:`,
     notGenuine: 'Das ist kein Beleg Ihres Tresors, oder jemand hat ihn verändert.',
     brokenTitle: 'Diese Liste wurde verändert',
     broken:

@@ -61,12 +61,8 @@ export function createPasswordSignIn(dependencies: CoreDependencies): PasswordSi
         setupId: method?.setupId,
         startLoginRequest: start_login_request,
       })
-      const pending = {
-        method: method && toLoginMethod(method),
-        intent: intent && intentKey(intent),
-        sealedState: seal(loginState),
-        throttleKey,
-      }
+      const purpose = { method: method && toLoginMethod(method), intent: intent && intentKey(intent) }
+      const pending = { ...purpose, sealedState: seal(loginState), throttleKey }
       return { login_id: await insertLogin(sql, pending, LOGIN_RULES), login_response: loginResponse }
     },
 

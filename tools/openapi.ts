@@ -25,7 +25,7 @@ async function describeComponent(component: Component): Promise<unknown> {
   const { configs } = await readServerSettings({ env: await madeUpSettings(), components: [component] })
   const database = await openDatabase({ databaseUrl: 'postgresql://nowhere.invalid/none' })
   const app = createHttpServer({ logger: createLogger({ level: 'silent' }) })
-  await mountComponents(app, configs, database)
+  await mountComponents(app, configs, { database, dataDirectory: '' })
   const document: unknown = (await app.inject(`/openapi/${component}.json`)).json()
   await app.close()
   await database.close()

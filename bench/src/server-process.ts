@@ -1,12 +1,17 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 
 /** What a measured process says once it listens. */
 export type Listening = { readonly url: string; readonly clientId: string; readonly clientSecret: string }
 
-/** What a measured process has used since it started. */
-export type Usage = { readonly cpuMicroseconds: number; readonly rssBytes: number }
+/** What a measured process has used since it started, and how long at most nobody was answered since it was last asked. */
+export type Usage = {
+  readonly cpuMicroseconds: number
+  readonly rssBytes: number
+  readonly blockedMilliseconds: number
+}
 
 export type ServerProcess = {
   readonly listening: Listening
@@ -35,10 +40,17 @@ export async function startServerProcess(program: URL, env: Readonly<Record<stri
 
 /** The other end: tells the parent where we listen, answers what we used, and stops when told. */
 export function answerParent(listening: Listening, close: () => Promise<void>): void {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
   process.on('message', (question) => {
     if (question === 'usage') {
       const { user, system } = process.cpuUsage()
-      process.send?.({ cpuMicroseconds: user + system, rssBytes: process.memoryUsage.rss() } satisfies Usage)
+      process.send?.({
+        cpuMicroseconds: user + system,
+        rssBytes: process.memoryUsage.rss(),
+        blockedMilliseconds: delay.max / 1_000_000,
+      } satisfies Usage)
+      delay.reset()
     }
     if (question === 'stop') void close().then(() => process.exit(0))
   })

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { startCommandLine } from '../test/command-line.ts'
@@ -10,19 +11,69 @@ const ADD = ['clients', 'add', '--name', 'My App', '--redirect-uri', 'https://ap
 const line = startBeforeAll(startCommandLine)
 
 describe("an app's key for sealed claims", () => {
+  test('is made with the app, in a file that only its user can read', async () => {
+    const { client_id, claims_key_file } = await line.runJson(...ADD)
+    expect(claims_key_file).toBe('my-app.claims-key.json')
+    const path = line.path(claims_key_file)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    const { d, ...publicJwk } = JSON.parse(readFileSync(path, 'utf8'))
+    expect(d).toMatch(/^[\w-]{43}$/)
+    expect(await line.runJson('clients', 'show', client_id)).toMatchObject({ claims_encryption_jwk: publicJwk })
+  })
+
+  test('is said, and never shown', async () => {
+    const { said } = await line.run(...ADD)
+    expect(said).toMatch(/client_secret {2}cs_cs_[\w-]{43}\n {2}claims key {5}my-app\.claims-key\.json\n/)
+    expect(said).toContain('Only you can read that file')
+    expect(said).not.toContain(JSON.parse(readFileSync(line.path('my-app.claims-key.json'), 'utf8')).d)
+  })
+
+  test('that is there already is used again, and what is no key is not replaced', async () => {
+    const [first, second] = [await line.runJson(...ADD), await line.runJson(...ADD)]
+    const keyOf = async ({ client_id }: { client_id: string }) =>
+      (await line.runJson('clients', 'show', client_id)).claims_encryption_jwk
+    expect(await keyOf(second)).toEqual(await keyOf(first))
+
+    writeFileSync(line.path('other.claims-key.json'), 'a shopping list')
+    const refused = await line.run('clients', 'add', '--name', '— Other! —', ...ADD.slice(4))
+    expect(refused).toMatchObject({
+      code: 1,
+      complaint: expect.stringContaining('other.claims-key.json holds something'),
+    })
+    expect(readFileSync(line.path('other.claims-key.json'), 'utf8')).toBe('a shopping list')
+  })
+
+  test.each([
+    ['that is to get everything in the open', ['--plain']],
+    ['whose parts everybody has', ['--public']],
+  ])('is not made for an app %s, and what that costs is said', async (_case, flags) => {
+    const add = ['clients', 'add', '--name', 'Plain App', ...ADD.slice(4), ...flags]
+    expect(await line.runJson(...add)).not.toHaveProperty('claims_key_file')
+    expect((await line.run(...add)).said).toContain('in the open, and they are told so')
+    expect(existsSync(line.path('plain-app.claims-key.json'))).toBe(false)
+  })
+
+  test('has no place beside claims in the id_token, which everybody on the way can read', async () => {
+    expect(await line.run(...ADD, '--id-token-claims')).toMatchObject({
+      code: 1,
+      complaint: expect.stringContaining('add --plain'),
+    })
+    expect(await line.run(...ADD, '--id-token-claims', '--plain')).toMatchObject({ code: 0 })
+  })
+
   test('is registered from a file, shown, replaced and taken away', async () => {
     const file = line.file('public.json', { ...PUBLIC_JWK, kid: 'mine' })
-    const { client_id } = await line.runJson(...ADD, '--claims-encryption-jwk', file)
+    const { client_id } = await line.runJson(...ADD, '--claims-key', file)
     expect(await line.runJson('clients', 'show', client_id)).toMatchObject({ claims_encryption_jwk: PUBLIC_JWK })
     expect((await line.run('clients', 'show', client_id)).said).toContain('sealed for a key on P-256')
 
     const next = generateKeyPairSync('x25519').publicKey.export({ format: 'jwk' })
-    await line.runJson('clients', 'update', client_id, '--claims-encryption-jwk', line.file('next.json', next))
+    await line.runJson('clients', 'update', client_id, '--claims-key', line.file('next.json', next))
     expect(await line.runJson('clients', 'show', client_id)).toMatchObject({ claims_encryption_jwk: next })
     await line.runJson('clients', 'update', client_id, '--name', 'Another name')
     expect(await line.runJson('clients', 'show', client_id)).toMatchObject({ claims_encryption_jwk: next })
 
-    await line.runJson('clients', 'update', client_id, '--no-claims-encryption-jwk')
+    await line.runJson('clients', 'update', client_id, '--plain')
     expect(await line.runJson('clients', 'show', client_id)).toMatchObject({ claims_encryption_jwk: null })
     expect((await line.run('clients', 'show', client_id)).said).toContain('in the open')
   })
@@ -33,13 +84,13 @@ describe("an app's key for sealed claims", () => {
     ['no key', { keys: [] }, 'holds no public key'],
     ['no JSON', 'BEGIN PUBLIC KEY', 'holds no public key'],
   ])('is refused when the file holds %s', async (_case, content, complaint) => {
-    const refused = await line.run(...ADD, '--claims-encryption-jwk', line.file('wrong.json', content))
+    const refused = await line.run(...ADD, '--claims-key', line.file('wrong.json', content))
     expect(refused.code).not.toBe(0)
     expect(refused.complaint).toContain(complaint)
   })
 
   test('is asked for again when the file is not there', async () => {
-    const refused = await line.run(...ADD, '--claims-encryption-jwk', '/nowhere/key.json')
+    const refused = await line.run(...ADD, '--claims-key', '/nowhere/key.json')
     expect(refused.complaint).toContain('cannot be read')
   })
 })

@@ -1,4 +1,5 @@
 import type { Database, Environment } from '@countersign/service'
+import type { MakeClaimsKey } from './claims-key.ts'
 import type { ReadFile } from './file-reader.ts'
 import type { Output } from './output.ts'
 
@@ -8,6 +9,8 @@ export type CommandContext = {
   readonly output: Output
   /** Reads a file that the command line names. Commands read none in another way. */
   readonly readFile: ReadFile
+  /** Makes an app's key for sealed claims where the command is typed. */
+  readonly makeClaimsKey: MakeClaimsKey
   /** Who runs the command, by the name that the operating system gives. */
   readonly user: string
   /**

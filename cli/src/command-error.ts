@@ -12,6 +12,7 @@ const EXPECTED = new Set([
   'MigrationChanged',
   'SchemaTooNew',
   'ClientRegistrationError',
+  'VaultError',
 ])
 
 const MISSING_SECRET = /^(INTERNAL_SERVICE_TOKEN|DATA_TOKEN_SECRET|OPAQUE_SERVER_SETUP|LOGIN_INDEX_KEY) is not set/

@@ -5,6 +5,8 @@ import {
   httpTransport,
   inProcessTransport,
   mountCore,
+  mountOprf,
+  type OprfConfig,
   publicKeyOf,
 } from '@countersign/core'
 import { mountProvider, type ProviderConfig, providerMigrations } from '@countersign/provider'
@@ -14,13 +16,17 @@ import type { FastifyInstance } from 'fastify'
 
 export const COMPONENTS = ['provider', 'core', 'consent'] as const
 
-export type Component = (typeof COMPONENTS)[number]
+/** What is served only when it is named: next to core it would keep nothing from core. */
+export const APART = 'oprf'
+
+export type Component = (typeof COMPONENTS)[number] | typeof APART
 
 /** The settings of the components that this process serves. */
 export type ComponentConfigs = {
   readonly provider?: ProviderConfig
   readonly core?: CoreConfig
   readonly consent?: ConsentConfig
+  readonly oprf?: OprfConfig
 }
 
 /** The schemas that these components own. */
@@ -31,17 +37,20 @@ export function migrationsOf(components: readonly Component[]): readonly Migrati
   ]
 }
 
-type DatabaseParts = Pick<Database, 'sql' | 'listen' | 'engine'>
+type Stores = {
+  readonly database: Pick<Database, 'sql' | 'listen' | 'engine'> | undefined
+  readonly dataDirectory: string
+}
 
 /** Mounts the components on one server. Next to the provider, core calls it without leaving the process. */
 export async function mountComponents(
   app: FastifyInstance,
   configs: ComponentConfigs,
-  database: DatabaseParts | undefined,
+  { database, dataDirectory }: Stores,
 ) {
   const { sql, ...shared } = database ?? {}
   const now = () => new Date()
-  const { provider, core, consent } = configs
+  const { provider, core, consent, oprf } = configs
   if (provider && sql) {
     const callers = core ? 'in_process' : 'elsewhere'
     await mountProvider(app, { sql, config: provider, now, core: callers, ...shared })
@@ -54,10 +63,14 @@ export async function mountComponents(
     const providerClient = createProviderClient({ transport, logger: app.log })
     await mountCore(app, { sql, config: core, provider: providerClient, now, ...shared })
   }
+  if (oprf) await mountOprf(app, { config: oprf, directory: dataDirectory, now })
   if (consent) await mountConsent(app, { ...consent, opaqueServerKeys: await opaqueServerKeysOf(configs) })
 }
 
-/** Next to core they are those of its secrets, whatever else is named; elsewhere the operator names them, or none is checked. */
+/**
+ * Next to a core that has setups they are those of its setups, whatever else is named; elsewhere the operator names them,
+ * or none is checked.
+ */
 export async function opaqueServerKeysOf({ core, consent }: ComponentConfigs): Promise<readonly string[]> {
-  return core ? Promise.all(core.opaqueServerSetups.map(publicKeyOf)) : (consent?.opaqueServerKeys ?? [])
+  return core && !core.oprf ? Promise.all(core.opaqueServerSetups.map(publicKeyOf)) : (consent?.opaqueServerKeys ?? [])
 }

@@ -13,6 +13,9 @@ import { checkProductionRules } from './settings/production-rules.ts'
 
 const UNKNOWN_CLIENT = '7f6c1a52-8ab3-4c27-9d41-1f2f6a3f7c11'
 
+/** Where commands are typed: keys of apps are made here. */
+const typedIn = mkdtempSync(join(tmpdir(), 'countersign-typed-in-'))
+
 let databaseUrl: string
 let drop: () => Promise<void>
 
@@ -21,7 +24,10 @@ beforeAll(async () => {
   databaseUrl = created.url
   drop = created.drop
 })
-afterAll(() => drop())
+afterAll(async () => {
+  rmSync(typedIn, { recursive: true })
+  await drop()
+})
 
 /** Runs a command line as a shell would, and keeps what it said. */
 async function run(parameters: readonly string[], env: Readonly<Record<string, string>> = {}) {
@@ -29,7 +35,7 @@ async function run(parameters: readonly string[], env: Readonly<Record<string, s
   const complaints: string[] = []
   const code = await runProgram(parameters, {
     // A data directory that is not there, so that a developer's own secrets have no say.
-    env: { DATABASE_URL: databaseUrl, DATA_DIR: '/nowhere/countersign', ...env },
+    env: { DATABASE_URL: databaseUrl, DATA_DIR: '/nowhere/countersign', INIT_CWD: typedIn, ...env },
     output: { print: (text) => void said.push(text) },
     complain: (text) => void complaints.push(text),
   })
@@ -94,6 +100,7 @@ describe('the command line', () => {
     [['server'], 'Did you mean serve?'],
     [['--quiet'], "unknown option '--quiet'"],
     [['serve', 'consnt'], 'provider, core, consent'],
+    [['serve', 'core', 'oprf'], 'serve oprf by itself'],
     [['migrate', 'now'], 'too many arguments'],
     [['clients'], 'Usage: countersign clients'],
     [['clients', 'ad'], 'Did you mean add?'],
@@ -219,12 +226,12 @@ describe('countersign clients', () => {
 
   test('finds a file from where the person is, also when npm runs the command elsewhere', async () => {
     const folder = join(import.meta.dirname, '../../examples/relying-app')
-    const added = await run([...ADD_CLIENT, '--logo', 'logo.png'], { INIT_CWD: folder })
+    const added = await run([...ADD_CLIENT, '--plain', '--logo', 'logo.png'], { INIT_CWD: folder })
     expect(added).toMatchObject({ code: 0, complaint: '' })
   })
 
   test('says that the secret will not be shown again', async () => {
-    expect((await run(ADD_CLIENT)).said).toMatch(/client_secret {2}cs_cs_[\w-]{43}\n\nKeep the secret now/)
+    expect((await run(ADD_CLIENT)).said).toMatch(/client_secret {2}cs_cs_[\w-]{43}\n[^]*Keep the secret now/)
   })
 
   test('gives a public app no secret', async () => {
@@ -318,6 +325,17 @@ describe('countersign doctor', () => {
     for (const { name, rule } of refused) {
       expect(findings.find((finding) => finding.name === name)?.weakness).toContain(rule)
     }
+  })
+
+  test.each([
+    ['', false, {}],
+    ['', false, { BASE_URL: 'https://id.example', CONSENT_URL: 'https://id.example' }],
+    [', as provider and core see it', true, { BASE_URL: 'https://id.example', CONSENT_URL: 'https://vault.example' }],
+    [', as its own process sees it', true, { BASE_URL: 'https://id.example', CORE_URL: 'https://id.example' }],
+  ])('says what a page costs that has no address of its own%s: %s %j', async (_whose, isApart, env) => {
+    const { said } = await run(['doctor'], env)
+    expect(said).toMatch(isApart ? /^page +on an address of its own/m : /^page +on the address of provider and core/m)
+    expect(said.includes('- page is on the address of provider and core: whoever')).toBe(!isApart)
   })
 
   test('looks at the database, and says so when a power loss would cost rows', async () => {

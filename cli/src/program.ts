@@ -1,10 +1,13 @@
 import { userInfo } from 'node:os'
 import type { Environment } from '@countersign/service'
+import { createClaimsKeyMaker } from './claims-key.ts'
 import { createProgram, runCommandLine, type Terminal } from './command-line.ts'
 import { addDevCommand } from './commands/dev.ts'
+import { addOpenExportCommand } from './commands/open-export.ts'
 import { addPersonCommand } from './commands/person.ts'
 import { addSecretsCommand } from './commands/secrets.ts'
 import { addServeCommand } from './commands/serve.ts'
+import { addVerifyClientCommand } from './commands/verify-client.ts'
 import { carryOutElsewhere } from './control/carry-out-elsewhere.ts'
 import { PATIENCE, type Patience } from './control/patience.ts'
 import { addDatabaseCommands } from './database-commands.ts'
@@ -19,8 +22,10 @@ Examples:
   countersign dev                                   everything and a demo app, on this machine
   countersign serve                                 all components on one address
   countersign serve provider                        one component; the others run elsewhere
+  countersign serve oprf                            evaluates passwords for a core that cannot guess them
   countersign clients add --name "My App" --redirect-uri https://app.example/callback --scope email:required
-  countersign doctor                                what is in force, and what is weak`
+  countersign doctor                                what is in force, and what is weak
+  countersign verify-client https://id.example      whether a server sends browsers what this release holds`
 
 /** Runs one command line of a person, and answers with its exit code (see `runCommandLine`). */
 export async function runProgram(parameters: readonly string[], options: ProgramOptions = {}): Promise<number> {
@@ -32,7 +37,8 @@ export async function runProgram(parameters: readonly string[], options: Program
   const user = readUserName()
   const tryElsewhere = () => carryOutElsewhere({ env, user, parameters, files }, { output, complain }, patience)
   const withDatabase = withConfiguredDatabase({ env, tryElsewhere, patience, complain })
-  const context = { env, output, readFile, user, withDatabase }
+  const makeClaimsKey = createClaimsKeyMaker(directory, files)
+  const context = { env, output, readFile, makeClaimsKey, user, withDatabase }
   const program = createProgram({ output, complain }).addHelpText('after', EXAMPLES)
   addDevCommand(program, context)
   addServeCommand(program, context)
@@ -40,7 +46,9 @@ export async function runProgram(parameters: readonly string[], options: Program
     command.hook('preAction', tryElsewhere)
   }
   addSecretsCommand(program, { output, directory })
+  addOpenExportCommand(program, { output, directory })
   addPersonCommand(program, context)
+  addVerifyClientCommand(program, context)
   return runCommandLine(program, parameters, { output, complain })
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { generateCoreSecrets, publicKeyOf } from '@countersign/core'
 import { generateDataTokenSecret } from '@countersign/data-token'
 import { createLogger, SettingsError } from '@countersign/service'
-import { createServerDatabase } from '@countersign/testing'
+import { createServerDatabase, newDevice } from '@countersign/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Component, opaqueServerKeysOf } from './components.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -64,6 +64,31 @@ describe('served apart', () => {
   })
 })
 
+describe('what evaluates passwords for core', () => {
+  const OPRF_TOKEN = 'v8Kd2Lq7Wm4Xp1Zs6Rt9Yb3Nc5Jf0Hg-uE'
+
+  test('is served by itself, without a database, and core has no setup', async () => {
+    const { OPAQUE_SERVER_SETUP = '', ...others } = secrets
+    const env = { PORT: '0', DATA_DIR: join(folder, 'oprf'), OPRF_TOKEN, OPAQUE_SERVER_SETUP }
+    const oprf = await startServer({ env, logger, components: ['oprf'] })
+    running.push(oprf)
+    expect(oprf.database).toBeUndefined()
+    expect((await fetch(`${oprf.url}/health/ready`)).status).toBe(200)
+
+    const core = await startServer({
+      env: { PORT: '0', DATA_DIR: join(folder, 'core'), ...others, OPRF_URL: oprf.url, OPRF_TOKEN },
+      logger,
+      components: ['core'],
+    })
+    running.push(core)
+    const device = newDevice({ url: core.url, origin: core.url })
+    await device.prepareAccount({ login: 'ada', password: 'violet kettle sleeps in orbit' })
+    await device.createAccount({ login: 'ada' })
+    const again = newDevice({ url: core.url, origin: core.url })
+    expect(await again.signIn({ login: 'ada', password: 'violet kettle sleeps in orbit' })).toHaveProperty('userId')
+  })
+})
+
 describe('the keys that pages accept', () => {
   const named = 'a'.repeat(43)
   const keysOf = async (...components: readonly Component[]) => {
@@ -77,6 +102,13 @@ describe('the keys that pages accept', () => {
 
   test('are those that the operator names apart from core', async () => {
     expect(await keysOf('consent')).toEqual([named])
+  })
+
+  test('are those that the operator names next to a core that has no setup', async () => {
+    const apart = { OPAQUE_SERVER_SETUP: '', OPRF_URL: 'http://oprf', OPRF_TOKEN: 'v8Kd2Lq7Wm4Xp1Zs6Rt9Yb3Nc5Jf0Hg-uE' }
+    const env = { PORT: '0', DATA_DIR: folder, ...secrets, ...apart, OPAQUE_SERVER_KEYS: named }
+    const { configs } = await readServerSettings({ env, components: ['core', 'consent'] })
+    expect(await opaqueServerKeysOf(configs)).toEqual([named])
   })
 })
 

@@ -32,7 +32,7 @@ export type RunningServer = {
   /** The public address: BASE_URL, or where it listens. */
   readonly url: string
   readonly app: FastifyInstance
-  /** Absent where only the consent client is served. */
+  /** Absent where only the consent client, or what evaluates for core, is served. */
   readonly database: Database | undefined
   /** Answers what is under way, then stops listening and closes the database. */
   close(): Promise<void>
@@ -64,7 +64,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await database?.close()
   }
   try {
-    await mountComponents(app, configs, database)
+    await mountComponents(app, configs, { database, dataDirectory: dataDirectoryOf(env) })
     mountHealth(app, database?.checks ?? [])
     await listenOnHost(app, listen)
     stopCommands = await acceptCommands(env, database, logger)

@@ -27,7 +27,7 @@ export async function startCommandLine() {
     const complaints: string[] = []
     const code = await runProgram(parameters, {
       // A data directory that is not there, so that a developer's own secrets have no say.
-      env: { DATABASE_URL: url, DATA_DIR: '/nowhere/countersign' },
+      env: { DATABASE_URL: url, DATA_DIR: '/nowhere/countersign', INIT_CWD: folder },
       output: { print: (text) => void said.push(text) },
       complain: (text) => void complaints.push(text),
     })
@@ -41,15 +41,16 @@ export async function startCommandLine() {
     return JSON.parse(said)
   }
 
+  const path = (name: string): string => join(folder, name)
+
   function file(name: string, content: unknown): string {
-    const path = join(folder, name)
-    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
-    return path
+    writeFileSync(path(name), typeof content === 'string' ? content : JSON.stringify(content))
+    return path(name)
   }
 
   const close = async (): Promise<void> => {
     rmSync(folder, { recursive: true })
     await drop()
   }
-  return { run, runJson, file, close }
+  return { run, runJson, file, path, close }
 }

@@ -74,6 +74,17 @@ describe('the consent page', () => {
     await expectHeading(page, 'The app')
   }
 
+  test('says of values in the open who can read them, and nothing of the kind where there are none', async () => {
+    const { page } = await openRequest()
+    await page
+      .getByText('This service passes it on to Wildflower Books unencrypted, and can read it on the way.')
+      .waitFor()
+    const bare = await registerApp(system, { name: 'Bare', scopes: { openid: {} } })
+    const nothing = await openRequest(bare.begin())
+    await nothing.page.getByText('Only what you see here is sent').waitFor()
+    expect(await nothing.page.getByText('can read it').count()).toBe(0)
+  })
+
   test('says who asks, where it leads, that it is the first time, why, and shows every value', async () => {
     const { page, problems, flow } = await openRequest()
     await expectHeading(page, TITLE)
@@ -166,7 +177,8 @@ describe('the consent page', () => {
       scopes: { email: {} },
     })
     const first = await openRequest(sealed.begin({ claimsDecryptionKey: JSON.stringify(oldKey.privateJwk) }))
-    await first.page.getByText(/encrypts what you share so that only Sealed Letters can read it/).waitFor()
+    await first.page.getByText(/encrypts it for Sealed Letters alone: this service passes it on without/).waitFor()
+    expect(await first.page.getByText('can read it on the way').count()).toBe(0)
     await look(first.page, 'consent-sealed')
     await approve(first.page)
     expect((await first.flow.finish(first.page)).claims).toEqual({ email: 'ada@example.org' })

@@ -12,6 +12,13 @@ const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="15" fill="#5b2a86"/></svg>'
 
+declare global {
+  interface Window {
+    /** What a page said of its operator, from the first heading on. */
+    seen: string[]
+  }
+}
+
 /** How the pages look to readers, and to operators who made them theirs. */
 describe('the pages', () => {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-brand-'))
@@ -106,10 +113,16 @@ describe('the pages', () => {
     await expectHeading(page, 'サインイン')
   })
 
-  test('that cannot fetch their texts say so, in what came with the document', async () => {
+  test.each([
+    ['fetch their texts', '**/entry-*.js', undefined],
+    ['fetch their configuration', '**/page-config.json', undefined],
+    ['read their configuration', '**/page-config.json', '{"brand":{"name":"Example Bank"}}'],
+  ])('that cannot %s say so, in what came with the document', async (_case, pattern, body) => {
     const { context } = await openContext(browser)
     const page = await context.newPage()
-    await page.route('**/entry-*.js', (route) => route.abort())
+    await page.route(pattern, (route) =>
+      body === undefined ? route.abort() : route.fulfill({ json: JSON.parse(body) }),
+    )
     await page.goto(`${demo.url}/sign-in`)
     await page.getByRole('alert').waitFor()
     expect(await page.getByRole('alert').getByRole('link').getAttribute('href')).toBe('')
@@ -139,6 +152,28 @@ describe('the pages', () => {
     const button = page.getByRole('link', { name: 'Create an account' })
     expect(await button.evaluate((link) => getComputedStyle(link).backgroundColor)).toBe('rgb(91, 42, 134)')
     await look(page, 'looks-brand')
+    expect(problems).toEqual([])
+  })
+
+  test('show no other name and no other colours first, and ask for their configuration once', async () => {
+    const { context, problems } = await openContext(browser)
+    const page = await context.newPage()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.addInitScript(() => {
+      window.seen = []
+      new MutationObserver(() => {
+        const accent = getComputedStyle(document.documentElement).getPropertyValue('--accent')
+        if (document.querySelector('h1')) window.seen.push(`${document.title} ${document.body.innerText} ${accent}`)
+      }).observe(document, { childList: true, subtree: true, characterData: true })
+    })
+    await page.goto(demo.url)
+    await expect.poll(() => page.title()).toContain('Example Bank')
+    const seen = await page.evaluate(() => window.seen)
+    expect(seen.length).toBeGreaterThan(0)
+    expect(seen.filter((each) => each.includes('Countersign') || !each.includes('Example Bank'))).toEqual([])
+    expect(seen.filter((each) => !each.includes('#5b2a86'))).toEqual([])
+    expect(asked.filter((path) => path === '/page-config.json')).toHaveLength(1)
     expect(problems).toEqual([])
   })
 

@@ -14,6 +14,8 @@ describe('what the README tells a newcomer to do', () => {
   test('sign in to the app, create an account, fill in what it asks for, approve, and see the claims', async () => {
     const { page, problems } = await openPage(browser, demo.appUrl)
     const at = (name: string) => look(page, `newcomer-${name}`)
+    const sent: string[] = []
+    page.on('request', (request) => void sent.push(request.url(), request.postData() ?? ''))
 
     await at('app')
     await page.getByRole('link', { name: /Sign in/ }).click()
@@ -31,6 +33,7 @@ describe('what the README tells a newcomer to do', () => {
       if (await add.isVisible()) await add.click()
       await page.getByLabel(label, { exact: true }).fill(value)
     }
+    await page.getByText('Your device encrypts it for Demo App alone').waitFor()
     await at('consent-filled')
     await page.getByRole('button', { name: 'Approve' }).click()
 
@@ -40,6 +43,9 @@ describe('what the README tells a newcomer to do', () => {
     const shown = await page.locator('main').innerText()
     expect(shown).toContain('ada@example.com')
     expect(shown).toContain('Ada Lovelace')
+    expect(shown).toContain('nobody on the way could read them')
+    expect(sent.join()).toContain('claims_jwe')
+    expect(sent.join()).not.toContain('Lovelace')
     expect(problems).toEqual([])
   })
 

@@ -12,9 +12,9 @@ import { APP_REDIRECT_URI, startSystem } from '../support/system.ts'
 import { dumpAsText, type Secret, searchFor } from '../support/traces.ts'
 import { startWiretap, type Wiretap } from '../support/wiretap.ts'
 
-const ADA = { login: 'ada', password: 'ada keeps her first password' }
-const ADA_LATER = { login: 'ada', password: 'ada keeps her second password' }
-const GRACE = { login: 'grace', password: 'grace keeps her only password' }
+const ADA = { login: 'ada', password: 'ada keeps a violet kettle' }
+const ADA_LATER = { login: 'ada', password: 'ada sold the violet kettle' }
+const GRACE = { login: 'grace', password: 'grace keeps her marble kettle' }
 const NEVER_SHARED = '+44 20 7946 0958'
 const SHARED = 'ada@example.com'
 

@@ -28,8 +28,10 @@ describe('an account', () => {
     const { device } = await signUp('ada')
     await device.saveProfile({ values: { email: 'ada@example.org' } })
     const opened = await anotherDevice().signIn({ login: ' ADA ', password })
-    expect(opened).toMatchObject({ values: { email: 'ada@example.org' }, isFirstUse: true })
-    expect(opened.lastChanged.device).toBe('Chrome on Linux')
+    expect(opened).toMatchObject({
+      values: { email: 'ada@example.org' },
+      firstUse: { device: 'Chrome on Linux', gen: 2 },
+    })
   })
 
   test('stays shut for a wrong password, and core is not even asked to finish', async () => {
@@ -78,7 +80,7 @@ describe('an account', () => {
   test('of somebody else is never opened by trying again', async () => {
     await signUp('other')
     const device = anotherDevice()
-    await device.prepareAccount({ login: 'other', password: 'another password altogether' })
+    await device.prepareAccount({ login: 'other', password: 'marble kettle of another house' })
     core.once.set(FINISH, { status: 503, body: { code: 'service_unavailable' } })
     expect(await codeOf(device.createAccount({ login: 'other' }))).toBe('service_unavailable')
     expect(await codeOf(device.createAccount({ login: 'other' }))).toBe('login_taken')

@@ -26,7 +26,7 @@ describe('a sign-up by passkey', () => {
     const { options } = await device.startPasskeySignUp({})
     const passkey = createAuthenticator(core)
     const profile = await device.finishPasskeySignUp({ response: passkey.create(options), prf: prfOutputOf(passkey) })
-    expect(profile).toMatchObject({ method: 'passkey', scope: 'full', values: {}, isFirstUse: false })
+    expect(profile).toMatchObject({ method: 'passkey', scope: 'full', values: {}, firstUse: undefined })
     const rescue = await newDevice(core).signInByRecoveryKey({ recoveryKey })
     expect(rescue.userId).toBe(profile.userId)
   })

@@ -44,7 +44,7 @@ export async function registerApp(
         redirectUri,
         scopes: Object.keys(scopes),
         ...(client.clientSecret && { clientSecret: client.clientSecret }),
-        ...(claimsDecryptionKey && { claimsDecryptionKey }),
+        ...(claimsDecryptionKey ? { claimsDecryptionKey } : { allowPlainClaims: true }),
       })
       const { url, flow } = app.beginSignIn()
       return { url, state: flow.state, finish: (page) => app.finishSignIn(page.url(), flow) }

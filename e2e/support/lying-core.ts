@@ -14,7 +14,7 @@ type Answer = {
 /** The real core, with provider and database, behind a proxy that lies where a test wants it to. */
 export type LyingCore = CoreAddress & {
   readonly system: System
-  /** Every call that came in, as `METHOD /path`, and what it said. */
+  /** Every call that came in, as `METHOD /path`, and what it said. Since when a vault is read is left out. */
   readonly seen: ({ readonly call: string } & Pick<Received, 'headers' | 'body'>)[]
   /** Answers in place of core, once; `lost` ends the connection after core has done the work. */
   readonly once: Map<string, Answer | 'lost'>
@@ -28,12 +28,14 @@ export function useLyingCore(): LyingCore {
   return startBeforeAll(startLyingCore)
 }
 
+const SINCE = /\?since=\d+$/
+
 async function startLyingCore(): Promise<LyingCore> {
   const system = await startSystem('postgresql', 'without_page')
   const proxy = createLyingProxy(passTo(system.coreUrl))
   const { seen, once, lies }: Pick<LyingCore, 'seen' | 'once' | 'lies'> = { seen: [], once: new Map(), lies: new Map() }
   proxy.lie = async ({ method, path, headers: shown, body: asked }, truth) => {
-    const call = `${method} ${path}`
+    const call = `${method} ${path.replace(SINCE, '')}`
     seen.push({ call, headers: shown, body: asked })
     const answer = once.get(call)
     if (answer) once.delete(call)
@@ -47,7 +49,7 @@ async function startLyingCore(): Promise<LyingCore> {
       return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
     }
     const told = await truth()
-    const lie = lies.get(call)
+    const lie = told.status === 304 ? undefined : lies.get(call)
     return lie ? { ...told, body: JSON.stringify(lie(JSON.parse(told.body) as never)) } : told
   }
   const url = await proxy.app.listen({ port: 0, host: '127.0.0.1' })
@@ -63,14 +65,11 @@ export function callsSince({ seen }: Pick<LyingCore, 'seen'>, before: number): r
   return seen.slice(before).map(({ call }) => call)
 }
 
-const READ = 'GET /api/vault/'
-
-/** The vault as core keeps it, found by having its owner's device read it. */
-export async function keptVault({ lies }: Pick<LyingCore, 'lies'>, device: Device): Promise<VaultSnapshot> {
-  let kept: VaultSnapshot | undefined
-  lies.set(READ, (answer: VaultSnapshot) => (kept = answer))
+/** The vault as core keeps it, read by the session of its owner's device. */
+export async function keptVault({ url, seen }: LyingCore, device: Device): Promise<VaultSnapshot> {
   await device.refresh({})
-  lies.delete(READ)
-  if (!kept) throw new Error('The device did not read its vault.')
-  return kept
+  const { authorization } = seen.at(-1)?.headers ?? {}
+  const response = await fetch(`${url}/api/vault/`, { headers: { authorization: String(authorization) } })
+  seen.pop()
+  return (await response.json()) as VaultSnapshot
 }

@@ -3,13 +3,14 @@ import { APP_REDIRECT_URI, type System } from './system.ts'
 
 export const SCOPES = ['openid', 'email', 'profile']
 
-/** The relying app of a flow. */
+/** The relying app of a flow, as any OAuth client is: without a key. */
 export function relyingApp({ providerUrl, client: { clientId, clientSecret } }: System) {
   return createCountersign({
     issuer: providerUrl,
     clientId,
     redirectUri: APP_REDIRECT_URI,
     scopes: SCOPES,
+    allowPlainClaims: true,
     ...(clientSecret && { clientSecret }),
   })
 }

@@ -1,7 +1,8 @@
 import type { PublicJwk } from '@countersign/contracts'
 import type { ClientRegistration, RegisteredClient } from '@countersign/provider'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { parseClaimsKey } from '../claims-key.ts'
+import { CommandError } from '../command-error.ts'
 import { addProtocolOptions, collect, type ProtocolFlags, readProtocolFlags } from '../protocol-options.ts'
 import { parseScopeOption } from '../scope-option.ts'
 import type { ClientsContext } from '../with-provider-database.ts'
@@ -12,18 +13,23 @@ type Flags = {
   readonly scope: readonly string[]
   readonly description?: string
   readonly logo?: Buffer
-  readonly claimsEncryptionJwk?: PublicJwk
+  readonly claimsKey?: PublicJwk
+  readonly plain?: true
   readonly public?: true
   readonly requirePkce: boolean
   readonly json?: true
 } & ProtocolFlags
+
+const PLAIN_CLAIMS = `What people share with it passes through core and the provider in the open, and they are told so.
+Give it a key to have that sealed: countersign clients update <client_id> --claims-key FILE`
 
 const EXAMPLE = `
 Example:
   countersign clients add --name "My App" --redirect-uri https://app.example/callback \\
     --scope openid --scope "email:required=To send you receipts."`
 
-export function addClientsAddCommand(clients: Command, { output, readFile, onClients }: ClientsContext): void {
+export function addClientsAddCommand(clients: Command, context: ClientsContext): void {
+  const { output, readFile, onClients } = context
   const add = clients
     .command('add')
     .description('register an app')
@@ -32,22 +38,42 @@ export function addClientsAddCommand(clients: Command, { output, readFile, onCli
     .requiredOption('--scope <name[:required][=reason]>', 'what the app may ask for, and why; repeatable', collect)
     .option('--description <text>', 'what the app is, in a sentence')
     .option('--logo <file>', 'a PNG, JPEG or WebP file', readFile)
-    .option(
-      '--claims-encryption-jwk <file>',
-      "the app's public key: people's devices seal what they share for it",
-      (path) => parseClaimsKey(path, readFile(path)),
+    .option('--claims-key <file>', "the app's public key for sealed claims, in place of a new pair", (path) =>
+      parseClaimsKey(path, readFile(path)),
     )
+    .addOption(new Option('--plain', 'send it what people share in the open').conflicts('claimsKey'))
     .option('--public', 'an app without a secret: it runs on a device or in a browser')
     .option('--no-require-pkce', 'let an app with a secret go without PKCE')
   addProtocolOptions(add, readFile)
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLE)
-    .action((flags: Flags) =>
-      onClients(async (_sql, registrar) => {
-        const client = await registrar.registerClient(registrationFrom(flags))
-        output.print(flags.json ? formatJson(client) : formatText(flags.name, client))
-      }),
-    )
+    .action(async (flags: Flags) => {
+      const keyFile = keyFileOf(flags)
+      const claimsKey = keyFile === undefined ? flags.claimsKey : await context.makeClaimsKey(keyFile)
+      await onClients(async (_sql, registrar) => {
+        const client = await registrar.registerClient({ ...registrationFrom(flags), claimsEncryptionKey: claimsKey })
+        const registered = { ...client, keyFile }
+        output.print(flags.json ? formatJson(registered) : formatText(flags.name, registered, claimsKey))
+      })
+    })
+  // Before the command goes to a running process: a private key is made where it is typed.
+  clients.hook('preAction', async (_clients, action) => {
+    const keyFile = action === add ? keyFileOf(add.opts()) : undefined
+    if (keyFile !== undefined) await context.makeClaimsKey(keyFile)
+  })
+}
+
+/** Where the private half of a new pair goes; nothing where the app brings its own, or gets claims in the open. */
+function keyFileOf({ name, claimsKey, plain, public: isPublic, idTokenClaims }: Flags): string | undefined {
+  if (claimsKey || plain || isPublic) return undefined
+  if (idTokenClaims) {
+    throw new CommandError('Nobody but the app can read sealed claims, so no id_token has them: add --plain.')
+  }
+  const word = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+  return `${word || 'app'}.claims-key.json`
 }
 
 function registrationFrom(flags: Flags): ClientRegistration {
@@ -60,17 +86,41 @@ function registrationFrom(flags: Flags): ClientRegistration {
     ...readProtocolFlags(flags),
     ...(flags.description !== undefined && { description: flags.description }),
     ...(flags.logo && { logo: flags.logo }),
-    ...(flags.claimsEncryptionJwk && { claimsEncryptionKey: flags.claimsEncryptionJwk }),
   }
 }
 
-function formatJson({ clientId, clientSecret }: RegisteredClient): string {
-  return JSON.stringify({ client_id: clientId, ...(clientSecret && { client_secret: clientSecret }) }, undefined, 2)
+type Registered = RegisteredClient & { readonly keyFile: string | undefined }
+
+function formatJson({ clientId, clientSecret, keyFile }: Registered): string {
+  const fields = {
+    client_id: clientId,
+    ...(clientSecret && { client_secret: clientSecret }),
+    ...(keyFile !== undefined && { claims_key_file: keyFile }),
+  }
+  return JSON.stringify(fields, undefined, 2)
 }
 
-function formatText(name: string, { clientId, clientSecret }: RegisteredClient): string {
-  const secret = clientSecret
-    ? `\n  client_secret  ${clientSecret}\n\nKeep the secret now: only its hash is stored, so it is never shown again.`
-    : '\n\nIt has no secret. A public client is protected by PKCE, one with private_key_jwt by its key.'
-  return `Registered ${name}.\n\n  client_id      ${clientId}${secret}`
+function formatText(name: string, client: Registered, claimsKey: PublicJwk | undefined): string {
+  const { clientId, clientSecret, keyFile } = client
+  const rows = [
+    `  client_id      ${clientId}`,
+    ...(clientSecret ? [`  client_secret  ${clientSecret}`] : []),
+    ...(keyFile === undefined ? [] : [`  claims key     ${keyFile}`]),
+  ]
+  return [`Registered ${name}.`, rows.join('\n'), describeSecret(clientSecret), describeKey(claimsKey, keyFile)].join(
+    '\n\n',
+  )
+}
+
+function describeSecret(clientSecret: string | undefined): string {
+  return clientSecret
+    ? 'Keep the secret now: only its hash is stored, so it is never shown again.'
+    : 'It has no secret. A public client is protected by PKCE, one with private_key_jwt by its key.'
+}
+
+function describeKey(claimsKey: PublicJwk | undefined, keyFile: string | undefined): string {
+  if (!claimsKey) return PLAIN_CLAIMS
+  if (keyFile === undefined) return "What people share is sealed on their devices for the app's key."
+  return `What people share is sealed on their devices for the claims key. Only you can read that file: it is in this folder
+and nowhere else. Give it to the app (keepClaimsKey in the SDK), and to nobody besides.`
 }

@@ -13,8 +13,8 @@ type Flags = {
   readonly redirectUri?: readonly string[]
   readonly scope?: readonly string[]
   readonly logo?: Buffer
-  /** False to take the key away. */
-  readonly claimsEncryptionJwk?: PublicJwk | false
+  readonly claimsKey?: PublicJwk
+  readonly plain?: true
   readonly requirePkce?: boolean
   readonly requirePar?: boolean
   readonly dpop?: boolean
@@ -32,12 +32,10 @@ export function addClientsUpdateCommand(clients: Command, { output, readFile, on
     .option('--redirect-uri <uri>', 'where people return to; repeatable', collect)
     .option('--scope <name[:required][=reason]>', 'what the app may ask for, and why; repeatable', collect)
     .option('--logo <file>', 'a PNG, JPEG or WebP file', readFile)
-    .option(
-      '--claims-encryption-jwk <file>',
-      "the app's public key: people's devices seal what they share for it",
-      (path) => parseClaimsKey(path, readFile(path)),
+    .option('--claims-key <file>', "the app's public key: people's devices seal what they share for it", (path) =>
+      parseClaimsKey(path, readFile(path)),
     )
-    .option('--no-claims-encryption-jwk', 'send it what people share in the open')
+    .addOption(new Option('--plain', 'send it what people share in the open').conflicts('claimsKey'))
     .option('--require-pkce', 'refuse requests without PKCE')
     .option('--no-require-pkce', 'let an app with a secret go without PKCE')
     .option('--require-par', 'refuse authorization requests that were not pushed')
@@ -70,7 +68,8 @@ function changesFrom(flags: Flags): ClientChanges {
     ...(flags.redirectUri && { redirectUris: flags.redirectUri }),
     ...(flags.scope && { scopes: flags.scope.map(parseScopeOption) }),
     ...(flags.logo && { logo: flags.logo }),
-    ...(flags.claimsEncryptionJwk !== undefined && { claimsEncryptionKey: flags.claimsEncryptionJwk || null }),
+    ...(flags.claimsKey && { claimsEncryptionKey: flags.claimsKey }),
+    ...(flags.plain && { claimsEncryptionKey: null }),
     ...(flags.requirePkce !== undefined && { requirePkce: flags.requirePkce }),
     ...(flags.requirePar !== undefined && { requirePushedRequests: flags.requirePar }),
     ...(flags.dpop !== undefined && { dpopBound: flags.dpop }),

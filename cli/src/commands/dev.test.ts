@@ -14,6 +14,7 @@ const PARTS = {
   metadata: /Metadata +(\S+)/,
   clientId: /Demo client id +(\S+)/,
   clientSecret: /Demo client secret +(\S+)/,
+  claimsKey: /Demo claims key +(\S+)/,
 } as const
 
 let folder: string
@@ -65,7 +66,7 @@ async function cookieAfter(address: string, begun: Response): Promise<string> {
 }
 
 describe('countersign dev', { timeout: 90_000 }, () => {
-  test('runs everything, lets a person in, ends in peace and comes back with the same client', async () => {
+  test('runs everything, lets a person in, ends in peace and comes back with the same client and key', async () => {
     const dataDirectory = join(folder, 'data')
     const first = await startDev(dataDirectory)
     expect(await (await fetch(first.part('app'))).text()).toContain('Sign in with Countersign')
@@ -89,14 +90,18 @@ describe('countersign dev', { timeout: 90_000 }, () => {
     )
     expect(await first.stop('SIGINT')).toBe(0)
 
+    const keyFile = first.part('claimsKey')
+    expect(statSync(keyFile).mode & 0o777).toBe(0o600)
+    const claimsKey = readFileSync(keyFile, 'utf8')
     const secrets = readFileSync(secretsFile, 'utf8')
     const log = readFileSync(join(dataDirectory, 'countersign.log'), 'utf8')
     const { demo_client_id: _public, ...kept } = JSON.parse(secrets)
-    for (const secret of Object.values(kept)) expect(log).not.toContain(secret)
+    for (const secret of [...Object.values(kept), JSON.parse(claimsKey).d]) expect(log).not.toContain(secret)
 
     const again = await startDev(dataDirectory, new URL(first.part('app')).port)
     expect(again.part('clientId')).toBe(first.part('clientId'))
     expect(readFileSync(secretsFile, 'utf8')).toBe(secrets)
+    expect(readFileSync(keyFile, 'utf8')).toBe(claimsKey)
     expect(await again.stop('SIGINT')).toBe(0)
   })
 
@@ -106,7 +111,8 @@ describe('countersign dev', { timeout: 90_000 }, () => {
     const env = { ...process.env, DATA_DIR: dataDirectory, DATABASE_URL: '' }
     const show = ['clients', 'show', first.part('clientId'), '--json']
     const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, ...show], { env })
-    expect(JSON.parse(stdout)).toHaveProperty('name', 'Demo App')
+    const { d: _private, ...publicJwk } = JSON.parse(readFileSync(first.part('claimsKey'), 'utf8'))
+    expect(JSON.parse(stdout)).toMatchObject({ name: 'Demo App', claims_encryption_jwk: publicJwk })
     const second = await startDev(dataDirectory)
     expect(second.said).toContain(`The data directory ${dataDirectory} is in use by process`)
     expect((await second.exited)[0]).toBe(1)

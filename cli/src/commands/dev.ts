@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RegisteredClient, withRegistrar } from '@countersign/provider'
+import { keepClaimsKey } from '@countersign/sdk'
 import {
   closeOnSignals,
   createLogger,
@@ -69,12 +70,12 @@ async function startDevelopment(env: Environment, user: string): Promise<Develop
   const serverEnv = { ...secrets, ...env, PORT: String(listen.port) }
   const server = await withProgress('Opening the database', () => startServer({ env: serverEnv, logger }))
   try {
-    const { client, engine, stop } = await startDemo(server, demoClient, { app, dataDirectory, user })
+    const { stop, ...demo } = await startDemo(server, demoClient, { app, dataDirectory, user })
     const close = async (): Promise<void> => {
       await stop()
       await server.close()
     }
-    return { url: server.url, appUrl: addressOf(app), client, dataDirectory, logFile, engine, close, logger }
+    return { url: server.url, appUrl: addressOf(app), ...demo, dataDirectory, logFile, close, logger }
   } catch (error) {
     await server.close()
     throw error
@@ -106,12 +107,14 @@ async function startDemo(
 ) {
   if (!server.database) throw new Error('The provider runs without a database.')
   const { sql, engine } = server.database
+  const claimsKeyFile = join(dataDirectory, 'demo-app.claims-key.json')
+  const { publicJwk: claimsKey } = await keepClaimsKey(claimsKeyFile)
   const client = await withRegistrar({ sql, by: `command_line:${user}` }, (registrar) =>
-    provideDemoClient({ sql, registrar }, known, `${addressOf(app)}/callback`),
+    provideDemoClient({ sql, registrar }, known, { redirectUri: `${addressOf(app)}/callback`, claimsKey }),
   )
   if (client !== known) keepDemoClient(dataDirectory, client)
-  const { stop } = await startDemoApp(client, server.url, app)
-  return { client, engine, stop }
+  const { stop } = await startDemoApp({ client, claimsKeyFile, issuer: server.url, ...app })
+  return { client, claimsKeyFile, engine, stop }
 }
 
 function addressOf({ port }: ListenSettings): string {

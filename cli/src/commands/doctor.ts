@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { inspectDatabase } from '../doctor/database.ts'
+import { inspectPageOrigin } from '../doctor/page-origin.ts'
 import { inspectPasswordSecrets } from '../doctor/password-secrets.ts'
 import { inspectProxies } from '../doctor/proxies.ts'
 import { inspectSettings } from '../doctor/settings.ts'
@@ -16,6 +17,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
     .action(async ({ json }: { readonly json?: true }) => {
       const findings = [
         ...(await inspectSettings(context.env)),
+        ...inspectPageOrigin(context.env),
         ...(await inspectDatabase(context)),
         ...(await inspectPasswordSecrets(context)),
         ...(await inspectProxies(context)),

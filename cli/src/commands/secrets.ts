@@ -1,9 +1,8 @@
-import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { publicKeyOf } from '@countersign/core'
 import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
-import { CommandError } from '../command-error.ts'
+import { writeNewFile } from '../new-file.ts'
 import { generateSecrets } from '../secrets.ts'
 
 const EXAMPLE = `
@@ -43,17 +42,4 @@ function formatEnvironment(values: Readonly<Record<string, string>>): string {
   return Object.entries(values)
     .map(([name, value]) => `${name}=${value.startsWith('{') ? `'${value}'` : value}`)
     .join('\n')
-}
-
-/** What is there may be in use: replacing it would lock every password out. */
-function writeNewFile(path: string, content: string): void {
-  try {
-    writeFileSync(path, content, { flag: 'wx', mode: 0o600 })
-  } catch (cause) {
-    const isThere = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST'
-    const sentence = isThere
-      ? `${path} is there already, and its secrets may be in use. Name another file, or move it away.`
-      : `${path} cannot be written. Check that its folder is there and may be written to.`
-    throw new CommandError(sentence, { cause })
-  }
 }

@@ -1,5 +1,6 @@
 import type { CommandRequest } from '@countersign/contracts'
 import type { Database, Environment } from '@countersign/service'
+import { parseClaimsKey } from '../claims-key.ts'
 import { CommandError } from '../command-error.ts'
 import { createProgram, runCommandLine } from '../command-line.ts'
 import { addDatabaseCommands } from '../database-commands.ts'
@@ -16,10 +17,13 @@ export function carryOutOn(database: Database, env: Environment): CarryOut {
       complain: (text: string) => void complaints.push(text),
     }
     const program = createProgram(terminal)
+    const readFile = readFrom(files)
     addDatabaseCommands(program, {
       env,
       output: terminal.output,
-      readFile: readFrom(files),
+      readFile,
+      // It was made where the command was typed, and its public half came with it.
+      makeClaimsKey: async (path) => parseClaimsKey(path, readFile(path)),
       user,
       withDatabase: (work) => work(database),
     })

@@ -1,7 +1,17 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -11,6 +21,7 @@ import { generateCoreSecrets } from '@countersign/core'
 import { generateDataTokenSecret } from '@countersign/data-token'
 import { createLogger } from '@countersign/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createClaimsKeyMaker } from '../claims-key.ts'
 import { runProgram } from '../program.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import { askRunningProcess } from './ask-running-process.ts'
@@ -42,7 +53,7 @@ async function runWaiting(patience: Patience, dataDirectory: string, ...paramete
   const said: string[] = []
   const complaints: string[] = []
   const code = await runProgram(parameters, {
-    env: { DATA_DIR: dataDirectory },
+    env: { DATA_DIR: dataDirectory, INIT_CWD: folder },
     patience,
     output: { print: (text) => void said.push(text) },
     complain: (text) => void complaints.push(text),
@@ -124,15 +135,38 @@ describe('beside a running process', () => {
   })
 
   test("a file is found from the person's folder, not from that of the process", async () => {
-    const { client_id } = await runJson(dataDirectory, ...ADD, '--logo', relative(process.cwd(), LOGO))
+    const { client_id } = await runJson(dataDirectory, ...ADD, '--logo', relative(folder, LOGO))
     expect((await fetch(`${server.url}/oauth/clients/${client_id}/logo`)).status).toBe(200)
+  })
+
+  test("an app's key is made where the command is typed, and the process is sent the public half", async () => {
+    const { client_id, claims_key_file } = await runJson(dataDirectory, ...ADD)
+    const { d, ...publicJwk } = JSON.parse(readFileSync(join(folder, claims_key_file), 'utf8'))
+    expect(d).toEqual(expect.any(String))
+    expect(await runJson(dataDirectory, 'clients', 'show', client_id)).toMatchObject({
+      claims_encryption_jwk: publicJwk,
+    })
+
+    const files = new Map<string, Buffer>()
+    await createClaimsKeyMaker(folder, files)(claims_key_file)
+    expect(Array.from(files, ([path, content]) => [path, JSON.parse(String(content))])).toEqual([
+      [claims_key_file, publicJwk],
+    ])
+  })
+
+  test('whoever asks over the socket has no key made there', async () => {
+    const request = { parameters: ADD, user: 'somebody', files: [] }
+    expect(await askRunningProcess(dataDirectory, request, PATIENCE.answerMs)).toMatchObject({
+      code: 1,
+      complaint: expect.stringContaining('did not come with the command'),
+    })
   })
 
   test('a pipe is read by the process of whoever named it, and the server answers meanwhile', async () => {
     const fifo = join(folder, 'keys')
     execFileSync('mkfifo', [fifo])
     const parameters = [...ADD, '--auth-method', 'private_key_jwt', '--jwks', fifo, '--json']
-    const env = { ...process.env, DATA_DIR: dataDirectory, DATABASE_URL: '' }
+    const env = { ...process.env, DATA_DIR: dataDirectory, DATABASE_URL: '', INIT_CWD: folder }
     const writing = [
       '--input-type=module',
       '--eval',
@@ -152,7 +186,7 @@ describe('beside a running process', () => {
   test('files of the greatest size are handed over whole', async () => {
     const file = join(folder, 'large.json')
     writeFileSync(file, JSON.stringify(JWK).padEnd(MEBIBYTE))
-    const keys = ['--jwks', file, '--claims-encryption-jwk', relative(process.cwd(), file)]
+    const keys = ['--jwks', file, '--claims-key', relative(folder, file)]
     const { client_id } = await runJson(dataDirectory, ...ADD, '--auth-method', 'private_key_jwt', ...keys)
     expect(await runJson(dataDirectory, 'clients', 'show', client_id)).toHaveProperty('jwks', { keys: [JWK] })
   })
@@ -165,7 +199,7 @@ describe('beside a running process', () => {
   })
 
   test('whoever asks over the socket has no file read, though it could be', async () => {
-    const request = { parameters: [...ADD, '--logo', LOGO], user: 'somebody', files: [] }
+    const request = { parameters: [...ADD, '--plain', '--logo', LOGO], user: 'somebody', files: [] }
     expect(await askRunningProcess(dataDirectory, request, PATIENCE.answerMs)).toMatchObject({
       code: 1,
       complaint: expect.stringContaining('did not come with the command'),

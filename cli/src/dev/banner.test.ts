@@ -8,6 +8,7 @@ const PARTS = {
   url: 'http://localhost:8080',
   appUrl: 'http://localhost:8090',
   client: { clientId: 'demo', clientSecret: undefined },
+  claimsKeyFile: 'demo-app.claims-key.json',
   logFile: 'countersign.log',
 }
 

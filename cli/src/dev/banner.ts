@@ -8,6 +8,7 @@ export type Running = {
   readonly url: string
   readonly appUrl: string
   readonly client: RegisteredClient
+  readonly claimsKeyFile: string
   readonly dataDirectory: string
   readonly logFile: string
   readonly engine: Database['engine']
@@ -18,7 +19,8 @@ const ENGINES = { embedded: 'embedded (PGlite)', postgresql: 'PostgreSQL' } as c
 const DEFAULT_DIRECTORY = join(import.meta.dirname, '../../..', PROCESS_SETTINGS.DATA_DIR.default)
 
 /** What a newcomer needs to know once everything runs. */
-export function formatBanner({ url, appUrl, client, dataDirectory, logFile, engine }: Running): string {
+export function formatBanner({ url, appUrl, client, dataDirectory, ...others }: Running): string {
+  const { claimsKeyFile, logFile, engine } = others
   const link = (text: string) => styleText(['cyan', 'underline'], text)
   const rows = [
     ['Demo app', link(appUrl)],
@@ -27,6 +29,7 @@ export function formatBanner({ url, appUrl, client, dataDirectory, logFile, engi
     [],
     ['Demo client id', client.clientId],
     ['Demo client secret', client.clientSecret ?? ''],
+    ['Demo claims key', claimsKeyFile],
     [],
     ['Database', ENGINES[engine]],
     ['Data directory', dataDirectory],

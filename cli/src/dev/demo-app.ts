@@ -6,20 +6,26 @@ const PROGRAM = new URL('../../../examples/relying-app/src/main.ts', import.meta
 
 type DemoApp = { readonly stop: () => Promise<void> }
 
+type DemoSettings = {
+  readonly client: RegisteredClient
+  /** Where its key for sealed claims is. */
+  readonly claimsKeyFile: string
+  readonly issuer: string
+  readonly host: string
+  readonly port: number
+}
+
 /**
  * Runs the example app as it is, beside the server. A thread and not a process, because it ends with this one however
  * this one ends: an orphan would hold its port at the next start.
  * @throws what the app threw while starting
  */
-export async function startDemoApp(
-  client: RegisteredClient,
-  issuer: string,
-  { host, port }: { readonly host: string; readonly port: number },
-): Promise<DemoApp> {
+export async function startDemoApp({ client, claimsKeyFile, issuer, host, port }: DemoSettings): Promise<DemoApp> {
   const env = {
     ISSUER: issuer,
     CLIENT_ID: client.clientId,
     CLIENT_SECRET: client.clientSecret ?? '',
+    CLAIMS_KEY_FILE: claimsKeyFile,
     PORT: String(port),
     HOST: host,
   }

@@ -1,4 +1,5 @@
 import { inspectSecretsInUse, type SecretInUse } from '@countersign/core'
+import { type Environment, findText, ServiceError } from '@countersign/service'
 import type { CommandContext } from '../command-context.ts'
 import type { Finding } from './finding.ts'
 
@@ -9,12 +10,28 @@ import type { Finding } from './finding.ts'
 export async function inspectPasswordSecrets({ env, withDatabase }: CommandContext): Promise<Finding[]> {
   const opaqueServerSetups = listOf(env['OPAQUE_SERVER_SETUP'])
   const loginIndexKeys = listOf(env['LOGIN_INDEX_KEY'])
-  if (opaqueServerSetups.length === 0 || loginIndexKeys.length === 0) return []
-  const inUse = await withDatabase(({ sql }) => inspectSecretsInUse(sql, { opaqueServerSetups, loginIndexKeys })).catch(
+  const oprf = findOprf(env)
+  if ((opaqueServerSetups.length === 0 && !oprf) || loginIndexKeys.length === 0) return []
+  const secrets = { opaqueServerSetups, oprf, loginIndexKeys }
+  try {
+    return (await withDatabase(({ sql }) => inspectSecretsInUse(sql, secrets))).map(describe)
+  } catch (error) {
     // Of a database that is away or not migrated the other findings tell.
-    () => [],
-  )
-  return inUse.map(describe)
+    return error instanceof ServiceError ? [AWAY] : []
+  }
+}
+
+const AWAY: Finding = {
+  name: 'OPAQUE_SERVER_SETUP in use',
+  value: 'unknown',
+  source: 'OPRF_URL',
+  weakness: 'cannot be looked at: the process at OPRF_URL gives no usable answer. Check that it runs, and OPRF_TOKEN.',
+}
+
+/** Core asks it in place of a setup of its own. */
+function findOprf(env: Environment) {
+  const [url, [token = '']] = [findText(env, 'OPRF_URL'), listOf(env['OPRF_TOKEN'])]
+  return url === undefined ? undefined : { url, token }
 }
 
 function describe({ name, underFormer, underUnknown }: SecretInUse): Finding {

@@ -75,6 +75,11 @@ function checkAddresses(env: Environment): readonly string[] {
       ({ protocol, hostname }) => protocol === 'http:' && !isPrivateHost(hostname),
       'must use https, or name a host of a private network: the service token goes there.',
     ),
+    ...refuse(
+      'OPRF_URL',
+      ({ protocol, hostname }) => protocol === 'http:' && !isPrivateHost(hostname),
+      'must use https, or name a host of a private network: OPRF_TOKEN goes there.',
+    ),
   ]
 }
 

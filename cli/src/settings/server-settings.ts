@@ -1,4 +1,4 @@
-import { readCoreConfig } from '@countersign/core'
+import { readCoreConfig, readOprfConfig } from '@countersign/core'
 import { readProviderConfig } from '@countersign/provider'
 import { type Environment, readSettings, SettingsError } from '@countersign/service'
 import { readConsentConfig } from '@countersign/web'
@@ -56,8 +56,14 @@ async function collectSettings(
   const provider = await readIf('provider', readProviderConfig)
   const core = await readIf('core', readCoreConfig)
   const consent = await readIf('consent', readConsentConfig)
+  const oprf = await readIf('oprf', readOprfConfig)
   if (!own || problems.size > 0) return { problems: [...problems] }
-  const configs = { ...(provider && { provider }), ...(core && { core }), ...(consent && { consent }) }
+  const configs = {
+    ...(provider && { provider }),
+    ...(core && { core }),
+    ...(consent && { consent }),
+    ...(oprf && { oprf }),
+  }
   return {
     settings: { env: fullEnv, listen: { host, port }, trustedProxies: own.TRUSTED_PROXIES, configs },
     problems: [],

@@ -1,14 +1,14 @@
-/** A whole app that lets people sign in with Countersign: `ISSUER=… CLIENT_ID=… CLIENT_SECRET=… node src/main.ts`. */
+/** A whole app that lets people sign in with Countersign: `ISSUER=… CLIENT_ID=… CLIENT_SECRET=… CLAIMS_KEY_FILE=… node src/main.ts`. */
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type CompletedSignIn, createCountersign, SignInError, type SignInFlow } from '@countersign/sdk'
+import { type CompletedSignIn, createCountersign, keepClaimsKey, SignInError, type SignInFlow } from '@countersign/sdk'
 import { contentSecurityPolicy, failedPage, personPage, welcomePage } from './pages.ts'
 
 const {
   ISSUER = 'http://localhost:8080',
   CLIENT_ID = '',
   CLIENT_SECRET,
-  CLAIMS_KEY,
+  CLAIMS_KEY_FILE = 'claims-key.json',
   PORT = '8090',
   HOST = 'localhost',
 } = process.env
@@ -19,8 +19,8 @@ const countersign = createCountersign({
   clientSecret: CLIENT_SECRET,
   redirectUri: `http://localhost:${PORT}/callback`,
   scopes: ['openid', 'email', 'profile', 'phone'],
-  // With a key, people's devices seal what they share so that nobody but this app can read it.
-  claimsDecryptionKey: CLAIMS_KEY,
+  // People's devices seal what they share for this key, so that nobody on the way can read it.
+  claimsDecryptionKey: (await keepClaimsKey(CLAIMS_KEY_FILE)).privateJwk,
 })
 
 /** One browser: on its way to sign in, or signed in. */

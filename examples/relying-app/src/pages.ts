@@ -47,7 +47,7 @@ export function personPage({ subject, claims, scope }: CompletedSignIn): string 
     `<h1>Hello${greeting ? `, ${escape(greeting)}` : ''}!</h1>
      <p>${shared}</p>
      <dl>${rows.join('')}${row('Your identifier', subject)}${row('Approved', scope.join(', '))}</dl>
-     <p class="soft">The app verified the signature of these values by itself.</p>
+     <p class="soft">The app verified the signature by itself.${rows.length > 0 ? SEALED : ''}</p>
      <form method="post" action="/sign-out"><button class="action" type="submit">Sign out</button></form>`,
   )
 }
@@ -60,6 +60,8 @@ export function failedPage(reason: SignInErrorCode | 'not_found' | 'bug'): strin
      <p><a class="action quiet" href="/">Back to the start</a></p>`,
   )
 }
+
+const SEALED = ' Your device sealed these values for the app’s key, so nobody on the way could read them.'
 
 const LABELS: Readonly<Record<string, string>> = {
   email: 'E-mail address',

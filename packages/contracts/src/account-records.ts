@@ -1,10 +1,9 @@
-import { ACTIVITY_ENTRY } from '@countersign/vault/forms'
+import { ACTIVITY_ENTRY, LIMITS, VAULT_SNAPSHOT } from '@countersign/vault/forms'
 import { type Static, Type } from 'typebox'
 import { SessionScope } from './accounts.ts'
-import { Timestamp, UserId, Uuid } from './primitives.ts'
+import { Base64url, Timestamp, UserId, Uuid } from './primitives.ts'
 import { schemaOf } from './record-schemas.ts'
 import { UnlockMethodSummary } from './unlock-methods.ts'
-import { VaultReadResponse } from './vaults.ts'
 
 /** A living session as its owner sees it: enough to recognise a device, no more. */
 export const SessionSummary = Type.Object({
@@ -77,13 +76,28 @@ export const ActivityQuery = Type.Object(
 )
 export const ActivityList = Type.Object({ entries: Type.Array(schemaOf(ACTIVITY_ENTRY)) }, { $id: 'ActivityList' })
 
+/** `GET /api/vault/ancestors/`: the hashes of the heads from generation `from` on, oldest first, without the present one. */
+export const AncestorQuery = Type.Object(
+  { from: Type.String({ pattern: '^[1-9][0-9]{0,14}$' }) },
+  { additionalProperties: false },
+)
+export const AncestorList = Type.Object(
+  {
+    hashes: Type.Array(Base64url(43, 43), {
+      maxItems: LIMITS.ancestorsPerPage,
+      description: 'Fewer than asked for: the next page begins behind them. None: nothing older is known.',
+    }),
+  },
+  { $id: 'AncestorList' },
+)
+
 /** `GET /api/account/export/`: everything that the core service holds on a person. */
 export const AccountExport = Type.Object(
   {
     user_id: UserId,
     created_at: Timestamp,
     exported_at: Timestamp,
-    vault: VaultReadResponse,
+    vault: schemaOf(VAULT_SNAPSHOT),
     activity: Type.Array(schemaOf(ACTIVITY_ENTRY)),
     methods: Type.Array(UnlockMethodSummary),
     sessions: Type.Array(SessionSummary),

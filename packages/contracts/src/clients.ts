@@ -25,7 +25,18 @@ const TokenEndpointAuthMethod = Type.Union([
 /** A public key (RFC 7517 §4); which members it needs, and that none is private, registration checks. */
 export const PublicJwk = Type.Object({ kty: Text(16), kid: Type.Optional(Text(256)) }, { additionalProperties: true })
 
+const EncryptionJwk = Type.Object(PublicJwk.properties, {
+  additionalProperties: true,
+  description:
+    'The public key, on P-256 or X25519, that what people share is sealed for. Without it, core and the provider can read that in passing, and people are told so.',
+})
+export const RemovableEncryptionJwk = Type.Optional(Type.Union([EncryptionJwk, Type.Null()]))
+
 export const PublicJwkSet = Type.Object({ keys: Type.Array(PublicJwk, { maxItems: 16 }) })
+
+export const ClaimsNotice = Type.Optional(
+  Type.String({ description: 'Only without claims_encryption_jwk: what that costs people, and the cure.' }),
+)
 
 const PrivateUseSchemes = Type.Array(Type.String({ maxLength: 32 }), {
   maxItems: 8,
@@ -63,7 +74,7 @@ export const ClientCreation = Type.Object(
     name: Name,
     redirect_uris: RedirectUris,
     scopes: Scopes,
-    claims_encryption_jwk: Type.Optional(PublicJwk),
+    claims_encryption_jwk: Type.Optional(EncryptionJwk),
     jwks_uri: Type.Optional(Uri),
     policy_uri: Type.Optional(Uri),
     tos_uri: Type.Optional(Uri),
@@ -80,7 +91,7 @@ export const ClientUpdate = Type.Object(
     name: Type.Optional(Name),
     redirect_uris: Type.Optional(RedirectUris),
     scopes: Type.Optional(Scopes),
-    claims_encryption_jwk: Type.Optional(Type.Union([PublicJwk, Type.Null()])),
+    claims_encryption_jwk: RemovableEncryptionJwk,
     jwks_uri: Removable,
     policy_uri: Removable,
     tos_uri: Removable,
@@ -119,6 +130,7 @@ const clientAttributes = {
   id_token_claims: IdTokenClaims,
   private_use_schemes: PrivateUseSchemes,
   claims_encryption_jwk: Type.Union([PublicJwk, Type.Null()]),
+  claims_notice: ClaimsNotice,
   post_logout_redirect_uris: Type.Array(Type.String()),
   created_at: Timestamp,
 }

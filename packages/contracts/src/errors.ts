@@ -61,6 +61,7 @@ export const SERVICE_ERROR_STATUS = {
   last_method: 409,
   request_expired: 410,
   registration_expired: 410,
+  staging_expired: 410,
   stale_vault: 412,
   payload_too_large: 413,
   unsupported_media_type: 415,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { PublicJwkSet } from './clients.ts'
+import { ClaimsNotice, PublicJwk, PublicJwkSet, RemovableEncryptionJwk } from './clients.ts'
 import { EXAMPLE } from './examples.ts'
 import { Text } from './primitives.ts'
 
@@ -22,6 +22,7 @@ export const ClientMetadata = Type.Object(
     scope: Type.Optional(Line),
     jwks: Type.Optional(PublicJwkSet),
     jwks_uri: Type.Optional(Line),
+    claims_encryption_jwk: RemovableEncryptionJwk,
     logo_uri: Type.Optional(Line),
     policy_uri: Type.Optional(Line),
     tos_uri: Type.Optional(Line),
@@ -55,6 +56,8 @@ export const ClientInformation = Type.Object(
     scope: Type.String(),
     jwks: Type.Optional(PublicJwkSet),
     jwks_uri: Type.Optional(Type.String()),
+    claims_encryption_jwk: Type.Optional(PublicJwk),
+    claims_notice: ClaimsNotice,
     policy_uri: Type.Optional(Type.String()),
     tos_uri: Type.Optional(Type.String()),
     sector_identifier_uri: Type.Optional(Type.String()),

@@ -1,9 +1,9 @@
-import { LIMITS, UNLOCK_RECORD, VAULT_ROTATION } from '@countersign/vault/forms'
+import { LIMITS, UNLOCK_RECORD, VAULT_COMMIT, VAULT_ROTATION } from '@countersign/vault/forms'
 import { type Static, Type } from 'typebox'
 import { SignedIn } from './accounts.ts'
 import { Base64url, Text, Timestamp, UserId, Uuid } from './primitives.ts'
-import { listSchemaOf, propertiesOf } from './record-schemas.ts'
-import { NewRecoveryKey, NewVault, VaultCommitRequest } from './vaults.ts'
+import { listSchemaOf, propertiesOf, schemaOf } from './record-schemas.ts'
+import { NewRecoveryKey, NewVault, StagedItems } from './vaults.ts'
 import { PasskeyCreationOptions, PasskeyRegistration } from './webauthn.ts'
 
 const strict = { additionalProperties: false } as const
@@ -90,7 +90,7 @@ export const MethodChangeRequest = Type.Object(
     add: Type.Optional(NewMethod),
     recovery: Type.Optional(RecoveryReplacement),
     remove: Type.Array(Uuid, { maxItems: LIMITS.unlockMethods, description: 'Unlock records that end.' }),
-    commit: VaultCommitRequest,
+    commit: schemaOf(VAULT_COMMIT),
   },
   { ...strict, $id: 'MethodChangeRequest' },
 )
@@ -110,6 +110,7 @@ export const VaultRotationRequest = Type.Object(
     ...propertiesOf(VAULT_ROTATION),
     unlock: listSchemaOf(UNLOCK_RECORD, { minItems: 2, maxItems: LIMITS.unlockMethods }),
     recovery: NewRecoveryKey,
+    staged: Type.Optional(StagedItems),
     password: Type.Optional(Type.Object({ registration_id: Uuid, registration_record: Base64url(512) }, strict)),
   },
   { ...strict, $id: 'VaultRotationRequest' },

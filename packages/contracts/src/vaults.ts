@@ -1,19 +1,61 @@
-import { UNLOCK_RECORD, VAULT_COMMIT, VAULT_HEAD, VAULT_SNAPSHOT } from '@countersign/vault/forms'
+import { LIMITS, SEALED_ITEM, UNLOCK_RECORD, VAULT_CHANGES, VAULT_COMMIT, VAULT_HEAD } from '@countersign/vault/forms'
 import { type Static, Type } from 'typebox'
-import { Base64url } from './primitives.ts'
-import { listSchemaOf, propertiesOf, schemaOf } from './record-schemas.ts'
+import { Base64url, Uuid } from './primitives.ts'
+import { listSchemaOf, propertiesOf } from './record-schemas.ts'
 
 /** The largest body that changes a vault, as JSON. */
 export const VAULT_BODY_BYTES = 1_048_576
 
 const strict = { additionalProperties: false } as const
-const { vault_id, head } = propertiesOf(VAULT_SNAPSHOT)
+const { since, removed, ...whole } = propertiesOf(VAULT_CHANGES)
+const { vault_id, head } = whole
 
-/** `GET /api/vault/` */
-export const VaultReadResponse = schemaOf(VAULT_SNAPSHOT)
+/** `GET /api/vault/`, with `If-None-Match` for a device that has it already. */
+export const VaultQuery = Type.Object(
+  {
+    since: Type.Optional(
+      Type.String({ pattern: '^[1-9][0-9]{0,14}$', description: 'The generation that the device has.' }),
+    ),
+  },
+  strict,
+)
+
+/** The whole vault, or where `since` is there what changed since that generation. */
+export const VaultReadResponse = Type.Object(
+  {
+    ...whole,
+    /** The items are those that were written after this generation. */
+    since: Type.Optional(since),
+    /** Items that were removed after it. */
+    removed: Type.Optional(removed),
+  },
+  { $id: 'VaultReadResponse' },
+)
+
+/**
+ * `POST /api/vault/staging/` and `POST /api/vault/rotate/staging/`: items of a commit or of a rotation that is larger than
+ * a body, sent ahead in parts. The device chooses the identifier; a new one ends the staging that was open.
+ */
+export const ItemStagingRequest = Type.Object(
+  { staging_id: Uuid, items: listSchemaOf(SEALED_ITEM, { minItems: 1, maxItems: LIMITS.items }) },
+  { ...strict, $id: 'ItemStagingRequest' },
+)
+export const ItemStagingResponse = Type.Object(
+  { items: Type.Integer({ description: 'How many are staged by now.' }) },
+  { $id: 'ItemStagingResponse' },
+)
+
+/** Items that were sent ahead, of a write that has none of its own: exactly so many. */
+export const StagedItems = Type.Object(
+  { staging_id: Uuid, count: Type.Integer({ minimum: 1, maximum: LIMITS.items }) },
+  strict,
+)
 
 /** `POST /api/vault/commits/`, with `If-Match`. */
-export const VaultCommitRequest = schemaOf(VAULT_COMMIT)
+export const VaultCommitRequest = Type.Object(
+  { ...propertiesOf(VAULT_COMMIT), staged: Type.Optional(StagedItems) },
+  { ...strict, $id: 'VaultCommitRequest' },
+)
 
 export const VaultCommitResponse = Type.Object({ gen: propertiesOf(VAULT_HEAD).gen }, { $id: 'VaultCommitResponse' })
 
@@ -31,6 +73,10 @@ export const NewVault = Type.Object(
   strict,
 )
 
+export type VaultReadResponse = Static<typeof VaultReadResponse>
+export type ItemStagingRequest = Static<typeof ItemStagingRequest>
+export type StagedItems = Static<typeof StagedItems>
+export type VaultCommitRequest = Static<typeof VaultCommitRequest>
 export type NewRecoveryKey = Static<typeof NewRecoveryKey>
 export type VaultCommitResponse = Static<typeof VaultCommitResponse>
 export type NewVault = Static<typeof NewVault>

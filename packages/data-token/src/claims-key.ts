@@ -5,6 +5,14 @@ export type ClaimsKey =
   | { readonly kty: 'EC'; readonly crv: 'P-256'; readonly x: string; readonly y: string }
   | { readonly kty: 'OKP'; readonly crv: 'X25519'; readonly x: string }
 
+/** A new key pair for sealed claims, on P-256. The private half, a JWK as JSON, is the app's alone. */
+export function generateClaimsKeyPair(): { readonly publicJwk: ClaimsKey; readonly privateJwk: string } {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x = '', y = '', d } = privateKey.export({ format: 'jwk' })
+  const publicJwk = { kty: 'EC', crv: 'P-256', x, y } as const
+  return { publicJwk, privateJwk: JSON.stringify({ ...publicJwk, d }) }
+}
+
 /**
  * Reads the public half of a JWK: what the key needs, and no other member. Nothing if it is not a sound key on P-256 or
  * X25519, written as every library would write it.

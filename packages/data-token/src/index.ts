@@ -1,6 +1,6 @@
 /** The data token: the signed claims that a relying app receives and verifies by itself. */
 export { type Attestation, type DataTokenClaims, isSealed, type SealedClaims } from './claims.ts'
-export { type ClaimsKey, claimsKeyThumbprint, readClaimsKey } from './claims-key.ts'
+export { type ClaimsKey, claimsKeyThumbprint, generateClaimsKeyPair, readClaimsKey } from './claims-key.ts'
 export { ClaimsKeyError, DataTokenError, type DataTokenErrorCode, DataTokenKeyError } from './errors.ts'
 export {
   type DataTokenKeySource,

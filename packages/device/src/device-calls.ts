@@ -58,6 +58,15 @@ type SignInCalls = {
   }
   stepUpByPasskey: { input: UsedPasskey; output: OpenedProfile }
   signOut: { input: Nothing; output: null }
+  /** The person has looked at what the profile says of a `firstUse`, or of a vault that is `unproven`. */
+  confirmVault: { input: Nothing; output: OpenedProfile }
+  /**
+   * After `signIn…` failed with `rollback` or `fork`: the person goes on with that vault, knowingly, and its log says so.
+   * Nothing else makes a device forget what it has seen.
+   */
+  acceptOlderVault: { input: Nothing; output: OpenedProfile }
+  /** Writes what this device holds of the newer state (`heldEntries`) onto the vault. */
+  putBackEntries: { input: Nothing; output: OpenedProfile }
   /** After `signIn…` failed because the vault is not whole: what of it can still be read, as a plain export. */
   exportReadable: { input: Nothing; output: { text: string; count: number } }
 }

@@ -1,12 +1,21 @@
 import type { AuthorizationRequestDetails, Intent } from '@countersign/contracts'
-import type { ActivityEntry, ItemDraft, OpenVault, RecoveryKey, UnlockMethod, UnlockRecord } from '@countersign/vault'
+import type {
+  ActivityEntry,
+  ActivityEvent,
+  ItemDraft,
+  OpenVault,
+  RecoveryKey,
+  UnlockMethod,
+  UnlockRecord,
+  VaultMemory,
+} from '@countersign/vault'
 import type { CoreApi } from './api/core-api.ts'
 import type { CallInput, CallName, CallOutput } from './device-calls.ts'
 import type { DeviceStorage } from './device-storage.ts'
 import { ClientError } from './failure.ts'
 import type { LoadOpaque } from './password/load-opaque.ts'
 import type { Clock, UnlockSecretCache } from './session/unlock-secret-cache.ts'
-import type { SignInMethod } from './views.ts'
+import type { FirstUse, SignInMethod } from './views.ts'
 
 /** A person who is signed in, with their vault open. Lives as long as the device object, and nowhere else. */
 export type OpenSession = {
@@ -18,6 +27,14 @@ export type OpenSession = {
   /** All unlock records; each is listed in the vault's head. */
   readonly unlock: readonly UnlockRecord[]
   readonly vault: OpenVault
+  /** Until its owner confirmed what this device could not compare with anything. */
+  readonly firstUse?: FirstUse | undefined
+  /** What this device knew of the vault, and its owner gave up knowingly for what was served. */
+  readonly inPlaceOf?: VaultMemory | undefined
+  /** What the log does not say yet: a session from a recovery key writes it with the change that it is for. */
+  readonly unlogged?: ActivityEvent | undefined
+  /** What this device still holds of a newer state, until it is put back. */
+  readonly held?: HeldEntries | undefined
   /** Known once it was typed in this session: a step-up then asks for the password only. */
   readonly login?: string | undefined
   readonly deviceToken?: string | undefined
@@ -72,9 +89,25 @@ export type DeviceState = {
   /** The entries of the log that were read last, by number, so that each can be given a receipt. */
   readEntries?: ReadonlyMap<number, ActivityEntry> | undefined
   plannedImport?: readonly ItemDraft[] | undefined
-  /** A vault that was refused as a whole; its owner may still save what can be read of it. */
-  refused?: { readonly snapshot: unknown; readonly method: UnlockMethod } | undefined
+  refused?: RefusedVault | undefined
 }
+
+/** A vault that was refused as a whole; its owner may still save what can be read of it. */
+export type RefusedVault = {
+  readonly snapshot: unknown
+  readonly method: UnlockMethod
+  /** Where it is whole, and only does not continue what this device knows: the session that its owner may go on with. */
+  readonly older?: OlderSession | undefined
+}
+
+export type OlderSession = {
+  readonly session: OpenSession & { readonly inPlaceOf: VaultMemory }
+  /** When the sign-in began, in milliseconds. */
+  readonly since: number
+}
+
+/** Entries and known apps of a newer state of a vault, and when that was written. */
+export type HeldEntries = Pick<OpenVault, 'items' | 'rpPins'> & { readonly wroteAt: Date }
 
 /** Handlers of a part of the calls. */
 export type Handlers<Name extends CallName = CallName> = {

@@ -1,21 +1,42 @@
-import type { VaultMemory } from '@countersign/vault'
+import type { VaultMemory, VaultSnapshot } from '@countersign/vault'
+import type { FirstUse } from './views.ts'
 
 /**
- * What a device remembers: the last state of each vault that it has opened, by user id, and the proof that somebody
- * signed in here before. Nothing secret, and no name. With the first it notices a server that goes back to an older
- * vault, with the second core throttles strangers apart.
+ * What a device remembers, by user id, and the proof that somebody signed in here before. Nothing secret, and no name.
+ * By the vaults it notices a server that goes back or tells another history; by the proof core throttles strangers apart.
  */
 export type DeviceMemories = {
+  /** The last state of each vault that it has opened. */
   readonly vaults?: Readonly<Record<string, VaultMemory>> | undefined
+  /** Vaults that it could compare with nothing, until their owner has looked at when and where they were written. */
+  readonly firstUses?: Readonly<Record<string, FirstUse>> | undefined
+  /** ISO 8601: when each account that was deleted on it ended. What is served of one again is refused. */
+  readonly deleted?: Readonly<Record<string, string>> | undefined
+  readonly deviceToken?: string | undefined
+  /** Vaults that were open here when the server went back or ended the session, sealed again. Never on disk. */
+  readonly held?: Readonly<Record<string, VaultSnapshot>> | undefined
+}
+
+/** What is to be remembered of one person. */
+export type DeviceMemory = { readonly userId: string } & (
+  | SeenVault
+  | ConfirmedFirstUse
+  | DeletedAccount
+  | { readonly held: VaultSnapshot | undefined }
+)
+
+type SeenVault = {
+  readonly memory: VaultMemory
+  /** Of a vault that was opened here for the first time. */
+  readonly firstUse?: FirstUse | undefined
+  /** The remembered state that the person gave up for this one, knowingly. Nothing else sets a memory back. */
+  readonly inPlaceOf?: VaultMemory | undefined
   readonly deviceToken?: string | undefined
 }
 
-/** What a call left to be remembered of one person. */
-export type DeviceMemory = {
-  readonly userId: string
-  readonly memory: VaultMemory
-  readonly deviceToken?: string | undefined
-}
+type ConfirmedFirstUse = { readonly isFirstUseConfirmed: true }
+
+type DeletedAccount = { readonly deletedAt: string }
 
 /**
  * Where a device remembers: a browser's `localStorage`, a file, a map. One that forgets, or fails, loses the above, no
@@ -27,14 +48,49 @@ export type DeviceStorage = {
 }
 
 /**
- * What was remembered, with one more memory. Of a vault the newest state stays: another tab may be further than this one,
- * and what it knows must not be forgotten.
+ * What was remembered, with one thing more. It only grows: a tab that is behind, or that was shown something else, takes
+ * nothing away from what another one knows, and of a deleted account nothing is learned again.
  */
-export function withMemory(memories: DeviceMemories, { userId, memory, deviceToken }: DeviceMemory): DeviceMemories {
-  const { vaults = {} } = memories
-  const known = Object.hasOwn(vaults, userId) ? vaults[userId] : undefined
-  const newest = known?.vault_id === memory.vault_id && known.gen > memory.gen ? known : memory
-  return { vaults: { ...vaults, [userId]: newest }, deviceToken: deviceToken ?? memories.deviceToken }
+export function withMemory(memories: DeviceMemories, learned: DeviceMemory): DeviceMemories {
+  const { userId } = learned
+  const { vaults = {}, firstUses = {}, deleted = {} } = memories
+  if (findOwn(deleted, userId) !== undefined) return memories
+  if ('held' in learned) {
+    const { held = {} } = memories
+    return { ...memories, held: { ...without(held, userId), ...(learned.held && { [userId]: learned.held }) } }
+  }
+  if ('isFirstUseConfirmed' in learned) return { ...memories, firstUses: without(firstUses, userId) }
+  if ('deletedAt' in learned) {
+    return {
+      ...memories,
+      vaults: without(vaults, userId),
+      firstUses: without(firstUses, userId),
+      deleted: { ...deleted, [userId]: learned.deletedAt },
+    }
+  }
+  const known = findOwn(vaults, userId)
+  const { firstUse, deviceToken = memories.deviceToken } = learned
+  return {
+    ...memories,
+    vaults: { ...vaults, [userId]: newest(known, learned) },
+    // Only what was new here is a first use: one that was confirmed in another tab stays so.
+    ...(known === undefined && firstUse ? { firstUses: { ...firstUses, [userId]: firstUse } } : {}),
+    deviceToken,
+  }
+}
+
+function newest(known: VaultMemory | undefined, { memory, inPlaceOf }: SeenVault): VaultMemory {
+  if (known === undefined || known.hash === memory.hash || known.hash === inPlaceOf?.hash) return memory
+  return known.vault_id === memory.vault_id && known.gen < memory.gen ? memory : known
+}
+
+/** An own property only: user ids come from core. */
+export function findOwn<Value>(values: Readonly<Record<string, Value>> | undefined, id: string): Value | undefined {
+  return values !== undefined && Object.hasOwn(values, id) ? values[id] : undefined
+}
+
+function without<Value>(values: Readonly<Record<string, Value>>, id: string): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(values).filter(([each]) => each !== id))
 }
 
 /** Remembers for as long as the process runs. */

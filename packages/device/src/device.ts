@@ -7,10 +7,12 @@ import { createSignInCalls, createSignUpCalls } from './calls/sign-in-calls.ts'
 import { createConsentCalls, createEntryCalls } from './calls/vault-calls.ts'
 import type { CallInput, CallName, CallOutput } from './device-calls.ts'
 import type { DeviceContext, Handlers } from './device-context.ts'
+import { createDeviceState } from './device-state.ts'
 import type { DeviceStorage } from './device-storage.ts'
-import { ClientError } from './failure.ts'
+import { ClientError, type Failure, type FailureCode, toFailure } from './failure.ts'
 import { createOpaqueLoader } from './password/load-opaque.ts'
 import type { OpaqueOptions } from './password/opaque-client.ts'
+import { holdVault } from './session/held-vault.ts'
 import { type Clock, createUnlockSecretCache } from './session/unlock-secret-cache.ts'
 
 /** One person's device, without a page: everything that it can be asked. A call that fails throws a `ClientError`. */
@@ -40,6 +42,7 @@ const AT_ONCE: readonly CallName[] = ['loadPassword']
 /** A device that nobody has signed in on. Password, keys, the open vault and the session token live in it, and die with it. */
 export function createDevice(options: DeviceOptions): Device {
   const { core, storage, clock = SYSTEM_CLOCK, name } = options
+  const { state, remembered } = createDeviceState(storage)
   const context: DeviceContext = {
     api: createCoreApi({ coreUrl: core.url, fetch: core.fetch ?? ((url, init) => fetch(url, init)) }),
     storage,
@@ -47,7 +50,7 @@ export function createDevice(options: DeviceOptions): Device {
     name,
     loadOpaque: createOpaqueLoader(options),
     unlockSecret: createUnlockSecretCache(clock),
-    state: {},
+    state,
   }
   const calls = {
     ...createSignInCalls(context),
@@ -57,18 +60,23 @@ export function createDevice(options: DeviceOptions): Device {
     ...createAccountCalls(context),
     ...createMethodCalls(context),
   }
-  return inTurn(calls, rememberChanges(context))
+  return inTurn(calls, { onFailure: (failure) => holdAfter(context, failure), afterEach: remembered })
+}
+
+type AroundCalls = {
+  readonly onFailure: (failure: Failure) => Promise<void>
+  readonly afterEach: () => Promise<void>
 }
 
 type AnyHandler = (input: CallInput<CallName>) => Promise<CallOutput<CallName>>
 
 /** One call after the other: two writes at once would both go on from the same session, and one would be forgotten. */
-function inTurn(handlers: Handlers, afterEach: () => Promise<void>): Handlers {
+function inTurn(handlers: Handlers, around: AroundCalls): Handlers {
   let last: Promise<unknown> = Promise.resolve()
   const queued = Object.entries(handlers).map(([name, handle]) => {
     if (AT_ONCE.some((atOnce) => atOnce === name)) return [name, handle]
     const inItsTurn: AnyHandler = (input) => {
-      const answer = last.then(() => carryOut(() => (handle as AnyHandler)(input), afterEach))
+      const answer = last.then(() => carryOut(() => (handle as AnyHandler)(input), around))
       last = answer.catch(() => undefined)
       return answer
     }
@@ -78,33 +86,27 @@ function inTurn(handlers: Handlers, afterEach: () => Promise<void>): Handlers {
 }
 
 /** What the vault refuses is a failure like any other to who asked. */
-async function carryOut<Output>(work: () => Promise<Output>, afterwards: () => Promise<void>): Promise<Output> {
+async function carryOut<Output>(work: () => Promise<Output>, { onFailure, afterEach }: AroundCalls): Promise<Output> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof VaultError)) throw error
-    const { code, detail } = error
-    throw new ClientError(detail === undefined ? { code } : { code, detail }, { cause: error })
+    const thrown = error instanceof VaultError ? toClientError(error) : error
+    await onFailure(toFailure(thrown))
+    throw thrown
   } finally {
-    await afterwards()
+    await afterEach()
   }
 }
 
-/** After every call, one that failed too: what it wrote before it failed must not be taken back unnoticed. */
-function rememberChanges({ state, storage }: DeviceContext): () => Promise<void> {
-  let kept = ''
-  return async () => {
-    if (!state.session) return
-    const { userId, vault, deviceToken } = state.session
-    const memory = { userId, memory: vault.memory, deviceToken }
-    // What another tab learned since is not overwritten by a call that changed nothing.
-    const text = JSON.stringify(memory)
-    if (text === kept) return
-    try {
-      await storage.keep(memory)
-      kept = text
-    } catch {
-      // The call was carried out, whatever became of the memory.
-    }
-  }
+function toClientError(error: VaultError): ClientError {
+  const { code, detail } = error
+  return new ClientError(detail === undefined ? { code } : { code, detail }, { cause: error })
+}
+
+/** What a server does that was restored from a backup, and one that goes back in malice. */
+const HELD_AFTER: readonly FailureCode[] = ['invalid_session', 'rollback', 'fork']
+
+async function holdAfter(context: DeviceContext, { code }: Failure): Promise<void> {
+  // Best effort: the failure is what the person has to hear of.
+  if (HELD_AFTER.includes(code)) await holdVault(context).catch(() => undefined)
 }

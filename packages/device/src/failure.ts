@@ -11,6 +11,7 @@ import type { GesturePurpose } from './session/gesture-purpose.ts'
  * - `worker_failed`: the vault worker did not start (an old browser, or a policy that forbids WebAssembly).
  * - `locked`: the vault was locked before the answer came.
  * - `untrusted_server`: the server proved another key than this page was built to expect.
+ * - `account_deleted`: the server serves an account again that was deleted on this device.
  * - `vault_missing`: the server says that an account has no vault. Nothing is created in its place.
  * - `password_weak`: a new password is one that guessers try early.
  * - `app_key_changed`: an app encrypts to another key than the one that was approved.
@@ -25,6 +26,7 @@ export type FailureCode =
   | 'worker_failed'
   | 'locked'
   | 'untrusted_server'
+  | 'account_deleted'
   | 'vault_missing'
   | 'password_weak'
   | 'app_key_changed'
@@ -53,6 +55,8 @@ export type Failure = {
   readonly purpose?: GesturePurpose | undefined
   /** Of `rollback` and `fork`: what this device has seen, and what it was sent. */
   readonly detail?: ContinuityDetail | undefined
+  /** Of `rollback` and `fork` at a sign-in: how many entries this device holds that are newer, if it holds the vault. */
+  readonly heldEntries?: number | undefined
 }
 
 /** A failure, thrown. */

@@ -46,6 +46,7 @@ export type { GesturePurpose } from './session/gesture-purpose.ts'
 export type {
   AppCheck,
   ConflictItem,
+  FirstUse,
   ImportPreview,
   MethodView,
   OpenedProfile,

@@ -20,13 +20,25 @@ export type OpenedProfile = {
   readonly conflicts: readonly ConflictItem[]
   /** Apps that were approved before, by client id: the host that they returned to and their encryption key. */
   readonly knownApps: RpPins
-  /** ISO 8601, and the device that wrote it: shown when this device opens the vault for the first time. */
-  readonly lastChanged: { readonly at: string; readonly device: string }
-  readonly isFirstUse: boolean
-  /** `unproven`: this device could not see yet that the vault continues what it has seen before. */
+  /** To be shown until the person confirms it with `confirmVault`; undefined where the device knows the vault. */
+  readonly firstUse: FirstUse | undefined
+  /**
+   * `unproven`: this device could not see yet that the vault continues what it has seen before (`memory.proven`). To be said until there is
+   * a proof, or the person confirms it with `confirmVault`.
+   */
   readonly continuity: Continuity
+  /** How many entries this device holds in a newer state than the vault has them: `putBackEntries` writes them. */
+  readonly heldEntries: number
   /** Which state of the vault this is: how tabs tell whose is newer. */
   readonly memory: VaultMemory
+}
+
+/** A vault that a device opened without knowing anything of it: when and where it was last changed before. */
+export type FirstUse = {
+  /** ISO 8601. */
+  readonly at: string
+  readonly device: string
+  readonly gen: number
 }
 
 export type SignInMethod = 'password' | 'passkey' | 'recovery'

@@ -23,7 +23,13 @@ beforeEach(async () => {
 })
 
 function settings() {
-  return { issuer: provider.issuer, clientId: 'app-1', clientSecret: 'cs_cs_1', redirectUri: REDIRECT_URI }
+  return {
+    issuer: provider.issuer,
+    clientId: 'app-1',
+    clientSecret: 'cs_cs_1',
+    redirectUri: REDIRECT_URI,
+    allowPlainClaims: true,
+  }
 }
 
 function callback(parameters: Record<string, string>): string {

@@ -37,7 +37,8 @@ const DEFAULT_SCOPES = ['openid']
  */
 export function createCountersign(settings: CountersignSettings): Countersign {
   checkSettings(settings)
-  const claimsKeys = claimsDecryptionKeys(settings)
+  const { claimsDecryptionKey } = settings
+  const claimsKeys = claimsDecryptionKey === undefined ? undefined : claimsDecryptionKeys(claimsDecryptionKey)
   let keys: Promise<DataTokenKeySource> | undefined
   const readToken = async (dataToken: string): Promise<VerifiedClaims> => {
     keys ??= dataTokenKeys(settings)

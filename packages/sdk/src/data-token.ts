@@ -23,11 +23,10 @@ export async function dataTokenKeys({ issuer, dataTokenSecret }: CountersignSett
 }
 
 /**
- * The keys to open sealed claims with, if the app has any.
+ * The keys to open sealed claims with.
  * @throws TypeError, which never quotes them
  */
-export function claimsDecryptionKeys({ claimsDecryptionKey }: CountersignSettings): ClaimsDecryptionKeys | undefined {
-  if (claimsDecryptionKey === undefined) return undefined
+export function claimsDecryptionKeys(claimsDecryptionKey: string): ClaimsDecryptionKeys {
   try {
     return readClaimsDecryptionKeys(claimsDecryptionKey)
   } catch (error) {

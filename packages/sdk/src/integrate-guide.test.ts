@@ -36,7 +36,6 @@ afterAll(async () => {
 
 test('the guide makes a key pair for sealed claims, and its example reads what was sealed for it', async () => {
   await run('sh', ['-c', makeKeys], { cwd: folder })
-  const privateKey = readFileSync(join(folder, 'claims-key.json'), 'utf8')
   const publicJwk = JSON.parse(readFileSync(join(folder, 'claims-key.public.json'), 'utf8'))
   expect(statSync(join(folder, 'claims-key.json')).mode & 0o077).toBe(0)
   expect(publicJwk).toEqual({ kty: 'EC', crv: 'P-256', x: expect.any(String), y: expect.any(String) })
@@ -46,7 +45,12 @@ test('the guide makes a key pair for sealed claims, and its example reads what w
   const sealed = { claims: {}, claim_names: Object.keys(CLAIMS), claims_jwe }
   provider.answerTokensWith({ body: tokenBody(await makeDataToken(provider.issuer, provider.keys, sealed)) })
   const app = ['--input-type=module-typescript', '--eval', `${example}${FINISH}`]
-  const env = { ...process.env, ISSUER: provider.issuer, CLIENT_ID: 'app-1', CLAIMS_KEY: privateKey }
+  const env = {
+    ...process.env,
+    ISSUER: provider.issuer,
+    CLIENT_ID: 'app-1',
+    CLAIMS_KEY_FILE: join(folder, 'claims-key.json'),
+  }
   const { stdout } = await run(process.execPath, app, { cwd: packageFolder, env })
   expect(JSON.parse(stdout)).toEqual(CLAIMS)
 })

@@ -85,7 +85,8 @@ describe('an app with a key for sealed claims', () => {
 
   test('is told which setting to mend when the key is missing or another one', async () => {
     const token = await sealedToken()
-    await expect(connect({ claimsDecryptionKey: undefined }).readClaims(token)).rejects.toMatchObject({
+    const plain = connect({ claimsDecryptionKey: undefined, allowPlainClaims: true })
+    await expect(plain.readClaims(token)).rejects.toMatchObject({
       code: 'refused',
       message: expect.stringContaining('claimsDecryptionKey'),
     })
@@ -94,6 +95,10 @@ describe('an app with a key for sealed claims', () => {
       code: 'refused',
       message: expect.stringContaining('a key that this app was not given'),
     })
+  })
+
+  test('has to say so if it wants to do without a key', () => {
+    expect(() => connect({ claimsDecryptionKey: undefined })).toThrow(/keepClaimsKey.*allowPlainClaims/)
   })
 
   test.each(['', 'not-json', '{"keys":[]}', '{"kty":"EC","crv":"P-256","x":"x","y":"y","d":"d"}'])(

@@ -11,18 +11,23 @@ export type CountersignSettings = {
   /** The DATA_TOKEN_SECRET that the provider shares with you, where it signs with HS256. Otherwise leave it out. */
   readonly dataTokenSecret?: string | undefined
   /**
-   * Your private key for sealed claims, as JSON: a JWK, or a JWK Set with the old and the new one while one follows the
-   * other. Then only sealed claims are accepted, because others passed through hands that could read them.
+   * Your private key for sealed claims, as JSON: a JWK, or a JWK Set with the new and the old one while one follows the
+   * other. `keepClaimsKey` makes and keeps one. Then only sealed claims are accepted, because others passed through hands
+   * that could read them. Left out only with `allowPlainClaims`.
    */
   readonly claimsDecryptionKey?: string | undefined
-  /** Accept claims in the open too: for the days in which you register your first key. */
+  /**
+   * Accept claims in the open: for an app that is registered without a key, and for the days in which one gets its first.
+   * Whoever runs the provider can read them in passing, and people are told so before they approve.
+   */
   readonly allowPlainClaims?: boolean | undefined
 }
 
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** @throws a TypeError with the name of the first setting that cannot work */
-export function checkSettings({ issuer, clientId, redirectUri }: CountersignSettings): void {
+export function checkSettings(settings: CountersignSettings): void {
+  const { issuer, clientId, redirectUri, claimsDecryptionKey, allowPlainClaims } = settings
   if (!URL.canParse(issuer) || issuer.endsWith('/') || new URL(issuer).search || new URL(issuer).hash) {
     throw new TypeError('issuer must be a URL without trailing slash, query or fragment.')
   }
@@ -32,4 +37,9 @@ export function checkSettings({ issuer, clientId, redirectUri }: CountersignSett
   }
   if (!URL.canParse(redirectUri)) throw new TypeError('redirectUri must be an absolute URL.')
   if (clientId === '') throw new TypeError('clientId is empty.')
+  if (claimsDecryptionKey === undefined && allowPlainClaims !== true) {
+    throw new TypeError(
+      'claimsDecryptionKey is missing: see keepClaimsKey, or say allowPlainClaims if the app has none.',
+    )
+  }
 }

@@ -36,6 +36,7 @@ export { type Count, createRateLimiter, type RateLimiter } from './rate-limiter.
 export { type RepeatedTask, repeat } from './repeated-task.ts'
 export { keyedDigest, type SealingContext, seal, unseal } from './seal.ts'
 export { equalSecrets, isSecret, newSecret, type SecretPrefix, sha256 } from './secrets.ts'
+export { requireServiceToken } from './service-token.ts'
 export {
   integerFrom,
   listOfAtLeast,

@@ -6,6 +6,7 @@ import { decodePaddedObject, encodePaddedJson } from './padded-json.ts'
 import {
   type Fields,
   readBase64url,
+  readCount,
   readExactFields,
   readFlag,
   readObject,
@@ -18,7 +19,13 @@ import { HASH_BYTES } from './records.ts'
 import { readUnlockType, type UnlockType } from './unlock-type.ts'
 
 /** What happened, on which device and when (ISO 8601). A closed list; it names claims and never holds their values. */
-export type ActivityEvent = ReleasedEvent | NotReleasedEvent | MethodChangeEvent | AccountChangeEvent | AppRevokedEvent
+export type ActivityEvent =
+  | ReleasedEvent
+  | NotReleasedEvent
+  | MethodChangeEvent
+  | AccountChangeEvent
+  | AppRevokedEvent
+  | OlderVaultAcceptedEvent
 
 type EventBase<Type extends string> = {
   readonly type: Type
@@ -64,6 +71,13 @@ type AccountChangeEvent = EventBase<(typeof ACCOUNT_EVENTS)[number]>
 type AppRevokedEvent = {
   readonly client_id: string
 } & EventBase<'app_revoked'>
+
+/** The owner went on with a vault that does not continue what their device had seen, knowingly. */
+type OlderVaultAcceptedEvent = {
+  /** The generation that the device had seen. */
+  readonly seen_gen: number
+  readonly accepted_gen: number
+} & EventBase<'older_vault_accepted'>
 
 const ACCOUNT_EVENTS = [
   'password_changed',
@@ -119,6 +133,8 @@ export function readActivityEvent(value: unknown): ActivityEvent {
     }
     case 'app_revoked':
       return { type, ...readBase(value, ['client_id']) }
+    case 'older_vault_accepted':
+      return readOlderVaultAccepted(value)
     default:
       return { type: readAccountEventType(type), ...readBase(value, []) }
   }
@@ -150,6 +166,17 @@ function readReleased(value: unknown): ReleasedEvent {
     claims: readTexts(fields.claims, NAMES_LIMIT, WHAT),
     sealed: readFlag(fields.sealed, WHAT),
     ...(hashed === 'claims_sha256' ? { claims_sha256: hash } : { data_token_sha256: hash }),
+  }
+}
+
+function readOlderVaultAccepted(value: unknown): OlderVaultAcceptedEvent {
+  const fields = readExactFields(value, [...BASE, 'seen_gen', 'accepted_gen'], WHAT)
+  return {
+    type: 'older_vault_accepted',
+    at: readTime(fields.at, WHAT),
+    device: readText(fields.device, WHAT),
+    seen_gen: readCount(fields.seen_gen, WHAT),
+    accepted_gen: readCount(fields.accepted_gen, WHAT),
   }
 }
 

@@ -2,24 +2,31 @@ import type { Bytes } from './bytes.ts'
 import { VaultError } from './errors.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-const VALUES = new Map(Array.from(ALPHABET, (character, value) => [character, value]))
+const CODES = Uint8Array.from(ALPHABET, (character) => character.charCodeAt(0))
+const NO_VALUE = 64
+/** The value of each character by its code. */
+const VALUES = new Uint8Array(128).fill(NO_VALUE)
+CODES.forEach((code, value) => {
+  VALUES[code] = value
+})
 
 /** Encodes as base64url without padding (RFC 4648 §5). */
 export function toBase64url(bytes: Bytes): string {
-  const characters: string[] = []
+  const codes = new Uint8Array(Math.ceil((bytes.length * 4) / 3))
   let pending = 0
   let bits = 0
+  let length = 0
   for (const byte of bytes) {
     pending = (pending << 8) | byte
     bits += 8
     while (bits >= 6) {
       bits -= 6
-      characters.push(ALPHABET.charAt((pending >> bits) & 63))
+      codes[length++] = CODES[(pending >> bits) & 63] ?? 0
     }
     pending &= (1 << bits) - 1
   }
-  if (bits > 0) characters.push(ALPHABET.charAt((pending << (6 - bits)) & 63))
-  return characters.join('')
+  if (bits > 0) codes[length] = CODES[(pending << (6 - bits)) & 63] ?? 0
+  return new TextDecoder().decode(codes)
 }
 
 /**
@@ -32,9 +39,9 @@ export function fromBase64url(text: string): Bytes {
   let pending = 0
   let bits = 0
   let length = 0
-  for (const character of text) {
-    const value = VALUES.get(character)
-    if (value === undefined) throw notCanonical()
+  for (let at = 0; at < text.length; at += 1) {
+    const value = VALUES[text.charCodeAt(at)] ?? NO_VALUE
+    if (value === NO_VALUE) throw notCanonical()
     pending = (pending << 6) | value
     bits += 6
     if (bits >= 8) {

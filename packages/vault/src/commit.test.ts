@@ -108,9 +108,23 @@ test.each<[string, Partial<VaultEdits>, string]>([
   await expect(prepare(edits)).rejects.toMatchObject({ code })
 })
 
+test('a vault holds 16 MiB of ciphertext and not one entry more', async () => {
+  // With its padding and tag.
+  const largest = claim(newItemId(), 'note', 'x'.repeat(LIMITS.itemBytes - 200))
+  const count = Math.floor(LIMITS.vaultBytes / (LIMITS.itemBytes + 16))
+  const many = (length: number) => Array.from({ length }, () => ({ ...largest, id: newItemId() }))
+  const { next } = await prepareCommit(sample.vault, { put: many(count), remove: [EMAIL.id, NAME.id], ...AUTHOR })
+  await expect(prepareCommit(next, { put: many(1), remove: [], ...AUTHOR })).rejects.toMatchObject({
+    code: 'vault_too_large',
+    message: 'The entries of a vault are at most 16 MiB.',
+  })
+  const inPlaceOfOne = { put: many(1), remove: [next.items[0]!.id], ...AUTHOR }
+  await expect(prepareCommit(next, inPlaceOfOne)).resolves.toBeDefined()
+})
+
 test('a vault holds 5,000 items and not one more', async () => {
   const many = (count: number) => Array.from({ length: count }, () => claim(newItemId(), 'note', ''))
-  await expect(prepare({ put: many(LIMITS.items - 1) })).rejects.toMatchObject({ code: 'too_large' })
+  await expect(prepare({ put: many(LIMITS.items - 1) })).rejects.toMatchObject({ code: 'too_many_items' })
   const { next } = await prepare({ put: many(LIMITS.items - 2) })
   expect(next.items).toHaveLength(LIMITS.items)
 })

@@ -6,6 +6,7 @@
  * - `unlisted_unlock`, `missing_unlock`: the unlock records are not exactly the ones that the head lists.
  * - `incomplete`: the items are not exactly the ones that the head lists.
  * - `rollback`, `fork`: the server shows an older or another history than this device has seen.
+ * - `too_large`, `too_many_items`, `vault_too_large`: one record, the number of items, their bytes together.
  * - `activity_broken`: the log is not the one that the head vouches for.
  * - `key_rotated`: another device exchanged the account key, so that the open one no longer opens this vault.
  */
@@ -18,6 +19,7 @@ export type VaultErrorCode =
   | 'rollback'
   | 'fork'
   | 'activity_broken'
+  | 'receipt_too_old'
   | 'key_rotated'
   | 'wrong_owner'
   | 'unlisted_unlock'
@@ -25,6 +27,8 @@ export type VaultErrorCode =
   | 'no_unlock'
   | 'unknown_item'
   | 'too_large'
+  | 'too_many_items'
+  | 'vault_too_large'
   | 'password_malformed'
   | 'password_too_short'
   | 'password_too_long'

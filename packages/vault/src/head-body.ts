@@ -29,8 +29,8 @@ const FIELDS = [...COMMON_HEAD_FIELDS, 'past', 'items', 'rp_pins', 'activity'] a
  * @throws VaultError `too_large`
  */
 export function encodeHeadBody(body: HeadBody): Bytes {
-  if (body.items.count > LIMITS.items || Object.keys(body.unlock).length > LIMITS.unlockMethods) {
-    throw new VaultError('too_large', 'The vault is full.')
+  if (Object.keys(body.unlock).length > LIMITS.unlockMethods) {
+    throw new VaultError('too_large', 'There are more ways to open this vault than allowed.')
   }
   const plaintext = encodePaddedJson({ sv: HEAD_SCHEMA_VERSION, ...body })
   if (plaintext.length > LIMITS.headBytes) throw new VaultError('too_large', 'The vault is full.')

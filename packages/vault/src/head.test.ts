@@ -52,16 +52,25 @@ const HASH = 'A'.repeat(43)
 const past = (...ends: number[]) => ends.map((until) => ({ until, key: HASH }))
 
 test.each<[string, object]>([
-  ['has entries without a hash', { seq: 1, h: '', past: [] }],
-  ['has a hash without entries', { seq: 0, h: HASH, past: [] }],
-  ['has a negative number of entries', { seq: -1, h: HASH, past: [] }],
-  ['has a past key for entries that are not there yet', { seq: 1, h: HASH, past: past(2) }],
-  ['has two past keys for one entry', { seq: 3, h: HASH, past: past(2, 2) }],
-  ['has past keys in the wrong order', { seq: 3, h: HASH, past: past(2, 1) }],
-  ['has a past key for no entry', { seq: 0, h: '', past: [{ until: 0, key: HASH }] }],
-  ['has a past key of another length', { seq: 3, h: HASH, past: [{ until: 1, key: 'AAAA' }] }],
+  ['has entries without a hash', { from: 1, seq: 1, h: '', past: [] }],
+  ['has a hash without entries', { from: 1, seq: 0, h: HASH, past: [] }],
+  ['has a negative number of entries', { from: 1, seq: -1, h: HASH, past: [] }],
+  ['has a past key for entries that are not there yet', { from: 1, seq: 1, h: HASH, past: past(2) }],
+  ['has two past keys for one entry', { from: 1, seq: 3, h: HASH, past: past(2, 2) }],
+  ['has past keys in the wrong order', { from: 1, seq: 3, h: HASH, past: past(2, 1) }],
+  ['has a past key for no entry', { from: 1, seq: 0, h: '', past: [{ until: 0, key: HASH }] }],
+  ['has a past key of another length', { from: 1, seq: 3, h: HASH, past: [{ until: 1, key: 'AAAA' }] }],
+  ['begins nowhere', { from: 0, seq: 3, h: HASH, past: [] }],
+  ['begins after its end', { from: 5, seq: 3, h: HASH, past: [] }],
+  ['has a past key for what came before it', { from: 3, seq: 3, h: HASH, past: past(2) }],
+  ['has no beginning, as in version 2', { seq: 3, h: HASH, past: [] }],
 ])('an authentic head whose log %s is refused', async (_, activity) => {
   await expect(openAuthentic({ activity })).rejects.toMatchObject({ code: 'malformed' })
+})
+
+test('an authentic head whose log has lost its oldest entries and their keys opens', async () => {
+  const activity = { from: 3, seq: 4, h: HASH, past: past(3, 4) }
+  expect((await openAuthentic({ activity })).activity).toEqual(activity)
 })
 
 test.each<[string, unknown]>([

@@ -13,7 +13,8 @@ export { CONFLICT_KIND, type MergedEdits, type MergeRequest, mergeEdits } from '
 export { type OpenVaultRequest, openVault } from './open-vault.ts'
 export { type ItemDraft, type ItemMeta, newItemId, type PlainItem } from './plain-item.ts'
 export { type MissingHeads, missingHeads, proveContinuity } from './prove-continuity.ts'
-export { reopenVault } from './reopen-vault.ts'
+export { reopenFromChanges, reopenVault } from './reopen-vault.ts'
+export { requireContinuity } from './require-continuity.ts'
 export { type PreparedRotation, prepareRotation, type RotationRequest } from './rotate.ts'
 export type { RpPin, RpPinEdits, RpPins } from './rp-pins.ts'
 export type { VaultEdits } from './seal-edits.ts'
@@ -45,12 +46,14 @@ export { deriveRecovery, formatRecoveryKey, newRecoveryKey, parseRecoveryKey } f
 // Records, which a server checks and stores without being able to read them.
 
 export { LIMITS } from './limits.ts'
-export { etagOf, hashActivityEntry } from './record-hash.ts'
+export { etagOf, formatEtag, hashActivityEntry } from './record-hash.ts'
 export {
   type ActivityEntry,
+  SEALED_ITEM,
   type SealedItem,
   UNLOCK_RECORD,
   type UnlockRecord,
+  VAULT_CHANGES,
   VAULT_SNAPSHOT,
   type VaultHead,
   type VaultSnapshot,

@@ -1,6 +1,8 @@
 import { fromBase64url, toBase64url } from './base64url.ts'
+import { VaultError } from './errors.ts'
 import { hashBytes } from './keys.ts'
 import { LABEL } from './labels.ts'
+import { LIMITS } from './limits.ts'
 import { type LpPart, lp } from './lp.ts'
 import { readBase64url, readCount, readExactFields } from './parse.ts'
 import { hashItem } from './record-hash.ts'
@@ -12,6 +14,8 @@ export type ItemList = Readonly<Record<string, ListedItem>>
 export type ListedItem = {
   readonly rev: number
   readonly h: string
+  /** Of its ciphertext. */
+  readonly bytes: number
 }
 
 /** What a head says of the items: how many, and one hash over the whole list. */
@@ -22,12 +26,32 @@ export type ItemsDigest = {
 
 /** Lists sealed items. */
 export async function listItems(vaultId: string, items: readonly SealedItem[]): Promise<ItemList> {
-  const listed = items.map(async (item) => [item.id, { rev: item.rev, h: await hashItem(vaultId, item) }] as const)
+  const listed = items.map(async (item): Promise<[string, ListedItem]> => {
+    const bytes = Math.floor((item.ct.length * 3) / 4)
+    return [item.id, { rev: item.rev, h: await hashItem(vaultId, item), bytes }]
+  })
   return Object.fromEntries(await Promise.all(listed))
 }
 
+/**
+ * Makes sure that a vault has room for these items. The server checks the same.
+ * @throws VaultError `too_many_items`, `vault_too_large`
+ */
+export function requireRoom(list: ItemList): void {
+  const items = Object.values(list)
+  if (items.length > LIMITS.items) {
+    throw new VaultError('too_many_items', `A vault holds at most ${LIMITS.items} entries.`)
+  }
+  const bytes = items.reduce((sum, item) => sum + item.bytes, 0)
+  if (bytes <= LIMITS.vaultBytes) return
+  throw new VaultError('vault_too_large', `The entries of a vault are at most ${LIMITS.vaultBytes / 1_048_576} MiB.`)
+}
+
 /** Hashes a list, sorted by id: SHA-256, base64url. */
-export async function digestItems(vaultId: string, list: ItemList): Promise<ItemsDigest> {
+export async function digestItems(
+  vaultId: string,
+  list: Readonly<Record<string, Pick<ListedItem, 'rev' | 'h'>>>,
+): Promise<ItemsDigest> {
   const entries = Object.entries(list).toSorted(([left], [right]) => (left < right ? -1 : 1))
   const parts = entries.flatMap(([id, { rev, h }]): LpPart[] => [id, rev, fromBase64url(h)])
   const h = toBase64url(await hashBytes(lp(LABEL.itemList, fromBase64url(vaultId), ...parts)))

@@ -1,4 +1,4 @@
-import { EMPTY_CHAIN, readActivityChain } from './activity-chain.ts'
+import { EMPTY_CHAIN, readActivityChainV2 } from './activity-chain.ts'
 import { beginChain, extendChain } from './head-chain.ts'
 import { COMMON_HEAD_FIELDS, HEAD_WHAT, readCommonFields, readHash, readMapById } from './head-fields.ts'
 import { digestItems, type ListedItem } from './item-list.ts'
@@ -21,7 +21,7 @@ export async function readOldHeadBody(decoded: Fields, version: 1 | 2, vaultId: 
   }
   const fields = readExactFields(decoded, FIELDS_V2, HEAD_WHAT)
   const common = await readAllButPins(fields, vaultId)
-  return { ...common, rp_pins: readPinsV2(fields.rp_pins), activity: readActivityChain(fields.activity) }
+  return { ...common, rp_pins: readPinsV2(fields.rp_pins), activity: readActivityChainV2(fields.activity) }
 }
 
 async function readAllButPins(fields: Fields<(typeof FIELDS_V1)[number]>, vaultId: string) {
@@ -34,7 +34,7 @@ async function readAllButPins(fields: Fields<(typeof FIELDS_V1)[number]>, vaultI
   }
 }
 
-function readListedItem(value: unknown): ListedItem {
+function readListedItem(value: unknown): Pick<ListedItem, 'rev' | 'h'> {
   const { rev, h } = readExactFields(value, ['rev', 'h'], HEAD_WHAT)
   return { rev: readCount(rev, HEAD_WHAT), h: readHash(h) }
 }

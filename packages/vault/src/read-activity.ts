@@ -25,7 +25,7 @@ export type ReadEntry = {
 export type ReadActivity = {
   /** Newest first. */
   readonly events: readonly ReadEntry[]
-  /** Where the next page begins; nothing when this one held the first entry. */
+  /** Where the next page begins; nothing when this one held the oldest entry that can be read. */
   readonly next: ActivityCursor | undefined
 }
 
@@ -37,16 +37,19 @@ export type ReadActivity = {
  * event of a newer version
  */
 export async function readActivity(vault: OpenVault, entries: unknown, from?: ActivityCursor): Promise<ReadActivity> {
-  let expected = from ?? vault.internal.body.activity
+  const { activity } = vault.internal.body
+  let expected = from ?? activity
   const events: ReadEntry[] = []
   const page = readArray(entries, LIMITS.activityPerPage, 'log of your account')
-  if (page.length === 0 && expected.seq > 0) throw broken(expected.seq)
+  if (page.length === 0 && expected.seq >= activity.from) throw broken(expected.seq)
   for (const value of page) {
+    // A server may keep for a while what nobody asks for any more; what came before the first entry is made up.
+    if (expected.seq < activity.from && expected.seq > 0) break
     const entry = await readExpected(vault.vaultId, value, expected)
     events.push({ seq: entry.seq, event: await openEntry(vault, entry), entry })
     expected = { seq: entry.seq - 1, h: entry.prev }
   }
-  return { events, next: expected.seq === 0 ? undefined : { seq: expected.seq, h: expected.h } }
+  return { events, next: expected.seq < activity.from ? undefined : { seq: expected.seq, h: expected.h } }
 }
 
 /**

@@ -22,7 +22,7 @@ const WHAT = 'receipt'
 
 /**
  * Makes the receipt of an entry that `readActivity` returned.
- * @throws VaultError `tampered`
+ * @throws VaultError `tampered`, `receipt_too_old`
  */
 export async function receiptOf(vault: OpenVault, entry: ActivityEntry): Promise<Receipt> {
   const event = await openReceiptEntry(vault, entry)
@@ -32,7 +32,8 @@ export async function receiptOf(vault: OpenVault, entry: ActivityEntry): Promise
 /**
  * Checks a receipt, from a file for instance, against its owner's vault: one of their devices wrote exactly this.
  * @returns the event, as the sealed record has it
- * @throws VaultError `tampered` when it was altered or is of another vault, `malformed`, `unsupported`
+ * @throws VaultError `tampered` when it was altered or is of another vault, `receipt_too_old` when that cannot be told any
+ * more, `malformed`, `unsupported`
  */
 export async function checkReceipt(vault: OpenVault, receipt: unknown): Promise<ActivityEvent> {
   const fields = readExactFields(receipt, ['format', 'v', 'vault_id', 'entry', 'event'], WHAT)
@@ -51,8 +52,14 @@ async function openReceiptEntry(vault: OpenVault, entry: ActivityEntry): Promise
   try {
     return await openEntry(vault, entry)
   } catch (error) {
-    throw error instanceof VaultError && error.code === 'tampered' ? notGenuine() : error
+    if (!(error instanceof VaultError && error.code === 'tampered')) throw error
+    throw entry.seq < vault.internal.body.activity.from ? tooOld() : notGenuine()
   }
+}
+
+/** The key of its time may be gone. */
+function tooOld(): VaultError {
+  return new VaultError('receipt_too_old', 'This receipt is older than the log that the vault keeps.')
 }
 
 function notGenuine(): VaultError {

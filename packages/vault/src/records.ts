@@ -99,15 +99,21 @@ export type ActivityEntry = ValueOf<typeof ACTIVITY_ENTRY>
 export const ITEMS = listForm(SEALED_ITEM, LIMITS.items)
 export const UNLOCK_RECORDS = listForm(UNLOCK_RECORD, LIMITS.unlockMethods)
 
+const SNAPSHOT_FIELDS = { vault_id: VAULT_ID_FORM, head: VAULT_HEAD, items: ITEMS, unlock: UNLOCK_RECORDS }
+
 /** A whole vault as the server keeps it. */
 export const VAULT_SNAPSHOT = objectForm(
-  {
-    name: 'VaultSnapshot',
-    what: SNAPSHOT_WHAT,
-    check: ({ vault_id, unlock }) => {
-      if (unlock.some((record) => record.vault_id !== vault_id)) throw malformed(SNAPSHOT_WHAT)
-    },
-  },
-  { vault_id: VAULT_ID_FORM, head: VAULT_HEAD, items: ITEMS, unlock: UNLOCK_RECORDS },
+  { name: 'VaultSnapshot', what: SNAPSHOT_WHAT, check: requireOneVault },
+  SNAPSHOT_FIELDS,
 )
 export type VaultSnapshot = ValueOf<typeof VAULT_SNAPSHOT>
+
+/** A vault without the items that a device has already: those of generation `since`, less those that were removed. */
+export const VAULT_CHANGES = objectForm(
+  { what: SNAPSHOT_WHAT, check: requireOneVault },
+  { ...SNAPSHOT_FIELDS, since: COUNT, removed: listForm(UUID, LIMITS.items) },
+)
+
+function requireOneVault({ vault_id, unlock }: { vault_id: string; unlock: readonly UnlockRecord[] }): void {
+  if (unlock.some((record) => record.vault_id !== vault_id)) throw malformed(SNAPSHOT_WHAT)
+}

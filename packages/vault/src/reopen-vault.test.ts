@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { prepareCommit } from './commit.ts'
 import { hasWrite } from './has-write.ts'
-import { reopenVault } from './reopen-vault.ts'
+import { reopenFromChanges, reopenVault } from './reopen-vault.ts'
 import { prepareRotation } from './rotate.ts'
 import {
   AUTHOR,
@@ -57,6 +57,56 @@ test.each<[string, () => Promise<unknown>, string]>([
   ['no vault', () => reopenVault(sample.vault, {}), 'malformed'],
 ])('%s is refused', async (_, open, code) => {
   await expect(open()).rejects.toMatchObject({ code })
+})
+
+/** What an honest server sends to a device that has `sample`: what `newer` has beside it. */
+const changesSince = ({ items, ...snapshot }: SampleVault['snapshot'] = newer.snapshot) => ({
+  ...snapshot,
+  items: items.filter(({ id, rev }) => sample.snapshot.items.every((item) => item.id !== id || item.rev !== rev)),
+  since: sample.vault.memory.gen,
+  removed: sample.snapshot.items.map(({ id }) => id).filter((id) => items.every((item) => item.id !== id)),
+})
+
+test('what changed is put onto what is open: added, changed and removed, in one', async () => {
+  const changed = await write(newer, { put: [{ ...EMAIL, value: 'new@example.org' }], remove: [NAME.id] })
+  const changes = changesSince(changed.snapshot)
+  expect([changes.items.length, changes.removed]).toEqual([2, [NAME.id]])
+  const vault = await reopenFromChanges(sample.vault, JSON.parse(JSON.stringify(changes)))
+  expect(vault).toMatchObject({ continuity: 'verified', memory: changed.vault.memory })
+  expect(new Set(vault.items)).toEqual(new Set(changed.vault.items))
+  expect(vault.internal.listed).toEqual(changed.vault.internal.listed)
+  const again = await write(changed, { remove: [EMAIL.id] })
+  const nothing = { ...again.snapshot, items: [], since: vault.memory.gen, removed: [EMAIL.id] }
+  await expect(reopenFromChanges(vault, nothing)).resolves.toMatchObject({ items: [{ name: 'phone' }] })
+})
+
+type Changes = ReturnType<typeof changesSince>
+
+test.each<[string, (changes: Changes) => unknown, string]>([
+  ['a change left out', (changes) => ({ ...changes, items: [] }), 'incomplete'],
+  ['a change twice', (changes) => ({ ...changes, items: [...changes.items, ...changes.items] }), 'incomplete'],
+  ['a removal that never was', (changes) => ({ ...changes, removed: [EMAIL.id] }), 'incomplete'],
+  [
+    'an item of before once more under another id',
+    (changes) => ({ ...changes, items: [...changes.items, { ...sample.snapshot.items[0], id: crypto.randomUUID() }] }),
+    'incomplete',
+  ],
+  ['changes since another generation', (changes) => ({ ...changes, since: changes.since - 1 }), 'malformed'],
+  ['the head from before', (changes) => ({ ...changes, head: sample.snapshot.head }), 'incomplete'],
+  ['an unlock record left out', (changes) => ({ ...changes, unlock: changes.unlock.slice(1) }), 'missing_unlock'],
+  ['one more field', (changes) => ({ ...changes, more: 1 }), 'malformed'],
+  ['no list of removals', ({ removed: _, ...changes }) => changes, 'malformed'],
+  ['a renewed key', (changes) => ({ ...changes, head: rotated.snapshot.head }), 'key_rotated'],
+])('%s is refused', async (_, damage, code) => {
+  await expect(reopenFromChanges(sample.vault, damage(changesSince()))).rejects.toMatchObject({ code })
+})
+
+test('changes that lead to an older vault, or to another history, are refused as the whole vault is', async () => {
+  const older = { ...sample.snapshot, items: [], since: newer.vault.memory.gen, removed: [PHONE.id] }
+  await expect(reopenFromChanges(newer.vault, older)).rejects.toMatchObject({ code: 'rollback' })
+  const { snapshot } = await write(sample, { remove: [NAME.id], device: 'Tablet' })
+  const other = { ...snapshot, items: [], since: newer.vault.memory.gen, removed: [NAME.id, PHONE.id] }
+  await expect(reopenFromChanges(newer.vault, other)).rejects.toMatchObject({ code: 'fork' })
 })
 
 test('a write whose answer got lost is recognised, so that nothing is logged twice', async () => {

@@ -1,4 +1,4 @@
-import type { ActivityChain } from './activity-chain.ts'
+import { type ActivityChain, boundChain } from './activity-chain.ts'
 import { sealActivityEntry } from './activity-entry.ts'
 import type { ActivityEvent } from './activity-event.ts'
 import type { RandomBytes } from './bytes.ts'
@@ -29,5 +29,5 @@ export async function sealActivity(
     h = await hashActivityEntry(context.vaultId, entry)
     entries.push(entry)
   }
-  return { entries, chain: { ...chain, seq, h } }
+  return { entries, chain: boundChain({ ...chain, seq, h }) }
 }

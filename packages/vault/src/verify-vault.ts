@@ -4,10 +4,22 @@ import type { HeadBody } from './head-body.ts'
 import { openItem } from './item.ts'
 import { digestItems, type ItemList, listItems } from './item-list.ts'
 import { type AccountKey, deriveVaultKeys } from './keys.ts'
+import type { PlainItem } from './plain-item.ts'
 import { hashHead, hashUnlockRecord } from './record-hash.ts'
 import type { UnlockRecord, VaultSnapshot } from './records.ts'
 import { type OpenVault, toOpenVault } from './vault.ts'
 import { checkContinuity, memoryOf, type VaultMemory } from './vault-memory.ts'
+
+/** Items of an open vault that are not sent once more. */
+export type KeptItems = { readonly items: readonly PlainItem[]; readonly listed: ItemList }
+
+type Context = {
+  readonly accountKey: AccountKey
+  readonly userId: string | undefined
+  readonly memory: VaultMemory | undefined
+  /** They are part of what the head has the digest of, as the sent ones are. */
+  readonly kept?: KeptItems
+}
 
 /**
  * Verifies and decrypts a vault with its account key, or refuses it as a whole. The order of the checks is part of
@@ -16,19 +28,18 @@ import { checkContinuity, memoryOf, type VaultMemory } from './vault-memory.ts'
  */
 export async function verifyVault(
   snapshot: VaultSnapshot,
-  context: { accountKey: AccountKey; userId: string | undefined; memory: VaultMemory | undefined },
+  { accountKey, userId, memory, kept = { items: [], listed: {} } }: Context,
 ): Promise<OpenVault> {
-  const { accountKey, userId, memory } = context
   const { vault_id: vaultId, head } = snapshot
   const keys = await deriveVaultKeys(accountKey)
   const body = await openHead(head, { vaultId, key: keys.head })
   if (userId !== undefined) checkOwner(body, userId)
   await checkUnlockRecords(snapshot.unlock, body.unlock)
-  const listed = await checkItems(snapshot, body.items)
-  const items = await Promise.all(snapshot.items.map((item) => openItem(item, { vaultId, key: keys.items })))
+  const listed = await checkItems(snapshot, kept.listed, body.items)
+  const sent = await Promise.all(snapshot.items.map((item) => openItem(item, { vaultId, key: keys.items })))
   const continued = checkContinuity(memoryOf(vaultId, body, await hashHead(vaultId, head)), body, memory)
   const internal = { accountKey, keys, akGen: head.ak_gen, body, listed }
-  return toOpenVault({ vaultId, items, ...continued, internal })
+  return toOpenVault({ vaultId, items: [...kept.items, ...sent], ...continued, internal })
 }
 
 function checkOwner(body: HeadBody, userId: string): void {
@@ -50,9 +61,15 @@ async function checkUnlockRecords(records: readonly UnlockRecord[], listed: Head
 }
 
 /** The items must be exactly the listed ones: none missing, added, twice, older or exchanged. */
-async function checkItems({ vault_id, items }: VaultSnapshot, expected: HeadBody['items']): Promise<ItemList> {
-  const listed = await listItems(vault_id, items)
+async function checkItems(
+  { vault_id, items }: VaultSnapshot,
+  kept: ItemList,
+  expected: HeadBody['items'],
+): Promise<ItemList> {
+  const sent = await listItems(vault_id, items)
+  const listed = { ...kept, ...sent }
   const { count, h } = await digestItems(vault_id, listed)
-  if (items.length === count && count === expected.count && h === expected.h) return listed
+  const isDistinct = Object.keys(sent).length === items.length
+  if (isDistinct && count === expected.count && h === expected.h) return listed
   throw new VaultError('incomplete', 'The server did not send exactly the entries that your vault holds.')
 }

@@ -19,14 +19,17 @@ import { mountChangeMethods } from './methods/change-methods.route.ts'
 import { mountListMethods } from './methods/list-methods.route.ts'
 import { mountRotateVault } from './methods/rotate-vault.route.ts'
 import { mountStartMethod } from './methods/start-method.route.ts'
+import { createOpaqueEvaluator } from './oprf/create-evaluator.ts'
 import { mountPasskeyRegister } from './passkeys/passkey-register.route.ts'
 import { mountPasskeySignIn } from './passkeys/passkey-sign-in.route.ts'
 import { mountCompleteRequest, mountDenyRequest, mountReadRequest } from './requests/requests.route.ts'
 import { mountCurrentSession } from './sessions/current-session.route.ts'
 import { mountSessions } from './sessions/sessions.route.ts'
+import { mountStageItems } from './staging/stage-items.route.ts'
 import { createDeviceTokens } from './throttling/device-token.ts'
 import { mountCommitVault } from './vaults/commit-vault.route.ts'
 import { mountReadActivity } from './vaults/read-activity.route.ts'
+import { mountReadAncestors } from './vaults/read-ancestors.route.ts'
 import { mountReadVault } from './vaults/read-vault.route.ts'
 
 const CORE_API = {
@@ -55,7 +58,9 @@ const MOUNTS = [
 
   mountReadVault,
   mountCommitVault,
+  mountStageItems,
   mountReadActivity,
+  mountReadAncestors,
   mountRotateVault,
 
   mountReadRequest,
@@ -75,7 +80,7 @@ export async function mountCore(app: FastifyInstance, options: CoreOptions): Pro
     ...options,
     logger: options.logger ?? app.log,
     engine: options.engine ?? 'embedded',
-    opaque: await createOpaqueServer(config.opaqueServerSetups),
+    opaque: await createOpaqueServer(await createOpaqueEvaluator(config)),
     loginIndex: createLoginIndex(config.loginIndexKeys),
     deviceTokens: createDeviceTokens(config.loginIndexKeys),
     networkLimits: createNetworkLimits(config, now),

@@ -22,6 +22,8 @@ export const CLEANING_STEPS: readonly CleaningStep[] = [
   { table: 'registrations', remove: removeExpired(sqlText`core.registrations`) },
   { table: 'password_registrations', remove: removeExpired(sqlText`core.password_registrations`) },
   { table: 'passkey_challenges', remove: removeExpired(sqlText`core.passkey_challenges`) },
+  // With the items of each.
+  { table: 'stagings', remove: removeExpired(sqlText`core.stagings`) },
   {
     // Attempts are forgotten after a day without one. A paused name stays paused for a month, with or without an account:
     // a hundred attempts are few against a password, and rows that attackers create must not stay for ever.

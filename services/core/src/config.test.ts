@@ -62,6 +62,19 @@ test.each(['INTERNAL_SERVICE_TOKEN', 'DATA_TOKEN_SECRET', 'OPAQUE_SERVER_SETUP',
   },
 )
 
+test('the setup is with core or with the process that evaluates for it, and never with both', async () => {
+  const { OPAQUE_SERVER_SETUP, ...rest } = await environment()
+  const apart = { ...rest, OPRF_URL: 'https://oprf.example', OPRF_TOKEN: `${'n'.repeat(32)}, ${'o'.repeat(32)}` }
+  expect(await readCoreConfig(apart)).toMatchObject({
+    opaqueServerSetups: [],
+    oprf: { url: 'https://oprf.example', token: 'n'.repeat(32) },
+  })
+  expect((await readCoreConfig({ ...rest, OPAQUE_SERVER_SETUP })).oprf).toBeUndefined()
+  expect(await refusalOf({ ...apart, OPAQUE_SERVER_SETUP })).toContain('OPAQUE_SERVER_SETUP must not be given to core')
+  expect(await refusalOf({ ...apart, OPRF_TOKEN: undefined })).toContain('OPRF_TOKEN is not set.')
+  expect(await refusalOf({ ...apart, OPRF_TOKEN: 'short' })).toContain('OPRF_TOKEN must hold')
+})
+
 test('only the public half of the signing key is not enough', async () => {
   const { d: _private, ...publicHalf } = JSON.parse(await generateDataTokenSecret())
   const env = { ...(await environment()), DATA_TOKEN_SECRET: JSON.stringify(publicHalf) }

@@ -4,6 +4,7 @@ import {
   CONSENT_URL,
   DATA_TOKEN_SECRET,
   type Environment,
+  findText,
   INTERNAL_SERVICE_TOKEN,
   integerFrom,
   listOfAtLeast,
@@ -13,7 +14,7 @@ import {
   SettingRefused,
   type Settings,
 } from '@countersign/service'
-import { isServerSetup } from './accounts/opaque-server.ts'
+import { isServerSetup } from './oprf/server-setup.ts'
 
 const limit = integerFrom(1, 1_000_000)
 
@@ -38,10 +39,23 @@ export const CORE_SETTINGS = {
   DATA_TOKEN_LIFETIME: { parse: integerFrom(30, 3600), default: '300', meaning: 'seconds that a data token is valid' },
   OPAQUE_SERVER_SETUP: {
     parse: parseOpaqueServerSetups,
-    isRequired: true,
+    unset: 'required, or `OPRF_URL`',
     isSecret: true,
     meaning:
       'the secret half of password sign-in. **Losing it locks every password out.** Back it up apart from the database; a comma-separated list while rotating (the first registers, all open)',
+  },
+  OPRF_URL: {
+    parse: parseBaseUrl,
+    unset: 'core evaluates by itself',
+    meaning:
+      'where core reaches the process that alone has `OPAQUE_SERVER_SETUP` ([`serve oprf`](#passwords-against-core)): https, or http within a private network',
+  },
+  OPRF_TOKEN: {
+    parse: listOfAtLeast(32),
+    unset: 'required with `OPRF_URL`',
+    isSecret: true,
+    meaning:
+      'shared by core and `serve oprf`, at least 32 characters; a comma-separated list while rotating (the first is sent, all are accepted)',
   },
   LOGIN_INDEX_KEY: {
     parse: listOfAtLeast(32),
@@ -57,7 +71,11 @@ export const CORE_SETTINGS = {
       'sign-ins that one network may start in a quarter of an hour, of each kind; a name has limits of its own, which are fixed',
   },
   RATE_LIMIT_SIGN_UPS: { parse: limit, default: '5', meaning: 'sign-ups that one network may finish in an hour' },
-  RATE_LIMIT_COMMITS: { parse: limit, default: '60', meaning: 'changes of one vault a minute' },
+  RATE_LIMIT_COMMITS: {
+    parse: limit,
+    default: '60',
+    meaning: 'changes of one vault a minute; the largest one is sent in 25 parts, which count',
+  },
   RATE_LIMIT_COMMIT_MEGABYTES: {
     parse: limit,
     default: '100',
@@ -69,9 +87,10 @@ export type CoreConfig = Readonly<Awaited<ReturnType<typeof readCoreConfig>>>
 
 /** @throws SettingsError */
 export async function readCoreConfig(env: Environment) {
-  const settings = await readSettings(env, CORE_SETTINGS)
+  const settings = await readSettings(env, CORE_SETTINGS, checkWhoEvaluates(env))
   const issuer = settings.BASE_URL
   const [serviceToken = ''] = settings.INTERNAL_SERVICE_TOKEN
+  const [oprfToken = ''] = settings.OPRF_TOKEN ?? []
   return {
     /** The public address of the service: `iss` of every data token. */
     issuer,
@@ -84,7 +103,9 @@ export async function readCoreConfig(env: Environment) {
     dataTokenKeys: settings.DATA_TOKEN_SECRET,
     dataTokenLifetimeSeconds: settings.DATA_TOKEN_LIFETIME,
     /** Both newest first: new passwords are registered under the first, known ones open under all. */
-    opaqueServerSetups: settings.OPAQUE_SERVER_SETUP,
+    opaqueServerSetups: settings.OPAQUE_SERVER_SETUP ?? [],
+    /** The process that has the setups in place of core; then core has none. */
+    oprf: settings.OPRF_URL === undefined ? undefined : { url: settings.OPRF_URL, token: oprfToken },
     loginIndexKeys: settings.LOGIN_INDEX_KEY,
     rateLimits: {
       signIns: settings.RATE_LIMIT_SIGN_INS,
@@ -99,6 +120,18 @@ async function readSigningKeys(secret: string): Promise<DataTokenKeys> {
   const keys = await readDataTokenKeys(secret)
   if (!keys.signing) throw new SettingRefused('must hold a private key: the core service signs with it.')
   return keys
+}
+
+/** The setup is in one place: a core that knew it too could guess as before. */
+function checkWhoEvaluates(env: Environment): readonly string[] {
+  const isSet = (name: string) => findText(env, name) !== undefined
+  if (!isSet('OPRF_URL')) return isSet('OPAQUE_SERVER_SETUP') ? [] : ['OPAQUE_SERVER_SETUP is not set.']
+  return [
+    ...(isSet('OPAQUE_SERVER_SETUP')
+      ? ['OPAQUE_SERVER_SETUP must not be given to core where OPRF_URL is: only that process may have it.']
+      : []),
+    ...(isSet('OPRF_TOKEN') ? [] : ['OPRF_TOKEN is not set.']),
+  ]
 }
 
 async function parseOpaqueServerSetups(text: string): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { generateServerSetup } from './accounts/opaque-server.ts'
+import { generateServerSetup } from './oprf/server-setup.ts'
 
 export type CoreSecrets = { readonly OPAQUE_SERVER_SETUP: string; readonly LOGIN_INDEX_KEY: string }
 

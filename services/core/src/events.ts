@@ -112,6 +112,17 @@ export function logUnknownSecret(log: EventLog, { setting, passwords }: UnknownS
   )
 }
 
+/** By its identifier, which names nobody: only core could tell whose it is. */
+export function logGuessesUsedUp(
+  log: EventLog,
+  { credentialIdentifier }: { readonly credentialIdentifier: string },
+): void {
+  log.warn(
+    { event: 'guesses_used_up', credential_identifier: credentialIdentifier },
+    'a name has had all its evaluations of today: core is under attack, or attacks',
+  )
+}
+
 export function logCleaned(log: EventLog, removed: Readonly<Record<string, number>>): void {
   log.info({ event: 'cleaned', ...removed }, 'cleaned')
 }

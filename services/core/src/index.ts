@@ -1,12 +1,14 @@
 import type { Migrations } from '@countersign/service'
 
 /** The core service: accounts, sessions, vaults, attestation, and the way from the consent client to the provider. */
-export { publicKeyOf } from './accounts/opaque-server.ts'
 export { inspectSecretsInUse, type SecretInUse } from './accounts/secrets-in-use.ts'
 export { mountCore } from './app.ts'
 export { CORE_SETTINGS, type CoreConfig, readCoreConfig } from './config.ts'
 export { type CoreSecrets, generateCoreSecrets } from './core-secrets.ts'
 export type { CoreOptions } from './dependencies.ts'
+export { mountOprf } from './oprf/app.ts'
+export { type OprfConfig, readOprfConfig } from './oprf/oprf-config.ts'
+export { publicKeyOf } from './oprf/server-setup.ts'
 export { httpTransport } from './provider-client/http-transport.ts'
 export { inProcessTransport } from './provider-client/in-process-transport.ts'
 export { createProviderClient, type ProviderClient } from './provider-client/provider-client.ts'

@@ -32,6 +32,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     await sql`update core.logins set expires_at = now() - interval '1 second'`
     await sql`
       insert into core.registrations (credential_identifier, expires_at) values ('late', now() - interval '1 second')`
+    await sql`insert into core.stagings values (${userId}, 'commit', gen_random_uuid(), now() - interval '1 second')`
     await sql`
       insert into core.password_throttles
       select 'name' || n, '', case when n = 1 then 99 else 100 end, 1, now(), now(),
@@ -47,6 +48,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
       sessions: 2,
       logins: 1,
       registrations: 1,
+      stagings: 1,
       password_throttles: 2,
       account_events: 3,
       rate_limits: 1,

@@ -50,6 +50,9 @@ function asAttempt({ url, headers, payload }: Message): Attempt {
   return { url, etag, body: payload }
 }
 
+/** `staging.test.ts` tries it. */
+const NAMED = 'takes a name that its device chose: the same name of somebody else is another staging'
+
 const requestUrl = (id: string) => `/api/internal/oauth/requests/${id}/`
 
 /** Every route, by method and path. A new route fails the first test until it says here what it takes. */
@@ -100,7 +103,9 @@ const MATRIX: Readonly<Record<string, Row | string>> = {
     },
     refused: [412, 'stale_vault'],
   },
+  'POST /api/vault/staging/': NAMED,
   'GET /api/vault/activity/': OWN,
+  'GET /api/vault/ancestors/': OWN,
   'POST /api/vault/rotate/': {
     attempt: async (_core, victim, stranger) => {
       await stranger.confirm({ act: 'rotate_account_key' })
@@ -108,6 +113,7 @@ const MATRIX: Readonly<Record<string, Row | string>> = {
     },
     refused: [412, 'stale_vault'],
   },
+  'POST /api/vault/rotate/staging/': NAMED,
   'GET /api/internal/oauth/requests/:auth_request_id/': {
     attempt: async (core, victim) => ({ url: requestUrl(await openedBy(core, victim)) }),
     refused: [404, 'not_found'],
@@ -192,7 +198,13 @@ describe.each(ENGINES)("a stranger with somebody else's identifiers, on the %s d
   })
 
   async function stateOf({ token }: Victim) {
-    const urls = ['/api/vault/', '/api/account/methods/', '/api/vault/activity/', '/api/account/grants/']
+    const urls = [
+      '/api/vault/',
+      '/api/account/methods/',
+      '/api/vault/activity/',
+      '/api/vault/ancestors/?from=1',
+      '/api/account/grants/',
+    ]
     const answers = await Promise.all(urls.map((url) => app.inject({ url, headers: bearer(token) })))
     return answers.map(({ statusCode, body }) => [statusCode, body])
   }

@@ -5,7 +5,9 @@ import { client, server } from '@serenity-kit/opaque'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createLoginIndex } from '../src/accounts/login-index.ts'
 import { generateCoreSecrets } from '../src/index.ts'
-import { startCore } from './core-under-test.ts'
+import { isServerSetup } from '../src/oprf/server-setup.ts'
+import { dumpDatabase, startCore } from './core-under-test.ts'
+import { startOprf } from './oprf-under-test.ts'
 import { bearer, signUpWithPassword, type WiredPerson } from './person.ts'
 
 const login = 'ada.lovelace@example.org'
@@ -28,12 +30,12 @@ describe.each(ENGINES)('a stolen copy of the %s database', (engine) => {
   })
 
   /** Plays both sides of a sign-in offline. Answers the export key where the guess turns out to be right. */
-  function guess(attempt: string, serverSetup: string): string | undefined {
+  function guess(attempt: string, serverSetup: string, record = stolen): string | undefined {
     const { clientLoginState, startLoginRequest } = client.startLogin({ password: attempt })
     const { loginResponse } = server.startLogin({
       serverSetup,
-      userIdentifier: stolen.credential_identifier,
-      registrationRecord: stolen.registration_record,
+      userIdentifier: record.credential_identifier,
+      registrationRecord: record.registration_record,
       startLoginRequest,
       identifiers,
     })
@@ -62,6 +64,29 @@ describe.each(ENGINES)('a stolen copy of the %s database', (engine) => {
     const opened = openVault({ snapshot, userId: ada.signedIn.user_id, method: { type: 'opaque', root } })
     await expect(opened).resolves.toBeDefined()
     expect(UNLOCK_RECORD.read(ada.signedIn.unlock).type).toBe('opaque')
+  })
+
+  test('together with all that core has lets no guess be tried where core asks another process: the boundary moves', async () => {
+    const { OPAQUE_SERVER_SETUP: apart, LOGIN_INDEX_KEY: loginIndexKey } = await generateCoreSecrets()
+    const oprf = await startOprf({ setups: [apart], loginIndexKey })
+    const asking = await startCore(engine, { config: oprf.coreConfig })
+    await signUpWithPassword(asking.app, { login, password })
+    const [own] = await asking.database.sql<StolenRecord>`
+      select credential_identifier, registration_record from core.passwords`
+    const known = [await dumpDatabase(asking.database), JSON.stringify(oprf.coreConfig)].join('\n')
+    expect(known).toContain(own!.registration_record)
+    expect(known).not.toContain(apart)
+    // What core could put in the place of the setup: every text that it has, and one that it makes.
+    const candidates = [...known.matchAll(/[\w-]{171}/g)].map(([text]) => text)
+    const usable = await Promise.all(candidates.map(async (text) => ((await isServerSetup(text)) ? [text] : [])))
+    const { OPAQUE_SERVER_SETUP: made } = await generateCoreSecrets()
+    for (const setup of [made, ...usable.flat()]) {
+      expect(GUESSES.map((attempt) => guess(attempt, setup, own))).toEqual([undefined, undefined, undefined])
+    }
+    // Only whoever has both guesses as before.
+    expect(GUESSES.map((attempt) => guess(attempt, apart, own))).toEqual([undefined, expect.any(String), undefined])
+    await asking.close()
+    await oprf.close()
   })
 
   test('together with LOGIN_INDEX_KEY tells whether a name that one thinks of is known', () => {

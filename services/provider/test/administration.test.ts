@@ -56,6 +56,7 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
       id_token_claims: false,
       private_use_schemes: [],
       claims_encryption_jwk: null,
+      claims_notice: expect.stringContaining('Register a public key'),
       post_logout_redirect_uris: [],
       created_at: expect.any(String),
       secrets: [

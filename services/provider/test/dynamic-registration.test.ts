@@ -90,8 +90,24 @@ describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
       post_logout_redirect_uris: [],
       require_pushed_authorization_requests: false,
       dpop_bound_access_tokens: false,
+      claims_notice: expect.stringContaining('Register a public key'),
     })
     expect((await provider.authorize({ client_id: info.client_id })).statusCode).toBe(302)
+  })
+
+  test('an app brings its key for sealed claims, and loses it by saying so, never by silence', async () => {
+    const { kid: _name, ...claims_encryption_jwk } = KEY
+    const info = await register({ claims_encryption_jwk: KEY })
+    expect(info).toMatchObject({ claims_encryption_jwk })
+    expect(info).not.toHaveProperty('claims_notice')
+    const replace = async (changes: object) =>
+      (await manage('PUT', info, { ...METADATA, client_id: info.client_id, ...changes })).json()
+    expect(await replace({})).toMatchObject({ claims_encryption_jwk })
+    const next = generateKeyPairSync('x25519').publicKey.export({ format: 'jwk' })
+    expect(await replace({ claims_encryption_jwk: next })).toMatchObject({ claims_encryption_jwk: next })
+    const plain = await replace({ claims_encryption_jwk: null })
+    expect(plain).toMatchObject({ claims_notice: expect.stringContaining('can read what people share') })
+    expect(plain).not.toHaveProperty('claims_encryption_jwk')
   })
 
   test('RFC 7591 §2: every attribute is registered, and what is not understood is ignored', async () => {
@@ -135,6 +151,8 @@ describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
     ['private_key_jwt without keys', { token_endpoint_auth_method: 'private_key_jwt' }, 'invalid_client_metadata'],
     ['a jwks_uri in clear', { ...WITH_KEY, jwks_uri: 'http://app.example/jwks' }, 'invalid_client_metadata'],
     ['keys in two places', { ...WITH_KEY, ...JWKS, jwks_uri: 'https://a.example/' }, 'invalid_client_metadata'],
+    ['the private half of a claims key', { claims_encryption_jwk: { ...KEY, d: 'x' } }, 'invalid_client_metadata'],
+    ['a claims key to sign with', { claims_encryption_jwk: { ...KEY, use: 'sig' } }, 'invalid_client_metadata'],
     ['terms in clear', { tos_uri: 'http://app.example/terms' }, 'invalid_client_metadata'],
     [
       'CVE-2026-1180: a sector on our network',

@@ -7,7 +7,7 @@ const FOLDER = fileURLToPath(new URL('..', import.meta.url))
 const BUILT = join(FOLDER, 'dist', 'index.html')
 /** Everything that ends up in the page. */
 const SOURCES = [
-  ...['src', 'public', 'index.html', 'vite.config.ts', 'build'].map((path) => join(FOLDER, path)),
+  ...['src', 'server', 'index.html', 'vite.config.ts', 'package.json', 'build'].map((path) => join(FOLDER, path)),
   ...['packages', 'package-lock.json'].map((path) => join(FOLDER, '..', '..', path)),
 ]
 

@@ -7,9 +7,8 @@ import {
   SettingRefused,
   type Settings,
 } from '@countersign/service'
+import { OPAQUE_SERVER_KEY } from '../src/page-config.ts'
 import { BRAND_SETTINGS, brandOf } from './brand/brand.ts'
-
-const OPAQUE_KEY = /^[\w-]{43}$/
 
 /** What the consent client's server reads from the environment. */
 export const CONSENT_SETTINGS = {
@@ -47,6 +46,6 @@ export async function readConsentConfig(env: Environment) {
 /** A page that knows the keys signs nobody up at a service that has another: then a password proves nothing to us. */
 function parseOpaqueServerKeys(text: string): readonly string[] {
   const keys = listOfAtLeast(1)(text)
-  if (keys.every((key) => OPAQUE_KEY.test(key))) return keys
+  if (keys.every((key) => OPAQUE_SERVER_KEY.test(key))) return keys
   throw new SettingRefused('must list public keys as `countersign secrets` prints them.')
 }

@@ -1,17 +1,22 @@
 /** Where the page and what it may talk to are. Origins, or empty for the page's own. */
-export type PageOrigins = {
+type PageOrigins = {
   readonly core: string
   readonly issuer: string
+}
+
+type PageSources = PageOrigins & {
+  /** The one inline element that is let through, as `sha256-…`. */
+  readonly importMapHash: string
 }
 
 /**
  * The headers of every page. A page that handles a person's keys runs only its own script, talks only to core, cannot
  * be framed (RFC 9700 §4.16) and tells no other site where it was (§4.2): its address carries the request's id.
  */
-export function pageHeaders({ core, issuer }: PageOrigins): Readonly<Record<string, string>> {
+export function pageHeaders({ core, issuer, importMapHash }: PageSources): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self' '${importMapHash}'`,
     "worker-src 'self'",
     `connect-src ${sources("'self'", core)}`,
     "style-src 'self'",
@@ -26,7 +31,10 @@ export function pageHeaders({ core, issuer }: PageOrigins): Readonly<Record<stri
   return {
     ...ASSET_HEADERS,
     'cache-control': 'no-store',
+    'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy.join('; '),
+    // A script whose content the page does not name is not run, where a browser knows the header (W3C SRI, Integrity-Policy).
+    'integrity-policy': 'blocked-destinations=(script)',
     'x-frame-options': 'DENY',
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'publickey-credentials-get=(self), publickey-credentials-create=(self)',
@@ -39,10 +47,20 @@ export const ASSET_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 }
 
-/** The worker has a policy of its own, and it alone may compile WebAssembly: the password protocol needs it. */
-export function workerPolicy({ core }: Pick<PageOrigins, 'core'>): string {
-  return `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src ${sources("'self'", core)}`
+/** A logo is an image and nothing else, even where somebody opens its address: an SVG can hold script. */
+export const LOGO_HEADERS: Readonly<Record<string, string>> = {
+  ...ASSET_HEADERS,
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 }
+
+/** The worker has a policy of its own, and it alone may compile WebAssembly: the password protocol needs it. */
+export function workerHeaders({ core }: Pick<PageOrigins, 'core'>): Readonly<Record<string, string>> {
+  const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src ${sources("'self'", core)}`
+  return { ...ASSET_HEADERS, 'content-security-policy': policy }
+}
+
+/** Compressed or not: the policy must not depend on what a browser accepts. */
+export const WORKER_FILE = /\/vault-worker-[\w-]+\.js(?:\.br|\.gz)?$/
 
 function sources(...all: readonly string[]): string {
   return all.filter((source) => source !== '').join(' ')

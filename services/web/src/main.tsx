@@ -4,30 +4,33 @@ import { App } from './app.tsx'
 import { chooseLanguage, readRememberedLanguage } from './messages/languages.ts'
 import { loadEntryText } from './messages/load-texts.ts'
 import { LanguageProvider } from './messages/use-text.tsx'
-import { readPageConfig } from './page-config.ts'
+import { PAGE_CONFIG_PATH, type PageConfig, readPageConfig } from './page-config.ts'
 import { createBrowserStorage } from './session/browser-storage.ts'
 import { DraftProvider } from './session/draft.tsx'
 import { SessionProvider } from './session/session.tsx'
-import { BrandContext, readPageBrand } from './ui/brand.tsx'
+import { applyTheme, BrandContext } from './ui/brand.tsx'
 import { startTrustedWorker } from './worker/trusted-worker.ts'
 import { createVaultClient } from './worker/vault-client.ts'
 
-/** Shows the page, once its language is here. */
+/** Shows the page, once its language and its configuration are here: nobody sees another name or other colours first. */
 async function start(root: HTMLElement): Promise<void> {
   const language = chooseLanguage(navigator.languages, readRememberedLanguage())
-  const entry = await loadEntryText(language)
-  const config = readPageConfig(document)
+  const [entry, { issuer, coreUrl, opaqueServerKeys, brand }] = await Promise.all([
+    loadEntryText(language),
+    loadPageConfig(),
+  ])
+  applyTheme(brand.theme)
   const vault = createVaultClient(
     startTrustedWorker,
-    { coreUrl: config.coreUrl, pinnedServerKeys: config.opaqueServerKeys },
+    { coreUrl, pinnedServerKeys: opaqueServerKeys },
     createBrowserStorage(() => localStorage),
   )
   render(
-    <BrandContext.Provider value={readPageBrand(config.brand)}>
+    <BrandContext.Provider value={brand}>
       <LanguageProvider language={language} entry={entry}>
         <SessionProvider vault={vault}>
           <DraftProvider>
-            <App issuer={config.issuer} />
+            <App issuer={issuer} />
           </DraftProvider>
         </SessionProvider>
       </LanguageProvider>
@@ -36,9 +39,14 @@ async function start(root: HTMLElement): Promise<void> {
   )
 }
 
+async function loadPageConfig(): Promise<PageConfig> {
+  const response = await fetch(PAGE_CONFIG_PATH)
+  return readPageConfig(await response.json())
+}
+
 const root = document.getElementById('app')
 if (!root) throw new Error('index.html has no element with the id "app".')
 start(root).catch(() => {
-  // Without its texts the page can say nothing itself; this sentence came with the document.
+  // Without its texts or its configuration the page can say nothing itself; this sentence came with the document.
   document.getElementById('not-loaded')?.removeAttribute('hidden')
 })

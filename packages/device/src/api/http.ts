@@ -10,6 +10,9 @@ export type CoreCall = {
   readonly body?: unknown
   readonly sessionToken?: string
   readonly ifMatch?: string
+  readonly ifNoneMatch?: string
+  /** In place of the usual time, for an answer that may be large. */
+  readonly timeoutMs?: number
 }
 
 export type CoreAnswer = {
@@ -22,6 +25,9 @@ export type Ask = <Value>(call: CoreCall, read: Reader<Value>) => Promise<Value>
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
+const NOT_MODIFIED = 304
+const EMPTY = [204, NOT_MODIFIED]
+
 /** For answers whose body names no code: a proxy in front of core, for example. */
 const CODE_OF_STATUS: Readonly<Record<number, FailureCode>> = {
   401: 'invalid_session',
@@ -33,21 +39,23 @@ const CODE_OF_STATUS: Readonly<Record<number, FailureCode>> = {
 }
 
 /**
- * Calls core once.
+ * Calls core once. An answer without content is undefined.
  * @throws ClientError with core's own code, or `offline`, `timeout`, `unexpected_answer`
  */
 export async function callCore(coreUrl: string, call: CoreCall, fetch: Fetch): Promise<CoreAnswer> {
   const response = await send(fetch, `${coreUrl}${call.path}`, toRequest(call))
-  const body = response.status === 204 ? undefined : await readJson(response)
-  if (!response.ok) throw toError(response, body)
+  const body = EMPTY.includes(response.status) ? undefined : await readJson(response)
+  if (!response.ok && response.status !== NOT_MODIFIED) throw toError(response, body)
   return { body, etag: response.headers.get('etag') }
 }
 
-function toRequest({ method, body, sessionToken, ifMatch }: CoreCall): RequestInit {
+function toRequest({ method, body, sessionToken, timeoutMs = TIMEOUT_MS, ...conditions }: CoreCall): RequestInit {
+  const { ifMatch, ifNoneMatch } = conditions
   const headers = new Headers({ accept: 'application/json' })
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (sessionToken !== undefined) headers.set('authorization', `Bearer ${sessionToken}`)
   if (ifMatch !== undefined) headers.set('if-match', ifMatch)
+  if (ifNoneMatch !== undefined) headers.set('if-none-match', ifNoneMatch)
   return {
     method,
     headers,
@@ -55,7 +63,7 @@ function toRequest({ method, body, sessionToken, ifMatch }: CoreCall): RequestIn
     cache: 'no-store',
     redirect: 'error',
     referrerPolicy: 'no-referrer',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(timeoutMs),
   }
 }
 

@@ -1,23 +1,44 @@
-import type { VaultRotationRequest } from '@countersign/contracts'
-import type { VaultCommit } from '@countersign/vault'
+import type { ItemStagingRequest, VaultCommitRequest, VaultRotationRequest } from '@countersign/contracts'
+import { formatEtag, type VaultMemory } from '@countersign/vault'
 import { readSignedIn } from './account-shapes.ts'
 import { listOf, singleFieldOf, unread } from './answer.ts'
 import type { Ask } from './http.ts'
 
+/** For the largest vault on a slow line. */
+const LARGE_READ_MS = 60_000
+
 const readEntries = singleFieldOf('entries', listOf(unread))
+const readHashes = singleFieldOf('hashes', listOf(unread))
 
 /** The vault as core keeps it. The vault package checks what these return; nothing of it is believed here. */
 export function createVaultEndpoints(ask: Ask) {
   return {
-    readVault: (sessionToken: string) => ask({ method: 'GET', path: '/api/vault/', sessionToken }, unread),
-    commitVault: async (sessionToken: string, ifMatch: string, commit: VaultCommit) => {
-      await ask({ method: 'POST', path: '/api/vault/commits/', body: commit, sessionToken, ifMatch }, unread)
+    readVault: (sessionToken: string) =>
+      ask({ method: 'GET', path: '/api/vault/', sessionToken, timeoutMs: LARGE_READ_MS }, unread),
+    /** What changed since the state that a device remembers, or all of it; undefined if that is what core has. */
+    readVaultSince: (sessionToken: string, { gen, hash }: VaultMemory): Promise<unknown> => {
+      const condition = { ifNoneMatch: formatEtag(gen, hash), timeoutMs: LARGE_READ_MS }
+      return ask({ method: 'GET', path: `/api/vault/?since=${gen}`, sessionToken, ...condition }, unread)
+    },
+    commitVault: async (sessionToken: string, ifMatch: string, body: VaultCommitRequest) => {
+      await ask({ method: 'POST', path: '/api/vault/commits/', body, sessionToken, ifMatch }, unread)
+    },
+    /** Sends items ahead of a commit. */
+    stageCommit: async (sessionToken: string, body: ItemStagingRequest) => {
+      await ask({ method: 'POST', path: '/api/vault/staging/', body, sessionToken }, unread)
+    },
+    /** Sends items ahead of a rotation. */
+    stageRotation: async (sessionToken: string, body: ItemStagingRequest) => {
+      await ask({ method: 'POST', path: '/api/vault/rotate/staging/', body, sessionToken }, unread)
     },
     rotateVault: (sessionToken: string, ifMatch: string, body: VaultRotationRequest) =>
       ask(
         { method: 'POST', path: '/api/vault/rotate/', body, sessionToken, ifMatch },
         singleFieldOf('signed_in', readSignedIn),
       ),
+    /** The hashes of the heads from generation `from` on, oldest first. */
+    readAncestors: (sessionToken: string, from: number): Promise<readonly unknown[]> =>
+      ask({ method: 'GET', path: `/api/vault/ancestors/?from=${from}`, sessionToken }, readHashes),
     /** The entries below `before`, newest first. */
     readActivity: (sessionToken: string, before: number | undefined): Promise<readonly unknown[]> => {
       const query = before === undefined ? '' : `?before=${before}`

@@ -1,5 +1,6 @@
 import type { ClaimsEncryptionJwk } from '@countersign/contracts'
 import { calculateThumbprint, newAppKey, openWith } from '@countersign/data-token/testing'
+import { asyncProperty, assert as check, constantFrom, dictionary, string } from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { sealClaims } from './seal-claims.ts'
 
@@ -52,6 +53,49 @@ describe.each(['P-256', 'X25519'] as const)('claims sealed for a key on %s', (cr
     const { app, key } = await newKey(crv)
     const { claim_names, claims_jwe } = await sealClaims({ ...TO_SEAL, claims: {}, key })
     expect([claim_names, (await openWith(app, claims_jwe)).content.claims]).toEqual([[], {}])
+  })
+})
+
+describe('the length of sealed claims', () => {
+  const lengthOf = async (claims: Record<string, string>, key: ClaimsEncryptionJwk) =>
+    (await sealClaims({ ...TO_SEAL, claims, key })).claims_jwe.length
+
+  test.each([
+    ['gender', 'male', 'female'],
+    ['birthdate', '', '1815-12-10'],
+    ['email', 'a@b.example', `${'long'.repeat(20)}@example.org`],
+  ])('does not tell which %s it is, in whatever company', async (name, one, other) => {
+    const { key } = await newKey('P-256')
+    const company = dictionary(string(), string({ unit: 'binary', maxLength: 300 }), { maxKeys: 5 })
+    await check(
+      asyncProperty(company, async (others) => {
+        expect(await lengthOf({ ...others, [name]: one }, key)).toBe(await lengthOf({ ...others, [name]: other }, key))
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  test('is a size class for each value, which only another class can change', async () => {
+    const { key } = await newKey('X25519')
+    const classes = [126, 254, 510, 1_022, 2_046, 4_094]
+    const largest = await Promise.all(classes.map((length) => lengthOf({ address: 'x'.repeat(length) }, key)))
+    expect(new Set(largest).size).toBe(classes.length)
+    const smallest = [0, ...classes.slice(0, -1).map((length) => length + 1)]
+    expect(await Promise.all(smallest.map((length) => lengthOf({ address: 'x'.repeat(length) }, key)))).toEqual(largest)
+    const escaped = classes.map((length) => lengthOf({ address: '\n'.repeat(length / 2) }, key))
+    expect(await Promise.all(escaped)).toEqual(largest)
+  })
+
+  test('leaves what is inside as it was', async () => {
+    const { app, key } = await newKey('P-256')
+    await check(
+      asyncProperty(constantFrom('', 'male', 'x'.repeat(5_000)), string({ unit: 'binary' }), async (value, other) => {
+        const claims = { value, other: other.toWellFormed() }
+        const { claims_jwe } = await sealClaims({ ...TO_SEAL, claims, key })
+        expect((await openWith(app, claims_jwe)).content.claims).toEqual(claims)
+      }),
+      { numRuns: 20 },
+    )
   })
 })
 

@@ -1,6 +1,7 @@
 import type { ClaimsEncryptionJwk } from '@countersign/contracts'
 import type { ClaimValues } from '../claims/claim-item.ts'
 import { ClientError } from '../failure.ts'
+import { paddingFor } from './pad-claims.ts'
 
 export type ClaimsToSeal = {
   readonly claims: ClaimValues
@@ -22,7 +23,7 @@ export type ClaimsSealedForApp = {
 
 /**
  * Encrypts claims to an app's key as a compact JWE (RFC 7516 §7.1, RFC 7518 §4.6), so that whoever passes them on learns
- * their names and nothing else. App, person and request are inside too: the app compares them with what is signed around
+ * their names and, of each value, its size class. App, person and request are inside too: the app compares them with what is signed around
  * the ciphertext, so that it cannot be cut out and used elsewhere.
  * @throws Error if the key is not a sound one
  */
@@ -36,7 +37,7 @@ export async function sealClaims({
   const { CompactEncrypt, importJWK } = await loadJose()
   const jkt = await thumbprintOf(key)
   const content = { claims, aud: audience, sub: subject, auth_request_id: authRequestId }
-  const jwe = new CompactEncrypt(new TextEncoder().encode(JSON.stringify(content)))
+  const jwe = new CompactEncrypt(new TextEncoder().encode(JSON.stringify(content) + paddingFor(claims)))
   jwe.setProtectedHeader({ alg: ALGORITHM, enc: 'A256GCM', kid: jkt, typ: 'countersign-claims+jwe' })
   return {
     claim_names: Object.keys(claims),

@@ -84,10 +84,20 @@ function createLeavingCalls(context: DeviceContext) {
       return { text: `${JSON.stringify(record, null, 2)}\n` }
     },
     async deleteAccount() {
-      const { token } = currentSession(context)
+      const { token, userId } = currentSession(context)
       await context.unlockSecret.spend({ act: 'delete_account' }, () => context.api.deleteAccount(token))
       context.state.session = undefined
+      await rememberDeletion(context, userId)
       return null
     },
   } satisfies Partial<Handlers>
+}
+
+/** A server that serves the account again is refused from now on. That cannot be kept is no reason to say it lives on. */
+async function rememberDeletion({ storage, clock }: DeviceContext, userId: string): Promise<void> {
+  try {
+    await storage.keep({ userId, deletedAt: new Date(clock.now()).toISOString() })
+  } catch {
+    // The account is gone all the same.
+  }
 }

@@ -1,6 +1,9 @@
 import { exportPlain, gestureChallenge, readableItems } from '@countersign/vault'
 import { currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
+import { acceptOlderVault } from '../session/accept-older-vault.ts'
+import { confirmVault } from '../session/confirm-vault.ts'
 import { openSession } from '../session/open-session.ts'
+import { putBackEntries } from '../session/put-back-entries.ts'
 import { proveByPasskey, proveByPassword, proveByRecoveryKey } from '../session/sign-in.ts'
 import {
   createAccount,
@@ -21,6 +24,9 @@ type SignInCallName =
   | 'stepUpByPassword'
   | 'stepUpByPasskey'
   | 'signOut'
+  | 'confirmVault'
+  | 'acceptOlderVault'
+  | 'putBackEntries'
   | 'exportReadable'
 type SignUpCallName =
   | 'prepareAccount'
@@ -56,6 +62,9 @@ export function createSignInCalls(context: DeviceContext): Handlers<SignInCallNa
       context.state.session = undefined
       return null
     },
+    confirmVault: () => confirmVault(context),
+    acceptOlderVault: () => acceptOlderVault(context),
+    putBackEntries: () => putBackEntries(context),
     async exportReadable() {
       const { snapshot, method } = present(context.state.refused)
       const items = (await readableItems(snapshot, method)).map(({ untrusted }) => untrusted)

@@ -1,7 +1,8 @@
-import { mergeEdits, prepareCommit, type VaultEdits } from '@countersign/vault'
+import { mergeEdits, type PreparedCommit, prepareCommit, type VaultEdits } from '@countersign/vault'
 import { authorOf, currentSession, type DeviceContext } from '../device-context.ts'
-import { ClientError, toFailure } from '../failure.ts'
+import { ClientError, type Failure, toFailure } from '../failure.ts'
 import { refreshSession, replaceSession } from '../session/current-session.ts'
+import { stageItems } from './stage-items.ts'
 
 /** Edits of which only what changes is named. */
 export type Edits = Partial<Pick<VaultEdits, 'put' | 'remove' | 'activity' | 'pins'>>
@@ -17,9 +18,9 @@ export async function commitEdits(context: DeviceContext, edits: Edits): Promise
   let pending: VaultEdits = { put: [], remove: [], ...edits, ...authorOf(context) }
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     if (isEmpty(pending)) return
-    const { token, vault } = currentSession(context)
+    const { vault } = currentSession(context)
     const prepared = await prepareCommit(vault, pending)
-    if (await isAccepted(context.api.commitVault(token, prepared.etag, prepared.commit))) {
+    if (await isAccepted(send(context, prepared))) {
       replaceSession(context, { vault: prepared.next })
       return
     }
@@ -29,15 +30,27 @@ export async function commitEdits(context: DeviceContext, edits: Edits): Promise
   throw new ClientError({ code: 'stale_vault' })
 }
 
-/** Whether core took a write; false when another one was faster. */
-export async function isAccepted(write: Promise<unknown>): Promise<boolean> {
+async function send(context: DeviceContext, { etag, commit }: PreparedCommit): Promise<void> {
+  const { api } = context
+  const { token } = currentSession(context)
+  const { items: put, ...staged } = await stageItems(commit.put, (part) => api.stageCommit(token, part))
+  await api.commitVault(token, etag, { ...commit, put, ...staged })
+}
+
+/** Whether core took a write; false when it is to be made anew. */
+async function isAccepted(write: Promise<void>): Promise<boolean> {
   try {
     await write
     return true
   } catch (error) {
-    if (toFailure(error).code === 'stale_vault') return false
+    if (isOvertaken(toFailure(error))) return false
     throw error
   }
+}
+
+/** Whether a write has to be made anew: another one was faster, or what was sent ahead of it is not there any more. */
+export function isOvertaken({ code }: Failure): boolean {
+  return code === 'stale_vault' || code === 'staging_expired'
 }
 
 function isEmpty({ put, remove, activity = [], pins = {} }: VaultEdits): boolean {

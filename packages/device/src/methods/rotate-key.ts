@@ -1,5 +1,14 @@
-import { prepareRotation, type RecoverySecrets, type UnlockMethod, type UnlockRecord } from '@countersign/vault'
+import type { VaultRotationRequest } from '@countersign/contracts'
+import {
+  type PreparedRotation,
+  prepareRotation,
+  type RecoverySecrets,
+  type UnlockMethod,
+  type UnlockRecord,
+} from '@countersign/vault'
 import { authorOf, currentSession, type DeviceContext } from '../device-context.ts'
+import { isOvertaken } from '../entries/commit-edits.ts'
+import { stageItems } from '../entries/stage-items.ts'
 import { ClientError, toFailure } from '../failure.ts'
 import { findRecord, refreshSession, replaceSession } from '../session/current-session.ts'
 import type { EventOf } from './change-methods.ts'
@@ -33,7 +42,7 @@ async function rotateWith(
   const method = password && gesture.type === 'opaque' ? password.method : gesture
   const methods = password && method === gesture ? [method, password.method] : [method]
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const { token, vault, unlock } = currentSession(context)
+    const { vault, unlock } = currentSession(context)
     const record = findRecord(unlock, gesture)
     const { device, wroteAt } = authorOf(context)
     const by = { at: wroteAt.toISOString(), device }
@@ -44,22 +53,28 @@ async function rotateWith(
       ...by,
       wroteAt,
     })
-    const body = {
-      ...prepared.rotation,
-      recovery: await recoveryProof(recovery),
-      ...(password && { password: proofOf(password) }),
-    }
+    const proofs = { recovery: await recoveryProof(recovery), ...(password && { password: proofOf(password) }) }
     try {
-      const answer = await context.api.rotateVault(token, prepared.etag, body)
+      const answer = await send(context, prepared, proofs)
       const unlockId = findRecord(prepared.rotation.unlock, method).id
       const next = { token: answer.token, vault: prepared.next, unlock: prepared.rotation.unlock, unlockId }
       return void replaceSession(context, next)
     } catch (error) {
-      if (toFailure(error).code !== 'stale_vault') throw error
+      if (!isOvertaken(toFailure(error))) throw error
       await refreshSession(context)
     }
   }
   throw new ClientError({ code: 'stale_vault' })
+}
+
+/** What core gets beside the vault. */
+type Proofs = Pick<VaultRotationRequest, 'recovery' | 'password'>
+
+async function send(context: DeviceContext, { etag, rotation }: PreparedRotation, proofs: Proofs) {
+  const { api } = context
+  const { token } = currentSession(context)
+  const { items, ...staged } = await stageItems(rotation.items, (part) => api.stageRotation(token, part))
+  return api.rotateVault(token, etag, { ...rotation, items, ...staged, ...proofs })
 }
 
 /** What core gets of a new password, beside its record. */

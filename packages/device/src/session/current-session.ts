@@ -1,14 +1,60 @@
-import { reopenVault, type UnlockMethod, type UnlockRecord, VAULT_SNAPSHOT, VaultError } from '@countersign/vault'
+import {
+  type OpenVault,
+  reopenFromChanges,
+  reopenVault,
+  requireContinuity,
+  type UnlockMethod,
+  type UnlockRecord,
+  VAULT_CHANGES,
+  VAULT_SNAPSHOT,
+  VaultError,
+} from '@countersign/vault'
 import type { CoreApi } from '../api/core-api.ts'
 import { currentSession, type DeviceContext, type OpenSession } from '../device-context.ts'
+import { findOwn } from '../device-storage.ts'
 import { ClientError, toFailure } from '../failure.ts'
+import { proveHistory } from './prove-history.ts'
 
-/** Reads what another device wrote, with the account key that is open: no root is needed, and no gesture. */
+/**
+ * Reads what another device wrote, with the account key that is open: no root is needed, and no gesture. Only what
+ * changed is sent; where that does not lead to what the head says, the whole vault is read, and it counts.
+ */
 export async function refreshSession(context: DeviceContext): Promise<OpenSession> {
   const session = currentSession(context)
-  const snapshot = VAULT_SNAPSHOT.read(await fetchVault(context.api, session.token))
-  const vault = await reopenVault(session.vault, snapshot)
-  return replaceSession(context, { vault, unlock: snapshot.unlock })
+  const { api, storage } = context
+  const sent = await orMissing(api.readVaultSince(session.token, session.vault.memory))
+  const present = sent === undefined ? session : await readSent(api, session, sent)
+  // Another tab may be further than this one.
+  const known = findOwn((await storage.read()).vaults, session.userId)
+  if (known) requireContinuity(present.vault, known)
+  const vault = await proveHistory(api, session.token, present.vault)
+  return replaceSession(context, { vault, unlock: present.unlock })
+}
+
+type ReadVault = { readonly vault: OpenVault; readonly unlock: readonly UnlockRecord[] }
+
+async function readSent(api: CoreApi, { token, vault }: OpenSession, sent: unknown): Promise<ReadVault> {
+  if (isWhole(sent)) return readWhole(vault, sent)
+  return (await applyChanges(vault, sent)) ?? readWhole(vault, await fetchVault(api, token))
+}
+
+async function readWhole(vault: OpenVault, sent: unknown): Promise<ReadVault> {
+  const snapshot = VAULT_SNAPSHOT.read(sent)
+  return { vault: await reopenVault(vault, snapshot), unlock: snapshot.unlock }
+}
+
+async function applyChanges(vault: OpenVault, sent: unknown): Promise<ReadVault | undefined> {
+  try {
+    return { vault: await reopenFromChanges(vault, sent), unlock: VAULT_CHANGES.read(sent).unlock }
+  } catch (error) {
+    if (error instanceof VaultError) return undefined
+    throw error
+  }
+}
+
+/** Core says since when it sends what changed, and sends the whole vault where it does not know that. */
+function isWhole(sent: unknown): boolean {
+  return !(typeof sent === 'object' && sent !== null && 'since' in sent)
 }
 
 /** Goes on with a changed session. */
@@ -27,10 +73,14 @@ export function findRecord(records: readonly UnlockRecord[], method: UnlockMetho
   return record
 }
 
-/** An account without a vault is none that a sign-in may fill: only a sign-up creates one. */
 export async function fetchVault(api: CoreApi, token: string): Promise<unknown> {
+  return orMissing(api.readVault(token))
+}
+
+/** An account without a vault is none that a sign-in may fill: only a sign-up creates one. */
+async function orMissing(reading: Promise<unknown>): Promise<unknown> {
   try {
-    return await api.readVault(token)
+    return await reading
   } catch (error) {
     if (toFailure(error).code === 'not_found') throw new ClientError({ code: 'vault_missing' })
     throw error

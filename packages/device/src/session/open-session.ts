@@ -1,15 +1,21 @@
 import {
   METHOD_OF_UNLOCK_TYPE,
+  type OpenVault,
   openVault,
   type UnlockMethod,
   VAULT_SNAPSHOT,
+  VaultError,
   type VaultMemory,
 } from '@countersign/vault'
-import { currentSession, type DeviceContext } from '../device-context.ts'
-import type { OpenedProfile } from '../views.ts'
+import { currentSession, type DeviceContext, type OpenSession, type RefusedVault } from '../device-context.ts'
+import { findOwn } from '../device-storage.ts'
+import { ClientError } from '../failure.ts'
+import type { FirstUse, OpenedProfile } from '../views.ts'
 import { fetchVault, findRecord } from './current-session.ts'
 import type { GesturePurpose } from './gesture-purpose.ts'
+import { countHeld, dropHeld, openHeld } from './held-vault.ts'
 import { toProfile } from './profile.ts'
+import { proveHistory } from './prove-history.ts'
 import { GESTURE_MS } from './unlock-secret-cache.ts'
 
 /** A sign-in that core accepted, with the root that it gave. */
@@ -25,17 +31,20 @@ export type SignInProof = {
   readonly deviceToken?: string | undefined
 }
 
+type RootOfSignIn = Pick<SignInProof, 'root' | 'since'>
+
 /**
  * Opens the vault that a sign-in leads to: signing in is unlocking. A vault that is not whole is refused, and nothing is
- * repaired or created in its place; what can be read of it stays within reach of `exportReadable`. The root has done its
- * work then and is wiped; only that of a recovery key is kept, for the recovery.
- * @throws VaultError, ClientError `vault_missing` and what core answers
+ * repaired or created in its place; what can be read of it stays within reach of `exportReadable`, and one that is whole
+ * and of another past than this device knows within reach of `acceptOlderVault`.
+ * @throws VaultError, ClientError `account_deleted`, `vault_missing` and what core answers
  */
 export async function openSession(context: DeviceContext, proof: SignInProof): Promise<OpenedProfile> {
-  const { vaults = {} } = await context.storage.read()
-  const memory = Object.hasOwn(vaults, proof.userId) ? vaults[proof.userId] : undefined
-  await openFrom(context, proof, memory)
-  keepRoot(context, proof, proof.root.type === 'recovery' ? { act: 'recover' } : undefined)
+  const { vaults, firstUses, deleted } = await context.storage.read()
+  if (findOwn(deleted, proof.userId) !== undefined) throw new ClientError({ code: 'account_deleted' })
+  const known = { memory: findOwn(vaults, proof.userId), firstUse: findOwn(firstUses, proof.userId) }
+  await openFrom(context, proof, known)
+  keepForRecovery(context, proof)
   return toProfile(context)
 }
 
@@ -48,47 +57,77 @@ export async function reopenSession(
   proof: SignInProof,
   purpose: GesturePurpose,
 ): Promise<OpenedProfile> {
-  await openFrom(context, proof, currentSession(context).vault.memory)
-  keepRoot(context, proof, purpose)
+  const { vault, firstUse, inPlaceOf, held } = currentSession(context)
+  await openFrom(context, proof, { memory: vault.memory, firstUse, inPlaceOf, held })
+  context.unlockSecret.keep(proof.root, { purpose, since: proof.since })
   return toProfile(context)
 }
 
-function keepRoot({ unlockSecret }: DeviceContext, { root, since }: SignInProof, purpose?: GesturePurpose): void {
-  if (purpose) return unlockSecret.keep(root, { purpose, since })
+/** The root of a sign-in has done its work and is wiped; only that of a recovery key is kept, for the recovery. */
+export function keepForRecovery({ unlockSecret }: DeviceContext, { root, since }: RootOfSignIn): void {
+  if (root.type === 'recovery') return unlockSecret.keep(root, { purpose: { act: 'recover' }, since })
   unlockSecret.wipe()
   root.root.fill(0)
 }
 
-async function openFrom(
-  context: DeviceContext,
+/** What this device knows of a vault before it opens it. */
+type KnownVault = Pick<OpenSession, 'firstUse' | 'inPlaceOf' | 'held'> & { readonly memory: VaultMemory | undefined }
+
+async function openFrom(context: DeviceContext, proof: SignInProof, { memory, ...known }: KnownVault): Promise<void> {
+  const session = await openOrRefuse(context, proof, memory)
+  context.state.session = { ...session, ...known, firstUse: session.firstUse ?? known.firstUse }
+  if (session.vault.continuity === 'verified' && !known.held) await dropHeld(context, session.userId)
+}
+
+/** The session that a vault opens to. @throws VaultError */
+async function openVaultOf(
   { token, userId, root, login, deviceToken, needsNewPasswordRecord }: SignInProof,
-  memory: VaultMemory | undefined,
-): Promise<void> {
-  const fetched = await fetchVault(context.api, token)
-  const { vault, snapshot } = await openOrRefuse(context, { fetched, userId, root, memory })
-  const { id: unlockId } = findRecord(snapshot.unlock, root)
+  fetched: unknown,
+  memory?: VaultMemory,
+): Promise<OpenSession> {
+  const { unlock, ...snapshot } = VAULT_SNAPSHOT.read(fetched)
+  const { vault } = await openVault({ snapshot: { ...snapshot, unlock }, userId, method: root, memory })
   const method = METHOD_OF_UNLOCK_TYPE[root.type]
-  const signedIn = { token, userId, method, unlockId, login, deviceToken, needsNewPasswordRecord }
-  context.state.session = { ...signedIn, unlock: snapshot.unlock, vault }
+  const firstUse = vault.continuity === 'first_use' ? firstUseOf(vault) : undefined
+  const signedIn = { token, userId, method, login, deviceToken, needsNewPasswordRecord }
+  return { ...signedIn, unlockId: findRecord(unlock, root).id, unlock, vault, firstUse }
 }
 
-type OpeningRequest = Pick<SignInProof, 'userId' | 'root'> & {
-  readonly fetched: unknown
-  readonly memory: VaultMemory | undefined
+function firstUseOf({ lastChanged: { at, device }, memory: { gen } }: OpenVault): FirstUse {
+  return { at: at.toISOString(), device, gen }
 }
 
-async function openOrRefuse({ state, clock }: DeviceContext, { fetched, userId, root, memory }: OpeningRequest) {
+async function openOrRefuse(context: DeviceContext, proof: SignInProof, memory?: VaultMemory): Promise<OpenSession> {
+  const fetched = await fetchVault(context.api, proof.token)
   try {
-    const snapshot = VAULT_SNAPSHOT.read(fetched)
-    const { vault } = await openVault({ snapshot, userId, method: root, memory })
-    state.refused = undefined
-    return { vault, snapshot }
+    const session = await openVaultOf(proof, fetched, memory)
+    const vault = await proveHistory(context.api, proof.token, session.vault)
+    context.state.refused = undefined
+    return { ...session, vault }
   } catch (error) {
-    state.refused = { snapshot: fetched, method: root }
-    clock.after(GESTURE_MS, () => {
-      root.root.fill(0)
-      if (state.refused?.method === root) state.refused = undefined
-    })
-    throw error
+    const refused = { snapshot: fetched, method: proof.root }
+    keepRefused(context, refused)
+    if (memory === undefined || !isOtherHistory(error)) throw error
+    // It is whole, or it would have been refused for that: what a device remembers is compared last.
+    const opened = await openVaultOf(proof, fetched)
+    const held = await openHeld(context, proof)
+    const session = { ...opened, firstUse: undefined, inPlaceOf: memory, held }
+    context.state.refused = { ...refused, older: { session, since: proof.since } }
+    const { code, detail } = error
+    throw new ClientError({ code, detail, heldEntries: held && countHeld(session) }, { cause: error })
   }
+}
+
+/** Until the root of the sign-in is wiped. */
+function keepRefused({ state, clock }: DeviceContext, refused: RefusedVault): void {
+  const { method } = refused
+  state.refused = refused
+  clock.after(GESTURE_MS, () => {
+    method.root.fill(0)
+    if (state.refused?.method === method) state.refused = undefined
+  })
+}
+
+function isOtherHistory(error: unknown): error is VaultError {
+  return error instanceof VaultError && (error.code === 'rollback' || error.code === 'fork')
 }

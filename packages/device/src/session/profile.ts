@@ -1,10 +1,12 @@
 import { currentSession, type DeviceContext } from '../device-context.ts'
 import { claimsOf, conflictsOf, valuesOf } from '../entries/claim-items.ts'
 import type { OpenedProfile } from '../views.ts'
+import { countHeld } from './held-vault.ts'
 
 /** What the page may see of the open session. */
 export function toProfile(context: DeviceContext): OpenedProfile {
-  const { userId, method, login, vault, needsNewPasswordRecord = false } = currentSession(context)
+  const session = currentSession(context)
+  const { userId, method, login, vault, firstUse, needsNewPasswordRecord = false } = session
   return {
     userId,
     method,
@@ -15,8 +17,8 @@ export function toProfile(context: DeviceContext): OpenedProfile {
     claims: claimsOf(vault.items),
     conflicts: conflictsOf(vault.items),
     knownApps: vault.rpPins,
-    lastChanged: { at: vault.lastChanged.at.toISOString(), device: vault.lastChanged.device },
-    isFirstUse: vault.continuity === 'first_use',
+    firstUse,
+    heldEntries: countHeld(session),
     continuity: vault.continuity,
     memory: vault.memory,
   }

@@ -49,6 +49,7 @@ export const EVENTS: readonly ActivityEvent[] = [
   { ...BASE, type: 'exported' },
   { ...BASE, type: 'imported' },
   { ...BASE, type: 'app_revoked', client_id: 'app-1' },
+  { ...BASE, type: 'older_vault_accepted', seen_gen: 40, accepted_gen: 30 },
 ]
 
 /** A vault as its owner has it open, and as the server keeps it. */

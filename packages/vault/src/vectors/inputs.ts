@@ -36,6 +36,7 @@ export const HEAD_BODY = {
   wrote_at: '2026-01-02T03:04:05.000Z',
   device: 'Laptop',
   activity: {
+    from: 1,
     seq: 3,
     h: 'ICEiIyQlJicoKSorLC0uLzAxMjM0NTY3ODk6Ozw9Pj8',
     past: [{ until: 2, key: 'QEFCQ0RFRkdISUpLTE1OT1BRUlNUVVZXWFlaW1xdXl8' }],

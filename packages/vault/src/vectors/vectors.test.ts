@@ -17,7 +17,9 @@ function readVectors<Name extends keyof Vectors>(name: Name): Vectors[Name] {
 }
 
 /** The head vector of an older version, kept because stored vaults have such heads. Nothing writes one any more. */
-function readOldHead(version: 1 | 2): Omit<Vectors['head'], 'body'> & { body: { items: object; rp_pins: object } } {
+function readOldHead(
+  version: 1 | 2,
+): Omit<Vectors['head'], 'body'> & { body: { items: object; rp_pins: object; activity: object } } {
   return JSON.parse(readFileSync(new URL(`../../vectors/head-v${version}.json`, import.meta.url), 'utf8'))
 }
 
@@ -45,13 +47,14 @@ test('the package opens the committed records', async () => {
       past: body.past,
       items,
       rp_pins: { 'app-1': { ...pin, name: '', host: '', since: body.wrote_at, used: body.wrote_at } },
-      activity: { seq: 0, h: '', past: [] },
+      activity: { from: 1, seq: 0, h: '', past: [] },
     })
     expect(await openHead(VAULT_HEAD.read(second.record), { vaultId: vault_id, key: keys.head })).toEqual({
       ...second.body,
       past: body.past,
       items,
       rp_pins: { 'app-1': { ...pin, name: '', used: pin.since } },
+      activity: { from: 1, ...second.body.activity },
     })
     const log = readVectors('activity').entries
     for (const { record: entry, event } of log) {
@@ -157,7 +160,7 @@ describe('a second implementation computes the committed', () => {
       last = hashList('countersign/v1/rec/activity', vaultId, v, s, seq, ak_gen, unb64(prev), unb64(n), unb64(ct))
       expect(hash).toBe(last)
     }
-    expect(chain).toEqual({ seq: entries.length, h: last, past: [] })
+    expect(chain).toEqual({ from: 1, seq: entries.length, h: last, past: [] })
   })
 
   test('recovery key', () => {

@@ -2,6 +2,7 @@ import { AccountExport } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
 import type { CoreDependencies } from '../dependencies.ts'
 import { callerOf } from '../http/caller.ts'
+import { sendJson } from '../http/send-json.ts'
 import { exportAccount } from './export-account.ts'
 
 /** GET /api/account/export/: everything that is kept of a person. */
@@ -18,6 +19,9 @@ export function mountExportAccount(app: Api, dependencies: CoreDependencies): vo
         response: { 200: AccountExport, ...describeRefusals(403) },
       },
     },
-    async (request) => exportAccount(dependencies, dependencies.guard.sessionOf(request), callerOf(request).origin),
+    async (request, reply) => {
+      const session = dependencies.guard.sessionOf(request)
+      return sendJson(reply, await exportAccount(dependencies, session, callerOf(request).origin))
+    },
   )
 }

@@ -1,18 +1,20 @@
 import { client, ready } from '@serenity-kit/opaque'
 import { beforeAll, expect, test } from 'vitest'
+import { createLocalEvaluator } from '../oprf/local-evaluator.ts'
+import { serverSetupId } from '../oprf/server-setup.ts'
 import golden from './golden-opaque-record.json' with { type: 'json' }
-import { createOpaqueServer, type OpaqueServer, serverSetupId } from './opaque-server.ts'
+import { createOpaqueServer, type OpaqueServer } from './opaque-server.ts'
 
 let opaque: OpaqueServer
 
 beforeAll(async () => {
   await ready
-  opaque = await createOpaqueServer([golden.serverSetup])
+  opaque = await createOpaqueServer(await createLocalEvaluator([golden.serverSetup]))
 })
 
-function signInWith(password: string) {
+async function signInWith(password: string) {
   const { clientLoginState, startLoginRequest } = client.startLogin({ password })
-  const { loginResponse, loginState } = opaque.startLogin({
+  const { loginResponse, loginState } = await opaque.startLogin({
     credentialIdentifier: golden.credentialIdentifier,
     registrationRecord: golden.registrationRecord,
     setupId: serverSetupId(golden.serverSetup),
@@ -23,13 +25,13 @@ function signInWith(password: string) {
   return finished && { ...finished, loginState }
 }
 
-test('a record made once opens for ever, and gives the same export key', () => {
-  const finished = signInWith(golden.password)!
+test('a record made once opens for ever, and gives the same export key', async () => {
+  const finished = (await signInWith(golden.password))!
   const { exportKey, loginState, finishLoginRequest } = finished
   expect(exportKey).toBe(golden.exportKey)
   expect(opaque.provesPassword({ loginState, finishLoginRequest })).toBe(true)
 })
 
-test('a wrong password does not open it', () => {
-  expect(signInWith(`${golden.password}r`)).toBeUndefined()
+test('a wrong password does not open it', async () => {
+  expect(await signInWith(`${golden.password}r`)).toBeUndefined()
 })

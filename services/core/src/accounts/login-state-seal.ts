@@ -13,10 +13,10 @@ export type LoginStateSeal = {
 const LABEL = 'countersign/v1/login-state'
 
 /** The newest secret seals, all of them open: a sign-in that is under way when the secret is replaced comes to its end. */
-export function createLoginStateSeal(opaqueServerSetups: readonly string[]): LoginStateSeal {
-  const contexts = opaqueServerSetups.map((secret) => ({ secret, label: LABEL }))
+export function createLoginStateSeal(loginIndexKeys: readonly string[]): LoginStateSeal {
+  const contexts = loginIndexKeys.map((secret) => ({ secret, label: LABEL }))
   return {
-    seal: (loginState) => seal(loginState, { secret: opaqueServerSetups[0] ?? '', label: LABEL }),
+    seal: (loginState) => seal(loginState, { secret: loginIndexKeys[0] ?? '', label: LABEL }),
     open: (sealed) => contexts.map((context) => tryToOpen(sealed, context)).find((state) => state !== undefined),
   }
 }

@@ -34,7 +34,7 @@ type Proven = { readonly method: LoginMethod; readonly intent: string | undefine
 
 export function createPasswordSignIn(dependencies: CoreDependencies): PasswordSignIn {
   const { sql, config, opaque, loginIndex, deviceTokens, logger } = dependencies
-  const { seal, open } = createLoginStateSeal(config.opaqueServerSetups)
+  const { seal, open } = createLoginStateSeal(config.loginIndexKeys)
 
   async function proveLogin(loginId: string, finishLoginRequest: string): Promise<Proven | undefined> {
     const login = await takeLogin(sql, loginId)
@@ -44,25 +44,24 @@ export function createPasswordSignIn(dependencies: CoreDependencies): PasswordSi
     return login?.method && { method: login.method, intent: login.intent, throttleKey: login.throttleKey }
   }
 
-  function toLoginMethod({ userId, unlockId, setupId, indexKeyId }: PasswordMethod): LoginMethod {
-    const isOfNewest = setupId === opaque.setupId && indexKeyId === loginIndex.keyId
-    return { userId, unlockId, needsNewRecord: !isOfNewest }
-  }
-
   return {
     async start({ login, start_login_request, device_token, intent }) {
       const record = await readSignInRecord(sql, opaque, loginIndex.identifiersOf(login))
       const { method, credentialIdentifier, registrationRecord } = record
       const throttleKey = { credentialIdentifier, device: deviceTokens.deviceOf(credentialIdentifier, device_token) }
       await throttleAttempt(sql, throttleKey)
-      const { loginResponse, loginState } = opaque.startLogin({
+      const { loginResponse, loginState, newestSetupId } = await opaque.startLogin({
         credentialIdentifier,
         registrationRecord,
         setupId: method?.setupId,
         startLoginRequest: start_login_request,
       })
-      const purpose = { method: method && toLoginMethod(method), intent: intent && intentKey(intent) }
-      const pending = { ...purpose, sealedState: seal(loginState), throttleKey }
+      const pending = {
+        method: method && toLoginMethod(method, { setupId: newestSetupId, indexKeyId: loginIndex.keyId }),
+        intent: intent && intentKey(intent),
+        sealedState: seal(loginState),
+        throttleKey,
+      }
       return { login_id: await insertLogin(sql, pending, LOGIN_RULES), login_response: loginResponse }
     },
 
@@ -86,11 +85,17 @@ export function createPasswordSignIn(dependencies: CoreDependencies): PasswordSi
   }
 }
 
+type Newest = Pick<PasswordMethod, 'setupId' | 'indexKeyId'>
+
+function toLoginMethod({ userId, unlockId, ...of }: PasswordMethod, newest: Newest): LoginMethod {
+  return { userId, unlockId, needsNewRecord: of.setupId !== newest.setupId || of.indexKeyId !== newest.indexKeyId }
+}
+
 /** The first sign-in ever creates the dummy record. Its password is not kept. */
 async function readSignInRecord(sql: Sql, opaque: OpaqueServer, identifiers: LoginIdentifiers): Promise<SignInRecord> {
   const record = await findSignInRecord(sql, identifiers)
   if (record) return record
-  await insertDummyRecord(sql, opaque.createDummyRecord())
+  await insertDummyRecord(sql, await opaque.createDummyRecord())
   const dummy = await findSignInRecord(sql, identifiers)
   if (!dummy) throw new Error('The dummy record was stored and not found.')
   return dummy

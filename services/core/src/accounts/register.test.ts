@@ -26,7 +26,11 @@ describe.each(ENGINES)('signing up on the %s database', (engine) => {
   test('a taken name is refused at the end, in whatever way it is spelled, and changes nothing', async () => {
     await signUpWithPassword(core.app, { login: 'grace', password })
     const spell = (start: Message) => changed(start, { login: '  ＧＲＡＣＥ ' })
-    const { finish } = await prepareSignUp(core.app, { login: 'spelled', password: 'another long password' }, spell)
+    const { finish } = await prepareSignUp(
+      core.app,
+      { login: 'spelled', password: 'marble kettle of another house' },
+      spell,
+    )
     const response = await finishSignUp(core.app, finish)
     expect([response.statusCode, response.json().code]).toEqual([409, 'login_taken'])
     expect((await signInWithPassword(core.app, { login: 'grace', password })).response.statusCode).toBe(200)

@@ -30,11 +30,12 @@ export async function startPasswordRegistration(
 ): Promise<RegisterStartResponse> {
   const { newest: credentialIdentifier, former: formerIdentifiers } = loginIndex.identifiersOf(login)
   await throttleAttempt(sql, { credentialIdentifier, device: '' })
-  const response = opaque.respondToRegistration({ credentialIdentifier, registrationRequest: registration_request })
-  const secrets = { setupId: opaque.setupId, indexKeyId: loginIndex.keyId }
+  const start = { credentialIdentifier, registrationRequest: registration_request }
+  const { registrationResponse, setupId } = await opaque.respondToRegistration(start)
+  const secrets = { setupId, indexKeyId: loginIndex.keyId }
   const registration = { credentialIdentifier, formerIdentifiers, ...secrets }
   const { registrationId, userId } = await insertRegistration(sql, registration, REGISTRATION_SECONDS)
-  return { registration_id: registrationId, user_id: userId, registration_response: response }
+  return { registration_id: registrationId, user_id: userId, registration_response: registrationResponse }
 }
 
 /**

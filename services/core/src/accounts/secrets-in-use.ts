@@ -1,8 +1,8 @@
 import type { Sql } from '@countersign/service'
 import type { CoreConfig } from '../config.ts'
 import { type EventLog, logUnknownSecret } from '../events.ts'
+import { createOpaqueEvaluator } from '../oprf/create-evaluator.ts'
 import { loginIndexKeyId } from './login-index.ts'
-import { serverSetupId } from './opaque-server.ts'
 import { countPasswordsBySecrets } from './password.store.ts'
 
 export type SecretInUse = {
@@ -13,18 +13,22 @@ export type SecretInUse = {
   readonly underUnknown: number
 }
 
-type Secrets = Pick<CoreConfig, 'opaqueServerSetups' | 'loginIndexKeys'>
+type Secrets = Pick<CoreConfig, 'opaqueServerSetups' | 'oprf' | 'loginIndexKeys'>
 
-/** How many passwords need which values of the two secrets that are replaced one password at a time. */
+/**
+ * How many passwords need which values of the two secrets that are replaced one password at a time.
+ * @throws `service_unavailable` if the process that has the setups is away
+ */
 export async function inspectSecretsInUse(
   sql: Sql,
-  { opaqueServerSetups, loginIndexKeys }: Secrets,
+  { loginIndexKeys, ...setupsOrOprf }: Secrets,
 ): Promise<readonly SecretInUse[]> {
+  const setupIds = await (await createOpaqueEvaluator(setupsOrOprf)).listSetupIds()
   const uses = await countPasswordsBySecrets(sql)
   const setups = uses.map(({ setupId, count }) => ({ id: setupId, count }))
   const keys = uses.map(({ indexKeyId, count }) => ({ id: indexKeyId, count }))
   return [
-    { name: 'OPAQUE_SERVER_SETUP', ...countById(setups, opaqueServerSetups.map(serverSetupId)) },
+    { name: 'OPAQUE_SERVER_SETUP', ...countById(setups, setupIds) },
     { name: 'LOGIN_INDEX_KEY', ...countById(keys, loginIndexKeys.map(loginIndexKeyId)) },
   ]
 }

@@ -38,6 +38,7 @@ test('an account changes its vault so often a minute, and is told when it may go
 test.each([
   ['/api/account/methods/changes/', 'add_passkey'],
   ['/api/vault/rotate/', 'rotate_account_key'],
+  ['/api/vault/rotate/staging/', 'rotate_account_key'],
 ] as const)('a stolen session that commits until it is refused does not keep its owner from %s', async (url, act) => {
   const person = await newPerson()
   await person.confirm({ act })

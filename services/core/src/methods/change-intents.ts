@@ -12,6 +12,12 @@ export const CHANGE_ACTS = [
   'replace_recovery_key',
 ] as const satisfies readonly Intent['act'][]
 
+/** What a new account key can be made for. */
+export const ROTATION_ACTS = [
+  'rotate_account_key',
+  'change_password_and_account_key',
+] as const satisfies readonly Intent['act'][]
+
 /** What a new account key can be made for; together with another password it is one thing of its own. */
 export function rotationIntents(password: MethodChangeEvent | undefined): readonly string[] {
   if (!password) return ['rotate_account_key']

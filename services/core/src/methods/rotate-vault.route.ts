@@ -3,6 +3,7 @@ import { type Api, describeRefusals } from '@countersign/service'
 import { Type } from 'typebox'
 import type { CoreDependencies } from '../dependencies.ts'
 import { callerOf } from '../http/caller.ts'
+import { ROTATION_ACTS } from './change-intents.ts'
 import { rotateVault } from './rotate-vault.ts'
 
 /** POST /api/vault/rotate/: the whole vault under a new account key. */
@@ -10,9 +11,7 @@ export function mountRotateVault(app: Api, dependencies: CoreDependencies): void
   app.post(
     '/api/vault/rotate/',
     {
-      ...dependencies.commitLimits.limitMethodChanges(
-        dependencies.guard.allowIntended(['rotate_account_key', 'change_password_and_account_key'], 'full'),
-      ),
+      ...dependencies.commitLimits.limitMethodChanges(dependencies.guard.allowIntended(ROTATION_ACTS, 'full')),
       bodyLimit: VAULT_BODY_BYTES,
       schema: {
         operationId: 'rotateVault',

@@ -10,10 +10,13 @@ import { revokeGrantsNow } from '../grants/revoke-pending-grants.ts'
 import type { Origin } from '../http/origin.ts'
 import { movePasskey } from '../passkeys/passkey.store.ts'
 import type { ActiveSession } from '../sessions/sessions.ts'
+import { putStagedItems } from '../staging/put-staged-items.ts'
 import { checkRecord, invalidVault } from '../vaults/check-records.ts'
+import { checkSize } from '../vaults/check-size.ts'
+import { measureItems, putItems, removeAllItems } from '../vaults/item.store.ts'
 import { storeActivity } from '../vaults/store-activity.ts'
 import { lockVaultAt } from '../vaults/store-commit.ts'
-import { replaceHead, replaceItems } from '../vaults/vault.store.ts'
+import { replaceHead } from '../vaults/vault.store.ts'
 import { addMethod } from './add-method.ts'
 import { rotationIntents } from './change-intents.ts'
 import { completeChange } from './complete-change.ts'
@@ -30,7 +33,8 @@ type Rotation = {
  * Replaces the account key of a vault: head, items, unlock methods and recovery key, all or nothing. A method without a
  * new record ends. All grants end too: an attacker with an unlock method could have made some (RFC 9700 §4.14.2). The
  * answer carries the new token of the session; every other session has ended.
- * @throws `precondition_required`, `stale_vault`, `invalid_vault`, `registration_expired` and `reauth_required`
+ * @throws `precondition_required`, `stale_vault`, `staging_expired`, `invalid_vault`, `registration_expired` and
+ * `reauth_required`
  */
 export async function rotateVault(
   dependencies: CoreDependencies,
@@ -38,7 +42,7 @@ export async function rotateVault(
   { ifMatch, rotation, origin }: Rotation,
 ): Promise<{ readonly answer: MethodsChanged; readonly etag: string }> {
   const { userId } = session
-  const { head, items, unlock, activity, recovery } = rotation
+  const { head, items, staged, unlock, activity, recovery } = rotation
   checkRecord({ head, items, unlock, activity }, VAULT_ROTATION)
   const result = await dependencies.sql.transaction(async (sql) => {
     const { vaultId, akGen } = await lockVaultAt(sql, userId, { ifMatch, head })
@@ -50,7 +54,10 @@ export async function rotateVault(
 
     const etag = await etagOf(vaultId, head)
     await replaceHead(sql, userId, { head, etag })
-    await replaceItems(sql, userId, items)
+    await removeAllItems(sql, userId, head.gen)
+    if (staged) await putStagedItems(sql, { userId, kind: 'rotation', staged, head })
+    if (items.length > 0) await putItems(sql, userId, { gen: head.gen, items })
+    checkSize(await measureItems(sql, userId))
     await storeActivity(sql, userId, activity)
     const password = await replacePassword(sql, dependencies, { userId, rotation, before, vaultId })
     await rewrap(sql, userId, rotation)

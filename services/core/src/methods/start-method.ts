@@ -34,10 +34,11 @@ export async function startPasswordMethod(
   const { credentialIdentifier } = name
   const isOwn = [credentialIdentifier, ...name.formerIdentifiers].includes(own?.credentialIdentifier ?? '')
   await throttleAttempt(sql, { credentialIdentifier, device: isOwn ? userId : '' })
-  const response = opaque.respondToRegistration({ credentialIdentifier, registrationRequest: registration_request })
-  const registration = { ...name, setupId: opaque.setupId, lifetimeSeconds: REGISTRATION_SECONDS }
+  const start = { credentialIdentifier, registrationRequest: registration_request }
+  const { registrationResponse, setupId } = await opaque.respondToRegistration(start)
+  const registration = { ...name, setupId, lifetimeSeconds: REGISTRATION_SECONDS }
   const registrationId = await insertPasswordRegistration(sql, userId, registration)
-  return { registration_id: registrationId, registration_response: response }
+  return { registration_id: registrationId, registration_response: registrationResponse }
 }
 
 type Name = Omit<NewRegistration, 'setupId'>

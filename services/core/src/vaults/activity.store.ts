@@ -1,5 +1,5 @@
 import type { Sql, Transaction } from '@countersign/service'
-import type { ActivityEntry } from '@countersign/vault'
+import { type ActivityEntry, LIMITS } from '@countersign/vault'
 
 /** The number of the newest entry, 0 where there is none. */
 export async function readLastSeq(sql: Transaction, userId: string): Promise<number> {
@@ -19,21 +19,23 @@ export async function insertActivity(
       from jsonb_array_elements(${JSON.stringify(entries)}::jsonb) entry`
 }
 
+/** Forgets the entries that no device asks for any more: all but the newest, of which `lastSeq` is the last. */
+export async function deleteOldActivity(sql: Transaction, userId: string, lastSeq: number): Promise<void> {
+  await sql`delete from core.activity_entries where user_id = ${userId} and seq <= ${lastSeq - LIMITS.activity}::bigint`
+}
+
 type ActivityPage = {
   readonly before: number | undefined
   /** All of them if undefined. */
   readonly limit: number | undefined
 }
 
-/** The entries below `before`, newest first. */
-export async function listActivity(
-  sql: Sql,
-  userId: string,
-  { before, limit }: ActivityPage,
-): Promise<ActivityEntry[]> {
-  const rows = await sql<{ record: ActivityEntry }>`
-    select record from core.activity_entries
-     where user_id = ${userId} and seq < coalesce(${before ?? null}::bigint, 9223372036854775807)
-     order by seq desc limit ${limit ?? null}::int`
-  return rows.map(({ record }) => record)
+/** Reads the entries below `before`, newest first, as JSON: they are text from the database to the device. */
+export async function readActivity(sql: Sql, userId: string, { before, limit }: ActivityPage): Promise<string> {
+  const [row] = await sql<{ entries: string }>`
+    select '[' || coalesce(string_agg(record::text, ',' order by seq desc), '') || ']' as entries
+      from (select seq, record from core.activity_entries
+             where user_id = ${userId} and seq < coalesce(${before ?? null}::bigint, 9223372036854775807)
+             order by seq desc limit ${limit ?? null}::int) page`
+  return row?.entries ?? '[]'
 }

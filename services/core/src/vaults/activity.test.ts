@@ -1,5 +1,5 @@
 import { ENGINES, startBeforeAll } from '@countersign/testing'
-import type { ActivityEntry } from '@countersign/vault'
+import { type ActivityEntry, LIMITS } from '@countersign/vault'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { prepareLogged, recover, sendCommit, signUpWithVault, type VaultOwner } from '../../test/account.ts'
 import { startCore } from '../../test/core-under-test.ts'
@@ -59,6 +59,17 @@ describe.each(ENGINES)("a person's own log on the %s database", (engine) => {
     const { commit, etag } = await prepareLogged(account.vault, 20)
     const tooMany = { ...commit, activity: [...commit.activity, ...commit.activity.slice(0, 1)] }
     expect((await sendCommit(core.app, ada, tooMany, etag)).statusCode).toBe(400)
+  })
+
+  test('keeps the newest entries, and forgets one for each that comes', async () => {
+    const account = await log(ada, 3)
+    await core.database.sql`
+      update core.activity_entries set seq = seq + ${LIMITS.activity}::bigint - 3 where user_id = ${ada.userId} and seq > 1`
+    const next = await prepareLogged(account.vault, 2)
+    const activity = next.commit.activity.map((entry) => ({ ...entry, seq: entry.seq + LIMITS.activity - 3 }))
+    await sendCommit(core.app, account, { ...next.commit, activity }, next.etag)
+    // The first is gone, and the two that were moved still say what they were.
+    expect(await sequence()).toEqual([LIMITS.activity + 2, LIMITS.activity + 1, 3, 2])
   })
 
   test('of two commits at once, one goes on from the newest entry and the other is stale', async () => {

@@ -20,16 +20,14 @@ export function mountCommitVault(app: Api, dependencies: CoreDependencies): void
           'if-match': Type.Optional(Type.String({ description: 'The entity tag of the vault that was changed.' })),
         }),
         body: VaultCommitRequest,
-        response: { 200: VaultCommitResponse, ...describeRefusals(403, 412, 422, 428, 429) },
+        response: { 200: VaultCommitResponse, ...describeRefusals(403, 410, 412, 422, 428, 429) },
       },
     },
     async (request, reply) => {
       const session = dependencies.guard.sessionOf(request)
-      const etag = await commitVault(dependencies, session, {
-        ifMatch: request.headers['if-match'],
-        commit: request.body,
-      })
-      return reply.header('etag', etag).send({ gen: request.body.head.gen })
+      const { staged, ...commit } = request.body
+      const etag = await commitVault(dependencies, session, { ifMatch: request.headers['if-match'], commit, staged })
+      return reply.header('etag', etag).send({ gen: commit.head.gen })
     },
   )
 }

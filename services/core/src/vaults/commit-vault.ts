@@ -11,10 +11,11 @@ import { storeCommit, type VaultCommitment } from './store-commit.ts'
 export async function commitVault(
   { sql, logger }: CoreDependencies,
   session: EventSubject,
-  { ifMatch, commit }: VaultCommitment,
+  commitment: VaultCommitment,
 ): Promise<string> {
+  const { commit } = commitment
   checkRecord(commit, VAULT_COMMIT)
-  const { etag } = await sql.transaction((transaction) => storeCommit(transaction, session.userId, { ifMatch, commit }))
+  const { etag } = await sql.transaction((transaction) => storeCommit(transaction, session.userId, commitment))
   logVaultCommitted(logger, { ...session, gen: commit.head.gen })
   return etag
 }

@@ -1,7 +1,8 @@
 import { ActivityList, ActivityQuery } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
 import type { CoreDependencies } from '../dependencies.ts'
-import { listActivity } from './activity.store.ts'
+import { sendJson } from '../http/send-json.ts'
+import { readActivity } from './activity.store.ts'
 
 const PAGE_LENGTH = 50
 
@@ -20,11 +21,11 @@ export function mountReadActivity(app: Api, { sql, guard }: CoreDependencies): v
         response: { 200: ActivityList, ...describeRefusals(403) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { userId } = guard.sessionOf(request)
       const { before, limit } = request.query
       const page = { before: before === undefined ? undefined : Number(before), limit: Number(limit ?? PAGE_LENGTH) }
-      return { entries: await listActivity(sql, userId, page) }
+      return sendJson(reply, `{"entries":${await readActivity(sql, userId, page)}}`)
     },
   )
 }

@@ -1,11 +1,11 @@
-import { VaultReadResponse } from '@countersign/contracts'
+import { VaultQuery, VaultReadResponse } from '@countersign/contracts'
 import type { Api } from '@countersign/service'
 import { Type } from 'typebox'
 import type { CoreDependencies } from '../dependencies.ts'
-import { describeVault } from './describe-vault.ts'
+import { sendJson } from '../http/send-json.ts'
 import { readEtag, readVault } from './vault.store.ts'
 
-/** GET /api/vault/: the whole vault as it was stored, or 304 where the device already has it. */
+/** GET /api/vault/: the vault as it was stored, whole or what changed of it, or 304 where the device already has it. */
 export function mountReadVault(app: Api, { sql, guard }: CoreDependencies): void {
   app.get(
     '/api/vault/',
@@ -21,6 +21,7 @@ export function mountReadVault(app: Api, { sql, guard }: CoreDependencies): void
             Type.String({ description: 'The entity tag of the vault that the device has.' }),
           ),
         }),
+        querystring: VaultQuery,
         response: {
           200: VaultReadResponse,
           304: Type.Null({ description: 'The vault is still the one that If-None-Match names.' }),
@@ -33,8 +34,8 @@ export function mountReadVault(app: Api, { sql, guard }: CoreDependencies): void
       const current = ifNoneMatch === undefined ? undefined : await readEtag(sql, userId)
       if (current !== undefined && namesTag(ifNoneMatch, current))
         return reply.code(304).header('etag', current).send(null)
-      const vault = await readVault(sql, userId)
-      return reply.header('etag', vault.etag).send(describeVault(vault))
+      const { etag, text } = await readVault(sql, userId, Number(request.query.since ?? 0))
+      return sendJson(reply.header('etag', etag), text)
     },
   )
 }

@@ -1,31 +1,41 @@
+import type { StagedItems } from '@countersign/contracts'
 import { ServiceError, type Transaction } from '@countersign/service'
-import { etagOf, LIMITS, type VaultCommit, type VaultHead } from '@countersign/vault'
+import { etagOf, type VaultCommit, type VaultHead } from '@countersign/vault'
+import { putStagedItems } from '../staging/put-staged-items.ts'
 import { invalidVault } from './check-records.ts'
+import { checkSize } from './check-size.ts'
+import { measureItems, putItems, removeItems } from './item.store.ts'
 import { storeActivity } from './store-activity.ts'
-import { countItems, deleteItems, type LockedVault, lockVault, putItems, replaceHead } from './vault.store.ts'
+import { type LockedVault, lockVault, replaceHead } from './vault.store.ts'
 
-export type VaultCommitment = { readonly ifMatch: string | undefined; readonly commit: VaultCommit }
+export type VaultCommitment = {
+  readonly ifMatch: string | undefined
+  readonly commit: VaultCommit
+  /** Items that were sent ahead. */
+  readonly staged?: StagedItems | undefined
+}
 export type CommittedVault = { readonly vaultId: string; readonly etag: string }
 
 /**
  * Replaces the head and the changed items of a vault inside a transaction, on top of the one that `ifMatch` names. What
  * the records mean only the device knows: here only the generation, counts and sizes are checked.
- * @throws `precondition_required` without `ifMatch`, `stale_vault` with the current entity tag, and `invalid_vault`
+ * @throws `precondition_required` without `ifMatch`, `stale_vault` with the current entity tag, `invalid_vault`, and
+ * `staging_expired`
  */
 export async function storeCommit(
   sql: Transaction,
   userId: string,
-  { ifMatch, commit }: VaultCommitment,
+  { ifMatch, commit, staged }: VaultCommitment,
 ): Promise<CommittedVault> {
-  const vault = await lockVaultAt(sql, userId, { ifMatch, head: commit.head })
-  if (commit.head.ak_gen !== vault.akGen) throw invalidVault('Only a rotation may change the account key.')
-  const etag = await etagOf(vault.vaultId, commit.head)
-  await replaceHead(sql, userId, { head: commit.head, etag })
-  if (commit.delete.length > 0) await deleteItems(sql, userId, commit.delete)
-  if (commit.put.length > 0) await putItems(sql, userId, commit.put)
-  if ((await countItems(sql, userId)) > LIMITS.items) {
-    throw invalidVault(`A vault holds at most ${LIMITS.items} items.`)
-  }
+  const { head, put, delete: itemIds } = commit
+  const vault = await lockVaultAt(sql, userId, { ifMatch, head })
+  if (head.ak_gen !== vault.akGen) throw invalidVault('Only a rotation may change the account key.')
+  const etag = await etagOf(vault.vaultId, head)
+  await replaceHead(sql, userId, { head, etag })
+  if (itemIds.length > 0) await removeItems(sql, userId, { gen: head.gen, itemIds })
+  if (staged) await putStagedItems(sql, { userId, kind: 'commit', staged, head })
+  if (put.length > 0) await putItems(sql, userId, { gen: head.gen, items: put })
+  checkSize(await measureItems(sql, userId))
   await storeActivity(sql, userId, commit.activity)
   return { vaultId: vault.vaultId, etag }
 }

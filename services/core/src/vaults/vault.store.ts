@@ -1,5 +1,5 @@
 import type { Sql, Transaction } from '@countersign/service'
-import type { SealedItem, UnlockRecord, VaultHead } from '@countersign/vault'
+import type { VaultHead } from '@countersign/vault'
 import { invalidSession } from '../http/invalid-session.ts'
 
 type NewVaultRow = { readonly vaultId: string; readonly head: VaultHead; readonly etag: string }
@@ -10,8 +10,12 @@ export async function insertVault(
   { vaultId, head, etag }: NewVaultRow,
 ): Promise<void> {
   await sql`
-    insert into core.vaults (user_id, vault_id, gen, etag, head)
-    values (${userId}, ${vaultId}, ${head.gen}, ${etag}, ${JSON.stringify(head)}::jsonb)`
+    with stored as (
+      insert into core.vaults (user_id, vault_id, gen, etag, head)
+      values (${userId}, ${vaultId}, ${head.gen}, ${etag}, ${JSON.stringify(head)}::jsonb)
+      returning user_id, gen, vault_id, head)
+    insert into core.vault_heads (user_id, gen, sha256)
+    select user_id, gen, core.head_sha256(vault_id, head) from stored`
 }
 
 /** The current entity tag, without the vault: most reads only ask whether something changed. */
@@ -20,34 +24,39 @@ export async function readEtag(sql: Sql, userId: string): Promise<string> {
   return required(row).etag
 }
 
-export type StoredVault = {
-  readonly vaultId: string
-  readonly etag: string
-  readonly head: VaultHead
-  readonly items: SealedItem[]
-  readonly unlock: UnlockRecord[]
-}
-
-/** Reads a whole vault in one statement, so its parts are all of one generation. */
-export async function readVault(sql: Sql, userId: string): Promise<StoredVault> {
-  const [row] = await sql<VaultRow>`
-    select v.vault_id, v.etag, v.head,
-           (select coalesce(jsonb_agg(i.record order by i.item_id), '[]'::jsonb)
-              from core.vault_items i where i.user_id = v.user_id) as items,
-           (select coalesce(jsonb_agg(u.record order by u.unlock_id), '[]'::jsonb)
-              from core.unlock_records u where u.user_id = v.user_id) as unlock
-      from core.vaults v
-     where v.user_id = ${userId}`
-  const { vault_id: vaultId, etag, head, items, unlock } = required(row)
-  return { vaultId, etag, head, items, unlock }
-}
+export type StoredVault = { readonly etag: string; readonly text: string }
 
 type VaultRow = {
   readonly vault_id: string
   readonly etag: string
-  readonly head: VaultHead
-  readonly items: SealedItem[]
-  readonly unlock: UnlockRecord[]
+  readonly is_partial: boolean
+  readonly head: string
+  readonly items: string
+  readonly removed: string
+  readonly unlock: string
+}
+
+/**
+ * Reads a vault as JSON in one statement, so its parts are all of one generation: the whole of it, or what changed since
+ * the generation that a device has, where that is still known. The records stay text from the database to the device.
+ */
+export async function readVault(sql: Sql, userId: string, since = 0): Promise<StoredVault> {
+  const [row] = await sql<VaultRow>`
+    select v.vault_id, v.etag, known.is_partial, v.head::text as head,
+           (select coalesce(string_agg(i.record::text, ',' order by i.item_id), '') from core.vault_items i
+             where i.user_id = v.user_id and i.gen > known.gen) as items,
+           (select coalesce(json_agg(r.item_id order by r.item_id), '[]')::text from core.removed_items r
+             where r.user_id = v.user_id and r.gen > known.gen and known.is_partial) as removed,
+           (select coalesce(string_agg(u.record::text, ',' order by u.unlock_id), '') from core.unlock_records u
+             where u.user_id = v.user_id) as unlock
+      from core.vaults v
+     cross join lateral (select is_partial, case when is_partial then ${since}::bigint else 0 end as gen
+                           from (select ${since}::bigint between v.changes_from and v.gen as is_partial) asked) known
+     where v.user_id = ${userId}`
+  const { vault_id, etag, is_partial, head, items, removed, unlock } = required(row)
+  const changes = is_partial ? `,"since":${since},"removed":${removed}` : ''
+  const vaultId = JSON.stringify(vault_id)
+  return { etag, text: `{"vault_id":${vaultId},"head":${head},"items":[${items}],"unlock":[${unlock}]${changes}}` }
 }
 
 export type LockedVault = {
@@ -70,31 +79,12 @@ type NextHead = { readonly head: VaultHead; readonly etag: string }
 
 export async function replaceHead(sql: Transaction, userId: string, { head, etag }: NextHead): Promise<void> {
   await sql`
-    update core.vaults set gen = ${head.gen}, etag = ${etag}, head = ${JSON.stringify(head)}::jsonb, updated_at = now()
-     where user_id = ${userId}`
-}
-
-export async function deleteItems(sql: Transaction, userId: string, itemIds: readonly string[]): Promise<void> {
-  await sql`delete from core.vault_items where user_id = ${userId} and item_id = any(${itemIds}::uuid[])`
-}
-
-export async function putItems(sql: Transaction, userId: string, items: readonly SealedItem[]): Promise<void> {
-  await sql`
-    insert into core.vault_items (user_id, item_id, record)
-    select ${userId}::uuid, (item ->> 'id')::uuid, item from jsonb_array_elements(${JSON.stringify(items)}::jsonb) item
-    on conflict (user_id, item_id) do update set record = excluded.record`
-}
-
-/** Puts these items in place of all that there were. */
-export async function replaceItems(sql: Transaction, userId: string, items: readonly SealedItem[]): Promise<void> {
-  await sql`delete from core.vault_items where user_id = ${userId}`
-  await putItems(sql, userId, items)
-}
-
-export async function countItems(sql: Transaction, userId: string): Promise<number> {
-  const [row] = await sql<{ count: number }>`
-    select count(*)::int as count from core.vault_items where user_id = ${userId}`
-  return row?.count ?? 0
+    with stored as (
+      update core.vaults set gen = ${head.gen}, etag = ${etag}, head = ${JSON.stringify(head)}::jsonb, updated_at = now()
+       where user_id = ${userId}
+      returning user_id, gen, vault_id, head)
+    insert into core.vault_heads (user_id, gen, sha256)
+    select user_id, gen, core.head_sha256(vault_id, head) from stored`
 }
 
 /**

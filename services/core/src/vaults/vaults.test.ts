@@ -1,5 +1,5 @@
 import { ENGINES, startBeforeAll } from '@countersign/testing'
-import { etagOf, newItemId, type OpenVault, type SealedItem, type VaultCommit } from '@countersign/vault'
+import { etagOf, LIMITS, newItemId, type OpenVault, type SealedItem, type VaultCommit } from '@countersign/vault'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openOwnVault, prepareEdits, signUpWithVault, type VaultOwner } from '../../test/account.ts'
 import { startCore } from '../../test/core-under-test.ts'
@@ -15,6 +15,11 @@ describe.each(ENGINES)('a vault on the %s database', (engine) => {
 
   const fetchVault = (person: WiredPerson, headers = {}) =>
     core.app.inject({ url: '/api/vault/', headers: { ...bearer(person.token), ...headers } })
+
+  const fetchSince = async (since: number) =>
+    (await core.app.inject({ url: `/api/vault/?since=${since}`, headers: bearer(ada.token) })).json()
+
+  const note = (value: string) => ({ id: newItemId(), kind: 'note', name: 'a note', value, meta: {} })
 
   const send = (person: WiredPerson, body: unknown, ifMatch?: string) =>
     core.app.inject({
@@ -44,6 +49,43 @@ describe.each(ENGINES)('a vault on the %s database', (engine) => {
     const responses = await Promise.all(headers.map((tag) => fetchVault(ada, { 'if-none-match': tag })))
     expect(responses.map(({ statusCode, body }) => [statusCode, body])).toEqual(headers.map(() => [304, '']))
     expect((await fetchVault(ada, { 'if-none-match': '"1-other"' })).statusCode).toBe(200)
+  })
+
+  test('tells a device what changed since the generation that it has', async () => {
+    const [first, second, third] = [note('one'), note('two'), note('three')]
+    let vault = await commit(ada, ada.vault, { put: [first, second] })
+    vault = await commit(ada, vault, { put: [{ ...first, value: 'one, changed' }, third] })
+    vault = await commit(ada, vault, { remove: [second.id] })
+    const whole = (await fetchVault(ada)).json()
+    const idsOf = (items: readonly SealedItem[]) => items.map(({ id }) => id).toSorted()
+    expect(idsOf(whole.items)).toEqual([first.id, third.id].toSorted())
+    expect([whole.since, whole.removed]).toEqual([undefined, undefined])
+    const { items, ...since2 } = await fetchSince(2)
+    expect(since2).toEqual({ ...whole, items: undefined, since: 2, removed: [second.id] })
+    expect(idsOf(items)).toEqual([first.id, third.id].toSorted())
+    expect(await fetchSince(3)).toEqual({ ...whole, items: [], since: 3, removed: [second.id] })
+    expect(await fetchSince(4)).toEqual({ ...whole, items: [], since: 4, removed: [] })
+    // A generation that was never here.
+    expect(await fetchSince(5)).toEqual(whole)
+  })
+
+  test('is read whole by a device that has missed more removals than are remembered', async () => {
+    const items = [note('one'), note('two')]
+    const vault = await commit(ada, ada.vault, { put: items })
+    await core.database.sql`
+      insert into core.removed_items (user_id, item_id, gen)
+      select ${ada.userId}::uuid, gen_random_uuid(), 2 from generate_series(1, 1000)`
+    await commit(ada, vault, { remove: [items[0]!.id] })
+    const whole = (await fetchVault(ada)).json()
+    expect(await fetchSince(2)).toEqual(whole)
+    expect(await fetchSince(3)).toEqual({ ...whole, items: [], since: 3, removed: [] })
+    const removed = await core.database.sql`select 1 from core.removed_items where user_id = ${ada.userId}`
+    expect(removed).toEqual([])
+  })
+
+  test.each(['0', '-1', 'x', '1.5', '1&since=2'])('a reading since %s is refused', async (since) => {
+    const url = `/api/vault/?since=${since}`
+    expect((await core.app.inject({ url, headers: bearer(ada.token) })).statusCode).toBe(400)
   })
 
   test('takes commits one on the other: put, change, delete', async () => {
@@ -96,6 +138,7 @@ describe.each(ENGINES)('a vault on the %s database', (engine) => {
   test.each([
     ['skips a generation', (body: VaultCommit) => ({ ...body, head: { ...body.head, gen: 3 } }), 422],
     ['stays at its generation', (body: VaultCommit) => ({ ...body, head: { ...body.head, gen: 1 } }), 422],
+    ['changes the account key', (body: VaultCommit) => ({ ...body, head: { ...body.head, ak_gen: 2 } }), 422],
     ['puts an item twice', (body: VaultCommit) => ({ ...body, put: [...body.put, ...body.put] }), 422],
     ['puts and deletes an item', (body: VaultCommit) => ({ ...body, delete: [body.put[0]!.id] }), 422],
     ['has an item of no valid size', (body: VaultCommit) => changeItem(body, { ct: 'AAAA' }), 422],
@@ -113,18 +156,29 @@ describe.each(ENGINES)('a vault on the %s database', (engine) => {
     expect((await fetchVault(ada)).body).toBe(before)
   })
 
-  test('holds at most 5,000 items', async () => {
+  test('holds so many items at most', async () => {
     const { commit: body, etag } = await prepareEdits(ada.vault, {
       put: [{ id: newItemId(), kind: 'note', name: 'a note', value: 'text', meta: {} }],
     })
     await core.database.sql`
-      insert into core.vault_items (user_id, item_id, record)
-      select ${ada.signedIn.user_id}::uuid, gen_random_uuid(), '{}'::jsonb from generate_series(1, 5000)`
+      insert into core.vault_items (user_id, item_id, gen, record)
+      select ${ada.userId}::uuid, gen_random_uuid(), 1, '{}'::jsonb from generate_series(1, ${LIMITS.items}::int)`
     const response = await send(ada, body, etag)
     expect([response.statusCode, response.json().code]).toEqual([422, 'invalid_vault'])
     const [row] = await core.database.sql<{ gen: string }>`
       select gen from core.vaults where user_id = ${ada.signedIn.user_id}`
     expect(row).toEqual({ gen: '1' })
+  })
+
+  test('holds so many bytes at most', async () => {
+    const prepared = await prepareEdits(ada.vault, { put: [note('text')] })
+    await core.database.sql`
+      insert into core.vault_items (user_id, item_id, gen, record)
+      select ${ada.userId}::uuid, gen_random_uuid(), 1,
+             jsonb_build_object('ct', repeat('A', ${LIMITS.vaultBytes / 256}::int * 4 / 3))
+        from generate_series(1, 256)`
+    const response = await send(ada, prepared.commit, prepared.etag)
+    expect([response.statusCode, response.json().error]).toEqual([422, 'The items of a vault are at most 16 MiB.'])
   })
 
   test('of somebody else stays out of sight and out of reach', async () => {

@@ -1,5 +1,6 @@
 import type { ClientCreation, ClientResource, ClientUpdate } from '@countersign/contracts'
 import type { ClientRegistration } from './check-client.ts'
+import { claimsNoticeOf } from './claims-notice.ts'
 import type { Client } from './client.ts'
 import { logoUrl } from './client-logo.ts'
 import type { ClientSecretRecord } from './client-secret.store.ts'
@@ -32,6 +33,7 @@ export function toClientResource(
     id_token_claims: client.idTokenClaims,
     private_use_schemes: [...client.privateUseSchemes],
     claims_encryption_jwk: client.claimsEncryptionKey ? { ...client.claimsEncryptionKey } : null,
+    ...claimsNoticeOf(client),
     post_logout_redirect_uris: [...client.postLogoutRedirectUris],
     created_at: client.createdAt.toISOString(),
     secrets: secrets.map(describeSecret),

@@ -1,7 +1,7 @@
+import { requireServiceToken } from '@countersign/service'
 import type { FastifyInstance } from 'fastify'
 import { requireInProcess } from './in-process-only.ts'
 import { recordRefusals } from './record-refusals.ts'
-import { requireServiceToken } from './service-token.ts'
 
 type Callers = {
   /** Whence core calls: in the same process nobody else is answered at all. */

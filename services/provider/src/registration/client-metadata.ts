@@ -1,5 +1,6 @@
 import { type ClientInformation, type ClientMetadata, type ClientScope, SCOPE_CATALOGUE } from '@countersign/contracts'
 import type { ClientRegistration } from '../clients/check-client.ts'
+import { claimsNoticeOf } from '../clients/claims-notice.ts'
 import type { Client, ClientAuthenticationMethod } from '../clients/client.ts'
 import { logoUrl } from '../clients/client-logo.ts'
 import { ClientRegistrationError } from '../clients/client-registration-error.ts'
@@ -24,6 +25,8 @@ export function readMetadata(metadata: ClientMetadata, current?: Client): Client
     scopes: readScopes(metadata.scope, current?.scopes ?? []),
     authenticationMethod,
     ...readKeys(metadata, authenticationMethod),
+    // A seal is taken off by `null` and never by silence, as the RFC allows.
+    ...(metadata.claims_encryption_jwk !== undefined && { claimsEncryptionKey: metadata.claims_encryption_jwk }),
     policyUri: metadata.policy_uri ?? null,
     tosUri: metadata.tos_uri ?? null,
     subjectType: oneOf('subject_type', metadata.subject_type, ['public', 'pairwise']),
@@ -102,6 +105,8 @@ export function describeInformation(client: Client, credentials: Credentials): C
     ...(client.policyUri !== undefined && { policy_uri: client.policyUri }),
     ...(client.tosUri !== undefined && { tos_uri: client.tosUri }),
     ...(client.sectorIdentifierUri !== undefined && { sector_identifier_uri: client.sectorIdentifierUri }),
+    ...(client.claimsEncryptionKey && { claims_encryption_jwk: { ...client.claimsEncryptionKey } }),
+    ...claimsNoticeOf(client),
     logo_uri: logoUrl(issuer, client.clientId),
     subject_type: client.subjectType,
     id_token_signed_response_alg: client.idTokenAlgorithm,

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { readSettings } from '@countersign/service'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { Theme } from '../../src/page-config.ts'
 import { BRAND_SETTINGS, brandOf } from './brand.ts'
 import { type Colour, contrastOf, parseColour } from './colour.ts'
-import { TEXT_CONTRAST, themeCss } from './theme.ts'
+import { isDerivedTheme, TEXT_CONTRAST, themeOf } from './theme.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-brand-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -26,7 +27,7 @@ describe("an operator's brand", () => {
     expect(await read({})).toEqual({
       name: 'Countersign',
       logo: undefined,
-      theme: undefined,
+      theme: {},
       links: [],
       supportUrl: '',
     })
@@ -77,18 +78,17 @@ describe('a theme', () => {
   const channel = fc.integer({ min: 0, max: 255 })
   const colours = fc.tuple(channel, channel, channel)
 
-  /** The colours of one scheme, as the stylesheet says them. */
-  function shades(css: string, scheme: 0 | 1): Record<string, Colour> {
-    const found = [...css.matchAll(/--([\w-]+): light-dark\((#\w+), (#\w+)\)/g)]
-    return Object.fromEntries(found.map(([, name, ...both]) => [name!, parseColour(both[scheme]!)!]))
+  /** The colours of one scheme. */
+  function shades(theme: Theme, scheme: 0 | 1): Record<string, Colour> {
+    return Object.fromEntries(Object.entries(theme).map(([name, both]) => [name, parseColour(both[scheme])!]))
   }
 
   test('can be read, whatever the colour: text on a button, under the pointer too, and links on every surface', () => {
     fc.assert(
       fc.property(colours, colours, (light, dark) => {
-        const css = themeCss({ light, dark })
+        const theme = themeOf({ light, dark })
         for (const scheme of [0, 1] as const) {
-          const all = shades(css, scheme)
+          const all = shades(theme, scheme)
           const surface: Colour = scheme === 0 ? [241, 244, 241] : [34, 44, 44]
           const pairs = [
             [all['on-accent']!, all['accent']!],
@@ -96,14 +96,23 @@ describe('a theme', () => {
             [all['accent-ink']!, surface],
             [all['accent-ink']!, all['accent-soft']!],
           ] as const
-          // Written in whole channels, a colour may lose a hundredth.
-          for (const [text, ground] of pairs) expect(contrastOf(text, ground)).toBeGreaterThan(TEXT_CONTRAST - 0.08)
+          for (const [text, ground] of pairs) expect(contrastOf(text, ground)).toBeGreaterThanOrEqual(TEXT_CONTRAST)
         }
       }),
     )
   })
 
+  test('can be told from colours that somebody put together', async () => {
+    const { theme } = await read({ BRAND_ACCENT: '#5b2a87' })
+    expect(isDerivedTheme(theme)).toBe(true)
+    expect(isDerivedTheme({})).toBe(true)
+    const accent: [string, string] = ['#ffffff', '#ffffff']
+    for (const other of [{ ...theme, 'on-accent': accent }, { ...theme, accent }, { 'on-accent': accent }]) {
+      expect(isDerivedTheme(other)).toBe(false)
+    }
+  })
+
   test('keeps a colour that can be read as it is', () => {
-    expect(shades(themeCss({ light: [20, 87, 77], dark: [143, 208, 194] }), 0)['accent-ink']).toEqual([20, 87, 77])
+    expect(shades(themeOf({ light: [20, 87, 77], dark: [143, 208, 194] }), 0)['accent-ink']).toEqual([20, 87, 77])
   })
 })

@@ -1,20 +1,15 @@
 import { type Environment, findText, SettingRefused, type Settings, type ValuesOf } from '@countersign/service'
+import type { PageBrand } from '../../src/page-config.ts'
 import { type Colour, mix, parseColour, WHITE } from './colour.ts'
 import { type BrandLogo, readBrandLogo } from './logo.ts'
-import { themeCss } from './theme.ts'
+import { themeOf } from './theme.ts'
 
 /** What an operator makes of the pages, without building them anew. */
-export type Brand = {
-  readonly name: string
+export type Brand = Omit<PageBrand, 'logo'> & {
   readonly logo: BrandLogo | undefined
-  /** A stylesheet that sets the accent; none where the operator named no colour. */
-  readonly theme: string | undefined
-  readonly links: readonly { readonly label: string; readonly url: string }[]
-  /** Empty where people find no help. */
-  readonly supportUrl: string
 }
 
-export const UNBRANDED: Brand = { name: 'Countersign', logo: undefined, theme: undefined, links: [], supportUrl: '' }
+export const UNBRANDED: Brand = { name: 'Countersign', logo: undefined, links: [], supportUrl: '', theme: {} }
 
 const MAX_NAME_LENGTH = 60
 /** How far a light theme's accent moves towards white where no dark one is given. */
@@ -54,7 +49,7 @@ export function brandOf(settings: ValuesOf<typeof BRAND_SETTINGS>): Brand {
     name: settings.BRAND_NAME,
     logo: settings.BRAND_LOGO_FILE,
     // One colour is enough: the dark one is made of it.
-    theme: light && themeCss({ light, dark: dark ?? mix(light, WHITE, DARK_SHIFT) }),
+    theme: light ? themeOf({ light, dark: dark ?? mix(light, WHITE, DARK_SHIFT) }) : {},
     links: settings.BRAND_LEGAL_LINKS ?? [],
     supportUrl: settings.BRAND_SUPPORT_URL ?? '',
   }
@@ -78,7 +73,7 @@ function readDarkColour(text: string, env: Environment): Colour {
 }
 
 /** `Privacy=https://…, Terms=https://…`; a comma inside an address is part of it. */
-function parseLinks(text: string): Brand['links'] {
+function parseLinks(text: string): PageBrand['links'] {
   const links = text.split(/,\s*(?=[^,=]+=\s*https?:)/i).map((each) => {
     const [, label = '', url = ''] = /^([^=]*)=(.*)$/s.exec(each) ?? []
     return { label: label.trim(), url: url.trim() }

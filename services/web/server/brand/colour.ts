@@ -12,7 +12,7 @@ export function parseColour(text: string): Colour | undefined {
 }
 
 export function writeColour(colour: Colour): string {
-  return `#${colour.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
+  return `#${colour.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 }
 
 /** The contrast of two colours, from 1 to 21 (WCAG 2.2, contrast ratio). */
@@ -21,9 +21,9 @@ export function contrastOf(one: Colour, other: Colour): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** A colour moved towards another one: not at all at 0, the whole way at 1. */
+/** A colour moved towards another one, in whole channels: not at all at 0, the whole way at 1. */
 export function mix([red, green, blue]: Colour, [toRed, toGreen, toBlue]: Colour, share: number): Colour {
-  const move = (from: number, to: number) => from + (to - from) * share
+  const move = (from: number, to: number) => Math.round(from + (to - from) * share)
   return [move(red, toRed), move(green, toGreen), move(blue, toBlue)]
 }
 

@@ -1,4 +1,6 @@
-import { BLACK, type Colour, contrastOf, mix, WHITE, writeColour } from './colour.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { Theme } from '../../src/page-config.ts'
+import { BLACK, type Colour, contrastOf, mix, parseColour, WHITE, writeColour } from './colour.ts'
 
 /** WCAG 2.2 AA, 1.4.3. */
 export const TEXT_CONTRAST = 4.5
@@ -20,17 +22,21 @@ export function textOn(accent: Colour): Colour {
 }
 
 /**
- * The stylesheet of an operator's colours. Everything that stands on or in the accent is derived from it, so that no
+ * An operator's colours, under the names that they have in `theme.css`. Everything that stands on or in the accent is derived from it, so that no
  * choice makes a text unreadable: links take the accent as it is, or as much nearer to black (white in the dark) as
  * their contrast asks for.
  */
-export function themeCss({ light, dark }: Readonly<Record<Scheme, Colour>>): string {
+export function themeOf({ light, dark }: Readonly<Record<Scheme, Colour>>): Theme {
   const day = shadesOf(light, 'light')
   const night = shadesOf(dark, 'dark')
-  const pairs = (Object.keys(day) as (keyof typeof day)[]).map(
-    (name) => `  --${name}: light-dark(${writeColour(day[name])}, ${writeColour(night[name])});`,
-  )
-  return `:root {\n${pairs.join('\n')}\n}\n`
+  const names = Object.keys(day) as (keyof typeof day)[]
+  return Object.fromEntries(names.map((name) => [name, [writeColour(day[name]), writeColour(night[name])]]))
+}
+
+/** Whether colours are those that an accent leads to, so that every text can be read; no colours are. */
+export function isDerivedTheme(theme: Theme): boolean {
+  const [light, dark] = (theme['accent'] ?? []).map(parseColour)
+  return isDeepStrictEqual(theme, light && dark ? themeOf({ light, dark }) : {})
 }
 
 function shadesOf(accent: Colour, scheme: Scheme) {

@@ -18,6 +18,7 @@ const BRAND = {
     { label: 'Privacy', url: 'https://example.org/privacy' },
   ],
   supportUrl: 'https://example.org/help',
+  theme: {},
 }
 
 /** Every token and every element on one page, for docs/design-system.md and its test. */

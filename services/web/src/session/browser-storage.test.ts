@@ -19,7 +19,7 @@ describe('what a browser remembers', () => {
     const storage = storageWith(null)
     await storage.keep({ userId: 'ada', memory })
     await storage.keep({ userId: 'grace', memory })
-    expect(await storage.read()).toEqual({ vaults: { ada: memory, grace: memory } })
+    expect(await storage.read()).toMatchObject({ vaults: { ada: memory, grace: memory } })
   })
 
   test.each(['not json', '[]', 'null', '{"ada":null}', '{"ada":{"gen":1}}'])(
@@ -34,6 +34,27 @@ describe('what a browser remembers', () => {
     await storage.keep({ userId: 'ada', memory, deviceToken: 'cs_dt_1' })
     await storage.keep({ userId: 'ada', memory })
     expect(await storage.read()).toMatchObject({ deviceToken: 'cs_dt_1' })
+  })
+
+  test('is also a first use until it is confirmed, and a deleted account for good', async () => {
+    const storage = storageWith(null)
+    const firstUse = { at: '2026-01-01T00:00:00.000Z', device: 'Laptop', gen: 3 }
+    await storage.keep({ userId: 'ada', memory, firstUse })
+    expect(await storage.read()).toMatchObject({ firstUses: { ada: firstUse } })
+    await storage.keep({ userId: 'ada', isFirstUseConfirmed: true })
+    expect(await storage.read()).toMatchObject({ firstUses: {} })
+    await storage.keep({ userId: 'ada', deletedAt: firstUse.at })
+    expect(await storage.read()).toMatchObject({ vaults: {}, deleted: { ada: firstUse.at } })
+  })
+
+  test('is a sealed vault only as long as the page lives', async () => {
+    const texts = textsWith(null)
+    const storage = createBrowserStorage(() => texts)
+    const head = { v: 1, s: 1, gen: 3, ak_gen: 1, n: 'n', ct: 'sealed' } as const
+    const held = { vault_id: 'v', head, items: [], unlock: [] }
+    await storage.keep({ userId: 'ada', held })
+    expect(await storage.read()).toMatchObject({ held: { ada: held } })
+    expect((await createBrowserStorage(() => texts).read()).held).toBeUndefined()
   })
 
   test('may be forbidden without harm, even by name', async () => {

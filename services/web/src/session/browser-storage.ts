@@ -1,23 +1,31 @@
-import { type DeviceMemories, type DeviceStorage, withMemory } from '@countersign/device'
+import { type DeviceMemories, type DeviceStorage, type FirstUse, withMemory } from '@countersign/device'
 import type { VaultMemory } from '@countersign/vault'
 
 const VAULTS = 'countersign.vaults'
+const FIRST_USES = 'countersign.first-uses'
+const DELETED = 'countersign.deleted'
 const DEVICE_TOKEN = 'countersign.device'
 
 type TextStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 /**
- * Where a browser remembers. What is full or forbidden keeps nothing, and the vault works without.
+ * Where a browser remembers. What is full or forbidden keeps nothing, and the vault works without. Sealed vaults are held
+ * as long as the page lives.
  * @param findTexts `localStorage`, which some browsers refuse to name
  */
 export function createBrowserStorage(findTexts: () => TextStorage): DeviceStorage {
+  let held: DeviceMemories['held']
+  const read = () => ({ ...readMemories(findTexts), held })
   return {
-    read: () => readMemories(findTexts),
+    read,
     keep(memory) {
-      const { vaults, deviceToken } = withMemory(readMemories(findTexts), memory)
+      const { vaults = {}, firstUses = {}, deleted = {}, deviceToken, ...kept } = withMemory(read(), memory)
+      held = kept.held
       try {
         const texts = findTexts()
         texts.setItem(VAULTS, JSON.stringify(vaults))
+        texts.setItem(FIRST_USES, JSON.stringify(firstUses))
+        texts.setItem(DELETED, JSON.stringify(deleted))
         if (deviceToken !== undefined) texts.setItem(DEVICE_TOKEN, deviceToken)
       } catch {
         // Nothing can be kept here.
@@ -29,10 +37,30 @@ export function createBrowserStorage(findTexts: () => TextStorage): DeviceStorag
 function readMemories(findTexts: () => TextStorage): DeviceMemories {
   try {
     const texts = findTexts()
-    const stored: unknown = JSON.parse(texts.getItem(VAULTS) ?? '{}')
-    const entries = typeof stored === 'object' && stored !== null ? Object.entries(stored) : []
-    const vaults = Object.fromEntries(entries.filter((entry): entry is [string, VaultMemory] => isMemory(entry[1])))
-    return { vaults, deviceToken: texts.getItem(DEVICE_TOKEN) ?? undefined }
+    return {
+      vaults: readEach(texts.getItem(VAULTS), isMemory),
+      firstUses: readEach(texts.getItem(FIRST_USES), isFirstUse),
+      deleted: readEach(texts.getItem(DELETED), isText),
+      deviceToken: texts.getItem(DEVICE_TOKEN) ?? undefined,
+    }
+  } catch {
+    return {}
+  }
+}
+
+/** Of what is damaged nothing is known, as on a new device. */
+function readEach<Value>(
+  text: string | null,
+  isValue: (value: unknown) => value is Value,
+): Readonly<Record<string, Value>> {
+  const entries = Object.entries(readObject(text ?? '{}'))
+  return Object.fromEntries(entries.filter((entry): entry is [string, Value] => isValue(entry[1])))
+}
+
+function readObject(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : {}
   } catch {
     return {}
   }
@@ -41,4 +69,12 @@ function readMemories(findTexts: () => TextStorage): DeviceMemories {
 function isMemory(value: unknown): value is VaultMemory {
   if (typeof value !== 'object' || value === null) return false
   return 'vault_id' in value && 'gen' in value && 'hash' in value
+}
+
+function isFirstUse(value: unknown): value is FirstUse {
+  return typeof value === 'object' && value !== null && 'at' in value && 'device' in value && 'gen' in value
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
 }

@@ -12,8 +12,8 @@ const profile = (userId: string, gen: number): OpenedProfile => ({
   claims: [],
   conflicts: [],
   knownApps: {},
-  lastChanged: { at: '', device: '' },
-  isFirstUse: false,
+  firstUse: undefined,
+  heldEntries: 0,
   continuity: 'verified',
   memory: { vault_id: 'v', gen, hash: 'h' },
 })

@@ -77,8 +77,8 @@ export const deEntry: EntryText = {
     noPasskeys: 'Dieser Browser kann hier keine Passkeys verwenden. Ihr Passwort öffnet Ihren Tresor ebenso.',
     cancelled:
       'Es wurde kein Passkey verwendet. Falls dieses Gerät keinen für diesen Dienst hat, nehmen Sie Ihr Passwort oder Ihren Wiederherstellungsschlüssel.',
-    unknownPasskey:
-      'Diesen Passkey kennt der Dienst nicht: Er wurde entfernt oder gehört zu einem anderen Konto. Wählen Sie einen anderen, oder nehmen Sie Ihr Passwort oder Ihren Wiederherstellungsschlüssel.',
+    passkeyRefused:
+      'Der Dienst hat diesen Passkey nicht angenommen. Er bleibt auf Ihrem Gerät, und nichts wurde verändert. Versuchen Sie es noch einmal; hilft das nicht, nehmen Sie einen anderen Passkey, Ihr Passwort oder Ihren Wiederherstellungsschlüssel. Löschen Sie keinen Passkey: Sagen Sie es dem Betreiber.',
     login: 'Anmeldename',
     password: 'Passwort',
     submit: 'Anmelden und Tresor öffnen',
@@ -99,6 +99,8 @@ export const deEntry: EntryText = {
         'Ihr Tresor wurde nach fünf Minuten ohne Aktivität verschlossen. Nicht gespeicherte Änderungen sind verloren.',
       session_ended:
         'Ihre Sitzung ist beendet. Melden Sie sich wieder an, um fortzufahren; was Sie eingegeben haben, ist noch da.',
+      older_vault:
+        'Der Server hat einen älteren oder anderen Tresor geschickt, als dieser Browser kennt. Ihr Tresor wurde gesperrt. Melden Sie sich wieder an, um zu sehen, was anders ist; was Sie eingegeben haben, ist noch da.',
       recent_sign_in:
         'Diese App möchte, dass Sie sich vor der Zustimmung noch einmal anmelden. Ihre Auswahl ist noch da.',
       signed_out: 'Sie sind abgemeldet und Ihr Tresor ist verschlossen.',
@@ -154,11 +156,11 @@ export const deEntry: EntryText = {
       `Schalten Sie „${claim}“ oder etwas anderes daneben ein: Ganz ohne diese Angaben funktioniert ${app} nicht.`,
     policy: (app) => `Datenschutzerklärung von ${app}`,
     terms: (app) => `Nutzungsbedingungen von ${app}`,
-    promiseSealed: (app) =>
-      `Ihr Gerät verschlüsselt, was Sie weitergeben, sodass nur ${app} es lesen kann. Nur was Sie hier sehen, wird gesendet, und nur wenn Sie zustimmen.`,
+    sent: 'Gesendet wird nur, was Sie hier sehen, und nur wenn Sie zustimmen.',
+    sealedFor: (app) =>
+      `Ihr Gerät verschlüsselt es allein für ${app}: Dieser Dienst reicht es weiter, ohne es lesen zu können.`,
+    plainFor: (app) => `Dieser Dienst reicht es unverschlüsselt an ${app} weiter und kann es dabei lesen.`,
     openUntil: 'Diese Anfrage ist offen bis',
-    promise:
-      'Ihr Tresor ist nur auf diesem Gerät geöffnet. Nur was Sie hier sehen, wird signiert und gesendet, und nur wenn Sie zustimmen.',
     leavingTitle: (app) => `Sie werden zu ${app} zurückgebracht`,
     leaving: 'Falls nichts geschieht, folgen Sie diesem Link.',
     continue: (app) => `Weiter zu ${app}`,
@@ -219,6 +221,9 @@ export const deEntry: EntryText = {
       'Das hat dem Dienst zu lange gedauert. Versuchen Sie es noch einmal; Ihr Wiederherstellungsschlüssel bleibt derselbe.',
     staleVault: 'Ein anderes Gerät ändert gerade Ihren Tresor. Versuchen Sie es gleich noch einmal.',
     tooLarge: 'Das ist mehr, als der Tresor fassen kann.',
+    tooManyItems: 'Ein Tresor fasst höchstens 5.000 Einträge. Entfernen Sie zuerst einige.',
+    vaultTooLarge: 'Die Einträge eines Tresors können zusammen 16 MiB groß sein. Entfernen Sie zuerst einige.',
+    receiptTooOld: 'Dieser Beleg ist älter als das Protokoll, das Ihr Tresor behält, und lässt sich nicht mehr prüfen.',
     requestNotPending: 'Diese Anfrage wurde schon beantwortet. Gehen Sie zur App zurück und beginnen Sie von vorn.',
     requestExpired: 'Diese Anfrage ist abgelaufen. Es wurde nichts weitergegeben.',
     notFound: 'Der Dienst kennt diese Anfrage nicht.',
@@ -231,6 +236,8 @@ export const deEntry: EntryText = {
       'Der Server hat einen Anmeldeweg weggelassen, den Ihr Tresor aufführt. Er wurde nicht geöffnet und nichts wurde geändert. Bitte sagen Sie es dem Betreiber.',
     refusedVault:
       'Der Tresor, den der Server geschickt hat, ist nicht der richtige. Nichts wurde geöffnet und nichts geändert. Bitte sagen Sie es dem Betreiber.',
+    accountDeleted:
+      'Dieses Konto wurde auf diesem Gerät gelöscht, und der Server bringt es zurück. Es wurde nicht geöffnet. Bitte sagen Sie es dem Betreiber.',
     newerVault: 'Ihr Tresor wurde von einer neueren Version geschrieben. Laden Sie diese Seite neu.',
     insufficientSession: 'Melden Sie sich dafür mit Ihrem Passwort an.',
     reauthRequired: 'Bestätigen Sie dafür, dass Sie es sind.',

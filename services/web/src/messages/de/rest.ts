@@ -52,7 +52,7 @@ export const deRest: RestText = {
     passwordName: 'Das ist fast nur Ihr Anmeldename. Nehmen Sie etwas anderes.',
     passwordGood: 'Lang genug. Verwenden Sie es auch nirgendwo sonst?',
     passwordWarning:
-      'Niemand kann dieses Passwort für Sie zurücksetzen, auch wir nicht. Dafür gibt es den Wiederherstellungsschlüssel.',
+      'Niemand kann dieses Passwort für Sie zurücksetzen, auch wir nicht. Dafür gibt es den Wiederherstellungsschlüssel. Wer diesen Dienst betreibt, könnte versuchen, es zu erraten: Nehmen Sie Wörter, die sonst niemand so zusammenstellt.',
     emptyLogin: 'Wählen Sie einen Anmeldenamen.',
     submit: 'Weiter',
     busy: 'Wird vorbereitet …',
@@ -116,11 +116,54 @@ export const deRest: RestText = {
     doneMethods: 'Zu den Anmeldearten',
   },
 
+  origin: {
+    firstUseTitle: 'Ihr Tresor ist für diesen Browser neu',
+    firstUse: (when, device, change) =>
+      `Er wurde zuletzt geändert am ${when}, mit ${device}; das war die Änderung Nummer ${change}. Stimmt das? Wenn Sie das nicht kennen oder seither mehr geändert haben, geben Sie nichts weiter, melden Sie sich ab und sagen Sie es dem Betreiber: Ein Server könnte einem neuen Browser eine alte Kopie zeigen.`,
+    confirm: 'Das stimmt',
+    unprovenTitle: 'Dieser Browser hat nicht gesehen, wie Ihr Tresor hierher kam',
+    unproven: (before, now) =>
+      `Als er zuletzt sicher war, stand Ihr Tresor bei ${before}. Jetzt steht er bei ${now}, und der Server hat noch nicht gezeigt, dass das eine zum anderen führte. Wenn Sie nicht glauben, dass sich so viel geändert hat, geben Sie nichts weiter und fragen Sie den Betreiber.`,
+    state: (change, when) => (when === '' ? `Änderung Nummer ${change}` : `Änderung Nummer ${change} vom ${when}`),
+    heldTitle: 'Etwas ist noch nicht zurückgelegt',
+    held: (count) =>
+      plural(count, {
+        one: 'Dieser Browser hat 1 Eintrag, der neuer ist als in Ihrem Tresor.',
+        other: (number) => `Dieser Browser hat ${number} Einträge, die neuer sind als in Ihrem Tresor.`,
+      }),
+    putBack: 'Zurücklegen',
+  },
+
+  refusal: {
+    rollbackTitle: 'Dieser Tresor ist älter als der, den Sie hier hatten',
+    rollback:
+      'Vielleicht hat der Betreiber eine Sicherung zurückgespielt. Oder jemand zeigt Ihnen absichtlich eine alte Kopie, die sich mit entfernten Passkeys und alten Passwörtern wieder öffnen ließe. Nichts wurde geöffnet und nichts geändert.',
+    forkTitle: 'Dieser Tresor hat eine andere Geschichte als der, den Sie hier hatten',
+    fork: 'Vielleicht hat der Betreiber eine Sicherung zurückgespielt, und ein anderes Ihrer Geräte hat damit weitergemacht. Oder jemand zeigt jedem Ihrer Geräte etwas anderes. Nichts wurde geöffnet und nichts geändert.',
+    expected: 'Was dieser Browser kennt',
+    found: 'Was der Server geschickt hat',
+    change: (number) => `Änderung Nummer ${number}`,
+    writtenWith: (device) => `mit ${device}`,
+    held: (count) =>
+      plural(count, {
+        one: 'Dieser Browser hat Ihren Tresor noch, wie er war: 1 Eintrag ist hier neuer und wird zurückgelegt, wenn Sie weitermachen.',
+        other: (number) =>
+          `Dieser Browser hat Ihren Tresor noch, wie er war: ${number} Einträge sind hier neuer und werden zurückgelegt, wenn Sie weitermachen.`,
+      }),
+    notHeld:
+      'Dieser Browser hat nicht, was fehlt. Ist Ihr Tresor auf einem anderen Gerät oder in einem anderen Fenster noch offen, melden Sie sich zuerst dort an: Dort lassen sich die neueren Einträge zurücklegen.',
+    ask: 'Fragen Sie den Betreiber, ob eine Sicherung zurückgespielt wurde, und von welchem Tag.',
+    goOn: 'Mit diesem Tresor weitermachen…',
+    goOnTitle: 'Mit diesem Tresor weitermachen?',
+    goOnMessage:
+      'Er wird in diesem Browser zu Ihrem Tresor. Einträge, Anmeldemethoden, Wiederherstellungsschlüssel und bekannte Apps sind wie damals; was seither entfernt wurde, ist wieder da. Sehen Sie danach Ihre Anmeldemethoden an. In Ihren Aktivitäten wird stehen, dass Sie weitergemacht haben.',
+    understood: 'Ich habe den Betreiber gefragt oder weiß, warum.',
+    confirm: 'Weitermachen',
+  },
+
   vault: {
     title: 'Ihr Tresor',
     lead: 'Worum Apps Sie bitten können. Alles ist freiwillig, wird auf diesem Gerät verschlüsselt und nur mit Ihrer Zustimmung weitergegeben.',
-    firstUse: (when, device) =>
-      `Zum ersten Mal auf diesem Gerät. Ihr Tresor wurde zuletzt geändert am ${when}, mit ${device}. Falls das nicht stimmt, melden Sie sich ab und sagen Sie es uns.`,
     saved: 'In Ihrem Tresor gespeichert.',
     savedWithConflicts: (count) =>
       plural(count, {
@@ -184,9 +227,10 @@ export const deRest: RestText = {
       'Die Datei ist nicht verschlüsselt. Wer dieses Gerät oder eine Sicherung davon öffnen kann, kann alles darin lesen.',
     plainSubmit: 'Lesbare Kopie speichern',
     sealed: 'Verschlossene Kopie',
-    sealedHint: 'So, wie der Dienst sie aufbewahrt. Ihr Wiederherstellungsschlüssel öffnet sie, auch ohne uns.',
+    sealedHint:
+      'So, wie der Dienst sie aufbewahrt. Ihr Wiederherstellungsschlüssel öffnet sie, auch ohne uns: mit dem Befehl „countersign open-export“.',
     held: 'Was der Dienst über Sie hat',
-    heldHint: 'Zeiten, Netze und Anmeldearten. Inhalte kennt er nicht.',
+    heldHint: 'Zeiten, Netze und Anmeldearten; nichts von dem, was in Ihrem Tresor steht.',
     import: 'Daten hereinholen',
     importLead: 'Aus einer lesbaren oder verschlossenen Kopie. Sie sehen, was dazukäme, bevor sich etwas ändert.',
     file: 'Datei auswählen',
@@ -355,6 +399,7 @@ export const deRest: RestText = {
       not_released: 'Eine Zustimmung ist nicht durchgegangen',
       exported: 'Tresor exportiert',
       imported: 'Daten importiert',
+      older_vault_accepted: 'Mit einem älteren oder anderen Tresor weitergemacht',
     },
     emptyTitle: 'Nichts hat Ihren Tresor verlassen',
     empty: 'Sobald Sie einer App zustimmen, steht hier, was sie erhalten hat, mit einem Beleg.',

@@ -77,8 +77,8 @@ export const enEntry = {
     or: 'or with your password',
     noPasskeys: 'This browser cannot use passkeys here. Your password opens your vault just as well.',
     cancelled: 'No passkey was used. If this device has none for this service, use your password or your recovery key.',
-    unknownPasskey:
-      'This service does not know that passkey: it was removed, or belongs to another account. Choose another one, or use your password or your recovery key.',
+    passkeyRefused:
+      'The service did not accept this passkey. It stays on your device, and nothing was changed. Try again; if that does not help, use another passkey, your password or your recovery key. Delete no passkey: tell the operator.',
     login: 'Login name',
     password: 'Password',
     submit: 'Sign in and open vault',
@@ -98,6 +98,8 @@ export const enEntry = {
       idle: 'Your vault was locked after five minutes without activity. Sign in to go on.',
       idleUnsaved: 'Your vault was locked after five minutes without activity. Changes that were not saved are gone.',
       session_ended: 'Your session has ended. Sign in again to go on; what you typed is still here.',
+      older_vault:
+        'The server sent an older or another vault than this browser knows. Your vault was locked. Sign in again to see what is different; what you typed is still here.',
       recent_sign_in: 'This app asks you to sign in again before you approve. What you chose is still here.',
       signed_out: 'You are signed out and your vault is locked.',
       left: 'Your vault was locked when you left the page. Sign in to go on.',
@@ -153,11 +155,11 @@ export const enEntry = {
       `Switch on “${claim}” or something else beside it: ${app} does not work without any of it.`,
     policy: (app: string) => `Privacy policy of ${app}`,
     terms: (app: string) => `Terms of ${app}`,
-    promiseSealed: (app: string) =>
-      `Your device encrypts what you share so that only ${app} can read it. Only what you see here is sent, and only when you approve.`,
+    sent: 'Only what you see here is sent, and only when you approve.',
+    sealedFor: (app: string) =>
+      `Your device encrypts it for ${app} alone: this service passes it on without being able to read it.`,
+    plainFor: (app: string) => `This service passes it on to ${app} unencrypted, and can read it on the way.`,
     openUntil: 'This request is open until',
-    promise:
-      'Your vault is open on this device only. Only what you see here is signed and sent, and only when you approve.',
     leavingTitle: (app: string) => `Taking you back to ${app}`,
     leaving: 'If nothing happens, use this link.',
     continue: (app: string) => `Continue to ${app}`,
@@ -214,6 +216,9 @@ export const enEntry = {
     registrationExpired: 'That took too long for the service. Try again; your recovery key stays the same.',
     staleVault: 'Another device keeps changing your vault. Try again in a moment.',
     tooLarge: 'That is more than the vault can hold.',
+    tooManyItems: 'A vault holds at most 5,000 entries. Remove some first.',
+    vaultTooLarge: 'The entries of a vault can be 16 MiB together. Remove some first.',
+    receiptTooOld: 'This receipt is older than the log that your vault keeps, so it can no longer be checked.',
     requestNotPending: 'This request was already answered. Go back to the app and start again.',
     requestExpired: 'This request has expired. Nothing was shared.',
     notFound: 'The service does not know this request.',
@@ -225,6 +230,8 @@ export const enEntry = {
       'The server left out a way to sign in that your vault lists. It was not opened and nothing was changed. Please tell the operator.',
     refusedVault:
       'The vault that the server sent is not the one it should be. Nothing was opened and nothing was changed. Please tell the operator.',
+    accountDeleted:
+      'This account was deleted on this device, and the server brings it back. It was not opened. Please tell the operator.',
     newerVault: 'Your vault was written by a newer version. Load this page again.',
     insufficientSession: 'Sign in with your password to do this.',
     reauthRequired: 'Confirm that it is you to do this.',

@@ -46,7 +46,8 @@ export const enRest = {
     passwordRepetitive: 'Too repetitive. Use more different characters.',
     passwordName: 'Mostly your login name. Use something else.',
     passwordGood: 'Long enough. Is it one that you use nowhere else?',
-    passwordWarning: 'Nobody can reset this password for you, not even we. That is what the recovery key is for.',
+    passwordWarning:
+      'Nobody can reset this password for you, not even we. That is what the recovery key is for. Whoever runs this service could try to guess it: use words that nobody else puts together.',
     emptyLogin: 'Choose a login name.',
     submit: 'Continue',
     busy: 'Preparing…',
@@ -108,12 +109,58 @@ export const enRest = {
     doneMethods: 'Go to sign-in methods',
   },
 
+  /** What a device cannot know of the vault by itself, for its owner to look at. */
+  origin: {
+    firstUseTitle: 'Your vault is new to this browser',
+    firstUse: (when: string, device: string, change: string) =>
+      `It was last changed on ${when}, with ${device}; that was change number ${change}. Is that right? If you do not know it, or have changed more since, share nothing, sign out and tell the operator: a server could show a new browser an old copy.`,
+    confirm: 'That is right',
+    unprovenTitle: 'This browser has not seen how your vault got here',
+    unproven: (before: string, now: string) =>
+      `When it was last sure of it, your vault was at ${before}. Now it is at ${now}, and the server has not shown that the one led to the other. If you do not think that so much has changed, share nothing and ask the operator.`,
+    state: (change: string, when: string) =>
+      when === '' ? `change number ${change}` : `change number ${change}, of ${when}`,
+    heldTitle: 'Something is not put back yet',
+    held: (count: number) =>
+      plural(count, {
+        one: 'This browser holds 1 entry that is newer than your vault has it.',
+        other: (number) => `This browser holds ${number} entries that are newer than your vault has them.`,
+      }),
+    putBack: 'Put back',
+  },
+
+  /** A vault that is whole, but not the one that this browser knows. */
+  refusal: {
+    rollbackTitle: 'This vault is older than the one you had here',
+    rollback:
+      'The operator may have restored a backup. Or somebody shows you an old copy on purpose, which removed passkeys and old passwords would open again. Nothing was opened and nothing was changed.',
+    forkTitle: 'This vault has another history than the one you had here',
+    fork: 'The operator may have restored a backup, and another of your devices has gone on from there. Or somebody shows each of your devices something else. Nothing was opened and nothing was changed.',
+    expected: 'What this browser knows',
+    found: 'What the server sent',
+    change: (number: string) => `Change number ${number}`,
+    writtenWith: (device: string) => `with ${device}`,
+    held: (count: number) =>
+      plural(count, {
+        one: 'This browser still holds your vault as it was: 1 entry is newer here and is put back when you go on.',
+        other: (number) =>
+          `This browser still holds your vault as it was: ${number} entries are newer here and are put back when you go on.`,
+      }),
+    notHeld:
+      'This browser does not hold what is missing. If your vault is still open on another device or in another window, sign in there first: it can put the newer entries back.',
+    ask: 'Ask the operator whether a backup was restored, and of which day.',
+    goOn: 'Go on with this vault…',
+    goOnTitle: 'Go on with this vault?',
+    goOnMessage:
+      'It becomes your vault in this browser. Entries, sign-in methods, recovery key and known apps are as they were then; what was removed since is there again. Look at your sign-in methods afterwards. Your activity will say that you went on.',
+    understood: 'I have asked the operator, or I know why.',
+    confirm: 'Go on',
+  },
+
   /** The open vault. */
   vault: {
     title: 'Your vault',
     lead: 'What apps can ask you for. Everything is optional, encrypted on this device, and shared only when you approve.',
-    firstUse: (when: string, device: string) =>
-      `First time on this device. Your vault was last changed on ${when}, with ${device}. If that is not right, sign out and tell us.`,
     saved: 'Saved in your vault.',
     savedWithConflicts: (count: number) =>
       plural(count, {
@@ -176,9 +223,10 @@ export const enRest = {
       'The file is not encrypted. Anyone who can open this device, or a backup of it, can read everything in it.',
     plainSubmit: 'Save readable copy',
     sealed: 'Locked copy',
-    sealedHint: 'As the service keeps it. Your recovery key opens it, even without us.',
+    sealedHint:
+      'As the service keeps it. Your recovery key opens it, even without us: with the command “countersign open-export”.',
     held: 'What the service holds about you',
-    heldHint: 'Times, networks and sign-in methods. It knows no content.',
+    heldHint: 'Times, networks and sign-in methods; nothing that is in your vault.',
 
     import: 'Bring data in',
     importLead: 'From a readable or a locked copy. You see what it would add before anything changes.',
@@ -352,6 +400,7 @@ export const enRest = {
       not_released: 'An approval did not go through',
       exported: 'Vault exported',
       imported: 'Data imported',
+      older_vault_accepted: 'Went on with an older or another vault',
     },
     emptyTitle: 'Nothing has left your vault',
     empty: 'As soon as you approve an app, what it received is listed here, with a receipt.',

@@ -77,8 +77,8 @@ export const esEntry: EntryText = {
     noPasskeys: 'Este navegador no puede usar llaves de acceso aquí. Su contraseña también abre su caja fuerte.',
     cancelled:
       'No se usó ninguna llave de acceso. Si este dispositivo no tiene ninguna para este servicio, use su contraseña o su clave de recuperación.',
-    unknownPasskey:
-      'El servicio no conoce esa llave de acceso: se eliminó o pertenece a otra cuenta. Elija otra, o use su contraseña o su clave de recuperación.',
+    passkeyRefused:
+      'El servicio no ha aceptado esta llave de acceso. Sigue en su dispositivo y nada ha cambiado. Inténtelo de nuevo; si no sirve, use otra llave, su contraseña o su clave de recuperación. No elimine ninguna llave: avise al operador.',
     login: 'Nombre de acceso',
     password: 'Contraseña',
     submit: 'Iniciar sesión y abrir la caja fuerte',
@@ -97,6 +97,8 @@ export const esEntry: EntryText = {
       idle: 'Su caja fuerte se cerró tras cinco minutos sin actividad. Inicie sesión para continuar.',
       idleUnsaved: 'Su caja fuerte se cerró tras cinco minutos sin actividad. Los cambios no guardados se han perdido.',
       session_ended: 'Su sesión ha terminado. Inicie sesión de nuevo para continuar; lo que escribió sigue aquí.',
+      older_vault:
+        'El servidor envió una caja fuerte anterior o distinta de la que este navegador conoce. Su caja fuerte se bloqueó. Inicie sesión de nuevo para ver qué ha cambiado; lo que escribió sigue aquí.',
       recent_sign_in: 'Esta aplicación le pide que inicie sesión de nuevo antes de aprobar. Lo que eligió sigue aquí.',
       signed_out: 'Ha cerrado la sesión y su caja fuerte está cerrada.',
       left: 'Su caja fuerte se cerró cuando usted salió de la página. Inicie sesión para continuar.',
@@ -150,11 +152,10 @@ export const esEntry: EntryText = {
       `Active «${claim}» u otro dato del mismo grupo: ${app} no funciona sin ninguno de ellos.`,
     policy: (app) => `Política de privacidad de ${app}`,
     terms: (app) => `Condiciones de uso de ${app}`,
-    promiseSealed: (app) =>
-      `Su dispositivo cifra lo que usted comparte para que solo ${app} pueda leerlo. Solo se envía lo que ve aquí, y solo cuando usted lo aprueba.`,
+    sent: 'Solo se envía lo que ve aquí, y solo cuando usted lo aprueba.',
+    sealedFor: (app) => `Su dispositivo lo cifra solo para ${app}: este servicio lo transmite sin poder leerlo.`,
+    plainFor: (app) => `Este servicio lo transmite a ${app} sin cifrar y puede leerlo al hacerlo.`,
     openUntil: 'Esta solicitud está abierta hasta las',
-    promise:
-      'Su caja fuerte está abierta solo en este dispositivo. Solo se firma y se envía lo que ve aquí, y solo cuando usted lo aprueba.',
     leavingTitle: (app) => `Le llevamos de vuelta a ${app}`,
     leaving: 'Si no ocurre nada, use este enlace.',
     continue: (app) => `Continuar a ${app}`,
@@ -213,6 +214,9 @@ export const esEntry: EntryText = {
       'Eso tardó demasiado para el servicio. Inténtelo de nuevo; su clave de recuperación sigue siendo la misma.',
     staleVault: 'Otro dispositivo está cambiando su caja fuerte. Inténtelo de nuevo en un momento.',
     tooLarge: 'Eso es más de lo que cabe en la caja fuerte.',
+    tooManyItems: 'Una caja fuerte contiene como máximo 5000 entradas. Elimine antes algunas.',
+    vaultTooLarge: 'Las entradas de una caja fuerte pueden ocupar 16 MiB en total. Elimine antes algunas.',
+    receiptTooOld: 'Este recibo es anterior al registro que conserva su caja fuerte, así que ya no se puede comprobar.',
     requestNotPending: 'Esta solicitud ya se respondió. Vuelva a la aplicación y empiece de nuevo.',
     requestExpired: 'Esta solicitud ha caducado. No se ha compartido nada.',
     notFound: 'El servicio no conoce esta solicitud.',
@@ -224,6 +228,8 @@ export const esEntry: EntryText = {
       'El servidor omitió una forma de acceso que figura en su caja fuerte. No se abrió y no se cambió nada. Por favor, avise al responsable del servicio.',
     refusedVault:
       'La caja fuerte que envió el servidor no es la que debería ser. No se abrió nada y no se cambió nada. Por favor, avise al responsable del servicio.',
+    accountDeleted:
+      'Esta cuenta se eliminó en este dispositivo y el servidor la devuelve. No se ha abierto. Avise al operador.',
     newerVault: 'Su caja fuerte se escribió con una versión más reciente. Cargue de nuevo esta página.',
     insufficientSession: 'Para hacer esto, inicie sesión con su contraseña.',
     reauthRequired: 'Para hacer esto, confirme que es usted.',

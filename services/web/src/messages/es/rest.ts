@@ -52,7 +52,7 @@ export const esRest: RestText = {
     passwordName: 'Es casi solo su nombre de acceso. Use otra cosa.',
     passwordGood: 'Suficientemente larga. ¿Es una que no usa en ningún otro sitio?',
     passwordWarning:
-      'Nadie puede restablecer esta contraseña por usted, ni siquiera nosotros. Para eso está la clave de recuperación.',
+      'Nadie puede restablecer esta contraseña por usted, ni siquiera nosotros. Para eso está la clave de recuperación. Quien gestiona este servicio podría intentar adivinarla: use palabras que nadie más juntaría.',
     emptyLogin: 'Elija un nombre de acceso.',
     submit: 'Continuar',
     busy: 'Preparando…',
@@ -110,11 +110,54 @@ export const esRest: RestText = {
     doneMethods: 'Ir a las formas de iniciar sesión',
   },
 
+  origin: {
+    firstUseTitle: 'Su caja fuerte es nueva para este navegador',
+    firstUse: (when, device, change) =>
+      `Se cambió por última vez el ${when}, con ${device}; fue el cambio número ${change}. ¿Es correcto? Si no lo reconoce o ha cambiado algo después, no comparta nada, cierre la sesión y avise al operador: un servidor podría mostrar una copia antigua a un navegador nuevo.`,
+    confirm: 'Es correcto',
+    unprovenTitle: 'Este navegador no ha visto cómo llegó aquí su caja fuerte',
+    unproven: (before, now) =>
+      `La última vez que estuvo seguro, su caja fuerte iba por ${before}. Ahora va por ${now}, y el servidor aún no ha demostrado que lo uno llevó a lo otro. Si no cree que haya cambiado tanto, no comparta nada y pregunte al operador.`,
+    state: (change, when) => (when === '' ? `el cambio número ${change}` : `el cambio número ${change}, del ${when}`),
+    heldTitle: 'Falta algo por devolver',
+    held: (count) =>
+      plural(count, {
+        one: 'Este navegador tiene 1 entrada más reciente que la de su caja fuerte.',
+        other: (number) => `Este navegador tiene ${number} entradas más recientes que las de su caja fuerte.`,
+      }),
+    putBack: 'Devolver',
+  },
+
+  refusal: {
+    rollbackTitle: 'Esta caja fuerte es anterior a la que tenía aquí',
+    rollback:
+      'Puede que el operador haya restaurado una copia de seguridad. O que alguien le muestre a propósito una copia antigua, que se abriría otra vez con llaves eliminadas y contraseñas viejas. No se ha abierto ni cambiado nada.',
+    forkTitle: 'Esta caja fuerte tiene otra historia que la que tenía aquí',
+    fork: 'Puede que el operador haya restaurado una copia de seguridad y que otro de sus dispositivos haya seguido desde ahí. O que alguien muestre algo distinto a cada uno de sus dispositivos. No se ha abierto ni cambiado nada.',
+    expected: 'Lo que conoce este navegador',
+    found: 'Lo que envió el servidor',
+    change: (number) => `Cambio número ${number}`,
+    writtenWith: (device) => `con ${device}`,
+    held: (count) =>
+      plural(count, {
+        one: 'Este navegador aún tiene su caja fuerte como estaba: 1 entrada es más reciente aquí y se devuelve si continúa.',
+        other: (number) =>
+          `Este navegador aún tiene su caja fuerte como estaba: ${number} entradas son más recientes aquí y se devuelven si continúa.`,
+      }),
+    notHeld:
+      'Este navegador no tiene lo que falta. Si su caja fuerte sigue abierta en otro dispositivo o en otra ventana, inicie sesión allí primero: desde allí se pueden devolver las entradas más recientes.',
+    ask: 'Pregunte al operador si se restauró una copia de seguridad, y de qué día.',
+    goOn: 'Continuar con esta caja fuerte…',
+    goOnTitle: '¿Continuar con esta caja fuerte?',
+    goOnMessage:
+      'Pasa a ser su caja fuerte en este navegador. Las entradas, los métodos de acceso, la clave de recuperación y las aplicaciones conocidas son los de entonces; lo que se eliminó después vuelve a estar. Revise luego sus métodos de acceso. Su actividad dirá que continuó.',
+    understood: 'He preguntado al operador o sé por qué.',
+    confirm: 'Continuar',
+  },
+
   vault: {
     title: 'Su caja fuerte',
     lead: 'Lo que las aplicaciones pueden pedirle. Todo es opcional, se cifra en este dispositivo y solo se comparte cuando usted lo aprueba.',
-    firstUse: (when, device) =>
-      `Primera vez en este dispositivo. El último cambio de su caja fuerte fue el ${when}, con ${device}. Si no es correcto, cierre la sesión y avísenos.`,
     saved: 'Guardado en su caja fuerte.',
     savedWithConflicts: (count) =>
       plural(count, {
@@ -174,9 +217,10 @@ export const esRest: RestText = {
       'El archivo no está cifrado. Quien pueda abrir este dispositivo, o una copia de seguridad, puede leer todo su contenido.',
     plainSubmit: 'Guardar copia legible',
     sealed: 'Copia cerrada',
-    sealedHint: 'Tal como la guarda el servicio. Su clave de recuperación la abre, también sin nosotros.',
+    sealedHint:
+      'Tal como la guarda el servicio. Su clave de recuperación la abre, también sin nosotros: con la orden «countersign open-export».',
     held: 'Lo que el servicio tiene sobre usted',
-    heldHint: 'Horas, redes y formas de iniciar sesión. No conoce ningún contenido.',
+    heldHint: 'Horas, redes y formas de iniciar sesión; nada de lo que hay en su caja fuerte.',
     import: 'Traer datos',
     importLead: 'De una copia legible o cerrada. Verá lo que añadiría antes de que cambie nada.',
     file: 'Elegir un archivo',
@@ -342,6 +386,7 @@ export const esRest: RestText = {
       not_released: 'Una aprobación no se completó',
       exported: 'Caja fuerte exportada',
       imported: 'Datos importados',
+      older_vault_accepted: 'Se continuó con una caja fuerte anterior u otra',
     },
     emptyTitle: 'Nada ha salido de su caja fuerte',
     empty: 'En cuanto apruebe una aplicación, aquí figurará lo que recibió, con un recibo.',

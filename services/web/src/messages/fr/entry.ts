@@ -79,8 +79,8 @@ export const frEntry: EntryText = {
       'Ce navigateur ne peut pas utiliser de clés d’accès ici. Votre mot de passe ouvre tout aussi bien votre coffre-fort.',
     cancelled:
       'Aucune clé d’accès n’a été utilisée. Si cet appareil n’en a pas pour ce service, utilisez votre mot de passe ou votre clé de récupération.',
-    unknownPasskey:
-      'Le service ne connaît pas cette clé d’accès : elle a été supprimée ou appartient à un autre compte. Choisissez-en une autre, ou utilisez votre mot de passe ou votre clé de récupération.',
+    passkeyRefused:
+      'Le service n’a pas accepté cette clé d’accès. Elle reste sur votre appareil et rien n’a été modifié. Réessayez ; si cela n’aide pas, utilisez une autre clé d’accès, votre mot de passe ou votre clé de récupération. Ne supprimez aucune clé d’accès : prévenez l’exploitant.',
     login: 'Identifiant',
     password: 'Mot de passe',
     submit: 'Se connecter et ouvrir le coffre-fort',
@@ -101,6 +101,8 @@ export const frEntry: EntryText = {
         'Votre coffre-fort a été verrouillé après cinq minutes sans activité. Les modifications non enregistrées sont perdues.',
       session_ended:
         'Votre session est terminée. Reconnectez-vous pour continuer ; ce que vous avez saisi est toujours là.',
+      older_vault:
+        'Le serveur a envoyé un coffre-fort plus ancien ou différent de celui que ce navigateur connaît. Votre coffre-fort a été verrouillé. Reconnectez-vous pour voir ce qui diffère ; ce que vous avez saisi est toujours là.',
       recent_sign_in:
         'Cette application vous demande de vous reconnecter avant de donner votre accord. Vos choix sont toujours là.',
       signed_out: 'Vous êtes déconnecté et votre coffre-fort est verrouillé.',
@@ -160,11 +162,10 @@ export const frEntry: EntryText = {
       `Activez « ${claim} » ou une autre donnée à côté : ${app} ne fonctionne pas sans aucune d’elles.`,
     policy: (app) => `Politique de confidentialité de ${app}`,
     terms: (app) => `Conditions d’utilisation de ${app}`,
-    promiseSealed: (app) =>
-      `Votre appareil chiffre ce que vous partagez, si bien que seule ${app} peut le lire. Seul ce que vous voyez ici est envoyé, et seulement si vous approuvez.`,
+    sent: 'Seul ce que vous voyez ici est envoyé, et seulement si vous approuvez.',
+    sealedFor: (app) => `Votre appareil le chiffre pour ${app} seule : ce service le transmet sans pouvoir le lire.`,
+    plainFor: (app) => `Ce service le transmet à ${app} sans chiffrement et peut le lire au passage.`,
     openUntil: 'Cette demande est ouverte jusqu’à',
-    promise:
-      'Votre coffre-fort n’est ouvert que sur cet appareil. Seul ce que vous voyez ici est signé et envoyé, et seulement si vous acceptez.',
     leavingTitle: (app) => `Retour vers ${app}`,
     leaving: 'Si rien ne se passe, utilisez ce lien.',
     continue: (app) => `Continuer vers ${app}`,
@@ -222,6 +223,9 @@ export const frEntry: EntryText = {
       'Cela a pris trop de temps pour le service. Réessayez ; votre clé de récupération reste la même.',
     staleVault: 'Un autre appareil modifie votre coffre-fort. Réessayez dans un instant.',
     tooLarge: 'C’est plus que ce que le coffre-fort peut contenir.',
+    tooManyItems: 'Un coffre-fort contient au plus 5 000 entrées. Supprimez-en d’abord.',
+    vaultTooLarge: 'Les entrées d’un coffre-fort peuvent faire 16 Mio en tout. Supprimez-en d’abord.',
+    receiptTooOld: 'Ce reçu est plus ancien que le journal que garde votre coffre-fort : il ne peut plus être vérifié.',
     requestNotPending: 'Cette demande a déjà reçu une réponse. Retournez à l’application et recommencez.',
     requestExpired: 'Cette demande a expiré. Rien n’a été partagé.',
     notFound: 'Le service ne connaît pas cette demande.',
@@ -233,6 +237,8 @@ export const frEntry: EntryText = {
       'Le serveur a omis un moyen de connexion que votre coffre-fort mentionne. Il n’a pas été ouvert et rien n’a été modifié. Merci de prévenir le responsable du service.',
     refusedVault:
       'Le coffre-fort envoyé par le serveur n’est pas celui qu’il devrait être. Rien n’a été ouvert ni modifié. Merci de prévenir le responsable du service.',
+    accountDeleted:
+      'Ce compte a été supprimé sur cet appareil et le serveur le fait revenir. Il n’a pas été ouvert. Veuillez prévenir l’exploitant.',
     newerVault: 'Votre coffre-fort a été écrit par une version plus récente. Rechargez cette page.',
     insufficientSession: 'Pour cela, connectez-vous avec votre mot de passe.',
     reauthRequired: 'Pour cela, confirmez que c’est vous.',

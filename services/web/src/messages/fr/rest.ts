@@ -58,7 +58,7 @@ export const frRest: RestText = {
     passwordName: 'C’est presque uniquement votre identifiant. Choisissez autre chose.',
     passwordGood: 'Assez long. L’utilisez-vous uniquement ici ?',
     passwordWarning:
-      'Personne ne peut réinitialiser ce mot de passe pour vous, pas même nous. C’est à cela que sert la clé de récupération.',
+      'Personne ne peut réinitialiser ce mot de passe pour vous, pas même nous. C’est à cela que sert la clé de récupération. Qui gère ce service pourrait tenter de le deviner : prenez des mots que personne d’autre n’assemblerait.',
     emptyLogin: 'Choisissez un identifiant.',
     submit: 'Continuer',
     busy: 'Préparation…',
@@ -119,11 +119,55 @@ export const frRest: RestText = {
     doneMethods: 'Aller aux moyens de connexion',
   },
 
+  origin: {
+    firstUseTitle: 'Votre coffre-fort est nouveau pour ce navigateur',
+    firstUse: (when, device, change) =>
+      `Il a été modifié pour la dernière fois le ${when}, avec ${device} ; c’était la modification numéro ${change}. Est-ce exact ? Si vous ne la reconnaissez pas ou si vous avez modifié autre chose depuis, ne partagez rien, déconnectez-vous et prévenez l’exploitant : un serveur pourrait montrer une ancienne copie à un nouveau navigateur.`,
+    confirm: 'C’est exact',
+    unprovenTitle: 'Ce navigateur n’a pas vu comment votre coffre-fort en est arrivé là',
+    unproven: (before, now) =>
+      `La dernière fois qu’il en était sûr, votre coffre-fort en était à ${before}. Il en est maintenant à ${now}, et le serveur n’a pas encore montré que l’un a mené à l’autre. Si vous ne pensez pas que tant de choses ont changé, ne partagez rien et demandez à l’exploitant.`,
+    state: (change, when) =>
+      when === '' ? `la modification numéro ${change}` : `la modification numéro ${change}, du ${when}`,
+    heldTitle: 'Il reste quelque chose à remettre',
+    held: (count) =>
+      plural(count, {
+        one: 'Ce navigateur détient 1 entrée plus récente que celle de votre coffre-fort.',
+        other: (number) => `Ce navigateur détient ${number} entrées plus récentes que celles de votre coffre-fort.`,
+      }),
+    putBack: 'Remettre',
+  },
+
+  refusal: {
+    rollbackTitle: 'Ce coffre-fort est plus ancien que celui que vous aviez ici',
+    rollback:
+      'L’exploitant a peut-être restauré une sauvegarde. Ou quelqu’un vous montre exprès une ancienne copie, que des clés d’accès supprimées et d’anciens mots de passe ouvriraient de nouveau. Rien n’a été ouvert ni modifié.',
+    forkTitle: 'Ce coffre-fort a une autre histoire que celui que vous aviez ici',
+    fork: 'L’exploitant a peut-être restauré une sauvegarde, et un autre de vos appareils a continué à partir d’elle. Ou quelqu’un montre autre chose à chacun de vos appareils. Rien n’a été ouvert ni modifié.',
+    expected: 'Ce que ce navigateur connaît',
+    found: 'Ce que le serveur a envoyé',
+    change: (number) => `Modification numéro ${number}`,
+    writtenWith: (device) => `avec ${device}`,
+    held: (count) =>
+      plural(count, {
+        one: 'Ce navigateur détient encore votre coffre-fort tel qu’il était : 1 entrée y est plus récente et sera remise si vous continuez.',
+        other: (number) =>
+          `Ce navigateur détient encore votre coffre-fort tel qu’il était : ${number} entrées y sont plus récentes et seront remises si vous continuez.`,
+      }),
+    notHeld:
+      'Ce navigateur ne détient pas ce qui manque. Si votre coffre-fort est encore ouvert sur un autre appareil ou dans une autre fenêtre, connectez-vous d’abord là-bas : les entrées plus récentes peuvent y être remises.',
+    ask: 'Demandez à l’exploitant si une sauvegarde a été restaurée, et de quel jour.',
+    goOn: 'Continuer avec ce coffre-fort…',
+    goOnTitle: 'Continuer avec ce coffre-fort ?',
+    goOnMessage:
+      'Il devient votre coffre-fort dans ce navigateur. Entrées, méthodes de connexion, clé de récupération et applications connues sont celles d’alors ; ce qui a été supprimé depuis est de nouveau là. Vérifiez ensuite vos méthodes de connexion. Votre activité dira que vous avez continué.',
+    understood: 'J’ai demandé à l’exploitant, ou je sais pourquoi.',
+    confirm: 'Continuer',
+  },
+
   vault: {
     title: 'Votre coffre-fort',
     lead: 'Ce que les applications peuvent vous demander. Tout est facultatif, chiffré sur cet appareil et partagé seulement avec votre accord.',
-    firstUse: (when, device) =>
-      `Première fois sur cet appareil. Votre coffre-fort a été modifié pour la dernière fois le ${when}, avec ${device}. Si ce n’est pas exact, déconnectez-vous et prévenez-nous.`,
     saved: 'Enregistré dans votre coffre-fort.',
     savedWithConflicts: (count) =>
       plural(count, {
@@ -188,9 +232,10 @@ export const frRest: RestText = {
       'Le fichier n’est pas chiffré. Quiconque peut ouvrir cet appareil, ou une sauvegarde de celui-ci, peut tout y lire.',
     plainSubmit: 'Enregistrer la copie lisible',
     sealed: 'Copie verrouillée',
-    sealedHint: 'Telle que le service la garde. Votre clé de récupération l’ouvre, même sans nous.',
+    sealedHint:
+      'Telle que le service la garde. Votre clé de récupération l’ouvre, même sans nous : avec la commande « countersign open-export ».',
     held: 'Ce que le service sait de vous',
-    heldHint: 'Des heures, des réseaux et des moyens de connexion. Il ne connaît aucun contenu.',
+    heldHint: 'Des heures, des réseaux et des moyens de connexion ; rien de ce qui est dans votre coffre-fort.',
     import: 'Importer des données',
     importLead: 'Depuis une copie lisible ou verrouillée. Vous voyez ce qu’elle ajouterait avant que rien ne change.',
     file: 'Choisir un fichier',
@@ -368,6 +413,7 @@ export const frRest: RestText = {
       not_released: 'Une approbation n’a pas abouti',
       exported: 'Coffre-fort exporté',
       imported: 'Données importées',
+      older_vault_accepted: 'Poursuite avec un coffre-fort plus ancien ou différent',
     },
     emptyTitle: 'Rien n’a quitté votre coffre-fort',
     empty: 'Dès que vous approuvez une application, ce qu’elle a reçu figure ici, avec un reçu.',

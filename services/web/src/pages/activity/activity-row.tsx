@@ -53,6 +53,7 @@ function titleOf({ activity, events }: FullText, event: OtherEvent): string {
     case 'not_released':
     case 'exported':
     case 'imported':
+    case 'older_vault_accepted':
       return activity.events[event.type]
     case 'password_changed':
     case 'login_name_changed':

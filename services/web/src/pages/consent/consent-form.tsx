@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useLanguage, useText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
+import { VaultNotices } from '../../session/vault-notices.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -23,6 +24,7 @@ type ConsentFormProps = {
 export function ConsentForm({ target, ...props }: ConsentFormProps) {
   const text = useText()
   const answering = useAnswer(props)
+  const { state } = useSession()
   const { details, check, choices } = props
   const { client } = details
   const { shares, leaving, acceptsKey, setAcceptsKey } = answering
@@ -35,6 +37,7 @@ export function ConsentForm({ target, ...props }: ConsentFormProps) {
       lead={client.description && <bdi>{client.description}</bdi>}
       hasHomeLink={false}
     >
+      {state.status === 'open' && <VaultNotices profile={state.profile} />}
       <form ref={answering.form} noValidate onSubmit={(event) => event.preventDefault()}>
         <AppChanges app={client} check={check} isAccepted={acceptsKey} onAccept={setAcceptsKey} />
         <h2>{text.consent.scopes}</h2>
@@ -70,16 +73,19 @@ function Decision({ details, answering }: AnswerProps & { readonly answering: An
   const { client } = details
   const { shares, obstacle, task } = answering
   const isNothingOn = approvedScopes(shares).length === 0
-  const isSealed = client.claims_encryption_jwk !== undefined
+  const claims = Object.keys(claimsToShare(shares))
+  const readableBy = client.claims_encryption_jwk === undefined ? text.consent.plainFor : text.consent.sealedFor
   return (
     <>
       <p id="summary" class="summary" aria-live="polite">
-        <Summary app={client.name} claims={Object.keys(claimsToShare(shares))} isNothingOn={isNothingOn} />
+        <Summary app={client.name} claims={claims} isNothingOn={isNothingOn} />
       </p>
       <Notice kind="error">{obstacle && <ObstacleText obstacle={obstacle} app={client.name} />}</Notice>
       <FailureNotice failure={task.failure} />
+      <p class="fine">
+        {text.consent.sent} {claims.length > 0 && readableBy(client.name)}
+      </p>
       <Answers answering={answering} isNothingOn={isNothingOn} />
-      <p class="fine promise">{isSealed ? text.consent.promiseSealed(client.name) : text.consent.promise}</p>
       <AppPages client={client} />
       <p class="fine promise">
         <OpenUntil expiresAt={details.expires_at} />

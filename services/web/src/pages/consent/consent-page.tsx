@@ -1,7 +1,8 @@
 import './consent.css'
 import './claims.css'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useMemo } from 'preact/hooks'
 import { isRequestId } from '../../routing/router.ts'
+import { needsNotice } from '../../session/needs-notice.ts'
 import { useSession } from '../../session/session.tsx'
 import { lazyPage } from '../../ui/lazy-page.tsx'
 import { UnlockPage } from '../sign-in/sign-in-page.tsx'
@@ -10,6 +11,8 @@ import { useChoices } from './use-choices.ts'
 
 const load = async () => (await import('./loaded-request.tsx')).LoadedRequest
 const LoadedRequest = lazyPage(load, { texts: 'entry' })
+/** What is to be said of the vault first needs texts that whoever knows it need not wait for. */
+const LoadedRequestWithNotices = lazyPage(load)
 
 /** `/consent`: unlock, see the request, choose, approve or deny. */
 export function ConsentPage({ authRequestId, issuer }: { authRequestId: string | undefined; issuer: string }) {
@@ -21,8 +24,11 @@ function Consent({ id, issuer }: { id: string; issuer: string }) {
   const { state } = useSession()
   const choices = useChoices(id)
   useEffect(fetchOnFirstTouch, [])
+  const hasNotices = state.status === 'open' && needsNotice(state.profile)
+  // Once for each opening: the request stays on the page when the vault is confirmed.
+  const Request = useMemo(() => (hasNotices ? LoadedRequestWithNotices : LoadedRequest), [state.status])
   if (state.status === 'locked') return <UnlockPage authRequestId={id} />
-  return <LoadedRequest id={id} issuer={issuer} choices={choices} />
+  return <Request id={id} issuer={issuer} choices={choices} />
 }
 
 /** The request's page is fetched once the person does something here: while they unlock, not while they wait to. */

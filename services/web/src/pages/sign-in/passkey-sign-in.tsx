@@ -1,4 +1,4 @@
-import { type Failure, toFailure } from '@countersign/device'
+import type { Failure } from '@countersign/device'
 import { describeFailure, type EntryText } from '../../messages/messages.ts'
 import { useText } from '../../messages/use-text.tsx'
 import { canUsePasskeys, getPasskey } from '../../passkey/passkey.ts'
@@ -31,28 +31,17 @@ export function PasskeySignIn() {
   )
 }
 
+/** What core refuses tells the authenticator nothing: the passkey is the key of the vault, and core may be wrong. */
 function useSignIn(): () => Promise<void> {
   const { ask } = useSession()
   return async () => {
     const { challengeId, options } = await ask('startPasskeySignIn', {})
     const { response, prf } = await getPasskey(options)
-    try {
-      await ask('finishPasskeySignIn', { challengeId, response, prf })
-    } catch (error) {
-      // The authenticator may stop offering a passkey that opens nothing.
-      if (isUnknown(toFailure(error))) {
-        const { signalUnknown } = await import('../../passkey/signals.ts')
-        await signalUnknown({ rpId: options.rpId, credentialId: response.id })
-      }
-      throw error
-    }
+    await ask('finishPasskeySignIn', { challengeId, response, prf })
   }
 }
 
 function describePasskeyFailure(text: EntryText, failure: Failure): string {
-  return isUnknown(failure) ? text.signIn.unknownPasskey : describeFailure(text, failure)
-}
-
-function isUnknown({ code }: Failure): boolean {
-  return code === 'invalid_credentials' || code === 'invalid_passkey'
+  const isRefused = failure.code === 'invalid_credentials' || failure.code === 'invalid_passkey'
+  return isRefused ? text.signIn.passkeyRefused : describeFailure(text, failure)
 }

@@ -3,8 +3,9 @@ import type { OpenedProfile } from '@countersign/device'
 import { LIMITS } from '@countersign/vault'
 import { useEffect, useState } from 'preact/hooks'
 import { groupClaims } from '../../claims/claim-groups.ts'
-import { useFormat, useFullText } from '../../messages/use-text.tsx'
+import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
+import { VaultNotices } from '../../session/vault-notices.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
@@ -43,7 +44,7 @@ function VaultEditor({ profile }: { profile: OpenedProfile }) {
     })
   return (
     <SignedInFrame current="home" title={text.vault.title} lead={text.vault.lead}>
-      {profile.isFirstUse && <FirstUse profile={profile} />}
+      <VaultNotices profile={profile} />
       {needsRenewal && <RenewPassword />}
       {profile.conflicts.map((conflict) => (
         <ConflictCard key={conflict.id} conflict={conflict} claims={profile.claims} />
@@ -70,13 +71,6 @@ function VaultEditor({ profile }: { profile: OpenedProfile }) {
       </form>
     </SignedInFrame>
   )
-}
-
-/** Who opens a vault on a new device can see whether anybody else changed it. */
-function FirstUse({ profile: { lastChanged } }: { profile: OpenedProfile }) {
-  const text = useFullText()
-  const format = useFormat()
-  return <Notice>{text.vault.firstUse(format.dateTime(lastChanged.at), lastChanged.device)}</Notice>
 }
 
 /** The browser asks before a reload or a closed tab throws changes away. */

@@ -1,5 +1,6 @@
-import { equalSecrets, ServiceError } from '@countersign/service'
 import type { FastifyRequest } from 'fastify'
+import { ServiceError } from './errors.ts'
+import { equalSecrets } from './secrets.ts'
 
 /**
  * Lets only the core service in (specification §5): refuses a request whose X-Service-Token is none of the accepted ones.

@@ -1,17 +1,15 @@
-/** Serves the consent client: its page, with the headers that keep other people's script out, and its files. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PATHS } from '../src/routing/paths.ts'
 import { type Brand, UNBRANDED } from './brand/brand.ts'
-import { mountBrandFiles } from './brand-files.ts'
+import { mountBrandLogo } from './brand-logo.ts'
+import { MANIFEST_FILE } from './client-manifest.ts'
 import type { ConsentConfig } from './config.ts'
 import { readPage } from './page.ts'
-import { ASSET_HEADERS, pageHeaders, workerPolicy } from './page-headers.ts'
-
-export { buildConsentClient, isConsentClientStale } from '../build/consent-client.ts'
-export { CONSENT_SETTINGS, type ConsentConfig, readConsentConfig } from './config.ts'
+import { mountPageConfig } from './page-config.ts'
+import { ASSET_HEADERS, pageHeaders, WORKER_FILE, workerHeaders } from './page-headers.ts'
 
 export type ConsentOptions = Pick<ConsentConfig, 'issuer' | 'coreUrl'> & {
   /** The product's own name and colours when not given. */
@@ -23,21 +21,22 @@ export type ConsentOptions = Pick<ConsentConfig, 'issuer' | 'coreUrl'> & {
 }
 
 const BUILT = fileURLToPath(new URL('../dist/', import.meta.url))
+/** What the build says that it holds. */
+export const INSTALLED_MANIFEST = join(BUILT, MANIFEST_FILE)
 const ONE_YEAR_SECONDS = 31_536_000
-/** Compressed or not: the policy must not depend on what a browser accepts. */
-const WORKER_FILE = /\/vault-worker-[\w-]+\.js(?:\.br|\.gz)?$/
 
 /**
- * Mounts the consent client.
+ * Serves the consent client: its page, with the headers that keep other people's script out, and its files.
  * @throws Error when it was not built, or an address is not one
  */
 export async function mountConsent(app: FastifyInstance, options: ConsentOptions): Promise<void> {
   const { issuer, coreUrl, brand = UNBRANDED, opaqueServerKeys = [], folder = BUILT } = options
   const core = coreUrl === '' ? '' : new URL(coreUrl).origin
-  const headers = pageHeaders({ core, issuer: new URL(issuer).origin })
-  const addresses = mountBrandFiles(app, brand)
-  const page = readPage(folder, { issuer, core: coreUrl.replace(/\/$/, ''), opaqueServerKeys, brand, addresses })
-  const sendPage = (reply: FastifyReply) => reply.headers(headers).type('text/html; charset=utf-8').send(page)
+  const { html, importMapHash } = readPage(folder)
+  const headers = pageHeaders({ core, issuer: new URL(issuer).origin, importMapHash })
+  const sendPage = (reply: FastifyReply) => reply.headers(headers).send(html)
+  const logo = brand.logo ? mountBrandLogo(app, brand.logo) : ''
+  mountPageConfig(app, { issuer, coreUrl: coreUrl.replace(/\/$/, ''), opaqueServerKeys, brand: { ...brand, logo } })
 
   for (const path of Object.values(PATHS)) app.get(path, async (_request, reply) => sendPage(reply))
   // Whoever mistypes an address gets a page that says so; a program gets the answer of the other components.
@@ -54,8 +53,8 @@ export async function mountConsent(app: FastifyInstance, options: ConsentOptions
     immutable: true,
     maxAge: ONE_YEAR_SECONDS * 1000,
     setHeaders: (reply, path) => {
-      for (const [name, value] of Object.entries(ASSET_HEADERS)) reply.header(name, value)
-      if (WORKER_FILE.test(path)) reply.header('content-security-policy', workerPolicy({ core }))
+      const own = WORKER_FILE.test(path) ? workerHeaders({ core }) : ASSET_HEADERS
+      for (const [name, value] of Object.entries(own)) reply.header(name, value)
     },
   })
 }

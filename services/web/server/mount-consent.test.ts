@@ -3,15 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
+import { readPageConfig } from '../src/page-config.ts'
 import { UNBRANDED } from './brand/brand.ts'
-import { mountConsent } from './index.ts'
+import { mountConsent } from './mount-consent.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-consent-'))
 mkdirSync(join(folder, 'assets'))
-writeFileSync(
-  join(folder, 'index.html'),
-  '<head><title>{{name}}</title><meta content="{{issuer}}" /><meta content="{{core}}" /><meta content="{{keys}}" /><meta content="{{brand}}" /></head>',
-)
+const PAGE = '<head><title>Vault</title><script type="importmap">{"integrity":{}}</script></head>'
+/** `printf '{"integrity":{}}' | openssl dgst -sha256 -binary | base64` */
+const IMPORT_MAP_HASH = 'sha256-v1IUEqDyKCfHdg2mkshdZlh1JwxKZIMqsI0JxkeP1Qo='
+writeFileSync(join(folder, 'index.html'), PAGE)
 writeFileSync(join(folder, 'assets/index-abc.js'), 'page')
 writeFileSync(join(folder, 'assets/vault-worker-abc.js'), 'worker')
 writeFileSync(join(folder, 'assets/vault-worker-abc.js.br'), 'compressed')
@@ -21,6 +22,10 @@ async function serve(options = {}) {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
   await mountConsent(app, { issuer: 'https://id.example', coreUrl: '', folder, ...options })
   return app
+}
+
+async function configOf(app: Awaited<ReturnType<typeof serve>>) {
+  return readPageConfig((await app.inject('/page-config.json')).json())
 }
 
 describe('a page', () => {
@@ -39,7 +44,7 @@ describe('a page', () => {
     const policy = String(headers['content-security-policy']).split('; ')
     expect(policy).toEqual([
       "default-src 'none'",
-      "script-src 'self'",
+      `script-src 'self' '${IMPORT_MAP_HASH}'`,
       "worker-src 'self'",
       "connect-src 'self'",
       "style-src 'self'",
@@ -51,6 +56,7 @@ describe('a page', () => {
       'trusted-types countersign-worker',
     ])
     expect(headers).toMatchObject({
+      'integrity-policy': 'blocked-destinations=(script)',
       'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
@@ -60,20 +66,36 @@ describe('a page', () => {
   })
 
   test('may call core where core runs apart', async () => {
-    const response = await (await serve({ coreUrl: 'https://core.example/base/' })).inject('/')
-    expect(response.headers['content-security-policy']).toContain("connect-src 'self' https://core.example;")
-    expect(response.body).toContain('content="https://core.example/base"')
+    const app = await serve({ coreUrl: 'https://core.example/base/' })
+    const { headers } = await app.inject('/')
+    expect(headers['content-security-policy']).toContain("connect-src 'self' https://core.example;")
+    expect((await configOf(app)).coreUrl).toBe('https://core.example/base')
   })
 
-  test('knows the public keys that a password may be registered with, and names none where none are known', async () => {
+  test('is the file of the build, whatever the operator configured', async () => {
+    const issuer = 'https://id.example/"><script>$&'
+    const brand = { ...UNBRANDED, name: '<b>Sons</b>', theme: { accent: ['#000000', '#ffffff'] } }
+    const { body } = await (await serve({ issuer, brand, opaqueServerKeys: ['a'.repeat(43)] })).inject('/')
+    expect(body).toBe(PAGE)
+  })
+})
+
+describe('what the page is told', () => {
+  test('is data beside it, from no cache, and in the form that the page reads', async () => {
     const keys = ['a'.repeat(43), 'b'.repeat(43)]
-    expect((await (await serve({ opaqueServerKeys: keys })).inject('/')).body).toContain(`content="${keys.join(' ')}"`)
-    expect((await (await serve()).inject('/')).body).toContain('<meta content="" /><meta content="" />')
-  })
-
-  test('carries what it is told as text, whatever that is', async () => {
-    const response = await (await serve({ issuer: 'https://id.example/"><script>$&' })).inject('/')
-    expect(response.body).toContain('content="https://id.example/&quot;&gt;&lt;script&gt;$&amp;"')
+    const app = await serve({ opaqueServerKeys: keys })
+    const { headers } = await app.inject('/page-config.json')
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(await configOf(app)).toEqual({
+      issuer: 'https://id.example',
+      coreUrl: '',
+      opaqueServerKeys: keys,
+      brand: { name: 'Countersign', logo: '', links: [], supportUrl: '', theme: {} },
+    })
   })
 })
 
@@ -120,28 +142,27 @@ describe('an address that nobody answers', () => {
 
 describe("an operator's own look", () => {
   const brand = {
-    ...UNBRANDED,
     name: 'Sons & <Daughters>',
-    theme: ':root {}',
+    theme: { accent: ['#14574d', '#8fd0c2'] },
     logo: { content: Buffer.from('<svg><script>alert(1)</script></svg>'), type: 'image/svg+xml' as const },
     links: [{ label: 'Privacy', url: 'https://example.org/privacy' }],
+    supportUrl: '',
   }
 
-  test('is named in the page, as text, and comes after our own stylesheet', async () => {
-    const { body } = await (await serve({ brand })).inject('/')
-    expect(body).toContain('<title>Sons &amp; &lt;Daughters&gt;</title>')
-    expect(body).toContain('&quot;name&quot;:&quot;Sons &amp; &lt;Daughters&gt;&quot;')
-    expect(body).toMatch(/<link rel="stylesheet" href="\/brand\/theme\.css\?v=[\w-]{16}" \/>\s*<\/head>/)
+  test('is told to the page as it is', async () => {
+    const app = await serve({ brand })
+    expect((await configOf(app)).brand).toEqual({
+      ...brand,
+      logo: expect.stringMatching(/^\/brand\/logo\?v=[\w-]{16}$/),
+    })
   })
 
-  test.each([
-    ['/brand/theme.css', 'text/css; charset=utf-8'],
-    ['/brand/logo', 'image/svg+xml'],
-  ])('is served from memory at %s, may be kept, and runs nothing', async (url, type) => {
+  test('has a logo that is served from memory, may be kept, and runs nothing', async () => {
     const app = await serve({ brand })
+    const { logo: url } = (await configOf(app)).brand
     const { headers } = await app.inject(url)
     expect(headers).toMatchObject({
-      'content-type': type,
+      'content-type': 'image/svg+xml',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -153,7 +174,7 @@ describe("an operator's own look", () => {
 
   test('is not there where the operator set none', async () => {
     const app = await serve()
-    expect((await app.inject('/')).body).not.toContain('/brand/')
+    expect((await configOf(app)).brand.logo).toBe('')
     expect((await app.inject('/brand/logo')).statusCode).toBe(404)
   })
 })

@@ -1,0 +1,75 @@
+/**
+ * `node bench/src/large-vault.bench.ts`: what a device of somebody with 200 and with 5,000 entries waits for, on each
+ * database, and how long core answers nobody else meanwhile. The device runs in Node, in this process.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  ENGINES,
+  type Engine,
+  newDevice,
+  type Person,
+  signInByPasskey,
+  signUp,
+  startPostgres,
+} from '@countersign/testing'
+import { exportPlain } from '@countersign/vault'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
+
+const SIZES = [200, 5_000]
+/** Of each entry. */
+const VALUE_CHARACTERS = 1_000
+
+for (const engine of ENGINES) {
+  const { env, remove } = await createStorage(engine)
+  const server = await startServerProcess(new URL('countersign-server.ts', import.meta.url), env)
+  for (const entries of SIZES) await measure(server, `${engine}, ${entries} entries`, entries)
+  await server.stop()
+  await remove()
+}
+
+async function createStorage(engine: Engine) {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'))
+  const postgres = engine === 'postgresql' ? await startPostgres({ durable: true }) : undefined
+  const remove = async (): Promise<void> => {
+    await postgres?.stop()
+    rmSync(folder, { recursive: true })
+  }
+  return { env: { DATA_DIR: folder, ...(postgres && { DATABASE_URL: postgres.url }) }, remove }
+}
+
+async function measure(server: ServerProcess, what: string, entries: number): Promise<void> {
+  const { url } = server.listening
+  const core = { url, origin: url }
+  const ada = await signUp(core)
+  const { device, passkey } = ada
+  const timed = async (step: string, work: () => Promise<unknown>): Promise<void> => {
+    await server.readUsage()
+    const start = performance.now()
+    await work()
+    const milliseconds = Math.round(performance.now() - start)
+    const { blockedMilliseconds } = await server.readUsage()
+    console.log(`${what}: ${step} ${milliseconds} ms; core answered nobody for ${Math.round(blockedMilliseconds)} ms`)
+  }
+  const phone = newDevice(core)
+  await timed('import', () => importEntries(ada, entries))
+  await timed('sign in and open', () => signInByPasskey(phone, passkey))
+  await timed('change one', () => device.saveProfile({ values: { name: 'Ada' } }))
+  await timed('refresh by one', () => phone.refresh({}))
+  await timed('refresh by none', () => phone.refresh({}))
+  await device.prepareRecoveryKey({})
+  await timed('renew the account key', () => device.rotateAccountKey({}))
+}
+
+async function importEntries({ device }: Person, entries: number): Promise<void> {
+  const items = Array.from({ length: entries - 1 }, (_, index) => ({
+    id: String(index),
+    kind: 'claim',
+    name: 'note',
+    value: String(index).padEnd(VALUE_CHARACTERS, '.'),
+    meta: {},
+  }))
+  await device.previewPlainImport({ text: exportPlain({ items }) })
+  await device.commitImport({})
+}

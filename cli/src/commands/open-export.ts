@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { exportPlain, openSealedExport, parseRecoveryKey } from '@countersign/vault'
+import type { Command } from 'commander'
+import { askSecretly } from '../ask-secretly.ts'
+import type { CommandContext } from '../command-context.ts'
+import { CommandError } from '../command-error.ts'
+import { writeNewFile } from '../new-file.ts'
+
+const EXAMPLE = `
+Needs no server and no network. The recovery key is asked for, or read from the standard input.
+
+Example:
+  countersign open-export vault-locked.json --out vault.json`
+
+type OpenExportContext = Pick<CommandContext, 'output'> & {
+  /** Where relative paths begin. */
+  readonly directory: string
+}
+
+/** `countersign open-export`: a locked copy of a vault, opened by its owner alone. */
+export function addOpenExportCommand(program: Command, { output, directory }: OpenExportContext): void {
+  program
+    .command('open-export')
+    .description('open the locked copy of a vault with its recovery key, and print what is in it')
+    .argument('<file>')
+    .option('--out <file>', 'write it to a new file that only you can read, and print none', (path) =>
+      resolve(directory, path),
+    )
+    .addHelpText('after', EXAMPLE)
+    .action(async (file: string, { out }: { readonly out?: string }) => {
+      const copy = readCopy(file, resolve(directory, file))
+      const recoveryKey = await parseRecoveryKey(await askSecretly('Recovery key of this copy: '))
+      const { items, wroteAt } = await openSealedExport(copy, recoveryKey)
+      const readable = exportPlain({ items })
+      if (out === undefined) return output.print(readable.trimEnd())
+      writeNewFile(out, readable)
+      const entries = items.length === 1 ? '1 entry' : `${items.length} entries`
+      return output.print(`Wrote ${out}: ${entries}, as they were on ${wroteAt.toISOString()}. It is not encrypted.`)
+    })
+}
+
+/** A vault may be larger than what other commands read: it is its owner's own file. */
+function readCopy(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    throw new CommandError(`${name} cannot be read. Check its path, and that you may read it.`, { cause })
+  }
+}

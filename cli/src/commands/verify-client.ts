@@ -1,0 +1,75 @@
+import type { PageConfig } from '@countersign/web'
+import type { Command } from 'commander'
+import type { CommandContext } from '../command-context.ts'
+import { CommandError } from '../command-error.ts'
+import { formatTable } from '../output.ts'
+import { compareClient, type Difference } from '../verify-client/compare-client.ts'
+import { readManifest } from '../verify-client/read-manifest.ts'
+
+type Flags = { readonly manifest?: string; readonly publicKey?: string; readonly json?: true }
+
+const HELP = `
+Asks as a browser would, for every page, file and header, compressed and not. It shows what is served to this machine
+now: ask again from other networks, and at other times.
+
+Examples:
+  countersign verify-client https://id.example.com
+  countersign verify-client https://id.example.com --manifest client-manifest.json --public-key RWQ…`
+
+/** `countersign verify-client URL`: whether a server sends browsers just what a release holds. */
+export function addVerifyClientCommand(program: Command, { output, readFile }: VerifyContext): void {
+  program
+    .command('verify-client')
+    .description('compare all that a server sends to browsers with a release')
+    .argument('<url>', 'address of the page, where people sign in')
+    .option('--manifest <file>', 'the list of hashes of a release (default: that of this installation)')
+    .option('--public-key <key>', 'key of minisign, or its file, that must have signed the manifest (FILE.minisig)')
+    .option('--json', 'print JSON')
+    .addHelpText('after', HELP)
+    .action(async (url: string, { json, ...flags }: Flags) => {
+      const { manifest, path, comment } = readManifest(readFile, flags)
+      const { config, differences } = await compareClient(readOrigin(url), manifest)
+      const { version } = manifest
+      if (json) output.print(printable(JSON.stringify({ version, comment, config, differences }, undefined, 2)))
+      const source = `${path}, ${comment === undefined ? 'signature not checked' : `signed (${comment})`}`
+      if (!json) output.print(printable(describeComparison({ version, source, config })))
+      if (differences.length === 0)
+        return json ? undefined : output.print('\nAll that is served is that of the release.')
+      throw new CommandError(printable(describeDifferences(differences)))
+    })
+}
+
+type VerifyContext = Pick<CommandContext, 'output' | 'readFile'>
+
+function readOrigin(url: string): string {
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return new URL(url).origin
+  throw new CommandError(`${url} is no address of a page. Write it out: https://id.example.com`)
+}
+
+type Comparison = { readonly version: string; readonly source: string; readonly config: PageConfig }
+
+function describeComparison({ version, source, config }: Comparison): string {
+  const { issuer, coreUrl, opaqueServerKeys, brand } = config
+  return formatTable([
+    ['Release', version],
+    ['Compared with', source],
+    ['Name', brand.name],
+    ['Issuer', issuer],
+    ['Core', coreUrl === '' ? 'at the address of the page, where what else it sends is not compared' : coreUrl],
+    ['Password keys', opaqueServerKeys.length > 0 ? opaqueServerKeys.join(', ') : 'any'],
+    ...brand.links.map(({ label, url }) => [`Link: ${label}`, url]),
+    ...(brand.supportUrl ? [['Help', brand.supportUrl]] : []),
+  ])
+}
+
+function describeDifferences(differences: readonly Difference[]): string {
+  const lines = differences.map(({ what, paths: [first = '', ...others] }) =>
+    others.length > 0 ? `  - ${first} and ${others.length} more: ${what}` : `  - ${first}: ${what}`,
+  )
+  return `This is not what the release serves. Open no vault there:\n${lines.join('\n')}`
+}
+
+/** What a server sent must not steer a terminal. */
+function printable(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\n]/gu, '�')
+}

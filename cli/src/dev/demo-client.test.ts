@@ -1,0 +1,35 @@
+import { generateClaimsKeyPair } from '@countersign/data-token'
+import { findClient, providerMigrations, withRegistrar } from '@countersign/provider'
+import { migrate, openDatabase } from '@countersign/service'
+import { createServerDatabase } from '@countersign/testing'
+import { expect, test } from 'vitest'
+import { provideDemoClient } from './demo-client.ts'
+
+test('the demo app is one client, with the key that it has now, also where it had none', async () => {
+  const { url, drop } = await createServerDatabase()
+  const database = await openDatabase({ databaseUrl: url })
+  const { sql } = database
+  await migrate(database, providerMigrations)
+  await withRegistrar({ sql, by: 'command_line:test' }, async (registrar) => {
+    const app = { redirectUri: 'http://localhost:8090/callback', claimsKey: generateClaimsKeyPair().publicJwk }
+    const keyOf = async (clientId: string) => (await findClient(sql, clientId))?.claimsEncryptionKey
+    const first = await provideDemoClient({ sql, registrar }, undefined, app)
+    expect(await keyOf(first.clientId)).toEqual(app.claimsKey)
+
+    await registrar.updateClient(first.clientId, { claimsEncryptionKey: null })
+    expect(await provideDemoClient({ sql, registrar }, first, app)).toBe(first)
+    expect(await keyOf(first.clientId)).toEqual(app.claimsKey)
+
+    const renewed = { ...app, claimsKey: generateClaimsKeyPair().publicJwk }
+    expect(await provideDemoClient({ sql, registrar }, first, renewed)).toBe(first)
+    expect(await keyOf(first.clientId)).toEqual(renewed.claimsKey)
+
+    const moved = await provideDemoClient({ sql, registrar }, first, {
+      ...app,
+      redirectUri: 'http://localhost:9/callback',
+    })
+    expect(moved.clientId).not.toBe(first.clientId)
+  })
+  await database.close()
+  await drop()
+})

@@ -1,0 +1,24 @@
+import { type Environment, findText } from '@countersign/service'
+import type { Finding } from './finding.ts'
+
+/** Whether the page has an address of its own, and what it costs where it has none. */
+export function inspectPageOrigin(env: Environment): Finding[] {
+  const source = ['CORE_URL', 'CONSENT_URL'].find((name) => findText(env, name) !== undefined) ?? 'default'
+  // The page's own process is not told its address, but where core is.
+  const isApart = source === 'CORE_URL' || originIn(env, 'CONSENT_URL') !== originIn(env, 'BASE_URL')
+  if (isApart && source !== 'default') return [{ name: 'page', value: 'on an address of its own', source }]
+  return [
+    {
+      name: 'page',
+      value: 'on the address of provider and core',
+      source,
+      weakness:
+        'is on the address of provider and core: whoever gets into those can change the page that opens every vault, and what they answer counts as its own. Serve it on an address of its own (docs/guides/run.md).',
+    },
+  ]
+}
+
+function originIn(env: Environment, name: string): string | undefined {
+  const text = findText(env, name) ?? ''
+  return URL.canParse(text) ? new URL(text).origin : undefined
+}

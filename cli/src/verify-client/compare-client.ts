@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type ClientManifest,
+  type HeaderTemplates,
+  integrityOf,
+  isDerivedTheme,
+  PAGE_CONFIG_PATH,
+  type PageConfig,
+  readPageConfig,
+} from '@countersign/web'
+import { CommandError } from '../command-error.ts'
+import { askAsBrowser, ENCODINGS, type Served } from './ask-as-browser.ts'
+import { compareHeaders, type Origins } from './compare-headers.ts'
+
+/** Something that is served otherwise than the release has it, and where. */
+export type Difference = { readonly what: string; readonly paths: readonly string[] }
+
+type Expected = {
+  readonly status?: number
+  readonly integrity?: string
+  readonly headers: HeaderTemplates
+}
+
+/**
+ * Asks a server for all that it sends to browsers, in every encoding, and compares it with a release.
+ * @throws CommandError if it does not answer, or serves no page configuration
+ */
+export async function compareClient(origin: string, { page, files, logo }: ClientManifest) {
+  const { config, difference } = await readConfig(origin)
+  const origins = originsOf(config)
+  const found = new Map<string, Set<string>>()
+  const note = (what: string, path: string) => found.set(what, (found.get(what) ?? new Set()).add(path))
+  if (difference) note(difference, PAGE_CONFIG_PATH)
+
+  const compare = async (path: string, expected: Expected): Promise<void> => {
+    for (const encoding of ENCODINGS) {
+      const served = await askAsBrowser(`${origin}${path}`, encoding)
+      for (const what of differencesOf(served, expected, origins)) note(what, path)
+    }
+  }
+  for (const path of page.paths) await compare(path, page)
+  await compare(`/${randomUUID()}`, { ...page, status: 404 })
+  for (const file of files) await compare(file.path, file)
+  if (config.brand.logo) await compare(config.brand.logo, logo)
+
+  const differences = Array.from(found, ([what, paths]): Difference => ({ what, paths: [...paths] }))
+  return { config, differences }
+}
+
+/** What an operator may choose. Colours are derived from the accent, so that every text can be read. */
+async function readConfig(origin: string): Promise<{ config: PageConfig; difference: string | undefined }> {
+  const { status, body } = await askAsBrowser(`${origin}${PAGE_CONFIG_PATH}`)
+  try {
+    if (status !== 200) throw new TypeError(`Status ${status}`)
+    const config = readPageConfig(JSON.parse(body.toString()))
+    const difference = isDerivedTheme(config.brand.theme) ? undefined : 'has colours that no accent leads to'
+    return { config, difference }
+  } catch (cause) {
+    const complaint = `${origin} serves no configuration of a page at ${PAGE_CONFIG_PATH}.`
+    throw new CommandError(`${complaint} Give the address of the page: where people sign in.`, { cause })
+  }
+}
+
+function originsOf({ issuer, coreUrl }: PageConfig): Origins {
+  return { issuer: new URL(issuer).origin, core: coreUrl === '' ? '' : new URL(coreUrl).origin }
+}
+
+function differencesOf({ status, headers, body }: Served, expected: Expected, origins: Origins): string[] {
+  const { status: expectedStatus = 200, integrity } = expected
+  if (status !== expectedStatus) return [`is answered with status ${status} (the release: ${expectedStatus})`]
+  const isOther = integrity !== undefined && integrityOf(body) !== integrity
+  return [...(isOther ? ['has other content'] : []), ...compareHeaders(headers, expected.headers, origins)]
+}

@@ -1,0 +1,65 @@
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import { CommandError } from '../command-error.ts'
+
+/** An Ed25519 public key in DER begins with this (RFC 8410 §4). */
+const ED25519_DER = Buffer.from('302a300506032b6570032100', 'hex')
+const SIGNED_WHOLE = 'Ed'
+const SIGNED_AS_HASH = 'ED'
+const ALGORITHM_BYTES = 2
+const KEY_ID_END = 10
+
+export type MinisignKey = {
+  readonly id: Buffer
+  readonly key: ReturnType<typeof createPublicKey>
+}
+
+/**
+ * Reads a public key of minisign: its file, or the one line in it that counts.
+ * @throws CommandError
+ */
+export function readMinisignKey(text: string): MinisignKey {
+  const bytes = Buffer.from(text.trim().split('\n').at(-1) ?? '', 'base64')
+  if (bytes.length !== 42 || bytes.toString('latin1', 0, ALGORITHM_BYTES) !== SIGNED_WHOLE) {
+    throw new CommandError('This is no public key of minisign: 56 characters that begin with RW.')
+  }
+  const der = Buffer.concat([ED25519_DER, bytes.subarray(KEY_ID_END)])
+  return {
+    id: bytes.subarray(ALGORITHM_BYTES, KEY_ID_END),
+    key: createPublicKey({ key: der, format: 'der', type: 'spki' }),
+  }
+}
+
+/**
+ * Checks a signature of minisign (https://jedisct1.github.io/minisign/, "Signature format") and answers its trusted
+ * comment, which it covers too.
+ * @throws CommandError
+ */
+export function verifyMinisign(content: Buffer, signatureText: string, { id, key }: MinisignKey): string {
+  const [, signatureLine = '', commentLine = '', commentSignatureLine = ''] = signatureText.split(/\r?\n/)
+  const bytes = Buffer.from(signatureLine, 'base64')
+  const [, comment] = /^trusted comment: (.*)$/.exec(commentLine) ?? []
+  if (bytes.length !== KEY_ID_END + 64 || comment === undefined) {
+    throw new CommandError('This is no signature of minisign.')
+  }
+  if (!bytes.subarray(ALGORITHM_BYTES, KEY_ID_END).equals(id)) {
+    throw new CommandError('The manifest was signed with another key than the one that was given.')
+  }
+  const signature = bytes.subarray(KEY_ID_END)
+  const signed = signedContentOf(content, bytes.toString('latin1', 0, ALGORITHM_BYTES))
+  const isSigned =
+    signed !== undefined &&
+    verify(undefined, signed, key, signature) &&
+    verify(
+      undefined,
+      Buffer.concat([signature, Buffer.from(comment)]),
+      key,
+      Buffer.from(commentSignatureLine, 'base64'),
+    )
+  if (!isSigned) throw new CommandError('The signature does not fit the manifest. Get both anew from the release.')
+  return comment
+}
+
+function signedContentOf(content: Buffer, algorithm: string): Buffer | undefined {
+  if (algorithm === SIGNED_WHOLE) return content
+  return algorithm === SIGNED_AS_HASH ? createHash('blake2b512').update(content).digest() : undefined
+}

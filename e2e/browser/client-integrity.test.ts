@@ -1,0 +1,69 @@
+import { startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
+import { expectHeading, openContext, useBrowser } from '../support/browser.ts'
+import { startSystem } from '../support/system.ts'
+
+declare global {
+  interface Window {
+    /** What a file that was changed on the way leaves, if it runs. */
+    changed?: boolean
+  }
+}
+
+describe('a file of the client that was changed on its way', () => {
+  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const browser = useBrowser()
+
+  /** A person's browser, for which each file of this name has one statement more. */
+  async function open(pattern: RegExp) {
+    const { context, problems } = await openContext(browser)
+    const page = await context.newPage()
+    const changed: string[] = []
+    await page.route(pattern, async (route) => {
+      const response = await route.fetch()
+      changed.push(new URL(response.url()).pathname)
+      await route.fulfill({ response, body: `${await response.text()}\n;window.changed = true` })
+    })
+    await page.goto(`${system.consentUrl}/sign-in`)
+    return { page, problems, changed }
+  }
+
+  test.each([
+    ['the script of the page', /\/assets\/index-.*\.js$/],
+    ['its texts', /\/assets\/entry-.*\.js$/],
+  ])('does not run, and nothing is shown: %s', async (_case, pattern) => {
+    const { page, problems, changed } = await open(pattern)
+    await expect.poll(() => problems.join()).toMatch(/integrity/i)
+    expect(changed).toHaveLength(1)
+    expect(await page.evaluate(() => window.changed)).toBeUndefined()
+    expect(await page.locator('h1').count()).toBe(0)
+  })
+
+  test.each([
+    ['a page', /\/assets\/sign-up-page-.*\.js$/],
+    ['what a page imports', /\/assets\/use-steps-.*\.js$/],
+  ])('does not run where it is %s that is loaded later, and its reader is told', async (_case, pattern) => {
+    const { page, changed } = await open(pattern)
+    await page.getByRole('link', { name: 'Create one' }).click()
+    await expectHeading(page, 'We could not load this page')
+    expect(changed).toHaveLength(1)
+    expect(await page.evaluate(() => window.changed)).toBeUndefined()
+  })
+
+  test('changes no look where it is the stylesheet', async () => {
+    const { page, problems } = await open(/\/assets\/style-.*\.css$/)
+    await expectHeading(page, 'Sign in')
+    expect(problems.join()).toMatch(/integrity/i)
+    expect(await page.evaluate(() => document.styleSheets.length)).toBe(0)
+  })
+
+  test('is not imported where the page does not name its hash', async () => {
+    const { page } = await open(/nothing/)
+    await expectHeading(page, 'Sign in')
+    const [named = ''] = /\/assets\/sign-up-page-[^"]+/.exec(await page.content()) ?? []
+    // As text: vitest has its own way to import what it sees.
+    const attempt = (path: string) => page.evaluate(`import('${path}').then(() => 'loaded', () => 'refused')`)
+    const imported = [await attempt(named), await attempt(`${named}?other`)]
+    expect(imported).toEqual(['loaded', 'refused'])
+  })
+})

@@ -1,0 +1,55 @@
+import { startBeforeAll } from '@countersign/testing'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type AskingApp, registerApp } from '../support/asking-app.ts'
+import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { signInOnPage } from '../support/person.ts'
+import { openBrowser, openNewVault, openVaultPage, saveVault } from '../support/signed-in.ts'
+import { startSystem } from '../support/system.ts'
+
+const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
+
+/** What a new browser cannot know: whether the server shows it the present vault or an old copy. */
+describe('a vault that a browser opens for the first time', () => {
+  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const browser = useBrowser()
+  let app: AskingApp
+
+  const notice = (page: Page) => page.getByRole('heading', { name: 'Your vault is new to this browser' })
+
+  beforeAll(async () => {
+    app = await registerApp(system, { name: 'Wildflower Books', scopes: { openid: {}, email: {} } })
+    const { page } = await openBrowser(browser)
+    await openNewVault(page, system, ADA)
+    await page.getByLabel('E-mail address').fill('ada@example.org')
+    await saveVault(page)
+    expect(await notice(page).count()).toBe(0)
+  })
+
+  test('says in the consent flow when, where and how often it was changed, until its owner confirms it', async () => {
+    const { page, problems } = await openBrowser(browser)
+    const openRequest = async () => {
+      await page.goto(app.begin().url)
+      await signInOnPage(page, ADA)
+      await expectHeading(page, 'Wildflower Books asks for some of your data')
+    }
+    await openRequest()
+    await notice(page).waitFor()
+    await page.getByText(/with Chrom\w+ on Linux; that was change number 2\./).waitFor()
+    await look(page, 'consent-first-use')
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await expectHeading(page, 'The app')
+
+    // The approval was a change of this browser's own, and says nothing of what was there before.
+    await openVaultPage(page, system, ADA)
+    await page.getByText(/that was change number 2\./).waitFor()
+    await look(page, 'vault-first-use')
+    await openRequest()
+    await page.getByRole('button', { name: 'That is right' }).click()
+    await notice(page).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Approve' }).waitFor()
+    await openVaultPage(page, system, ADA)
+    expect(await notice(page).count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+})

@@ -1,0 +1,161 @@
+import { createMemoryStorage, type Failure, toFailure } from '@countersign/device'
+import {
+  codeOf,
+  createAuthenticator,
+  newDevice,
+  type Person,
+  prfOutputOf,
+  signInByPasskey,
+  signUp,
+} from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
+import { approvalOf } from '../support/approval.ts'
+import { backUpCore, restoreCore } from '../support/backup.ts'
+import { callsSince, useLyingCore } from '../support/lying-core.ts'
+
+const COMMIT = 'POST /api/vault/commits/'
+
+/** The operator puts an older database in place: every device that knows better notices, and nobody is locked out. */
+describe('after a restored backup', () => {
+  const core = useLyingCore()
+
+  const failureOf = (work: Promise<unknown>): Promise<Failure> =>
+    work.then(
+      () => expect.unreachable('It did not fail.'),
+      (error: unknown) => toFailure(error),
+    )
+
+  /** Somebody who wrote after the backup, and allowed an app. */
+  async function restored(): Promise<Person & { readonly seen: number }> {
+    const person = await signUp(core)
+    const { device } = person
+    await device.saveProfile({ values: { name: 'Ada', email: 'old@example.org', nickname: 'Countess' } })
+    await backUpCore(core.system)
+    await device.saveProfile({ values: { email: 'new@example.org', phone: '+41 79', nickname: '' } })
+    await device.approve(await approvalOf(core, device))
+    const { memory } = await device.refresh({})
+    await restoreCore(core.system)
+    return { ...person, seen: memory.gen }
+  }
+
+  const again = ({ storage }: Person) => newDevice(core, { storage })
+  const typesOf = async (device: Person['device']) =>
+    (await device.readActivity({})).events.map(({ event }) => event.type)
+
+  test('a device says what it knew and what it was sent: changes, times and which device', async () => {
+    const person = await restored()
+    const { code, detail, heldEntries } = await failureOf(signInByPasskey(again(person), person.passkey))
+    expect({ code, detail }).toMatchObject({
+      code: 'rollback',
+      detail: {
+        expected: { gen: 4, wroteAt: expect.stringMatching(/^\d{4}-/) },
+        found: { gen: 2, wroteAt: expect.stringMatching(/^\d{4}-/), device: 'Chrome on Linux' },
+      },
+    })
+    expect(heldEntries).toBeUndefined()
+  })
+
+  test('its owner goes on knowingly, the log of the vault says so, and from then on this is the vault', async () => {
+    const person = await restored()
+    const device = again(person)
+    expect(await codeOf(signInByPasskey(device, person.passkey))).toBe('rollback')
+    expect(await device.acceptOlderVault({})).toMatchObject({
+      values: { email: 'old@example.org' },
+      memory: { gen: 3 },
+      heldEntries: 0,
+    })
+    expect((await device.readActivity({})).events.map(({ event }) => event)).toMatchObject([
+      { type: 'older_vault_accepted', seen_gen: 4, accepted_gen: 2 },
+    ])
+    expect(await signInByPasskey(again(person), person.passkey)).toMatchObject({ firstUse: undefined })
+  })
+
+  test('nothing is accepted that was not refused, and what could not be written down is not accepted', async () => {
+    const person = await restored()
+    const device = again(person)
+    expect(await codeOf(device.acceptOlderVault({}))).toBe('locked')
+    expect(await codeOf(signInByPasskey(device, person.passkey))).toBe('rollback')
+    core.once.set(COMMIT, { status: 503, body: { code: 'service_unavailable' } })
+    expect(await codeOf(device.acceptOlderVault({}))).toBe('service_unavailable')
+    expect(await codeOf(device.refresh({}))).toBe('locked')
+    expect(await codeOf(signInByPasskey(again(person), person.passkey))).toBe('rollback')
+    await device.acceptOlderVault({})
+  })
+
+  test('what is accepted is the vault that was shown, even if core has an older one by then', async () => {
+    const person = await restored()
+    const device = again(person)
+    expect(await codeOf(signInByPasskey(device, person.passkey))).toBe('rollback')
+    const before = core.seen.length
+    await device.acceptOlderVault({})
+    expect(callsSince(core, before)).toEqual([COMMIT])
+    expect(core.seen.at(-1)?.headers['if-match']).toMatch(/^"2-/)
+  })
+
+  test('a device that still had the newer vault open puts its entries and known apps back', async () => {
+    const person = await restored()
+    // The session ended with the database that it was in, or goes on in the older one.
+    expect(['invalid_session', 'rollback']).toContain(await codeOf(person.device.refresh({})))
+    const device = again(person)
+    const { heldEntries } = await failureOf(signInByPasskey(device, person.passkey))
+    expect(heldEntries).toBe(2)
+    const accepted = await device.acceptOlderVault({})
+    expect(accepted).toMatchObject({ values: { email: 'old@example.org' }, heldEntries: 2, knownApps: {} })
+    core.once.set(COMMIT, { status: 503, body: { code: 'service_unavailable' } })
+    expect(await codeOf(device.putBackEntries({}))).toBe('service_unavailable')
+    const back = await device.putBackEntries({})
+    // What was removed since is there again: nothing is removed on the strength of what nobody else has seen.
+    const values = { name: 'Ada', email: 'new@example.org', phone: '+41 79', nickname: 'Countess' }
+    expect(back).toMatchObject({ values, conflicts: [], heldEntries: 0 })
+    expect(Object.keys(back.knownApps)).toEqual([core.system.client.clientId])
+    expect((await person.storage.read()).held ?? {}).toEqual({})
+    expect(await signInByPasskey(again(person), person.passkey)).toMatchObject({ values, heldEntries: 0 })
+  })
+
+  test('what another device wrote onto the older vault meanwhile stays, and the other text is kept beside it', async () => {
+    const person = await restored()
+    expect(['invalid_session', 'rollback']).toContain(await codeOf(person.device.refresh({})))
+    const phone = newDevice(core, { storage: createMemoryStorage() })
+    await signInByPasskey(phone, person.passkey)
+    await phone.saveProfile({ values: { email: 'phone@example.org' } })
+    const device = again(person)
+    expect(await codeOf(signInByPasskey(device, person.passkey))).toBe('rollback')
+    await device.acceptOlderVault({})
+    const back = await device.putBackEntries({})
+    expect(back.values).toMatchObject({ email: 'phone@example.org', phone: '+41 79' })
+    expect(back.conflicts.map(({ value }) => value)).toEqual(['new@example.org'])
+    expect(await typesOf(device)).toEqual(['older_vault_accepted'])
+  })
+
+  test('a recovery key leads back too: the log says so with the recovery, and the held entries follow it', async () => {
+    const person = await restored()
+    expect(['invalid_session', 'rollback']).toContain(await codeOf(person.device.refresh({})))
+    const device = again(person)
+    const { recoveryKey } = person
+    expect(await failureOf(device.signInByRecoveryKey({ recoveryKey }))).toMatchObject({
+      code: 'rollback',
+      heldEntries: 2,
+    })
+    expect(await device.acceptOlderVault({})).toMatchObject({ scope: 'recovery', heldEntries: 2 })
+    const passkey = createAuthenticator(core)
+    await device.prepareRecoveryKey({})
+    const { options } = await device.startPasskeyAddition({})
+    const response = passkey.create(options)
+    const recovered = await device.recoverByPasskey({ response, prf: prfOutputOf(passkey), label: 'New' })
+    expect(recovered).toMatchObject({ scope: 'full', heldEntries: 2 })
+    expect(await typesOf(device)).toEqual(['recovery_key_replaced', 'method_added', 'older_vault_accepted'])
+    expect(await device.putBackEntries({})).toMatchObject({ values: { email: 'new@example.org' }, heldEntries: 0 })
+  })
+
+  test('what is held is sealed, opens with a sign-in only, and is dropped once the server has it all', async () => {
+    const person = await signUp(core)
+    await person.device.saveProfile({ values: { name: 'Ada Lovelace' } })
+    core.once.set('GET /api/vault/', { status: 401, body: { code: 'invalid_session' } })
+    expect(await codeOf(person.device.refresh({}))).toBe('invalid_session')
+    const { held = {} } = await person.storage.read()
+    expect(Object.keys(held)).toEqual([person.profile.userId])
+    expect(JSON.stringify(held)).not.toContain('Lovelace')
+    await signInByPasskey(again(person), person.passkey)
+    expect((await person.storage.read()).held).toEqual({})
+  })
+})

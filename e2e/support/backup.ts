@@ -1,0 +1,35 @@
+import type { System } from './system.ts'
+
+/** Copies core's tables aside, as an operator's backup does. */
+export async function backUpCore({ providerSql: sql }: System): Promise<void> {
+  await sql`
+    do $$
+    declare name text;
+    begin
+      drop schema if exists backup cascade;
+      create schema backup;
+      for name in select tablename from pg_tables where schemaname = 'core' loop
+        execute format('create table backup.%I as table core.%I', name, name);
+      end loop;
+    end $$`
+}
+
+/** Puts what was copied in place of all that there is, sessions included. */
+export async function restoreCore({ providerSql: sql }: System): Promise<void> {
+  await sql`
+    do $$
+    declare
+      name text;
+      -- All but what the database computes by itself.
+      columns text;
+    begin
+      -- The copies fit together as they are: no foreign key has to be looked at on the way.
+      perform set_config('session_replication_role', 'replica', true);
+      for name in select tablename from pg_tables where schemaname = 'core' loop
+        execute format('delete from core.%I', name);
+        select string_agg(quote_ident(attname), ',') into columns from pg_attribute
+         where attrelid = format('core.%I', name)::regclass and attnum > 0 and not attisdropped and attgenerated = '';
+        execute format('insert into core.%I (%s) overriding system value select %s from backup.%I', name, columns, columns, name);
+      end loop;
+    end $$`
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { createMemoryStorage, type DeviceMemory } from './device-storage.ts'
+
+const memory = (gen: number, hash = `h${gen}`, vaultId = 'v') => ({ vault_id: vaultId, gen, hash })
+const firstUse = { at: '2026-01-01T00:00:00.000Z', device: 'Laptop', gen: 3 }
+
+describe('what a device remembers', () => {
+  const rememberedAfter = async (...learned: readonly DeviceMemory[]) => {
+    const storage = createMemoryStorage()
+    for (const each of learned) await storage.keep(each)
+    return storage.read()
+  }
+  const seen = (state: ReturnType<typeof memory>) => ({ userId: 'ada', memory: state })
+
+  test.each([
+    ['an older state', memory(2)],
+    ['another state of the same generation', memory(3, 'other')],
+    ['another vault', memory(9, 'h9', 'w')],
+  ])('of a vault is not lowered by %s, which a tab was shown', async (_case, shown) => {
+    expect(await rememberedAfter(seen(memory(3)), seen(shown))).toMatchObject({ vaults: { ada: memory(3) } })
+  })
+
+  test('of a vault goes on with what was written since', async () => {
+    expect(await rememberedAfter(seen(memory(3)), seen(memory(4)))).toMatchObject({ vaults: { ada: memory(4) } })
+  })
+
+  test('is set back by the person alone, from the very state that they gave up', async () => {
+    const older = { ...seen(memory(2)), inPlaceOf: memory(3) }
+    expect(await rememberedAfter(seen(memory(3)), older)).toMatchObject({ vaults: { ada: memory(2) } })
+    expect(await rememberedAfter(seen(memory(4)), older)).toMatchObject({ vaults: { ada: memory(4) } })
+  })
+
+  test('of a deleted account is that it was deleted, for good', async () => {
+    const deleted = { userId: 'ada', deletedAt: firstUse.at }
+    const later = [
+      { ...seen(memory(9)), firstUse },
+      { userId: 'ada', deletedAt: 'later' },
+    ]
+    expect(await rememberedAfter({ ...seen(memory(3)), firstUse }, deleted, ...later)).toEqual({
+      vaults: {},
+      firstUses: {},
+      deleted: { ada: firstUse.at },
+    })
+  })
+
+  test('of a first use lasts until it is confirmed, and another tab does not bring it back', async () => {
+    const first = { ...seen(memory(3)), firstUse }
+    const confirmed = { userId: 'ada', isFirstUseConfirmed: true } as const
+    expect(await rememberedAfter(first, seen(memory(4)))).toMatchObject({ firstUses: { ada: firstUse } })
+    expect(await rememberedAfter(first, confirmed, { ...first, memory: memory(4) })).toMatchObject({ firstUses: {} })
+  })
+
+  test('of one person says nothing of another, whatever core calls them', async () => {
+    const { vaults = {} } = await rememberedAfter({ userId: '__proto__', memory: memory(3) }, seen(memory(1)))
+    expect(Object.entries(vaults)).toEqual(
+      [
+        ['__proto__', memory(3)],
+        ['ada', memory(1)],
+      ].toSorted(),
+    )
+  })
+})

@@ -1,0 +1,42 @@
+import type { ItemStagingRequest, StagedItems } from '@countersign/contracts'
+import type { SealedItem } from '@countersign/vault'
+
+/** So many characters of items go with a write itself: head, log and the rest of it have room beside them. */
+const INLINE_CHARACTERS = 250_000
+/** So many go ahead at once. A body holds 1 MiB, and everything in it is ASCII. */
+const PART_CHARACTERS = 1_000_000
+
+/** The items of a write, as its body tells of them: they are in it, or were sent ahead. */
+export type ItemsOfWrite = { readonly items: readonly SealedItem[]; readonly staged?: StagedItems }
+
+/**
+ * Sends the items of a write ahead, part by part, if there are too many of them for its body. Nothing of the vault
+ * changes by it: core keeps them until the write names them.
+ * @throws what `send` throws
+ */
+export async function stageItems(
+  items: readonly SealedItem[],
+  send: (part: ItemStagingRequest) => Promise<void>,
+): Promise<ItemsOfWrite> {
+  const [all, ...more] = partsOf(items, INLINE_CHARACTERS)
+  if (more.length === 0) return { items: all ?? [] }
+  const staging_id = crypto.randomUUID()
+  for (const part of partsOf(items, PART_CHARACTERS)) await send({ staging_id, items: part })
+  return { items: [], staged: { staging_id, count: items.length } }
+}
+
+/** Splits items into parts of at most so many characters of JSON; one item alone is never too large. */
+export function partsOf(items: readonly SealedItem[], maxCharacters: number): readonly SealedItem[][] {
+  const parts: SealedItem[][] = []
+  let room = 0
+  for (const item of items) {
+    const characters = JSON.stringify(item).length + 1
+    if (characters > room) {
+      parts.push([])
+      room = maxCharacters
+    }
+    parts.at(-1)?.push(item)
+    room -= characters
+  }
+  return parts
+}

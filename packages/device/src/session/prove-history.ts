@@ -1,0 +1,31 @@
+import { LIMITS, missingHeads, type OpenVault, proveContinuity } from '@countersign/vault'
+import type { CoreApi } from '../api/core-api.ts'
+import { ClientError } from '../failure.ts'
+
+/**
+ * Has core show that a vault which is many generations newer than this device remembers continues what it has seen.
+ * Where core shows nothing, it stays `unproven`.
+ * @throws VaultError `fork` when what core shows does not lead there
+ */
+export async function proveHistory(api: CoreApi, token: string, vault: OpenVault): Promise<OpenVault> {
+  const missing = missingHeads(vault)
+  if (missing === undefined) return vault
+  const hashes = await readHashes(api, token, missing)
+  return proveContinuity(vault, hashes)
+}
+
+async function readHashes(api: CoreApi, token: string, { from, count }: { from: number; count: number }) {
+  const hashes: unknown[] = []
+  try {
+    while (hashes.length < count) {
+      const page = await api.readAncestors(token, from + hashes.length)
+      if (page.length === 0 || page.length > LIMITS.ancestorsPerPage) return []
+      hashes.push(...page)
+    }
+  } catch (error) {
+    if (error instanceof ClientError) return []
+    throw error
+  }
+  // Another device may have written meanwhile.
+  return hashes.slice(0, count)
+}

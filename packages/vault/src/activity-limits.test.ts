@@ -1,0 +1,99 @@
+import { beforeAll, expect, test } from 'vitest'
+import { boundChain, readActivityChainV2 } from './activity-chain.ts'
+import { LIMITS } from './limits.ts'
+import { openVault } from './open-vault.ts'
+import { readActivity } from './read-activity.ts'
+import { checkReceipt, receiptOf } from './receipt.ts'
+import { prepareRotation } from './rotate.ts'
+import {
+  AUTHOR,
+  afterRotation,
+  EMAIL,
+  OWNER,
+  PASSWORD,
+  RECOVERY,
+  RELEASED,
+  type SampleVault,
+  vaultWith,
+  write,
+} from './testing/sample-vault.ts'
+
+const EXPORTED = { type: 'exported', at: RELEASED.at, device: RELEASED.device } as const
+const HASH = 'A'.repeat(43)
+
+const open = ({ snapshot }: SampleVault) => openVault({ snapshot, userId: OWNER, method: PASSWORD })
+
+async function rotate(sample: SampleVault): Promise<SampleVault> {
+  const using = { record: sample.snapshot.unlock[0]!, method: PASSWORD }
+  const activity = [EXPORTED]
+  return afterRotation(
+    sample,
+    await prepareRotation(sample.vault, { methods: [PASSWORD, RECOVERY], using, activity, ...AUTHOR }),
+  )
+}
+
+test('a log keeps its newest 10,000 entries, and the keys of those', () => {
+  const past = [5, 7, LIMITS.activity].map((until) => ({ until, key: HASH }))
+  const full = { from: 1, seq: LIMITS.activity, h: HASH, past }
+  expect(boundChain(full)).toEqual(full)
+  expect(boundChain({ ...full, seq: LIMITS.activity + 4 })).toEqual({ ...full, from: 5, seq: LIMITS.activity + 4 })
+  const [, ...later] = past
+  expect(boundChain({ ...full, seq: LIMITS.activity + 6 })).toMatchObject({ from: 7, past: later })
+})
+
+test('a log of version 2 that is longer is read as far as servers keep it', () => {
+  const past = [1, LIMITS.activity].map((until) => ({ until, key: HASH }))
+  expect(readActivityChainV2({ seq: LIMITS.activity + 1, h: HASH, past })).toEqual({
+    from: 2,
+    seq: LIMITS.activity + 1,
+    h: HASH,
+    past: past.slice(1),
+  })
+})
+
+test('writing moves the beginning of a full log on', async () => {
+  const sample = await vaultWith(EMAIL)
+  const { internal } = sample.vault
+  const activity = { from: 1, seq: LIMITS.activity, h: HASH, past: [] }
+  const vault = { ...sample.vault, internal: { ...internal, body: { ...internal.body, activity } } }
+  const full = await write({ ...sample, vault }, { activity: [RELEASED, EXPORTED] })
+  expect((await open(full)).vault.internal.body.activity).toMatchObject({ from: 3, seq: LIMITS.activity + 2 })
+})
+
+/** A vault whose key was renewed more often than it keeps keys of its log, and an entry under each of them. */
+let renewed: SampleVault
+let first: SampleVault
+
+beforeAll(async () => {
+  first = await write(await vaultWith(EMAIL), { activity: [RELEASED] })
+  renewed = first
+  for (let count = 0; count <= LIMITS.pastActivityKeys; count += 1) renewed = await rotate(renewed)
+})
+
+test('a vault is written after any number of renewed keys', async () => {
+  const { activity } = renewed.vault.internal.body
+  expect([activity.past.length, activity.from]).toEqual([LIMITS.pastActivityKeys, 2])
+  const { vault } = await open(await write(renewed, { activity: [EXPORTED] }))
+  expect(vault.internal.body.activity).toMatchObject({ from: 2, seq: LIMITS.pastActivityKeys + 3 })
+})
+
+test('its log reads to the oldest entry that it has a key for, whatever the server still keeps', async () => {
+  const { vault } = await open(renewed)
+  const log = renewed.log.toReversed()
+  const page = log.slice(0, LIMITS.activityPerPage)
+  const { events, next } = await readActivity(vault, page)
+  expect(events).toHaveLength(LIMITS.pastActivityKeys)
+  const rest = await readActivity(vault, log.slice(events.length), next)
+  expect(rest).toMatchObject({ events: [{ seq: 2 }], next: undefined })
+  expect(await readActivity(vault, log.slice(events.length, -1), next)).toEqual(rest)
+  await expect(readActivity(vault, [], next)).rejects.toMatchObject({ code: 'activity_broken' })
+  expect(await readActivity(vault, [], { seq: 1, h: HASH })).toEqual({ events: [], next: undefined })
+})
+
+test('a receipt that is older than its log is called that, and not forged', async () => {
+  const { vault } = await open(renewed)
+  const oldest = await receiptOf(first.vault, first.log[0]!)
+  await expect(checkReceipt(vault, oldest)).rejects.toMatchObject({ code: 'receipt_too_old' })
+  const forged = { ...oldest, vault_id: HASH.slice(0, 22) }
+  await expect(checkReceipt(vault, forged)).rejects.toMatchObject({ code: 'tampered' })
+})

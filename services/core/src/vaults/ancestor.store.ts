@@ -1,0 +1,13 @@
+import type { Sql } from '@countersign/service'
+import { LIMITS } from '@countersign/vault'
+
+/** The hashes of the heads from generation `from` on, oldest first, without the present one; none if `from` is unknown. */
+export async function listAncestors(sql: Sql, userId: string, from: number): Promise<string[]> {
+  const rows = await sql<{ gen: string; sha256: Buffer }>`
+    select h.gen, h.sha256
+      from core.vault_heads h join core.vaults v on v.user_id = h.user_id
+     where h.user_id = ${userId} and h.gen >= ${from} and h.gen < v.gen
+     order by h.gen limit ${LIMITS.ancestorsPerPage}`
+  if (Number(rows[0]?.gen) !== from) return []
+  return rows.map(({ sha256 }) => Buffer.from(sha256).toString('base64url'))
+}

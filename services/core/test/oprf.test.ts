@@ -1,0 +1,153 @@
+import { createTestDatabase, newStartLoginRequest } from '@countersign/testing'
+import { client } from '@serenity-kit/opaque'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CoreSecrets, coreMigrations, generateCoreSecrets, inspectSecretsInUse } from '../src/index.ts'
+import { GUESSES_A_DAY } from '../src/oprf/guess-counter.ts'
+import { type CoreUnderTest, startCore } from './core-under-test.ts'
+import { OPRF_TOKEN, type OprfUnderTest, startOprf } from './oprf-under-test.ts'
+import { signInWithPassword, signUpWithPasskey, signUpWithPassword, startSignIn } from './person.ts'
+
+const ada = { login: 'ada', password: 'violet kettle sleeps in orbit' }
+const stranger = { login: 'nobody', password: 'marble kettle of another house' }
+const DAY_MS = 86_400_000
+
+let older: CoreSecrets
+let newer: CoreSecrets
+let oprf: OprfUnderTest
+let core: CoreUnderTest
+const closing: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  older = await generateCoreSecrets()
+  newer = await generateCoreSecrets()
+  const database = await createTestDatabase('embedded', coreMigrations)
+  closing.push(() => database.close())
+  ;({ oprf, core } = await serve([older.OPAQUE_SERVER_SETUP], database))
+  await signUpWithPassword(core.app, ada)
+})
+afterAll(async () => {
+  for (const close of closing.toReversed()) await close()
+})
+
+async function serve(setups: readonly string[], database: CoreUnderTest['database']) {
+  const started = await startOprf({ setups, loginIndexKey: older.LOGIN_INDEX_KEY })
+  closing.push(() => started.close())
+  const asking = await startCore('embedded', { database, config: started.coreConfig })
+  closing.push(() => asking.close())
+  return { oprf: started, core: asking }
+}
+
+/** What core asks, asked by hand. */
+async function ask(app: OprfUnderTest['app'], credential_identifier: string, token = OPRF_TOKEN) {
+  const [row] = await core.database.sql<{ registration_record: string }>`
+    select registration_record from core.passwords limit 1`
+  const { registration_record = '' } = row ?? {}
+  const payload = { credential_identifier, registration_record, start_login_request: await newStartLoginRequest() }
+  const headers = { 'x-service-token': token }
+  return app.inject({ method: 'POST', url: '/internal/oprf/logins', headers, payload })
+}
+
+describe('a core that asks a process of its own', () => {
+  test('has no setup, and people sign in as ever', async () => {
+    expect(core.config.opaqueServerSetups).toEqual([])
+    const { response, isRight } = await signInWithPassword(core.app, ada)
+    expect([response.statusCode, isRight]).toEqual([200, true])
+    expect(response.json()).not.toHaveProperty('needs_new_password_record')
+  })
+
+  test('refuses a wrong password and an unknown name alike', async () => {
+    const answers = await Promise.all([
+      signInWithPassword(core.app, { ...ada, password: stranger.password }),
+      signInWithPassword(core.app, stranger),
+    ])
+    for (const { response, isRight } of answers) {
+      expect([response.statusCode, response.json().code, isRight]).toEqual([401, 'invalid_credentials', false])
+    }
+    const [known, unknown] = await Promise.all([startSignIn(core.app, ada), startSignIn(core.app, stranger)])
+    expect(known.response.body.length).toBe(unknown.response.body.length)
+  })
+
+  test('refuses what is no message of the protocol', async () => {
+    const payload = { login: 'ada', start_login_request: 'AAAA' }
+    const response = await core.app.inject({ method: 'POST', url: '/api/session/password/start/', payload })
+    expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_request'])
+  })
+
+  test('moves passwords to a new setup, one by one, and counts those that need the old one', async () => {
+    const { database } = core
+    const during = (await serve([newer.OPAQUE_SERVER_SETUP, older.OPAQUE_SERVER_SETUP], database)).core
+    const { response } = await signInWithPassword(during.app, ada)
+    expect(response.json()).toMatchObject({ needs_new_password_record: true })
+    expect((await inspectSecretsInUse(database.sql, during.config))[0]).toEqual({
+      name: 'OPAQUE_SERVER_SETUP',
+      underFormer: 1,
+      underUnknown: 0,
+    })
+    const after = (await serve([newer.OPAQUE_SERVER_SETUP], database)).core
+    expect((await signInWithPassword(after.app, ada)).response.statusCode).toBe(401)
+    await expect.poll(() => after.log()).toContain('OPAQUE_SERVER_SETUP does not list a value')
+  })
+
+  test('says that it is away while that process is, and passkeys go on', async () => {
+    const other = await startOprf({ setups: [older.OPAQUE_SERVER_SETUP], loginIndexKey: older.LOGIN_INDEX_KEY })
+    const cut = await startCore('embedded', { database: core.database, config: other.coreConfig })
+    closing.push(() => cut.close())
+    await other.close()
+    const { response } = await startSignIn(cut.app, ada)
+    expect([response.statusCode, response.json().code]).toEqual([503, 'service_unavailable'])
+    await expect(signUpWithPasskey(cut.app)).resolves.toHaveProperty('token')
+  })
+
+  test('passes on that a name has had all its guesses', async () => {
+    const login = 'guessed'
+    const { response } = await startSignIn(core.app, { ...ada, login })
+    expect(response.statusCode).toBe(200)
+    const [row] = await core.database.sql<{ credential_identifier: string }>`
+      select credential_identifier from core.logins where user_id is null order by expires_at desc limit 1`
+    const identifier = row!.credential_identifier
+    for (let guess = 1; guess < GUESSES_A_DAY; guess += 1) await ask(oprf.app, identifier)
+    const refused = await startSignIn(core.app, { ...ada, login })
+    expect([refused.response.statusCode, refused.response.json().code]).toEqual([429, 'too_many_requests'])
+    expect(refused.response.headers['retry-after']).toBe('3600')
+    await expect(signUpWithPassword(core.app, { ...ada, login })).rejects.toThrow('too_many_requests')
+  })
+})
+
+describe('the process that evaluates', () => {
+  test('answers nobody without the token', async () => {
+    const guess = await ask(oprf.app, 'name', `${OPRF_TOKEN}x`)
+    expect([guess.statusCode, guess.json().code]).toEqual([401, 'invalid_service_token'])
+    for (const path of ['setups', 'registrations', 'logins']) {
+      const method = path === 'setups' ? 'GET' : 'POST'
+      expect((await oprf.app.inject({ method, url: `/internal/oprf/${path}` })).statusCode).toBe(401)
+    }
+  })
+
+  test('lets so many guesses at a name be tried a day, whoever asks, and forgets none at a restart', async () => {
+    let now = new Date('2026-11-22T10:00:00Z')
+    const options = { setups: [older.OPAQUE_SERVER_SETUP], loginIndexKey: older.LOGIN_INDEX_KEY, now: () => now }
+    const first = await startOprf(options)
+    const statuses = new Set<number>()
+    for (let guess = 0; guess < GUESSES_A_DAY; guess += 1) statuses.add((await ask(first.app, 'ada')).statusCode)
+    expect(statuses).toEqual(new Set([200]))
+    expect((await ask(first.app, 'ada')).statusCode).toBe(429)
+
+    const again = await startOprf({ ...options, directory: first.directory })
+    expect((await ask(again.app, 'ada')).statusCode).toBe(429)
+    expect((await ask(again.app, 'grace')).statusCode).toBe(200)
+    now = new Date(now.getTime() + DAY_MS)
+    expect((await ask(again.app, 'ada')).statusCode).toBe(200)
+    await again.close()
+    await first.close()
+  })
+
+  test('counts a registration too, because it evaluates the same element', async () => {
+    const headers = { 'x-service-token': OPRF_TOKEN }
+    const { registrationRequest } = client.startRegistration({ password: 'a guess' })
+    const payload = { credential_identifier: 'both', registration_request: registrationRequest }
+    const register = () => oprf.app.inject({ method: 'POST', url: '/internal/oprf/registrations', headers, payload })
+    expect((await register()).statusCode).toBe(200)
+    for (let guess = 1; guess < GUESSES_A_DAY; guess += 1) await ask(oprf.app, 'both')
+    expect((await register()).statusCode).toBe(429)
+  })
+})

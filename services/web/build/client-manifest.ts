@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { CORE_TEMPLATE, ISSUER_TEMPLATE, MANIFEST_FILE, writeClientManifest } from '../server/client-manifest.ts'
+import { integrityOf, readPage } from '../server/page.ts'
+import { ASSET_HEADERS, LOGO_HEADERS, pageHeaders, WORKER_FILE, workerHeaders } from '../server/page-headers.ts'
+import { PATHS } from '../src/routing/paths.ts'
+
+/** Writes down all that a server of this build sends to browsers, for `countersign verify-client`. */
+export function clientManifest(version: string): Plugin {
+  return {
+    name: 'client-manifest',
+    apply: 'build',
+    writeBundle({ dir = 'dist' }) {
+      const { html, importMapHash } = readPage(dir)
+      const origins = { core: CORE_TEMPLATE, issuer: ISSUER_TEMPLATE }
+      const files = readdirSync(join(dir, 'assets'))
+        .toSorted()
+        .map((name) => {
+          const path = `/assets/${name}`
+          const headers = WORKER_FILE.test(path) ? workerHeaders(origins) : ASSET_HEADERS
+          return { path, integrity: integrityOf(readFileSync(join(dir, path))), headers }
+        })
+      const page = {
+        paths: Object.values(PATHS),
+        integrity: integrityOf(html),
+        headers: pageHeaders({ ...origins, importMapHash }),
+      }
+      const manifest = { version, page, files, logo: { headers: LOGO_HEADERS } }
+      writeFileSync(join(dir, MANIFEST_FILE), writeClientManifest(manifest))
+    },
+  }
+}

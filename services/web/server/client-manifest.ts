@@ -1,0 +1,60 @@
+import { expectFields, expectList, expectText } from '../src/json-form.ts'
+
+export const MANIFEST_FILE = 'client-manifest.json'
+
+/** All that a server of this release sends to browsers; a release is compared with a server by this and nothing else. */
+export type ClientManifest = {
+  readonly version: string
+  /** The one document. `paths` are where it stands; every address that nobody answers is it too, with status 404. */
+  readonly page: ServedFile & { readonly paths: readonly string[] }
+  readonly files: readonly (ServedFile & { readonly path: string })[]
+  readonly logo: { readonly headers: HeaderTemplates }
+}
+
+type ServedFile = {
+  /** As `integrity` writes it. */
+  readonly integrity: string
+  readonly headers: HeaderTemplates
+}
+
+/** In a value, `{core}` and `{issuer}` stand for the origins that an operator configured. */
+export type HeaderTemplates = Readonly<Record<string, string>>
+
+export const CORE_TEMPLATE = '{core}'
+export const ISSUER_TEMPLATE = '{issuer}'
+
+const FORMAT = 'countersign-client-1'
+const INTEGRITY = /^sha256-[\w+/]{43}=$/
+const PATH = /^\/[\w./-]*$/
+
+/** The same bytes for the same manifest, to sign. */
+export function writeClientManifest(manifest: ClientManifest): string {
+  return `${JSON.stringify({ format: FORMAT, ...manifest }, undefined, 2)}\n`
+}
+
+/** @throws TypeError */
+export function readClientManifest(json: unknown): ClientManifest {
+  const { format, version, page, files, logo } = expectFields(json)
+  expectText(format, /^countersign-client-1$/)
+  const { paths } = expectFields(page)
+  return {
+    version: expectText(version, /^[\w.+-]+$/),
+    page: { paths: expectList(paths, readPath), ...readServedFile(page) },
+    files: expectList(files, (file) => ({ path: readPath(expectFields(file)['path']), ...readServedFile(file) })),
+    logo: { headers: readHeaders(expectFields(logo)['headers']) },
+  }
+}
+
+function readServedFile(value: unknown): ServedFile {
+  const { integrity, headers } = expectFields(value)
+  return { integrity: expectText(integrity, INTEGRITY), headers: readHeaders(headers) }
+}
+
+function readHeaders(value: unknown): HeaderTemplates {
+  const headers = Object.entries(expectFields(value)).map(([name, text]) => [name, expectText(text, /^[ -~]+$/)])
+  return Object.fromEntries(headers)
+}
+
+function readPath(value: unknown): string {
+  return expectText(value, PATH)
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { PAGE_CONFIG_PATH, type PageConfig } from '../src/page-config.ts'
+import { ASSET_HEADERS } from './page-headers.ts'
+
+/** Serves what an operator configured. It is data: the page itself is the same wherever this release is served. */
+export function mountPageConfig(app: FastifyInstance, { issuer, coreUrl, opaqueServerKeys, brand }: PageConfig): void {
+  const { name, logo, links, supportUrl, theme } = brand
+  const json = JSON.stringify({
+    issuer,
+    core_url: coreUrl,
+    opaque_server_keys: opaqueServerKeys,
+    brand: { name, logo, links, support_url: supportUrl, theme },
+  })
+  const headers = { ...ASSET_HEADERS, 'cache-control': 'no-store' }
+  app.get(PAGE_CONFIG_PATH, async (_request, reply) =>
+    reply.headers(headers).type('application/json; charset=utf-8').send(json),
+  )
+}

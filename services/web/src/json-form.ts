@@ -1,0 +1,20 @@
+/** Readers for JSON that came from elsewhere: what is not in its form is refused. */
+
+/** @throws TypeError */
+export function expectFields(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value ? { ...value } : refuse()
+}
+
+/** @throws TypeError */
+export function expectList<Each>(value: unknown, read: (each: unknown) => Each): readonly Each[] {
+  return Array.isArray(value) ? value.map(read) : refuse()
+}
+
+/** @throws TypeError */
+export function expectText(value: unknown, form: RegExp): string {
+  return typeof value === 'string' && form.test(value) ? value : refuse()
+}
+
+function refuse(): never {
+  throw new TypeError('This JSON is not in its form.')
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { readPageConfig } from './page-config.ts'
+
+const WIRE = {
+  issuer: 'https://id.example',
+  core_url: '',
+  opaque_server_keys: ['a'.repeat(43)],
+  brand: {
+    name: 'Sons & <Daughters>',
+    logo: '/brand/logo?v=0123456789abcdef',
+    links: [{ label: 'Privacy', url: 'https://example.org/privacy' }],
+    support_url: '',
+    theme: { accent: ['#14574d', '#8fd0c2'] },
+  },
+}
+
+describe('what an operator configures', () => {
+  test('is data that the page reads', () => {
+    const { brand, issuer } = readPageConfig(WIRE)
+    expect(issuer).toBe('https://id.example')
+    expect(brand).toEqual({
+      name: 'Sons & <Daughters>',
+      logo: '/brand/logo?v=0123456789abcdef',
+      links: [{ label: 'Privacy', url: 'https://example.org/privacy' }],
+      supportUrl: '',
+      theme: { accent: ['#14574d', '#8fd0c2'] },
+    })
+  })
+
+  test.each([
+    ['nothing', undefined],
+    ['a text', 'config'],
+    ['an issuer that is script', { ...WIRE, issuer: 'javascript:alert(1)' }],
+    ['no issuer', { ...WIRE, issuer: undefined }],
+    ['an address of core that is none', { ...WIRE, core_url: 'core' }],
+    ['a key that is none', { ...WIRE, opaque_server_keys: ['short'] }],
+    ['keys that are no list', { ...WIRE, opaque_server_keys: 'a'.repeat(43) }],
+    ['no brand', { ...WIRE, brand: null }],
+    ['no name', { ...WIRE, brand: { ...WIRE.brand, name: '' } }],
+    ['a logo from elsewhere', { ...WIRE, brand: { ...WIRE.brand, logo: '//elsewhere.example/logo' } }],
+    ['a link that is script', { ...WIRE, brand: { ...WIRE.brand, links: [{ label: 'x', url: 'javascript:x' }] } }],
+    ['help that is script', { ...WIRE, brand: { ...WIRE.brand, support_url: 'data:text/html,x' } }],
+    ['a stylesheet', { ...WIRE, brand: { ...WIRE.brand, theme: ':root {}' } }],
+    ['a colour of another name', { ...WIRE, brand: { ...WIRE.brand, theme: { paper: ['#000000', '#000000'] } } }],
+    ['a colour that says more', { ...WIRE, brand: { ...WIRE.brand, theme: { accent: ['#000000', 'url(//x)'] } } }],
+    ['half a colour', { ...WIRE, brand: { ...WIRE.brand, theme: { accent: ['#000000'] } } }],
+  ])('is refused as a whole with %s', (_case, json) => {
+    expect(() => readPageConfig(json)).toThrow(TypeError)
+  })
+})

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
+import { confirmOnPage } from '../support/confirm-on-page.ts'
 import { startDemo } from '../support/demo.ts'
 import { signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
 
@@ -45,7 +46,10 @@ describe('the account', () => {
     expect(plain).toContain('Countess')
     const sealed = await save(first.page, 'Save Locked copy')
     expect(sealed).not.toContain('Countess')
-    const held = await save(first.page, 'Save What the service holds about you')
+    const [held] = await Promise.all([
+      save(first.page, 'Save What the service holds about you'),
+      confirmOnPage(first.page, PASSWORD),
+    ])
     expect(held).not.toContain('Countess')
 
     const second = await open('/sign-up')
@@ -81,6 +85,7 @@ describe('the account', () => {
     await look(page, 'account-delete')
     await page.getByLabel('Type “delete” to confirm').fill('Delete')
     await page.getByRole('button', { name: 'Delete everything now' }).dblclick()
+    await confirmOnPage(page, PASSWORD)
     await expectHeading(page, 'Your account is deleted')
     await look(page, 'account-deleted')
     await page.goto(`${demo.url}/sign-in`)

@@ -240,7 +240,7 @@ export const deEntry: EntryText = {
       'Dieses Konto wurde auf diesem Gerät gelöscht, und der Server bringt es zurück. Es wurde nicht geöffnet. Bitte sagen Sie es dem Betreiber.',
     newerVault: 'Ihr Tresor wurde von einer neueren Version geschrieben. Laden Sie diese Seite neu.',
     insufficientSession: 'Melden Sie sich dafür mit Ihrem Passwort an.',
-    reauthRequired: 'Melden Sie sich dafür noch einmal an.',
+    reauthRequired: 'Bestätigen Sie dafür, dass Sie es sind.',
     userMismatch: 'Das gehört zu einem anderen Konto.',
     tookTooLong: 'Das hat zu lange gedauert. Versuchen Sie es noch einmal.',
     invalidScope: 'Der Dienst kennt etwas nicht, worum die App bittet. Es wurde nichts weitergegeben.',

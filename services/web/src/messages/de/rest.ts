@@ -349,6 +349,11 @@ export const deRest: RestText = {
     rotateBusy: 'Alles wird neu verschlüsselt …',
     rotated:
       'Alles ist mit einem neuen Schlüssel verschlossen. Fügen Sie Ihre anderen Anmeldearten bei Bedarf wieder hinzu.',
+    renewTitle: 'Bestätigen Sie Ihr Passwort',
+    renewLead:
+      'Der Dienst erneuert die Geheimnisse hinter den Passwörtern. Geben Sie Ihres noch einmal ein, dann öffnet es Ihren Tresor weiterhin.',
+    renewed: 'Danke. Ihr Passwort öffnet Ihren Tresor weiterhin.',
+
     stepUpTitle: 'Sind Sie es?',
     stepUp: (act: string) => `${act}: Bestätigen Sie, dass Sie das möchten. Es gilt nur dafür.`,
     stepUpPasskey: 'Mit einem Passkey bestätigen',

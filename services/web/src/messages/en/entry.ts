@@ -234,7 +234,7 @@ export const enEntry = {
       'This account was deleted on this device, and the server brings it back. It was not opened. Please tell the operator.',
     newerVault: 'Your vault was written by a newer version. Load this page again.',
     insufficientSession: 'Sign in with your password to do this.',
-    reauthRequired: 'Sign in again to do this.',
+    reauthRequired: 'Confirm that it is you to do this.',
     userMismatch: 'This belongs to another account.',
     tookTooLong: 'That took too long. Try again.',
     invalidScope: 'The service does not know one of the things that the app asks for. Nothing was shared.',

@@ -349,6 +349,11 @@ export const enRest = {
     rotateBusy: 'Encrypting everything anew…',
     rotated: 'Everything is locked with a new key. Add your other sign-in methods again when you need them.',
 
+    renewTitle: 'Confirm your password',
+    renewLead:
+      'The service renews the secrets behind passwords. Type yours once more, and it goes on opening your vault.',
+    renewed: 'Thank you. Your password goes on opening your vault.',
+
     stepUpTitle: 'Is it you?',
     stepUp: (act: string) => `${act}: confirm that this is what you want. It counts for this alone.`,
     stepUpPasskey: 'Confirm with a passkey',

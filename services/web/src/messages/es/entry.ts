@@ -232,7 +232,7 @@ export const esEntry: EntryText = {
       'Esta cuenta se eliminó en este dispositivo y el servidor la devuelve. No se ha abierto. Avise al operador.',
     newerVault: 'Su caja fuerte se escribió con una versión más reciente. Cargue de nuevo esta página.',
     insufficientSession: 'Para hacer esto, inicie sesión con su contraseña.',
-    reauthRequired: 'Para hacer esto, inicie sesión de nuevo.',
+    reauthRequired: 'Para hacer esto, confirme que es usted.',
     userMismatch: 'Esto pertenece a otra cuenta.',
     tookTooLong: 'Eso tardó demasiado. Inténtelo de nuevo.',
     invalidScope: 'El servicio no conoce una de las cosas que pide la aplicación. No se ha compartido nada.',

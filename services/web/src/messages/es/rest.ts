@@ -337,6 +337,11 @@ export const esRest: RestText = {
     rotateBusy: 'Cifrando todo de nuevo…',
     rotated:
       'Todo está cerrado con una clave nueva. Vuelva a añadir sus otras formas de iniciar sesión cuando las necesite.',
+    renewTitle: 'Confirme su contraseña',
+    renewLead:
+      'El servicio renueva los secretos que hay detrás de las contraseñas. Escriba la suya una vez más y seguirá abriendo su caja fuerte.',
+    renewed: 'Gracias. Su contraseña sigue abriendo su caja fuerte.',
+
     stepUpTitle: '¿Es usted?',
     stepUp: (act: string) => `${act}: confirme que es lo que quiere. Solo vale para esto.`,
     stepUpPasskey: 'Confirmar con una llave de acceso',

@@ -241,7 +241,7 @@ export const frEntry: EntryText = {
       'Ce compte a été supprimé sur cet appareil et le serveur le fait revenir. Il n’a pas été ouvert. Veuillez prévenir l’exploitant.',
     newerVault: 'Votre coffre-fort a été écrit par une version plus récente. Rechargez cette page.',
     insufficientSession: 'Pour cela, connectez-vous avec votre mot de passe.',
-    reauthRequired: 'Pour cela, reconnectez-vous.',
+    reauthRequired: 'Pour cela, confirmez que c’est vous.',
     userMismatch: 'Cela appartient à un autre compte.',
     tookTooLong: 'Cela a pris trop de temps. Réessayez.',
     invalidScope: 'Le service ne connaît pas l’un des éléments que demande l’application. Rien n’a été partagé.',

@@ -362,6 +362,11 @@ export const frRest: RestText = {
     rotateBusy: 'Nouveau chiffrement de tout le contenu…',
     rotated:
       'Tout est verrouillé avec une nouvelle clé. Ajoutez de nouveau vos autres moyens de connexion quand vous en aurez besoin.',
+    renewTitle: 'Confirmez votre mot de passe',
+    renewLead:
+      'Le service renouvelle les secrets liés aux mots de passe. Saisissez le vôtre encore une fois, et il continuera d’ouvrir votre coffre-fort.',
+    renewed: 'Merci. Votre mot de passe continue d’ouvrir votre coffre-fort.',
+
     stepUpTitle: 'Est-ce bien vous ?',
     stepUp: (act: string) => `${act} : confirmez que c’est bien ce que vous voulez. Cela ne vaut que pour cela.`,
     stepUpPasskey: 'Confirmer avec une clé d’accès',

@@ -1,11 +1,13 @@
 import { approvedScopes, claimsToShare, type ReturnTarget } from '@countersign/device'
+import { useEffect, useState } from 'preact/hooks'
 import { labelOf } from '../../messages/messages.ts'
-import { useFormat, useText } from '../../messages/use-text.tsx'
+import { useFormat, useLanguage, useText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { VaultNotices } from '../../session/vault-notices.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { RenewPassword } from '../renew-password/renew-password.tsx'
 import { AppChanges } from './app-changes.tsx'
 import { AppHeader } from './app-header.tsx'
 import { AppPages } from './app-pages.tsx'
@@ -46,8 +48,21 @@ export function ConsentForm({ target, ...props }: ConsentFormProps) {
         </ul>
         <Decision {...props} answering={answering} />
       </form>
+      <Renewal />
     </Page>
   )
+}
+
+/** Asks for the password where it had to be confirmed anew as the page came up: once done, that is said. */
+function Renewal() {
+  const { state } = useSession()
+  const { rest, loadRest } = useLanguage()
+  const [isNeeded] = useState(state.status === 'open' && state.profile.needsNewPasswordRecord)
+  useEffect(() => {
+    // Without its words it is not asked for: there is a next time.
+    if (isNeeded) loadRest().catch(() => undefined)
+  }, [isNeeded, loadRest])
+  return isNeeded && rest ? <RenewPassword /> : null
 }
 
 type Answering = ReturnType<typeof useAnswer>

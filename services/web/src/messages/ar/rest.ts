@@ -109,6 +109,13 @@ export const arRest: RestText = {
     doneMethods: 'إلى طرق تسجيل الدخول',
   },
 
+  consentChecks: {
+    namesakesTitle: (app) => `أنت تعرف تطبيقًا آخر يشبه ${isolate(app)}`,
+    namesakes:
+      'قد يكون التطبيق نفسه وقد سُجّل من جديد، أو تطبيقًا يريد أن يُظن أنه هو. إنه يطلب بمعرّف غير معرّف التطبيق أدناه. تابع فقط إن كنت تعرف السبب.',
+    knownSince: (date) => `معروف منذ ${isolate(date)}`,
+  },
+
   origin: {
     firstUseTitle: 'خزنتك جديدة على هذا المتصفح',
     firstUse: (when, device, change) =>
@@ -419,13 +426,13 @@ export const arRest: RestText = {
     empty: 'ما إن توافق على تطبيق حتى يظهر هنا ما تلقّاه، مع إيصال.',
     receipt: 'إيصال',
     receiptTitle: 'إيصالك',
-    receiptText: 'يبيّن ما الذي شُورك ومع من ومتى. خزنتك وحدها تستطيع تأكيد أنه أصلي.',
+    receiptText: 'يبيّن ما وافقت على مشاركته ومع من ومتى. خزنتك وحدها تستطيع تأكيد أنه أصلي.',
     receiptFile: 'إيصال',
     checkTitle: 'التحقق من إيصال',
     checkLead: 'اختر إيصالًا احتفظت به. يُفحص على هذا الجهاز ولا يُرسَل إلى أي مكان.',
     checkFile: 'ملف الإيصال',
     genuine: (moment) => `هذا الإيصال أصلي: ${moment}.`,
-    genuineRelease: (app, moment) => `هذا الإيصال أصلي. تمت المشاركة مع ${app} في ${moment}:`,
+    genuineRelease: (app, moment) => `هذا الإيصال أصلي. تمت الموافقة على المشاركة مع ${app} في ${moment}:`,
     notGenuine: 'هذا ليس إيصالًا من خزنتك، أو غيّره أحد.',
     brokenTitle: 'هذه القائمة تم تغييرها',
     broken:

@@ -116,6 +116,13 @@ export const deRest: RestText = {
     doneMethods: 'Zu den Anmeldearten',
   },
 
+  consentChecks: {
+    namesakesTitle: (app) => `Sie kennen schon eine andere App wie ${app}`,
+    namesakes:
+      'Es kann dieselbe App sein, neu angemeldet, oder eine, die für sie gehalten werden will. Sie fragt unter einer anderen Kennung als die App unten. Machen Sie nur weiter, wenn Sie wissen, warum.',
+    knownSince: (date) => `Bekannt seit ${date}`,
+  },
+
   origin: {
     firstUseTitle: 'Ihr Tresor ist für diesen Browser neu',
     firstUse: (when, device, change) =>
@@ -405,14 +412,14 @@ export const deRest: RestText = {
     empty: 'Sobald Sie einer App zustimmen, steht hier, was sie erhalten hat, mit einem Beleg.',
     receipt: 'Beleg',
     receiptTitle: 'Ihr Beleg',
-    receiptText: 'Er zeigt, was wann an wen weitergegeben wurde. Nur Ihr Tresor kann bestätigen, dass er echt ist.',
+    receiptText: 'Er zeigt, was Sie wann für wen freigegeben haben. Nur Ihr Tresor kann bestätigen, dass er echt ist.',
     receiptFile: 'beleg',
     checkTitle: 'Einen Beleg prüfen',
     checkLead:
       'Wählen Sie einen Beleg, den Sie aufbewahrt haben. Er wird auf diesem Gerät geprüft und nirgendwohin gesendet.',
     checkFile: 'Datei mit dem Beleg',
     genuine: (moment) => `Dieser Beleg ist echt: ${moment}.`,
-    genuineRelease: (app, moment) => `Dieser Beleg ist echt. An ${app} weitergegeben am ${moment}:`,
+    genuineRelease: (app, moment) => `Dieser Beleg ist echt. Für ${app} freigegeben am ${moment}:`,
     notGenuine: 'Das ist kein Beleg Ihres Tresors, oder jemand hat ihn verändert.',
     brokenTitle: 'Diese Liste wurde verändert',
     broken:

@@ -109,6 +109,14 @@ export const enRest = {
     doneMethods: 'Go to sign-in methods',
   },
 
+  /** What the request of an app says of others, where there is something to say. */
+  consentChecks: {
+    namesakesTitle: (app: string) => `You know another app like ${app}`,
+    namesakes:
+      'It may be the same app, registered anew, or one that wants to be taken for it. It asks under another identifier than the app below. Go on only if you know why.',
+    knownSince: (date: string) => `Known since ${date}`,
+  },
+
   /** What a device cannot know of the vault by itself, for its owner to look at. */
   origin: {
     firstUseTitle: 'Your vault is new to this browser',
@@ -407,13 +415,13 @@ export const enRest = {
     empty: 'As soon as you approve an app, what it received is listed here, with a receipt.',
     receipt: 'Receipt',
     receiptTitle: 'Receipt',
-    receiptText: 'It shows what was shared with whom and when, and only your vault can confirm that it is genuine.',
+    receiptText: 'It shows what you approved for whom and when, and only your vault can confirm that it is genuine.',
     receiptFile: 'receipt',
     checkTitle: 'Check a receipt',
     checkLead: 'Choose a receipt that you kept. It is checked on this device and sent nowhere.',
     checkFile: 'Receipt file',
     genuine: (moment: string) => `This receipt is genuine: ${moment}.`,
-    genuineRelease: (app: string, moment: string) => `This receipt is genuine. Shared with ${app} on ${moment}:`,
+    genuineRelease: (app: string, moment: string) => `This receipt is genuine. Approved for ${app} on ${moment}:`,
     notGenuine: 'This is not a receipt of your vault, or somebody has changed it.',
     brokenTitle: 'This list has been changed',
     broken:

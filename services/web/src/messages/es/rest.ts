@@ -110,6 +110,13 @@ export const esRest: RestText = {
     doneMethods: 'Ir a las formas de iniciar sesión',
   },
 
+  consentChecks: {
+    namesakesTitle: (app) => `Ya conoce otra aplicación como ${app}`,
+    namesakes:
+      'Puede ser la misma aplicación, registrada de nuevo, o una que quiere hacerse pasar por ella. Pregunta con otro identificador que la aplicación de abajo. Continúe solo si sabe por qué.',
+    knownSince: (date) => `Conocida desde el ${date}`,
+  },
+
   origin: {
     firstUseTitle: 'Su caja fuerte es nueva para este navegador',
     firstUse: (when, device, change) =>
@@ -393,13 +400,13 @@ export const esRest: RestText = {
     empty: 'En cuanto apruebe una aplicación, aquí figurará lo que recibió, con un recibo.',
     receipt: 'Recibo',
     receiptTitle: 'Su recibo',
-    receiptText: 'Muestra qué se compartió, con quién y cuándo. Solo su caja fuerte puede confirmar que es auténtico.',
+    receiptText: 'Muestra qué autorizó, para quién y cuándo. Solo su caja fuerte puede confirmar que es auténtico.',
     receiptFile: 'recibo',
     checkTitle: 'Comprobar un recibo',
     checkLead: 'Elija un recibo que haya guardado. Se comprueba en este dispositivo y no se envía a ninguna parte.',
     checkFile: 'Archivo del recibo',
     genuine: (moment) => `Este recibo es auténtico: ${moment}.`,
-    genuineRelease: (app, moment) => `Este recibo es auténtico. Compartido con ${app} el ${moment}:`,
+    genuineRelease: (app, moment) => `Este recibo es auténtico. Autorizado para ${app} el ${moment}:`,
     notGenuine: 'Esto no es un recibo de su caja fuerte, o alguien lo ha modificado.',
     brokenTitle: 'Esta lista ha sido modificada',
     broken:

@@ -119,6 +119,13 @@ export const frRest: RestText = {
     doneMethods: 'Aller aux moyens de connexion',
   },
 
+  consentChecks: {
+    namesakesTitle: (app) => `Vous connaissez déjà une autre application comme ${app}`,
+    namesakes:
+      'C’est peut-être la même application, enregistrée de nouveau, ou une qui veut se faire passer pour elle. Elle demande sous un autre identifiant que l’application ci-dessous. Ne continuez que si vous savez pourquoi.',
+    knownSince: (date) => `Connue depuis le ${date}`,
+  },
+
   origin: {
     firstUseTitle: 'Votre coffre-fort est nouveau pour ce navigateur',
     firstUse: (when, device, change) =>
@@ -420,13 +427,13 @@ export const frRest: RestText = {
     receipt: 'Reçu',
     receiptTitle: 'Votre reçu',
     receiptText:
-      'Il montre ce qui a été partagé, avec qui et quand. Seul votre coffre-fort peut confirmer qu’il est authentique.',
+      'Il montre ce que vous avez autorisé, pour qui et quand. Seul votre coffre-fort peut confirmer qu’il est authentique.',
     receiptFile: 'recu',
     checkTitle: 'Vérifier un reçu',
     checkLead: 'Choisissez un reçu que vous avez conservé. Il est vérifié sur cet appareil et n’est envoyé nulle part.',
     checkFile: 'Fichier du reçu',
     genuine: (moment) => `Ce reçu est authentique : ${moment}.`,
-    genuineRelease: (app, moment) => `Ce reçu est authentique. Partagé avec ${app} le ${moment} :`,
+    genuineRelease: (app, moment) => `Ce reçu est authentique. Autorisé pour ${app} le ${moment} :`,
     notGenuine: 'Ce n’est pas un reçu de votre coffre-fort, ou quelqu’un l’a modifié.',
     brokenTitle: 'Cette liste a été modifiée',
     broken:

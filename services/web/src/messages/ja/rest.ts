@@ -103,6 +103,13 @@ export const jaRest: RestText = {
     doneMethods: 'サインイン方法へ',
   },
 
+  consentChecks: {
+    namesakesTitle: (app) => `${app} に似た別のアプリをご存じです`,
+    namesakes:
+      '同じアプリが登録し直されたのかもしれませんし、それになりすまそうとするアプリかもしれません。下のアプリとは別の識別子で求めています。理由が分かる場合にのみ続けてください。',
+    knownSince: (date) => `${date} から利用`,
+  },
+
   origin: {
     firstUseTitle: 'このブラウザでは初めて開く保管庫です',
     firstUse: (when, device, change) =>
@@ -367,13 +374,13 @@ export const jaRest: RestText = {
     empty: 'アプリを承認すると、受け取った内容が受領記録とともにここに表示されます。',
     receipt: '受領記録',
     receiptTitle: '受領記録の内容',
-    receiptText: '何が、誰に、いつ共有されたかを示します。本物であることを確認できるのはあなたの保管庫だけです。',
+    receiptText: '何を、誰に、いつ許可したかを示します。本物であることを確認できるのはあなたの保管庫だけです。',
     receiptFile: '受領記録',
     checkTitle: '受領記録を確認する',
     checkLead: '保存してある受領記録を選んでください。このデバイスで確認し、どこにも送信しません。',
     checkFile: '受領記録のファイル',
     genuine: (moment) => `この受領記録は本物です：${moment}。`,
-    genuineRelease: (app, moment) => `この受領記録は本物です。 ${app} と共有、${moment}：`,
+    genuineRelease: (app, moment) => `この受領記録は本物です。 ${app} に許可、${moment}：`,
     notGenuine: 'これはあなたの保管庫の受領記録ではないか、誰かが変更しています。',
     brokenTitle: 'この一覧は変更されています',
     broken:

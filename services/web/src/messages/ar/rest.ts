@@ -109,6 +109,13 @@ export const arRest: RestText = {
     doneMethods: 'إلى طرق تسجيل الدخول',
   },
 
+  consentChecks: {
+    namesakesTitle: (app) => `أنت تعرف تطبيقًا آخر يشبه ${isolate(app)}`,
+    namesakes:
+      'قد يكون التطبيق نفسه وقد سُجّل من جديد، أو تطبيقًا يريد أن يُظن أنه هو. إنه يطلب بمعرّف غير معرّف التطبيق أدناه. تابع فقط إن كنت تعرف السبب.',
+    knownSince: (date) => `معروف منذ ${isolate(date)}`,
+  },
+
   origin: {
     firstUseTitle: 'خزنتك جديدة على هذا المتصفح',
     firstUse: (when, device, change) =>

@@ -116,6 +116,13 @@ export const deRest: RestText = {
     doneMethods: 'Zu den Anmeldearten',
   },
 
+  consentChecks: {
+    namesakesTitle: (app) => `Sie kennen schon eine andere App wie ${app}`,
+    namesakes:
+      'Es kann dieselbe App sein, neu angemeldet, oder eine, die für sie gehalten werden will. Sie fragt unter einer anderen Kennung als die App unten. Machen Sie nur weiter, wenn Sie wissen, warum.',
+    knownSince: (date) => `Bekannt seit ${date}`,
+  },
+
   origin: {
     firstUseTitle: 'Ihr Tresor ist für diesen Browser neu',
     firstUse: (when, device, change) =>

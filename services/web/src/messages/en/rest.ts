@@ -109,6 +109,14 @@ export const enRest = {
     doneMethods: 'Go to sign-in methods',
   },
 
+  /** What the request of an app says of others, where there is something to say. */
+  consentChecks: {
+    namesakesTitle: (app: string) => `You know another app like ${app}`,
+    namesakes:
+      'It may be the same app, registered anew, or one that wants to be taken for it. It asks under another identifier than the app below. Go on only if you know why.',
+    knownSince: (date: string) => `Known since ${date}`,
+  },
+
   /** What a device cannot know of the vault by itself, for its owner to look at. */
   origin: {
     firstUseTitle: 'Your vault is new to this browser',

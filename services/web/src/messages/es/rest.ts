@@ -110,6 +110,13 @@ export const esRest: RestText = {
     doneMethods: 'Ir a las formas de iniciar sesión',
   },
 
+  consentChecks: {
+    namesakesTitle: (app) => `Ya conoce otra aplicación como ${app}`,
+    namesakes:
+      'Puede ser la misma aplicación, registrada de nuevo, o una que quiere hacerse pasar por ella. Pregunta con otro identificador que la aplicación de abajo. Continúe solo si sabe por qué.',
+    knownSince: (date) => `Conocida desde el ${date}`,
+  },
+
   origin: {
     firstUseTitle: 'Su caja fuerte es nueva para este navegador',
     firstUse: (when, device, change) =>

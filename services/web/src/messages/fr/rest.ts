@@ -119,6 +119,13 @@ export const frRest: RestText = {
     doneMethods: 'Aller aux moyens de connexion',
   },
 
+  consentChecks: {
+    namesakesTitle: (app) => `Vous connaissez déjà une autre application comme ${app}`,
+    namesakes:
+      'C’est peut-être la même application, enregistrée de nouveau, ou une qui veut se faire passer pour elle. Elle demande sous un autre identifiant que l’application ci-dessous. Ne continuez que si vous savez pourquoi.',
+    knownSince: (date) => `Connue depuis le ${date}`,
+  },
+
   origin: {
     firstUseTitle: 'Votre coffre-fort est nouveau pour ce navigateur',
     firstUse: (when, device, change) =>

@@ -103,6 +103,13 @@ export const jaRest: RestText = {
     doneMethods: 'サインイン方法へ',
   },
 
+  consentChecks: {
+    namesakesTitle: (app) => `${app} に似た別のアプリをご存じです`,
+    namesakes:
+      '同じアプリが登録し直されたのかもしれませんし、それになりすまそうとするアプリかもしれません。下のアプリとは別の識別子で求めています。理由が分かる場合にのみ続けてください。',
+    knownSince: (date) => `${date} から利用`,
+  },
+
   origin: {
     firstUseTitle: 'このブラウザでは初めて開く保管庫です',
     firstUse: (when, device, change) =>

@@ -124,16 +124,17 @@ describe.each(ENGINES)('items that are sent ahead on the %s database', (engine) 
     })
   })
 
-  test('of a rotation need a fresh sign-in, and no session takes them away that has none', async () => {
+  test('of a rotation need a gesture for one, and no session takes them away that has none', async () => {
     const { items } = await prepareStaged('one', 'two')
     const [mine, theirs] = [newItemId(), newItemId()]
+    await ada.confirm({ act: 'rotate_account_key' })
     await stage(ada, mine, items.slice(1), 'rotate/staging/')
     await core.database.sql`
-      update core.sessions set auth_time = now() - interval '5 minutes' where user_id = ${ada.userId}`
+      update core.sessions set intent_expires_at = intent_expires_at - interval '5 minutes' where user_id = ${ada.userId}`
     const refused = await stage(ada, theirs, items, 'rotate/staging/')
     expect(refused.json().code).toBe('reauth_required')
     await stage(ada, theirs, items)
-    await core.database.sql`update core.sessions set auth_time = now() where user_id = ${ada.userId}`
+    await ada.confirm({ act: 'rotate_account_key' })
     expect((await stage(ada, mine, items.slice(0, 1), 'rotate/staging/')).json()).toEqual({ items: 2 })
   })
 

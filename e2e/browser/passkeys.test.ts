@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, look, openContext, openPage, useBrowser } from '../support/browser.ts'
+import { confirmOnPage } from '../support/confirm-on-page.ts'
 import { startDemo } from '../support/demo.ts'
 import { keepRecoveryKey, signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
 
@@ -59,6 +60,7 @@ describe('passkeys', () => {
     await page.getByLabel('Name').fill('Laptop')
     await look(page, 'methods-add')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await confirmOnPage(page, PASSWORD)
     await page.getByText('The passkey was added.').waitFor()
     await look(page, 'methods-both')
 
@@ -71,6 +73,7 @@ describe('passkeys', () => {
     await page.getByRole('button', { name: 'Remove Password' }).click()
     await look(page, 'methods-remove')
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await confirmOnPage(page)
     await page.getByText('It was removed.').waitFor()
     await page.getByText('No password.').waitFor()
 
@@ -137,6 +140,7 @@ describe('passkeys', () => {
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Laptop')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await confirmOnPage(page, PASSWORD)
     await page.getByText('The passkey was added.').waitFor()
     await page.goto(`${demo.url}/sign-in`)
     const waits = page.getByText('Too many attempts. Your password can be tried again at')
@@ -194,7 +198,7 @@ describe('passkeys', () => {
     expect(problems).toEqual([])
   })
 
-  test('a new key locks out every other method, and goes on with the one that confirmed it', async () => {
+  test('a password that somebody may know is changed together with the key, and every other method is locked out', async () => {
     const { page, problems } = await open('/sign-up')
     await signUpOnPage(page, { login: 'rotate@example.com', password: PASSWORD }, async () => undefined)
     await expectHeading(page, 'Your vault')
@@ -206,14 +210,16 @@ describe('passkeys', () => {
     await page.getByLabel('New password', { exact: true }).fill(`${PASSWORD} again`)
     await page.getByLabel('Yes, or I am not sure').check()
     await look(page, 'change-password')
-    const endedApps = page.waitForRequest((request) => request.url().endsWith('/api/sessions/?apps=true'))
     await page.getByRole('button', { name: 'Change password' }).click()
-    await endedApps
     await expectHeading(page, 'Lock everything with a new key')
     await look(page, 'rotate')
     await page.getByRole('button', { name: 'Continue' }).click()
     await keepRecoveryKey(page)
+    const changed = page.waitForRequest((request) => request.url().endsWith('/api/vault/rotate/'))
     await page.getByRole('button', { name: 'Lock everything now' }).click()
+    await confirmOnPage(page, PASSWORD)
+    // Password and account key in one.
+    expect((await changed).postDataJSON()).toMatchObject({ password: { registration_id: expect.any(String) } })
     await page.getByText('Everything is locked with a new key.').waitFor()
     await look(page, 'rotated')
     await page.getByRole('link', { name: 'Data' }).click()

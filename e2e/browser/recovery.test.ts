@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
+import { confirmOnPage } from '../support/confirm-on-page.ts'
 import { startDemo } from '../support/demo.ts'
 import { keepRecoveryKey, signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
 
@@ -132,6 +133,7 @@ describe('the recovery key', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await keepRecoveryKey(page)
     await page.getByRole('button', { name: 'Use this key from now on' }).click()
+    await confirmOnPage(page)
     await page.getByText('Your new recovery key is in force.').waitFor()
     expect(problems).toEqual([])
   })

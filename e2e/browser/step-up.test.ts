@@ -2,22 +2,17 @@ import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
-import { signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
+import { signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
+import { relyingApp } from '../support/start-flow.ts'
 import { startSystem } from '../support/system.ts'
 
 const PASSWORD = 'violet kettle sleeps in orbit'
 
-describe('what matters, some time after the sign-in', () => {
+describe('what changes how a vault opens, right after a sign-in', () => {
   const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
 
   const open = async (path: string) => (await openPage(browser, `${system.consentUrl}${path}`)).page
-  /** Lets ten minutes pass for every session. */
-  async function age(): Promise<void> {
-    for (const { pool } of system.databases) {
-      await pool.query(`update core.sessions set auth_time = auth_time - interval '10 minutes'`)
-    }
-  }
 
   test('asks for the passkey once, and then does what was asked for', async () => {
     const page = await open('/sign-up')
@@ -28,14 +23,14 @@ describe('what matters, some time after the sign-in', () => {
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Second')
     await authenticator.setAgreeing(false)
-    await age()
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByRole('heading', { name: 'Is it you?' }).waitFor()
+    await page.getByText('Add a passkey: confirm that this is what you want. It counts for this alone.').waitFor()
     await look(page, 'step-up-passkey')
     await page.getByRole('button', { name: 'Confirm with a passkey' }).click()
     await page.getByText('No passkey was used. Try again, or cancel.').waitFor()
     await page.keyboard.press('Escape')
-    await page.getByText('Sign in again to do this.').waitFor()
+    await page.getByText('Confirm that it is you to do this.').waitFor()
   })
 
   test('asks for the password where there is no passkey, refuses a wrong one, and goes on with the right one', async () => {
@@ -43,7 +38,6 @@ describe('what matters, some time after the sign-in', () => {
     await signUpOnPage(page, { login: 'stale@example.com', password: PASSWORD }, async () => undefined)
     await expectHeading(page, 'Your vault')
     await page.getByRole('link', { name: 'Account', exact: true }).click()
-    await age()
     await page.getByRole('button', { name: 'Save What the service holds about you' }).click()
     await page.getByRole('heading', { name: 'Is it you?' }).waitFor()
     await page.getByLabel('Password', { exact: true }).fill('not the right password')
@@ -57,5 +51,36 @@ describe('what matters, some time after the sign-in', () => {
     ])
     expect(file.suggestedFilename()).toBe('account.json')
     await page.getByText('The file was saved.').waitFor()
+  })
+
+  test('where the service replaces its secrets, the password is asked for once more, and nothing happens before', async () => {
+    const page = await open('/sign-up')
+    const person = { login: 'renewed@example.com', password: PASSWORD }
+    await signUpOnPage(page, person, async () => undefined)
+    await expectHeading(page, 'Your vault')
+    // As core says it while an operator rotates OPAQUE_SERVER_SETUP.
+    await page.context().route('**/api/session/password/finish/', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), needs_new_password_record: true } })
+    })
+    const changes: string[] = []
+    page.context().on('request', (request) => {
+      if (request.url().endsWith('/api/account/methods/changes/')) changes.push(request.url())
+    })
+    await page.goto(relyingApp(system).beginSignIn().url)
+    await signInOnPage(page, person)
+    await page.getByRole('button', { name: 'Approve' }).waitFor()
+    await page.getByRole('heading', { name: 'Confirm your password' }).waitFor()
+    await look(page, 'renew-password')
+    expect(changes).toEqual([])
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Confirm with your password' }).click()
+    await page.getByText('Your password goes on opening your vault.').waitFor()
+    expect(changes).toHaveLength(1)
+
+    await page.goto(`${system.consentUrl}/sign-in`)
+    await signInOnPage(page, person)
+    await expectHeading(page, 'Your vault')
+    await page.getByRole('heading', { name: 'Confirm your password' }).waitFor()
   })
 })

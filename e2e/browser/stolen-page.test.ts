@@ -4,7 +4,8 @@ import { addAuthenticator } from '../support/authenticator.ts'
 import { openContext, useBrowser } from '../support/browser.ts'
 import { openDevice } from '../support/device.ts'
 import { evaluatePrf, secretsOfPassword, secretsOfRecoveryKey } from '../support/device-secrets.ts'
-import { startSystem } from '../support/system.ts'
+import { startFlow } from '../support/start-flow.ts'
+import { APP_REDIRECT_URI, startSystem } from '../support/system.ts'
 import { searchFor } from '../support/traces.ts'
 import { loadVaultPackage } from '../support/vault-package.ts'
 
@@ -49,6 +50,81 @@ describe('script that got into the page', () => {
     const heard = await device.page.evaluate(() => window.heard.join('\n'))
     expect(heard).toContain('Ada Lovelace')
     expect(searchFor(secrets, { 'messages of the worker': heard })).toEqual([])
+  })
+
+  test('changes nothing of how the vault opens right after a sign-in, without a gesture for just that', async () => {
+    const { context } = await openContext(browser)
+    const device = await openDevice(context, system)
+    const authenticator = await addAuthenticator(device.page)
+    const recoveryKey = await device.signUpByPasskey()
+    await device.signInByPasskey()
+    const [method] = await device.call('listMethods', {})
+    const { recoveryKey: made } = await device.call('prepareRecoveryKey', {})
+    const used = authenticator.uses()
+    const attempts = [
+      ['replaceRecoveryKey', {}],
+      ['rotateAccountKey', {}],
+      ['startPasskeyAddition', {}],
+      ['setPassword', { login: 'eve', password: 'eve has a password of her own' }],
+      ['removeMethod', { unlockId: method!.unlockId }],
+      ['exportAccount', {}],
+      ['deleteAccount', {}],
+    ] as const
+    for (const [name, input] of attempts) await expect(device.call(name, input)).rejects.toThrow('reauth_required')
+
+    // Nor does a gesture that the person makes for something else give it more than that.
+    await device.confirm('startPasskeyAddition', {})
+    const others = attempts.filter(([name]) => name !== 'startPasskeyAddition')
+    for (const [name, input] of others) await expect(device.call(name, input)).rejects.toThrow('reauth_required')
+    expect(authenticator.uses()).toBe(used + 1)
+    await authenticator.setAgreeing(false)
+    await expect(device.confirm('replaceRecoveryKey', {})).rejects.toThrow('passkey_cancelled')
+    expect(await device.call('listMethods', {})).toHaveLength(2)
+
+    const elsewhere = await openDevice((await openContext(browser)).context, system)
+    await expect(elsewhere.call('signInByRecoveryKey', { recoveryKey: made })).rejects.toThrow('invalid_credentials')
+    expect(await elsewhere.call('signInByRecoveryKey', { recoveryKey })).toMatchObject({ scope: 'recovery' })
+  })
+
+  test('gets nothing released but what the worker has read a request for, as it stands in the vault', async () => {
+    const { context } = await openContext(browser)
+    const device = await openDevice(context, system)
+    await addAuthenticator(device.page)
+    await device.signUpByPasskey()
+    const values = { email: 'ada@example.org', phone: '+44 20 7946 0958' }
+    const { claims } = await device.call('saveProfile', { values })
+    const [email, phone] = ['email', 'phone'].map((claim) => {
+      const { id, value } = claims.find(({ name }) => name === claim)!
+      return { itemId: id, value }
+    })
+    const id = await startFlow(system)
+    const approval = { id, scopes: ['openid', 'email'], claims: [email!] }
+    await expect(device.call('approve', approval)).rejects.toThrow('locked')
+    await device.call('readRequest', { id })
+    const lies = [
+      [{ claims: [phone!] }, 'invalid_claims'],
+      [{ claims: [{ ...email!, value: 'eve@example.org' }] }, 'stale_vault'],
+      [{ scopes: ['openid', 'phone'], claims: [phone!] }, 'invalid_scope'],
+      [{ id: crypto.randomUUID() }, 'locked'],
+    ] as const
+    for (const [lie, code] of lies) {
+      await expect(device.call('approve', { ...approval, ...lie })).rejects.toThrow(code)
+    }
+    expect((await device.call('readActivity', {})).events).toEqual([])
+
+    const key = { kty: 'OKP', crv: 'X25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' }
+    const names = { clientId: 'eve', appName: 'Bank', host: 'bank.example', subject: 'eve', encryptionKey: key }
+    const released = await device.call('approve', { ...approval, ...names })
+    expect(released.redirectUri).toBe(APP_REDIRECT_URI)
+    const { events } = await device.call('readActivity', {})
+    expect(events.map(({ event }) => event)).toEqual([
+      expect.objectContaining({
+        type: 'released',
+        app: expect.objectContaining({ client_id: system.client.clientId, host: new URL(APP_REDIRECT_URI).host }),
+        claims: ['email'],
+        sealed: false,
+      }),
+    ])
   })
 
   test('finds no key that can be taken out, even of a vault that it opens itself', async () => {

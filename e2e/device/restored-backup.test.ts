@@ -1,5 +1,13 @@
 import { createMemoryStorage, type Failure, toFailure } from '@countersign/device'
-import { codeOf, newDevice, type Person, signInByPasskey, signUp } from '@countersign/testing'
+import {
+  codeOf,
+  createAuthenticator,
+  newDevice,
+  type Person,
+  prfOutputOf,
+  signInByPasskey,
+  signUp,
+} from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { approvalOf } from '../support/approval.ts'
 import { backUpCore, restoreCore } from '../support/backup.ts'
@@ -117,6 +125,26 @@ describe('after a restored backup', () => {
     expect(back.values).toMatchObject({ email: 'phone@example.org', phone: '+41 79' })
     expect(back.conflicts.map(({ value }) => value)).toEqual(['new@example.org'])
     expect(await typesOf(device)).toEqual(['older_vault_accepted'])
+  })
+
+  test('a recovery key leads back too: the log says so with the recovery, and the held entries follow it', async () => {
+    const person = await restored()
+    expect(['invalid_session', 'rollback']).toContain(await codeOf(person.device.refresh({})))
+    const device = again(person)
+    const { recoveryKey } = person
+    expect(await failureOf(device.signInByRecoveryKey({ recoveryKey }))).toMatchObject({
+      code: 'rollback',
+      heldEntries: 2,
+    })
+    expect(await device.acceptOlderVault({})).toMatchObject({ scope: 'recovery', heldEntries: 2 })
+    const passkey = createAuthenticator(core)
+    await device.prepareRecoveryKey({})
+    const { options } = await device.startPasskeyAddition({})
+    const response = passkey.create(options)
+    const recovered = await device.recoverByPasskey({ response, prf: prfOutputOf(passkey), label: 'New' })
+    expect(recovered).toMatchObject({ scope: 'full', heldEntries: 2 })
+    expect(await typesOf(device)).toEqual(['recovery_key_replaced', 'method_added', 'older_vault_accepted'])
+    expect(await device.putBackEntries({})).toMatchObject({ values: { email: 'new@example.org' }, heldEntries: 0 })
   })
 
   test('what is held is sealed, opens with a sign-in only, and is dropped once the server has it all', async () => {

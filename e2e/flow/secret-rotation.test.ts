@@ -29,7 +29,7 @@ describe.each(ENGINES)('replacing the server secrets, seen from the device, on t
     await cores[0]?.database.close()
   })
 
-  test('one sign-in by password is enough, and then the old ones may go', async () => {
+  test('one sign-in by password, and its confirmation, are enough, and then the old ones may go', async () => {
     const before = await start(['older'])
     const device = before.newDevice()
     await device.prepareAccount(ada)
@@ -37,12 +37,25 @@ describe.each(ENGINES)('replacing the server secrets, seen from the device, on t
     await device.saveProfile({ values: { name: 'Ada' } })
 
     const during = await start(['newer', 'older'])
-    expect(await during.newDevice().signIn(ada)).toMatchObject({ scope: 'full', values: { name: 'Ada' } })
-    const inUse = await inspectSecretsInUse(during.core.database.sql, during.core.config)
-    expect(inUse.map(({ underFormer, underUnknown }) => [underFormer, underUnknown])).toEqual([
+    const inUse = async () =>
+      (await inspectSecretsInUse(during.core.database.sql, during.core.config)).map((each) => [
+        each.underFormer,
+        each.underUnknown,
+      ])
+    const laptop = during.newDevice()
+    const opened = await laptop.signIn(ada)
+    expect(opened).toMatchObject({ scope: 'full', values: { name: 'Ada' }, needsNewPasswordRecord: true })
+    const untouched = [
+      [1, 0],
+      [1, 0],
+    ]
+    expect(await inUse()).toEqual(untouched)
+    expect(await laptop.renewPassword(ada)).toMatchObject({ needsNewPasswordRecord: false })
+    const moved = [
       [0, 0],
       [0, 0],
-    ])
+    ]
+    expect(await inUse()).toEqual(moved)
 
     const after = await start(['newer'])
     expect(await after.newDevice().signIn(ada)).toMatchObject({ values: { name: 'Ada' } })

@@ -18,13 +18,18 @@ export async function backUpCore({ providerSql: sql }: System): Promise<void> {
 export async function restoreCore({ providerSql: sql }: System): Promise<void> {
   await sql`
     do $$
-    declare name text;
+    declare
+      name text;
+      -- All but what the database computes by itself.
+      columns text;
     begin
       -- The copies fit together as they are: no foreign key has to be looked at on the way.
       perform set_config('session_replication_role', 'replica', true);
       for name in select tablename from pg_tables where schemaname = 'core' loop
         execute format('delete from core.%I', name);
-        execute format('insert into core.%I overriding system value select * from backup.%I', name, name);
+        select string_agg(quote_ident(attname), ',') into columns from pg_attribute
+         where attrelid = format('core.%I', name)::regclass and attnum > 0 and not attisdropped and attgenerated = '';
+        execute format('insert into core.%I (%s) overriding system value select %s from backup.%I', name, columns, columns, name);
       end loop;
     end $$`
 }

@@ -73,6 +73,7 @@ export const NewVault = Type.Object(
   strict,
 )
 
+export type VaultReadResponse = Static<typeof VaultReadResponse>
 export type ItemStagingRequest = Static<typeof ItemStagingRequest>
 export type StagedItems = Static<typeof StagedItems>
 export type VaultCommitRequest = Static<typeof VaultCommitRequest>

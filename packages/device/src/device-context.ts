@@ -1,6 +1,7 @@
 import type { AuthorizationRequestDetails, Intent } from '@countersign/contracts'
 import type {
   ActivityEntry,
+  ActivityEvent,
   ItemDraft,
   OpenVault,
   RecoveryKey,
@@ -30,6 +31,8 @@ export type OpenSession = {
   readonly firstUse?: FirstUse | undefined
   /** What this device knew of the vault, and its owner gave up knowingly for what was served. */
   readonly inPlaceOf?: VaultMemory | undefined
+  /** What the log does not say yet: a session from a recovery key writes it with the change that it is for. */
+  readonly unlogged?: ActivityEvent | undefined
   /** What this device still holds of a newer state, until it is put back. */
   readonly held?: HeldEntries | undefined
   /** Known once it was typed in this session: a step-up then asks for the password only. */

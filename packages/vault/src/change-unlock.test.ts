@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { prepareUnlockChange, type UnlockChange } from './change-unlock.ts'
+import { LIMITS } from './limits.ts'
 import { openVault } from './open-vault.ts'
 import { readActivity } from './read-activity.ts'
 import { type UnlockRecord } from './records.ts'
@@ -52,6 +53,17 @@ test('a recovery key can replace the password, and a passkey can be added', asyn
   const using = { record: recovery, method: RECOVERY }
   const { commit, added } = await prepare({ add: [NEW_PASSWORD, PASSKEY], remove: [password.id], using })
   await expect(open([...added, recovery], commit.head, PASSKEY)).resolves.toBeDefined()
+})
+
+test('a vault has twenty ways in and not one more', async () => {
+  const passkeys = Array.from({ length: LIMITS.unlockMethods - 1 }, (_, index) => {
+    const credentialId = `${String(index).padStart(2, '0')}${PASSKEY.credentialId.slice(2)}`
+    return { ...PASSKEY, credentialId }
+  })
+  await expect(prepare({ add: passkeys })).rejects.toMatchObject({ code: 'too_large' })
+  const { commit, added } = await prepare({ add: passkeys.slice(1) })
+  const { vault } = await open([...added, password, recovery], commit.head, passkeys.at(-1)!)
+  expect(Object.keys(vault.internal.body.unlock)).toHaveLength(LIMITS.unlockMethods)
 })
 
 test('a removed passkey stays removed', async () => {

@@ -1,19 +1,18 @@
 import { EMPTY_CHAIN } from './activity-chain.ts'
-import { KEY_BYTES } from './aead.ts'
 import { toBase64url } from './base64url.ts'
 import { type RandomBytes, randomBytes } from './bytes.ts'
 import { sealHead } from './head.ts'
 import type { HeadBody } from './head-body.ts'
 import { beginChain } from './head-chain.ts'
 import { digestItems } from './item-list.ts'
-import { type AccountKeyBytes, deriveVaultKeys, importAccountKey } from './keys.ts'
 import { SUITE } from './labels.ts'
+import { makeAccountKey } from './make-account-key.ts'
 import { hashHead } from './record-hash.ts'
 import { type UnlockRecord, VAULT_ID_BYTES, type VaultSnapshot } from './records.ts'
 import { bindingOf, requireRecoveryAndAnother, type UnlockMethod } from './unlock-binding.ts'
 import { type OpenVault, toOpenVault } from './vault.ts'
 import { memoryOf } from './vault-memory.ts'
-import { listUnlockRecords, wrapForAll } from './wrap-for-all.ts'
+import { listUnlockRecords } from './wrap-for-all.ts'
 
 export type CreateVaultRequest = {
   readonly userId: string
@@ -35,17 +34,12 @@ export async function createVault(
 ): Promise<{ vault: OpenVault; snapshot: VaultSnapshot }> {
   requireRecoveryAndAnother(request.methods.map(bindingOf))
   const vaultId = toBase64url(random(VAULT_ID_BYTES))
-  const accountKeyBytes = random(KEY_BYTES) as AccountKeyBytes
-  const unlock = await wrapForAll(accountKeyBytes, { vaultId, akGen: 1, methods: request.methods, random })
-  const accountKey = await importAccountKey(accountKeyBytes)
-  accountKeyBytes.fill(0)
-  const keys = await deriveVaultKeys(accountKey)
+  const { unlock, keys } = await makeAccountKey({ vaultId, akGen: 1, methods: request.methods, random })
   const body = await firstBody(request, vaultId, unlock)
-  const head = await sealHead(body, { vaultId, key: keys.head, akGen: 1, random })
-  const internal = { accountKey, keys, akGen: 1, body, listed: {} }
+  const head = await sealHead(body, { vaultId, key: keys.keys.head, akGen: 1, random })
   const memory = memoryOf(vaultId, body, await hashHead(vaultId, head))
   return {
-    vault: toOpenVault({ vaultId, items: [], memory, continuity: 'verified', internal }),
+    vault: toOpenVault({ vaultId, items: [], memory, continuity: 'verified', internal: { ...keys, body, listed: {} } }),
     snapshot: { vault_id: vaultId, head, items: [], unlock },
   }
 }

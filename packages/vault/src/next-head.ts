@@ -7,7 +7,7 @@ import { LIMITS } from './limits.ts'
 import type { PlainItem } from './plain-item.ts'
 import { formatEtag, hashHead } from './record-hash.ts'
 import type { VaultHead } from './records.ts'
-import { type OpenVault, toOpenVault, type VaultInternals } from './vault.ts'
+import { type OpenKeys, type OpenVault, toOpenVault } from './vault.ts'
 import { checkContinuity, memoryOf, type VaultMemory } from './vault-memory.ts'
 
 /** Who writes, and when: encrypted into the head, shown to the owner. */
@@ -32,7 +32,7 @@ type HeadChange = {
   readonly listed: ItemList
   readonly random: RandomBytes
   /** The keys of the next head, if they are not the present ones. */
-  readonly newKeys?: Omit<VaultInternals, 'body' | 'listed'>
+  readonly newKeys?: OpenKeys
 }
 
 /**
@@ -42,6 +42,7 @@ type HeadChange = {
 export async function writeNextHead(vault: OpenVault, change: HeadChange): Promise<PreparedWrite> {
   const { vaultId, memory, internal } = vault
   const { changes, author, items, listed, random, newKeys = internal } = change
+  const { accountKey, keys, akGen } = newKeys
   requireRoom(listed)
   const body: HeadBody = {
     ...internal.body,
@@ -53,9 +54,15 @@ export async function writeNextHead(vault: OpenVault, change: HeadChange): Promi
     wrote_at: author.wroteAt.toISOString(),
     device: author.device,
   }
-  const head = await sealHead(body, { vaultId, key: newKeys.keys.head, akGen: newKeys.akGen, random })
+  const head = await sealHead(body, { vaultId, key: keys.head, akGen, random })
   const headHash = await hashHead(vaultId, head)
   const { continuity, memory: kept } = checkContinuity(memoryOf(vaultId, body, headHash), body, memory)
-  const next = toOpenVault({ vaultId, items, memory: kept, continuity, internal: { ...newKeys, body, listed } })
+  const next = toOpenVault({
+    vaultId,
+    items,
+    memory: kept,
+    continuity,
+    internal: { accountKey, keys, akGen, body, listed },
+  })
   return { head, etag: formatEtag(memory.gen, memory.hash), next, memory: kept }
 }

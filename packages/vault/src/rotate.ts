@@ -1,19 +1,19 @@
 import type { ActivityChain } from './activity-chain.ts'
 import type { ActivityEvent } from './activity-event.ts'
-import { KEY_BYTES } from './aead.ts'
 import { toBase64url } from './base64url.ts'
 import { type RandomBytes, randomBytes } from './bytes.ts'
 import { checkOpeningMethod, type OpeningMethod } from './change-unlock.ts'
 import { sealItem } from './item.ts'
 import { listItems } from './item-list.ts'
-import { type AccountKeyBytes, deriveActivityKeyBytes, deriveVaultKeys, importAccountKey } from './keys.ts'
+import { deriveActivityKeyBytes } from './keys.ts'
+import { makeAccountKey } from './make-account-key.ts'
 import { type Authorship, type PreparedWrite, writeNextHead } from './next-head.ts'
 import type { SealedItem } from './records.ts'
 import { sealActivity } from './seal-activity.ts'
 import { bindingOf, requireRecoveryAndAnother, type UnlockMethod } from './unlock-binding.ts'
 import { revealAccountKey } from './unlock-record.ts'
-import type { OpenVault, VaultInternals } from './vault.ts'
-import { listUnlockRecords, wrapForAll } from './wrap-for-all.ts'
+import type { OpenVault } from './vault.ts'
+import { listUnlockRecords } from './wrap-for-all.ts'
 import type { VaultRotation } from './writes.ts'
 
 export type RotationRequest = {
@@ -41,19 +41,21 @@ export async function prepareRotation(
   requireRecoveryAndAnother(request.methods.map(bindingOf))
   await checkOpeningMethod(vault, request.using)
   const chain = await handDownActivityKey(vault, request.using)
-  const { unlock, newKeys } = await makeAccountKey(vault, request.methods, random)
-  const { keys, akGen } = newKeys
+  const { vaultId } = vault
+  const akGen = vault.internal.akGen + 1
+  const { unlock, keys: newKeys } = await makeAccountKey({ vaultId, akGen, methods: request.methods, random })
+  const { keys } = newKeys
   const items: SealedItem[] = []
   for (const item of vault.items) {
-    items.push(await sealItem(item, { vaultId: vault.vaultId, key: keys.items, akGen, random }))
+    items.push(await sealItem(item, { vaultId, key: keys.items, akGen, random }))
   }
-  const log = { vaultId: vault.vaultId, key: keys.activity, akGen, random }
+  const log = { vaultId, key: keys.activity, akGen, random }
   const appended = await sealActivity(chain, request.activity ?? [], log)
   const changes = {
     unlock: await listUnlockRecords(unlock),
     activity: appended.chain,
   }
-  const listed = await listItems(vault.vaultId, items)
+  const listed = await listItems(vaultId, items)
   const next = { changes, author: request, items: vault.items, listed, random, newKeys }
   const { head, ...prepared } = await writeNextHead(vault, next)
   return { rotation: { head, items, unlock, activity: appended.entries }, ...prepared }
@@ -71,22 +73,5 @@ async function handDownActivityKey({ internal }: OpenVault, using: OpeningMethod
     return { ...chain, past }
   } finally {
     accountKey.fill(0)
-  }
-}
-
-async function makeAccountKey({ vaultId, internal }: OpenVault, methods: readonly UnlockMethod[], random: RandomBytes) {
-  const akGen = internal.akGen + 1
-  const bytes = random(KEY_BYTES) as AccountKeyBytes
-  try {
-    const unlock = await wrapForAll(bytes, { vaultId, akGen, methods, random })
-    const accountKey = await importAccountKey(bytes)
-    const newKeys: Omit<VaultInternals, 'body' | 'listed'> = {
-      accountKey,
-      keys: await deriveVaultKeys(accountKey),
-      akGen,
-    }
-    return { unlock, newKeys }
-  } finally {
-    bytes.fill(0)
   }
 }

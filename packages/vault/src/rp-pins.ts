@@ -61,21 +61,18 @@ export function readPinsV1(value: unknown, wroteAt: string): RpPins {
  * @throws VaultError `too_large` for an app that says more of itself than any needs to
  */
 export function editPins(pins: RpPins, { set = {}, remove = [] }: RpPinEdits): RpPins {
-  if (Object.entries(set).some((pin) => sizeOf(pin) > LIMITS.pinnedAppBytes)) {
+  const changed = Object.entries(set)
+  if (changed.some((pin) => sizeOf(pin) > LIMITS.pinnedAppBytes)) {
     throw new VaultError('too_large', 'This app says too much of itself to be remembered.')
   }
-  const kept = Object.entries(pins).filter(([clientId]) => !remove.includes(clientId))
-  return dropLeastUsed(Object.fromEntries([...kept, ...Object.entries(set)]))
-}
-
-function dropLeastUsed(pins: RpPins): RpPins {
-  const newestFirst = Object.entries(pins).toSorted(([, left], [, right]) => (left.used < right.used ? 1 : -1))
+  const gone = new Set([...remove, ...Object.keys(set)])
+  const others = Object.entries(pins).filter(([clientId]) => !gone.has(clientId))
+  const newestFirst = others.toSorted(([, left], [, right]) => Date.parse(right.used) - Date.parse(left.used))
   let bytes = 0
-  const kept = newestFirst.filter((pin, index) => {
+  const kept = [...changed, ...newestFirst].filter((pin, index) => {
     bytes += sizeOf(pin)
     return index < LIMITS.pinnedApps && bytes <= LIMITS.pinnedAppsBytes
   })
-  if (kept.length === newestFirst.length) return pins
   return Object.fromEntries(kept)
 }
 

@@ -24,11 +24,15 @@ export type OpenVault = {
   readonly internal: VaultInternals
 }
 
-/** Keys and bookkeeping of an opened vault. The keys are not extractable: an XSS can use them, never take them. */
-export type VaultInternals = {
+/** The account key, what is derived of it, and its generation. Not extractable: an XSS can use them, never take them. */
+export type OpenKeys = {
   readonly accountKey: AccountKey
   readonly keys: VaultKeys
   readonly akGen: number
+}
+
+/** Keys and bookkeeping of an opened vault. */
+export type VaultInternals = OpenKeys & {
   readonly body: HeadBody
   /** The list that the head has the digest of. */
   readonly listed: ItemList

@@ -159,14 +159,20 @@ async function recover(context: DeviceContext, add: RegisteredMethod, replaced: 
   const put =
     label === undefined || add.body.type !== 'passkey' ? [] : [labelDraft(context, add.body.response.id, label)]
   const replacedKeys = recordsOf(context, 'recovery')
+  const { unlogged } = currentSession(context)
   const change = {
     purpose: RECOVER,
     add,
     remove: [...replaced, ...replacedKeys],
-    log: [replaced.length > 0 ? eventOfType('password_changed') : methodAdded, eventOfType('recovery_key_replaced')],
+    log: [
+      ...(unlogged ? [() => unlogged] : []),
+      replaced.length > 0 ? eventOfType('password_changed') : methodAdded,
+      eventOfType('recovery_key_replaced'),
+    ],
     put,
   }
   await withNewRecoveryKey(context, (recovery) => commitMethodChange(context, { ...change, recovery }))
+  replaceSession(context, { unlogged: undefined })
 }
 
 /** The methods are those that the vault lists; the server adds when each was used. */

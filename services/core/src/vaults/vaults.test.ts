@@ -138,6 +138,7 @@ describe.each(ENGINES)('a vault on the %s database', (engine) => {
   test.each([
     ['skips a generation', (body: VaultCommit) => ({ ...body, head: { ...body.head, gen: 3 } }), 422],
     ['stays at its generation', (body: VaultCommit) => ({ ...body, head: { ...body.head, gen: 1 } }), 422],
+    ['changes the account key', (body: VaultCommit) => ({ ...body, head: { ...body.head, ak_gen: 2 } }), 422],
     ['puts an item twice', (body: VaultCommit) => ({ ...body, put: [...body.put, ...body.put] }), 422],
     ['puts and deletes an item', (body: VaultCommit) => ({ ...body, delete: [body.put[0]!.id] }), 422],
     ['has an item of no valid size', (body: VaultCommit) => changeItem(body, { ct: 'AAAA' }), 422],

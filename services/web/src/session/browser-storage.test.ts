@@ -47,6 +47,16 @@ describe('what a browser remembers', () => {
     expect(await storage.read()).toMatchObject({ vaults: {}, deleted: { ada: firstUse.at } })
   })
 
+  test('is a sealed vault only as long as the page lives', async () => {
+    const texts = textsWith(null)
+    const storage = createBrowserStorage(() => texts)
+    const head = { v: 1, s: 1, gen: 3, ak_gen: 1, n: 'n', ct: 'sealed' } as const
+    const held = { vault_id: 'v', head, items: [], unlock: [] }
+    await storage.keep({ userId: 'ada', held })
+    expect(await storage.read()).toMatchObject({ held: { ada: held } })
+    expect((await createBrowserStorage(() => texts).read()).held).toBeUndefined()
+  })
+
   test('may be forbidden without harm, even by name', async () => {
     const forbidden = (): never => {
       throw new Error('denied')

@@ -9,14 +9,18 @@ const DEVICE_TOKEN = 'countersign.device'
 type TextStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 /**
- * Where a browser remembers. What is full or forbidden keeps nothing, and the vault works without.
+ * Where a browser remembers. What is full or forbidden keeps nothing, and the vault works without. Sealed vaults are held
+ * as long as the page lives.
  * @param findTexts `localStorage`, which some browsers refuse to name
  */
 export function createBrowserStorage(findTexts: () => TextStorage): DeviceStorage {
+  let held: DeviceMemories['held']
+  const read = () => ({ ...readMemories(findTexts), held })
   return {
-    read: () => readMemories(findTexts),
+    read,
     keep(memory) {
-      const { vaults = {}, firstUses = {}, deleted = {}, deviceToken } = withMemory(readMemories(findTexts), memory)
+      const { vaults = {}, firstUses = {}, deleted = {}, deviceToken, ...kept } = withMemory(read(), memory)
+      held = kept.held
       try {
         const texts = findTexts()
         texts.setItem(VAULTS, JSON.stringify(vaults))

@@ -18,7 +18,7 @@ type DraftStore = {
 const DraftContext = createContext<DraftStore | undefined>(undefined)
 
 /** Locks that the person did not ask for and will sign in again after: drafts outlive them. */
-const SURVIVED_LOCKS: readonly (LockReason | undefined)[] = ['session_ended', 'recent_sign_in']
+const SURVIVED_LOCKS: readonly (LockReason | undefined)[] = ['session_ended', 'older_vault', 'recent_sign_in']
 
 /**
  * Keeps what a person chose and typed and did not save yet, while they go from page to page and over a session that

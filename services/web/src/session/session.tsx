@@ -1,15 +1,34 @@
-import { type CallInput, type CallName, type CallOutput, type OpenedProfile, toFailure } from '@countersign/device'
+import {
+  type CallInput,
+  type CallName,
+  type CallOutput,
+  type Failure,
+  type OpenedProfile,
+  toFailure,
+} from '@countersign/device'
 import { type ComponentChildren, createContext, type RefObject } from 'preact'
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { VaultClient } from '../worker/vault-client.ts'
 import { watchIdle } from './idle-watch.ts'
 import { listenToTabs, type TabNews } from './tab-news.ts'
 
-export type LockReason = 'idle' | 'idleUnsaved' | 'session_ended' | 'recent_sign_in' | 'signed_out' | 'left'
+export type LockReason =
+  | 'idle'
+  | 'idleUnsaved'
+  | 'session_ended'
+  | 'older_vault'
+  | 'recent_sign_in'
+  | 'signed_out'
+  | 'left'
 
 /** Signed in is the same as open: there is no session without its vault. */
 export type SessionState =
-  | { readonly status: 'locked'; readonly reason: LockReason | undefined }
+  | {
+      readonly status: 'locked'
+      readonly reason: LockReason | undefined
+      /** The vault is whole, but not what this browser knows: the worker keeps it until the person has chosen. */
+      readonly refusal?: Failure | undefined
+    }
   | { readonly status: 'open'; readonly profile: OpenedProfile }
 
 type Session = {
@@ -67,7 +86,11 @@ export function SessionProvider({ vault, children }: { vault: VaultClient; child
       setState({ status: 'open', profile })
       tabs.current?.announce(profile)
     }
-    return createAsk(vault, { keep, lock })
+    const refuse = (refusal: Failure) => {
+      const reason = (now: SessionState) => (now.status === 'locked' ? now.reason : undefined)
+      setState((now) => ({ status: 'locked', reason: reason(now), refusal }))
+    }
+    return createAsk(vault, { keep, lock, refuse })
   }, [vault, lock, tabs])
 
   const session = useMemo<Session>(
@@ -89,11 +112,17 @@ export function SessionProvider({ vault, children }: { vault: VaultClient; child
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>
 }
 
+/** After one of these the worker has the root of the sign-in, by which its owner may go on with what was refused. */
+const SIGN_INS: readonly CallName[] = ['signIn', 'finishPasskeySignIn', 'signInByRecoveryKey']
+
+type Outcomes = {
+  readonly keep: (profile: OpenedProfile) => void
+  readonly lock: Session['lock']
+  readonly refuse: (refusal: Failure) => void
+}
+
 /** Asks the worker, keeps what a call opened or changed, and locks what has ended. */
-function createAsk(
-  vault: VaultClient,
-  { keep, lock }: { keep: (profile: OpenedProfile) => void; lock: Session['lock'] },
-): Session['ask'] {
+function createAsk(vault: VaultClient, { keep, lock, refuse }: Outcomes): Session['ask'] {
   return async (name, input) => {
     try {
       const output = await vault.call(name, input)
@@ -101,7 +130,12 @@ function createAsk(
       if (name === 'signOut' || name === 'deleteAccount') lock('signed_out')
       return output
     } catch (error) {
-      const { code } = toFailure(error)
+      const failure = toFailure(error)
+      const { code } = failure
+      if (code === 'rollback' || code === 'fork') {
+        if (SIGN_INS.includes(name)) refuse(failure)
+        else lock('older_vault')
+      }
       if (code === 'invalid_session' || code === 'key_rotated') lock('session_ended')
       // Elsewhere the page asks for a gesture and repeats the call within the open session.
       if (code === 'reauth_required' && ANSWERS.includes(name)) lock('recent_sign_in')

@@ -99,6 +99,8 @@ export const deEntry: EntryText = {
         'Ihr Tresor wurde nach fünf Minuten ohne Aktivität verschlossen. Nicht gespeicherte Änderungen sind verloren.',
       session_ended:
         'Ihre Sitzung ist beendet. Melden Sie sich wieder an, um fortzufahren; was Sie eingegeben haben, ist noch da.',
+      older_vault:
+        'Der Server hat einen älteren oder anderen Tresor geschickt, als dieser Browser kennt. Ihr Tresor wurde gesperrt. Melden Sie sich wieder an, um zu sehen, was anders ist; was Sie eingegeben haben, ist noch da.',
       recent_sign_in:
         'Diese App möchte, dass Sie sich vor der Zustimmung noch einmal anmelden. Ihre Auswahl ist noch da.',
       signed_out: 'Sie sind abgemeldet und Ihr Tresor ist verschlossen.',
@@ -114,7 +116,7 @@ export const deEntry: EntryText = {
       local: (host) => `Sie kehren zurück zu einem Programm auf diesem Computer, unter ${host}`,
       program: (scheme) => `Sie kehren zurück zu einer App auf diesem Gerät, ${scheme}`,
     },
-    firstTime: 'Sie werden zum ersten Mal von ihr gefragt.',
+    firstTime: 'Ihr Tresor kennt diese App noch nicht.',
     knownSince: (date) => `Sie nutzen sie seit dem ${date}.`,
     changedTitle: (app) => `${app} ist nicht ganz die App, der Sie früher zugestimmt haben`,
     hostChanged: 'Sie führt jetzt an eine andere Adresse zurück. Fahren Sie nur fort, wenn Sie wissen, warum.',
@@ -238,7 +240,7 @@ export const deEntry: EntryText = {
       'Dieses Konto wurde auf diesem Gerät gelöscht, und der Server bringt es zurück. Es wurde nicht geöffnet. Bitte sagen Sie es dem Betreiber.',
     newerVault: 'Ihr Tresor wurde von einer neueren Version geschrieben. Laden Sie diese Seite neu.',
     insufficientSession: 'Melden Sie sich dafür mit Ihrem Passwort an.',
-    reauthRequired: 'Melden Sie sich dafür noch einmal an.',
+    reauthRequired: 'Bestätigen Sie dafür, dass Sie es sind.',
     userMismatch: 'Das gehört zu einem anderen Konto.',
     tookTooLong: 'Das hat zu lange gedauert. Versuchen Sie es noch einmal.',
     invalidScope: 'Der Dienst kennt etwas nicht, worum die App bittet. Es wurde nichts weitergegeben.',

@@ -109,11 +109,18 @@ export const deRest: RestText = {
     doneTitle: 'Sie sind wieder da',
     donePasskey: 'Ihr neuer Passkey öffnet Ihren Tresor.',
     donePassword: 'Ihr neues Passwort öffnet Ihren Tresor, das alte nicht mehr.',
-    doneKey: 'Ihr neuer Wiederherstellungsschlüssel gilt. Der verwendete öffnet nichts mehr.',
+    doneKey: 'Ihr neuer Wiederherstellungsschlüssel gilt. Der verwendete wird nicht mehr angenommen.',
     doneOthers: 'Alle anderen Geräte wurden abgemeldet.',
     doneApps: 'Alle Apps haben ihren Zugriff verloren. Sie können ihnen wieder zustimmen.',
     doneCheck: 'Haben Sie ein Gerät verloren? Dann entfernen Sie dessen Passkey bei den Anmeldearten.',
     doneMethods: 'Zu den Anmeldearten',
+  },
+
+  consentChecks: {
+    namesakesTitle: (app) => `Sie kennen schon eine andere App wie ${app}`,
+    namesakes:
+      'Es kann dieselbe App sein, neu angemeldet, oder eine, die für sie gehalten werden will. Sie fragt unter einer anderen Kennung als die App unten. Machen Sie nur weiter, wenn Sie wissen, warum.',
+    knownSince: (date) => `Bekannt seit ${date}`,
   },
 
   origin: {
@@ -121,6 +128,44 @@ export const deRest: RestText = {
     firstUse: (when, device, change) =>
       `Er wurde zuletzt geändert am ${when}, mit ${device}; das war die Änderung Nummer ${change}. Stimmt das? Wenn Sie das nicht kennen oder seither mehr geändert haben, geben Sie nichts weiter, melden Sie sich ab und sagen Sie es dem Betreiber: Ein Server könnte einem neuen Browser eine alte Kopie zeigen.`,
     confirm: 'Das stimmt',
+    unprovenTitle: 'Dieser Browser hat nicht gesehen, wie Ihr Tresor hierher kam',
+    unproven: (before, now) =>
+      `Als er zuletzt sicher war, stand Ihr Tresor bei ${before}. Jetzt steht er bei ${now}, und der Server hat noch nicht gezeigt, dass das eine zum anderen führte. Wenn Sie nicht glauben, dass sich so viel geändert hat, geben Sie nichts weiter und fragen Sie den Betreiber.`,
+    state: (change, when) => (when === '' ? `Änderung Nummer ${change}` : `Änderung Nummer ${change} vom ${when}`),
+    heldTitle: 'Etwas ist noch nicht zurückgelegt',
+    held: (count) =>
+      plural(count, {
+        one: 'Dieser Browser hat 1 Eintrag, der neuer ist als in Ihrem Tresor.',
+        other: (number) => `Dieser Browser hat ${number} Einträge, die neuer sind als in Ihrem Tresor.`,
+      }),
+    putBack: 'Zurücklegen',
+  },
+
+  refusal: {
+    rollbackTitle: 'Dieser Tresor ist älter als der, den Sie hier hatten',
+    rollback:
+      'Vielleicht hat der Betreiber eine Sicherung zurückgespielt. Oder jemand zeigt Ihnen absichtlich eine alte Kopie, die sich mit entfernten Passkeys und alten Passwörtern wieder öffnen ließe. Nichts wurde geöffnet und nichts geändert.',
+    forkTitle: 'Dieser Tresor hat eine andere Geschichte als der, den Sie hier hatten',
+    fork: 'Vielleicht hat der Betreiber eine Sicherung zurückgespielt, und ein anderes Ihrer Geräte hat damit weitergemacht. Oder jemand zeigt jedem Ihrer Geräte etwas anderes. Nichts wurde geöffnet und nichts geändert.',
+    expected: 'Was dieser Browser kennt',
+    found: 'Was der Server geschickt hat',
+    change: (number) => `Änderung Nummer ${number}`,
+    writtenWith: (device) => `mit ${device}`,
+    held: (count) =>
+      plural(count, {
+        one: 'Dieser Browser hat Ihren Tresor noch, wie er war: 1 Eintrag ist hier neuer und wird zurückgelegt, wenn Sie weitermachen.',
+        other: (number) =>
+          `Dieser Browser hat Ihren Tresor noch, wie er war: ${number} Einträge sind hier neuer und werden zurückgelegt, wenn Sie weitermachen.`,
+      }),
+    notHeld:
+      'Dieser Browser hat nicht, was fehlt. Ist Ihr Tresor auf einem anderen Gerät oder in einem anderen Fenster noch offen, melden Sie sich zuerst dort an: Dort lassen sich die neueren Einträge zurücklegen.',
+    ask: 'Fragen Sie den Betreiber, ob eine Sicherung zurückgespielt wurde, und von welchem Tag.',
+    goOn: 'Mit diesem Tresor weitermachen…',
+    goOnTitle: 'Mit diesem Tresor weitermachen?',
+    goOnMessage:
+      'Er wird in diesem Browser zu Ihrem Tresor. Einträge, Anmeldemethoden, Wiederherstellungsschlüssel und bekannte Apps sind wie damals; was seither entfernt wurde, ist wieder da. Sehen Sie danach Ihre Anmeldemethoden an. In Ihren Aktivitäten wird stehen, dass Sie weitergemacht haben.',
+    understood: 'Ich habe den Betreiber gefragt oder weiß, warum.',
+    confirm: 'Weitermachen',
   },
 
   vault: {
@@ -217,7 +262,7 @@ export const deRest: RestText = {
     deleteNext: 'Mein Konto löschen …',
     deleteTitle: 'Ihr Konto löschen?',
     deletePoints: [
-      'Ihr Tresor und alles darin wird gelöscht. Niemand kann ihn zurückholen, auch nicht mit Ihrem Wiederherstellungsschlüssel.',
+      'Ihr Tresor und alles darin wird hier gelöscht, und Ihr Wiederherstellungsschlüssel bringt ihn nicht zurück. Sicherungen des Betreibers können ihn verschlüsselt enthalten, bis sie gelöscht werden.',
       'Apps verlieren ihren Zugriff. Was Sie ihnen früher gegeben haben, bleibt bei ihnen: Bitten Sie sie, es zu löschen.',
       'Vielleicht möchten Sie vorher eine Kopie speichern.',
     ],
@@ -293,10 +338,10 @@ export const deRest: RestText = {
       'Alle anderen Geräte werden abgemeldet.',
     ],
     newKeyFinish: 'Ab jetzt diesen Schlüssel verwenden',
-    keyReplaced: 'Ihr neuer Wiederherstellungsschlüssel gilt. Der alte öffnet nichts mehr.',
+    keyReplaced: 'Ihr neuer Wiederherstellungsschlüssel gilt. Der alte wird nicht mehr angenommen.',
     accountKey: 'Der Schlüssel Ihres Tresors',
     accountKeyLead:
-      'Wenn jemand Zugang gehabt haben könnte, tauschen Sie den Schlüssel aus: Was diese Person hat, öffnet dann nichts mehr.',
+      'Wenn jemand Zugang gehabt haben könnte, tauschen Sie den Schlüssel aus: Was diese Person hat, öffnet Ihren Tresor dann nicht mehr.',
     rotate: 'Alles mit einem neuen Schlüssel verschließen',
     rotateLead: 'Jeder Eintrag wird neu verschlüsselt, hier auf diesem Gerät. Danach gilt:',
     rotateStays: 'Der Passkey oder das Passwort, mit dem Sie bestätigen, bleibt.',
@@ -311,6 +356,11 @@ export const deRest: RestText = {
     rotateBusy: 'Alles wird neu verschlüsselt …',
     rotated:
       'Alles ist mit einem neuen Schlüssel verschlossen. Fügen Sie Ihre anderen Anmeldearten bei Bedarf wieder hinzu.',
+    renewTitle: 'Bestätigen Sie Ihr Passwort',
+    renewLead:
+      'Der Dienst erneuert die Geheimnisse hinter den Passwörtern. Geben Sie Ihres noch einmal ein, dann öffnet es Ihren Tresor weiterhin.',
+    renewed: 'Danke. Ihr Passwort öffnet Ihren Tresor weiterhin.',
+
     stepUpTitle: 'Sind Sie es?',
     stepUp: (act: string) => `${act}: Bestätigen Sie, dass Sie das möchten. Es gilt nur dafür.`,
     stepUpPasskey: 'Mit einem Passkey bestätigen',
@@ -331,7 +381,7 @@ export const deRest: RestText = {
     revoking: 'Wird widerrufen …',
     revokeTitle: (app) => `${app} den Zugriff entziehen?`,
     revokeText: (app) =>
-      `${app} wird sofort abgemeldet und muss Sie neu fragen. Was die App schon erhalten hat, bleibt bei ihr: Bitten Sie ${app} selbst, es zu löschen. Das lässt sich nicht rückgängig machen.`,
+      `${app} verliert sofort den Zugriff und muss Sie neu fragen. Was die App schon erhalten hat, bleibt bei ihr: Bitten Sie ${app} selbst, es zu löschen. Das lässt sich nicht rückgängig machen.`,
     revoked: (app) => `${app} hat keinen Zugriff mehr.`,
     emptyTitle: 'Keine App hat Zugriff',
     empty: 'Wenn Sie einer App zustimmen, steht sie hier mit allem, was sie sehen darf, und Sie können es widerrufen.',
@@ -362,14 +412,14 @@ export const deRest: RestText = {
     empty: 'Sobald Sie einer App zustimmen, steht hier, was sie erhalten hat, mit einem Beleg.',
     receipt: 'Beleg',
     receiptTitle: 'Ihr Beleg',
-    receiptText: 'Er zeigt, was wann an wen weitergegeben wurde. Nur Ihr Tresor kann bestätigen, dass er echt ist.',
+    receiptText: 'Er zeigt, was Sie wann für wen freigegeben haben. Nur Ihr Tresor kann bestätigen, dass er echt ist.',
     receiptFile: 'beleg',
     checkTitle: 'Einen Beleg prüfen',
     checkLead:
       'Wählen Sie einen Beleg, den Sie aufbewahrt haben. Er wird auf diesem Gerät geprüft und nirgendwohin gesendet.',
     checkFile: 'Datei mit dem Beleg',
     genuine: (moment) => `Dieser Beleg ist echt: ${moment}.`,
-    genuineRelease: (app, moment) => `Dieser Beleg ist echt. An ${app} weitergegeben am ${moment}:`,
+    genuineRelease: (app, moment) => `Dieser Beleg ist echt. Für ${app} freigegeben am ${moment}:`,
     notGenuine: 'Das ist kein Beleg Ihres Tresors, oder jemand hat ihn verändert.',
     brokenTitle: 'Diese Liste wurde verändert',
     broken:

@@ -102,11 +102,19 @@ export const enRest = {
     doneTitle: 'You are back in',
     donePasskey: 'Your new passkey opens your vault.',
     donePassword: 'Your new password opens your vault; the old one no longer does.',
-    doneKey: 'Your new recovery key is in force. The one you used opens nothing any more.',
+    doneKey: 'Your new recovery key is in force. The one you used is not accepted any more.',
     doneOthers: 'Every other device was signed out.',
     doneApps: 'All apps have lost their access. You can approve them again.',
     doneCheck: 'Have you lost a device? Then remove its passkey from your sign-in methods.',
     doneMethods: 'Go to sign-in methods',
+  },
+
+  /** What the request of an app says of others, where there is something to say. */
+  consentChecks: {
+    namesakesTitle: (app: string) => `You know another app like ${app}`,
+    namesakes:
+      'It may be the same app, registered anew, or one that wants to be taken for it. It asks under another identifier than the app below. Go on only if you know why.',
+    knownSince: (date: string) => `Known since ${date}`,
   },
 
   /** What a device cannot know of the vault by itself, for its owner to look at. */
@@ -115,6 +123,46 @@ export const enRest = {
     firstUse: (when: string, device: string, change: string) =>
       `It was last changed on ${when}, with ${device}; that was change number ${change}. Is that right? If you do not know it, or have changed more since, share nothing, sign out and tell the operator: a server could show a new browser an old copy.`,
     confirm: 'That is right',
+    unprovenTitle: 'This browser has not seen how your vault got here',
+    unproven: (before: string, now: string) =>
+      `When it was last sure of it, your vault was at ${before}. Now it is at ${now}, and the server has not shown that the one led to the other. If you do not think that so much has changed, share nothing and ask the operator.`,
+    state: (change: string, when: string) =>
+      when === '' ? `change number ${change}` : `change number ${change}, of ${when}`,
+    heldTitle: 'Something is not put back yet',
+    held: (count: number) =>
+      plural(count, {
+        one: 'This browser holds 1 entry that is newer than your vault has it.',
+        other: (number) => `This browser holds ${number} entries that are newer than your vault has them.`,
+      }),
+    putBack: 'Put back',
+  },
+
+  /** A vault that is whole, but not the one that this browser knows. */
+  refusal: {
+    rollbackTitle: 'This vault is older than the one you had here',
+    rollback:
+      'The operator may have restored a backup. Or somebody shows you an old copy on purpose, which removed passkeys and old passwords would open again. Nothing was opened and nothing was changed.',
+    forkTitle: 'This vault has another history than the one you had here',
+    fork: 'The operator may have restored a backup, and another of your devices has gone on from there. Or somebody shows each of your devices something else. Nothing was opened and nothing was changed.',
+    expected: 'What this browser knows',
+    found: 'What the server sent',
+    change: (number: string) => `Change number ${number}`,
+    writtenWith: (device: string) => `with ${device}`,
+    held: (count: number) =>
+      plural(count, {
+        one: 'This browser still holds your vault as it was: 1 entry is newer here and is put back when you go on.',
+        other: (number) =>
+          `This browser still holds your vault as it was: ${number} entries are newer here and are put back when you go on.`,
+      }),
+    notHeld:
+      'This browser does not hold what is missing. If your vault is still open on another device or in another window, sign in there first: it can put the newer entries back.',
+    ask: 'Ask the operator whether a backup was restored, and of which day.',
+    goOn: 'Go on with this vault…',
+    goOnTitle: 'Go on with this vault?',
+    goOnMessage:
+      'It becomes your vault in this browser. Entries, sign-in methods, recovery key and known apps are as they were then; what was removed since is there again. Look at your sign-in methods afterwards. Your activity will say that you went on.',
+    understood: 'I have asked the operator, or I know why.',
+    confirm: 'Go on',
   },
 
   /** The open vault. */
@@ -213,7 +261,7 @@ export const enRest = {
     deleteNext: 'Delete my account…',
     deleteTitle: 'Delete your account?',
     deletePoints: [
-      'Your vault and everything in it is erased. Nobody can bring it back, not even with your recovery key.',
+      'Your vault and everything in it is erased here, and your recovery key does not bring it back. Backups of the operator may hold it, encrypted, until they are deleted.',
       'Apps lose their access. What you shared with them before stays with them: ask them to erase it.',
       'You may want to save a copy first.',
     ],
@@ -290,10 +338,11 @@ export const enRest = {
       'Every other device is signed out.',
     ],
     newKeyFinish: 'Use this key from now on',
-    keyReplaced: 'Your new recovery key is in force. The old one opens nothing any more.',
+    keyReplaced: 'Your new recovery key is in force. The old one is not accepted any more.',
 
     accountKey: 'The key of your vault',
-    accountKeyLead: 'If somebody may have had a way in, exchange the key: what they have then opens nothing.',
+    accountKeyLead:
+      'If somebody may have had a way in, exchange the key: what they have then no longer opens your vault.',
     rotate: 'Lock everything with a new key',
     rotateLead: 'Every entry is encrypted anew, here on this device. Then:',
     rotateStays: 'The passkey or the password that you confirm with stays.',
@@ -307,6 +356,11 @@ export const enRest = {
     rotateFinish: 'Lock everything now',
     rotateBusy: 'Encrypting everything anew…',
     rotated: 'Everything is locked with a new key. Add your other sign-in methods again when you need them.',
+
+    renewTitle: 'Confirm your password',
+    renewLead:
+      'The service renews the secrets behind passwords. Type yours once more, and it goes on opening your vault.',
+    renewed: 'Thank you. Your password goes on opening your vault.',
 
     stepUpTitle: 'Is it you?',
     stepUp: (act: string) => `${act}: confirm that this is what you want. It counts for this alone.`,
@@ -329,7 +383,7 @@ export const enRest = {
     revoking: 'Revoking…',
     revokeTitle: (app: string) => `Revoke ${app}?`,
     revokeText: (app: string) =>
-      `${app} is signed out at once and has to ask you again. What it received before stays with it: ask ${app} itself to delete that. This cannot be undone.`,
+      `${app} loses its access at once and has to ask you again. What it received before stays with it: ask ${app} itself to delete that. This cannot be undone.`,
     revoked: (app: string) => `${app} has no access any more.`,
     emptyTitle: 'No app has access',
     empty: 'When you approve an app, it is listed here with what it may see, and you can revoke it.',
@@ -361,13 +415,13 @@ export const enRest = {
     empty: 'As soon as you approve an app, what it received is listed here, with a receipt.',
     receipt: 'Receipt',
     receiptTitle: 'Receipt',
-    receiptText: 'It shows what was shared with whom and when, and only your vault can confirm that it is genuine.',
+    receiptText: 'It shows what you approved for whom and when, and only your vault can confirm that it is genuine.',
     receiptFile: 'receipt',
     checkTitle: 'Check a receipt',
     checkLead: 'Choose a receipt that you kept. It is checked on this device and sent nowhere.',
     checkFile: 'Receipt file',
     genuine: (moment: string) => `This receipt is genuine: ${moment}.`,
-    genuineRelease: (app: string, moment: string) => `This receipt is genuine. Shared with ${app} on ${moment}:`,
+    genuineRelease: (app: string, moment: string) => `This receipt is genuine. Approved for ${app} on ${moment}:`,
     notGenuine: 'This is not a receipt of your vault, or somebody has changed it.',
     brokenTitle: 'This list has been changed',
     broken:

@@ -103,11 +103,18 @@ export const esRest: RestText = {
     doneTitle: 'Ya está de vuelta',
     donePasskey: 'Su nueva llave de acceso abre su caja fuerte.',
     donePassword: 'Su nueva contraseña abre su caja fuerte; la antigua ya no.',
-    doneKey: 'Su nueva clave de recuperación está vigente. La que usó ya no abre nada.',
+    doneKey: 'Su nueva clave de recuperación está vigente. La que usó ya no se acepta.',
     doneOthers: 'Se cerró la sesión en todos los demás dispositivos.',
     doneApps: 'Todas las aplicaciones perdieron su acceso. Puede volver a aprobarlas.',
     doneCheck: '¿Ha perdido un dispositivo? Elimine entonces su llave de acceso en las formas de iniciar sesión.',
     doneMethods: 'Ir a las formas de iniciar sesión',
+  },
+
+  consentChecks: {
+    namesakesTitle: (app) => `Ya conoce otra aplicación como ${app}`,
+    namesakes:
+      'Puede ser la misma aplicación, registrada de nuevo, o una que quiere hacerse pasar por ella. Pregunta con otro identificador que la aplicación de abajo. Continúe solo si sabe por qué.',
+    knownSince: (date) => `Conocida desde el ${date}`,
   },
 
   origin: {
@@ -115,6 +122,44 @@ export const esRest: RestText = {
     firstUse: (when, device, change) =>
       `Se cambió por última vez el ${when}, con ${device}; fue el cambio número ${change}. ¿Es correcto? Si no lo reconoce o ha cambiado algo después, no comparta nada, cierre la sesión y avise al operador: un servidor podría mostrar una copia antigua a un navegador nuevo.`,
     confirm: 'Es correcto',
+    unprovenTitle: 'Este navegador no ha visto cómo llegó aquí su caja fuerte',
+    unproven: (before, now) =>
+      `La última vez que estuvo seguro, su caja fuerte iba por ${before}. Ahora va por ${now}, y el servidor aún no ha demostrado que lo uno llevó a lo otro. Si no cree que haya cambiado tanto, no comparta nada y pregunte al operador.`,
+    state: (change, when) => (when === '' ? `el cambio número ${change}` : `el cambio número ${change}, del ${when}`),
+    heldTitle: 'Falta algo por devolver',
+    held: (count) =>
+      plural(count, {
+        one: 'Este navegador tiene 1 entrada más reciente que la de su caja fuerte.',
+        other: (number) => `Este navegador tiene ${number} entradas más recientes que las de su caja fuerte.`,
+      }),
+    putBack: 'Devolver',
+  },
+
+  refusal: {
+    rollbackTitle: 'Esta caja fuerte es anterior a la que tenía aquí',
+    rollback:
+      'Puede que el operador haya restaurado una copia de seguridad. O que alguien le muestre a propósito una copia antigua, que se abriría otra vez con llaves eliminadas y contraseñas viejas. No se ha abierto ni cambiado nada.',
+    forkTitle: 'Esta caja fuerte tiene otra historia que la que tenía aquí',
+    fork: 'Puede que el operador haya restaurado una copia de seguridad y que otro de sus dispositivos haya seguido desde ahí. O que alguien muestre algo distinto a cada uno de sus dispositivos. No se ha abierto ni cambiado nada.',
+    expected: 'Lo que conoce este navegador',
+    found: 'Lo que envió el servidor',
+    change: (number) => `Cambio número ${number}`,
+    writtenWith: (device) => `con ${device}`,
+    held: (count) =>
+      plural(count, {
+        one: 'Este navegador aún tiene su caja fuerte como estaba: 1 entrada es más reciente aquí y se devuelve si continúa.',
+        other: (number) =>
+          `Este navegador aún tiene su caja fuerte como estaba: ${number} entradas son más recientes aquí y se devuelven si continúa.`,
+      }),
+    notHeld:
+      'Este navegador no tiene lo que falta. Si su caja fuerte sigue abierta en otro dispositivo o en otra ventana, inicie sesión allí primero: desde allí se pueden devolver las entradas más recientes.',
+    ask: 'Pregunte al operador si se restauró una copia de seguridad, y de qué día.',
+    goOn: 'Continuar con esta caja fuerte…',
+    goOnTitle: '¿Continuar con esta caja fuerte?',
+    goOnMessage:
+      'Pasa a ser su caja fuerte en este navegador. Las entradas, los métodos de acceso, la clave de recuperación y las aplicaciones conocidas son los de entonces; lo que se eliminó después vuelve a estar. Revise luego sus métodos de acceso. Su actividad dirá que continuó.',
+    understood: 'He preguntado al operador o sé por qué.',
+    confirm: 'Continuar',
   },
 
   vault: {
@@ -205,7 +250,7 @@ export const esRest: RestText = {
     deleteNext: 'Eliminar mi cuenta…',
     deleteTitle: '¿Eliminar su cuenta?',
     deletePoints: [
-      'Su caja fuerte y todo lo que contiene se borra. Nadie puede recuperarla, ni siquiera con su clave de recuperación.',
+      'Su caja fuerte y todo lo que contiene se borra aquí, y su clave de recuperación no la devuelve. Las copias de seguridad del operador pueden contenerla, cifrada, hasta que se eliminen.',
       'Las aplicaciones pierden el acceso. Lo que compartió antes con ellas se queda con ellas: pídales que lo borren.',
       'Quizá quiera guardar antes una copia.',
     ],
@@ -280,9 +325,10 @@ export const esRest: RestText = {
       'Se cierra la sesión en los demás dispositivos.',
     ],
     newKeyFinish: 'Usar esta clave a partir de ahora',
-    keyReplaced: 'Su nueva clave de recuperación está vigente. La antigua ya no abre nada.',
+    keyReplaced: 'Su nueva clave de recuperación está vigente. La antigua ya no se acepta.',
     accountKey: 'La clave de su caja fuerte',
-    accountKeyLead: 'Si alguien pudo tener acceso, cambie la clave: lo que esa persona tenga ya no abrirá nada.',
+    accountKeyLead:
+      'Si alguien pudo tener acceso, cambie la clave: lo que esa persona tenga ya no abrirá su caja fuerte.',
     rotate: 'Cerrar todo con una clave nueva',
     rotateLead: 'Cada entrada se cifra de nuevo, aquí, en este dispositivo. Después:',
     rotateStays: 'La llave de acceso o la contraseña con la que confirme se mantiene.',
@@ -298,6 +344,11 @@ export const esRest: RestText = {
     rotateBusy: 'Cifrando todo de nuevo…',
     rotated:
       'Todo está cerrado con una clave nueva. Vuelva a añadir sus otras formas de iniciar sesión cuando las necesite.',
+    renewTitle: 'Confirme su contraseña',
+    renewLead:
+      'El servicio renueva los secretos que hay detrás de las contraseñas. Escriba la suya una vez más y seguirá abriendo su caja fuerte.',
+    renewed: 'Gracias. Su contraseña sigue abriendo su caja fuerte.',
+
     stepUpTitle: '¿Es usted?',
     stepUp: (act: string) => `${act}: confirme que es lo que quiere. Solo vale para esto.`,
     stepUpPasskey: 'Confirmar con una llave de acceso',
@@ -318,7 +369,7 @@ export const esRest: RestText = {
     revoking: 'Revocando…',
     revokeTitle: (app) => `¿Revocar el acceso de ${app}?`,
     revokeText: (app) =>
-      `La sesión de ${app} termina de inmediato y tendrá que volver a pedirle permiso. Lo que ya recibió se queda allí: pida a ${app} que lo borre. Esto no se puede deshacer.`,
+      `${app} pierde el acceso de inmediato y tendrá que volver a pedirle permiso. Lo que ya recibió se queda allí: pida a ${app} que lo borre. Esto no se puede deshacer.`,
     revoked: (app) => `${app} ya no tiene acceso.`,
     emptyTitle: 'Ninguna aplicación tiene acceso',
     empty: 'Cuando apruebe una aplicación, aparecerá aquí con lo que puede ver, y podrá revocarla.',
@@ -349,13 +400,13 @@ export const esRest: RestText = {
     empty: 'En cuanto apruebe una aplicación, aquí figurará lo que recibió, con un recibo.',
     receipt: 'Recibo',
     receiptTitle: 'Su recibo',
-    receiptText: 'Muestra qué se compartió, con quién y cuándo. Solo su caja fuerte puede confirmar que es auténtico.',
+    receiptText: 'Muestra qué autorizó, para quién y cuándo. Solo su caja fuerte puede confirmar que es auténtico.',
     receiptFile: 'recibo',
     checkTitle: 'Comprobar un recibo',
     checkLead: 'Elija un recibo que haya guardado. Se comprueba en este dispositivo y no se envía a ninguna parte.',
     checkFile: 'Archivo del recibo',
     genuine: (moment) => `Este recibo es auténtico: ${moment}.`,
-    genuineRelease: (app, moment) => `Este recibo es auténtico. Compartido con ${app} el ${moment}:`,
+    genuineRelease: (app, moment) => `Este recibo es auténtico. Autorizado para ${app} el ${moment}:`,
     notGenuine: 'Esto no es un recibo de su caja fuerte, o alguien lo ha modificado.',
     brokenTitle: 'Esta lista ha sido modificada',
     broken:

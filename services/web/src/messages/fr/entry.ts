@@ -101,6 +101,8 @@ export const frEntry: EntryText = {
         'Votre coffre-fort a été verrouillé après cinq minutes sans activité. Les modifications non enregistrées sont perdues.',
       session_ended:
         'Votre session est terminée. Reconnectez-vous pour continuer ; ce que vous avez saisi est toujours là.',
+      older_vault:
+        'Le serveur a envoyé un coffre-fort plus ancien ou différent de celui que ce navigateur connaît. Votre coffre-fort a été verrouillé. Reconnectez-vous pour voir ce qui diffère ; ce que vous avez saisi est toujours là.',
       recent_sign_in:
         'Cette application vous demande de vous reconnecter avant de donner votre accord. Vos choix sont toujours là.',
       signed_out: 'Vous êtes déconnecté et votre coffre-fort est verrouillé.',
@@ -116,7 +118,7 @@ export const frEntry: EntryText = {
       local: (host) => `Vous retournerez à un programme de cet ordinateur, à l’adresse ${host}`,
       program: (scheme) => `Vous retournerez à une application de cet appareil, ${scheme}`,
     },
-    firstTime: 'Elle vous le demande pour la première fois.',
+    firstTime: 'Votre coffre-fort ne connaît pas encore cette application.',
     knownSince: (date) => `Vous l’utilisez depuis le ${date}.`,
     changedTitle: (app) => `${app} n’est plus tout à fait l’application que vous aviez approuvée`,
     hostChanged: 'Elle vous ramène maintenant à une autre adresse. Ne continuez que si vous savez pourquoi.',
@@ -239,7 +241,7 @@ export const frEntry: EntryText = {
       'Ce compte a été supprimé sur cet appareil et le serveur le fait revenir. Il n’a pas été ouvert. Veuillez prévenir l’exploitant.',
     newerVault: 'Votre coffre-fort a été écrit par une version plus récente. Rechargez cette page.',
     insufficientSession: 'Pour cela, connectez-vous avec votre mot de passe.',
-    reauthRequired: 'Pour cela, reconnectez-vous.',
+    reauthRequired: 'Pour cela, confirmez que c’est vous.',
     userMismatch: 'Cela appartient à un autre compte.',
     tookTooLong: 'Cela a pris trop de temps. Réessayez.',
     invalidScope: 'Le service ne connaît pas l’un des éléments que demande l’application. Rien n’a été partagé.',

@@ -112,11 +112,18 @@ export const frRest: RestText = {
     doneTitle: 'Vous êtes de retour',
     donePasskey: 'Votre nouvelle clé d’accès ouvre votre coffre-fort.',
     donePassword: 'Votre nouveau mot de passe ouvre votre coffre-fort ; l’ancien ne l’ouvre plus.',
-    doneKey: 'Votre nouvelle clé de récupération est valable. Celle que vous avez utilisée n’ouvre plus rien.',
+    doneKey: 'Votre nouvelle clé de récupération est valable. Celle que vous avez utilisée n’est plus acceptée.',
     doneOthers: 'Tous les autres appareils ont été déconnectés.',
     doneApps: 'Toutes les applications ont perdu leur accès. Vous pouvez les approuver de nouveau.',
     doneCheck: 'Avez-vous perdu un appareil ? Supprimez alors sa clé d’accès dans vos moyens de connexion.',
     doneMethods: 'Aller aux moyens de connexion',
+  },
+
+  consentChecks: {
+    namesakesTitle: (app) => `Vous connaissez déjà une autre application comme ${app}`,
+    namesakes:
+      'C’est peut-être la même application, enregistrée de nouveau, ou une qui veut se faire passer pour elle. Elle demande sous un autre identifiant que l’application ci-dessous. Ne continuez que si vous savez pourquoi.',
+    knownSince: (date) => `Connue depuis le ${date}`,
   },
 
   origin: {
@@ -124,6 +131,45 @@ export const frRest: RestText = {
     firstUse: (when, device, change) =>
       `Il a été modifié pour la dernière fois le ${when}, avec ${device} ; c’était la modification numéro ${change}. Est-ce exact ? Si vous ne la reconnaissez pas ou si vous avez modifié autre chose depuis, ne partagez rien, déconnectez-vous et prévenez l’exploitant : un serveur pourrait montrer une ancienne copie à un nouveau navigateur.`,
     confirm: 'C’est exact',
+    unprovenTitle: 'Ce navigateur n’a pas vu comment votre coffre-fort en est arrivé là',
+    unproven: (before, now) =>
+      `La dernière fois qu’il en était sûr, votre coffre-fort en était à ${before}. Il en est maintenant à ${now}, et le serveur n’a pas encore montré que l’un a mené à l’autre. Si vous ne pensez pas que tant de choses ont changé, ne partagez rien et demandez à l’exploitant.`,
+    state: (change, when) =>
+      when === '' ? `la modification numéro ${change}` : `la modification numéro ${change}, du ${when}`,
+    heldTitle: 'Il reste quelque chose à remettre',
+    held: (count) =>
+      plural(count, {
+        one: 'Ce navigateur détient 1 entrée plus récente que celle de votre coffre-fort.',
+        other: (number) => `Ce navigateur détient ${number} entrées plus récentes que celles de votre coffre-fort.`,
+      }),
+    putBack: 'Remettre',
+  },
+
+  refusal: {
+    rollbackTitle: 'Ce coffre-fort est plus ancien que celui que vous aviez ici',
+    rollback:
+      'L’exploitant a peut-être restauré une sauvegarde. Ou quelqu’un vous montre exprès une ancienne copie, que des clés d’accès supprimées et d’anciens mots de passe ouvriraient de nouveau. Rien n’a été ouvert ni modifié.',
+    forkTitle: 'Ce coffre-fort a une autre histoire que celui que vous aviez ici',
+    fork: 'L’exploitant a peut-être restauré une sauvegarde, et un autre de vos appareils a continué à partir d’elle. Ou quelqu’un montre autre chose à chacun de vos appareils. Rien n’a été ouvert ni modifié.',
+    expected: 'Ce que ce navigateur connaît',
+    found: 'Ce que le serveur a envoyé',
+    change: (number) => `Modification numéro ${number}`,
+    writtenWith: (device) => `avec ${device}`,
+    held: (count) =>
+      plural(count, {
+        one: 'Ce navigateur détient encore votre coffre-fort tel qu’il était : 1 entrée y est plus récente et sera remise si vous continuez.',
+        other: (number) =>
+          `Ce navigateur détient encore votre coffre-fort tel qu’il était : ${number} entrées y sont plus récentes et seront remises si vous continuez.`,
+      }),
+    notHeld:
+      'Ce navigateur ne détient pas ce qui manque. Si votre coffre-fort est encore ouvert sur un autre appareil ou dans une autre fenêtre, connectez-vous d’abord là-bas : les entrées plus récentes peuvent y être remises.',
+    ask: 'Demandez à l’exploitant si une sauvegarde a été restaurée, et de quel jour.',
+    goOn: 'Continuer avec ce coffre-fort…',
+    goOnTitle: 'Continuer avec ce coffre-fort ?',
+    goOnMessage:
+      'Il devient votre coffre-fort dans ce navigateur. Entrées, méthodes de connexion, clé de récupération et applications connues sont celles d’alors ; ce qui a été supprimé depuis est de nouveau là. Vérifiez ensuite vos méthodes de connexion. Votre activité dira que vous avez continué.',
+    understood: 'J’ai demandé à l’exploitant, ou je sais pourquoi.',
+    confirm: 'Continuer',
   },
 
   vault: {
@@ -227,7 +273,7 @@ export const frRest: RestText = {
     deleteNext: 'Supprimer mon compte…',
     deleteTitle: 'Supprimer votre compte ?',
     deletePoints: [
-      'Votre coffre-fort et tout son contenu sont effacés. Personne ne peut les rétablir, pas même avec votre clé de récupération.',
+      'Votre coffre-fort et tout son contenu sont effacés ici, et votre clé de récupération ne les rétablit pas. Les sauvegardes de l’exploitant peuvent les contenir, chiffrés, jusqu’à leur suppression.',
       'Les applications perdent leur accès. Ce que vous avez partagé avec elles auparavant reste chez elles : demandez-leur de l’effacer.',
       'Vous voulez peut-être enregistrer une copie avant.',
     ],
@@ -304,10 +350,10 @@ export const frRest: RestText = {
       'Tous les autres appareils sont déconnectés.',
     ],
     newKeyFinish: 'Utiliser cette clé désormais',
-    keyReplaced: 'Votre nouvelle clé de récupération est valable. L’ancienne n’ouvre plus rien.',
+    keyReplaced: 'Votre nouvelle clé de récupération est valable. L’ancienne n’est plus acceptée.',
     accountKey: 'La clé de votre coffre-fort',
     accountKeyLead:
-      'Si quelqu’un a pu avoir un accès, changez la clé : ce que cette personne possède n’ouvre alors plus rien.',
+      'Si quelqu’un a pu avoir un accès, changez la clé : ce que cette personne possède n’ouvre alors plus votre coffre-fort.',
     rotate: 'Tout verrouiller avec une nouvelle clé',
     rotateLead: 'Chaque entrée est chiffrée de nouveau, ici, sur cet appareil. Ensuite :',
     rotateStays: 'La clé d’accès ou le mot de passe avec lequel vous confirmez reste.',
@@ -323,6 +369,11 @@ export const frRest: RestText = {
     rotateBusy: 'Nouveau chiffrement de tout le contenu…',
     rotated:
       'Tout est verrouillé avec une nouvelle clé. Ajoutez de nouveau vos autres moyens de connexion quand vous en aurez besoin.',
+    renewTitle: 'Confirmez votre mot de passe',
+    renewLead:
+      'Le service renouvelle les secrets liés aux mots de passe. Saisissez le vôtre encore une fois, et il continuera d’ouvrir votre coffre-fort.',
+    renewed: 'Merci. Votre mot de passe continue d’ouvrir votre coffre-fort.',
+
     stepUpTitle: 'Est-ce bien vous ?',
     stepUp: (act: string) => `${act} : confirmez que c’est bien ce que vous voulez. Cela ne vaut que pour cela.`,
     stepUpPasskey: 'Confirmer avec une clé d’accès',
@@ -343,7 +394,7 @@ export const frRest: RestText = {
     revoking: 'Révocation…',
     revokeTitle: (app) => `Révoquer l’accès de ${app} ?`,
     revokeText: (app) =>
-      `${app} est déconnectée immédiatement et devra vous redemander. Ce qu’elle a déjà reçu reste chez elle : demandez à ${app} de l’effacer. Cela ne peut pas être annulé.`,
+      `${app} perd son accès immédiatement et devra vous redemander. Ce qu’elle a déjà reçu reste chez elle : demandez à ${app} de l’effacer. Cela ne peut pas être annulé.`,
     revoked: (app) => `${app} n’a plus accès.`,
     emptyTitle: 'Aucune application n’a accès',
     empty:
@@ -376,13 +427,13 @@ export const frRest: RestText = {
     receipt: 'Reçu',
     receiptTitle: 'Votre reçu',
     receiptText:
-      'Il montre ce qui a été partagé, avec qui et quand. Seul votre coffre-fort peut confirmer qu’il est authentique.',
+      'Il montre ce que vous avez autorisé, pour qui et quand. Seul votre coffre-fort peut confirmer qu’il est authentique.',
     receiptFile: 'recu',
     checkTitle: 'Vérifier un reçu',
     checkLead: 'Choisissez un reçu que vous avez conservé. Il est vérifié sur cet appareil et n’est envoyé nulle part.',
     checkFile: 'Fichier du reçu',
     genuine: (moment) => `Ce reçu est authentique : ${moment}.`,
-    genuineRelease: (app, moment) => `Ce reçu est authentique. Partagé avec ${app} le ${moment} :`,
+    genuineRelease: (app, moment) => `Ce reçu est authentique. Autorisé pour ${app} le ${moment} :`,
     notGenuine: 'Ce n’est pas un reçu de votre coffre-fort, ou quelqu’un l’a modifié.',
     brokenTitle: 'Cette liste a été modifiée',
     broken:

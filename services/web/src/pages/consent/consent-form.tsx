@@ -1,13 +1,16 @@
 import { approvedScopes, claimsToShare, type ReturnTarget } from '@countersign/device'
+import { useEffect, useState } from 'preact/hooks'
 import { labelOf } from '../../messages/messages.ts'
-import { useFormat, useText } from '../../messages/use-text.tsx'
-import { FirstUseNotice } from '../../session/first-use-notice.tsx'
+import { useFormat, useLanguage, useText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
+import { VaultNotices } from '../../session/vault-notices.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { RenewPassword } from '../renew-password/renew-password.tsx'
 import { AppChanges } from './app-changes.tsx'
 import { AppHeader } from './app-header.tsx'
+import { AppNamesakes } from './app-namesakes.tsx'
 import { AppPages } from './app-pages.tsx'
 import { LeavingPage } from './leaving-page.tsx'
 import { RequestProblem } from './request-problem.tsx'
@@ -25,7 +28,6 @@ export function ConsentForm({ target, ...props }: ConsentFormProps) {
   const { state } = useSession()
   const { details, check, choices } = props
   const { client } = details
-  const firstUse = state.status === 'open' ? state.profile.firstUse : undefined
   const { shares, leaving, acceptsKey, setAcceptsKey } = answering
   if (leaving === 'unsafe') return <RequestProblem kind="unsafe" />
   if (leaving !== undefined) return <LeavingPage app={client.name} address={leaving} />
@@ -36,8 +38,9 @@ export function ConsentForm({ target, ...props }: ConsentFormProps) {
       lead={client.description && <bdi>{client.description}</bdi>}
       hasHomeLink={false}
     >
-      {firstUse && <FirstUseNotice firstUse={firstUse} />}
+      {state.status === 'open' && <VaultNotices profile={state.profile} />}
       <form ref={answering.form} noValidate onSubmit={(event) => event.preventDefault()}>
+        {check.namesakes.length > 0 && <AppNamesakes app={client.name} namesakes={check.namesakes} />}
         <AppChanges app={client} check={check} isAccepted={acceptsKey} onAccept={setAcceptsKey} />
         <h2>{text.consent.scopes}</h2>
         <ul class="scopes">
@@ -47,8 +50,21 @@ export function ConsentForm({ target, ...props }: ConsentFormProps) {
         </ul>
         <Decision {...props} answering={answering} />
       </form>
+      <Renewal />
     </Page>
   )
+}
+
+/** Asks for the password where it had to be confirmed anew as the page came up: once done, that is said. */
+function Renewal() {
+  const { state } = useSession()
+  const { rest, loadRest } = useLanguage()
+  const [isNeeded] = useState(state.status === 'open' && state.profile.needsNewPasswordRecord)
+  useEffect(() => {
+    // Without its words it is not asked for: there is a next time.
+    if (isNeeded) loadRest().catch(() => undefined)
+  }, [isNeeded, loadRest])
+  return isNeeded && rest ? <RenewPassword /> : null
 }
 
 type Answering = ReturnType<typeof useAnswer>

@@ -2,6 +2,7 @@ import './consent.css'
 import './claims.css'
 import { useEffect, useMemo } from 'preact/hooks'
 import { isRequestId } from '../../routing/router.ts'
+import { needsNotice } from '../../session/needs-notice.ts'
 import { useSession } from '../../session/session.tsx'
 import { lazyPage } from '../../ui/lazy-page.tsx'
 import { UnlockPage } from '../sign-in/sign-in-page.tsx'
@@ -11,7 +12,7 @@ import { useChoices } from './use-choices.ts'
 const load = async () => (await import('./loaded-request.tsx')).LoadedRequest
 const LoadedRequest = lazyPage(load, { texts: 'entry' })
 /** What is to be said of the vault first needs texts that whoever knows it need not wait for. */
-const LoadedRequestOfNewVault = lazyPage(load)
+const LoadedRequestWithNotices = lazyPage(load)
 
 /** `/consent`: unlock, see the request, choose, approve or deny. */
 export function ConsentPage({ authRequestId, issuer }: { authRequestId: string | undefined; issuer: string }) {
@@ -23,9 +24,9 @@ function Consent({ id, issuer }: { id: string; issuer: string }) {
   const { state } = useSession()
   const choices = useChoices(id)
   useEffect(fetchOnFirstTouch, [])
-  const isNewVault = state.status === 'open' && state.profile.firstUse !== undefined
+  const hasNotices = state.status === 'open' && needsNotice(state.profile)
   // Once for each opening: the request stays on the page when the vault is confirmed.
-  const Request = useMemo(() => (isNewVault ? LoadedRequestOfNewVault : LoadedRequest), [state.status])
+  const Request = useMemo(() => (hasNotices ? LoadedRequestWithNotices : LoadedRequest), [state.status])
   if (state.status === 'locked') return <UnlockPage authRequestId={id} />
   return <Request id={id} issuer={issuer} choices={choices} />
 }

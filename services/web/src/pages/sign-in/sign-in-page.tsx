@@ -3,10 +3,13 @@ import { useText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { addressOf, destinationAfterSignIn, navigate, type Route } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
+import { lazyPage } from '../../ui/lazy-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+
+const RefusedVault = lazyPage(async () => (await import('./refused-vault.tsx')).RefusedVault)
 
 /** `/sign-in`: then on to the request that waits, or home. */
 export function SignInPage({ route }: { route: Route }) {
@@ -26,8 +29,10 @@ export function SignInPage({ route }: { route: Route }) {
 export function UnlockPage({ authRequestId }: { authRequestId: string | undefined }) {
   const text = useText()
   const { state } = useSession()
+  const refusal = state.status === 'locked' ? state.refusal : undefined
   const isWaiting = authRequestId !== undefined
   const reason = state.status === 'locked' ? state.reason : undefined
+  if (refusal) return <RefusedVault refusal={refusal} />
   return (
     <Page
       title={isWaiting ? text.signIn.appWaitingTitle : text.signIn.title}

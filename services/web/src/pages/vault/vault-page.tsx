@@ -4,11 +4,12 @@ import { LIMITS } from '@countersign/vault'
 import { useEffect, useState } from 'preact/hooks'
 import { groupClaims } from '../../claims/claim-groups.ts'
 import { useFullText } from '../../messages/use-text.tsx'
-import { FirstUseNotice } from '../../session/first-use-notice.tsx'
 import { useSession } from '../../session/session.tsx'
+import { VaultNotices } from '../../session/vault-notices.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { RenewPassword } from '../renew-password/renew-password.tsx'
 import { RequireSignIn } from '../signed-in/require-sign-in.tsx'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { type Saved, useUnsavedEdits } from '../vault-edits/use-unsaved-edits.ts'
@@ -30,6 +31,8 @@ function VaultEditor({ profile }: { profile: OpenedProfile }) {
   const editing = useUnsavedEdits(profile)
   const { changes, save } = editing
   const task = useTask<'save' | 'undo'>()
+  // As it was when the page came up: once done, it says so.
+  const [needsRenewal] = useState(profile.needsNewPasswordRecord)
   const [saved, setSaved] = useState<Saved | 'undone'>()
   const room = LIMITS.items - profile.claims.length - profile.conflicts.length
   useUnloadGuard(changes > 0)
@@ -41,7 +44,8 @@ function VaultEditor({ profile }: { profile: OpenedProfile }) {
     })
   return (
     <SignedInFrame current="home" title={text.vault.title} lead={text.vault.lead}>
-      {profile.firstUse && <FirstUseNotice firstUse={profile.firstUse} />}
+      <VaultNotices profile={profile} />
+      {needsRenewal && <RenewPassword />}
       {profile.conflicts.map((conflict) => (
         <ConflictCard key={conflict.id} conflict={conflict} claims={profile.claims} />
       ))}

@@ -1,0 +1,82 @@
+import { startBeforeAll } from '@countersign/testing'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { backUpCore, restoreCore } from '../support/backup.ts'
+import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { signInOnPage } from '../support/person.ts'
+import { openBrowser, openNewVault, openVaultPage, saveVault } from '../support/signed-in.ts'
+import { startSystem } from '../support/system.ts'
+
+const PASSWORD = 'violet kettle sleeps in orbit'
+const OLDER = 'This vault is older than the one you had here'
+
+describe('a browser that knows a newer vault than a restored backup has', () => {
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
+  const browser = useBrowser()
+  let people = 0
+
+  /** Somebody with their vault open, who saved something after the backup. */
+  async function openAfterRestore() {
+    people += 1
+    const credentials = { login: `person-${people}`, password: PASSWORD }
+    const { page } = await openBrowser(browser)
+    await openNewVault(page, system, credentials)
+    await page.getByLabel('Nickname').fill('Countess')
+    await saveVault(page)
+    await backUpCore(system)
+    await page.getByLabel('E-mail address').fill('ada@example.org')
+    await saveVault(page)
+    await restoreCore(system)
+    return { page, credentials }
+  }
+
+  async function goOn(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'Go on with this vault…' }).click()
+    const confirm = page.getByRole('button', { name: 'Go on', exact: true })
+    expect(await confirm.getAttribute('aria-disabled')).toBe('true')
+    await page.getByLabel('I have asked the operator, or I know why.').check()
+    await look(page, 'refused-vault-confirm')
+    await confirm.click()
+    await expectHeading(page, 'Your vault')
+  }
+
+  test('says what it knew and what it was sent, and goes on when its owner wants to', async () => {
+    const { page, credentials } = await openAfterRestore()
+    await page.goto(`${system.consentUrl}/sign-in`)
+    await signInOnPage(page, credentials)
+    await expectHeading(page, OLDER)
+    const states = await page.locator('.heads').innerText()
+    expect(states).toMatch(/Change number 3[\s\S]*Change number 2[\s\S]*Chrom/)
+    await page.getByText('This browser does not hold what is missing.').waitFor()
+    await page.getByRole('button', { name: 'Save what can be read' }).waitFor()
+    await look(page, 'refused-vault')
+
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await signInOnPage(page, credentials)
+    await expectHeading(page, OLDER)
+    await goOn(page)
+    expect(await page.getByLabel('Nickname').inputValue()).toBe('Countess')
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe('')
+    await page.getByRole('link', { name: 'Activity' }).click()
+    await page.getByText('Went on with an older or another vault').waitFor()
+    // From here on this is the vault.
+    await openVaultPage(page, system, credentials)
+  })
+
+  test('puts back what it still has open', async () => {
+    const { page, credentials } = await openAfterRestore()
+    await page.getByLabel('Family name').fill('Lovelace')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('The server sent an older or another vault than this browser knows.').waitFor()
+    await look(page, 'locked-older-vault')
+    await signInOnPage(page, credentials)
+    await expectHeading(page, OLDER)
+    await page.getByText('1 entry is newer here').waitFor()
+    await look(page, 'refused-vault-held')
+    await goOn(page)
+    await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe('ada@example.org')
+    // Typed before the vault was locked, and not saved yet.
+    expect(await page.getByLabel('Family name').inputValue()).toBe('Lovelace')
+    await saveVault(page)
+  })
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { encodeHeadBody } from './head-body.ts'
+import { LIMITS } from './limits.ts'
+import { openVault } from './open-vault.ts'
+import { editPins, type RpPin, type RpPins } from './rp-pins.ts'
+import { EMAIL, OWNER, PASSWORD, vaultWith, write } from './testing/sample-vault.ts'
+
+/** An app with an id, a name and a host of usual length, last approved so many minutes after the beginning. */
+function pin(minutes: number, changes: Partial<RpPin> = {}): RpPin {
+  const used = new Date(Date.UTC(2026, 0, 1) + minutes * 60_000).toISOString()
+  return { name: 'A Shop for Books', host: 'books.shop.example', jkt: 'j'.repeat(43), since: used, used, ...changes }
+}
+
+const clientId = (index: number) => `30000000-0000-4000-8000-${String(index).padStart(12, '0')}`
+
+function pinsOf(count: number, changes: Partial<RpPin> = {}): RpPins {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [clientId(index), pin(index, changes)]))
+}
+
+test('a thousand apps are remembered, and of more the ones that were not used for longest are dropped', async () => {
+  const sample = await write(await vaultWith(EMAIL), { pins: { set: pinsOf(LIMITS.pinnedApps) } })
+  expect(Object.keys(sample.vault.rpPins)).toHaveLength(LIMITS.pinnedApps)
+  const again = await write(sample, { pins: { set: { [clientId(0)]: pin(5000) } } })
+  const { snapshot } = await write(again, { pins: { set: { new: pin(5001), another: pin(5002) } } })
+  const { vault } = await openVault({ snapshot, userId: OWNER, method: PASSWORD })
+  expect(Object.keys(vault.rpPins)).toHaveLength(LIMITS.pinnedApps)
+  const known = (id: string) => Object.hasOwn(vault.rpPins, id)
+  expect(['new', 'another', ...[0, 1, 2, 3].map(clientId)].map(known)).toEqual([true, true, true, false, false, true])
+})
+
+test('an app that is approved now is remembered, though the clock of the device is behind', () => {
+  const pins = editPins(pinsOf(LIMITS.pinnedApps), { set: { new: pin(-1) } })
+  expect([Object.hasOwn(pins, 'new'), Object.hasOwn(pins, clientId(0))]).toEqual([true, false])
+})
+
+test('apps with long names are fewer, so that the head always has room for everything else', async () => {
+  const { vault } = await vaultWith(EMAIL)
+  const long = editPins({}, { set: pinsOf(LIMITS.pinnedApps, { name: 'x'.repeat(1000) }) })
+  expect(Object.keys(long).length).toBeLessThan(LIMITS.pinnedApps)
+  expect(Object.keys(long)).toContain(clientId(0))
+  const hash = 'A'.repeat(43)
+  const past = Array.from({ length: LIMITS.pastActivityKeys }, (_, index) => ({ until: 1e6 + index, key: hash }))
+  const full = {
+    ...vault.internal.body,
+    anc: Array.from({ length: LIMITS.ancestors }, () => hash),
+    unlock: Object.fromEntries(Array.from({ length: LIMITS.unlockMethods }, (_, index) => [clientId(index), hash])),
+    rp_pins: long,
+    activity: { ...vault.internal.body.activity, seq: 1e9, h: hash, past },
+  }
+  expect(encodeHeadBody(full).length).toBeLessThanOrEqual(LIMITS.headBytes)
+})
+
+test('an app that says too much of itself is refused, and pushes no other out', () => {
+  const set = { app: pin(1, { name: 'x'.repeat(LIMITS.pinnedAppBytes) }) }
+  expect(() => editPins(pinsOf(3), { set })).toThrow(expect.objectContaining({ code: 'too_large' }))
+})

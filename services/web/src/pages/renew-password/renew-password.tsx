@@ -1,0 +1,38 @@
+import { useState } from 'preact/hooks'
+import { useFullText } from '../../messages/use-text.tsx'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { PasswordField } from '../../ui/credential-fields.tsx'
+import { GuardedForm } from '../../ui/guarded-form.tsx'
+import { FailureNotice, Notice } from '../../ui/notice.tsx'
+import { useTask } from '../../ui/use-task.ts'
+
+/**
+ * The service replaces the secrets behind passwords, and only who knows a password can bring it under the new ones: it is
+ * asked for once more. Nothing else waits for it.
+ */
+export function RenewPassword() {
+  const { passkeys } = useFullText()
+  const { ask, warmUp } = useSession()
+  const [password, setPassword] = useState('')
+  const [isDone, setDone] = useState(false)
+  const task = useTask<'renew'>()
+  const submit = () =>
+    task.run('renew', async () => {
+      await ask('renewPassword', { password })
+      setDone(true)
+    })
+  if (isDone) return <Notice kind="good">{passkeys.renewed}</Notice>
+  return (
+    <Card title={passkeys.renewTitle} lead={passkeys.renewLead}>
+      <GuardedForm isValid={password !== ''} onSubmit={submit} onFocus={() => warmUp('password')}>
+        <PasswordField password={password} setPassword={setPassword} />
+        <FailureNotice failure={task.failure} />
+        <Button kind="secondary" type="submit" busyText={task.running && passkeys.stepUpBusy}>
+          {passkeys.stepUpPassword}
+        </Button>
+      </GuardedForm>
+    </Card>
+  )
+}

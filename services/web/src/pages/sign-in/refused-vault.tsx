@@ -1,0 +1,95 @@
+import './refused-vault.css'
+import type { Failure } from '@countersign/device'
+import type { HeadSummary } from '@countersign/vault'
+import { useState } from 'preact/hooks'
+import { useFormat, useFullText } from '../../messages/use-text.tsx'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { FailureNotice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { SaveReadable } from './save-readable.tsx'
+
+/**
+ * A vault that is whole but older, or of another past, than this browser knows: what was expected and what was found,
+ * side by side. A restored backup and an attack look the same from here, so the person chooses, and no way is missing.
+ */
+export function RefusedVault({ refusal }: { refusal: Failure }) {
+  const { refusal: text, common } = useFullText()
+  const { lock } = useSession()
+  const { code, detail, heldEntries } = refusal
+  const isOlder = code === 'rollback'
+  return (
+    <Page title={isOlder ? text.rollbackTitle : text.forkTitle} lead={isOlder ? text.rollback : text.fork}>
+      {detail && (
+        <dl class="before-after heads">
+          <Head title={text.expected} head={detail.expected} />
+          <Head title={text.found} head={detail.found} />
+        </dl>
+      )}
+      <p>{heldEntries === undefined ? text.notHeld : text.held(heldEntries)}</p>
+      <p>{text.ask}</p>
+      <div class="actions start">
+        <Button onClick={() => lock()}>{common.tryAgain}</Button>
+        <GoOn isHeld={heldEntries !== undefined} />
+        <SaveReadable failure={refusal} />
+      </div>
+    </Page>
+  )
+}
+
+function Head({ title, head: { gen, wroteAt, device } }: { title: string; head: HeadSummary }) {
+  const { refusal: text } = useFullText()
+  const format = useFormat()
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{text.change(format.number(gen))}</dd>
+      {wroteAt !== undefined && <dd>{format.dateTime(wroteAt)}</dd>}
+      {device !== undefined && <dd>{text.writtenWith(format.isolate(device))}</dd>}
+    </div>
+  )
+}
+
+/** Never by the way: a dialog that says what it means, and a box to tick. */
+function GoOn({ isHeld }: { isHeld: boolean }) {
+  const { refusal: text, common } = useFullText()
+  const { ask } = useSession()
+  const task = useTask<'accept'>()
+  const [isOpen, setOpen] = useState(false)
+  const [isUnderstood, setUnderstood] = useState(false)
+  const accept = async () => {
+    const { scope } = await ask('acceptOlderVault', {})
+    // Should it fail now, or have to wait for a recovery, the page of the vault offers it again.
+    if (isHeld && scope === 'full') await ask('putBackEntries', {})
+  }
+  const box = (
+    <label class="accept">
+      <input type="checkbox" checked={isUnderstood} onChange={(event) => setUnderstood(event.currentTarget.checked)} />
+      <span>{text.understood}</span>
+    </label>
+  )
+  return (
+    <>
+      <Button kind="secondary" onClick={() => setOpen(true)}>
+        {text.goOn}
+      </Button>
+      {isOpen && (
+        <ConfirmDialog title={text.goOnTitle} message={text.goOnMessage} content={box} onCancel={() => setOpen(false)}>
+          <Button kind="quiet" onClick={() => setOpen(false)}>
+            {common.cancel}
+          </Button>
+          <Button
+            onClick={() => task.run('accept', accept)}
+            busyText={task.running && common.saving}
+            disabled={!isUnderstood}
+          >
+            {text.confirm}
+          </Button>
+          <FailureNotice failure={task.failure} />
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

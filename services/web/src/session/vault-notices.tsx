@@ -1,0 +1,77 @@
+import type { OpenedProfile } from '@countersign/device'
+import { useEffect } from 'preact/hooks'
+import { useFormat, useFullText, useLanguage } from '../messages/use-text.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { FailureNotice } from '../ui/notice.tsx'
+import { useTask } from '../ui/use-task.ts'
+import { needsNotice } from './needs-notice.ts'
+import { useSession } from './session.tsx'
+
+/**
+ * What a device cannot know of a vault by itself, for its owner to look at: a whole old copy looks to a new device like the
+ * present one. Each stays until it is confirmed, proven or put back.
+ */
+export function VaultNotices({ profile }: { profile: OpenedProfile }) {
+  const { rest, loadRest } = useLanguage()
+  const isDue = needsNotice(profile)
+  useEffect(() => {
+    // The way to an approval does without these texts until they are needed.
+    if (isDue && !rest) loadRest().catch(() => undefined)
+  }, [isDue, rest, loadRest])
+  if (!isDue || !rest) return null
+  return (
+    <>
+      {profile.firstUse && <FirstUseNotice firstUse={profile.firstUse} />}
+      {profile.continuity === 'unproven' && <UnprovenNotice memory={profile.memory} />}
+      {profile.heldEntries > 0 && <HeldNotice count={profile.heldEntries} />}
+    </>
+  )
+}
+
+function FirstUseNotice({ firstUse: { at, device, gen } }: { firstUse: NonNullable<OpenedProfile['firstUse']> }) {
+  const { origin } = useFullText()
+  const format = useFormat()
+  const lead = origin.firstUse(format.dateTime(at), device, format.number(gen))
+  return <NoticeCard title={origin.firstUseTitle} lead={lead} call="confirmVault" button={origin.confirm} />
+}
+
+function UnprovenNotice({ memory: { gen, wrote_at: wroteAt, proven } }: Pick<OpenedProfile, 'memory'>) {
+  const { origin } = useFullText()
+  const format = useFormat()
+  const describe = (head: { gen: number; wrote_at?: string | undefined } | undefined) =>
+    head && origin.state(format.number(head.gen), head.wrote_at === undefined ? '' : format.dateTime(head.wrote_at))
+  const lead = origin.unproven(describe(proven) ?? '', describe({ gen, wrote_at: wroteAt }) ?? '')
+  return <NoticeCard title={origin.unprovenTitle} lead={lead} call="confirmVault" button={origin.confirm} />
+}
+
+function HeldNotice({ count }: { count: number }) {
+  const { origin } = useFullText()
+  return <NoticeCard title={origin.heldTitle} lead={origin.held(count)} call="putBackEntries" button={origin.putBack} />
+}
+
+type NoticeCardProps = {
+  readonly title: string
+  readonly lead: string
+  readonly call: 'confirmVault' | 'putBackEntries'
+  readonly button: string
+}
+
+function NoticeCard({ title, lead, call, button }: NoticeCardProps) {
+  const { common } = useFullText()
+  const { ask } = useSession()
+  const task = useTask<'settle'>()
+  const settle = async () => {
+    await ask(call, {})
+  }
+  return (
+    <Card title={title} lead={lead}>
+      <FailureNotice failure={task.failure} />
+      <div class="actions start">
+        <Button kind="secondary" onClick={() => task.run('settle', settle)} busyText={task.running && common.saving}>
+          {button}
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -49,7 +49,7 @@ export function intentsOf(
         ? []
         : [intentKey({ act: 'remove_method', unlock_id: unlockId })]
     }
-    default:
+    case 'account_key_rotated':
       return []
   }
 }

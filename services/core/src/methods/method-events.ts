@@ -1,7 +1,17 @@
 import type { AccountEvent } from '@countersign/contracts'
 import type { Method } from './method.store.ts'
 
-export type MethodChangeEvent = Pick<AccountEvent, 'type' | 'method'>
+export type MethodChangeEvent = Pick<AccountEvent, 'method'> & {
+  readonly type: Extract<
+    AccountEvent['type'],
+    | 'method_added'
+    | 'method_removed'
+    | 'password_changed'
+    | 'login_name_changed'
+    | 'recovery_key_replaced'
+    | 'account_key_rotated'
+  >
+}
 
 type Difference = { readonly before: readonly Method[]; readonly after: readonly Method[] }
 

@@ -358,6 +358,25 @@ describe('countersign doctor', () => {
     })
   })
 
+  test('asks what evaluates passwords for core which setups it lists, and says when it is away', async () => {
+    const { OPAQUE_SERVER_SETUP = '', LOGIN_INDEX_KEY = '' } = await makeSecrets()
+    const OPRF_TOKEN = 'v8Kd2Lq7Wm4Xp1Zs6Rt9Yb3Nc5Jf0Hg-uE'
+    const env = { PORT: '0', DATA_DIR: join(typedIn, 'oprf'), OPAQUE_SERVER_SETUP, OPRF_TOKEN }
+    const server = await startServer({ env, logger: createLogger({ level: 'silent' }), components: ['oprf'] })
+    const ofCore = { LOGIN_INDEX_KEY, OPRF_URL: server.url, OPRF_TOKEN }
+    await run(['migrate'])
+    await withPassword({ setupId: 'of another setup' }, async () => {
+      const { said } = await run(['doctor'], ofCore)
+      expect(said).toContain('OPAQUE_SERVER_SETUP in use does not list a value that passwords need (1)')
+    })
+    const { said: refused } = await run(['doctor'], { ...ofCore, OPRF_TOKEN: `${OPRF_TOKEN}x` })
+    expect(refused).toContain('OPAQUE_SERVER_SETUP in use cannot be looked at')
+    await server.close()
+    const { said: away } = await run(['doctor'], ofCore)
+    expect(away).toContain('OPAQUE_SERVER_SETUP in use cannot be looked at')
+    expect(away).not.toContain(OPRF_TOKEN)
+  })
+
   test('names a proxy that forwarded requests and was not believed', async () => {
     const secrets = await makeSecrets()
     const env = { DATABASE_URL: databaseUrl, PORT: '0', ...secrets }

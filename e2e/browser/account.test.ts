@@ -27,6 +27,29 @@ describe('the account', () => {
       .getByLabel('Choose a file')
       .setInputFiles({ name: 'copy.json', mimeType: 'application/json', buffer: Buffer.from(content) })
 
+  test('takes no password that everybody tries, and loads what it compares with only then', async () => {
+    const { page, problems } = await open('/sign-up')
+    const loaded: string[] = []
+    page.on('request', (request) => loaded.push(request.url()))
+    await page.getByRole('button', { name: 'Use a password instead' }).click()
+    await page.getByText('Whoever runs this service could try to guess it').waitFor()
+    await page.getByLabel('Login name').fill('common@example.com')
+    const listsOf = () => loaded.filter((url) => url.includes('guessable-password'))
+    expect(listsOf()).toEqual([])
+    for (const password of ['correct horse battery staple', 'thisismypassword', 'Das ist mein Passwort']) {
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByText('This password is easy to guess.').waitFor()
+      await page.getByLabel('Password', { exact: true }).fill('')
+    }
+    expect(listsOf()).toHaveLength(1)
+    await look(page, 'account-common-password')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expectHeading(page, 'Keep your recovery key')
+    expect(problems).toEqual([])
+  })
+
   test('can be taken along as a readable and as a locked copy, and brought into another one', async () => {
     const first = await open('/sign-up')
     const recoveryKey = await signUpOnPage(

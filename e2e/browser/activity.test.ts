@@ -60,7 +60,7 @@ describe('the activity', () => {
 
     const file = page.getByLabel('Receipt file')
     await file.setInputFiles(kept)
-    await page.getByText(/This receipt is genuine\. Shared with .*Wildflower Books/).waitFor()
+    await page.getByText(/This receipt is genuine\. Approved for .*Wildflower Books/).waitFor()
     const receipt = JSON.parse(await readFile(kept, 'utf8')) as { entry: { ct: string } }
     receipt.entry.ct = receipt.entry.ct.startsWith('A')
       ? `B${receipt.entry.ct.slice(1)}`

@@ -1,28 +1,35 @@
 import { startBeforeAll } from '@countersign/testing'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useBrowser } from '../support/browser.ts'
 import { signUpOnPage } from '../support/person.ts'
 import { openBrowser } from '../support/signed-in.ts'
 import { relyingApp } from '../support/start-flow.ts'
 import { startSystem } from '../support/system.ts'
 
-const system = startBeforeAll(() => startSystem('postgresql', 'apart'))
+const LAYOUTS = [
+  ['provider, core and consent client on three origins', 'apart'],
+  ['the page on an origin of its own, from a process without a secret', 'page_apart'],
+] as const
 const browser = useBrowser()
 
-test('with provider, core and consent client on three origins, a person signs up and approves', async () => {
-  const { page, problems } = await openBrowser(browser)
-  const app = relyingApp(system)
-  const { url, flow } = app.beginSignIn()
+describe.each(LAYOUTS)('with %s', (_case, layout) => {
+  const system = startBeforeAll(() => startSystem('postgresql', layout))
 
-  await page.goto(url)
-  await page.getByRole('link', { name: 'Create one' }).click()
-  await signUpOnPage(page, { login: 'grace', password: 'amazing grace hopper 1906' }, async () => undefined)
-  await page.getByLabel('E-mail address', { exact: true }).fill('grace@example.com')
-  await page.getByRole('button', { name: 'Approve' }).click()
-  await page.getByRole('heading', { name: 'The app' }).waitFor()
+  test('a person signs up and approves', async () => {
+    const { page, problems } = await openBrowser(browser)
+    const app = relyingApp(system)
+    const { url, flow } = app.beginSignIn()
 
-  const { subject, claims } = await app.finishSignIn(page.url(), flow)
-  expect(claims).toEqual({ email: 'grace@example.com' })
-  expect(subject).toMatch(/^[0-9a-f-]{36}$/)
-  expect(problems).toEqual([])
+    await page.goto(url)
+    await page.getByRole('link', { name: 'Create one' }).click()
+    await signUpOnPage(page, { login: 'grace', password: 'amazing grace hopper 1906' }, async () => undefined)
+    await page.getByLabel('E-mail address', { exact: true }).fill('grace@example.com')
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('heading', { name: 'The app' }).waitFor()
+
+    const { subject, claims } = await app.finishSignIn(page.url(), flow)
+    expect(claims).toEqual({ email: 'grace@example.com' })
+    expect(subject).toMatch(/^[0-9a-f-]{36}$/)
+    expect(problems).toEqual([])
+  })
 })

@@ -92,7 +92,7 @@ describe('the consent page', () => {
     for (const text of [
       'Second-hand books from people near you.',
       'localhost:8090',
-      'It asks you for the first time.',
+      'Your vault does not know this app yet.',
       'We send your receipts there.',
       'Whatever you approve also signs you in to Wildflower Books.',
       'Wildflower Books does not work without this.',

@@ -281,6 +281,7 @@ describe('a known app', () => {
       knownSince: expect.stringMatching(/^20/),
       hostChanged: undefined,
       keyChanged: false,
+      namesakes: [],
     })
   })
 

@@ -13,8 +13,11 @@ export const APP_REDIRECT_URI = `${APP_ORIGIN}/callback`
 
 export const SYSTEM_SERVICE_TOKEN = 'service-token-for-tests-0123456789abcdef'
 
-/** `without_page`: provider and core in one process, for devices that are no browsers. */
-export type Layout = 'together' | 'apart' | 'without_page'
+/**
+ * `without_page`: provider and core in one process, for devices that are no browsers; `page_apart`: the page in another,
+ * as the guide has it for production.
+ */
+export type Layout = 'together' | 'apart' | 'page_apart' | 'without_page'
 
 export type System = {
   readonly providerUrl: string
@@ -42,7 +45,12 @@ export async function startSystem(engine: Engine, layout: Layout, detour?: Detou
   const logger = createLogger({ level: 'debug', destination: { write: (line: string) => void lines.push(line) } })
   const storage = await createStorage(engine)
   const secrets = await createSecrets()
-  const parts = layout === 'apart' ? await startApart() : await startTogether()
+  const parts = await {
+    apart: startApart,
+    page_apart: startPageApart,
+    together: startTogether,
+    without_page: startTogether,
+  }[layout]()
   const { provider, core, consent, publicUrl } = parts
 
   async function startTogether() {
@@ -69,6 +77,20 @@ export async function startSystem(engine: Engine, layout: Layout, detour?: Detou
       consent: await startOne('consent', consentPort),
       publicUrl: undefined,
     }
+  }
+
+  async function startPageApart() {
+    const [port, consentPort] = [await freePort(), await freePort()]
+    const url = `http://localhost:${port}`
+    const urls = { BASE_URL: url, CORE_URL: url, CONSENT_URL: `http://localhost:${consentPort}` }
+    const service = await start(
+      { ...storage.env('all'), ...urls, PORT: `${port}` },
+      ['provider', 'core'],
+      logger,
+      secrets,
+    )
+    const consent = await start({ ...urls, PORT: `${consentPort}` }, ['consent'], logger, {})
+    return { provider: service, core: service, consent, publicUrl: undefined }
   }
 
   const servers = [...new Set([consent, core, provider])]

@@ -342,14 +342,9 @@ describe('a core that leaves out a method', () => {
   test('while it is replaced, to bring it back later, changes nothing', async () => {
     const victim = await signUp(core)
     const before = await keptVault(core, victim.device)
-    const phone = newDevice(core)
-    await signInByPasskey(phone, victim.passkey)
-    // Or there would be nothing to read on the other device.
-    await phone.saveProfile({ values: { name: 'A' } })
-    core.lies.set(READ, (snapshot: VaultSnapshot) => without(snapshot, 'recovery'))
-    expect(await codeOf(signInByPasskey(newDevice(core), victim.passkey))).toBe('missing_unlock')
-    expect(await codeOf(victim.device.refresh({}))).toBe('missing_unlock')
-    core.lies.delete(READ)
+    const hiding = { snapshot: without(before, 'recovery') }
+    expect(await attackSignIn(core, victim, hiding)).toEqual(refusedAtSignIn('missing_unlock'))
+    expect(await attackOpenVault(core, victim, hiding)).toEqual(refusedWhileOpen('missing_unlock'))
     await victim.device.prepareRecoveryKey({})
     await victim.device.replaceRecoveryKey({})
     const now = await keptVault(core, victim.device)

@@ -72,7 +72,7 @@ export type MethodView = {
   readonly isCurrent: boolean
 }
 
-/** What is different about an app since it was last approved. All undefined: nothing. */
+/** What is different about an app since it was last approved, and which others it could be taken for. */
 export type AppCheck = {
   /** ISO 8601 of the first approval; undefined for an app that was never approved. */
   readonly knownSince: string | undefined
@@ -80,6 +80,16 @@ export type AppCheck = {
   readonly hostChanged: { readonly before: string; readonly after: string } | undefined
   /** It encrypts to another key, or no longer: `approve` refuses unless the person accepts it. */
   readonly keyChanged: boolean
+  /** Apps of the same name, or at the same host, that were approved under another identifier. */
+  readonly namesakes: readonly KnownApp[]
+}
+
+/** An app as it was last approved. */
+export type KnownApp = {
+  readonly name: string
+  readonly host: string
+  /** ISO 8601. */
+  readonly since: string
 }
 
 /** What an import would do. Nothing is written before `commitImport`. */

@@ -57,7 +57,7 @@ test('a recovery key can replace the password, and a passkey can be added', asyn
 
 test('a vault has twenty ways in and not one more', async () => {
   const passkeys = Array.from({ length: LIMITS.unlockMethods - 1 }, (_, index) => {
-    const credentialId = `${PASSKEY.credentialId.slice(2)}${String(index).padStart(2, '0')}`
+    const credentialId = `${String(index).padStart(2, '0')}${PASSKEY.credentialId.slice(2)}`
     return { ...PASSKEY, credentialId }
   })
   await expect(prepare({ add: passkeys })).rejects.toMatchObject({ code: 'too_large' })

@@ -82,6 +82,12 @@ describe('a vault further away than the head remembers', () => {
     await expect(proveContinuity(vault, hashes())).rejects.toMatchObject({ code })
   })
 
+  test('is refused when it parted at the remembered head itself, though its own hashes lead there', async () => {
+    const vault = await openFar(parted, honest[1]!.vault.memory)
+    const hashes = parted.slice(1, 37).map(({ vault: { memory } }) => memory.hash)
+    await expect(proveContinuity(vault, hashes)).rejects.toMatchObject({ code: 'fork' })
+  })
+
   test('says what was expected and what was found', async () => {
     const refusal = proveContinuity(await openFar(parted), hashesOf(honest))
     const { hash, wrote_at: wroteAt } = honest[2]!.vault.memory
@@ -121,8 +127,10 @@ test.each([1, 10, 30])('a fork hidden behind %d later generations is found', asy
 })
 
 test('another vault than the remembered one is a fork', async () => {
-  const other = await vaultWith(EMAIL)
-  await expect(open(honest[0]!, other.vault.memory)).rejects.toMatchObject({ code: 'fork' })
+  const { memory } = (await vaultWith(EMAIL)).vault
+  for (const gen of [1, 2, 99]) {
+    await expect(open(honest[0]!, { ...memory, gen })).rejects.toMatchObject({ code: 'fork' })
+  }
 })
 
 test('a memory survives storage, and a damaged one is not taken for none', () => {

@@ -1,6 +1,7 @@
 import type { RpPin, RpPins } from '@countersign/vault'
 import type { AppIdentity } from '../device-calls.ts'
 import type { AppCheck } from '../views.ts'
+import { findNamesakes } from './find-namesakes.ts'
 import { thumbprintOf } from './seal-claims.ts'
 
 /**
@@ -9,12 +10,14 @@ import { thumbprintOf } from './seal-claims.ts'
  */
 export async function checkApp(pins: RpPins, app: AppIdentity): Promise<AppCheck> {
   const pin = findPin(pins, app.clientId)
-  if (!pin) return { knownSince: undefined, hostChanged: undefined, keyChanged: false }
+  const namesakes = findNamesakes(pins, app)
+  if (!pin) return { knownSince: undefined, hostChanged: undefined, keyChanged: false, namesakes }
   const isSameHost = pin.host === '' || pin.host === app.host
   return {
     knownSince: pin.since,
     hostChanged: isSameHost ? undefined : { before: pin.host, after: app.host },
     keyChanged: pin.jkt !== '' && pin.jkt !== (await keyIdOf(app)),
+    namesakes,
   }
 }
 

@@ -58,7 +58,7 @@ export async function rotateVault(
     if (staged) await putStagedItems(sql, { userId, kind: 'rotation', staged, head })
     if (items.length > 0) await putItems(sql, userId, { gen: head.gen, items })
     checkSize(await measureItems(sql, userId))
-    await storeActivity(sql, userId, activity)
+    await storeActivity(sql, { userId, vaultId }, activity)
     const password = await replacePassword(sql, dependencies, { userId, rotation, before, vaultId })
     await rewrap(sql, userId, rotation)
     await deleteMethods(sql, userId, beforeIds)

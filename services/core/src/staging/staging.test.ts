@@ -1,9 +1,10 @@
+import type { SignedIn } from '@countersign/contracts'
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { LIMITS, newItemId, type SealedItem } from '@countersign/vault'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openOwnVault, prepareEdits, sendCommit, signUpWithVault, type VaultOwner } from '../../test/account.ts'
 import { startCore } from '../../test/core-under-test.ts'
-import { bearer, post, type WiredPerson } from '../../test/person.ts'
+import { bearer, post, signInWithPasskey, type WiredPerson } from '../../test/person.ts'
 
 describe.each(ENGINES)('items that are sent ahead on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))
@@ -79,6 +80,7 @@ describe.each(ENGINES)('items that are sent ahead on the %s database', (engine) 
       'that were gathered for a rotation',
       async (id, items) => {
         await core.database.sql`delete from core.stagings where user_id = ${ada.userId}`
+        await ada.confirm({ act: 'rotate_account_key' })
         await stage(ada, id, items, 'rotate/staging/')
         return { staging_id: id, count: 2 }
       },
@@ -124,17 +126,15 @@ describe.each(ENGINES)('items that are sent ahead on the %s database', (engine) 
     })
   })
 
-  test('of a rotation need a gesture for one, and no session takes them away that has none', async () => {
+  test('of a rotation need a gesture for it, and no session takes them away that has none', async () => {
     const { items } = await prepareStaged('one', 'two')
     const [mine, theirs] = [newItemId(), newItemId()]
     await ada.confirm({ act: 'rotate_account_key' })
     await stage(ada, mine, items.slice(1), 'rotate/staging/')
-    await core.database.sql`
-      update core.sessions set intent_expires_at = intent_expires_at - interval '5 minutes' where user_id = ${ada.userId}`
-    const refused = await stage(ada, theirs, items, 'rotate/staging/')
-    expect(refused.json().code).toBe('reauth_required')
-    await stage(ada, theirs, items)
-    await ada.confirm({ act: 'rotate_account_key' })
+    const other = await signInWithPasskey(core.app, ada.authenticator)
+    const stolen = { token: other.json<SignedIn>().session_token }
+    expect((await stage(stolen, theirs, items, 'rotate/staging/')).json().code).toBe('reauth_required')
+    expect((await stage(stolen, theirs, items)).statusCode).toBe(200)
     expect((await stage(ada, mine, items.slice(0, 1), 'rotate/staging/')).json()).toEqual({ items: 2 })
   })
 

@@ -1,11 +1,11 @@
 import type { Sql, Transaction } from '@countersign/service'
 import { type ActivityEntry, LIMITS } from '@countersign/vault'
 
-/** The number of the newest entry, 0 where there is none. */
-export async function readLastSeq(sql: Transaction, userId: string): Promise<number> {
-  const [row] = await sql<{ seq: string }>`
-    select coalesce(max(seq), 0) as seq from core.activity_entries where user_id = ${userId}`
-  return Number(row?.seq ?? 0)
+/** The newest entry, if there is one. */
+export async function findNewestEntry(sql: Transaction, userId: string): Promise<ActivityEntry | undefined> {
+  const [row] = await sql<{ record: ActivityEntry }>`
+    select record from core.activity_entries where user_id = ${userId} order by seq desc limit 1`
+  return row?.record
 }
 
 export async function insertActivity(

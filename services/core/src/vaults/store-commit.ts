@@ -36,7 +36,7 @@ export async function storeCommit(
   if (staged) await putStagedItems(sql, { userId, kind: 'commit', staged, head })
   if (put.length > 0) await putItems(sql, userId, { gen: head.gen, items: put })
   checkSize(await measureItems(sql, userId))
-  await storeActivity(sql, userId, commit.activity)
+  await storeActivity(sql, { userId, vaultId: vault.vaultId }, commit.activity)
   return { vaultId: vault.vaultId, etag }
 }
 

@@ -112,7 +112,7 @@ export const arEntry: EntryText = {
       local: (host) => `ستعود إلى برنامج على هذا الحاسوب، على العنوان ${host}`,
       program: (scheme) => `ستعود إلى تطبيق على هذا الجهاز، ${scheme}`,
     },
-    firstTime: 'يطلب منك للمرة الأولى.',
+    firstTime: 'لا تعرف خزنتك هذا التطبيق بعد.',
     knownSince: (date) => `تستخدمه منذ ${date}.`,
     changedTitle: (app) => `تغيّر شيء في ${isolate(app)} منذ أن وافقت عليه`,
     hostChanged: 'يعيدك الآن إلى عنوان آخر. لا تتابع إلا إذا كنت تعرف السبب.',

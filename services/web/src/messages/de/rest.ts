@@ -109,11 +109,18 @@ export const deRest: RestText = {
     doneTitle: 'Sie sind wieder da',
     donePasskey: 'Ihr neuer Passkey öffnet Ihren Tresor.',
     donePassword: 'Ihr neues Passwort öffnet Ihren Tresor, das alte nicht mehr.',
-    doneKey: 'Ihr neuer Wiederherstellungsschlüssel gilt. Der verwendete öffnet nichts mehr.',
+    doneKey: 'Ihr neuer Wiederherstellungsschlüssel gilt. Der verwendete wird nicht mehr angenommen.',
     doneOthers: 'Alle anderen Geräte wurden abgemeldet.',
     doneApps: 'Alle Apps haben ihren Zugriff verloren. Sie können ihnen wieder zustimmen.',
     doneCheck: 'Haben Sie ein Gerät verloren? Dann entfernen Sie dessen Passkey bei den Anmeldearten.',
     doneMethods: 'Zu den Anmeldearten',
+  },
+
+  consentChecks: {
+    namesakesTitle: (app) => `Sie kennen schon eine andere App wie ${app}`,
+    namesakes:
+      'Es kann dieselbe App sein, neu angemeldet, oder eine, die für sie gehalten werden will. Sie fragt unter einer anderen Kennung als die App unten. Machen Sie nur weiter, wenn Sie wissen, warum.',
+    knownSince: (date) => `Bekannt seit ${date}`,
   },
 
   origin: {
@@ -255,7 +262,7 @@ export const deRest: RestText = {
     deleteNext: 'Mein Konto löschen …',
     deleteTitle: 'Ihr Konto löschen?',
     deletePoints: [
-      'Ihr Tresor und alles darin wird gelöscht. Niemand kann ihn zurückholen, auch nicht mit Ihrem Wiederherstellungsschlüssel.',
+      'Ihr Tresor und alles darin wird hier gelöscht, und Ihr Wiederherstellungsschlüssel bringt ihn nicht zurück. Sicherungen des Betreibers können ihn verschlüsselt enthalten, bis sie gelöscht werden.',
       'Apps verlieren ihren Zugriff. Was Sie ihnen früher gegeben haben, bleibt bei ihnen: Bitten Sie sie, es zu löschen.',
       'Vielleicht möchten Sie vorher eine Kopie speichern.',
     ],
@@ -331,10 +338,10 @@ export const deRest: RestText = {
       'Alle anderen Geräte werden abgemeldet.',
     ],
     newKeyFinish: 'Ab jetzt diesen Schlüssel verwenden',
-    keyReplaced: 'Ihr neuer Wiederherstellungsschlüssel gilt. Der alte öffnet nichts mehr.',
+    keyReplaced: 'Ihr neuer Wiederherstellungsschlüssel gilt. Der alte wird nicht mehr angenommen.',
     accountKey: 'Der Schlüssel Ihres Tresors',
     accountKeyLead:
-      'Wenn jemand Zugang gehabt haben könnte, tauschen Sie den Schlüssel aus: Was diese Person hat, öffnet dann nichts mehr.',
+      'Wenn jemand Zugang gehabt haben könnte, tauschen Sie den Schlüssel aus: Was diese Person hat, öffnet Ihren Tresor dann nicht mehr.',
     rotate: 'Alles mit einem neuen Schlüssel verschließen',
     rotateLead: 'Jeder Eintrag wird neu verschlüsselt, hier auf diesem Gerät. Danach gilt:',
     rotateStays: 'Der Passkey oder das Passwort, mit dem Sie bestätigen, bleibt.',
@@ -374,7 +381,7 @@ export const deRest: RestText = {
     revoking: 'Wird widerrufen …',
     revokeTitle: (app) => `${app} den Zugriff entziehen?`,
     revokeText: (app) =>
-      `${app} wird sofort abgemeldet und muss Sie neu fragen. Was die App schon erhalten hat, bleibt bei ihr: Bitten Sie ${app} selbst, es zu löschen. Das lässt sich nicht rückgängig machen.`,
+      `${app} verliert sofort den Zugriff und muss Sie neu fragen. Was die App schon erhalten hat, bleibt bei ihr: Bitten Sie ${app} selbst, es zu löschen. Das lässt sich nicht rückgängig machen.`,
     revoked: (app) => `${app} hat keinen Zugriff mehr.`,
     emptyTitle: 'Keine App hat Zugriff',
     empty: 'Wenn Sie einer App zustimmen, steht sie hier mit allem, was sie sehen darf, und Sie können es widerrufen.',
@@ -405,14 +412,14 @@ export const deRest: RestText = {
     empty: 'Sobald Sie einer App zustimmen, steht hier, was sie erhalten hat, mit einem Beleg.',
     receipt: 'Beleg',
     receiptTitle: 'Ihr Beleg',
-    receiptText: 'Er zeigt, was wann an wen weitergegeben wurde. Nur Ihr Tresor kann bestätigen, dass er echt ist.',
+    receiptText: 'Er zeigt, was Sie wann für wen freigegeben haben. Nur Ihr Tresor kann bestätigen, dass er echt ist.',
     receiptFile: 'beleg',
     checkTitle: 'Einen Beleg prüfen',
     checkLead:
       'Wählen Sie einen Beleg, den Sie aufbewahrt haben. Er wird auf diesem Gerät geprüft und nirgendwohin gesendet.',
     checkFile: 'Datei mit dem Beleg',
     genuine: (moment) => `Dieser Beleg ist echt: ${moment}.`,
-    genuineRelease: (app, moment) => `Dieser Beleg ist echt. An ${app} weitergegeben am ${moment}:`,
+    genuineRelease: (app, moment) => `Dieser Beleg ist echt. Für ${app} freigegeben am ${moment}:`,
     notGenuine: 'Das ist kein Beleg Ihres Tresors, oder jemand hat ihn verändert.',
     brokenTitle: 'Diese Liste wurde verändert',
     broken:

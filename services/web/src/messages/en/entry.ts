@@ -115,7 +115,7 @@ export const enEntry = {
       local: (host: string) => `You return to a program on this computer, at ${host}`,
       program: (scheme: string) => `You return to an app on this device, ${scheme}`,
     },
-    firstTime: 'It asks you for the first time.',
+    firstTime: 'Your vault does not know this app yet.',
     knownSince: (date: string) => `You have used it since ${date}.`,
     changedTitle: (app: string) => `${app} is not quite the app you approved before`,
     hostChanged: 'It now returns to another address. Go on only if you know why.',

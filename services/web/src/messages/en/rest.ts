@@ -102,11 +102,19 @@ export const enRest = {
     doneTitle: 'You are back in',
     donePasskey: 'Your new passkey opens your vault.',
     donePassword: 'Your new password opens your vault; the old one no longer does.',
-    doneKey: 'Your new recovery key is in force. The one you used opens nothing any more.',
+    doneKey: 'Your new recovery key is in force. The one you used is not accepted any more.',
     doneOthers: 'Every other device was signed out.',
     doneApps: 'All apps have lost their access. You can approve them again.',
     doneCheck: 'Have you lost a device? Then remove its passkey from your sign-in methods.',
     doneMethods: 'Go to sign-in methods',
+  },
+
+  /** What the request of an app says of others, where there is something to say. */
+  consentChecks: {
+    namesakesTitle: (app: string) => `You know another app like ${app}`,
+    namesakes:
+      'It may be the same app, registered anew, or one that wants to be taken for it. It asks under another identifier than the app below. Go on only if you know why.',
+    knownSince: (date: string) => `Known since ${date}`,
   },
 
   /** What a device cannot know of the vault by itself, for its owner to look at. */
@@ -253,7 +261,7 @@ export const enRest = {
     deleteNext: 'Delete my account…',
     deleteTitle: 'Delete your account?',
     deletePoints: [
-      'Your vault and everything in it is erased. Nobody can bring it back, not even with your recovery key.',
+      'Your vault and everything in it is erased here, and your recovery key does not bring it back. Backups of the operator may hold it, encrypted, until they are deleted.',
       'Apps lose their access. What you shared with them before stays with them: ask them to erase it.',
       'You may want to save a copy first.',
     ],
@@ -330,10 +338,11 @@ export const enRest = {
       'Every other device is signed out.',
     ],
     newKeyFinish: 'Use this key from now on',
-    keyReplaced: 'Your new recovery key is in force. The old one opens nothing any more.',
+    keyReplaced: 'Your new recovery key is in force. The old one is not accepted any more.',
 
     accountKey: 'The key of your vault',
-    accountKeyLead: 'If somebody may have had a way in, exchange the key: what they have then opens nothing.',
+    accountKeyLead:
+      'If somebody may have had a way in, exchange the key: what they have then no longer opens your vault.',
     rotate: 'Lock everything with a new key',
     rotateLead: 'Every entry is encrypted anew, here on this device. Then:',
     rotateStays: 'The passkey or the password that you confirm with stays.',
@@ -374,7 +383,7 @@ export const enRest = {
     revoking: 'Revoking…',
     revokeTitle: (app: string) => `Revoke ${app}?`,
     revokeText: (app: string) =>
-      `${app} is signed out at once and has to ask you again. What it received before stays with it: ask ${app} itself to delete that. This cannot be undone.`,
+      `${app} loses its access at once and has to ask you again. What it received before stays with it: ask ${app} itself to delete that. This cannot be undone.`,
     revoked: (app: string) => `${app} has no access any more.`,
     emptyTitle: 'No app has access',
     empty: 'When you approve an app, it is listed here with what it may see, and you can revoke it.',
@@ -406,13 +415,13 @@ export const enRest = {
     empty: 'As soon as you approve an app, what it received is listed here, with a receipt.',
     receipt: 'Receipt',
     receiptTitle: 'Receipt',
-    receiptText: 'It shows what was shared with whom and when, and only your vault can confirm that it is genuine.',
+    receiptText: 'It shows what you approved for whom and when, and only your vault can confirm that it is genuine.',
     receiptFile: 'receipt',
     checkTitle: 'Check a receipt',
     checkLead: 'Choose a receipt that you kept. It is checked on this device and sent nowhere.',
     checkFile: 'Receipt file',
     genuine: (moment: string) => `This receipt is genuine: ${moment}.`,
-    genuineRelease: (app: string, moment: string) => `This receipt is genuine. Shared with ${app} on ${moment}:`,
+    genuineRelease: (app: string, moment: string) => `This receipt is genuine. Approved for ${app} on ${moment}:`,
     notGenuine: 'This is not a receipt of your vault, or somebody has changed it.',
     brokenTitle: 'This list has been changed',
     broken:

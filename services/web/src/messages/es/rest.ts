@@ -103,11 +103,18 @@ export const esRest: RestText = {
     doneTitle: 'Ya está de vuelta',
     donePasskey: 'Su nueva llave de acceso abre su caja fuerte.',
     donePassword: 'Su nueva contraseña abre su caja fuerte; la antigua ya no.',
-    doneKey: 'Su nueva clave de recuperación está vigente. La que usó ya no abre nada.',
+    doneKey: 'Su nueva clave de recuperación está vigente. La que usó ya no se acepta.',
     doneOthers: 'Se cerró la sesión en todos los demás dispositivos.',
     doneApps: 'Todas las aplicaciones perdieron su acceso. Puede volver a aprobarlas.',
     doneCheck: '¿Ha perdido un dispositivo? Elimine entonces su llave de acceso en las formas de iniciar sesión.',
     doneMethods: 'Ir a las formas de iniciar sesión',
+  },
+
+  consentChecks: {
+    namesakesTitle: (app) => `Ya conoce otra aplicación como ${app}`,
+    namesakes:
+      'Puede ser la misma aplicación, registrada de nuevo, o una que quiere hacerse pasar por ella. Pregunta con otro identificador que la aplicación de abajo. Continúe solo si sabe por qué.',
+    knownSince: (date) => `Conocida desde el ${date}`,
   },
 
   origin: {
@@ -243,7 +250,7 @@ export const esRest: RestText = {
     deleteNext: 'Eliminar mi cuenta…',
     deleteTitle: '¿Eliminar su cuenta?',
     deletePoints: [
-      'Su caja fuerte y todo lo que contiene se borra. Nadie puede recuperarla, ni siquiera con su clave de recuperación.',
+      'Su caja fuerte y todo lo que contiene se borra aquí, y su clave de recuperación no la devuelve. Las copias de seguridad del operador pueden contenerla, cifrada, hasta que se eliminen.',
       'Las aplicaciones pierden el acceso. Lo que compartió antes con ellas se queda con ellas: pídales que lo borren.',
       'Quizá quiera guardar antes una copia.',
     ],
@@ -318,9 +325,10 @@ export const esRest: RestText = {
       'Se cierra la sesión en los demás dispositivos.',
     ],
     newKeyFinish: 'Usar esta clave a partir de ahora',
-    keyReplaced: 'Su nueva clave de recuperación está vigente. La antigua ya no abre nada.',
+    keyReplaced: 'Su nueva clave de recuperación está vigente. La antigua ya no se acepta.',
     accountKey: 'La clave de su caja fuerte',
-    accountKeyLead: 'Si alguien pudo tener acceso, cambie la clave: lo que esa persona tenga ya no abrirá nada.',
+    accountKeyLead:
+      'Si alguien pudo tener acceso, cambie la clave: lo que esa persona tenga ya no abrirá su caja fuerte.',
     rotate: 'Cerrar todo con una clave nueva',
     rotateLead: 'Cada entrada se cifra de nuevo, aquí, en este dispositivo. Después:',
     rotateStays: 'La llave de acceso o la contraseña con la que confirme se mantiene.',
@@ -361,7 +369,7 @@ export const esRest: RestText = {
     revoking: 'Revocando…',
     revokeTitle: (app) => `¿Revocar el acceso de ${app}?`,
     revokeText: (app) =>
-      `La sesión de ${app} termina de inmediato y tendrá que volver a pedirle permiso. Lo que ya recibió se queda allí: pida a ${app} que lo borre. Esto no se puede deshacer.`,
+      `${app} pierde el acceso de inmediato y tendrá que volver a pedirle permiso. Lo que ya recibió se queda allí: pida a ${app} que lo borre. Esto no se puede deshacer.`,
     revoked: (app) => `${app} ya no tiene acceso.`,
     emptyTitle: 'Ninguna aplicación tiene acceso',
     empty: 'Cuando apruebe una aplicación, aparecerá aquí con lo que puede ver, y podrá revocarla.',
@@ -392,13 +400,13 @@ export const esRest: RestText = {
     empty: 'En cuanto apruebe una aplicación, aquí figurará lo que recibió, con un recibo.',
     receipt: 'Recibo',
     receiptTitle: 'Su recibo',
-    receiptText: 'Muestra qué se compartió, con quién y cuándo. Solo su caja fuerte puede confirmar que es auténtico.',
+    receiptText: 'Muestra qué autorizó, para quién y cuándo. Solo su caja fuerte puede confirmar que es auténtico.',
     receiptFile: 'recibo',
     checkTitle: 'Comprobar un recibo',
     checkLead: 'Elija un recibo que haya guardado. Se comprueba en este dispositivo y no se envía a ninguna parte.',
     checkFile: 'Archivo del recibo',
     genuine: (moment) => `Este recibo es auténtico: ${moment}.`,
-    genuineRelease: (app, moment) => `Este recibo es auténtico. Compartido con ${app} el ${moment}:`,
+    genuineRelease: (app, moment) => `Este recibo es auténtico. Autorizado para ${app} el ${moment}:`,
     notGenuine: 'Esto no es un recibo de su caja fuerte, o alguien lo ha modificado.',
     brokenTitle: 'Esta lista ha sido modificada',
     broken:

@@ -118,7 +118,7 @@ export const frEntry: EntryText = {
       local: (host) => `Vous retournerez à un programme de cet ordinateur, à l’adresse ${host}`,
       program: (scheme) => `Vous retournerez à une application de cet appareil, ${scheme}`,
     },
-    firstTime: 'Elle vous le demande pour la première fois.',
+    firstTime: 'Votre coffre-fort ne connaît pas encore cette application.',
     knownSince: (date) => `Vous l’utilisez depuis le ${date}.`,
     changedTitle: (app) => `${app} n’est plus tout à fait l’application que vous aviez approuvée`,
     hostChanged: 'Elle vous ramène maintenant à une autre adresse. Ne continuez que si vous savez pourquoi.',

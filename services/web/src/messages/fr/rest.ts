@@ -112,11 +112,18 @@ export const frRest: RestText = {
     doneTitle: 'Vous êtes de retour',
     donePasskey: 'Votre nouvelle clé d’accès ouvre votre coffre-fort.',
     donePassword: 'Votre nouveau mot de passe ouvre votre coffre-fort ; l’ancien ne l’ouvre plus.',
-    doneKey: 'Votre nouvelle clé de récupération est valable. Celle que vous avez utilisée n’ouvre plus rien.',
+    doneKey: 'Votre nouvelle clé de récupération est valable. Celle que vous avez utilisée n’est plus acceptée.',
     doneOthers: 'Tous les autres appareils ont été déconnectés.',
     doneApps: 'Toutes les applications ont perdu leur accès. Vous pouvez les approuver de nouveau.',
     doneCheck: 'Avez-vous perdu un appareil ? Supprimez alors sa clé d’accès dans vos moyens de connexion.',
     doneMethods: 'Aller aux moyens de connexion',
+  },
+
+  consentChecks: {
+    namesakesTitle: (app) => `Vous connaissez déjà une autre application comme ${app}`,
+    namesakes:
+      'C’est peut-être la même application, enregistrée de nouveau, ou une qui veut se faire passer pour elle. Elle demande sous un autre identifiant que l’application ci-dessous. Ne continuez que si vous savez pourquoi.',
+    knownSince: (date) => `Connue depuis le ${date}`,
   },
 
   origin: {
@@ -266,7 +273,7 @@ export const frRest: RestText = {
     deleteNext: 'Supprimer mon compte…',
     deleteTitle: 'Supprimer votre compte ?',
     deletePoints: [
-      'Votre coffre-fort et tout son contenu sont effacés. Personne ne peut les rétablir, pas même avec votre clé de récupération.',
+      'Votre coffre-fort et tout son contenu sont effacés ici, et votre clé de récupération ne les rétablit pas. Les sauvegardes de l’exploitant peuvent les contenir, chiffrés, jusqu’à leur suppression.',
       'Les applications perdent leur accès. Ce que vous avez partagé avec elles auparavant reste chez elles : demandez-leur de l’effacer.',
       'Vous voulez peut-être enregistrer une copie avant.',
     ],
@@ -343,10 +350,10 @@ export const frRest: RestText = {
       'Tous les autres appareils sont déconnectés.',
     ],
     newKeyFinish: 'Utiliser cette clé désormais',
-    keyReplaced: 'Votre nouvelle clé de récupération est valable. L’ancienne n’ouvre plus rien.',
+    keyReplaced: 'Votre nouvelle clé de récupération est valable. L’ancienne n’est plus acceptée.',
     accountKey: 'La clé de votre coffre-fort',
     accountKeyLead:
-      'Si quelqu’un a pu avoir un accès, changez la clé : ce que cette personne possède n’ouvre alors plus rien.',
+      'Si quelqu’un a pu avoir un accès, changez la clé : ce que cette personne possède n’ouvre alors plus votre coffre-fort.',
     rotate: 'Tout verrouiller avec une nouvelle clé',
     rotateLead: 'Chaque entrée est chiffrée de nouveau, ici, sur cet appareil. Ensuite :',
     rotateStays: 'La clé d’accès ou le mot de passe avec lequel vous confirmez reste.',
@@ -387,7 +394,7 @@ export const frRest: RestText = {
     revoking: 'Révocation…',
     revokeTitle: (app) => `Révoquer l’accès de ${app} ?`,
     revokeText: (app) =>
-      `${app} est déconnectée immédiatement et devra vous redemander. Ce qu’elle a déjà reçu reste chez elle : demandez à ${app} de l’effacer. Cela ne peut pas être annulé.`,
+      `${app} perd son accès immédiatement et devra vous redemander. Ce qu’elle a déjà reçu reste chez elle : demandez à ${app} de l’effacer. Cela ne peut pas être annulé.`,
     revoked: (app) => `${app} n’a plus accès.`,
     emptyTitle: 'Aucune application n’a accès',
     empty:
@@ -420,13 +427,13 @@ export const frRest: RestText = {
     receipt: 'Reçu',
     receiptTitle: 'Votre reçu',
     receiptText:
-      'Il montre ce qui a été partagé, avec qui et quand. Seul votre coffre-fort peut confirmer qu’il est authentique.',
+      'Il montre ce que vous avez autorisé, pour qui et quand. Seul votre coffre-fort peut confirmer qu’il est authentique.',
     receiptFile: 'recu',
     checkTitle: 'Vérifier un reçu',
     checkLead: 'Choisissez un reçu que vous avez conservé. Il est vérifié sur cet appareil et n’est envoyé nulle part.',
     checkFile: 'Fichier du reçu',
     genuine: (moment) => `Ce reçu est authentique : ${moment}.`,
-    genuineRelease: (app, moment) => `Ce reçu est authentique. Partagé avec ${app} le ${moment} :`,
+    genuineRelease: (app, moment) => `Ce reçu est authentique. Autorisé pour ${app} le ${moment} :`,
     notGenuine: 'Ce n’est pas un reçu de votre coffre-fort, ou quelqu’un l’a modifié.',
     brokenTitle: 'Cette liste a été modifiée',
     broken:

@@ -112,7 +112,7 @@ export const jaEntry: EntryText = {
       local: (host) => `戻り先はこのコンピューター上のプログラムです：${host}`,
       program: (scheme) => `戻り先はこのデバイス上のアプリです：${scheme}`,
     },
-    firstTime: 'このアプリからの初めての依頼です。',
+    firstTime: '保管庫はまだこのアプリを知りません。',
     knownSince: (date) => `${date}から利用しています。`,
     changedTitle: (app) => `${app} は、以前承認したときと異なる点があります`,
     hostChanged: '戻り先のアドレスが変わりました。理由がわかる場合にだけ進んでください。',

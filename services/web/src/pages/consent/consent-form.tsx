@@ -10,6 +10,7 @@ import { Page } from '../../ui/page.tsx'
 import { RenewPassword } from '../renew-password/renew-password.tsx'
 import { AppChanges } from './app-changes.tsx'
 import { AppHeader } from './app-header.tsx'
+import { AppNamesakes } from './app-namesakes.tsx'
 import { AppPages } from './app-pages.tsx'
 import { LeavingPage } from './leaving-page.tsx'
 import { RequestProblem } from './request-problem.tsx'
@@ -39,6 +40,7 @@ export function ConsentForm({ target, ...props }: ConsentFormProps) {
     >
       {state.status === 'open' && <VaultNotices profile={state.profile} />}
       <form ref={answering.form} noValidate onSubmit={(event) => event.preventDefault()}>
+        {check.namesakes.length > 0 && <AppNamesakes app={client.name} namesakes={check.namesakes} />}
         <AppChanges app={client} check={check} isAccepted={acceptsKey} onAccept={setAcceptsKey} />
         <h2>{text.consent.scopes}</h2>
         <ul class="scopes">

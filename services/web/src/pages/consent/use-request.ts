@@ -1,6 +1,7 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { type AppCheck, type Failure, toFailure } from '@countersign/device'
 import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useLanguage } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { useWhenOnline } from '../../ui/use-when-online.ts'
 
@@ -15,6 +16,7 @@ export type LoadingRequest =
  */
 export function useRequest(id: string): { loading: LoadingRequest; reload: () => void } {
   const { ask } = useSession()
+  const { loadRest } = useLanguage()
   const [loading, setLoading] = useState<LoadingRequest>({ status: 'loading' })
   const [round, setRound] = useState(0)
   useEffect(() => {
@@ -24,7 +26,9 @@ export function useRequest(id: string): { loading: LoadingRequest; reload: () =>
     }
     const load = async () => {
       const details = await ask('readRequest', { id })
-      show({ status: 'loaded', details, check: await ask('checkApp', { id }) })
+      const check = await ask('checkApp', { id })
+      if (check.namesakes.length > 0) await loadRest()
+      show({ status: 'loaded', details, check })
     }
     load().catch((error: unknown) => show({ status: 'failed', failure: toFailure(error) }))
     return () => {

@@ -1,0 +1,45 @@
+import { startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
+import { registerApp } from '../support/asking-app.ts'
+import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { signInOnPage } from '../support/person.ts'
+import { openBrowser, openNewVault } from '../support/signed-in.ts'
+import { startSystem } from '../support/system.ts'
+
+const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
+const NAME = 'Wildflower Books'
+
+describe('an app that reads like one that was approved', () => {
+  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const browser = useBrowser()
+
+  test('is told from it on the consent page, with its name, its host and since when it is known', async () => {
+    const scopes = { openid: {}, email: {} }
+    const known = await registerApp(system, { name: NAME, scopes })
+    const other = await registerApp(system, { name: 'WILDFLOWER\u2009books', scopes })
+    const { page, problems } = await openBrowser(browser)
+    await openNewVault(page, system, ADA)
+
+    const openRequest = async (url: string, name: string) => {
+      await page.goto(url)
+      await signInOnPage(page, ADA)
+      await expectHeading(page, `${name} asks for some of your data`)
+    }
+    const namesakes = page.getByRole('heading', { name: /^You know another app like/ })
+    await openRequest(known.begin().url, NAME)
+    expect(await namesakes.count()).toBe(0)
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await expectHeading(page, 'The app')
+
+    await openRequest(other.begin().url, 'WILDFLOWER\u2009books')
+    await namesakes.waitFor()
+    await page.getByText('It asks you for the first time.').waitFor()
+    const shown = await page.locator('.changes').innerText()
+    for (const text of [NAME, 'localhost:8090', 'Known since']) expect(shown).toContain(text)
+    await look(page, 'consent-namesake')
+    // The app that is known is itself, as before.
+    await openRequest(known.begin().url, NAME)
+    expect(await namesakes.count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+})

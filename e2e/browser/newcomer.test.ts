@@ -55,7 +55,7 @@ describe('what the README tells a newcomer to do', () => {
     await page.getByRole('link', { name: 'Sign in' }).first().click()
     await look(page, 'account-sign-in')
     await signInOnPage(page, ADA)
-    await page.getByRole('heading', { name: 'Your vault' }).waitFor()
+    await page.getByRole('heading', { name: 'Your vault', exact: true }).waitFor()
     await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe('ada@example.com')
     await look(page, 'vault')
     await page.getByLabel('Nickname').fill('Countess')

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  byPasskey,
   ENGINES,
   type Engine,
   newDevice,
@@ -59,6 +60,7 @@ async function measure(server: ServerProcess, what: string, entries: number): Pr
   await timed('refresh by one', () => phone.refresh({}))
   await timed('refresh by none', () => phone.refresh({}))
   await device.prepareRecoveryKey({})
+  await byPasskey(passkey)(device, { act: 'rotate_account_key' })
   await timed('renew the account key', () => device.rotateAccountKey({}))
 }
 

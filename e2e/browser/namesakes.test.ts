@@ -33,7 +33,7 @@ describe('an app that reads like one that was approved', () => {
 
     await openRequest(other.begin().url, 'WILDFLOWER\u2009books')
     await namesakes.waitFor()
-    await page.getByText('It asks you for the first time.').waitFor()
+    await page.getByText('Your vault does not know this app yet.').waitFor()
     const shown = await page.locator('.changes').innerText()
     for (const text of [NAME, 'localhost:8090', 'Known since']) expect(shown).toContain(text)
     await look(page, 'consent-namesake')

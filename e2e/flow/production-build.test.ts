@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ASSETS = join(import.meta.dirname, '..', '..', 'services', 'web', 'dist', 'assets')
-const STRETCHING = /\{\s*memory:[^}]*\}/g
+const STRETCHING = /\{\s*memory:[^}]*\biterations:[^}]*\}/g
 /** What only tests have: their weak stretching by its numbers, and the world that they make up. */
 const TEST_ONLY = ['memory:8,', 'memory: 8,', 'createLyingProxy', 'newDevice', 'virtual authenticator']
 

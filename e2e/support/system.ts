@@ -89,8 +89,8 @@ export async function startSystem(engine: Engine, layout: Layout, detour?: Detou
       logger,
       secrets,
     )
-    const consent = await start({ ...urls, PORT: `${consentPort}` }, ['consent'], logger, {})
-    return { provider: service, core: service, consent, publicUrl: undefined }
+    const page = await start({ ...urls, PORT: `${consentPort}` }, ['consent'], logger, {})
+    return { provider: service, core: service, consent: page, publicUrl: undefined }
   }
 
   const servers = [...new Set([consent, core, provider])]

@@ -1,6 +1,6 @@
 import { createMemoryStorage, type Device, type DeviceMemories, type OpenedProfile } from '@countersign/device'
 import { codeOf, newDevice, type Person, prfOutputOf, signInByPasskey, signUp } from '@countersign/testing'
-import type { VaultCommit, VaultSnapshot } from '@countersign/vault'
+import { LIMITS, openVault, prepareCommit, type VaultCommit, type VaultSnapshot } from '@countersign/vault'
 import { describe, expect, test } from 'vitest'
 import { addAnotherPasskey } from '../../support/add-another-passkey.ts'
 import { approvalOf } from '../../support/approval.ts'
@@ -219,9 +219,38 @@ describe('a device that was away for more changes than a head lists', () => {
     expect(opened.memory.proven).toBeUndefined()
   })
 
+  test('asks page by page, however far away it is', async () => {
+    const victim = await signUp(core)
+    const away = await victim.device.saveProfile({ values: { name: 'A' } })
+    const { credentialId, prfOutput: root } = victim.passkey
+    const method = { type: 'prf', credentialId, root } as const
+    const snapshot = await keptVault(core, victim.device)
+    let { vault } = await openVault({ snapshot, userId: away.userId, method })
+    let { head } = snapshot
+    const hashes: string[] = []
+    while (hashes.length < LIMITS.ancestorsPerPage + 10) {
+      hashes.push(vault.memory.hash)
+      const written = await prepareCommit(vault, { put: [], remove: [], device: 'Phone', wroteAt: new Date() })
+      ;({
+        next: vault,
+        commit: { head },
+      } = written)
+    }
+    core.once.set(READ, { status: 200, body: { ...snapshot, head } })
+    const { gen } = away.memory
+    for (const from of [0, LIMITS.ancestorsPerPage]) {
+      const page = hashes.slice(from, from + LIMITS.ancestorsPerPage)
+      core.once.set(`GET /api/vault/ancestors/?from=${gen + from}`, { status: 200, body: { hashes: page } })
+    }
+    const storage = createMemoryStorage(remembering(away))
+    const opened = await signInByPasskey(newDevice(core, { storage }), victim.passkey)
+    expect(opened).toMatchObject({ continuity: 'verified', memory: { gen: gen + LIMITS.ancestorsPerPage + 10 } })
+  })
+
   test.each([
     ['does not answer', { status: 503, body: { code: 'service_unavailable' } }],
     ['shows nothing', { status: 200, body: { hashes: [] } }],
+    ['shows one', { status: 200, body: { hashes: ['A'.repeat(43)] } }],
     ['answers something else', { status: 200, body: { hashes: 'none' } }],
   ])('says that nothing is proven where core %s, and goes on asking', async (_case, answer) => {
     const { away, open } = await awayForLong()

@@ -85,7 +85,7 @@ export const AncestorList = Type.Object(
   {
     hashes: Type.Array(Base64url(43, 43), {
       maxItems: LIMITS.ancestorsPerPage,
-      description: 'Fewer than asked for: the next page begins behind them. None: nothing older is known.',
+      description: 'The next page begins behind them. None: nothing from there on is known.',
     }),
   },
   { $id: 'AncestorList' },

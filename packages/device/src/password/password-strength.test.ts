@@ -23,6 +23,7 @@ test.each([
   'قطتي تشرب الشاي كل صباح في الحديقة',
   'T7#q!vR2m@Lx9$Kz',
   '7391-5508-2264-9017',
+  '🦊🐢🌵🍄🎈🪁🧭🪨🌋🦑🥨🚲🎻🔭🧶',
 ])('%s is strong', async (password) => {
   expect(await verdictOn(password)).toBe('strong')
 })

@@ -16,7 +16,10 @@ const PHRASE = 3
 const PERSONAL = 1
 const LETTER = 1.4
 const DIGIT = 1
+const SYMBOL = 1
 const YEAR = 2
+/** What the plain form leaves out, but for space. */
+const SYMBOLS = /[^\p{L}\p{N}\p{M}\s]/gu
 const YEARS = /^(?:19|20)\d\d$/
 const LETTERS_FOR_OTHERS: Readonly<Record<string, string>> = {
   '0': 'o',
@@ -44,15 +47,16 @@ export function readWordCosts({ byRank, unranked, phrases }: WordLists): WordCos
 
 /**
  * How many guesses (log10) a password withstands of somebody who puts common words together, whatever the spaces,
- * capitals and digits for letters. The product over its words, at best: their order is not counted in its favour, for
- * people write sentences.
+ * capitals and digits for letters; a sign between or behind them helps a little. The product over the words: their order
+ * is not counted in its favour, for people write sentences.
  * @param personal what a guesser knows of the person
  */
 export function countWordGuesses(password: string, costs: WordCosts, personal: readonly string[] = []): number {
   const own = new Map(personal.map((text) => [plainFormOf(text), PERSONAL]))
   const costOf = (word: string) => own.get(word) ?? (YEARS.test(word) ? YEAR : costs.get(word))
   const translated = password.replace(/[013457@$!]/g, (character) => LETTERS_FOR_OTHERS[character] ?? character)
-  return Math.min(...[password, translated].map((text) => countCheapest(Array.from(plainFormOf(text)), costOf)))
+  const ofWords = [password, translated].map((text) => countCheapest(Array.from(plainFormOf(text)), costOf))
+  return Math.min(...ofWords) + SYMBOL * new Set(password.match(SYMBOLS)).size
 }
 
 /** The cheapest way to put a text together: `cheapest[n]` is that of its first n characters. */

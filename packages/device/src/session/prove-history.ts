@@ -19,8 +19,9 @@ async function readHashes(api: CoreApi, token: string, { from, count }: { from: 
   try {
     while (hashes.length < count) {
       const page = await api.readAncestors(token, from + hashes.length)
-      if (page.length === 0 || page.length > LIMITS.ancestorsPerPage) return []
-      hashes.push(...page)
+      // Whole pages, or core could have us ask without end.
+      if (page.length < Math.min(count - hashes.length, LIMITS.ancestorsPerPage)) return []
+      hashes.push(...page.slice(0, LIMITS.ancestorsPerPage))
     }
   } catch (error) {
     if (error instanceof ClientError) return []

@@ -9,7 +9,7 @@ import { listMethods } from '../methods/method.store.ts'
 import { describeSessions } from '../sessions/describe-session.ts'
 import { listSessions } from '../sessions/session-list.store.ts'
 import { type ActiveSession, spendIntent } from '../sessions/sessions.ts'
-import { readActivity } from '../vaults/activity.store.ts'
+import { readActivityText } from '../vaults/activity.store.ts'
 import { lockVault, readVault } from '../vaults/vault.store.ts'
 import { readCreationTime } from './account-data.store.ts'
 
@@ -31,7 +31,7 @@ export async function exportAccount(
     const createdAt = await readCreationTime(sql, userId)
     if (!createdAt) throw invalidSession()
     const vault = await readVault(sql, userId)
-    const activity = await readActivity(sql, userId, { before: undefined, limit: undefined })
+    const activity = await readActivityText(sql, userId, { before: undefined, limit: undefined })
     const rest = {
       user_id: userId,
       created_at: createdAt.toISOString(),

@@ -2,7 +2,7 @@ import { ItemStagingRequest, ItemStagingResponse, VAULT_BODY_BYTES } from '@coun
 import { type Api, describeRefusals } from '@countersign/service'
 import type { CoreDependencies } from '../dependencies.ts'
 import { ROTATION_ACTS } from '../methods/change-intents.ts'
-import { stageItems } from './stage-items.ts'
+import { storeStagedItems } from './store-staged-items.ts'
 
 /**
  * POST /api/vault/staging/ and /api/vault/rotate/staging/: the items of a commit or a rotation that is larger than a
@@ -21,7 +21,7 @@ export function mountStageItems(app: Api, { sql, guard, commitLimits }: CoreDepe
     },
     async (request) => {
       const { userId } = guard.sessionOf(request)
-      return { items: await stageItems(sql, { ...request.body, userId, kind: 'commit' }) }
+      return { items: await storeStagedItems(sql, { ...request.body, userId, kind: 'commit' }) }
     },
   )
 
@@ -39,7 +39,7 @@ export function mountStageItems(app: Api, { sql, guard, commitLimits }: CoreDepe
     },
     async (request) => {
       const { userId } = guard.sessionOf(request)
-      return { items: await stageItems(sql, { ...request.body, userId, kind: 'rotation' }) }
+      return { items: await storeStagedItems(sql, { ...request.body, userId, kind: 'rotation' }) }
     },
   )
 }

@@ -31,7 +31,7 @@ type ActivityPage = {
 }
 
 /** Reads the entries below `before`, newest first, as JSON: they are text from the database to the device. */
-export async function readActivity(sql: Sql, userId: string, { before, limit }: ActivityPage): Promise<string> {
+export async function readActivityText(sql: Sql, userId: string, { before, limit }: ActivityPage): Promise<string> {
   const [row] = await sql<{ entries: string }>`
     select '[' || coalesce(string_agg(record::text, ',' order by seq desc), '') || ']' as entries
       from (select seq, record from core.activity_entries

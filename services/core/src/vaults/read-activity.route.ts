@@ -2,7 +2,7 @@ import { ActivityList, ActivityQuery } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
 import type { CoreDependencies } from '../dependencies.ts'
 import { sendJson } from '../http/send-json.ts'
-import { readActivity } from './activity.store.ts'
+import { readActivityText } from './activity.store.ts'
 
 const PAGE_LENGTH = 50
 
@@ -25,7 +25,7 @@ export function mountReadActivity(app: Api, { sql, guard }: CoreDependencies): v
       const { userId } = guard.sessionOf(request)
       const { before, limit } = request.query
       const page = { before: before === undefined ? undefined : Number(before), limit: Number(limit ?? PAGE_LENGTH) }
-      return sendJson(reply, `{"entries":${await readActivity(sql, userId, page)}}`)
+      return sendJson(reply, `{"entries":${await readActivityText(sql, userId, page)}}`)
     },
   )
 }

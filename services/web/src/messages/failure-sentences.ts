@@ -34,7 +34,7 @@ const SENTENCES: Readonly<Record<FailureCode, Sentence>> = {
   not_found: 'notFound',
   invalid_claims: 'invalidClaims',
   worker_failed: 'workerFailed',
-  rollback: 'rollback',
+  rollback: 'refusedVault',
   fork: 'refusedVault',
   tampered: 'refusedVault',
   incomplete: 'refusedVault',

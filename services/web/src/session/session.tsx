@@ -3,6 +3,7 @@ import {
   type CallName,
   type CallOutput,
   type Failure,
+  type FailureCode,
   type OpenedProfile,
   toFailure,
 } from '@countersign/device'
@@ -26,7 +27,7 @@ export type SessionState =
   | {
       readonly status: 'locked'
       readonly reason: LockReason | undefined
-      /** The vault is whole, but not what this browser knows: the worker keeps it until the person has chosen. */
+      /** Of a vault that was refused: the worker keeps it until the person has chosen. */
       readonly refusal?: Failure | undefined
     }
   | { readonly status: 'open'; readonly profile: OpenedProfile }
@@ -112,7 +113,18 @@ export function SessionProvider({ vault, children }: { vault: VaultClient; child
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>
 }
 
-/** After one of these the worker has the root of the sign-in, by which its owner may go on with what was refused. */
+/** Why a vault is refused as a whole after a sign-in that was right. */
+const REFUSALS: readonly FailureCode[] = [
+  'rollback',
+  'fork',
+  'tampered',
+  'incomplete',
+  'wrong_owner',
+  'unlisted_unlock',
+  'missing_unlock',
+]
+
+/** After one of these the worker has the root of the sign-in, by which its owner may save what was refused, or go on. */
 const SIGN_INS: readonly CallName[] = ['signIn', 'finishPasskeySignIn', 'signInByRecoveryKey']
 
 type Outcomes = {
@@ -132,10 +144,9 @@ function createAsk(vault: VaultClient, { keep, lock, refuse }: Outcomes): Sessio
     } catch (error) {
       const failure = toFailure(error)
       const { code } = failure
-      if (code === 'rollback' || code === 'fork') {
-        if (SIGN_INS.includes(name)) refuse(failure)
-        else lock('older_vault')
-      }
+      if (SIGN_INS.includes(name)) {
+        if (REFUSALS.includes(code)) refuse(failure)
+      } else if (code === 'rollback' || code === 'fork') lock('older_vault')
       if (code === 'invalid_session' || code === 'key_rotated') lock('session_ended')
       // Elsewhere the page asks for a gesture and repeats the call within the open session.
       if (code === 'reauth_required' && ANSWERS.includes(name)) lock('recent_sign_in')

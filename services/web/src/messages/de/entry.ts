@@ -87,7 +87,6 @@ export const deEntry: EntryText = {
     throttled: (time) =>
       `Zu viele Versuche. Ihr Passwort können Sie um ${time} wieder versuchen. Ein Passkey oder Ihr Wiederherstellungsschlüssel geht sofort.`,
     recovery: 'Wiederherstellungs\u00adschlüssel verwenden',
-    saveReadable: 'Speichern, was lesbar ist',
     noAccount: 'Noch kein Konto?',
     signUp: 'Konto erstellen',
     emptyLogin: 'Geben Sie Ihren Anmeldenamen ein.',
@@ -230,8 +229,6 @@ export const deEntry: EntryText = {
     invalidClaims: 'Der Dienst nimmt eine der Angaben nicht an. Es wurde nichts weitergegeben.',
     workerFailed:
       'Ihr Tresor konnte in diesem Browser nicht starten. Aktualisieren Sie den Browser oder verwenden Sie einen anderen.',
-    rollback:
-      'Der Server hat einen älteren Tresor geschickt, als dieses Gerät schon gesehen hat. Er wurde nicht geöffnet und nichts wurde geändert. Bitte sagen Sie es dem Betreiber.',
     missingUnlock:
       'Der Server hat einen Anmeldeweg weggelassen, den Ihr Tresor aufführt. Er wurde nicht geöffnet und nichts wurde geändert. Bitte sagen Sie es dem Betreiber.',
     refusedVault:

@@ -142,6 +142,8 @@ export const deRest: RestText = {
   },
 
   refusal: {
+    title: 'Dieser Tresor wurde nicht geöffnet',
+    save: 'Speichern, was lesbar ist',
     rollbackTitle: 'Dieser Tresor ist älter als der, den Sie hier hatten',
     rollback:
       'Vielleicht hat der Betreiber eine Sicherung zurückgespielt. Oder jemand zeigt Ihnen absichtlich eine alte Kopie, die sich mit entfernten Passkeys und alten Passwörtern wieder öffnen ließe. Nichts wurde geöffnet und nichts geändert.',

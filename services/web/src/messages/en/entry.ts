@@ -87,7 +87,6 @@ export const enEntry = {
     throttled: (time: string) =>
       `Too many attempts. Your password can be tried again at ${time}. A passkey or your recovery key works now.`,
     recovery: 'Use your recovery key',
-    saveReadable: 'Save what can be read',
     noAccount: 'No account yet?',
     signUp: 'Create one',
     emptyLogin: 'Enter your login name.',
@@ -224,8 +223,6 @@ export const enEntry = {
     notFound: 'The service does not know this request.',
     invalidClaims: 'The service does not accept one of the values. Nothing was shared.',
     workerFailed: 'Your vault could not start in this browser. Update the browser, or try another one.',
-    rollback:
-      'The server sent an older vault than this device has seen. It was not opened and nothing was changed. Please tell the operator.',
     missingUnlock:
       'The server left out a way to sign in that your vault lists. It was not opened and nothing was changed. Please tell the operator.',
     refusedVault:

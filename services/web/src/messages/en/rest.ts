@@ -139,6 +139,8 @@ export const enRest = {
 
   /** A vault that is whole, but not the one that this browser knows. */
   refusal: {
+    title: 'This vault was not opened',
+    save: 'Save what can be read',
     rollbackTitle: 'This vault is older than the one you had here',
     rollback:
       'The operator may have restored a backup. Or somebody shows you an old copy on purpose, which removed passkeys and old passwords would open again. Nothing was opened and nothing was changed.',

@@ -87,7 +87,6 @@ export const esEntry: EntryText = {
     throttled: (time) =>
       `Demasiados intentos. Podrá volver a probar su contraseña a las ${time}. Una llave de acceso o su clave de recuperación funcionan ahora mismo.`,
     recovery: 'Usar su clave de recuperación',
-    saveReadable: 'Guardar lo que se pueda leer',
     noAccount: '¿Aún no tiene cuenta?',
     signUp: 'Crear una',
     emptyLogin: 'Escriba su nombre de acceso.',
@@ -222,8 +221,6 @@ export const esEntry: EntryText = {
     notFound: 'El servicio no conoce esta solicitud.',
     invalidClaims: 'El servicio no acepta uno de los datos. No se ha compartido nada.',
     workerFailed: 'Su caja fuerte no pudo iniciarse en este navegador. Actualícelo o pruebe con otro.',
-    rollback:
-      'El servidor envió una caja fuerte más antigua que la que este dispositivo ya ha visto. No se abrió y no se cambió nada. Por favor, avise al responsable del servicio.',
     missingUnlock:
       'El servidor omitió una forma de acceso que figura en su caja fuerte. No se abrió y no se cambió nada. Por favor, avise al responsable del servicio.',
     refusedVault:

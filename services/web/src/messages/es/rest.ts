@@ -136,6 +136,8 @@ export const esRest: RestText = {
   },
 
   refusal: {
+    title: 'Esta caja fuerte no se abrió',
+    save: 'Guardar lo que se pueda leer',
     rollbackTitle: 'Esta caja fuerte es anterior a la que tenía aquí',
     rollback:
       'Puede que el operador haya restaurado una copia de seguridad. O que alguien le muestre a propósito una copia antigua, que se abriría otra vez con llaves eliminadas y contraseñas viejas. No se ha abierto ni cambiado nada.',

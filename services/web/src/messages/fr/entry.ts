@@ -89,7 +89,6 @@ export const frEntry: EntryText = {
     throttled: (time) =>
       `Trop de tentatives. Vous pourrez réessayer votre mot de passe à ${time}. Une clé d’accès ou votre clé de récupération fonctionne dès maintenant.`,
     recovery: 'Utiliser votre clé de récupération',
-    saveReadable: 'Enregistrer ce qui est lisible',
     noAccount: 'Pas encore de compte ?',
     signUp: 'En créer un',
     emptyLogin: 'Saisissez votre identifiant.',
@@ -231,8 +230,6 @@ export const frEntry: EntryText = {
     notFound: 'Le service ne connaît pas cette demande.',
     invalidClaims: 'Le service n’accepte pas l’une des valeurs. Rien n’a été partagé.',
     workerFailed: 'Votre coffre-fort n’a pas pu démarrer dans ce navigateur. Mettez-le à jour ou essayez-en un autre.',
-    rollback:
-      'Le serveur a envoyé un coffre-fort plus ancien que celui que cet appareil a déjà vu. Il n’a pas été ouvert et rien n’a été modifié. Merci de prévenir le responsable du service.',
     missingUnlock:
       'Le serveur a omis un moyen de connexion que votre coffre-fort mentionne. Il n’a pas été ouvert et rien n’a été modifié. Merci de prévenir le responsable du service.',
     refusedVault:

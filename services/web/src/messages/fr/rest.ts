@@ -146,6 +146,8 @@ export const frRest: RestText = {
   },
 
   refusal: {
+    title: 'Ce coffre-fort n’a pas été ouvert',
+    save: 'Enregistrer ce qui est lisible',
     rollbackTitle: 'Ce coffre-fort est plus ancien que celui que vous aviez ici',
     rollback:
       'L’exploitant a peut-être restauré une sauvegarde. Ou quelqu’un vous montre exprès une ancienne copie, que des clés d’accès supprimées et d’anciens mots de passe ouvriraient de nouveau. Rien n’a été ouvert ni modifié.',

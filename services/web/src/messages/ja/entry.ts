@@ -86,7 +86,6 @@ export const jaEntry: EntryText = {
     throttled: (time) =>
       `試行回数が多すぎます。パスワードは ${time} にもう一度お試しいただけます。パスキーと回復キーは今すぐ使えます。`,
     recovery: '回復キーを使う',
-    saveReadable: '読み取れるものを保存',
     noAccount: 'アカウントをお持ちでない場合：',
     signUp: 'アカウントを作成',
     emptyLogin: 'ログイン名を入力してください。',
@@ -213,8 +212,6 @@ export const jaEntry: EntryText = {
     invalidClaims: '受け付けられない値があります。何も共有されていません。',
     workerFailed:
       'このブラウザーでは保管庫を起動できませんでした。ブラウザーを更新するか、別のブラウザーをお試しください。',
-    rollback:
-      'サーバーが、このデバイスで見たものより古い保管庫を送ってきました。開かれておらず、何も変更されていません。運営者にお知らせください。',
     missingUnlock:
       'サーバーが、保管庫に記録されているサインイン方法を一つ省いています。開かれておらず、何も変更されていません。運営者にお知らせください。',
     refusedVault:

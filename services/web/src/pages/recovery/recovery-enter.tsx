@@ -11,7 +11,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RecoveryKeyField } from '../../ui/recovery-key-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { SaveReadable } from '../sign-in/save-readable.tsx'
 
 /** First step: the recovery key, however it was written down. It finds the account by itself. */
 export function RecoveryEnter({ route }: { route: Route }) {
@@ -32,7 +31,6 @@ export function RecoveryEnter({ route }: { route: Route }) {
       <GuardedForm isCard isValid={recoveryKey.trim() !== ''} onSubmit={submit} onFocus={() => warmUp('passkey')}>
         <RecoveryKeyField hint={text.recovery.enterHint} recoveryKey={recoveryKey} setRecoveryKey={setRecoveryKey} />
         <Notice kind="error">{task.failure && describeKeyFailure(text, task.failure)}</Notice>
-        <SaveReadable failure={task.failure} />
         <Button type="submit" busyText={task.running && text.signIn.busy}>
           {text.recovery.enterSubmit}
         </Button>

@@ -6,7 +6,6 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { SaveReadable } from './save-readable.tsx'
 
 /** One gesture that signs in and opens the vault. Without passkeys in this browser: a sentence that says so. */
 export function PasskeySignIn() {
@@ -24,7 +23,6 @@ export function PasskeySignIn() {
         </Button>
         <Notice kind="error">{task.failure && !isQuiet && describePasskeyFailure(text, task.failure)}</Notice>
         <Notice>{isQuiet && text.signIn.cancelled}</Notice>
-        <SaveReadable failure={task.failure} />
       </section>
       <p class="or">{text.signIn.or}</p>
     </>

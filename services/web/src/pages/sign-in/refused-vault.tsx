@@ -1,24 +1,35 @@
 import './refused-vault.css'
 import type { Failure } from '@countersign/device'
 import type { HeadSummary } from '@countersign/vault'
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import { describeFailure } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { download } from '../../ui/download.ts'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { SaveReadable } from './save-readable.tsx'
+
+/** A vault that was refused as a whole: why, and what can be done. Of what can be read its owner may have a copy. */
+export function RefusedVault({ refusal }: { refusal: Failure }) {
+  const text = useFullText()
+  if (refusal.code === 'rollback' || refusal.code === 'fork') return <OtherHistory refusal={refusal} />
+  return (
+    <Page title={text.refusal.title} lead={describeFailure(text, refusal)}>
+      <Ways />
+    </Page>
+  )
+}
 
 /**
  * A vault that is whole but older, or of another past, than this browser knows: what was expected and what was found,
  * side by side. A restored backup and an attack look the same from here, so the person chooses, and no way is missing.
  */
-export function RefusedVault({ refusal }: { refusal: Failure }) {
-  const { refusal: text, common } = useFullText()
-  const { lock } = useSession()
-  const { code, detail, heldEntries } = refusal
+function OtherHistory({ refusal: { code, detail, heldEntries } }: { refusal: Failure }) {
+  const { refusal: text } = useFullText()
   const isOlder = code === 'rollback'
   return (
     <Page title={isOlder ? text.rollbackTitle : text.forkTitle} lead={isOlder ? text.rollback : text.fork}>
@@ -30,12 +41,30 @@ export function RefusedVault({ refusal }: { refusal: Failure }) {
       )}
       <p>{heldEntries === undefined ? text.notHeld : text.held(heldEntries)}</p>
       <p>{text.ask}</p>
+      <Ways>
+        <GoOn isHeld={heldEntries !== undefined} />
+      </Ways>
+    </Page>
+  )
+}
+
+/** What is always possible, and what else is here. */
+function Ways({ children }: { children?: ComponentChildren }) {
+  const { refusal: text, common } = useFullText()
+  const { ask, lock } = useSession()
+  const task = useTask<'save'>()
+  const save = async () => download('vault-readable.json', (await ask('exportReadable', {})).text, 'application/json')
+  return (
+    <>
+      <FailureNotice failure={task.failure} />
       <div class="actions start">
         <Button onClick={() => lock()}>{common.tryAgain}</Button>
-        <GoOn isHeld={heldEntries !== undefined} />
-        <SaveReadable failure={refusal} />
+        {children}
+        <Button kind="secondary" onClick={() => task.run('save', save)} busyText={task.running && common.loading}>
+          {text.save}
+        </Button>
       </div>
-    </Page>
+    </>
   )
 }
 

@@ -8,7 +8,6 @@ import { LoginField, PasswordField } from '../../ui/credential-fields.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { SaveReadable } from './save-readable.tsx'
 
 /** Login name and password: one step that signs in and opens the vault. */
 export function SignInForm() {
@@ -17,6 +16,7 @@ export function SignInForm() {
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
   const task = useTask<'sign-in'>()
+  const format = useFormat()
 
   const isFilled = login.trim() !== '' && password !== ''
   const submit = () =>
@@ -27,7 +27,7 @@ export function SignInForm() {
     <GuardedForm isCard isValid={isFilled} onSubmit={submit} onFocus={() => warmUp('password')}>
       <LoginField login={login} setLogin={setLogin} />
       <PasswordField password={password} setPassword={setPassword} />
-      <PasswordFailure failure={task.failure} />
+      <Notice kind="error">{task.failure && describePasswordFailure(text, task.failure, format.time)}</Notice>
       <Button kind="secondary" type="submit" busyText={task.running && text.signIn.busy}>
         {text.signIn.submit}
       </Button>
@@ -37,17 +37,6 @@ export function SignInForm() {
 }
 
 /** The other methods stay open while the password has to wait, so the sentence names them. */
-function PasswordFailure({ failure }: { failure: Failure | undefined }) {
-  const text = useText()
-  const format = useFormat()
-  return (
-    <>
-      <Notice kind="error">{failure && describePasswordFailure(text, failure, format.time)}</Notice>
-      <SaveReadable failure={failure} />
-    </>
-  )
-}
-
 function describePasswordFailure(text: EntryText, failure: Failure, time: (moment: number) => string): string {
   const { code, retryAfterSeconds } = failure
   if (code !== 'too_many_requests' || retryAfterSeconds === undefined) return describeFailure(text, failure)

@@ -80,3 +80,34 @@ describe('a browser that knows a newer vault than a restored backup has', () => 
     await saveVault(page)
   })
 })
+
+describe('a vault that is not whole', () => {
+  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const browser = useBrowser()
+
+  test('is not opened, and its owner may save what can be read of it', async () => {
+    const credentials = { login: 'ada@example.com', password: PASSWORD }
+    const { page } = await openBrowser(browser)
+    await openNewVault(page, system, credentials)
+    await page.getByLabel('Nickname').fill('Countess')
+    await page.getByLabel('E-mail address').fill('ada@example.org')
+    await saveVault(page)
+    await page.route('**/api/vault/', async (route) => {
+      const answer = await route.fetch()
+      const { items, ...vault } = (await answer.json()) as { items: unknown[] }
+      await route.fulfill({ response: answer, json: { ...vault, items: items.slice(1) } })
+    })
+    await page.goto(`${system.consentUrl}/sign-in`)
+    await signInOnPage(page, credentials)
+    await expectHeading(page, 'This vault was not opened')
+    await look(page, 'refused-vault-incomplete')
+    expect(await page.getByRole('button', { name: 'Go on with this vault…' }).count()).toBe(0)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save what can be read' }).click()
+    expect((await download).suggestedFilename()).toBe('vault-readable.json')
+    await page.unroute('**/api/vault/')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await signInOnPage(page, credentials)
+    await expectHeading(page, 'Your vault')
+  })
+})

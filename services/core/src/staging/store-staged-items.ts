@@ -16,7 +16,7 @@ type StagedItems = ItemStagingRequest & { readonly userId: string; readonly kind
  * None of them is part of the vault before. A new staging ends the one of the same kind that was open.
  * @throws `invalid_vault`
  */
-export async function stageItems(
+export async function storeStagedItems(
   sql: SqlPool,
   { userId, kind, staging_id: stagingId, items }: StagedItems,
 ): Promise<number> {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromBase64url, toBase64url } from './base64url.ts'
+import { checkBase64url, fromBase64url, toBase64url } from './base64url.ts'
 
 test('encodes as Node does and decodes back', () => {
   fc.assert(
@@ -24,6 +24,18 @@ test('a text that decodes is the only text of its bytes', () => {
 
 test.each(['A', 'AAAAA', 'AA==', 'A+', 'A/', 'AB', 'AAB', 'A A', 'AA\n', '😀'])('%j is refused', (text) => {
   expect(() => fromBase64url(text)).toThrow(expect.objectContaining({ code: 'malformed' }))
+})
+
+test('what is only checked is what decodes', () => {
+  const texts = fc.string({ unit: fc.constantFrom(...Array.from('AB-_9=+/ \nx😀')), maxLength: 8 })
+  fc.assert(
+    fc.property(texts, (text) => {
+      const decodes = tryDecode(text) !== undefined
+      if (decodes) expect(() => checkBase64url(text)).not.toThrow()
+      else expect(() => checkBase64url(text)).toThrow(expect.objectContaining({ code: 'malformed' }))
+    }),
+    { numRuns: 2_000 },
+  )
 })
 
 function tryDecode(text: string) {

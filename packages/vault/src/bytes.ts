@@ -6,17 +6,6 @@ export function utf8(text: string): Bytes {
   return new TextEncoder().encode(text)
 }
 
-/** Returns the parts one after the other. Not injective: whatever is hashed or authenticated goes through `lp`. */
-export function concatBytes(parts: readonly Bytes[]): Bytes {
-  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let offset = 0
-  for (const part of parts) {
-    joined.set(part, offset)
-    offset += part.length
-  }
-  return joined
-}
-
 /** Compares without an early exit, so that time does not tell how many leading bytes of a secret were right. */
 export function equalBytes(left: Bytes, right: Bytes): boolean {
   let difference = left.length ^ right.length

@@ -1,4 +1,6 @@
-import { type Bytes, concatBytes, utf8 } from './bytes.ts'
+import { type Bytes, utf8 } from './bytes.ts'
+
+const LENGTH_BYTES = 4
 
 /** What `lp` takes: text as UTF-8, integers as u64be, bytes as they are. */
 export type LpPart = string | number | Bytes
@@ -9,23 +11,21 @@ export type LpPart = string | number | Bytes
  * a label, and the label fixes the type of every element after it.
  */
 export function lp(...parts: readonly LpPart[]): Bytes {
-  return concatBytes(
-    parts.flatMap((part) => {
-      const bytes = encodePart(part)
-      return [encodeLength(bytes.length), bytes]
-    }),
-  )
+  const encoded = parts.map(encodePart)
+  const bytes = new Uint8Array(encoded.reduce((sum, part) => sum + LENGTH_BYTES + part.length, 0))
+  const view = new DataView(bytes.buffer)
+  let at = 0
+  for (const part of encoded) {
+    view.setUint32(at, part.length)
+    bytes.set(part, at + LENGTH_BYTES)
+    at += LENGTH_BYTES + part.length
+  }
+  return bytes
 }
 
 function encodePart(part: LpPart): Bytes {
   if (typeof part === 'string') return utf8(part)
   return typeof part === 'number' ? encodeInteger(part) : part
-}
-
-function encodeLength(length: number): Bytes {
-  const bytes = new Uint8Array(4)
-  new DataView(bytes.buffer).setUint32(0, length)
-  return bytes
 }
 
 function encodeInteger(value: number): Bytes {

@@ -24,7 +24,8 @@ export function pad(bytes: Bytes): Bytes {
  * @throws VaultError `tampered`: only called on decrypted bytes, where a wrong padding is one more way of being wrong
  */
 export function unpad(padded: Bytes): Bytes {
-  const end = padded.findLastIndex((byte) => byte !== 0)
+  let end = padded.length - 1
+  while (padded[end] === 0) end -= 1
   if (padded[end] !== END_OF_TEXT || paddedLength(end) !== padded.length) {
     throw tampered()
   }

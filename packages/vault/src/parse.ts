@@ -1,4 +1,4 @@
-import { fromBase64url } from './base64url.ts'
+import { checkBase64url } from './base64url.ts'
 import { VaultError } from './errors.ts'
 import { RECORD_VERSION, SUITE } from './labels.ts'
 
@@ -97,6 +97,6 @@ export function readBase64url(value: unknown, length: number | ((length: number)
   // Checked on the text, so that nothing huge is decoded only to be refused.
   const found = Math.floor((value.length * 6) / 8)
   if (typeof length === 'number' ? found !== length : !length(found)) throw malformed(what)
-  fromBase64url(value)
+  checkBase64url(value)
   return value
 }

@@ -128,7 +128,13 @@ describe('a sign-in', () => {
   /** Everything that changes how the vault opens, or ends the account. */
   const sensitive: [string, (device: Device) => Promise<unknown>][] = [
     ['startPasskeyAddition', (device) => device.startPasskeyAddition({})],
-    ['removeMethod', async (device) => device.removeMethod({ unlockId: (await device.listMethods({}))[0]!.unlockId })],
+    [
+      'removeMethod',
+      async (device) => {
+        const passkey = (await device.listMethods({})).find(({ type }) => type === 'passkey')
+        return device.removeMethod({ unlockId: passkey!.unlockId })
+      },
+    ],
     ['changePassword', (device) => device.changePassword({ password })],
     ['setPassword', (device) => device.setPassword({ login: 'somebody', password })],
     ['exportAccount', (device) => device.exportAccount({})],

@@ -23,6 +23,13 @@ describe('a vault that a browser opens for the first time', () => {
     await openNewVault(page, system, ADA)
     await page.getByLabel('E-mail address').fill('ada@example.org')
     await saveVault(page)
+  })
+
+  test('is not one in the browser that the account was made in', async () => {
+    const { page } = await openBrowser(browser)
+    await openNewVault(page, system, { login: 'grace@example.com', password: ADA.password })
+    await page.getByLabel('Nickname').fill('Amazing')
+    await saveVault(page)
     expect(await notice(page).count()).toBe(0)
   })
 

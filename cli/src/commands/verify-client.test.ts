@@ -203,6 +203,10 @@ describe('countersign verify-client', () => {
   test.each<[string, Lie]>([
     ['no configuration', changed(/page-config/, () => ({ status: 404 }))],
     ['one in another form', changed(/page-config/, () => ({ body: '{}' }))],
+    [
+      'one with an address that is none',
+      changed(/page-config/, ({ body }) => ({ body: body.replace('id.example', '') })),
+    ],
     ['nothing', async () => 'lost'],
   ])('asks for another address where there is %s', async (_case, lie) => {
     const { code, complaint } = await verify(lie)

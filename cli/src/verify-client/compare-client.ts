@@ -26,8 +26,7 @@ type Expected = {
  * @throws CommandError if it does not answer, or serves no page configuration
  */
 export async function compareClient(origin: string, { page, files, logo }: ClientManifest) {
-  const { config, difference } = await readConfig(origin)
-  const origins = originsOf(config)
+  const { config, origins, difference } = await readConfig(origin)
   const found = new Map<string, Set<string>>()
   const note = (what: string, path: string) => found.set(what, (found.get(what) ?? new Set()).add(path))
   if (difference) note(difference, PAGE_CONFIG_PATH)
@@ -48,13 +47,13 @@ export async function compareClient(origin: string, { page, files, logo }: Clien
 }
 
 /** What an operator may choose. Colours are derived from the accent, so that every text can be read. */
-async function readConfig(origin: string): Promise<{ config: PageConfig; difference: string | undefined }> {
+async function readConfig(origin: string) {
   const { status, body } = await askAsBrowser(`${origin}${PAGE_CONFIG_PATH}`)
   try {
     if (status !== 200) throw new TypeError(`Status ${status}`)
     const config = readPageConfig(JSON.parse(body.toString()))
     const difference = isDerivedTheme(config.brand.theme) ? undefined : 'has colours that no accent leads to'
-    return { config, difference }
+    return { config, origins: originsOf(config), difference }
   } catch (cause) {
     const complaint = `${origin} serves no configuration of a page at ${PAGE_CONFIG_PATH}.`
     throw new CommandError(`${complaint} Give the address of the page: where people sign in.`, { cause })

@@ -1,3 +1,5 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toFailure } from '../failure.ts'
 import { prepareNewPassword } from './password-strength.ts'
@@ -67,4 +69,15 @@ test('a login name is no password', async () => {
 test('a login name with common words around it is no password either', async () => {
   expect(await verdictOn('i am margarete hollenbeck', 'margarete.hollenbeck')).toBe('password_weak')
   expect(await verdictOn('i am margarete hollenbeck', 'ada')).toBe('strong')
+})
+
+test('four words that dice choose are strong', async () => {
+  const word = fc.constantFrom(...dictionary['diceware-common'])
+  const phrase = fc.array(word, { minLength: 4, maxLength: 4 }).map((words) => words.join(' '))
+  const longEnough = phrase.filter((text) => text.length >= 20)
+  await fc.assert(
+    fc.asyncProperty(longEnough, async (text) => (await verdictOn(text)) === 'strong'),
+    // Unbiased, as dice are: four times one word is not strong.
+    { seed: 43, numRuns: 200, unbiased: true },
+  )
 })

@@ -11,7 +11,7 @@ type LazyPageOptions = {
 
 /**
  * A page that is fetched, with its texts, when somebody opens it: whoever comes to approve waits for none of it.
- * Write it beside `App`: `const AppsPage = lazyPage(async () => (await import('../pages/apps/apps-page.tsx')).AppsPage)`.
+ * Write it beside `App`: `const AppsPage = lazyPage(async () => (await import(…)).AppsPage)`.
  */
 export function lazyPage<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -5,7 +5,7 @@ import { useSession } from '../../session/session.tsx'
 import { useLockOnLeave } from '../../session/use-lock-on-leave.ts'
 import { useSteps } from '../../ui/use-steps.ts'
 import { RecoveryKeyStep } from '../recovery-key/recovery-key-step.tsx'
-import { RefusedVault } from '../sign-in/refused-vault.tsx'
+import { RefusedVaultPage } from '../sign-in/refused-vault-page.tsx'
 import { RecoveryDone } from './recovery-done.tsx'
 import { RecoveryEnter } from './recovery-enter.tsx'
 import { RecoveryFinish } from './recovery-finish.tsx'
@@ -40,7 +40,7 @@ export function RecoveryPage({ route }: { route: Route }) {
   }, [isOpen])
   useLockOnLeave(isFull)
 
-  if (!isOpen && state.refusal) return <RefusedVault refusal={state.refusal} />
+  if (!isOpen && state.refusal) return <RefusedVaultPage refusal={state.refusal} />
   if (!isOpen) return <RecoveryEnter route={route} />
   if (step.at === 'done') return <RecoveryDone route={route} by={step.by} />
   if (isElsewhere) return null

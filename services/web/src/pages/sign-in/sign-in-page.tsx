@@ -9,7 +9,7 @@ import { Page } from '../../ui/page.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-const RefusedVault = lazyPage(async () => (await import('./refused-vault.tsx')).RefusedVault)
+const RefusedVaultPage = lazyPage(async () => (await import('./refused-vault-page.tsx')).RefusedVaultPage)
 
 /** `/sign-in`: then on to the request that waits, or home. */
 export function SignInPage({ route }: { route: Route }) {
@@ -32,7 +32,7 @@ export function UnlockPage({ authRequestId }: { authRequestId: string | undefine
   const refusal = state.status === 'locked' ? state.refusal : undefined
   const isWaiting = authRequestId !== undefined
   const reason = state.status === 'locked' ? state.reason : undefined
-  if (refusal) return <RefusedVault refusal={refusal} />
+  if (refusal) return <RefusedVaultPage refusal={refusal} />
   return (
     <Page
       title={isWaiting ? text.signIn.appWaitingTitle : text.signIn.title}

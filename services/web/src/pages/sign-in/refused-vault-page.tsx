@@ -14,7 +14,7 @@ import { Page } from '../../ui/page.tsx'
 import { useTask } from '../../ui/use-task.ts'
 
 /** A vault that was refused as a whole: why, and what can be done. Of what can be read its owner may have a copy. */
-export function RefusedVault({ refusal }: { refusal: Failure }) {
+export function RefusedVaultPage({ refusal }: { refusal: Failure }) {
   const text = useFullText()
   if (refusal.code === 'rollback' || refusal.code === 'fork') return <OtherHistory refusal={refusal} />
   return (

@@ -42,6 +42,7 @@ export {
   withMemory,
 } from './device-storage.ts'
 export { ClientError, type Failure, type FailureCode, isOutcomeUnknown, toFailure } from './failure.ts'
+export { encodeUserHandle } from './methods/user-handle.ts'
 export type { GesturePurpose } from './session/gesture-purpose.ts'
 export type {
   AppCheck,

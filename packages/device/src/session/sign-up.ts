@@ -11,8 +11,10 @@ import {
 } from '@countersign/vault'
 import type { CallInput } from '../device-calls.ts'
 import { authorOf, type DeviceContext, type OpenSession, type PreparedAccount, present } from '../device-context.ts'
-import { type FailureCode, isOutcomeUnknown, toFailure } from '../failure.ts'
+import { findOwn } from '../device-storage.ts'
+import { ClientError, type FailureCode, isOutcomeUnknown, toFailure } from '../failure.ts'
 import { recoveryProof } from '../methods/new-recovery-key.ts'
+import { requireHandleOf } from '../methods/user-handle.ts'
 import { prepareNewPassword } from '../password/password-strength.ts'
 import type { OpenedProfile } from '../views.ts'
 import { findRecord } from './current-session.ts'
@@ -65,6 +67,7 @@ async function register(context: DeviceContext, account: PreparedAccount, login:
   const opaque = await context.loadOpaque()
   const registration = opaque.startRegistration(account.password)
   const started = await api.startRegistration({ login, registration_request: registration.registrationRequest })
+  await requireNewAccount(context, started.user_id)
   const { registrationRecord, root } = registration.finish(started.registration_response)
   const method = { type: 'opaque', root } as const
   const made = await makeVault(context, { userId: started.user_id, method, recoveryKey: account.recoveryKey })
@@ -74,6 +77,18 @@ async function register(context: DeviceContext, account: PreparedAccount, login:
     vault: made.body,
   })
   startSession(context, { ...made, token, userId: started.user_id, method, login, deviceToken })
+}
+
+/**
+ * An account that this device knows is none that a sign-up makes: its passkey would be replaced on the authenticator,
+ * and what is remembered of it would be of two vaults.
+ * @throws ClientError `unexpected_answer`
+ */
+async function requireNewAccount({ storage }: DeviceContext, userId: string): Promise<void> {
+  const { vaults, deleted } = await storage.read()
+  if ((findOwn(vaults, userId) ?? findOwn(deleted, userId)) !== undefined) {
+    throw new ClientError({ code: 'unexpected_answer' })
+  }
 }
 
 async function signInInstead(
@@ -95,9 +110,12 @@ export async function preparePasskeyAccount({ state }: DeviceContext): Promise<{
 }
 
 /** Second step, once the recovery key is confirmed: asks core what the new passkey has to sign. */
-export async function startPasskeySignUp({ api, state }: DeviceContext) {
+export async function startPasskeySignUp(context: DeviceContext) {
+  const { api, state } = context
   const account = present(state.passkeyAccount)
   const { registration_id: registrationId, user_id: userId, options } = await api.startPasskeyRegistration()
+  await requireNewAccount(context, userId)
+  requireHandleOf(userId, options)
   state.passkeyAccount = { ...account, started: { registrationId, userId } }
   return { userId, options }
 }

@@ -1,10 +1,9 @@
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@countersign/contracts'
-import { toFailure } from '@countersign/device'
+import { encodeUserHandle, toFailure } from '@countersign/device'
 import { fromBase64url, prfInput, toBase64url } from '@countersign/vault'
 import { expect, test } from 'vitest'
 import { createPasskey } from './create-passkey.ts'
 import { getPasskey, type PasskeyBrowser } from './passkey.ts'
-import { encodeUserHandle } from './signals.ts'
 
 const creation: PasskeyCreationOptions = {
   challenge: 'Y2hhbGxlbmdl',

@@ -1,4 +1,4 @@
-import { toBase64url } from '@countersign/vault'
+import { encodeUserHandle } from '@countersign/device'
 
 /** Telling the authenticator what became of its passkeys (WebAuthn Level 3 §5.1.10). Not every browser can. */
 type Signals = Partial<Pick<typeof PublicKeyCredential, 'signalUnknownCredential' | 'signalAllAcceptedCredentials'>>
@@ -21,12 +21,6 @@ export async function signalAccepted(userId: string, methods: readonly MaybePass
     allAcceptedCredentialIds: methods.flatMap(({ credentialId }) => credentialId ?? []),
   }
   await quietly(() => findSignals()?.signalAllAcceptedCredentials?.(options))
-}
-
-/** The user handle of an account: the bytes of its UUID. */
-export function encodeUserHandle(userId: string): string {
-  const bytes = (userId.replaceAll('-', '').match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))
-  return toBase64url(new Uint8Array(bytes))
 }
 
 function findSignals(): Signals | undefined {

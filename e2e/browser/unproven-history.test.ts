@@ -1,0 +1,39 @@
+import { startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
+import { look, openContext, useBrowser } from '../support/browser.ts'
+import { openDevice } from '../support/device.ts'
+import { openBrowser, openNewVault, openVaultPage } from '../support/signed-in.ts'
+import { startSystem } from '../support/system.ts'
+
+const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
+const UNPROVEN = 'This browser has not seen how your vault got here'
+
+describe('a browser that was away for more changes than a vault lists', () => {
+  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const browser = useBrowser()
+
+  test('says that the history is unproven until core shows it, or its owner confirms it', async () => {
+    const { page } = await openBrowser(browser)
+    await openNewVault(page, system, ADA)
+    const elsewhere = await openDevice((await openContext(browser)).context, system)
+    await elsewhere.call('signIn', ADA)
+    for (let change = 0; change < 34; change += 1) {
+      await elsewhere.call('saveProfile', { values: { nickname: `Countess ${change}` } })
+    }
+    const ancestors = '**/api/vault/ancestors/**'
+    const notice = page.getByRole('heading', { name: UNPROVEN })
+    await page.route(ancestors, (route) => route.fulfill({ status: 503, json: { code: 'service_unavailable' } }))
+    await openVaultPage(page, system, ADA)
+    await notice.waitFor()
+    await page.getByText(/your vault was at change number 1, of .* Now it is at change number 35, of/).waitFor()
+    await look(page, 'vault-unproven')
+    // Silence is not enough: it says so again at the next visit.
+    await openVaultPage(page, system, ADA)
+    await notice.waitFor()
+
+    await page.unroute(ancestors)
+    await openVaultPage(page, system, ADA)
+    await page.getByLabel('Nickname').waitFor()
+    expect(await notice.count()).toBe(0)
+  })
+})

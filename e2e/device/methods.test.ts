@@ -131,8 +131,8 @@ describe('a sign-in', () => {
     [
       'removeMethod',
       async (device) => {
-        const methods = await device.listMethods({})
-        return device.removeMethod({ unlockId: methods.find(({ type }) => type === 'passkey')!.unlockId })
+        const passkey = (await device.listMethods({})).find(({ type }) => type === 'passkey')
+        return device.removeMethod({ unlockId: passkey!.unlockId })
       },
     ],
     ['changePassword', (device) => device.changePassword({ password })],

@@ -1,3 +1,4 @@
+import { byPassword, confirming } from './gesture.ts'
 import { type CoreAddress, newDevice, readAlong, signUp } from './person.ts'
 
 /** Somebody with an account and a session, in whose name a test makes calls of its own. */
@@ -13,8 +14,8 @@ export async function signUpForToken(address: CoreAddress): Promise<SignedUp> {
 /** Signs up with a name and a password, for tests that look for them. */
 export async function signUpByPassword(address: CoreAddress, credentials: { login: string; password: string }) {
   const core = readAlong(address)
-  const device = newDevice(core)
+  const device = confirming(newDevice(core), byPassword(credentials))
   const { recoveryKey } = await device.prepareAccount(credentials)
   const { userId } = await device.createAccount(credentials)
-  return { ...credentials, recoveryKey, userId, sessionToken: core.sessionToken() }
+  return { ...credentials, device, recoveryKey, userId, sessionToken: core.sessionToken() }
 }

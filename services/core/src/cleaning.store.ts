@@ -22,8 +22,17 @@ export const CLEANING_STEPS: readonly CleaningStep[] = [
   { table: 'registrations', remove: removeExpired(sqlText`core.registrations`) },
   { table: 'password_registrations', remove: removeExpired(sqlText`core.password_registrations`) },
   { table: 'passkey_challenges', remove: removeExpired(sqlText`core.passkey_challenges`) },
-  // With the items of each.
-  { table: 'stagings', remove: removeExpired(sqlText`core.stagings`) },
+  { table: 'staged_items', remove: removeStagedItems },
+  {
+    // Once its items are gone: with thousands of them a step would take too long.
+    table: 'stagings',
+    remove: removeRows({
+      table: sqlText`core.stagings`,
+      where: sqlText`expires_at < now() and not exists (
+        select from core.staged_items i where i.user_id = stagings.user_id and i.kind = stagings.kind)`,
+      by: sqlText`expires_at`,
+    }),
+  },
   {
     // Attempts are forgotten after a day without one. A paused name stays paused for a month, with or without an account:
     // a hundred attempts are few against a password, and rows that attackers create must not stay for ever.
@@ -51,6 +60,16 @@ export const CLEANING_STEPS: readonly CleaningStep[] = [
 
 function removeExpired(table: SqlText): CleaningStep['remove'] {
   return removeRows({ table, where: sqlText`expires_at < now()`, by: sqlText`expires_at` })
+}
+
+/** The items of stagings that are over. */
+async function removeStagedItems(sql: Sql, limit: number): Promise<number> {
+  const removed = await sql`
+    delete from core.staged_items where ctid = any(array(
+      select i.ctid from core.stagings s join core.staged_items i on i.user_id = s.user_id and i.kind = s.kind
+       where s.expires_at < now() limit ${limit} for update of i skip locked))
+    returning 1`
+  return removed.length
 }
 
 /** Keeps the newest thousand of each person. Only who got new events within the hour can have more than that. */

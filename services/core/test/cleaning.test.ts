@@ -34,6 +34,12 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
       insert into core.registrations (credential_identifier, expires_at) values ('late', now() - interval '1 second')`
     await sql`insert into core.stagings values (${userId}, 'commit', gen_random_uuid(), now() - interval '1 second')`
     await sql`
+      insert into core.stagings values (${userId}, 'rotation', gen_random_uuid(), now() + interval '1 minute')`
+    await sql`
+      insert into core.staged_items (user_id, kind, item_id, ak_gen, record)
+      select ${userId}, case when n = 1 then 'rotation' else 'commit' end, gen_random_uuid(), 1, '{}'
+        from generate_series(1, 700) n`
+    await sql`
       insert into core.password_throttles
       select 'name' || n, '', case when n = 1 then 99 else 100 end, 1, now(), now(),
              now() - case when n = 3 then interval '31 days' else '25 hours' end, true
@@ -48,6 +54,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
       sessions: 2,
       logins: 1,
       registrations: 1,
+      staged_items: 699,
       stagings: 1,
       password_throttles: 2,
       account_events: 3,

@@ -1,0 +1,23 @@
+/** Which package is broken, and what is asked whether it notices: `npm run mutation -- vault`. */
+import { fileURLToPath } from 'node:url'
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url))
+const target = process.env.MUTATE
+
+export default {
+  // The tests reach the packages through the workspace's links, so a copy elsewhere would not be what they run. The
+  // files are put back at the end, and by Ctrl-C.
+  inPlace: true,
+  mutate: [`packages/${target}/src/**/*.ts`, '!**/*.test.ts', '!packages/vault/src/vectors/**', '!**/testing/**'],
+  plugins: ['@stryker-mutator/vitest-runner', here('sentences.mjs')],
+  ignorers: ['sentences'],
+  testRunner: 'vitest',
+  vitest: { configFile: here('vitest.config.ts'), related: false },
+  coverageAnalysis: 'perTest',
+  concurrency: Number(process.env.WORKERS ?? 1),
+  reporters: ['clear-text', 'progress-append-only', 'json'],
+  clearTextReporter: { logTests: false, reportTests: false, allowColor: false },
+  jsonReporter: { fileName: `.cache/mutation/${target}.json` },
+  tempDirName: '.cache/mutation/backup',
+  thresholds: { high: 95, low: 90, break: 90 },
+}

@@ -11,16 +11,21 @@ export async function signalUnknown(options: { rpId: string; credentialId: strin
 type MaybePasskey = { readonly credentialId?: string | undefined }
 
 /**
- * The passkeys among these are all that the account has; others may be hidden.
+ * The passkeys among these are all that the account has; others may be hidden. Only after its owner ended one, and by the
+ * list that the head of their vault has then: another device may have added one meanwhile.
  * @param userId the account's, a UUID; the authenticator knows it as 16 bytes, base64url
  */
-export async function signalAccepted(userId: string, methods: readonly MaybePasskey[]): Promise<void> {
-  const options = {
-    rpId: location.hostname,
-    userId: encodeUserHandle(userId),
-    allAcceptedCredentialIds: methods.flatMap(({ credentialId }) => credentialId ?? []),
-  }
-  await quietly(() => findSignals()?.signalAllAcceptedCredentials?.(options))
+export async function signalAccepted(
+  userId: string,
+  listMethods: () => Promise<readonly MaybePasskey[]>,
+): Promise<void> {
+  const accept = async () =>
+    findSignals()?.signalAllAcceptedCredentials?.({
+      rpId: location.hostname,
+      userId: encodeUserHandle(userId),
+      allAcceptedCredentialIds: (await listMethods()).flatMap(({ credentialId }) => credentialId ?? []),
+    })
+  await quietly(accept)
 }
 
 function findSignals(): Signals | undefined {

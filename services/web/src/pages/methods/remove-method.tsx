@@ -43,17 +43,14 @@ function LastDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function RemoveDialog({ method, methods, name, onDone, onClose }: RemoveProps & { readonly onClose: () => void }) {
+function RemoveDialog({ method, name, onDone, onClose }: RemoveProps & { readonly onClose: () => void }) {
   const text = useFullText()
   const { ask } = useSession()
   const task = useTask<'remove'>()
   const { protect, dialog } = useStepUp()
   const remove = async () => {
     const { userId } = await protect(() => ask('removeMethod', { unlockId: method.unlockId }))
-    await signalAccepted(
-      userId,
-      methods.filter(({ unlockId }) => unlockId !== method.unlockId),
-    )
+    await signalAccepted(userId, () => ask('listMethods', {}))
     onClose()
     await onDone('removed')
   }

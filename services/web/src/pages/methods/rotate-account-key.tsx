@@ -17,7 +17,7 @@ export function RotateAccountKey({ password, onBack, onDone }: RotateAccountKeyP
   const { ask } = useSession()
   const rotate = async () => {
     const { userId } = await ask('rotateAccountKey', password === undefined ? {} : { password })
-    await signalAccepted(userId, await ask('listMethods', {}))
+    await signalAccepted(userId, () => ask('listMethods', {}))
   }
   return (
     <KeyReplacement

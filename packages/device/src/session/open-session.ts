@@ -7,11 +7,11 @@ import {
   VaultError,
   type VaultMemory,
 } from '@countersign/vault'
-import { currentSession, type DeviceContext, type OpenSession, type RefusedVault } from '../device-context.ts'
+import type { DeviceContext, OpenSession, RefusedVault } from '../device-context.ts'
 import { findOwn } from '../device-storage.ts'
 import { ClientError } from '../failure.ts'
 import type { FirstUse, OpenedProfile } from '../views.ts'
-import { fetchVault, findRecord } from './current-session.ts'
+import { catchUp, fetchVault, findRecord } from './current-session.ts'
 import type { GesturePurpose } from './gesture-purpose.ts'
 import { countHeld, openHeld, settleHeld } from './held-vault.ts'
 import { toProfile } from './profile.ts'
@@ -64,10 +64,19 @@ export async function reopenSession(
   proof: SignInProof,
   purpose: GesturePurpose,
 ): Promise<OpenedProfile> {
-  const { vault, firstUse, inPlaceOf, held } = currentSession(context)
+  const { vault, firstUse, inPlaceOf, held } = await catchUpOrWipe(context, proof)
   await openFrom(context, proof, { memory: vault.memory, firstUse, inPlaceOf, held })
   context.unlockSecret.keep(proof.root, { purpose, since: proof.since })
   return toProfile(context)
+}
+
+async function catchUpOrWipe(context: DeviceContext, { root }: RootOfSignIn): Promise<OpenSession> {
+  try {
+    return await catchUp(context)
+  } catch (error) {
+    root.root.fill(0)
+    throw error
+  }
 }
 
 /** The root of a sign-in has done its work and is wiped; only that of a recovery key is kept, for the recovery. */

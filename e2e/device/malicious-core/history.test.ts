@@ -1,5 +1,14 @@
 import { createMemoryStorage, type Device, type DeviceMemories, type OpenedProfile } from '@countersign/device'
-import { codeOf, newDevice, type Person, prfOutputOf, signInByPasskey, signUp } from '@countersign/testing'
+import {
+  byPasskey,
+  codeOf,
+  confirming,
+  newDevice,
+  type Person,
+  prfOutputOf,
+  signInByPasskey,
+  signUp,
+} from '@countersign/testing'
 import { LIMITS, openVault, prepareCommit, type VaultCommit, type VaultSnapshot } from '@countersign/vault'
 import { describe, expect, test } from 'vitest'
 import { addAnotherPasskey } from '../../support/add-another-passkey.ts'
@@ -189,6 +198,73 @@ describe('a core that shows two devices two histories (row 5)', () => {
     const memories = { vaults: { [victim.profile.userId]: other.profile.memory } }
     expect(profile.memory.vault_id).not.toBe(other.profile.memory.vault_id)
     expect(await attackSignIn(core, victim, { snapshot: phoneSide, memories })).toEqual(refusedAtSignIn('fork'))
+  })
+})
+
+describe('a core that shows two windows of one device two histories (row 5)', () => {
+  /** What one window wrote, and core has taken back; the other window has not heard of it. */
+  async function takenBack() {
+    const storage = createMemoryStorage()
+    const victim = await signUp(core, { storage })
+    const other = confirming(newDevice(core, { storage }), byPasskey(victim.passkey))
+    await signInByPasskey(other, victim.passkey)
+    const before = await keptVault(core, victim.device)
+    const { memory } = await victim.device.saveProfile({ values: { name: 'A' } })
+    const oldVault = () => core.once.set(READ, { status: 200, body: before, times: 9 })
+    return { storage, victim, other, memory, oldVault }
+  }
+
+  const writes: readonly [string, (device: Device) => Promise<unknown>][] = [
+    ['saves an entry', (device) => device.saveProfile({ values: { name: 'B' } })],
+    ['approves', async (device) => device.approve(await approvalOf(core, device))],
+    [
+      'replaces the recovery key',
+      async (device) => {
+        await device.prepareRecoveryKey({})
+        return device.replaceRecoveryKey({})
+      },
+    ],
+    [
+      'renews the account key',
+      async (device) => {
+        await device.prepareRecoveryKey({})
+        return device.rotateAccountKey({})
+      },
+    ],
+  ]
+
+  test.each(writes)('sends nothing of the window that is behind when it %s', async (_case, write) => {
+    const { storage, victim, other, memory, oldVault } = await takenBack()
+    oldVault()
+    const before = core.seen.length
+    expect(await codeOf(write(other))).toBe('rollback')
+    core.once.delete(READ)
+    expect(callsSince(core, before).filter((call) => /^POST .*\/(vault|methods)\//.test(call))).toEqual([])
+    expect(await storage.read()).toMatchObject({ vaults: { [victim.profile.userId]: memory } })
+  })
+
+  test.each(writes)(
+    'where core is honest, the window goes on from what the other wrote, and %s',
+    async (_case, write) => {
+      const { other, memory } = await takenBack()
+      await write(other)
+      const { gen } = (await other.refresh({})).memory
+      expect(gen).toBe(memory.gen + 1)
+    },
+  )
+
+  test('ends a write in a refusal that another window has crossed', async () => {
+    const { storage, victim, memory, oldVault } = await takenBack()
+    const keep = storage.keep
+    /** Reads what this device remembers too late: once it has written. */
+    const read = () => (core.seen.at(-1)?.call === COMMIT ? storage.read() : {})
+    const late = newDevice(core, { storage: { keep, read } })
+    oldVault()
+    await signInByPasskey(late, victim.passkey)
+    core.once.set(COMMIT, { status: 200, body: { gen: memory.gen } })
+    expect(await codeOf(late.saveProfile({ values: { name: 'B' } }))).toBe('rollback')
+    core.once.delete(READ)
+    expect(await storage.read()).toMatchObject({ vaults: { [victim.profile.userId]: memory } })
   })
 })
 

@@ -33,8 +33,8 @@ export type OpenSession = {
   readonly inPlaceOf?: VaultMemory | undefined
   /** What the log does not say yet: a session from a recovery key writes it with the change that it is for. */
   readonly unlogged?: ActivityEvent | undefined
-  /** What this device still holds of a newer state, until it is put back. */
-  readonly held?: HeldEntries | undefined
+  /** What this device still holds of a newer state, until it is put back; `sealed` if another way to sign in opens it. */
+  readonly held?: HeldEntries | 'sealed' | undefined
   /** Known once it was typed in this session: a step-up then asks for the password only. */
   readonly login?: string | undefined
   readonly deviceToken?: string | undefined

@@ -1,15 +1,17 @@
-import { requireContinuity, VaultError, type VaultMemory } from '@countersign/vault'
 import type { DeviceState, OpenSession } from './device-context.ts'
-import { type DeviceStorage, findOwn } from './device-storage.ts'
+import type { DeviceStorage } from './device-storage.ts'
+import { isContinuing } from './session/known-vault.ts'
 
 /**
  * The state of a device that nobody has signed in on. What its session has seen and written is remembered the moment
  * that it changes: after a write a call may still fail, or the page be left, and what was written must not be taken back
- * unnoticed. `remembered` waits for that.
+ * unnoticed. `remembered` waits for that, and says whether all of it is.
  */
-export function createDeviceState(storage: DeviceStorage): { state: DeviceState; remembered: () => Promise<void> } {
+export function createDeviceState(storage: DeviceStorage): { state: DeviceState; remembered: () => Promise<boolean> } {
   let session: OpenSession | undefined
   let kept = ''
+  let lastHash = ''
+  let isAll = true
   let keeping = Promise.resolve()
 
   const remember = ({ userId, vault, firstUse, inPlaceOf, deviceToken }: OpenSession) => {
@@ -17,9 +19,12 @@ export function createDeviceState(storage: DeviceStorage): { state: DeviceState;
     const text = JSON.stringify(memory)
     if (text === kept) return
     kept = text
+    const isNew = vault.memory.hash !== lastHash
+    lastHash = vault.memory.hash
     const keep = async () => {
-      const known = findOwn((await storage.read()).vaults, userId)
-      if (known === undefined || known.hash === inPlaceOf?.hash || isContinued(vault, known)) await storage.keep(memory)
+      // A tab that was shown another history, or an older one, does not make the others forget theirs.
+      if (await isContinuing(storage, { userId, vault, inPlaceOf })) await storage.keep(memory)
+      else if (isNew) isAll = false
     }
     keeping = keeping.then(keep).catch(() => {
       // The call goes on, whatever became of the memory; the next change is kept again.
@@ -35,16 +40,11 @@ export function createDeviceState(storage: DeviceStorage): { state: DeviceState;
       if (next) remember(next)
     },
   }
-  return { state, remembered: () => keeping }
-}
-
-/** A tab that was shown another history, or an older one, does not make the others forget theirs. */
-function isContinued(vault: OpenSession['vault'], known: VaultMemory): boolean {
-  try {
-    requireContinuity(vault, known)
-    return true
-  } catch (error) {
-    if (error instanceof VaultError) return false
-    throw error
+  const remembered = async () => {
+    await keeping
+    const wasAll = isAll
+    isAll = true
+    return wasAll
   }
+  return { state, remembered }
 }

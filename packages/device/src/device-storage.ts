@@ -14,15 +14,18 @@ export type DeviceMemories = {
   readonly deleted?: Readonly<Record<string, string>> | undefined
   readonly deviceToken?: string | undefined
   /** Vaults that were open here when the server went back or ended the session, sealed again. Never on disk. */
-  readonly held?: Readonly<Record<string, VaultSnapshot>> | undefined
+  readonly held?: Readonly<Record<string, HeldVault>> | undefined
 }
+
+/** A vault that was open, sealed again, and the state that it was. */
+export type HeldVault = { readonly snapshot: VaultSnapshot; readonly memory: VaultMemory }
 
 /** What is to be remembered of one person. */
 export type DeviceMemory = { readonly userId: string } & (
   | SeenVault
   | ConfirmedFirstUse
   | DeletedAccount
-  | { readonly held: VaultSnapshot | undefined }
+  | { readonly held: HeldVault | undefined }
 )
 
 type SeenVault = {

@@ -12,6 +12,7 @@ import type { DeviceStorage } from './device-storage.ts'
 import { ClientError, type Failure, type FailureCode, toFailure } from './failure.ts'
 import { createOpaqueLoader } from './password/load-opaque.ts'
 import type { OpaqueOptions } from './password/opaque-client.ts'
+import { catchUp } from './session/current-session.ts'
 import { holdVault } from './session/held-vault.ts'
 import { type Clock, createUnlockSecretCache } from './session/unlock-secret-cache.ts'
 
@@ -60,7 +61,10 @@ export function createDevice(options: DeviceOptions): Device {
     ...createAccountCalls(context),
     ...createMethodCalls(context),
   }
-  return inTurn(calls, { onFailure: (failure) => holdAfter(context, failure), afterEach: remembered })
+  return inTurn(calls, {
+    onFailure: (failure) => holdAfter(context, failure),
+    afterEach: () => settle(context, remembered),
+  })
 }
 
 type AroundCalls = {
@@ -88,14 +92,22 @@ function inTurn(handlers: Handlers, around: AroundCalls): Handlers {
 /** What the vault refuses is a failure like any other to who asked. */
 async function carryOut<Output>(work: () => Promise<Output>, { onFailure, afterEach }: AroundCalls): Promise<Output> {
   try {
-    return await work()
+    try {
+      return await work()
+    } finally {
+      await afterEach()
+    }
   } catch (error) {
     const thrown = error instanceof VaultError ? toClientError(error) : error
     await onFailure(toFailure(thrown))
     throw thrown
-  } finally {
-    await afterEach()
   }
+}
+
+/** What a call saw or wrote beside what another window did: core has to have both, or the call fails. */
+async function settle(context: DeviceContext, remembered: () => Promise<boolean>): Promise<void> {
+  if (!(await remembered()) && context.state.session) await catchUp(context)
+  await remembered()
 }
 
 function toClientError(error: VaultError): ClientError {

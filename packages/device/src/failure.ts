@@ -56,8 +56,11 @@ export type Failure = {
   /** Of `rollback` and `fork`: what this device has seen, and what it was sent. */
   readonly detail?: ContinuityDetail | undefined
   /** Of `rollback` and `fork` at a sign-in: how many entries this device holds that are newer, if it holds the vault. */
-  readonly heldEntries?: number | undefined
+  readonly heldEntries?: HeldCount | undefined
 }
+
+/** A number of entries that a device holds; `sealed` where the way that somebody signed in does not open them. */
+export type HeldCount = number | 'sealed'
 
 /** A failure, thrown. */
 export class ClientError extends Error {

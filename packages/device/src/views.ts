@@ -1,5 +1,6 @@
 import type { Continuity, RpPins, VaultMemory } from '@countersign/vault'
 import type { ClaimItem, ClaimValues } from './claims/claim-item.ts'
+import type { HeldCount } from './failure.ts'
 
 /** What the page may see of an open vault. No key, no token, no password ever crosses to it. */
 export type OpenedProfile = {
@@ -28,7 +29,7 @@ export type OpenedProfile = {
    */
   readonly continuity: Continuity
   /** How many entries this device holds in a newer state than the vault has them: `putBackEntries` writes them. */
-  readonly heldEntries: number
+  readonly heldEntries: HeldCount
   /** Which state of the vault this is: how tabs tell whose is newer. */
   readonly memory: VaultMemory
 }

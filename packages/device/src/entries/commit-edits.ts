@@ -1,7 +1,7 @@
 import { mergeEdits, type PreparedCommit, prepareCommit, type VaultEdits } from '@countersign/vault'
 import { authorOf, currentSession, type DeviceContext } from '../device-context.ts'
 import { ClientError, type Failure, toFailure } from '../failure.ts'
-import { refreshSession, replaceSession } from '../session/current-session.ts'
+import { catchUp, refreshSession, replaceSession } from '../session/current-session.ts'
 import { stageItems } from './stage-items.ts'
 
 /** Edits of which only what changes is named. */
@@ -10,22 +10,24 @@ export type Edits = Partial<Pick<VaultEdits, 'put' | 'remove' | 'activity' | 'pi
 const ATTEMPTS = 5
 
 /**
- * Commits edits. Where another device was faster, its vault is fetched and checked, the edits are merged into it, and
+ * Commits edits. Where another device, or window, was faster, its vault is fetched and checked, the edits are merged into it, and
  * the commit is made again. Neither side's edits are lost; what both edited is kept twice, for the owner to choose.
  * @throws ClientError `stale_vault` after five rounds, and what core answers; VaultError when the vault is not whole
  */
 export async function commitEdits(context: DeviceContext, edits: Edits): Promise<void> {
   let pending: VaultEdits = { put: [], remove: [], ...edits, ...authorOf(context) }
+  let { vault } = currentSession(context)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     if (isEmpty(pending)) return
-    const { vault } = currentSession(context)
+    const { vault: theirs } = await (attempt === 0 ? catchUp(context) : refreshSession(context))
+    if (theirs !== vault) pending = mergeEdits({ base: vault.items, edits: pending, theirs: theirs.items }).edits
+    if (isEmpty(pending)) return
+    vault = theirs
     const prepared = await prepareCommit(vault, pending)
     if (await isAccepted(send(context, prepared))) {
       replaceSession(context, { vault: prepared.next })
       return
     }
-    const { vault: theirs } = await refreshSession(context)
-    pending = mergeEdits({ base: vault.items, edits: pending, theirs: theirs.items }).edits
   }
   throw new ClientError({ code: 'stale_vault' })
 }

@@ -11,7 +11,7 @@ import {
 import type { MethodToAdd } from '../api/method-endpoints.ts'
 import { authorOf, currentSession, type DeviceContext, type OpenSession } from '../device-context.ts'
 import { ClientError, toFailure } from '../failure.ts'
-import { findRecord, refreshSession, replaceSession } from '../session/current-session.ts'
+import { catchUp, findRecord, refreshSession, replaceSession } from '../session/current-session.ts'
 import type { GesturePurpose } from '../session/gesture-purpose.ts'
 import { recoveryProof } from './new-recovery-key.ts'
 
@@ -57,7 +57,7 @@ export async function commitMethodChange(context: DeviceContext, edit: MethodsEd
 
 async function commitWith(context: DeviceContext, edit: MethodsEdit, root: UnlockMethod): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const session = currentSession(context)
+    const session = await catchUp(context)
     const prepared = await prepare(context, { edit, root, session })
     const body = await toRequest(prepared, edit)
     try {

@@ -10,7 +10,7 @@ import { authorOf, currentSession, type DeviceContext } from '../device-context.
 import { isOvertaken } from '../entries/commit-edits.ts'
 import { stageItems } from '../entries/stage-items.ts'
 import { ClientError, toFailure } from '../failure.ts'
-import { findRecord, refreshSession, replaceSession } from '../session/current-session.ts'
+import { catchUp, findRecord, refreshSession, replaceSession } from '../session/current-session.ts'
 import type { EventOf } from './change-methods.ts'
 import { eventOfType, methodRemoved } from './method-events.ts'
 import { recoveryProof, withNewRecoveryKey } from './new-recovery-key.ts'
@@ -42,7 +42,7 @@ async function rotateWith(
   const method = password && gesture.type === 'opaque' ? password.method : gesture
   const methods = password && method === gesture ? [method, password.method] : [method]
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const { vault, unlock } = currentSession(context)
+    const { vault, unlock } = await catchUp(context)
     const record = findRecord(unlock, gesture)
     const { device, wroteAt } = authorOf(context)
     const by = { at: wroteAt.toISOString(), device }

@@ -13,6 +13,7 @@ import type { CoreApi } from '../api/core-api.ts'
 import { currentSession, type DeviceContext, type OpenSession } from '../device-context.ts'
 import { findOwn } from '../device-storage.ts'
 import { ClientError, toFailure } from '../failure.ts'
+import { isContinuing } from './known-vault.ts'
 import { proveHistory } from './prove-history.ts'
 
 /**
@@ -29,6 +30,15 @@ export async function refreshSession(context: DeviceContext): Promise<OpenSessio
   if (known) requireContinuity(present.vault, known)
   const vault = await proveHistory(api, session.token, present.vault)
   return replaceSession(context, { vault, unlock: present.unlock })
+}
+
+/**
+ * Before a write, and before a root is used: where another window of this device is further, reads what it wrote.
+ * @throws VaultError `rollback`, `fork` when core does not have that
+ */
+export async function catchUp(context: DeviceContext): Promise<OpenSession> {
+  const session = currentSession(context)
+  return (await isContinuing(context.storage, session)) ? session : refreshSession(context)
 }
 
 type ReadVault = { readonly vault: OpenVault; readonly unlock: readonly UnlockRecord[] }

@@ -1,39 +1,79 @@
 import {
   mergeEdits,
+  type OpenVault,
   openVault,
   prepareCommit,
+  requireContinuity,
   type UnlockMethod,
   type VaultEdits,
   VaultError,
+  type VaultMemory,
 } from '@countersign/vault'
 import type { DeviceContext, HeldEntries, OpenSession } from '../device-context.ts'
 import { findOwn } from '../device-storage.ts'
+import type { HeldCount } from '../failure.ts'
 
 /**
  * Keeps what is open, sealed anew, when the server goes back or ends the session: where a backup was restored, this may
  * be the newest state that there is. Only a sign-in opens it.
  */
 export async function holdVault({ state, storage }: DeviceContext): Promise<void> {
-  if (!state.session) return
+  // What was held before and is not put back yet is newer than what is open.
+  if (!state.session || state.session.held) return
   const { userId, unlock, vault } = state.session
   const { at: wroteAt, device } = vault.lastChanged
   const { commit } = await prepareCommit(vault, { put: vault.items, remove: [], wroteAt, device })
-  const held = { vault_id: vault.vaultId, head: commit.head, items: commit.put, unlock }
-  await storage.keep({ userId, held })
+  const snapshot = { vault_id: vault.vaultId, head: commit.head, items: commit.put, unlock }
+  await storage.keep({ userId, held: { snapshot, memory: vault.memory } })
 }
 
-/** What this device holds of the vault of who signs in; nothing, if this way to sign in does not open it. */
+/**
+ * What this device holds of the vault of who signs in. It is forgotten only if the vault that was opened has all of it:
+ * a memory that was set to an older vault knows nothing of what is held.
+ */
+export async function settleHeld(
+  context: DeviceContext,
+  proof: { readonly userId: string; readonly root: UnlockMethod },
+  vault: OpenVault,
+): Promise<OpenSession['held']> {
+  const held = await openHeld(context, proof)
+  if (held === undefined || !(await hasAll(context, { vault, held, userId: proof.userId }))) return held
+  return void (await dropHeld(context, proof.userId))
+}
+
+/** What this device holds of the vault of who signs in; `sealed` if this way to sign in does not open it. */
 export async function openHeld(
   { storage }: DeviceContext,
-  { userId, root }: { userId: string; root: UnlockMethod },
-): Promise<HeldEntries | undefined> {
-  const snapshot = findOwn((await storage.read()).held, userId)
-  if (!snapshot) return undefined
+  { userId, root }: { readonly userId: string; readonly root: UnlockMethod },
+): Promise<OpenSession['held']> {
+  const held = findOwn((await storage.read()).held, userId)
+  if (!held) return undefined
   try {
-    const { vault } = await openVault({ snapshot, userId, method: root })
+    const { vault } = await openVault({ snapshot: held.snapshot, userId, method: root })
     return { items: vault.items, rpPins: vault.rpPins, wroteAt: vault.lastChanged.at }
   } catch (error) {
-    if (error instanceof VaultError) return undefined
+    if (error instanceof VaultError) return 'sealed'
+    throw error
+  }
+}
+
+type Held = Pick<OpenSession, 'userId' | 'vault'> & { readonly held: NonNullable<OpenSession['held']> }
+
+async function hasAll({ storage }: DeviceContext, { userId, vault, held }: Held): Promise<boolean> {
+  if (held !== 'sealed') {
+    const { put, pins } = editsToPutBack(vault, held)
+    if (put.length + Object.keys(pins.set).length === 0) return true
+  }
+  const from = findOwn((await storage.read()).held, userId)
+  return from !== undefined && isContinued(vault, from.memory)
+}
+
+/** Whether the vault lists the state that was held among its ancestors, or is it. */
+function isContinued(vault: OpenVault, { proven: _proven, ...memory }: VaultMemory): boolean {
+  try {
+    return requireContinuity(vault, memory) === 'verified'
+  } catch (error) {
+    if (error instanceof VaultError) return false
     throw error
   }
 }
@@ -44,8 +84,9 @@ export async function dropHeld({ storage }: DeviceContext, userId: string): Prom
 }
 
 /** How many entries of an open vault this device holds as they were later, or alone. */
-export function countHeld({ vault, held }: Pick<OpenSession, 'vault' | 'held'>): number {
-  return held ? editsToPutBack(vault, held).put.length : 0
+export function countHeld({ vault, held }: Pick<OpenSession, 'vault' | 'held'>): HeldCount {
+  if (held === undefined || held === 'sealed') return held ?? 0
+  return editsToPutBack(vault, held).put.length
 }
 
 /** The entries and known apps that the vault lacks, or has as they were before. What was edited since stays beside. */

@@ -7,13 +7,13 @@ import {
   VaultError,
   type VaultMemory,
 } from '@countersign/vault'
-import { currentSession, type DeviceContext, type OpenSession, type RefusedVault } from '../device-context.ts'
+import type { DeviceContext, OpenSession, RefusedVault } from '../device-context.ts'
 import { findOwn } from '../device-storage.ts'
 import { ClientError } from '../failure.ts'
 import type { FirstUse, OpenedProfile } from '../views.ts'
-import { fetchVault, findRecord } from './current-session.ts'
+import { catchUp, fetchVault, findRecord } from './current-session.ts'
 import type { GesturePurpose } from './gesture-purpose.ts'
-import { countHeld, dropHeld, openHeld } from './held-vault.ts'
+import { countHeld, openHeld, settleHeld } from './held-vault.ts'
 import { toProfile } from './profile.ts'
 import { proveHistory } from './prove-history.ts'
 import { GESTURE_MS } from './unlock-secret-cache.ts'
@@ -43,9 +43,16 @@ export async function openSession(context: DeviceContext, proof: SignInProof): P
   const { vaults, firstUses, deleted } = await context.storage.read()
   if (findOwn(deleted, proof.userId) !== undefined) throw new ClientError({ code: 'account_deleted' })
   const known = { memory: findOwn(vaults, proof.userId), firstUse: findOwn(firstUses, proof.userId) }
-  await openFrom(context, proof, known)
+  await openFrom(context, proof, { ...known, ...carriedOver(context, proof) })
   keepForRecovery(context, proof)
   return toProfile(context)
+}
+
+/** A recovery key that is asked for again goes on with the recovery, and with what the log is still to say of it. */
+function carriedOver({ state: { session } }: DeviceContext, { userId, root }: SignInProof): CarriedOver {
+  if (session?.userId !== userId || session.method !== 'recovery' || root.type !== 'recovery') return {}
+  const { inPlaceOf, held, unlogged } = session
+  return { inPlaceOf, held, unlogged }
 }
 
 /**
@@ -57,10 +64,19 @@ export async function reopenSession(
   proof: SignInProof,
   purpose: GesturePurpose,
 ): Promise<OpenedProfile> {
-  const { vault, firstUse, inPlaceOf, held } = currentSession(context)
+  const { vault, firstUse, inPlaceOf, held } = await catchUpOrWipe(context, proof)
   await openFrom(context, proof, { memory: vault.memory, firstUse, inPlaceOf, held })
   context.unlockSecret.keep(proof.root, { purpose, since: proof.since })
   return toProfile(context)
+}
+
+async function catchUpOrWipe(context: DeviceContext, { root }: RootOfSignIn): Promise<OpenSession> {
+  try {
+    return await catchUp(context)
+  } catch (error) {
+    root.root.fill(0)
+    throw error
+  }
 }
 
 /** The root of a sign-in has done its work and is wiped; only that of a recovery key is kept, for the recovery. */
@@ -70,13 +86,16 @@ export function keepForRecovery({ unlockSecret }: DeviceContext, { root, since }
   root.root.fill(0)
 }
 
+type CarriedOver = Pick<OpenSession, 'inPlaceOf' | 'held' | 'unlogged'>
+
 /** What this device knows of a vault before it opens it. */
-type KnownVault = Pick<OpenSession, 'firstUse' | 'inPlaceOf' | 'held'> & { readonly memory: VaultMemory | undefined }
+type KnownVault = CarriedOver & Pick<OpenSession, 'firstUse'> & { readonly memory: VaultMemory | undefined }
 
 async function openFrom(context: DeviceContext, proof: SignInProof, { memory, ...known }: KnownVault): Promise<void> {
   const session = await openOrRefuse(context, proof, memory)
-  context.state.session = { ...session, ...known, firstUse: session.firstUse ?? known.firstUse }
-  if (session.vault.continuity === 'verified' && !known.held) await dropHeld(context, session.userId)
+  const isOpen = known.held !== undefined && known.held !== 'sealed'
+  const held = isOpen ? known.held : await settleHeld(context, proof, session.vault)
+  context.state.session = { ...session, ...known, held, firstUse: session.firstUse ?? known.firstUse }
 }
 
 /** The session that a vault opens to. @throws VaultError */

@@ -12,6 +12,7 @@ import { toProfile } from './profile.ts'
  */
 export async function putBackEntries(context: DeviceContext): Promise<OpenedProfile> {
   const { userId, vault, held } = currentSession(context)
+  if (held === 'sealed') return toProfile(context)
   if (held) await commitEdits(context, editsToPutBack(vault, held))
   replaceSession(context, { held: undefined })
   await dropHeld(context, userId)

@@ -51,7 +51,7 @@ describe('what a browser remembers', () => {
     const texts = textsWith(null)
     const storage = createBrowserStorage(() => texts)
     const head = { v: 1, s: 1, gen: 3, ak_gen: 1, n: 'n', ct: 'sealed' } as const
-    const held = { vault_id: 'v', head, items: [], unlock: [] }
+    const held = { snapshot: { vault_id: 'v', head, items: [], unlock: [] }, memory }
     await storage.keep({ userId: 'ada', held })
     expect(await storage.read()).toMatchObject({ held: { ada: held } })
     expect((await createBrowserStorage(() => texts).read()).held).toBeUndefined()

@@ -78,8 +78,13 @@ export function SessionProvider({ vault, children }: { vault: VaultClient; child
   useEffect(() => (isOpen ? watchIdle(() => lock('idle')) : undefined), [isOpen, lock])
 
   const tabs = useOtherTabs(state, async () => {
-    const profile = await vault.call('refresh', {})
-    setState((now) => (now.status === 'open' ? { status: 'open', profile } : now))
+    try {
+      const profile = await vault.call('refresh', {})
+      setState((now) => (now.status === 'open' ? { status: 'open', profile } : now))
+    } catch (error) {
+      // Any other failure is harmless: the next write merges.
+      lockAfter(toFailure(error), lock)
+    }
   })
 
   const ask = useMemo(() => {
@@ -144,10 +149,8 @@ function createAsk(vault: VaultClient, { keep, lock, refuse }: Outcomes): Sessio
     } catch (error) {
       const failure = toFailure(error)
       const { code } = failure
-      if (SIGN_INS.includes(name)) {
-        if (REFUSALS.includes(code)) refuse(failure)
-      } else if (code === 'rollback' || code === 'fork') lock('older_vault')
-      if (code === 'invalid_session' || code === 'key_rotated') lock('session_ended')
+      if (SIGN_INS.includes(name) && REFUSALS.includes(code)) refuse(failure)
+      else lockAfter(failure, lock)
       // Elsewhere the page asks for a gesture and repeats the call within the open session.
       if (code === 'reauth_required' && ANSWERS.includes(name)) lock('recent_sign_in')
       throw error
@@ -155,7 +158,13 @@ function createAsk(vault: VaultClient, { keep, lock, refuse }: Outcomes): Sessio
   }
 }
 
-/** Has this tab read again what another one wrote. Failing is harmless: the next write merges. */
+/** What nothing may go on after, whoever asked: the page or another tab. */
+function lockAfter({ code }: Failure, lock: Session['lock']): void {
+  if (code === 'rollback' || code === 'fork') lock('older_vault')
+  if (code === 'invalid_session' || code === 'key_rotated') lock('session_ended')
+}
+
+/** Has this tab read again what another one wrote. */
 function useOtherTabs(state: SessionState, refresh: () => Promise<void>): RefObject<TabNews | null> {
   const openProfile = useRef<OpenedProfile | undefined>(undefined)
   const refreshNow = useRef(refresh)
@@ -165,7 +174,7 @@ function useOtherTabs(state: SessionState, refresh: () => Promise<void>): RefObj
   useEffect(() => {
     const listener = listenToTabs(
       () => openProfile.current,
-      () => void refreshNow.current().catch(() => undefined),
+      () => void refreshNow.current(),
     )
     tabs.current = listener
     return () => listener.close()

@@ -24,7 +24,7 @@ export function VaultNotices({ profile }: { profile: OpenedProfile }) {
     <>
       {profile.firstUse && <FirstUseNotice firstUse={profile.firstUse} />}
       {profile.continuity === 'unproven' && <UnprovenNotice memory={profile.memory} />}
-      {profile.heldEntries > 0 && <HeldNotice count={profile.heldEntries} />}
+      {profile.heldEntries !== 0 && <HeldNotice count={profile.heldEntries} />}
     </>
   )
 }
@@ -45,8 +45,9 @@ function UnprovenNotice({ memory: { gen, wrote_at: wroteAt, proven } }: Pick<Ope
   return <NoticeCard title={origin.unprovenTitle} lead={lead} call="confirmVault" button={origin.confirm} />
 }
 
-function HeldNotice({ count }: { count: number }) {
-  const { origin } = useFullText()
+function HeldNotice({ count }: { count: OpenedProfile['heldEntries'] }) {
+  const { origin, refusal } = useFullText()
+  if (count === 'sealed') return <Card title={origin.heldTitle} lead={refusal.heldSealed} />
   return <NoticeCard title={origin.heldTitle} lead={origin.held(count)} call="putBackEntries" button={origin.putBack} />
 }
 

@@ -159,6 +159,8 @@ export const deRest: RestText = {
         other: (number) =>
           `Dieser Browser hat Ihren Tresor noch, wie er war: ${number} Einträge sind hier neuer und werden zurückgelegt, wenn Sie weitermachen.`,
       }),
+    heldSealed:
+      'Dieser Browser hat Ihren Tresor noch, wie er war, aber die Art, wie Sie sich angemeldet haben, öffnet ihn nicht. Lassen Sie diese Seite offen und melden Sie sich hier auf andere Art an: Dann lassen sich die neueren Einträge zurücklegen.',
     notHeld:
       'Dieser Browser hat nicht, was fehlt. Ist Ihr Tresor auf einem anderen Gerät oder in einem anderen Fenster noch offen, melden Sie sich zuerst dort an: Dort lassen sich die neueren Einträge zurücklegen.',
     ask: 'Fragen Sie den Betreiber, ob eine Sicherung zurückgespielt wurde, und von welchem Tag.',

@@ -156,6 +156,8 @@ export const enRest = {
         other: (number) =>
           `This browser still holds your vault as it was: ${number} entries are newer here and are put back when you go on.`,
       }),
+    heldSealed:
+      'This browser still holds your vault as it was, but the way that you signed in does not open it. Leave this page open and sign in here in another way: then the newer entries can be put back.',
     notHeld:
       'This browser does not hold what is missing. If your vault is still open on another device or in another window, sign in there first: it can put the newer entries back.',
     ask: 'Ask the operator whether a backup was restored, and of which day.',

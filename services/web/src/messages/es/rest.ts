@@ -153,6 +153,8 @@ export const esRest: RestText = {
         other: (number) =>
           `Este navegador aún tiene su caja fuerte como estaba: ${number} entradas son más recientes aquí y se devuelven si continúa.`,
       }),
+    heldSealed:
+      'Este navegador aún tiene su caja fuerte como estaba, pero la forma en que inició sesión no la abre. Deje abierta esta página e inicie sesión aquí de otra forma: entonces se pueden devolver las entradas más recientes.',
     notHeld:
       'Este navegador no tiene lo que falta. Si su caja fuerte sigue abierta en otro dispositivo o en otra ventana, inicie sesión allí primero: desde allí se pueden devolver las entradas más recientes.',
     ask: 'Pregunte al operador si se restauró una copia de seguridad, y de qué día.',

@@ -163,6 +163,8 @@ export const frRest: RestText = {
         other: (number) =>
           `Ce navigateur détient encore votre coffre-fort tel qu’il était : ${number} entrées y sont plus récentes et seront remises si vous continuez.`,
       }),
+    heldSealed:
+      'Ce navigateur détient encore votre coffre-fort tel qu’il était, mais le moyen de connexion que vous avez utilisé ne l’ouvre pas. Laissez cette page ouverte et connectez-vous ici d’une autre façon : les entrées plus récentes pourront alors être remises.',
     notHeld:
       'Ce navigateur ne détient pas ce qui manque. Si votre coffre-fort est encore ouvert sur un autre appareil ou dans une autre fenêtre, connectez-vous d’abord là-bas : les entrées plus récentes peuvent y être remises.',
     ask: 'Demandez à l’exploitant si une sauvegarde a été restaurée, et de quel jour.',

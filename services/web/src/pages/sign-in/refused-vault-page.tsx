@@ -3,7 +3,7 @@ import type { Failure } from '@countersign/device'
 import type { HeadSummary } from '@countersign/vault'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { describeFailure } from '../../messages/messages.ts'
+import { describeFailure, type FullText } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -39,13 +39,18 @@ function OtherHistory({ refusal: { code, detail, heldEntries } }: { refusal: Fai
           <Head title={text.found} head={detail.found} />
         </dl>
       )}
-      <p>{heldEntries === undefined ? text.notHeld : text.held(heldEntries)}</p>
+      <p>{describeHeld(text, heldEntries)}</p>
       <p>{text.ask}</p>
       <Ways>
-        <GoOn isHeld={heldEntries !== undefined} />
+        <GoOn isHeld={typeof heldEntries === 'number'} />
       </Ways>
     </Page>
   )
+}
+
+function describeHeld(text: FullText['refusal'], heldEntries: Failure['heldEntries']): string {
+  if (heldEntries === undefined) return text.notHeld
+  return heldEntries === 'sealed' ? text.heldSealed : text.held(heldEntries)
 }
 
 /** What is always possible, and what else is here. */

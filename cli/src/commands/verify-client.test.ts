@@ -216,6 +216,28 @@ describe('countersign verify-client', () => {
       'has the header refresh',
     ],
     [
+      'has devices forget what they know',
+      withHeader(/^\/consent\?/, 'clear-site-data', () => '"storage"'),
+      '/consent: has the header clear-site-data',
+    ],
+    [
+      'has devices forget what they know where they ask what is configured',
+      withHeader(/page-config/, 'clear-site-data', () => '"*"'),
+      '/page-config.json: has the header clear-site-data',
+    ],
+    [
+      'lets what is configured be taken for something else',
+      withHeader(/page-config/, 'content-type', () => 'text/html'),
+      '/page-config.json: has the header content-type: text/html',
+    ],
+    [
+      'configures another core where it is compressed with Brotli',
+      changedFor(/page-config/, { 'accept-encoding': 'br' }, ({ body }) => ({
+        body: body.replace('core.example', 'evil.example'),
+      })),
+      '/page-config.json: has other content',
+    ],
+    [
       'leads elsewhere by a redirect',
       changed(/^\/sign-in$/, () => ({ status: 302, headers: { location: 'https://evil.example/' } })),
       '/sign-in: is answered with status 302',

@@ -27,8 +27,8 @@ type Expected = {
  * Asks a server for all that it sends to browsers, in every encoding, and compares it with a release.
  * @throws CommandError if it does not answer, or serves no page configuration
  */
-export async function compareClient(origin: string, { page, files, logo }: ClientManifest) {
-  const { config, origins, difference } = await readConfig(origin)
+export async function compareClient(origin: string, { page, files, config: { headers }, logo }: ClientManifest) {
+  const { config, integrity, origins, difference } = await readConfig(origin)
   const found = new Map<string, Set<string>>()
   const note = (what: string, path: string) => found.set(what, (found.get(what) ?? new Set()).add(path))
   if (difference) note(difference, PAGE_CONFIG_PATH)
@@ -42,6 +42,7 @@ export async function compareClient(origin: string, { page, files, logo }: Clien
   const nowhere = `/${randomUUID()}`
   for (const path of page.paths) await compare(path, page, asksForPage(path))
   await compare(nowhere, { ...page, status: 404 }, asksFor(nowhere, 'visit'))
+  await compare(PAGE_CONFIG_PATH, { headers, integrity }, asksFor(PAGE_CONFIG_PATH, 'data'))
   for (const file of files) await compare(file.path, file, asksForFile(file.path))
   if (config.brand.logo) await compare(config.brand.logo, logo, asksFor(config.brand.logo, 'image'))
 
@@ -56,7 +57,7 @@ async function readConfig(origin: string) {
     if (status !== 200) throw new TypeError(`Status ${status}`)
     const config = readPageConfig(JSON.parse(body.toString()))
     const difference = isDerivedTheme(config.brand.theme) ? undefined : 'has colours that no accent leads to'
-    return { config, origins: originsOf(config), difference }
+    return { config, integrity: integrityOf(body), origins: originsOf(config), difference }
   } catch (cause) {
     const complaint = `${origin} serves no configuration of a page at ${PAGE_CONFIG_PATH}.`
     throw new CommandError(`${complaint} Give the address of the page: where people sign in.`, { cause })

@@ -331,6 +331,7 @@ describe('countersign verify-client', () => {
         'unsigned.json.minisig cannot be read',
       ],
       ['is none', ['--manifest', 'key.pub'], 'is no manifest'],
+      ['is checked by a key that was left empty', ['--manifest', 'manifest.json', '--public-key', ''], 'no public key'],
       ['is checked by no key', ['--manifest', 'manifest.json', '--public-key', 'manifest.json'], 'no public key'],
     ])('refuses one that %s, and asks the server nothing', async (_case, flags, complaint) => {
       writeFileSync(join(folder, 'unsigned.json'), text)

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { startCommandLine } from '../test/command-line.ts'
@@ -8,12 +8,17 @@ const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256
 const PUBLIC_JWK = publicKey.export({ format: 'jwk' })
 const ADD = ['clients', 'add', '--name', 'My App', '--redirect-uri', 'https://app.example/callback', '--scope', 'email']
 
+const addNamed = (name: string) => ADD.with(3, name)
+
 const line = startBeforeAll(startCommandLine)
 
 describe("an app's key for sealed claims", () => {
   test('is made with the app, in a file that only its user can read', async () => {
-    const { client_id, claims_key_file } = await line.runJson(...ADD)
-    expect(claims_key_file).toBe('my-app.claims-key.json')
+    const { client_id, claims_key_file, claims_key_made } = await line.runJson(...ADD)
+    expect({ claims_key_file, claims_key_made }).toEqual({
+      claims_key_file: 'my-app.claims-key.json',
+      claims_key_made: true,
+    })
     const path = line.path(claims_key_file)
     expect(statSync(path).mode & 0o777).toBe(0o600)
     const { d, ...publicJwk } = JSON.parse(readFileSync(path, 'utf8'))
@@ -22,20 +27,41 @@ describe("an app's key for sealed claims", () => {
   })
 
   test('is said, and never shown', async () => {
-    const { said } = await line.run(...ADD)
-    expect(said).toMatch(/client_secret {2}cs_cs_[\w-]{43}\n {2}claims key {5}my-app\.claims-key\.json\n/)
+    const { said } = await line.run(...addNamed('Said App'))
+    expect(said).toMatch(
+      /client_secret {2}cs_cs_[\w-]{43}\n {2}claims key {5}said-app\.claims-key\.json \(made now\)\n/,
+    )
     expect(said).toContain('Only you can read that file')
-    expect(said).not.toContain(JSON.parse(readFileSync(line.path('my-app.claims-key.json'), 'utf8')).d)
+    expect(said).not.toContain(JSON.parse(readFileSync(line.path('said-app.claims-key.json'), 'utf8')).d)
   })
 
-  test('that is there already is used again, and what is no key is not replaced', async () => {
-    const [first, second] = [await line.runJson(...ADD), await line.runJson(...ADD)]
-    const keyOf = async ({ client_id }: { client_id: string }) =>
-      (await line.runJson('clients', 'show', client_id)).claims_encryption_jwk
-    expect(await keyOf(second)).toEqual(await keyOf(first))
+  test('is found again after a registration that was refused', async () => {
+    const add = addNamed('Second try')
+    expect(await line.run(...add, '--jwks-uri', 'no address')).not.toMatchObject({ code: 0 })
+    const kept = readFileSync(line.path('second-try.claims-key.json'), 'utf8')
+    expect((await line.run(...add)).said).toContain('second-try.claims-key.json (was there)')
+    expect(readFileSync(line.path('second-try.claims-key.json'), 'utf8')).toBe(kept)
+  })
 
+  test('is of one app, however alike the names of files are', async () => {
+    await line.runJson(...addNamed('日本アプリ'))
+    const other = await line.run(...addNamed('Мой банк'))
+    expect(other).toMatchObject({
+      code: 1,
+      said: '',
+      complaint: expect.stringContaining(
+        'app.claims-key.json is the key of 日本アプリ: move it away, or name a key with --claims-key.',
+      ),
+    })
+    expect((await line.run('clients', 'list')).said).not.toContain('Мой банк')
+
+    renameSync(line.path('app.claims-key.json'), line.path('moved.json'))
+    expect(await line.runJson(...addNamed('Мой банк'))).toHaveProperty('claims_key_made', true)
+  })
+
+  test('does not replace what is no key', async () => {
     writeFileSync(line.path('other.claims-key.json'), 'a shopping list')
-    const refused = await line.run('clients', 'add', '--name', '— Other! —', ...ADD.slice(4))
+    const refused = await line.run(...addNamed('— Other! —'))
     expect(refused).toMatchObject({
       code: 1,
       complaint: expect.stringContaining('other.claims-key.json holds something'),

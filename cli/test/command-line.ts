@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createServerDatabase } from '@countersign/testing'
 import { runProgram } from '../src/program.ts'
 
-/** The least that an app is registered with. */
+/** The least that an app is registered with, as often as one likes: a key is one app's. */
 export const ADD_CLIENT = [
   'clients',
   'add',
@@ -14,6 +14,7 @@ export const ADD_CLIENT = [
   'https://app.example/callback',
   '--scope',
   'openid',
+  '--plain',
 ]
 
 /** A command line with a database of its own, and a folder for the files that it is given. */

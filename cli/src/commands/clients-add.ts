@@ -1,7 +1,7 @@
 import type { PublicJwk } from '@countersign/contracts'
-import type { ClientRegistration, RegisteredClient } from '@countersign/provider'
+import { type Client, type ClientRegistration, listClients, type RegisteredClient } from '@countersign/provider'
 import { type Command, Option } from 'commander'
-import { parseClaimsKey } from '../claims-key.ts'
+import { type MadeClaimsKey, parseClaimsKey } from '../claims-key.ts'
 import { CommandError } from '../command-error.ts'
 import { addProtocolOptions, collect, type ProtocolFlags, readProtocolFlags } from '../protocol-options.ts'
 import { parseScopeOption } from '../scope-option.ts'
@@ -49,10 +49,12 @@ export function addClientsAddCommand(clients: Command, context: ClientsContext):
     .addHelpText('after', EXAMPLE)
     .action(async (flags: Flags) => {
       const keyFile = keyFileOf(flags)
-      const claimsKey = keyFile === undefined ? flags.claimsKey : await context.makeClaimsKey(keyFile)
-      await onClients(async (_sql, registrar) => {
+      const made = keyFile === undefined ? undefined : { keyFile, ...(await context.makeClaimsKey(keyFile)) }
+      const claimsKey = made?.publicJwk ?? flags.claimsKey
+      await onClients(async (sql, registrar) => {
+        if (made) refuseKeyOfAnother(await listClients(sql), made)
         const client = await registrar.registerClient({ ...registrationFrom(flags), claimsEncryptionKey: claimsKey })
-        const registered = { ...client, keyFile }
+        const registered = { ...client, made }
         output.print(flags.json ? formatJson(registered) : formatText(flags.name, registered, claimsKey))
       })
     })
@@ -61,6 +63,16 @@ export function addClientsAddCommand(clients: Command, context: ClientsContext):
     const keyFile = action === add ? keyFileOf(add.opts()) : undefined
     if (keyFile !== undefined) await context.makeClaimsKey(keyFile)
   })
+}
+
+/**
+ * Names are shortened to names of files, so those of two apps may be one. What is shared with one is not for the other.
+ * @throws CommandError
+ */
+function refuseKeyOfAnother(clients: readonly Client[], { keyFile, publicJwk }: KeyInFile): void {
+  const other = clients.find(({ claimsEncryptionKey: key }) => key?.crv === publicJwk.crv && key?.x === publicJwk['x'])
+  if (!other) return
+  throw new CommandError(`${keyFile} is the key of ${other.name}: move it away, or name a key with --claims-key.`)
 }
 
 /** Where the private half of a new pair goes; nothing where the app brings its own, or gets claims in the open. */
@@ -89,27 +101,32 @@ function registrationFrom(flags: Flags): ClientRegistration {
   }
 }
 
-type Registered = RegisteredClient & { readonly keyFile: string | undefined }
+type KeyInFile = MadeClaimsKey & { readonly keyFile: string }
 
-function formatJson({ clientId, clientSecret, keyFile }: Registered): string {
+type Registered = RegisteredClient & { readonly made: KeyInFile | undefined }
+
+function formatJson({ clientId, clientSecret, made }: Registered): string {
   const fields = {
     client_id: clientId,
     ...(clientSecret && { client_secret: clientSecret }),
-    ...(keyFile !== undefined && { claims_key_file: keyFile }),
+    ...(made && { claims_key_file: made.keyFile, claims_key_made: made.isNew }),
   }
   return JSON.stringify(fields, undefined, 2)
 }
 
 function formatText(name: string, client: Registered, claimsKey: PublicJwk | undefined): string {
-  const { clientId, clientSecret, keyFile } = client
+  const { clientId, clientSecret, made } = client
   const rows = [
     `  client_id      ${clientId}`,
     ...(clientSecret ? [`  client_secret  ${clientSecret}`] : []),
-    ...(keyFile === undefined ? [] : [`  claims key     ${keyFile}`]),
+    ...(made ? [`  claims key     ${made.keyFile} (${made.isNew ? 'made now' : 'was there'})`] : []),
   ]
-  return [`Registered ${name}.`, rows.join('\n'), describeSecret(clientSecret), describeKey(claimsKey, keyFile)].join(
-    '\n\n',
-  )
+  return [
+    `Registered ${name}.`,
+    rows.join('\n'),
+    describeSecret(clientSecret),
+    describeKey(claimsKey, made?.keyFile),
+  ].join('\n\n')
 }
 
 function describeSecret(clientSecret: string | undefined): string {

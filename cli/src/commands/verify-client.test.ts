@@ -58,6 +58,17 @@ function changed(path: RegExp, change: (told: Told) => Partial<Told>): Lie {
   }
 }
 
+/** A server that changes what it says to those who send this. */
+function changedFor(path: RegExp, sent: Readonly<Record<string, string>>, change: (told: Told) => Partial<Told>): Lie {
+  return async (received, truth) => {
+    const told = await truth()
+    const isSent = Object.entries(sent).every(([name, value]) => received.headers[name] === value)
+    return isSent && path.test(received.path) ? { ...told, ...change(told) } : told
+  }
+}
+
+const changedPage = ({ body }: Told) => ({ body: body.replace('Vault', 'vault') })
+
 const withHeader = (path: RegExp, name: string, change: (value: string) => string): Lie =>
   changed(path, ({ headers }) => ({ headers: { ...headers, [name]: change(headers[name] ?? '') } }))
 
@@ -98,11 +109,57 @@ describe('countersign verify-client', () => {
     ],
     [
       'changes a script only where it is compressed with Brotli',
-      async ({ path, headers }, truth) => {
-        const told = await truth()
-        const isChosen = path.includes('/index-') && headers['accept-encoding'] === 'br'
-        return isChosen ? { ...told, body: `${told.body} ` } : told
-      },
+      changedFor(/\/index-/, { 'accept-encoding': 'br' }, ({ body }) => ({ body: `${body} ` })),
+      '/assets/index.js: has other content',
+    ],
+    [
+      'serves another page to whoever comes from an app',
+      changed(/^\/consent\?auth_request_id=[\da-f-]{36}$/, changedPage),
+      '/consent: has other content',
+    ],
+    [
+      'serves another page where its address ends with a slash',
+      changed(/^\/consent\/$/, changedPage),
+      '/consent: has other content',
+    ],
+    [
+      'serves another page to whoever comes from an app to an address that ends with a slash',
+      changed(/^\/consent\/\?auth_request_id=/, changedPage),
+      '/consent: has other content',
+    ],
+    [
+      'serves another page to browsers that go there',
+      changedFor(PAGES, { 'sec-fetch-mode': 'navigate' }, changedPage),
+      '/ and 10 more: has other content',
+    ],
+    [
+      'serves another page to browsers that came from elsewhere',
+      changedFor(/^\/consent/, { 'sec-fetch-site': 'cross-site' }, changedPage),
+      '/consent: has other content',
+    ],
+    [
+      'serves another page to browsers that say what they are',
+      changedFor(PAGES, { 'sec-ch-ua-mobile': '?0', 'upgrade-insecure-requests': '1' }, changedPage),
+      '/ and 10 more: has other content',
+    ],
+    [
+      'serves another page where a browser lists the encodings that it knows',
+      changedFor(PAGES, { 'accept-encoding': 'gzip, deflate, br, zstd' }, changedPage),
+      '/ and 10 more: has other content',
+    ],
+    [
+      'serves another script where it is to be a worker',
+      changedFor(/\/vault-worker-/, { 'sec-fetch-dest': 'worker' }, ({ body }) => ({ body: `${body} ` })),
+      '/assets/vault-worker.js: has other content',
+    ],
+    [
+      'serves another script where the worker loads it',
+      changedFor(/\/opaque-client-/, { 'sec-fetch-dest': 'worker' }, ({ body }) => ({ body: `${body} ` })),
+      '/assets/opaque-client.js: has other content',
+    ],
+    [
+      'serves other scripts to whoever asks for any kind',
+      changedFor(/\/index-/, { accept: '*/*' }, ({ body }) => ({ body: `${body} ` })),
       '/assets/index.js: has other content',
     ],
     [
@@ -157,6 +214,28 @@ describe('countersign verify-client', () => {
       'leads elsewhere by a header',
       withHeader(PAGES, 'refresh', () => '0; url=//evil.example'),
       'has the header refresh',
+    ],
+    [
+      'has devices forget what they know',
+      withHeader(/^\/consent\?/, 'clear-site-data', () => '"storage"'),
+      '/consent: has the header clear-site-data',
+    ],
+    [
+      'has devices forget what they know where they ask what is configured',
+      withHeader(/page-config/, 'clear-site-data', () => '"*"'),
+      '/page-config.json: has the header clear-site-data',
+    ],
+    [
+      'lets what is configured be taken for something else',
+      withHeader(/page-config/, 'content-type', () => 'text/html'),
+      '/page-config.json: has the header content-type: text/html',
+    ],
+    [
+      'configures another core where it is compressed with Brotli',
+      changedFor(/page-config/, { 'accept-encoding': 'br' }, ({ body }) => ({
+        body: body.replace('core.example', 'evil.example'),
+      })),
+      '/page-config.json: has other content',
     ],
     [
       'leads elsewhere by a redirect',
@@ -252,6 +331,7 @@ describe('countersign verify-client', () => {
         'unsigned.json.minisig cannot be read',
       ],
       ['is none', ['--manifest', 'key.pub'], 'is no manifest'],
+      ['is checked by a key that was left empty', ['--manifest', 'manifest.json', '--public-key', ''], 'no public key'],
       ['is checked by no key', ['--manifest', 'manifest.json', '--public-key', 'manifest.json'], 'no public key'],
     ])('refuses one that %s, and asks the server nothing', async (_case, flags, complaint) => {
       writeFileSync(join(folder, 'unsigned.json'), text)

@@ -10,7 +10,7 @@ type Flags = { readonly manifest?: string; readonly publicKey?: string; readonly
 
 const HELP = `
 Asks as a browser would, for every page, file and header, compressed and not. It shows what is served to this machine
-now: ask again from other networks, and at other times.
+now: ask again from other networks, and at other times. A server can still tell it from one person's browser.
 
 Examples:
   countersign verify-client https://id.example.com

@@ -1,6 +1,6 @@
 import type { CommandRequest } from '@countersign/contracts'
 import type { Database, Environment } from '@countersign/service'
-import { parseClaimsKey } from '../claims-key.ts'
+import { parseMadeClaimsKey } from '../claims-key.ts'
 import { CommandError } from '../command-error.ts'
 import { createProgram, runCommandLine } from '../command-line.ts'
 import { addDatabaseCommands } from '../database-commands.ts'
@@ -23,7 +23,7 @@ export function carryOutOn(database: Database, env: Environment): CarryOut {
       output: terminal.output,
       readFile,
       // It was made where the command was typed, and its public half came with it.
-      makeClaimsKey: async (path) => parseClaimsKey(path, readFile(path)),
+      makeClaimsKey: async (path) => parseMadeClaimsKey(path, readFile(path)),
       user,
       withDatabase: (work) => work(database),
     })

@@ -32,7 +32,17 @@ const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url))
 const MEBIBYTE = 1_048_576
 const JWK = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' })
 const LOGO = join(import.meta.dirname, '../../../examples/relying-app/logo.png')
-const ADD = ['clients', 'add', '--name', 'My App', '--redirect-uri', 'https://app.example/callback', '--scope', 'email']
+const ADD_SEALED = [
+  'clients',
+  'add',
+  '--name',
+  'My App',
+  '--redirect-uri',
+  'https://app.example/callback',
+  '--scope',
+  'email',
+]
+const ADD = [...ADD_SEALED, '--plain']
 
 /** Writes keys into a FIFO, once the server has answered while somebody waits for them. */
 const WRITE_KEYS = `
@@ -140,7 +150,8 @@ describe('beside a running process', () => {
   })
 
   test("an app's key is made where the command is typed, and the process is sent the public half", async () => {
-    const { client_id, claims_key_file } = await runJson(dataDirectory, ...ADD)
+    const { client_id, claims_key_file, claims_key_made } = await runJson(dataDirectory, ...ADD_SEALED)
+    expect(claims_key_made).toBe(true)
     const { d, ...publicJwk } = JSON.parse(readFileSync(join(folder, claims_key_file), 'utf8'))
     expect(d).toEqual(expect.any(String))
     expect(await runJson(dataDirectory, 'clients', 'show', client_id)).toMatchObject({
@@ -150,12 +161,12 @@ describe('beside a running process', () => {
     const files = new Map<string, Buffer>()
     await createClaimsKeyMaker(folder, files)(claims_key_file)
     expect(Array.from(files, ([path, content]) => [path, JSON.parse(String(content))])).toEqual([
-      [claims_key_file, publicJwk],
+      [claims_key_file, { publicJwk, isNew: false }],
     ])
   })
 
   test('whoever asks over the socket has no key made there', async () => {
-    const request = { parameters: ADD, user: 'somebody', files: [] }
+    const request = { parameters: ADD_SEALED, user: 'somebody', files: [] }
     expect(await askRunningProcess(dataDirectory, request, PATIENCE.answerMs)).toMatchObject({
       code: 1,
       complaint: expect.stringContaining('did not come with the command'),
@@ -165,7 +176,7 @@ describe('beside a running process', () => {
   test('a pipe is read by the process of whoever named it, and the server answers meanwhile', async () => {
     const fifo = join(folder, 'keys')
     execFileSync('mkfifo', [fifo])
-    const parameters = [...ADD, '--auth-method', 'private_key_jwt', '--jwks', fifo, '--json']
+    const parameters = [...ADD_SEALED, '--auth-method', 'private_key_jwt', '--jwks', fifo, '--json']
     const env = { ...process.env, DATA_DIR: dataDirectory, DATABASE_URL: '', INIT_CWD: folder }
     const writing = [
       '--input-type=module',
@@ -187,7 +198,7 @@ describe('beside a running process', () => {
     const file = join(folder, 'large.json')
     writeFileSync(file, JSON.stringify(JWK).padEnd(MEBIBYTE))
     const keys = ['--jwks', file, '--claims-key', relative(folder, file)]
-    const { client_id } = await runJson(dataDirectory, ...ADD, '--auth-method', 'private_key_jwt', ...keys)
+    const { client_id } = await runJson(dataDirectory, ...ADD_SEALED, '--auth-method', 'private_key_jwt', ...keys)
     expect(await runJson(dataDirectory, 'clients', 'show', client_id)).toHaveProperty('jwks', { keys: [JWK] })
   })
 
@@ -199,7 +210,7 @@ describe('beside a running process', () => {
   })
 
   test('whoever asks over the socket has no file read, though it could be', async () => {
-    const request = { parameters: [...ADD, '--plain', '--logo', LOGO], user: 'somebody', files: [] }
+    const request = { parameters: [...ADD, '--logo', LOGO], user: 'somebody', files: [] }
     expect(await askRunningProcess(dataDirectory, request, PATIENCE.answerMs)).toMatchObject({
       code: 1,
       complaint: expect.stringContaining('did not come with the command'),

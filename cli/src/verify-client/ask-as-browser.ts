@@ -1,4 +1,10 @@
+import { request as askHttp, type IncomingMessage } from 'node:http'
+import { request as askHttps } from 'node:https'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib'
 import { CommandError } from '../command-error.ts'
+import { type BrowserKind, browserHeaders, type Encoding } from './browser-headers.ts'
 
 export type Served = {
   readonly status: number
@@ -7,44 +13,69 @@ export type Served = {
   readonly body: Buffer
 }
 
-/** What browsers ask for and, apart from them, proxies: a server may keep each form of a file by itself. */
-export const ENCODINGS = ['identity', 'gzip', 'br'] as const
-
-export type Encoding = (typeof ENCODINGS)[number]
-
-/** A server that means to hide from whoever looks should not find it as easy as by a name. */
-const AS_BROWSER = {
-  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
-  'accept-language': 'en-US,en;q=0.9',
-  'user-agent':
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+const DECODERS: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>> = {
+  gzip: promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+  zstd: promisify(zstdDecompress),
+  identity: async (bytes) => bytes,
 }
 const TIMEOUT_MS = 30_000
 /** Many times the largest file. */
 const MAX_BYTES = 16 * 1024 * 1024
 
 /**
- * Asks for what stands at an address, and follows no redirect.
+ * Asks for what stands at an address, and follows no redirect. Not by fetch, which says in its headers what it is.
  * @throws CommandError
  */
-export async function askAsBrowser(url: string, encoding: Encoding = 'identity'): Promise<Served> {
+export async function askAsBrowser(address: string, kind: BrowserKind, encoding: Encoding): Promise<Served> {
   try {
-    const headers = { ...AS_BROWSER, 'accept-encoding': encoding }
-    const response = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
-    return { status: response.status, headers: response.headers, body: await readBounded(response) }
+    const answer = await send(new URL(address), browserHeaders(kind, encoding))
+    const headers = headersOf(answer)
+    return { status: answer.statusCode ?? 0, headers, body: await decode(await readBounded(answer, address), headers) }
   } catch (cause) {
     if (cause instanceof CommandError) throw cause
-    throw new CommandError(`${url} did not answer. Check the address, and that this machine reaches it.`, { cause })
+    throw new CommandError(`${address} did not answer. Check the address, and that this machine reaches it.`, { cause })
   }
 }
 
-async function readBounded({ body, url }: Response): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
+async function send(url: URL, own: Readonly<Record<string, string>>): Promise<IncomingMessage> {
+  const ask = url.protocol === 'https:' ? askHttps : askHttp
+  const headers = { host: url.host, connection: 'keep-alive', ...own }
+  return new Promise((resolve, reject) => {
+    ask(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) }, resolve)
+      .on('error', reject)
+      .end()
+  })
+}
+
+/** All of them: `headers` of Node leaves out the second of some. */
+function headersOf({ headersDistinct }: IncomingMessage): Headers {
+  const all = Object.entries(headersDistinct).flatMap(([name, values = []]) =>
+    values.map((value): [string, string] => [name, value]),
+  )
+  return new Headers(all)
+}
+
+async function readBounded(answer: IncomingMessage, address: string): Promise<Buffer> {
   let bytes = 0
-  for await (const chunk of body ?? []) {
-    chunks.push(chunk)
+  answer.on('data', (chunk: Buffer) => {
     bytes += chunk.length
-    if (bytes > MAX_BYTES) throw new CommandError(`${url} sends more than any file of the client holds.`)
+    if (bytes > MAX_BYTES) {
+      answer.destroy(new CommandError(`${address} sends more than any file of the client holds.`))
+    }
+  })
+  return buffer(answer)
+}
+
+/** @throws Error where the encoding is none that was asked for, or the bytes are not in it */
+async function decode(bytes: Buffer, headers: Headers): Promise<Buffer> {
+  const encodings = (headers.get('content-encoding') ?? 'identity').toLowerCase().split(',')
+  let decoded = bytes
+  for (const name of encodings.toReversed()) {
+    const decoder = DECODERS[name.trim()]
+    if (!decoder) throw new TypeError(`The encoding ${name} was not asked for.`)
+    decoded = await decoder(decoded, { maxOutputLength: MAX_BYTES })
   }
-  return Buffer.concat(chunks)
+  return decoded
 }

@@ -9,7 +9,9 @@ import {
   readPageConfig,
 } from '@countersign/web'
 import { CommandError } from '../command-error.ts'
-import { askAsBrowser, ENCODINGS, type Served } from './ask-as-browser.ts'
+import { askAsBrowser, type Served } from './ask-as-browser.ts'
+import { type Ask, asksFor, asksForFile, asksForPage } from './asks.ts'
+import { LISTED_ENCODINGS } from './browser-headers.ts'
 import { compareHeaders, type Origins } from './compare-headers.ts'
 
 /** Something that is served otherwise than the release has it, and where. */
@@ -25,22 +27,24 @@ type Expected = {
  * Asks a server for all that it sends to browsers, in every encoding, and compares it with a release.
  * @throws CommandError if it does not answer, or serves no page configuration
  */
-export async function compareClient(origin: string, { page, files, logo }: ClientManifest) {
-  const { config, origins, difference } = await readConfig(origin)
+export async function compareClient(origin: string, { page, files, config: { headers }, logo }: ClientManifest) {
+  const { config, integrity, origins, difference } = await readConfig(origin)
   const found = new Map<string, Set<string>>()
   const note = (what: string, path: string) => found.set(what, (found.get(what) ?? new Set()).add(path))
   if (difference) note(difference, PAGE_CONFIG_PATH)
 
-  const compare = async (path: string, expected: Expected): Promise<void> => {
-    for (const encoding of ENCODINGS) {
-      const served = await askAsBrowser(`${origin}${path}`, encoding)
+  const compare = async (path: string, expected: Expected, asks: readonly Ask[]): Promise<void> => {
+    for (const { address, kind, encoding } of asks) {
+      const served = await askAsBrowser(`${origin}${address}`, kind, encoding)
       for (const what of differencesOf(served, expected, origins)) note(what, path)
     }
   }
-  for (const path of page.paths) await compare(path, page)
-  await compare(`/${randomUUID()}`, { ...page, status: 404 })
-  for (const file of files) await compare(file.path, file)
-  if (config.brand.logo) await compare(config.brand.logo, logo)
+  const nowhere = `/${randomUUID()}`
+  for (const path of page.paths) await compare(path, page, asksForPage(path))
+  await compare(nowhere, { ...page, status: 404 }, asksFor(nowhere, 'visit'))
+  await compare(PAGE_CONFIG_PATH, { headers, integrity }, asksFor(PAGE_CONFIG_PATH, 'data'))
+  for (const file of files) await compare(file.path, file, asksForFile(file.path))
+  if (config.brand.logo) await compare(config.brand.logo, logo, asksFor(config.brand.logo, 'image'))
 
   const differences = Array.from(found, ([what, paths]): Difference => ({ what, paths: [...paths] }))
   return { config, differences }
@@ -48,12 +52,12 @@ export async function compareClient(origin: string, { page, files, logo }: Clien
 
 /** What an operator may choose. Colours are derived from the accent, so that every text can be read. */
 async function readConfig(origin: string) {
-  const { status, body } = await askAsBrowser(`${origin}${PAGE_CONFIG_PATH}`)
+  const { status, body } = await askAsBrowser(`${origin}${PAGE_CONFIG_PATH}`, 'data', LISTED_ENCODINGS)
   try {
     if (status !== 200) throw new TypeError(`Status ${status}`)
     const config = readPageConfig(JSON.parse(body.toString()))
     const difference = isDerivedTheme(config.brand.theme) ? undefined : 'has colours that no accent leads to'
-    return { config, origins: originsOf(config), difference }
+    return { config, integrity: integrityOf(body), origins: originsOf(config), difference }
   } catch (cause) {
     const complaint = `${origin} serves no configuration of a page at ${PAGE_CONFIG_PATH}.`
     throw new CommandError(`${complaint} Give the address of the page: where people sign in.`, { cause })

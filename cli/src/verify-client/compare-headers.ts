@@ -3,8 +3,8 @@ import type { HeaderTemplates } from '@countersign/web'
 /** Origins that an operator configured; core's is empty where it answers at the page's address. */
 export type Origins = { readonly core: string; readonly issuer: string }
 
-/** With these a server has the browser load or go to something that is not in the page. */
-const UNWANTED = ['link', 'refresh', 'service-worker-allowed', 'speculation-rules']
+/** With these a server has the browser load or go to something that is not in the page, or forget what it knows. */
+const UNWANTED = ['clear-site-data', 'link', 'refresh', 'service-worker-allowed', 'speculation-rules']
 const POLICY = 'content-security-policy'
 
 /** Says how the headers of an answer differ from those of the release. More than the release has, a proxy may add. */

@@ -19,9 +19,14 @@ const PUBLIC_KEY = /^RW[\w+/]{54}$/
 export function readManifest(readFile: ReadFile, { manifest: file, publicKey }: ManifestOptions) {
   const path = file ?? INSTALLED_MANIFEST
   const content = readFile(path)
-  const key = publicKey && readMinisignKey(PUBLIC_KEY.test(publicKey) ? publicKey : readFile(publicKey).toString())
+  const key = publicKey === undefined ? undefined : readMinisignKey(readKeyText(readFile, publicKey))
   const comment = key && verifyMinisign(content, readFile(`${path}.minisig`).toString(), key)
   return { manifest: parse(content, path), path: file ?? 'this installation', comment }
+}
+
+/** A key that was left empty, by a variable that is not set for example, is no key, and not none. */
+function readKeyText(readFile: ReadFile, publicKey: string): string {
+  return publicKey === '' || PUBLIC_KEY.test(publicKey) ? publicKey : readFile(publicKey).toString()
 }
 
 function parse(content: Buffer, path: string): ClientManifest {

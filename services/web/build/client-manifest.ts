@@ -3,7 +3,14 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { CORE_TEMPLATE, ISSUER_TEMPLATE, MANIFEST_FILE, writeClientManifest } from '../server/client-manifest.ts'
 import { integrityOf, readPage } from '../server/page.ts'
-import { ASSET_HEADERS, LOGO_HEADERS, pageHeaders, WORKER_FILE, workerHeaders } from '../server/page-headers.ts'
+import {
+  ASSET_HEADERS,
+  CONFIG_HEADERS,
+  LOGO_HEADERS,
+  pageHeaders,
+  WORKER_FILE,
+  workerHeaders,
+} from '../server/page-headers.ts'
 import { PATHS } from '../src/routing/paths.ts'
 
 /** Writes down all that a server of this build sends to browsers, for `countersign verify-client`. */
@@ -26,7 +33,7 @@ export function clientManifest(version: string): Plugin {
         integrity: integrityOf(html),
         headers: pageHeaders({ ...origins, importMapHash }),
       }
-      const manifest = { version, page, files, logo: { headers: LOGO_HEADERS } }
+      const manifest = { version, page, files, config: { headers: CONFIG_HEADERS }, logo: { headers: LOGO_HEADERS } }
       writeFileSync(join(dir, MANIFEST_FILE), writeClientManifest(manifest))
     },
   }

@@ -8,6 +8,7 @@ export type ClientManifest = {
   /** The one document. `paths` are where it stands; every address that nobody answers is it too, with status 404. */
   readonly page: ServedFile & { readonly paths: readonly string[] }
   readonly files: readonly (ServedFile & { readonly path: string })[]
+  readonly config: { readonly headers: HeaderTemplates }
   readonly logo: { readonly headers: HeaderTemplates }
 }
 
@@ -34,13 +35,14 @@ export function writeClientManifest(manifest: ClientManifest): string {
 
 /** @throws TypeError */
 export function readClientManifest(json: unknown): ClientManifest {
-  const { format, version, page, files, logo } = expectFields(json)
+  const { format, version, page, files, config, logo } = expectFields(json)
   expectText(format, /^countersign-client-1$/)
   const { paths } = expectFields(page)
   return {
     version: expectText(version, /^[\w.+-]+$/),
     page: { paths: expectList(paths, readPath), ...readServedFile(page) },
     files: expectList(files, (file) => ({ path: readPath(expectFields(file)['path']), ...readServedFile(file) })),
+    config: { headers: readHeaders(expectFields(config)['headers']) },
     logo: { headers: readHeaders(expectFields(logo)['headers']) },
   }
 }

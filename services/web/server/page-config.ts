@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { PAGE_CONFIG_PATH, type PageConfig } from '../src/page-config.ts'
-import { ASSET_HEADERS } from './page-headers.ts'
+import { CONFIG_HEADERS } from './page-headers.ts'
 
 /** Serves what an operator configured. It is data: the page itself is the same wherever this release is served. */
 export function mountPageConfig(app: FastifyInstance, { issuer, coreUrl, opaqueServerKeys, brand }: PageConfig): void {
@@ -11,8 +11,5 @@ export function mountPageConfig(app: FastifyInstance, { issuer, coreUrl, opaqueS
     opaque_server_keys: opaqueServerKeys,
     brand: { name, logo, links, support_url: supportUrl, theme },
   })
-  const headers = { ...ASSET_HEADERS, 'cache-control': 'no-store' }
-  app.get(PAGE_CONFIG_PATH, async (_request, reply) =>
-    reply.headers(headers).type('application/json; charset=utf-8').send(json),
-  )
+  app.get(PAGE_CONFIG_PATH, async (_request, reply) => reply.headers(CONFIG_HEADERS).send(json))
 }

@@ -47,6 +47,13 @@ export const ASSET_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 }
 
+/** The headers of what an operator configured. */
+export const CONFIG_HEADERS: Readonly<Record<string, string>> = {
+  ...ASSET_HEADERS,
+  'cache-control': 'no-store',
+  'content-type': 'application/json; charset=utf-8',
+}
+
 /** A logo is an image and nothing else, even where somebody opens its address: an SVG can hold script. */
 export const LOGO_HEADERS: Readonly<Record<string, string>> = {
   ...ASSET_HEADERS,

@@ -1,0 +1,48 @@
+/** What the browsers of most people send. */
+export const LISTED_ENCODINGS = 'gzip, deflate, br, zstd'
+
+/** Besides, each form by itself: proxies ask so, and a server may keep each form of a file by itself. */
+export const ENCODINGS = [LISTED_ENCODINGS, 'identity', 'gzip', 'br'] as const
+
+export type Encoding = (typeof ENCODINGS)[number]
+
+/** What a browser asks for, and why: it says so in its headers (W3C Fetch Metadata). */
+export type BrowserKind = 'visit' | 'arrival' | 'script' | 'worker' | 'style' | 'image' | 'data'
+
+const NAVIGATION = {
+  'upgrade-insecure-requests': '1',
+  accept:
+    'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',
+}
+
+const KINDS: Readonly<Record<BrowserKind, Readonly<Record<string, string>>>> = {
+  visit: { ...NAVIGATION, ...metadata('none', 'navigate', 'document'), 'sec-fetch-user': '?1' },
+  // From an app, by a redirect of the provider.
+  arrival: { ...NAVIGATION, ...metadata('cross-site', 'navigate', 'document'), 'sec-fetch-user': '?1' },
+  script: { accept: '*/*', ...metadata('same-origin', 'cors', 'script') },
+  worker: { accept: '*/*', ...metadata('same-origin', 'same-origin', 'worker') },
+  style: { accept: 'text/css,*/*;q=0.1', ...metadata('same-origin', 'cors', 'style') },
+  image: {
+    accept: 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8',
+    ...metadata('same-origin', 'no-cors', 'image'),
+  },
+  data: { accept: '*/*', ...metadata('same-origin', 'cors', 'empty') },
+}
+
+/** A server that means to hide from whoever looks should not find it easy. Without what every client sends by itself. */
+export function browserHeaders(kind: BrowserKind, encoding: Encoding): Readonly<Record<string, string>> {
+  return {
+    'sec-ch-ua': '"Google Chrome";v="141", "Not?A_Brand";v="8", "Chromium";v="141"',
+    'sec-ch-ua-mobile': '?0',
+    'sec-ch-ua-platform': '"Windows"',
+    'user-agent':
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+    ...KINDS[kind],
+    'accept-encoding': encoding,
+    'accept-language': 'en-US,en;q=0.9',
+  }
+}
+
+function metadata(site: string, mode: string, destination: string) {
+  return { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': destination }
+}

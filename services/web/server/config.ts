@@ -20,7 +20,7 @@ export const CONSENT_SETTINGS = {
   },
   OPAQUE_SERVER_KEYS: {
     parse: parseOpaqueServerKeys,
-    unset: 'those of core next to it; elsewhere: any',
+    unset: 'those of core next to it, required where that has `OPRF_URL`; elsewhere: any',
     meaning:
       'public halves of `OPAQUE_SERVER_SETUP`, which pages accept and no others; for a consent client that is served apart from core, and a list while rotating (`countersign secrets` writes the half of each new one, as a comment)',
   },

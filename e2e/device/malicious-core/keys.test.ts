@@ -87,7 +87,7 @@ describe('a core that answers a registration under a setup of its own (row 51)',
   }
 
   function forge(answer: Registration): Registration {
-    const { registration_request } = core.seen.at(-1)?.body as { registration_request: string }
+    const { registration_request } = core.seen.at(-1)!.body as { registration_request: string }
     const start = { serverSetup: ownSetup, userIdentifier: 'anybody', registrationRequest: registration_request }
     return { ...answer, registration_response: server.createRegistrationResponse(start).registrationResponse }
   }

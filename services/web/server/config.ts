@@ -43,7 +43,7 @@ export async function readConsentConfig(env: Environment) {
   }
 }
 
-/** A page that knows the keys signs nobody up at a service that has another: then a password proves nothing to us. */
+/** A page that knows the keys signs nobody up at a service that shows another. */
 function parseOpaqueServerKeys(text: string): readonly string[] {
   const keys = listOfAtLeast(1)(text)
   if (keys.every((key) => OPAQUE_SERVER_KEY.test(key))) return keys

@@ -14,7 +14,11 @@ const ONLY_FOR_TESTS = /^@countersign\/(?:testing|[\w-]+\/testing)$/
 
 type Import = { readonly file: string; readonly name: string; readonly isType: boolean }
 
-const packages = listFiles('*package.json').map(dirname)
+/** The root and its workspaces; a tool with a lock file of its own is none. */
+const { workspaces }: { readonly workspaces: readonly string[] } = JSON.parse(
+  readFileSync(join(ROOT, 'package.json'), 'utf8'),
+)
+const packages = listFiles('package.json', ...workspaces.map((folder) => `${folder}/package.json`)).map(dirname)
 const imports = listFiles('*.ts', '*.tsx', '*.mjs').flatMap(readImports)
 
 test('no package imports by a relative path out of itself', () => {

@@ -338,6 +338,18 @@ describe('countersign doctor', () => {
     expect(said.includes('- page is on the address of provider and core: whoever')).toBe(!isApart)
   })
 
+  test.each([
+    [true, { CORE_URL: 'https://id.example' }],
+    [false, { CORE_URL: 'https://id.example', OPAQUE_SERVER_KEYS: 'a'.repeat(43) }],
+    [false, {}],
+  ])(
+    'says whether a page apart from core would accept any key of the password protocol: %s %j',
+    async (isWeak, env) => {
+      const { said } = await run(['doctor'], env)
+      expect(said.includes('- OPAQUE_SERVER_KEYS is not set: pages accept a core')).toBe(isWeak)
+    },
+  )
+
   test('looks at the database, and says so when a power loss would cost rows', async () => {
     const { said } = await run(['doctor'])
     expect(said).toMatch(/database +PostgreSQL \d+/)

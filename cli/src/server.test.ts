@@ -113,6 +113,13 @@ describe('the keys that pages accept', () => {
 })
 
 describe('a start is refused before anything is opened', () => {
+  test('when pages beside a core without a setup would accept any key', async () => {
+    const apart = { OPAQUE_SERVER_SETUP: '', OPRF_URL: 'http://oprf', OPRF_TOKEN: 'v8Kd2Lq7Wm4Xp1Zs6Rt9Yb3Nc5Jf0Hg-uE' }
+    const env = { PORT: '0', DATA_DIR: folder, BASE_URL: 'https://id.example', TRUSTED_PROXIES: 'none', ...secrets }
+    const starting = startServer({ env: { ...env, ...apart }, logger, rules: checkProductionRules })
+    await expect(starting).rejects.toThrow('- OPAQUE_SERVER_KEYS is not set.')
+  })
+
   test('when the port is taken, with the way out', async () => {
     const other = createServer().listen(0, 'localhost')
     await once(other, 'listening')

@@ -330,6 +330,16 @@ describe('a password', () => {
     expect((await again.listMethods({})).filter(({ type }) => type === 'password')).toHaveLength(1)
   })
 
+  test.each(['its-own', 'another'])(
+    'that is replaced, under %s name, is not logged as a new name alone',
+    async (name) => {
+      const { device } = await signUp(core)
+      await device.setPassword({ login: `its-own-${name}`, password })
+      await device.setPassword({ login: `${name}-${name}`, password: `${password} two` })
+      expect(await typesOf(device)).toEqual(['login_name_changed', 'password_changed', 'method_added'])
+    },
+  )
+
   test('is all that a step-up asks for once its name was set in this session', async () => {
     const { device, profile } = await signUp(core)
     expect(profile.knowsLogin).toBe(false)

@@ -8,8 +8,9 @@ import { findProblems } from '../settings/server-settings.ts'
 import type { Finding } from './finding.ts'
 
 /** What works, is accepted and should not stay so. */
-const WEAKNESSES: Readonly<Record<string, (text: string | undefined) => string | undefined>> = {
+const WEAKNESSES: Readonly<Record<string, (text: string | undefined, env: Environment) => string | undefined>> = {
   DYNAMIC_REGISTRATION: weaknessOfRegistration,
+  OPAQUE_SERVER_KEYS: weaknessOfOpaqueServerKeys,
   DATA_TOKEN_SECRET: weaknessOfDataTokenSecret,
   KEY_ENCRYPTION_SECRET: weaknessOfKeyEncryptionSecret,
 }
@@ -23,7 +24,7 @@ export async function inspectSettings(env: Environment): Promise<Finding[]> {
   )
   return settings.map(([name, setting]) => {
     const text = findText(env, name) ?? (setting.isSecret && made[name])
-    const weakness = refusals.get(name) ?? WEAKNESSES[name]?.(text)
+    const weakness = refusals.get(name) ?? WEAKNESSES[name]?.(text, env)
     if (text === undefined) return { name, value: shownDefaultOf(setting), source: sourceOfDefault(setting), weakness }
     // A running `countersign dev` has them in its environment.
     const source = text === made[name] ? 'secrets.json, for countersign dev only' : 'environment'
@@ -65,6 +66,12 @@ function weaknessOfRegistration(mode: string | undefined): string | undefined {
 function weaknessOfDataTokenSecret(secret: string | undefined): string | undefined {
   if (secret === undefined || secret.startsWith('{')) return undefined
   return 'is a shared secret (HS256): whoever can verify a data token with it can also forge one. Use a private JWK.'
+}
+
+/** `CORE_URL` is there where a page is served apart from core. */
+function weaknessOfOpaqueServerKeys(keys: string | undefined, env: Environment): string | undefined {
+  if (keys !== undefined || findText(env, 'CORE_URL') === undefined) return undefined
+  return 'is not set: pages accept a core that answers under any setup. Name the key that countersign secrets printed.'
 }
 
 /** Where it is left out, the service token takes its place, which core knows too. */

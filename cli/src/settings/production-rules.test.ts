@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { COMPONENTS } from '../components.ts'
 import { checkDevelopmentRules, checkProductionRules } from './production-rules.ts'
 
 const SECRET = 'q7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kB'
 const OTHER = 'Zx8Cv6Bn4Mq2We0Rt9Yu7Io5Pa3Sd1Fg-hJ'
+const PAGE_KEY = 'a'.repeat(43)
 const SOUND = { BASE_URL: 'https://id.example', TRUSTED_PROXIES: 'none', INTERNAL_SERVICE_TOKEN: SECRET }
 
 describe('in production', () => {
@@ -16,7 +18,8 @@ describe('in production', () => {
     ['CORE_URL', { CORE_URL: 'http://core.internal' }, 'must use https'],
     ['PROVIDER_URL', { PROVIDER_URL: 'http://id.example' }, 'private network'],
     ['PROVIDER_URL', { PROVIDER_URL: 'http://172.32.0.1' }, 'private network'],
-    ['OPRF_URL', { OPRF_URL: 'http://oprf.example' }, 'private network'],
+    ['OPRF_URL', { OPRF_URL: 'http://oprf.example', OPAQUE_SERVER_KEYS: PAGE_KEY }, 'private network'],
+    ['OPAQUE_SERVER_KEYS', { OPRF_URL: 'http://oprf:8080' }, 'a setup of its own'],
     ['PROVIDER_URL', { PROVIDER_URL: 'http://[2001:db8::1]' }, 'private network'],
     ['PROVIDER_URL', { PROVIDER_URL: 'http://[::ffff:8.8.8.8]' }, 'private network'],
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '' }, 'or none'],
@@ -25,7 +28,7 @@ describe('in production', () => {
     ['LOGIN_INDEX_KEY', { LOGIN_INDEX_KEY: SECRET }, 'same value as INTERNAL_SERVICE_TOKEN'],
     ['ADMIN_TOKEN', { LOGIN_INDEX_KEY: OTHER, ADMIN_TOKEN: `${OTHER},${SECRET}` }, 'same value as LOGIN_INDEX_KEY'],
   ])('%s is refused as %j', (name, changes, rule) => {
-    const problems = checkProductionRules({ ...SOUND, ...changes })
+    const problems = checkProductionRules({ ...SOUND, ...changes }, COMPONENTS)
     expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name} .*${rule}`))])
     expect(problems.join()).not.toContain(SECRET)
   })
@@ -37,12 +40,17 @@ describe('in production', () => {
     ],
     ['a provider on a private network', { PROVIDER_URL: 'http://10.1.2.3:8080' }],
     ['a provider by the name of its container', { PROVIDER_URL: 'http://provider:8080' }],
-    ['what evaluates passwords on a private network', { OPRF_URL: 'http://oprf:8080' }],
+    ['what evaluates passwords on a private network', { OPRF_URL: 'http://oprf:8080', OPAQUE_SERVER_KEYS: PAGE_KEY }],
     ['a provider in a cluster', { PROVIDER_URL: 'http://provider.auth.svc.cluster.local' }],
     ['a proxy', { TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' }],
     ['an old value that was shared, on its way out', { KEY_ENCRYPTION_SECRET: `${OTHER},${SECRET}` }],
   ])('%s is accepted', (_case, changes) => {
-    expect(checkProductionRules({ ...SOUND, ...changes })).toEqual([])
+    expect(checkProductionRules({ ...SOUND, ...changes }, COMPONENTS)).toEqual([])
+  })
+
+  test('a core without a page beside it needs no key for one', () => {
+    const env = { ...SOUND, OPRF_URL: 'http://oprf:8080' }
+    expect(checkProductionRules(env, ['core', 'provider'])).toEqual([])
   })
 })
 

@@ -1,4 +1,5 @@
 import { type Environment, findText } from '@countersign/service'
+import type { Component } from '../components.ts'
 import { isLoopbackHost, isPrivateHost } from './addresses.ts'
 import { SETTINGS } from './all-settings.ts'
 
@@ -10,8 +11,14 @@ const PUBLISHED_KEYS = ['jpsQnnGQmL-YBIffH1136cspYG6-0iY7X1fCE9-E9LI', 'nWGxne_9
 const MINIMUM_DISTINCT_CHARACTERS = 10
 
 /** What is tolerated on a developer's machine and refused where real people sign in. */
-export function checkProductionRules(env: Environment): readonly string[] {
-  return [...checkSecrets(env), ...checkPresence(env), ...checkAddresses(env)]
+export function checkProductionRules(env: Environment, components: readonly Component[]): readonly string[] {
+  const isPageByCore = components.includes('core') && components.includes('consent')
+  return [
+    ...checkSecrets(env),
+    ...checkPresence(env),
+    ...(isPageByCore ? checkOpaqueServerKeys(env) : []),
+    ...checkAddresses(env),
+  ]
 }
 
 /** What would open a developer's machine, with the secrets that were made up for it, to others. */
@@ -48,6 +55,14 @@ function checkPresence(env: Environment): readonly string[] {
   return [...SETTINGS].flatMap(([name, { requiredInProduction }]) =>
     requiredInProduction && findText(env, name) === undefined ? [`${name} is not set. ${requiredInProduction}`] : [],
   )
+}
+
+/** Next to a core with a setup the pages are told its key; of another process's only the operator can tell them. */
+function checkOpaqueServerKeys(env: Environment): readonly string[] {
+  if (findText(env, 'OPRF_URL') === undefined || findText(env, 'OPAQUE_SERVER_KEYS') !== undefined) return []
+  return [
+    'OPAQUE_SERVER_KEYS is not set. Where OPRF_URL is, pages would accept a core that answers under a setup of its own: name the key that countersign secrets printed with the setup.',
+  ]
 }
 
 function checkAddresses(env: Environment): readonly string[] {

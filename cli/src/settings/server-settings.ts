@@ -6,8 +6,11 @@ import type { Component, ComponentConfigs } from '../components.ts'
 import { claimPort } from './free-port.ts'
 import { type ListenSettings, PROCESS_SETTINGS, withBaseUrl } from './process-settings.ts'
 
-/** What is refused beyond what no server could work with: the rules that are broken, each beginning with a setting's name. */
-export type Rules = (env: Environment) => readonly string[]
+/**
+ * What is refused of what these components are given, beyond what no server could work with: the rules that are broken,
+ * each beginning with a setting's name.
+ */
+export type Rules = (env: Environment, components: readonly Component[]) => readonly string[]
 
 export type ServerSettings = {
   /** What was given, with the address that was settled. */
@@ -47,7 +50,7 @@ async function collectSettings(
       for (const problem of error.problems) problems.add(problem)
       return undefined
     })
-  const own = await collect(readSettings(env, PROCESS_SETTINGS, rules?.(env)))
+  const own = await collect(readSettings(env, PROCESS_SETTINGS, rules?.(env, components)))
   const host = own?.HOST ?? ''
   const port = own ? await settlePort({ host, port: own.PORT }) : 0
   const fullEnv = withBaseUrl(env, port)

@@ -11,6 +11,7 @@ import {
   signUp,
 } from '@countersign/testing'
 import { createVault, type UnlockRecord, type VaultSnapshot } from '@countersign/vault'
+import { ready, server } from '@serenity-kit/opaque'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { approvalOf, type RequestApproval, showClaims } from '../../support/approval.ts'
 import { type AskingApp, registerApp } from '../../support/asking-app.ts'
@@ -58,6 +59,57 @@ describe('a core that wants a weaker password protocol (row 1)', () => {
     core.lies.delete(START)
     expect(code).not.toBe('nothing')
     expect(callsSince(core, before)).toEqual([START])
+  })
+})
+
+describe('a core that answers a registration under a setup of its own (row 51)', () => {
+  const REGISTER = 'POST /api/account/register/start/'
+  const NEW_PASSWORD = 'POST /api/account/methods/password/start/'
+  type Registration = { readonly registration_response: string }
+  let ownSetup: string
+  let expectedKey: string
+
+  beforeAll(async () => {
+    await ready
+    ownSetup = server.createSetup()
+    core.lies.set(REGISTER, (answer: Registration) => {
+      const response = Buffer.from(answer.registration_response, 'base64url')
+      expectedKey = response.subarray(32).toString('base64url')
+      return answer
+    })
+    await register(newDevice(core), 'honest')
+    core.lies.delete(REGISTER)
+  })
+
+  async function register(device: Device, login: string) {
+    await device.prepareAccount({ login, password })
+    return device.createAccount({ login })
+  }
+
+  function forge(answer: Registration): Registration {
+    const { registration_request } = core.seen.at(-1)!.body as { registration_request: string }
+    const start = { serverSetup: ownSetup, userIdentifier: 'anybody', registrationRequest: registration_request }
+    return { ...answer, registration_response: server.createRegistrationResponse(start).registrationResponse }
+  }
+
+  test.each([
+    ['gets the record of a device that expects no key', () => [], 'nothing'],
+    ['gets none of a device that expects another', () => [expectedKey], 'untrusted_server'],
+  ])('%s', async (_case, pinnedServerKeys, expected) => {
+    const options = { pinnedServerKeys: pinnedServerKeys() }
+    expect(await codeOf(register(newDevice(core, options), `true-${expected}`))).toBe('nothing')
+    const { device: known } = await signUp(core, options)
+    core.lies.set(REGISTER, forge)
+    core.lies.set(NEW_PASSWORD, forge)
+    const before = core.seen.length
+    const codes = [
+      await codeOf(register(newDevice(core, options), `forged-${expected}`)),
+      await codeOf(known.setPassword({ login: `set-${expected}`, password })),
+    ]
+    core.lies.clear()
+    expect(codes).toEqual([expected, expected])
+    const sent = callsSince(core, before).filter((call) => /\/(register\/finish|methods\/changes)\/$/.test(call))
+    expect(sent).toHaveLength(expected === 'nothing' ? 2 : 0)
   })
 })
 

@@ -3,6 +3,7 @@ import { client } from '@serenity-kit/opaque'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CoreSecrets, coreMigrations, generateCoreSecrets, inspectSecretsInUse } from '../src/index.ts'
 import { GUESSES_A_DAY } from '../src/oprf/guess-counter.ts'
+import { THROTTLE_RULES } from '../src/throttling/password-throttle.ts'
 import { type CoreUnderTest, startCore } from './core-under-test.ts'
 import { OPRF_TOKEN, type OprfUnderTest, startOprf } from './oprf-under-test.ts'
 import { signInWithPassword, signUpWithPasskey, signUpWithPassword, startSignIn } from './person.ts'
@@ -139,6 +140,10 @@ describe('the process that evaluates', () => {
     expect((await ask(again.app, 'ada')).statusCode).toBe(200)
     await again.close()
     await first.close()
+  })
+
+  test('leaves the owner as many as the throttle lets strangers have before it pauses them', () => {
+    expect(GUESSES_A_DAY).toBeGreaterThanOrEqual(2 * THROTTLE_RULES.pauseAfter)
   })
 
   test('counts a registration too, because it evaluates the same element', async () => {

@@ -1,11 +1,19 @@
 import { createHmac } from 'node:crypto'
-import { ENGINES, identifiers, keyStretching, startBeforeAll } from '@countersign/testing'
+import {
+  codeOf,
+  createWire,
+  ENGINES,
+  identifiers,
+  keyStretching,
+  newDevice,
+  startBeforeAll,
+} from '@countersign/testing'
 import { fromBase64url, openVault, UNLOCK_RECORD } from '@countersign/vault'
 import { client, server } from '@serenity-kit/opaque'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createLoginIndex } from '../src/accounts/login-index.ts'
 import { generateCoreSecrets } from '../src/index.ts'
-import { isServerSetup } from '../src/oprf/server-setup.ts'
+import { isServerSetup, publicKeyOf } from '../src/oprf/server-setup.ts'
 import { dumpDatabase, startCore } from './core-under-test.ts'
 import { startOprf } from './oprf-under-test.ts'
 import { bearer, signUpWithPassword, type WiredPerson } from './person.ts'
@@ -85,6 +93,50 @@ describe.each(ENGINES)('a stolen copy of the %s database', (engine) => {
     }
     // Only whoever has both guesses as before.
     expect(GUESSES.map((attempt) => guess(attempt, apart, own))).toEqual([undefined, expect.any(String), undefined])
+    await asking.close()
+    await oprf.close()
+  })
+
+  test('together with a registration that core answered itself lets guesses be tried, in spite of the key that the device expects: the boundary', async () => {
+    const { OPAQUE_SERVER_SETUP: apart, LOGIN_INDEX_KEY: loginIndexKey } = await generateCoreSecrets()
+    const { OPAQUE_SERVER_SETUP: made } = await generateCoreSecrets()
+    const expectedKey = await publicKeyOf(apart)
+    const oprf = await startOprf({ setups: [apart], loginIndexKey })
+    const asking = await startCore(engine, { config: oprf.coreConfig })
+    const wire = createWire(asking.app)
+    /** Evaluated under the setup that core made, with the other's public key behind it: nothing binds the two. */
+    const forge = (registrationRequest: string) => {
+      const start = { serverSetup: made, userIdentifier: 'anybody', registrationRequest }
+      const { registrationResponse } = server.createRegistrationResponse(start)
+      const evaluated = Buffer.from(registrationResponse, 'base64url').subarray(0, 32)
+      return Buffer.concat([evaluated, Buffer.from(expectedKey, 'base64url')]).toString('base64url')
+    }
+    const lyingFetch: typeof wire.fetch = async (url, init) => {
+      const response = await wire.fetch(url, init)
+      if (!url.endsWith('/register/start/')) return response
+      const { registration_request }: { registration_request: string } = JSON.parse(init.body as string)
+      const answer = (await response.json()) as object
+      return Response.json({ ...answer, registration_response: forge(registration_request) })
+    }
+    const address = { url: 'https://sign.example', origin: 'https://consent.example' }
+    const pinnedServerKeys = [expectedKey]
+    const device = newDevice({ ...address, fetch: lyingFetch }, { pinnedServerKeys })
+    await device.prepareAccount({ login, password })
+    await device.createAccount({ login })
+    const [kept] = await asking.database.sql<StolenRecord>`
+      select credential_identifier, registration_record from core.passwords`
+    const maskingKeyOf = (record: string) => Buffer.from(record, 'base64url').subarray(32, 96).toString('hex')
+    const isConfirmed = (attempt: string) => {
+      const { clientRegistrationState, registrationRequest } = client.startRegistration({ password: attempt })
+      const state = { clientRegistrationState, registrationResponse: forge(registrationRequest), password: attempt }
+      const { registrationRecord } = client.finishRegistration({ ...state, identifiers, keyStretching })
+      return maskingKeyOf(registrationRecord) === maskingKeyOf(kept!.registration_record)
+    }
+    expect(GUESSES.map(isConfirmed)).toEqual([false, true, false])
+    // What shows: nobody can answer a sign-in with such a password, the process as little as core.
+    const again = newDevice({ ...address, fetch: wire.fetch }, { pinnedServerKeys })
+    expect(await codeOf(again.signIn({ login, password }))).toBe('invalid_credentials')
+    expect([guess(password, made, kept), guess(password, apart, kept)]).toEqual([undefined, undefined])
     await asking.close()
     await oprf.close()
   })

@@ -20,7 +20,7 @@ export const CONSENT_SETTINGS = {
   },
   OPAQUE_SERVER_KEYS: {
     parse: parseOpaqueServerKeys,
-    unset: 'those of core next to it; elsewhere: any',
+    unset: 'those of core next to it, required where that has `OPRF_URL`; elsewhere: any',
     meaning:
       'public halves of `OPAQUE_SERVER_SETUP`, which pages accept and no others; for a consent client that is served apart from core, and a list while rotating (`countersign secrets` writes the half of each new one, as a comment)',
   },
@@ -43,7 +43,7 @@ export async function readConsentConfig(env: Environment) {
   }
 }
 
-/** A page that knows the keys signs nobody up at a service that has another: then a password proves nothing to us. */
+/** A page that knows the keys signs nobody up at a service that shows another. */
 function parseOpaqueServerKeys(text: string): readonly string[] {
   const keys = listOfAtLeast(1)(text)
   if (keys.every((key) => OPAQUE_SERVER_KEY.test(key))) return keys

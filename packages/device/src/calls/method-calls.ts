@@ -15,6 +15,7 @@ import { withNewRecoveryKey } from '../methods/new-recovery-key.ts'
 import { findLabel, labelDraft, registeredPasskey, startPasskeyAddition } from '../methods/passkey-method.ts'
 import {
   changePassword,
+  PASSWORD_CHANGES,
   passwordRecords,
   recordsOf,
   registerPassword,
@@ -84,24 +85,25 @@ function createPasswordCalls(context: DeviceContext) {
     },
     async changePassword({ password }) {
       const { login = '' } = currentSession(context)
-      await changePassword(context, { password: await prepareNewPassword(password, [login]) }, 'change_password')
+      await changePassword(context, { password: await prepareNewPassword(password, [login]) }, PASSWORD_CHANGES.change)
       return toProfile(context)
     },
     async setPassword({ login, password }) {
-      const act = passwordRecords(context).length === 0 ? 'set_password' : 'change_login_name'
-      await changePassword(context, { login, password: await prepareNewPassword(password, [login]) }, act)
+      const { set, replace } = PASSWORD_CHANGES
+      const change = passwordRecords(context).length === 0 ? set : replace
+      await changePassword(context, { login, password: await prepareNewPassword(password, [login]) }, change)
       return toProfile(context)
     },
     async changeLoginName({ currentLogin, login, password }) {
       await stepUpByPassword(context, { login: currentLogin, password, purpose: { act: 'change_login_name' } })
-      await changePassword(context, { login, password }, 'change_login_name')
+      await changePassword(context, { login, password }, PASSWORD_CHANGES.rename)
       return toProfile(context)
     },
     async renewPassword({ password }) {
       // With its name: only whoever knows it can bring it under a new key of the server's index.
       const login = present(currentSession(context).login)
       await stepUpByPassword(context, { login, password, purpose: { act: 'change_password' } })
-      await changePassword(context, { login, password }, 'change_password')
+      await changePassword(context, { login, password }, PASSWORD_CHANGES.change)
       return toProfile(context)
     },
   } satisfies Partial<Handlers>

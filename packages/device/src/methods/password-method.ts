@@ -39,23 +39,30 @@ export async function registerPassword(
   return { body, method: { type: 'opaque', root } }
 }
 
-type PasswordAct = 'set_password' | 'change_password' | 'change_login_name'
-
-const EVENT_OF: Readonly<Record<PasswordAct, EventOf>> = {
-  set_password: methodAdded,
-  change_password: eventOfType('password_changed'),
-  change_login_name: eventOfType('login_name_changed'),
+type PasswordChange = {
+  readonly act: 'set_password' | 'change_password' | 'change_login_name'
+  readonly log: readonly EventOf[]
 }
 
+/** What each call is made for, and what the log says of it. */
+export const PASSWORD_CHANGES = {
+  set: { act: 'set_password', log: [methodAdded] },
+  change: { act: 'change_password', log: [eventOfType('password_changed')] },
+  /** Only where the present password was shown: it stays. */
+  rename: { act: 'change_login_name', log: [eventOfType('login_name_changed')] },
+  /** Nobody here knows whether the name or the password is the present one, so the log says both. */
+  replace: { act: 'change_login_name', log: [eventOfType('password_changed'), eventOfType('login_name_changed')] },
+} as const satisfies Readonly<Record<string, PasswordChange>>
+
 /** Sets the first password, another one, or the same one under another name or other secrets of the server. */
-export async function changePassword(context: DeviceContext, input: NewPassword, act: PasswordAct): Promise<void> {
-  const add = await registerPassword(context, input, { act })
-  await commitMethodChange(context, {
-    purpose: { act },
-    add,
-    remove: passwordRecords(context),
-    log: [EVENT_OF[act]],
-  })
+export async function changePassword(
+  context: DeviceContext,
+  input: NewPassword,
+  { act, log }: PasswordChange,
+): Promise<void> {
+  const purpose = { act }
+  const add = await registerPassword(context, input, purpose)
+  await commitMethodChange(context, { purpose, add, remove: passwordRecords(context), log })
   replaceSession(context, { needsNewPasswordRecord: false })
   rememberLogin(context, input.login)
 }

@@ -19,7 +19,7 @@ export type KeyStretching = {
 }
 
 export type OpaqueOptions = {
-  /** Public keys that the server may prove to have; empty: any. */
+  /** Public keys that the server may show at a registration, and prove at a sign-in to have; empty: any. */
   readonly pinnedServerKeys?: readonly string[] | undefined
   /** In place of the chosen ones, for tests: whoever registers with weaker ones has a weaker password. */
   readonly keyStretching?: KeyStretching | undefined

@@ -1,6 +1,6 @@
 /**
- * What takes `OPAQUE_SERVER_SETUP`: each of the first two answers lets one guess be tried, and no other way leads to one.
- * Here, or in a process that core cannot look into.
+ * What takes `OPAQUE_SERVER_SETUP`: each of the first two answers lets one guess be tried at a password that was registered
+ * with it, and no other way leads to one. Here, or in a process that core cannot look into.
  */
 export type OpaqueEvaluator = {
   /** @throws `invalid_request` if the message is not of the protocol, as does the next; `too_many_requests` elsewhere */

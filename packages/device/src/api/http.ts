@@ -11,7 +11,7 @@ export type CoreCall = {
   readonly sessionToken?: string
   readonly ifMatch?: string
   readonly ifNoneMatch?: string
-  /** In place of the usual time, for an answer that may be large. */
+  /** In place of the usual time, for a body or an answer that may be large. */
   readonly timeoutMs?: number
 }
 

@@ -111,8 +111,10 @@ describe('an approval', () => {
     core.once.set(COMMIT, { status: 503, body: { code: 'service_unavailable' } })
     const before = core.seen.length
     expect(await codeOf(device.approve(approval))).toBe('service_unavailable')
-    expect(callsSince(core, before)).toEqual([COMMIT])
+    // From a proxy it would leave open whether it was written: the second says that nothing was released.
+    expect(callsSince(core, before)).toEqual([COMMIT, COMMIT])
     expect(JSON.stringify(core.seen.slice(before))).not.toContain('ada@example.org')
+    expect((await eventsOf(device)).map(({ type }) => type)).toEqual(['not_released'])
   })
 
   test.each([
@@ -123,6 +125,16 @@ describe('an approval', () => {
     const approval = await newApproval(device)
     core.once.set(completionOf(approval), answer)
     expect(await codeOf(device.approve(approval))).toBe(code)
+    expect((await eventsOf(device)).map(({ type }) => type)).toEqual(['not_released', 'released'])
+  })
+
+  test('whose entry may be there, although nobody knows, says that nothing was released', async () => {
+    const { device } = await signUp(core)
+    const approval = await newApproval(device)
+    const before = core.seen.length
+    core.once.set(COMMIT, 'lost')
+    expect(await codeOf(device.approve(approval))).toBe('offline')
+    expect(attestedSince(before)).toBeUndefined()
     expect((await eventsOf(device)).map(({ type }) => type)).toEqual(['not_released', 'released'])
   })
 

@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises'
 import { codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing'
+import { exportPlain } from '@countersign/vault'
 import { describe, expect, test } from 'vitest'
 import { callsSince, useLyingCore } from '../support/lying-core.ts'
 
@@ -119,5 +121,30 @@ describe('an export', () => {
     await device.saveItems({ put: [home], remove: [] })
     core.once.set('POST /api/vault/commits/', { status: 503, body: { code: 'service_unavailable' } })
     expect((await device.exportPlain({})).text).toContain('home@example.org')
+  })
+})
+
+describe('a slow line', () => {
+  /** Of 600 kbit/s on the way up. */
+  const BYTES_PER_MS = 75
+
+  test('lets through an import of 800 kB', { timeout: 40_000 }, async () => {
+    const { passkey } = await signUp(core)
+    const slow = newDevice({
+      ...core,
+      async fetch(url, init) {
+        const { body, signal } = init
+        await setTimeout(String(body ?? '').length / BYTES_PER_MS, undefined, signal ? { signal } : {}).catch(() => {
+          throw signal?.reason
+        })
+        return fetch(url, init)
+      },
+    })
+    await signInByPasskey(slow, passkey)
+    const entry = { kind: 'claim', name: 'note', meta: {} } as const
+    const valueOf = (index: number) => String(index).padEnd(20_000, 'x')
+    const items = Array.from({ length: 30 }, (_, index) => ({ ...entry, id: String(index), value: valueOf(index) }))
+    await slow.previewPlainImport({ text: exportPlain({ items }) })
+    expect((await slow.commitImport({})).claims).toHaveLength(30)
   })
 })

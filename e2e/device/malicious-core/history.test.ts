@@ -94,7 +94,7 @@ describe('a core that goes back to an older vault (row 5)', () => {
     await signInByPasskey(laptop, victim.passkey)
     expect(firstUse).toMatchObject({ device: 'Chrome on Linux', gen: 1 })
     expect(await laptop.saveProfile({ values: { name: 'A' } })).toMatchObject({ firstUse })
-    expect(await laptop.confirmVault({})).toMatchObject({ firstUse: undefined })
+    expect(await laptop.confirmVault({ what: 'first_use' })).toMatchObject({ firstUse: undefined })
     expect(await laptop.saveProfile({ values: { name: 'B' } })).toMatchObject({ firstUse: undefined })
     expect(await signInByPasskey(newDevice(core, { storage }), victim.passkey)).toMatchObject({ firstUse: undefined })
   })
@@ -346,6 +346,22 @@ describe('a device that was away for more changes than a head lists', () => {
     expect((await laptop.saveProfile({ values: { name: 'C' } })).continuity).toBe('unproven')
     const refreshed = await laptop.refresh({})
     expect([refreshed.continuity, refreshed.memory.proven]).toEqual(['verified', undefined])
+  })
+
+  test('that is also new here is confirmed for each of both alone', async () => {
+    const { away, storage, open } = await awayForLong()
+    const { userId, memory } = away
+    const firstUse = { at: '2026-01-01T00:00:00.000Z', device: 'Phone', gen: memory.gen }
+    const seen = { ...storage.read(), firstUses: { [userId]: firstUse } }
+    for (const [what, rest] of [
+      ['first_use', { firstUse: undefined, continuity: 'unproven', memory: { proven: { hash: memory.hash } } }],
+      ['unproven', { firstUse, continuity: 'verified' }],
+    ] as const) {
+      const laptop = newDevice(core, { storage: createMemoryStorage(seen) })
+      core.once.set(askedFrom(away), { status: 503, body: { code: 'service_unavailable' } })
+      expect(await open(laptop)).toMatchObject({ firstUse, continuity: 'unproven' })
+      expect(await laptop.confirmVault({ what })).toMatchObject(rest)
+    }
   })
 
   test.each<[string, (hashes: readonly string[]) => readonly string[]]>([

@@ -9,6 +9,7 @@ import { deriveActivityKeyBytes } from './keys.ts'
 import { makeAccountKey } from './make-account-key.ts'
 import { type Authorship, type PreparedWrite, writeNextHead } from './next-head.ts'
 import type { SealedItem } from './records.ts'
+import { editPins } from './rp-pins.ts'
 import { sealActivity } from './seal-activity.ts'
 import { bindingOf, requireRecoveryAndAnother, type UnlockMethod } from './unlock-binding.ts'
 import { revealAccountKey } from './unlock-record.ts'
@@ -41,8 +42,8 @@ export async function prepareRotation(
   requireRecoveryAndAnother(request.methods.map(bindingOf))
   await checkOpeningMethod(vault, request.using)
   const chain = await handDownActivityKey(vault, request.using)
-  const { vaultId } = vault
-  const akGen = vault.internal.akGen + 1
+  const { vaultId, internal } = vault
+  const akGen = internal.akGen + 1
   const { unlock, keys: newKeys } = await makeAccountKey({ vaultId, akGen, methods: request.methods, random })
   const { keys } = newKeys
   const items: SealedItem[] = []
@@ -52,6 +53,8 @@ export async function prepareRotation(
   const log = { vaultId, key: keys.activity, akGen, random }
   const appended = await sealActivity(chain, request.activity ?? [], log)
   const changes = {
+    // A head of before may hold more than one may now.
+    rp_pins: editPins(internal.body.rp_pins, {}),
     unlock: await listUnlockRecords(unlock),
     activity: appended.chain,
   }

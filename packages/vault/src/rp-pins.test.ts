@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { encodeHeadBody } from './head-body.ts'
 import { LIMITS } from './limits.ts'
 import { openVault } from './open-vault.ts'
+import { prepareRotation } from './rotate.ts'
 import { editPins, type RpPin, type RpPins } from './rp-pins.ts'
-import { EMAIL, OWNER, PASSWORD, vaultWith, write } from './testing/sample-vault.ts'
+import { EMAIL, OWNER, PASSWORD, RECOVERY, vaultWith, write } from './testing/sample-vault.ts'
 
 /** An app with an id, a name and a host of usual length, last approved so many minutes after the beginning. */
 function pin(minutes: number, changes: Partial<RpPin> = {}): RpPin {
@@ -53,4 +54,21 @@ test('apps with long names are fewer, so that the head always has room for every
 test('an app that says too much of itself is refused, and pushes no other out', () => {
   const set = { app: pin(1, { name: 'x'.repeat(LIMITS.pinnedAppBytes) }) }
   expect(() => editPins(pinsOf(3), { set })).toThrow(expect.objectContaining({ code: 'too_large' }))
+})
+
+test('more apps than that, from a head of before, do not keep the account key from being renewed', async () => {
+  const { vault, snapshot } = await vaultWith(EMAIL)
+  const { internal } = vault
+  const full = {
+    ...vault,
+    internal: { ...internal, body: { ...internal.body, rp_pins: pinsOf(LIMITS.pinnedApps + 5) } },
+  }
+  const record = snapshot.unlock.find(({ type }) => type === 'opaque')!
+  const author = { device: 'Laptop', wroteAt: new Date() }
+  const { next } = await prepareRotation(full, {
+    methods: [PASSWORD, RECOVERY],
+    using: { record, method: PASSWORD },
+    ...author,
+  })
+  expect(Object.keys(next.rpPins)).toHaveLength(LIMITS.pinnedApps)
 })

@@ -102,3 +102,42 @@ describe('a refusal', () => {
     expect(await failureOf(timedOut.readVault('token'))).toEqual({ code: 'timeout' })
   })
 })
+
+describe('an answer to a read that says nothing', () => {
+  const memory = { vault_id: 'v', gen: 3, hash: 'h' }
+
+  test('is "nothing changed" only where that was asked for', async () => {
+    answer(304, '')
+    expect(await api.readVaultSince('token', memory)).toBeUndefined()
+    expect(await failureOf(api.readVault('token'))).toMatchObject({ code: 'server_error' })
+  })
+
+  test.each([
+    ['cut short', 200, '{"vault_id":"A'],
+    ['empty', 200, ''],
+    ['without content', 204, ''],
+    ['no JSON', 200, '<html>'],
+  ])('is none where it is %s', async (_case, status, body) => {
+    answer(status, body)
+    expect(await failureOf(api.readVaultSince('token', memory))).toEqual({ code: 'unexpected_answer' })
+    expect(await failureOf(api.readVault('token'))).toEqual({ code: 'unexpected_answer' })
+  })
+
+  test('reads as offline where it broke off', async () => {
+    const broken = createCoreApi({
+      coreUrl,
+      fetch: async () =>
+        new Response(
+          new ReadableStream({
+            start(controller) {
+              controller.enqueue(new TextEncoder().encode('{"vault_id":'))
+              controller.error(new TypeError('terminated'))
+            },
+          }),
+        ),
+    })
+    expect(await failureOf(broken.readVaultSince('token', memory))).toEqual({ code: 'offline' })
+    // What was written is written.
+    expect(await failureOf(broken.endSession('token'))).toBeUndefined()
+  })
+})

@@ -1,4 +1,4 @@
-import { ClientError, type FailureCode } from '../failure.ts'
+import { ClientError, type FailureCode, toFailure } from '../failure.ts'
 import type { Reader } from './answer.ts'
 
 const TIMEOUT_MS = 10_000
@@ -11,7 +11,7 @@ export type CoreCall = {
   readonly sessionToken?: string
   readonly ifMatch?: string
   readonly ifNoneMatch?: string
-  /** In place of the usual time, for an answer that may be large. */
+  /** In place of the usual time, for a body or an answer that may be large. */
   readonly timeoutMs?: number
 }
 
@@ -26,7 +26,6 @@ export type Ask = <Value>(call: CoreCall, read: Reader<Value>) => Promise<Value>
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 const NOT_MODIFIED = 304
-const EMPTY = [204, NOT_MODIFIED]
 
 /** For answers whose body names no code: a proxy in front of core, for example. */
 const CODE_OF_STATUS: Readonly<Record<number, FailureCode>> = {
@@ -39,14 +38,18 @@ const CODE_OF_STATUS: Readonly<Record<number, FailureCode>> = {
 }
 
 /**
- * Calls core once. An answer without content is undefined.
+ * Calls core once. The body is undefined where core says that nothing changed, to a call that asked for just that, or
+ * where the answer to a write cannot be read: what was written is written.
  * @throws ClientError with core's own code, or `offline`, `timeout`, `unexpected_answer`
  */
 export async function callCore(coreUrl: string, call: CoreCall, fetch: Fetch): Promise<CoreAnswer> {
   const response = await send(fetch, `${coreUrl}${call.path}`, toRequest(call))
-  const body = EMPTY.includes(response.status) ? undefined : await readJson(response)
-  if (!response.ok && response.status !== NOT_MODIFIED) throw toError(response, body)
-  return { body, etag: response.headers.get('etag') }
+  const etag = response.headers.get('etag')
+  if (response.status === NOT_MODIFIED && call.ifNoneMatch !== undefined) return { body: undefined, etag }
+  if (call.method === 'GET' && response.ok) return { body: await readContent(response), etag }
+  const body = await readContent(response).catch(orUnreadable)
+  if (!response.ok) throw toError(response, body)
+  return { body, etag }
 }
 
 function toRequest({ method, body, sessionToken, timeoutMs = TIMEOUT_MS, ...conditions }: CoreCall): RequestInit {
@@ -75,13 +78,18 @@ async function send(fetch: Fetch, url: string, init: RequestInit): Promise<Respo
   }
 }
 
-async function readJson(response: Response): Promise<unknown> {
+/** @throws ClientError `timeout`, `offline` where it broke off, `unexpected_answer` */
+async function readContent(response: Response): Promise<unknown> {
   try {
     return await response.json()
   } catch (error) {
     if (isTimeout(error)) throw new ClientError({ code: 'timeout' })
-    return undefined
+    throw new ClientError({ code: error instanceof SyntaxError ? 'unexpected_answer' : 'offline' })
   }
+}
+
+function orUnreadable(error: unknown): undefined {
+  if (toFailure(error).code === 'timeout') throw error
 }
 
 function toError(response: Response, body: unknown): ClientError {

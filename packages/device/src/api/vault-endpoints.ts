@@ -6,6 +6,8 @@ import type { Ask } from './http.ts'
 
 /** For the largest vault on a slow line. */
 const LARGE_READ_MS = 60_000
+/** For the largest body of a write on a slow line. */
+const LARGE_WRITE_MS = 30_000
 
 const readEntries = singleFieldOf('entries', listOf(unread))
 const readHashes = singleFieldOf('hashes', listOf(unread))
@@ -21,19 +23,25 @@ export function createVaultEndpoints(ask: Ask) {
       return ask({ method: 'GET', path: `/api/vault/?since=${gen}`, sessionToken, ...condition }, unread)
     },
     commitVault: async (sessionToken: string, ifMatch: string, body: VaultCommitRequest) => {
-      await ask({ method: 'POST', path: '/api/vault/commits/', body, sessionToken, ifMatch }, unread)
+      await ask(
+        { method: 'POST', path: '/api/vault/commits/', timeoutMs: LARGE_WRITE_MS, body, sessionToken, ifMatch },
+        unread,
+      )
     },
     /** Sends items ahead of a commit. */
     stageCommit: async (sessionToken: string, body: ItemStagingRequest) => {
-      await ask({ method: 'POST', path: '/api/vault/staging/', body, sessionToken }, unread)
+      await ask({ method: 'POST', path: '/api/vault/staging/', timeoutMs: LARGE_WRITE_MS, body, sessionToken }, unread)
     },
     /** Sends items ahead of a rotation. */
     stageRotation: async (sessionToken: string, body: ItemStagingRequest) => {
-      await ask({ method: 'POST', path: '/api/vault/rotate/staging/', body, sessionToken }, unread)
+      await ask(
+        { method: 'POST', path: '/api/vault/rotate/staging/', timeoutMs: LARGE_WRITE_MS, body, sessionToken },
+        unread,
+      )
     },
     rotateVault: (sessionToken: string, ifMatch: string, body: VaultRotationRequest) =>
       ask(
-        { method: 'POST', path: '/api/vault/rotate/', body, sessionToken, ifMatch },
+        { method: 'POST', path: '/api/vault/rotate/', timeoutMs: LARGE_WRITE_MS, body, sessionToken, ifMatch },
         singleFieldOf('signed_in', readSignedIn),
       ),
     /** The hashes of the heads from generation `from` on, oldest first. */

@@ -24,7 +24,7 @@ export async function approveRequest(
   const { keyChanged } = await checkApp(currentSession(context).vault.rpPins, appIdentityOf(release.request))
   if (keyChanged && approval.acceptNewKey !== true) throw new ClientError({ code: 'app_key_changed' })
   const attestation = await attestationFor(context, release)
-  await logRelease(context, release, await hashHandedClaims(attestation))
+  await logReleaseOrDoubt(context, release, await hashHandedClaims(attestation))
   try {
     const { data_token: dataToken } = await context.api.attestData(currentSession(context).token, attestation)
     const completed = await completeRequest(context, release, dataToken)
@@ -37,6 +37,16 @@ export async function approveRequest(
 
 /** What leaves open whether it was done. */
 const UNKNOWN_OUTCOMES: readonly FailureCode[] = ['offline', 'timeout', 'service_unavailable']
+
+/** Where nobody knows whether the entry is there, it must not say of a release that never came that it did. */
+async function logReleaseOrDoubt(context: DeviceContext, release: Release, claimsHash: string): Promise<void> {
+  try {
+    await logRelease(context, release, claimsHash)
+  } catch (error) {
+    if (UNKNOWN_OUTCOMES.includes(toFailure(error).code)) await logFailedRelease(context, release)
+    throw error
+  }
+}
 
 /** Once more, where the answer may have been lost on its way: the same approval gets the same code. */
 async function completeRequest(context: DeviceContext, { request, scopes }: Release, dataToken: string) {

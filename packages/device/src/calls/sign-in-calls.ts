@@ -62,7 +62,7 @@ export function createSignInCalls(context: DeviceContext): Handlers<SignInCallNa
       context.state.session = undefined
       return null
     },
-    confirmVault: () => confirmVault(context),
+    confirmVault: (confirmed) => confirmVault(context, confirmed),
     acceptOlderVault: () => acceptOlderVault(context),
     putBackEntries: () => putBackEntries(context),
     async exportReadable() {

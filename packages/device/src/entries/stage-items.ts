@@ -3,8 +3,11 @@ import type { SealedItem } from '@countersign/vault'
 
 /** So many characters of items go with a write itself: head, log and the rest of it have room beside them. */
 const INLINE_CHARACTERS = 250_000
-/** So many go ahead at once. A body holds 1 MiB, and everything in it is ASCII. */
-const PART_CHARACTERS = 1_000_000
+/**
+ * So many go ahead at once: few enough for a slow line, and enough for the largest vault to take fewer calls than core
+ * lets through in a minute. A body holds 1 MiB, and everything in it is ASCII.
+ */
+const PART_CHARACTERS = 500_000
 
 /** The items of a write, as its body tells of them: they are in it, or were sent ahead. */
 export type ItemsOfWrite = { readonly items: readonly SealedItem[]; readonly staged?: StagedItems }

@@ -20,5 +20,5 @@ export async function putStagedItems(sql: Transaction, { userId, kind, staged, h
   if ((await countStagedItems(sql, staging, head.ak_gen)) !== staged.count) {
     throw new ServiceError('staging_expired', 'Not all of what was sent ahead is here any more. Send it again.')
   }
-  await moveStagedItems(sql, staging, head.gen)
+  await moveStagedItems(sql, staging, head)
 }

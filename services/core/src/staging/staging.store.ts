@@ -1,5 +1,5 @@
 import type { Transaction } from '@countersign/service'
-import type { SealedItem } from '@countersign/vault'
+import type { SealedItem, VaultHead } from '@countersign/vault'
 
 /** What items are staged for. A rotation has its own, which a session that may only commit cannot touch. */
 export type StagingKind = 'commit' | 'rotation'
@@ -59,16 +59,16 @@ export async function countStagedItems(
   return row?.count ?? 0
 }
 
-/** Makes the staged items part of the vault, as written by this generation, and ends the staging. */
+/** Makes the staged items of this account key part of the vault, as written by this head, and ends the staging. */
 export async function moveStagedItems(
   sql: Transaction,
   { userId, kind }: Pick<Staging, 'userId' | 'kind'>,
-  gen: number,
+  { gen, ak_gen: akGen }: Pick<VaultHead, 'gen' | 'ak_gen'>,
 ): Promise<void> {
   await sql`
     insert into core.vault_items (user_id, item_id, gen, record)
     select user_id, item_id, ${gen}::bigint, record
-      from core.staged_items where user_id = ${userId} and kind = ${kind}
+      from core.staged_items where user_id = ${userId} and kind = ${kind} and ak_gen = ${akGen}
     on conflict (user_id, item_id) do update set record = excluded.record, gen = excluded.gen`
   await sql`delete from core.staged_items where user_id = ${userId} and kind = ${kind}`
   await sql`delete from core.stagings where user_id = ${userId} and kind = ${kind}`

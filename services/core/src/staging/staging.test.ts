@@ -42,6 +42,14 @@ describe.each(ENGINES)('items that are sent ahead on the %s database', (engine) 
     expect(left).toEqual([])
   })
 
+  test('of another account key stay out of a commit that counts those of its own', async () => {
+    const { items, id, send } = await prepareStaged('one', 'two')
+    await stage(ada, id, [items[0]!, { ...items[1]!, id: newItemId(), ak_gen: 2 }])
+    await stage(ada, id, items.slice(1))
+    expect((await send({ staging_id: id, count: 2 })).statusCode).toBe(200)
+    expect(await valuesNow()).toEqual(['one', 'two'])
+  })
+
   test('count once when they come twice, because an answer was lost', async () => {
     const { items, id, send } = await prepareStaged('one', 'two')
     await stage(ada, id, items)

@@ -1,4 +1,4 @@
-import type { OpenedProfile } from '@countersign/device'
+import type { CallInput, OpenedProfile } from '@countersign/device'
 import { useEffect } from 'preact/hooks'
 import { useFormat, useFullText, useLanguage } from '../messages/use-text.tsx'
 import { Button } from '../ui/button.tsx'
@@ -33,7 +33,7 @@ function FirstUseNotice({ firstUse: { at, device, gen } }: { firstUse: NonNullab
   const { origin } = useFullText()
   const format = useFormat()
   const lead = origin.firstUse(format.dateTime(at), device, format.number(gen))
-  return <NoticeCard title={origin.firstUseTitle} lead={lead} call="confirmVault" button={origin.confirm} />
+  return <NoticeCard title={origin.firstUseTitle} lead={lead} settle={{ what: 'first_use' }} button={origin.confirm} />
 }
 
 function UnprovenNotice({ memory: { gen, wrote_at: wroteAt, proven } }: Pick<OpenedProfile, 'memory'>) {
@@ -42,34 +42,37 @@ function UnprovenNotice({ memory: { gen, wrote_at: wroteAt, proven } }: Pick<Ope
   const describe = (head: { gen: number; wrote_at?: string | undefined } | undefined) =>
     head && origin.state(format.number(head.gen), head.wrote_at === undefined ? '' : format.dateTime(head.wrote_at))
   const lead = origin.unproven(describe(proven) ?? '', describe({ gen, wrote_at: wroteAt }) ?? '')
-  return <NoticeCard title={origin.unprovenTitle} lead={lead} call="confirmVault" button={origin.confirm} />
+  return <NoticeCard title={origin.unprovenTitle} lead={lead} settle={{ what: 'unproven' }} button={origin.confirm} />
 }
 
 function HeldNotice({ count }: { count: OpenedProfile['heldEntries'] }) {
   const { origin, refusal } = useFullText()
   if (count === 'sealed') return <Card title={origin.heldTitle} lead={refusal.heldSealed} />
-  return <NoticeCard title={origin.heldTitle} lead={origin.held(count)} call="putBackEntries" button={origin.putBack} />
+  return (
+    <NoticeCard title={origin.heldTitle} lead={origin.held(count)} settle="putBackEntries" button={origin.putBack} />
+  )
 }
 
 type NoticeCardProps = {
   readonly title: string
   readonly lead: string
-  readonly call: 'confirmVault' | 'putBackEntries'
+  /** What is confirmed, or put back. */
+  readonly settle: CallInput<'confirmVault'> | 'putBackEntries'
   readonly button: string
 }
 
-function NoticeCard({ title, lead, call, button }: NoticeCardProps) {
+function NoticeCard({ title, lead, settle, button }: NoticeCardProps) {
   const { common } = useFullText()
   const { ask } = useSession()
   const task = useTask<'settle'>()
-  const settle = async () => {
-    await ask(call, {})
+  const run = async () => {
+    await (settle === 'putBackEntries' ? ask(settle, {}) : ask('confirmVault', settle))
   }
   return (
     <Card title={title} lead={lead}>
       <FailureNotice failure={task.failure} />
       <div class="actions start">
-        <Button kind="secondary" onClick={() => task.run('settle', settle)} busyText={task.running && common.saving}>
+        <Button kind="secondary" onClick={() => task.run('settle', run)} busyText={task.running && common.saving}>
           {button}
         </Button>
       </div>

@@ -29,3 +29,11 @@ test('a release that failed says so itself; one that stands alone, because its r
     [1, false],
   ])
 })
+
+test('a release that worked at the second try is certain, whatever became of the first', () => {
+  const tries = [released(3, 'one'), failed(2, 'one'), released(1, 'one')]
+  expect(toShownEvents(tries).map(({ seq, isUncertain }) => [seq, isUncertain])).toEqual([
+    [3, false],
+    [1, true],
+  ])
+})

@@ -7,17 +7,20 @@ export type ShownEvent = {
 } & LoggedEvent
 
 /**
- * The log as a person reads it: that a release failed is said at the release. The entry that says so is newer than the
- * release, so with pages in order it is always here first; one that stands alone is shown as it is.
+ * The log as a person reads it, newest first: that a release failed is said at that release, and not at another of the
+ * same request that worked. The entry that says so is newer than the release, so with pages in order it is always here
+ * first; one that stands alone is shown as it is.
  */
 export function toShownEvents(events: readonly LoggedEvent[]): readonly ShownEvent[] {
-  const failed = new Set(events.flatMap(({ event }) => (event.type === 'not_released' ? [event.auth_request_id] : [])))
-  const released = new Set(events.flatMap(({ event }) => (event.type === 'released' ? [event.auth_request_id] : [])))
-  return events
-    .filter(({ event }) => event.type !== 'not_released' || !released.has(event.auth_request_id))
-    .map(({ seq, event }) => ({
-      seq,
-      event,
-      isUncertain: event.type === 'released' && failed.has(event.auth_request_id),
-    }))
+  const shown: ShownEvent[] = []
+  /** Entries that a release failed, by request, until that release is come to. */
+  const failures = new Map<string, ShownEvent>()
+  for (const { seq, event } of events) {
+    const isUncertain = event.type === 'released' && failures.has(event.auth_request_id)
+    const entry = { seq, event, isUncertain }
+    if (event.type === 'released') failures.delete(event.auth_request_id)
+    if (event.type === 'not_released') failures.set(event.auth_request_id, entry)
+    else shown.push(entry)
+  }
+  return [...shown, ...failures.values()].toSorted((left, right) => right.seq - left.seq)
 }

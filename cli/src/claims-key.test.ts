@@ -10,6 +10,8 @@ const ADD = ['clients', 'add', '--name', 'My App', '--redirect-uri', 'https://ap
 
 const addNamed = (name: string) => ADD.with(3, name)
 
+const NOTICE = expect.stringContaining('has no claims_encryption_jwk')
+
 const line = startBeforeAll(startCommandLine)
 
 describe("an app's key for sealed claims", () => {
@@ -74,13 +76,21 @@ describe("an app's key for sealed claims", () => {
     ['whose parts everybody has', ['--public']],
   ])('is not made for an app %s, and what that costs is said', async (_case, flags) => {
     const add = ['clients', 'add', '--name', 'Plain App', ...ADD.slice(4), ...flags]
-    expect(await line.runJson(...add)).not.toHaveProperty('claims_key_file')
+    const added = await line.runJson(...add)
+    expect(added).not.toHaveProperty('claims_key_file')
+    expect(added).toHaveProperty('claims_notice', NOTICE)
+    expect(await line.runJson('clients', 'show', added.client_id)).toHaveProperty('claims_notice', NOTICE)
     expect((await line.run(...add)).said).toContain('in the open, and they are told so')
     expect(existsSync(line.path('plain-app.claims-key.json'))).toBe(false)
   })
 
   test('has no place beside claims in the id_token, which everybody on the way can read', async () => {
     expect(await line.run(...ADD, '--id-token-claims')).toMatchObject({
+      code: 1,
+      complaint: expect.stringContaining('add --plain'),
+    })
+    const ownKey = ['--claims-key', line.file('own.json', PUBLIC_JWK)]
+    expect(await line.run(...ADD, '--id-token-claims', ...ownKey)).toMatchObject({
       code: 1,
       complaint: expect.stringContaining('add --plain'),
     })
@@ -96,10 +106,15 @@ describe("an app's key for sealed claims", () => {
     const next = generateKeyPairSync('x25519').publicKey.export({ format: 'jwk' })
     await line.runJson('clients', 'update', client_id, '--claims-key', line.file('next.json', next))
     expect(await line.runJson('clients', 'show', client_id)).toMatchObject({ claims_encryption_jwk: next })
-    await line.runJson('clients', 'update', client_id, '--name', 'Another name')
+    expect(await line.runJson('clients', 'update', client_id, '--name', 'Another name')).not.toHaveProperty(
+      'claims_notice',
+    )
     expect(await line.runJson('clients', 'show', client_id)).toMatchObject({ claims_encryption_jwk: next })
 
-    await line.runJson('clients', 'update', client_id, '--plain')
+    expect(await line.runJson('clients', 'update', client_id, '--plain')).toHaveProperty('claims_notice', NOTICE)
+    expect((await line.run('clients', 'update', client_id, '--plain')).said).toContain(
+      'in the open, and they are told so',
+    )
     expect(await line.runJson('clients', 'show', client_id)).toMatchObject({ claims_encryption_jwk: null })
     expect((await line.run('clients', 'show', client_id)).said).toContain('in the open')
   })

@@ -1,4 +1,8 @@
-import type { Client, ClientSecretRecord } from '@countersign/provider'
+import { type Client, type ClientSecretRecord, claimsNoticeOf } from '@countersign/provider'
+
+/** `claims_notice`, as whoever types a command reads it. */
+export const PLAIN_CLAIMS = `What people share with it passes through core and the provider in the open, and they are told so.
+Give it a key to have that sealed: countersign clients update <client_id> --claims-key FILE`
 
 /** A client as the command line shows it: names as on the wire, no hash of a secret. */
 export function describeClient(client: Client, secrets?: readonly ClientSecretRecord[]) {
@@ -22,6 +26,7 @@ export function describeClient(client: Client, secrets?: readonly ClientSecretRe
     sector_identifier_uri: client.sectorIdentifierUri ?? null,
     private_use_schemes: client.privateUseSchemes,
     claims_encryption_jwk: client.claimsEncryptionKey ?? null,
+    ...claimsNoticeOf(client),
     post_logout_redirect_uris: client.postLogoutRedirectUris,
     valid_secrets: client.secretHashes.length,
     created_at: client.createdAt.toISOString(),

@@ -235,7 +235,10 @@ describe('countersign clients', () => {
   })
 
   test('gives a public app no secret', async () => {
-    expect(await runJson([...ADD_CLIENT, '--public'])).toEqual({ client_id: expect.any(String) })
+    expect(await runJson([...ADD_CLIENT, '--public'])).toEqual({
+      client_id: expect.any(String),
+      claims_notice: expect.any(String),
+    })
   })
 
   test('rotates a secret and keeps the old one for a while', async () => {
@@ -444,6 +447,9 @@ describe('countersign secrets', () => {
     // It would stay behind when the secret that it is the half of is replaced.
     expect(env).not.toHaveProperty('OPAQUE_SERVER_KEYS')
     expect(text).toMatch(/^# .*apart from core.* OPAQUE_SERVER_KEYS=[\w-]{43}$/m)
+    // Only a core that has a process for passwords takes it.
+    expect(env).not.toHaveProperty('OPRF_TOKEN')
+    expect(text).toMatch(/^# .*serve oprf.* OPRF_TOKEN=[\w-]{43}$/m)
     expect(JSON.parse(env['DATA_TOKEN_SECRET'] ?? '')).toMatchObject({ kty: 'EC', d: expect.any(String) })
     const server = await startServer({
       env: {

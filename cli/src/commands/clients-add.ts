@@ -1,7 +1,14 @@
 import type { PublicJwk } from '@countersign/contracts'
-import { type Client, type ClientRegistration, listClients, type RegisteredClient } from '@countersign/provider'
+import {
+  type Client,
+  type ClientRegistration,
+  claimsNoticeOf,
+  listClients,
+  type RegisteredClient,
+} from '@countersign/provider'
 import { type Command, Option } from 'commander'
 import { type MadeClaimsKey, parseClaimsKey } from '../claims-key.ts'
+import { PLAIN_CLAIMS } from '../client-description.ts'
 import { CommandError } from '../command-error.ts'
 import { addProtocolOptions, collect, type ProtocolFlags, readProtocolFlags } from '../protocol-options.ts'
 import { parseScopeOption } from '../scope-option.ts'
@@ -19,9 +26,6 @@ type Flags = {
   readonly requirePkce: boolean
   readonly json?: true
 } & ProtocolFlags
-
-const PLAIN_CLAIMS = `What people share with it passes through core and the provider in the open, and they are told so.
-Give it a key to have that sealed: countersign clients update <client_id> --claims-key FILE`
 
 const EXAMPLE = `
 Example:
@@ -55,7 +59,8 @@ export function addClientsAddCommand(clients: Command, context: ClientsContext):
         if (made) refuseKeyOfAnother(await listClients(sql), made)
         const client = await registrar.registerClient({ ...registrationFrom(flags), claimsEncryptionKey: claimsKey })
         const registered = { ...client, made }
-        output.print(flags.json ? formatJson(registered) : formatText(flags.name, registered, claimsKey))
+        const notice = claimsNoticeOf({ claimsEncryptionKey: claimsKey })
+        output.print(flags.json ? formatJson(registered, notice) : formatText(flags.name, registered, claimsKey))
       })
     })
   // Before the command goes to a running process: a private key is made where it is typed.
@@ -77,10 +82,11 @@ function refuseKeyOfAnother(clients: readonly Client[], { keyFile, publicJwk }: 
 
 /** Where the private half of a new pair goes; nothing where the app brings its own, or gets claims in the open. */
 function keyFileOf({ name, claimsKey, plain, public: isPublic, idTokenClaims }: Flags): string | undefined {
-  if (claimsKey || plain || isPublic) return undefined
-  if (idTokenClaims) {
+  const isSealed = claimsKey !== undefined || !(plain || isPublic)
+  if (isSealed && idTokenClaims) {
     throw new CommandError('Nobody but the app can read sealed claims, so no id_token has them: add --plain.')
   }
+  if (claimsKey || !isSealed) return undefined
   const word = name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
@@ -105,11 +111,12 @@ type KeyInFile = MadeClaimsKey & { readonly keyFile: string }
 
 type Registered = RegisteredClient & { readonly made: KeyInFile | undefined }
 
-function formatJson({ clientId, clientSecret, made }: Registered): string {
+function formatJson({ clientId, clientSecret, made }: Registered, notice: object): string {
   const fields = {
     client_id: clientId,
     ...(clientSecret && { client_secret: clientSecret }),
     ...(made && { claims_key_file: made.keyFile, claims_key_made: made.isNew }),
+    ...notice,
   }
   return JSON.stringify(fields, undefined, 2)
 }

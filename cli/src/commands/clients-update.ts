@@ -1,7 +1,8 @@
 import type { PublicJwk } from '@countersign/contracts'
-import type { ClientChanges } from '@countersign/provider'
+import { type ClientChanges, claimsNoticeOf, findClient } from '@countersign/provider'
 import { type Command, Option } from 'commander'
 import { parseClaimsKey } from '../claims-key.ts'
+import { PLAIN_CLAIMS } from '../client-description.ts'
 import { CommandError } from '../command-error.ts'
 import { addProtocolOptions, collect, type ProtocolFlags, readProtocolFlags } from '../protocol-options.ts'
 import { parseScopeOption } from '../scope-option.ts'
@@ -52,11 +53,13 @@ export function addClientsUpdateCommand(clients: Command, { output, readFile, on
       if (Object.keys(changes).length === 0) {
         command.error('error: nothing is named that is to change, for example --name')
       }
-      return onClients(async (_sql, registrar) => {
+      return onClients(async (sql, registrar) => {
         const updated = await registrar.updateClient(clientId, changes)
         if (!updated) throw new CommandError('There is no app with this client_id. See: countersign clients list')
         const { clientSecret } = updated
-        output.print(flags.json ? formatJson(clientId, clientSecret) : formatText(clientSecret))
+        const client = await findClient(sql, clientId)
+        const notice = client ? claimsNoticeOf(client) : {}
+        output.print(flags.json ? formatJson(clientId, clientSecret, notice) : formatText(clientSecret, notice))
       })
     })
 }
@@ -78,12 +81,16 @@ function changesFrom(flags: Flags): ClientChanges {
   }
 }
 
-function formatJson(clientId: string, clientSecret: string | undefined): string {
-  return JSON.stringify({ client_id: clientId, updated: true, ...(clientSecret && { client_secret: clientSecret }) })
+function formatJson(clientId: string, clientSecret: string | undefined, notice: Notice): string {
+  const fields = { client_id: clientId, updated: true, ...(clientSecret && { client_secret: clientSecret }), ...notice }
+  return JSON.stringify(fields)
 }
 
+type Notice = ReturnType<typeof claimsNoticeOf>
+
 /** Another way to prove itself may have made a secret necessary. */
-function formatText(clientSecret: string | undefined): string {
-  if (clientSecret === undefined) return 'Changed.'
-  return `Changed.\n\n  client_secret  ${clientSecret}\n\nKeep the secret now: only its hash is stored, so it is never shown again.`
+function formatText(clientSecret: string | undefined, { claims_notice }: Notice): string {
+  const secret = `  client_secret  ${clientSecret}\n\nKeep the secret now: only its hash is stored, so it is never shown again.`
+  const parts = ['Changed.', ...(clientSecret ? [secret] : []), ...(claims_notice ? [PLAIN_CLAIMS] : [])]
+  return parts.join('\n\n')
 }

@@ -85,6 +85,17 @@ describe('countersign open-export', { timeout: 60_000 }, () => {
     expect(readFileSync(path, 'utf8')).toBe(written)
   })
 
+  test('says that a file is something else before it asks for the key', async () => {
+    writeFileSync(join(folder, 'list.json'), '{"format":"shopping"}')
+    const [withKey, without] = [
+      await run(['open-export', 'list.json'], recoveryKey),
+      await run(['open-export', 'list.json'], ''),
+    ]
+    expect(without.code).toBe(1)
+    expect(without.complaint).toBe(withKey.complaint)
+    expect((await run(['open-export', COPY], '')).complaint).not.toBe(without.complaint)
+  })
+
   test.each([
     ['another key', COPY, () => OTHER_KEY],
     ['a typing error', COPY, () => recoveryKey.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))],

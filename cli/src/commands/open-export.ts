@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { exportPlain, openSealedExport, parseRecoveryKey } from '@countersign/vault'
+import { exportPlain, openSealedExport, parseRecoveryKey, readSealedExport } from '@countersign/vault'
 import type { Command } from 'commander'
 import { askSecretly } from '../ask-secretly.ts'
 import type { CommandContext } from '../command-context.ts'
@@ -30,6 +30,7 @@ export function addOpenExportCommand(program: Command, { output, directory }: Op
     .addHelpText('after', EXAMPLE)
     .action(async (file: string, { out }: { readonly out?: string }) => {
       const copy = readCopy(file, resolve(directory, file))
+      readSealedExport(copy)
       const recoveryKey = await parseRecoveryKey(await askSecretly('Recovery key of this copy: '))
       const { items, wroteAt } = await openSealedExport(copy, recoveryKey)
       const readable = exportPlain({ items })

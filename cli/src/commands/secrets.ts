@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { publicKeyOf } from '@countersign/core'
 import type { Command } from 'commander'
@@ -13,6 +14,9 @@ Example:
 /** A comment: the public half belongs to one secret, and would outlive it unseen in the file of whoever replaces that. */
 const APART = '# For a consent client that is served apart from core, while OPAQUE_SERVER_SETUP is as above:'
 
+/** A comment, too: most have no such process. */
+const OPRF = '# For core and `serve oprf`, where that process has OPAQUE_SERVER_SETUP in place of core:'
+
 type SecretsContext = Pick<CommandContext, 'output'> & {
   /** Where relative paths begin. */
   readonly directory: string
@@ -22,15 +26,18 @@ type SecretsContext = Pick<CommandContext, 'output'> & {
 export function addSecretsCommand(program: Command, { output, directory }: SecretsContext): void {
   program
     .command('secrets')
-    .description('make new values for every secret that serve needs, and, as a comment, the public OPAQUE_SERVER_KEYS')
+    .description(
+      'make new values for every secret that serve needs, and, as comments, OPAQUE_SERVER_KEYS and OPRF_TOKEN',
+    )
     .option('--out <file>', 'write them to a new file that only you can read, and print none', (path) =>
       resolve(directory, path),
     )
     .addHelpText('after', EXAMPLE)
     .action(async ({ out }: { readonly out?: string }) => {
       const secrets = await generateSecrets()
+      const newToken = randomBytes(32).toString('base64url')
       const publicKey = await publicKeyOf(secrets.OPAQUE_SERVER_SETUP)
-      const text = `${formatEnvironment(secrets)}\n${APART} OPAQUE_SERVER_KEYS=${publicKey}`
+      const text = `${formatEnvironment(secrets)}\n${APART} OPAQUE_SERVER_KEYS=${publicKey}\n${OPRF} OPRF_TOKEN=${newToken}`
       if (out === undefined) return output.print(text)
       writeNewFile(out, `${text}\n`)
       return output.print(`Wrote ${out}. Back it up apart from the database: without it nobody's password works.`)

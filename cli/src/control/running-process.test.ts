@@ -176,7 +176,7 @@ describe('beside a running process', () => {
   test('a pipe is read by the process of whoever named it, and the server answers meanwhile', async () => {
     const fifo = join(folder, 'keys')
     execFileSync('mkfifo', [fifo])
-    const parameters = [...ADD_SEALED, '--auth-method', 'private_key_jwt', '--jwks', fifo, '--json']
+    const parameters = [...ADD, '--auth-method', 'private_key_jwt', '--jwks', fifo, '--json']
     const env = { ...process.env, DATA_DIR: dataDirectory, DATABASE_URL: '', INIT_CWD: folder }
     const writing = [
       '--input-type=module',

@@ -10,7 +10,7 @@ import {
 } from '@countersign/web'
 import { CommandError } from '../command-error.ts'
 import { askAsBrowser, type Served } from './ask-as-browser.ts'
-import { type Ask, asksFor, asksForFile, asksForPage } from './asks.ts'
+import { asksFor, asksForFile, asksForPage, type BrowserAsk } from './asks.ts'
 import { LISTED_ENCODINGS } from './browser-headers.ts'
 import { compareHeaders, type Origins } from './compare-headers.ts'
 
@@ -33,7 +33,7 @@ export async function compareClient(origin: string, { page, files, config: { hea
   const note = (what: string, path: string) => found.set(what, (found.get(what) ?? new Set()).add(path))
   if (difference) note(difference, PAGE_CONFIG_PATH)
 
-  const compare = async (path: string, expected: Expected, asks: readonly Ask[]): Promise<void> => {
+  const compare = async (path: string, expected: Expected, asks: readonly BrowserAsk[]): Promise<void> => {
     for (const { address, kind, encoding } of asks) {
       const served = await askAsBrowser(`${origin}${address}`, kind, encoding)
       for (const what of differencesOf(served, expected, origins)) note(what, path)

@@ -15,6 +15,14 @@ export function exportSealed(snapshot: VaultSnapshot): string {
 }
 
 /**
+ * Reads such a file without opening it: whoever asks for its key looks first whether it is one.
+ * @throws VaultError `malformed`, `unsupported`
+ */
+export function readSealedExport(text: string): VaultSnapshot {
+  return VAULT_SNAPSHOT.read(readExportFile(text, FORMAT, ['vault']).vault)
+}
+
+/**
  * Opens such a file with the recovery key alone. It goes through the checks of `openVault`; that it is old is its
  * nature, so no memory of a device is compared.
  * @param userId when given, the vault must be this user's
@@ -25,7 +33,7 @@ export async function openSealedExport(
   recoveryKey: RecoveryKey,
   userId?: string,
 ): Promise<{ items: readonly PlainItem[]; wroteAt: Date }> {
-  const snapshot = VAULT_SNAPSHOT.read(readExportFile(text, FORMAT, ['vault']).vault)
+  const snapshot = readSealedExport(text)
   const accountKey = await unlockWith(recoveryKey, snapshot)
   const vault = await verifyVault(snapshot, { accountKey, userId, memory: undefined })
   return { items: vault.items, wroteAt: vault.lastChanged.at }

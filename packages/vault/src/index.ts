@@ -30,7 +30,7 @@ export { checkReceipt, type Receipt, receiptOf } from './receipt.ts'
 // Leaving with everything, and coming back.
 
 export { exportPlain, readPlainExport } from './export-plain.ts'
-export { exportSealed, openSealedExport } from './export-sealed.ts'
+export { exportSealed, openSealedExport, readSealedExport } from './export-sealed.ts'
 export { type PlannedImport, planImport } from './plan-import.ts'
 export { readableItems, type UntrustedItem } from './readable-items.ts'
 

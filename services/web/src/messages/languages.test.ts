@@ -57,6 +57,17 @@ describe.each(OTHERS)('%s', (language) => {
   })
 })
 
+// In plain mode core has the values by the time that it refuses them.
+test.each([...OTHERS, 'en'] as const)(
+  '%s says of a refused approval what the app got, not what was shared',
+  async (language) => {
+    const { problem, failures } = await loadEntryText(language)
+    const [nothingShared = ''] = problem.load.split(/(?<=[.。])/)
+    const said = [failures.requestExpired, failures.invalidClaims, failures.invalidScope, problem.expired('App')]
+    for (const text of said) expect(text).not.toContain(nothingShared)
+  },
+)
+
 describe('the language of the page', () => {
   test.each([
     [['de-CH', 'en'], undefined, 'de'],

@@ -173,7 +173,7 @@ export const deEntry: EntryText = {
       'Sie ist vielleicht zu alt oder wurde mit einem anderen Konto geöffnet. Gehen Sie zur App zurück und beginnen Sie von vorn.',
     expiredTitle: 'Diese Anfrage ist abgelaufen',
     expired: (app) =>
-      `Zu Ihrer Sicherheit ist eine Anfrage nur wenige Minuten offen. Es wurde nichts weitergegeben. Gehen Sie zu ${app} zurück und beginnen Sie von vorn.`,
+      `Zu Ihrer Sicherheit ist eine Anfrage nur wenige Minuten offen. Die App hat nichts erhalten. Gehen Sie zu ${app} zurück und beginnen Sie von vorn.`,
     approvedTitle: 'Dem haben Sie schon zugestimmt',
     approved: (app) =>
       `Eine Zustimmung gilt einmal. Falls ${app} Sie nicht angemeldet hat, gehen Sie dorthin zurück und beginnen Sie von vorn.`,
@@ -224,9 +224,9 @@ export const deEntry: EntryText = {
     vaultTooLarge: 'Die Einträge eines Tresors können zusammen 16 MiB groß sein. Entfernen Sie zuerst einige.',
     receiptTooOld: 'Dieser Beleg ist älter als das Protokoll, das Ihr Tresor behält, und lässt sich nicht mehr prüfen.',
     requestNotPending: 'Diese Anfrage wurde schon beantwortet. Gehen Sie zur App zurück und beginnen Sie von vorn.',
-    requestExpired: 'Diese Anfrage ist abgelaufen. Es wurde nichts weitergegeben.',
+    requestExpired: 'Diese Anfrage ist abgelaufen. Die App hat nichts erhalten.',
     notFound: 'Der Dienst kennt diese Anfrage nicht.',
-    invalidClaims: 'Der Dienst nimmt eine der Angaben nicht an. Es wurde nichts weitergegeben.',
+    invalidClaims: 'Der Dienst nimmt eine der Angaben nicht an. Die App hat nichts erhalten.',
     workerFailed:
       'Ihr Tresor konnte in diesem Browser nicht starten. Aktualisieren Sie den Browser oder verwenden Sie einen anderen.',
     missingUnlock:
@@ -240,7 +240,7 @@ export const deEntry: EntryText = {
     reauthRequired: 'Bestätigen Sie dafür, dass Sie es sind.',
     userMismatch: 'Das gehört zu einem anderen Konto.',
     tookTooLong: 'Das hat zu lange gedauert. Versuchen Sie es noch einmal.',
-    invalidScope: 'Der Dienst kennt etwas nicht, worum die App bittet. Es wurde nichts weitergegeben.',
+    invalidScope: 'Der Dienst kennt etwas nicht, worum die App bittet. Die App hat nichts erhalten.',
     wrongRecoveryKey: 'Das ist kein Wiederherstellungsschlüssel. Sehen Sie noch einmal in Ihrer Abschrift nach.',
     activityBroken:
       'Der Server hat andere Aktivitäten gesendet, als Ihr Tresor verzeichnet. Es wurde nichts geändert. Bitte informieren Sie den Betreiber.',

@@ -172,7 +172,7 @@ export const enEntry = {
     unknown: 'It may be too old, or it was opened with another account. Go back to the app and start again.',
     expiredTitle: 'This request has expired',
     expired: (app: string) =>
-      `For your safety a request is open for a few minutes only. Nothing was shared. Go back to ${app} and start again.`,
+      `For your safety a request is open for a few minutes only. The app received nothing. Go back to ${app} and start again.`,
     approvedTitle: 'You have already approved this',
     approved: (app: string) => `An approval works once. If ${app} did not sign you in, go back to it and start again.`,
     deniedTitle: 'You have already denied this',
@@ -219,9 +219,9 @@ export const enEntry = {
     vaultTooLarge: 'The entries of a vault can be 16 MiB together. Remove some first.',
     receiptTooOld: 'This receipt is older than the log that your vault keeps, so it can no longer be checked.',
     requestNotPending: 'This request was already answered. Go back to the app and start again.',
-    requestExpired: 'This request has expired. Nothing was shared.',
+    requestExpired: 'This request has expired. The app received nothing.',
     notFound: 'The service does not know this request.',
-    invalidClaims: 'The service does not accept one of the values. Nothing was shared.',
+    invalidClaims: 'The service does not accept one of the values. The app received nothing.',
     workerFailed: 'Your vault could not start in this browser. Update the browser, or try another one.',
     missingUnlock:
       'The server left out a way to sign in that your vault lists. It was not opened and nothing was changed. Please tell the operator.',
@@ -234,7 +234,7 @@ export const enEntry = {
     reauthRequired: 'Confirm that it is you to do this.',
     userMismatch: 'This belongs to another account.',
     tookTooLong: 'That took too long. Try again.',
-    invalidScope: 'The service does not know one of the things that the app asks for. Nothing was shared.',
+    invalidScope: 'The service does not know one of the things that the app asks for. The app received nothing.',
     wrongRecoveryKey: 'This is not a recovery key. Look at your copy again.',
     activityBroken:
       'The server sent another activity than the one that your vault lists. Nothing was changed. Please tell the operator.',

@@ -168,7 +168,7 @@ export const esEntry: EntryText = {
       'Puede que sea demasiado antigua o que se abriera con otra cuenta. Vuelva a la aplicación y empiece de nuevo.',
     expiredTitle: 'Esta solicitud ha caducado',
     expired: (app) =>
-      `Por su seguridad, una solicitud solo está abierta unos minutos. No se ha compartido nada. Vuelva a ${app} y empiece de nuevo.`,
+      `Por su seguridad, una solicitud solo está abierta unos minutos. La aplicación no ha recibido nada. Vuelva a ${app} y empiece de nuevo.`,
     approvedTitle: 'Ya ha aprobado esto',
     approved: (app) =>
       `Una aprobación sirve una sola vez. Si ${app} no inició su sesión, vuelva allí y empiece de nuevo.`,
@@ -217,9 +217,9 @@ export const esEntry: EntryText = {
     vaultTooLarge: 'Las entradas de una caja fuerte pueden ocupar 16 MiB en total. Elimine antes algunas.',
     receiptTooOld: 'Este recibo es anterior al registro que conserva su caja fuerte, así que ya no se puede comprobar.',
     requestNotPending: 'Esta solicitud ya se respondió. Vuelva a la aplicación y empiece de nuevo.',
-    requestExpired: 'Esta solicitud ha caducado. No se ha compartido nada.',
+    requestExpired: 'Esta solicitud ha caducado. La aplicación no ha recibido nada.',
     notFound: 'El servicio no conoce esta solicitud.',
-    invalidClaims: 'El servicio no acepta uno de los datos. No se ha compartido nada.',
+    invalidClaims: 'El servicio no acepta uno de los datos. La aplicación no ha recibido nada.',
     workerFailed: 'Su caja fuerte no pudo iniciarse en este navegador. Actualícelo o pruebe con otro.',
     missingUnlock:
       'El servidor omitió una forma de acceso que figura en su caja fuerte. No se abrió y no se cambió nada. Por favor, avise al responsable del servicio.',
@@ -232,7 +232,7 @@ export const esEntry: EntryText = {
     reauthRequired: 'Para hacer esto, confirme que es usted.',
     userMismatch: 'Esto pertenece a otra cuenta.',
     tookTooLong: 'Eso tardó demasiado. Inténtelo de nuevo.',
-    invalidScope: 'El servicio no conoce una de las cosas que pide la aplicación. No se ha compartido nada.',
+    invalidScope: 'El servicio no conoce una de las cosas que pide la aplicación. La aplicación no ha recibido nada.',
     wrongRecoveryKey: 'Esto no es una clave de recuperación. Vuelva a mirar su copia.',
     activityBroken:
       'El servidor envió una actividad distinta de la que figura en su caja fuerte. No se cambió nada. Avise al operador.',

@@ -178,7 +178,7 @@ export const frEntry: EntryText = {
       'Elle est peut-être trop ancienne, ou elle a été ouverte avec un autre compte. Retournez à l’application et recommencez.',
     expiredTitle: 'Cette demande a expiré',
     expired: (app) =>
-      `Pour votre sécurité, une demande ne reste ouverte que quelques minutes. Rien n’a été partagé. Retournez sur ${app} et recommencez.`,
+      `Pour votre sécurité, une demande ne reste ouverte que quelques minutes. L’application n’a rien reçu. Retournez sur ${app} et recommencez.`,
     approvedTitle: 'Vous avez déjà accepté cette demande',
     approved: (app) => `Un accord ne vaut qu’une fois. Si ${app} ne vous a pas connecté, retournez-y et recommencez.`,
     deniedTitle: 'Vous avez déjà refusé cette demande',
@@ -226,9 +226,9 @@ export const frEntry: EntryText = {
     vaultTooLarge: 'Les entrées d’un coffre-fort peuvent faire 16 Mio en tout. Supprimez-en d’abord.',
     receiptTooOld: 'Ce reçu est plus ancien que le journal que garde votre coffre-fort : il ne peut plus être vérifié.',
     requestNotPending: 'Cette demande a déjà reçu une réponse. Retournez à l’application et recommencez.',
-    requestExpired: 'Cette demande a expiré. Rien n’a été partagé.',
+    requestExpired: 'Cette demande a expiré. L’application n’a rien reçu.',
     notFound: 'Le service ne connaît pas cette demande.',
-    invalidClaims: 'Le service n’accepte pas l’une des valeurs. Rien n’a été partagé.',
+    invalidClaims: 'Le service n’accepte pas l’une des valeurs. L’application n’a rien reçu.',
     workerFailed: 'Votre coffre-fort n’a pas pu démarrer dans ce navigateur. Mettez-le à jour ou essayez-en un autre.',
     missingUnlock:
       'Le serveur a omis un moyen de connexion que votre coffre-fort mentionne. Il n’a pas été ouvert et rien n’a été modifié. Merci de prévenir le responsable du service.',
@@ -241,7 +241,7 @@ export const frEntry: EntryText = {
     reauthRequired: 'Pour cela, confirmez que c’est vous.',
     userMismatch: 'Cela appartient à un autre compte.',
     tookTooLong: 'Cela a pris trop de temps. Réessayez.',
-    invalidScope: 'Le service ne connaît pas l’un des éléments que demande l’application. Rien n’a été partagé.',
+    invalidScope: 'Le service ne connaît pas l’un des éléments que demande l’application. L’application n’a rien reçu.',
     wrongRecoveryKey: 'Ce n’est pas une clé de récupération. Vérifiez votre copie.',
     activityBroken:
       'Le serveur a envoyé une activité différente de celle que votre coffre-fort consigne. Rien n’a été modifié. Veuillez prévenir l’exploitant.',

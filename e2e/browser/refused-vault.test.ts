@@ -86,9 +86,12 @@ describe('a browser that knows a newer vault than a restored backup has', () => 
     await other.goto(`${system.consentUrl}/sign-in`)
     await other.evaluate(() => {
       const [userId] = Object.keys(JSON.parse(localStorage.getItem('countersign.vaults') ?? '{}'))
-      new BroadcastChannel('countersign.vault').postMessage({ userId, gen: 99 })
+      const channel = new BroadcastChannel('countersign.vault')
+      channel.postMessage({ userId, gen: 99 })
     })
-    await page.getByText('The server sent an older or another vault than this browser knows.').waitFor()
+    const locked = page.getByText('The server sent an older or another vault than this browser knows.')
+    await locked.waitFor()
+    expect(await locked.count()).toBe(1)
   })
 })
 

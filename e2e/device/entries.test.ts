@@ -134,7 +134,11 @@ describe('a slow line', () => {
       ...core,
       async fetch(url, init) {
         const { body, signal } = init
-        await setTimeout(String(body ?? '').length / BYTES_PER_MS, undefined, signal ? { signal } : {}).catch(() => {
+        await setTimeout(
+          (typeof body === 'string' ? body.length : 0) / BYTES_PER_MS,
+          undefined,
+          signal ? { signal } : {},
+        ).catch(() => {
           throw signal?.reason
         })
         return fetch(url, init)

@@ -352,7 +352,7 @@ describe('a device that was away for more changes than a head lists', () => {
     const { away, storage, open } = await awayForLong()
     const { userId, memory } = away
     const firstUse = { at: '2026-01-01T00:00:00.000Z', device: 'Phone', gen: memory.gen }
-    const seen = { ...storage.read(), firstUses: { [userId]: firstUse } }
+    const seen = { ...(await storage.read()), firstUses: { [userId]: firstUse } }
     for (const [what, rest] of [
       ['first_use', { firstUse: undefined, continuity: 'unproven', memory: { proven: { hash: memory.hash } } }],
       ['unproven', { firstUse, continuity: 'verified' }],

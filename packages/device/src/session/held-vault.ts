@@ -38,7 +38,8 @@ export async function settleHeld(
 ): Promise<OpenSession['held']> {
   const held = await openHeld(context, proof)
   if (held === undefined || !(await hasAll(context, { vault, held, userId: proof.userId }))) return held
-  return void (await dropHeld(context, proof.userId))
+  await dropHeld(context, proof.userId)
+  return undefined
 }
 
 /** What this device holds of the vault of who signs in; `sealed` if this way to sign in does not open it. */

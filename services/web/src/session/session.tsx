@@ -77,15 +77,9 @@ export function SessionProvider({ vault, children }: { vault: VaultClient; child
   const isOpen = state.status === 'open'
   useEffect(() => (isOpen ? watchIdle(() => lock('idle')) : undefined), [isOpen, lock])
 
-  const tabs = useOtherTabs(state, async () => {
-    try {
-      const profile = await vault.call('refresh', {})
-      setState((now) => (now.status === 'open' ? { status: 'open', profile } : now))
-    } catch (error) {
-      // Any other failure is harmless: the next write merges.
-      lockAfter(toFailure(error), lock)
-    }
-  })
+  const tabs = useOtherTabs(state, () =>
+    readAgain(vault, lock, (profile) => setState((now) => (now.status === 'open' ? { status: 'open', profile } : now))),
+  )
 
   const ask = useMemo(() => {
     const keep = (profile: OpenedProfile) => {
@@ -162,6 +156,15 @@ function createAsk(vault: VaultClient, { keep, lock, refuse }: Outcomes): Sessio
 function lockAfter({ code }: Failure, lock: Session['lock']): void {
   if (code === 'rollback' || code === 'fork') lock('older_vault')
   if (code === 'invalid_session' || code === 'key_rotated') lock('session_ended')
+}
+
+/** Reads what another tab wrote. A failure that ends nothing is harmless: the next write merges. */
+async function readAgain(vault: VaultClient, lock: Session['lock'], show: (profile: OpenedProfile) => void) {
+  try {
+    show(await vault.call('refresh', {}))
+  } catch (error) {
+    lockAfter(toFailure(error), lock)
+  }
 }
 
 /** Has this tab read again what another one wrote. */

@@ -104,8 +104,9 @@ async function openVaultOf(
   fetched: unknown,
   memory?: VaultMemory,
 ): Promise<OpenSession> {
-  const { unlock, ...snapshot } = VAULT_SNAPSHOT.read(fetched)
-  const { vault } = await openVault({ snapshot: { ...snapshot, unlock }, userId, method: root, memory })
+  const snapshot = VAULT_SNAPSHOT.read(fetched)
+  const { vault } = await openVault({ snapshot, userId, method: root, memory })
+  const { unlock } = snapshot
   const method = METHOD_OF_UNLOCK_TYPE[root.type]
   const firstUse = vault.continuity === 'first_use' ? firstUseOf(vault) : undefined
   const signedIn = { token, userId, method, login, deviceToken, needsNewPasswordRecord }

@@ -1,11 +1,5 @@
 import type { PublicJwk } from '@countersign/contracts'
-import {
-  type Client,
-  type ClientRegistration,
-  claimsNoticeOf,
-  listClients,
-  type RegisteredClient,
-} from '@countersign/provider'
+import { type Client, type ClientRegistration, claimsNoticeOf, type RegisteredClient } from '@countersign/provider'
 import { type Command, Option } from 'commander'
 import { type MadeClaimsKey, parseClaimsKey } from '../claims-key.ts'
 import { PLAIN_CLAIMS } from '../client-description.ts'
@@ -55,9 +49,10 @@ export function addClientsAddCommand(clients: Command, context: ClientsContext):
       const keyFile = keyFileOf(flags)
       const made = keyFile === undefined ? undefined : { keyFile, ...(await context.makeClaimsKey(keyFile)) }
       const claimsKey = made?.publicJwk ?? flags.claimsKey
-      await onClients(async (sql, registrar) => {
-        if (made) refuseKeyOfAnother(await listClients(sql), made)
-        const client = await registrar.registerClient({ ...registrationFrom(flags), claimsEncryptionKey: claimsKey })
+      await onClients(async (_sql, registrar) => {
+        const registration = { ...registrationFrom(flags), claimsEncryptionKey: claimsKey }
+        const check = made && ((clients: readonly Client[]) => refuseKeyOfAnother(clients, made))
+        const client = await registrar.registerClient(registration, check)
         const registered = { ...client, made }
         const notice = claimsNoticeOf({ claimsEncryptionKey: claimsKey })
         output.print(flags.json ? formatJson(registered, notice) : formatText(flags.name, registered, claimsKey))

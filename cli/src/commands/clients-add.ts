@@ -1,5 +1,11 @@
 import type { PublicJwk } from '@countersign/contracts'
-import { type Client, type ClientRegistration, claimsNoticeOf, type RegisteredClient } from '@countersign/provider'
+import {
+  type Client,
+  type ClientRegistration,
+  checkIdTokenClaims,
+  claimsNoticeOf,
+  type RegisteredClient,
+} from '@countersign/provider'
 import { type Command, Option } from 'commander'
 import { type MadeClaimsKey, parseClaimsKey } from '../claims-key.ts'
 import { PLAIN_CLAIMS } from '../client-description.ts'
@@ -76,11 +82,9 @@ function refuseKeyOfAnother(clients: readonly Client[], { keyFile, publicJwk }: 
 }
 
 /** Where the private half of a new pair goes; nothing where the app brings its own, or gets claims in the open. */
-function keyFileOf({ name, claimsKey, plain, public: isPublic, idTokenClaims }: Flags): string | undefined {
+function keyFileOf({ name, claimsKey, plain, public: isPublic, idTokenClaims = false }: Flags): string | undefined {
   const isSealed = claimsKey !== undefined || !(plain || isPublic)
-  if (isSealed && idTokenClaims) {
-    throw new CommandError('Nobody but the app can read sealed claims, so no id_token has them: add --plain.')
-  }
+  checkIdTokenClaims({ idTokenClaims, isSealed })
   if (claimsKey || !isSealed) return undefined
   const word = name
     .toLowerCase()

@@ -13,7 +13,7 @@ import { startSystem } from '../support/system.ts'
 const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
 
 describe('the activity', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
   let app: AskingApp
 

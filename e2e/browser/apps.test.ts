@@ -10,7 +10,7 @@ import { startSystem } from '../support/system.ts'
 const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
 
 describe('the list of connected apps', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
   let app: AskingApp
 

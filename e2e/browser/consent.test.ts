@@ -25,7 +25,7 @@ const VALUES = {
 }
 
 describe('the consent page', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
   let app: AskingApp
 

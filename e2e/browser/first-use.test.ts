@@ -11,7 +11,7 @@ const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit
 
 /** What a new browser cannot know: whether the server shows it the present vault or an old copy. */
 describe('a vault that a browser opens for the first time', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
   let app: AskingApp
 

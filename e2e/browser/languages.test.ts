@@ -13,7 +13,7 @@ type Language = keyof typeof LANGUAGES
 
 /** The whole way in every language: consent, vault, apps, activity; Arabic from right to left, at the width of a phone. */
 describe('in every language', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
   let app: AskingApp
 

@@ -10,7 +10,7 @@ const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit
 const NAME = 'Wildflower Books'
 
 describe('an app that reads like one that was approved', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
 
   test('is told from it on the consent page, with its name, its host and since when it is known', async () => {

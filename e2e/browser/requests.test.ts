@@ -9,7 +9,7 @@ import { startSystem } from '../support/system.ts'
 const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
 
 describe('a request that cannot be answered', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
 
   beforeAll(async () => {

@@ -13,7 +13,7 @@ const DETAILS = '**/api/internal/oauth/requests/*/'
 
 /** What can go wrong on the way to an approval: each state says what happened, and leads on. */
 describe('on the way to an approval', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
   let app: AskingApp
 

@@ -9,7 +9,7 @@ import { startSystem } from '../support/system.ts'
 const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
 
 describe('a browser that was away for more changes than a vault lists', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
 
   test('says that the history is unproven until core shows it, or its owner confirms it', async () => {

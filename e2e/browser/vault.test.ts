@@ -8,7 +8,7 @@ import { startSystem } from '../support/system.ts'
 const PASSWORD = 'violet kettle sleeps in orbit'
 
 describe('the vault editor', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
   let people = 0
 

@@ -336,9 +336,21 @@ describe('a password', () => {
       const { device } = await signUp(core)
       await device.setPassword({ login: `its-own-${name}`, password })
       await device.setPassword({ login: `${name}-${name}`, password: `${password} two` })
+      const asked = core.seen.findLast(({ call }) => call === 'POST /api/session/passkey/start/')
+      expect(asked?.body).toEqual({ intent: { act: 'change_password_and_login_name' } })
       expect(await typesOf(device)).toEqual(['login_name_changed', 'password_changed', 'method_added'])
     },
   )
+
+  test('changes nothing where the new name is another spelling of the present one', async () => {
+    const { device } = await signUp(core)
+    await device.setPassword({ login: 'Same-Name', password })
+    const before = core.seen.length
+    await device.changeLoginName({ currentLogin: 'same-name', login: ' SAME-NAME', password })
+    const confirmed = ['POST /api/session/password/start/', 'POST /api/session/password/finish/', 'GET /api/vault/']
+    expect(callsSince(core, before)).toEqual(confirmed)
+    expect(await typesOf(device)).toEqual(['method_added'])
+  })
 
   test('is all that a step-up asks for once its name was set in this session', async () => {
     const { device, profile } = await signUp(core)

@@ -147,6 +147,23 @@ describe('after a restored backup', () => {
     expect(await device.putBackEntries({})).toMatchObject({ values: { email: 'new@example.org' }, heldEntries: 0 })
   })
 
+  test('a recovery key that leads back and is used for nothing leaves the device as it was: it asks again', async () => {
+    const person = await restored()
+    const { recoveryKey } = person
+    const device = again(person)
+    expect(await codeOf(device.signInByRecoveryKey({ recoveryKey }))).toBe('rollback')
+    await device.acceptOlderVault({})
+    expect(await device.listMethods({})).toHaveLength(2)
+    expect(await codeOf(device.saveProfile({ values: { email: 'next@example.org' } }))).toBe('insufficient_session')
+    const { vaults = {} } = await person.storage.read()
+    expect(vaults[person.profile.userId]?.gen).toBe(person.seen)
+    expect(await codeOf(again(person).signInByRecoveryKey({ recoveryKey }))).toBe('rollback')
+    const left = again(person)
+    expect(await codeOf(signInByPasskey(left, person.passkey))).toBe('rollback')
+    await left.acceptOlderVault({})
+    expect(await typesOf(left)).toEqual(['older_vault_accepted'])
+  })
+
   test('what is held is sealed, opens with a sign-in only, and is dropped once the server has it all', async () => {
     const person = await signUp(core)
     await person.device.saveProfile({ values: { name: 'Ada Lovelace' } })
@@ -219,6 +236,7 @@ describe('after a restored backup', () => {
       expect(await failureOf(byOldKey.signInByRecoveryKey({ recoveryKey }))).toMatchObject({ heldEntries: 'sealed' })
       expect(await byOldKey.acceptOlderVault({})).toMatchObject({ heldEntries: 'sealed' })
       expect(await byOldKey.putBackEntries({})).toMatchObject({ heldEntries: 'sealed' })
+      await accepted(person)
       await expectOffered(person)
     })
 

@@ -1,4 +1,5 @@
 import {
+  canonicalLogin,
   formatRecoveryKey,
   METHOD_OF_UNLOCK_TYPE,
   newRecoveryKey,
@@ -96,7 +97,9 @@ function createPasswordCalls(context: DeviceContext) {
     },
     async changeLoginName({ currentLogin, login, password }) {
       await stepUpByPassword(context, { login: currentLogin, password, purpose: { act: 'change_login_name' } })
-      await changePassword(context, { login, password }, PASSWORD_CHANGES.rename)
+      // Another spelling is the same name, and registering it again would be another password to the server.
+      if (canonicalLogin(login) === canonicalLogin(currentLogin)) context.unlockSecret.wipe()
+      else await changePassword(context, { login, password }, PASSWORD_CHANGES.rename)
       return toProfile(context)
     },
     async renewPassword({ password }) {

@@ -9,11 +9,14 @@ export default {
   // files are put back at the end, and by Ctrl-C.
   inPlace: true,
   mutate: [`packages/${target}/src/**/*.ts`, '!**/*.test.ts', '!packages/vault/src/vectors/**', '!**/testing/**'],
-  plugins: ['@stryker-mutator/vitest-runner', here('sentences.mjs')],
-  ignorers: ['sentences'],
+  plugins: ['@stryker-mutator/vitest-runner', here('sentences.mjs'), here('sample.mjs')],
+  ignorers: ['sentences', 'sample'],
   testRunner: 'vitest',
   vitest: { configFile: here('vitest.config.ts'), related: false },
   coverageAnalysis: 'perTest',
+  // A busy machine is slow, not wrong: time counts against a break only where nothing ends it.
+  timeoutMS: 60_000,
+  dryRunTimeoutMinutes: 30,
   concurrency: Number(process.env.WORKERS ?? 1),
   reporters: ['clear-text', 'progress-append-only', 'json'],
   clearTextReporter: { logTests: false, reportTests: false, allowColor: false },

@@ -190,6 +190,18 @@ describe('an approval', () => {
   })
 })
 
+describe('a request that its owner denies', () => {
+  test('goes back to the app without a code, and nothing is released or written down', async () => {
+    const { device } = await signUp(core)
+    const flow = books.begin()
+    const { id } = await approvalOf(core, device, flow.url)
+    const before = core.seen.length
+    expect(await device.deny({ id })).toEqual({ redirectUri: APP_REDIRECT_URI, state: flow.state })
+    expect(callsSince(core, before)).toEqual([`POST /api/internal/oauth/requests/${id}/deny/`])
+    expect(await eventsOf(device)).toEqual([])
+  })
+})
+
 describe('a page that is not honest', () => {
   const NAME = { name: 'Ada Lovelace' }
 

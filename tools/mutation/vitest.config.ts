@@ -20,6 +20,8 @@ export default defineConfig({
       '**/large-vault.test.ts',
     ],
     globalSetup: ['packages/testing/src/global-setup.ts'],
+    // Only what a module does as it is loaded asks for it to be loaded anew.
+    isolate: process.env['SAMPLE'] === undefined,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

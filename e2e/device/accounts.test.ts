@@ -95,6 +95,17 @@ describe('an account', () => {
     expect(await device.createAccount({ login: 'unread' })).toMatchObject({ values: {}, scope: 'full' })
   })
 
+  test('of somebody else is not opened either where nobody knows whether the first attempt made it', async () => {
+    const device = anotherDevice()
+    await device.prepareAccount({ login: 'contested', password: 'marble kettle of another house' })
+    core.once.set(FINISH, { status: 200, body: {} })
+    expect(await codeOf(device.createAccount({ login: 'contested' }))).toBe('unexpected_answer')
+    await signUp('contested')
+    expect(await codeOf(device.createAccount({ login: 'contested' }))).toBe('login_taken')
+    expect(await codeOf(device.refresh({}))).toBe('locked')
+    expect(await device.createAccount({ login: 'uncontested' })).toMatchObject({ values: {} })
+  })
+
   test('is made once: a second time nothing is left to make it of', async () => {
     const { device } = await signUp('once')
     const before = core.seen.length

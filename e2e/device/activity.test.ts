@@ -103,6 +103,21 @@ describe('the activity', () => {
     expect(await codeOf(stranger.checkReceipt({ text }))).toBe('tampered')
   })
 
+  test('is gone on with by another device of its owner, which gives receipts of what it has read', async () => {
+    const { device, passkey } = await signUp(core)
+    for (let count = 0; count < 3; count += 1) await device.approve(await approvalOf(core, device))
+    const READ = 'GET /api/vault/activity/'
+    core.lies.set(READ, ({ entries }: { entries: ActivityEntry[] }) => ({ entries: entries.slice(0, 1) }))
+    const { next } = await device.readActivity({})
+    core.lies.delete(READ)
+    const phone = newDevice(core)
+    await signInByPasskey(phone, passkey)
+    const { events } = await phone.readActivity({ cursor: next })
+    expect(events.map(({ seq }) => seq)).toEqual([2, 1])
+    expect(await device.checkReceipt(await phone.receipt({ seq: 2 }))).toEqual(events[0])
+    expect(await codeOf(phone.receipt({ seq: 3 }))).toBe('locked')
+  })
+
   test('says which app was disconnected, and that it cannot be written does not hide that it was', async () => {
     const { device } = await signUp(core)
     const { clientId } = core.system.client

@@ -305,6 +305,37 @@ describe('a gesture', () => {
     expect(callsSince(core, before)).not.toContain('POST /api/session/passkey/finish/')
   })
 
+  test('whose answer does not say what was signed is refused by the device, and is over', async () => {
+    const { bare, passkey } = await signUp(core)
+    const said = ['no JSON', 'null', '[]', '{}', '{"challenge":7}']
+    const before = core.seen.length
+    for (const text of said) {
+      const { challengeId, options } = await bare.startPasskeyStepUp({ purpose: ADD })
+      const { response, ...answer } = passkey.get(options)
+      const clientDataJSON = Buffer.from(text).toString('base64url')
+      const lie = { challengeId, response: { ...answer, response: { ...response, clientDataJSON } } }
+      const failed = bare.stepUpByPasskey({ ...lie, prf: prfOutputOf(passkey) })
+      expect(await failed.catch(toFailure)).toEqual({ code: 'reauth_required', purpose: ADD })
+      const again = { challengeId, response: passkey.get(options), prf: prfOutputOf(passkey) }
+      expect(await codeOf(bare.stepUpByPasskey(again))).toBe('locked')
+    }
+    expect(callsSince(core, before)).toEqual(said.map(() => 'POST /api/session/passkey/start/'))
+  })
+
+  test('that the vault cannot be read after leaves its secret wiped', async () => {
+    const { bare, passkey, storage, profile } = await signUp(core)
+    const other = newDevice(core, { storage })
+    await signInByPasskey(other, passkey)
+    await other.saveProfile({ values: { name: 'Ada' } })
+    const { challengeId, options } = await bare.startPasskeyStepUp({ purpose: ADD })
+    const prf = prfOutputOf(passkey)
+    core.once.set(READ, { status: 503, body: { code: 'service_unavailable' } })
+    const answer = { challengeId, response: passkey.get(options), prf }
+    expect(await codeOf(bare.stepUpByPasskey(answer))).toBe('service_unavailable')
+    expect(new Uint8Array(prf)).toEqual(EMPTY)
+    expect((await bare.refresh({})).memory.gen).toBe(profile.memory.gen + 1)
+  })
+
   test('to remove one method does not remove another', async () => {
     const { device, bare, passkey } = await signUp(core)
     await addAnotherPasskey(core, device)

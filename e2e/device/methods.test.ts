@@ -68,6 +68,8 @@ describe('a passkey', () => {
       ]),
     )
     expect(await typesOf(phone)).toEqual(['method_added'])
+    const own = (await device.listMethods({})).find(({ isCurrent }) => isCurrent)
+    expect(own?.credentialId).toBe(passkey.credentialId)
   })
 
   test('is renamed in the vault alone', async () => {

@@ -70,6 +70,15 @@ describe('by the clock of the platform', () => {
 
   test('what was refused is out of reach after five minutes', async () => {
     const { passkey } = await signUp(core)
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    const waiting = newDevice(core)
+    core.once.set('GET /api/vault/', { status: 200, body: {} })
+    expect(await codeOf(signInByPasskey(waiting, passkey))).toBe('malformed')
+    const forFiveMinutes = timers.mock.results.filter((_timer, index) => timers.mock.calls[index]?.[1] === 5 * 60_000)
+    timers.mockRestore()
+    // They do not keep a program from its end.
+    expect(forFiveMinutes.map(({ value }) => (value as NodeJS.Timeout).hasRef())).toEqual([false])
+
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] })
     const device = newDevice(core)
     core.once.set('GET /api/vault/', { status: 200, body: {} })

@@ -191,6 +191,19 @@ describe('after a restored backup', () => {
     expect((await storage.read()).held).toBeUndefined()
   })
 
+  test('a known app alone is held and put back, although no entry is', async () => {
+    const person = await signUp(core)
+    await backUpCore(core.system)
+    await person.device.approve(await approvalOf(core, person.device))
+    await restoreCore(core.system)
+    expect(['invalid_session', 'rollback']).toContain(await codeOf(person.device.refresh({})))
+    const device = again(person)
+    expect(await failureOf(signInByPasskey(device, person.passkey))).toMatchObject({ heldEntries: 0 })
+    expect(await device.acceptOlderVault({})).toMatchObject({ knownApps: {} })
+    const { knownApps } = await device.putBackEntries({})
+    expect(Object.keys(knownApps)).toEqual([core.system.client.clientId])
+  })
+
   test('an app that was approved since on the older vault stays as it is known now', async () => {
     const person = await restored()
     expect(['invalid_session', 'rollback']).toContain(await codeOf(person.device.refresh({})))

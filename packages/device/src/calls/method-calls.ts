@@ -172,7 +172,6 @@ async function recover(context: DeviceContext, add: RegisteredMethod, replaced: 
     put,
   }
   await withNewRecoveryKey(context, (recovery) => commitMethodChange(context, { ...change, recovery }))
-  replaceSession(context, { unlogged: undefined })
 }
 
 /** The methods are those that the vault lists; the server adds when each was used. */

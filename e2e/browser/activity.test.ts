@@ -2,26 +2,26 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newAppKey } from '@countersign/data-token/testing'
-import { startBeforeAll } from '@countersign/testing'
+import { type Authenticator, startBeforeAll } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { signInOnPage } from '../support/person.ts'
-import { openBrowser, openNewVault, openVaultPage } from '../support/signed-in.ts'
+import { signInByPasskeyOnPage } from '../support/person.ts'
+import { newPasskey, openBrowser, openNewVault, openVaultPage } from '../support/signed-in.ts'
 import { startSystem } from '../support/system.ts'
 
-const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
-
 describe('the activity', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
   let app: AskingApp
+  let passkey: Authenticator
 
   beforeAll(async () => {
+    passkey = newPasskey(system)
     app = await registerApp(system, { name: 'Wildflower Books', description: '', scopes: { openid: {}, email: {} } })
-    const { page } = await openBrowser(browser)
-    await openNewVault(page, system, ADA)
+    const { page } = await openBrowser(browser, { passkey })
+    await openNewVault(page, system)
     await openActivity(page)
     await page.getByRole('heading', { name: 'Nothing has left your vault' }).waitFor()
     await look(page, 'activity-empty')
@@ -29,7 +29,7 @@ describe('the activity', () => {
     const letters = await registerApp(system, { name: 'Sealed Letters', description: '', ...sealed })
     for (const asking of [app, app, letters]) {
       await page.goto(asking.begin().url)
-      await signInOnPage(page, ADA)
+      await signInByPasskeyOnPage(page)
       const email = page.getByLabel('E-mail address', { exact: true })
       await page.getByRole('button', { name: 'Approve' }).waitFor()
       if (await email.isVisible()) await email.fill('ada@example.org')
@@ -44,8 +44,8 @@ describe('the activity', () => {
     await expectHeading(page, 'Activity')
   }
   async function open() {
-    const { page, problems } = await openBrowser(browser)
-    await openVaultPage(page, system, ADA)
+    const { page, problems } = await openBrowser(browser, { passkey })
+    await openVaultPage(page, system)
     return { page, problems }
   }
 

@@ -6,10 +6,8 @@ import {
   type UnlockRecord,
   VaultError,
 } from '@countersign/vault'
-import type { MethodAnswer } from '../api/account-shapes.ts'
 import { currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
-import { toFailure } from '../failure.ts'
 import { commitMethodChange, type RegisteredMethod } from '../methods/change-methods.ts'
 import { eventOfType, methodAdded, methodRemoved } from '../methods/method-events.ts'
 import { withNewRecoveryKey } from '../methods/new-recovery-key.ts'
@@ -177,13 +175,12 @@ async function recover(context: DeviceContext, add: RegisteredMethod, replaced: 
     put,
   }
   await withNewRecoveryKey(context, (recovery) => commitMethodChange(context, { ...change, recovery }))
-  replaceSession(context, { unlogged: undefined })
 }
 
 /** The methods are those that the vault lists; the server adds when each was used. */
 async function listMethods(context: DeviceContext): Promise<readonly MethodView[]> {
   const { unlock, unlockId, token } = await refreshSession(context)
-  const known = new Map((await readKnownMethods(context, token)).map((method) => [method.unlockId, method]))
+  const known = new Map((await context.api.listMethods(token)).map((method) => [method.unlockId, method]))
   const toView = ({ id, type, bind }: UnlockRecord): MethodView => ({
     ...known.get(id),
     unlockId: id,
@@ -193,16 +190,6 @@ async function listMethods(context: DeviceContext): Promise<readonly MethodView[
     isCurrent: id === unlockId,
   })
   return Array.from(unlock, toView)
-}
-
-/** A recovery session may not ask, and needs no more than the vault says. */
-async function readKnownMethods({ api }: DeviceContext, token: string): Promise<readonly MethodAnswer[]> {
-  try {
-    return await api.listMethods(token)
-  } catch (error) {
-    if (toFailure(error).code === 'insufficient_session') return []
-    throw error
-  }
 }
 
 function findMethod(context: DeviceContext, unlockId: string): UnlockRecord {

@@ -9,7 +9,7 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
 export default defineConfig({
   test: {
     include: [...(TESTS[process.env['MUTATE'] ?? ''] ?? [])],
-    // A hundred thousand damaged records against each of some thousand mutants would take a day; the other one reads
+    // Forty thousand damaged records against each of some thousand mutants would take a day; the other one reads
     // the sources, which are not themselves while they are broken.
     exclude: ['**/node_modules/**', '**/fuzz.test.ts', '**/misuse.test.ts'],
     globalSetup: ['packages/testing/src/global-setup.ts'],

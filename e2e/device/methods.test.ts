@@ -508,6 +508,23 @@ describe('a password', () => {
     expect(start?.body).toMatchObject({ device_token: deviceToken })
   })
 
+  test('is shown with the token of an earlier gesture for as long as the session lasts, and its name stays known, whatever the gesture', async () => {
+    const { device, bare, passkey, storage } = await signUp(core)
+    await device.setPassword({ login: 'token-holder', password })
+    const purpose = { act: 'export_account' } as const
+    const shown = async () => {
+      await bare.stepUpByPassword({ purpose, password })
+      const start = core.seen.findLast(({ call }) => call === 'POST /api/session/password/start/')
+      return (start?.body as { device_token?: string }).device_token
+    }
+    expect(await shown()).toBeUndefined()
+    const { deviceToken } = await storage.read()
+    expect(deviceToken).toMatch(/^cs_dt_/)
+    await byPasskey(passkey)(bare, purpose)
+    await addAnotherPasskey(core, device)
+    expect(await shown()).toBe(deviceToken)
+  })
+
   test('is not given to a server that proves another key than the expected ones', async () => {
     const { device } = await signUp(core)
     await device.setPassword({ login: 'pinned', password })

@@ -183,10 +183,11 @@ describe('a call', () => {
 
 describe('an event of the account', () => {
   const event = { event_id: 'e', at: 'a', user_agent: '', network: '' }
+  const eventOf = (type: string, method: object = {}) => ({ ...event, type, ...method })
 
   test('is read whatever the contract has it be, by whatever method', async () => {
-    const types = AccountEvent.properties.type.anyOf.map(({ const: type }) => ({ ...event, type }))
-    const methods = ['password', 'passkey', 'recovery'].map((method) => ({ ...event, type: 'signed_in', method }))
+    const types = AccountEvent.properties.type.anyOf.map(({ const: type }) => eventOf(type))
+    const methods = ['password', 'passkey', 'recovery'].map((method) => eventOf('signed_in', { method }))
     const answered = { events: [...types, ...methods], next_cursor: 'next' }
     answer(200, answered)
     expect(types.length).toBeGreaterThan(9)

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { newAppKey } from '@countersign/data-token/testing'
 import { type Authenticator, startBeforeAll } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -24,10 +25,14 @@ describe('the activity', () => {
     await openActivity(page)
     await page.getByRole('heading', { name: 'Nothing has left your vault' }).waitFor()
     await look(page, 'activity-empty')
-    for (const value of ['ada@example.org', undefined]) {
-      await page.goto(app.begin().url)
+    const sealed = { claimsEncryptionKey: (await newAppKey()).publicJwk, scopes: { openid: {}, email: {} } }
+    const letters = await registerApp(system, { name: 'Sealed Letters', description: '', ...sealed })
+    for (const asking of [app, app, letters]) {
+      await page.goto(asking.begin().url)
       await signInByPasskeyOnPage(page)
-      if (value !== undefined) await page.getByLabel('E-mail address', { exact: true }).fill(value)
+      const email = page.getByLabel('E-mail address', { exact: true })
+      await page.getByRole('button', { name: 'Approve' }).waitFor()
+      if (await email.isVisible()) await email.fill('ada@example.org')
       await page.getByRole('button', { name: 'Approve' }).click()
       await expectHeading(page, 'The app')
     }
@@ -48,7 +53,10 @@ describe('the activity', () => {
     const { page, problems } = await open()
     await openActivity(page)
     await page.getByText('Every entry below was checked against your vault.').waitFor()
-    await expect.poll(() => page.getByRole('heading', { name: 'Shared with' }).count()).toBe(2)
+    await expect.poll(() => page.getByRole('heading', { name: 'Shared with' }).count()).toBe(3)
+    // Of each release, who could read it.
+    await expect.poll(() => page.getByText('The service could read it in passing').count()).toBe(2)
+    expect(await page.getByText('Only the app could read it').count()).toBe(1)
     await look(page, 'activity')
 
     await page.getByRole('button', { name: 'Receipt Wildflower Books' }).first().click()

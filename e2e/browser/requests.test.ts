@@ -118,6 +118,22 @@ describe('a request that cannot be answered', () => {
     expect(new URL(page.url()).origin).toBe(system.consentUrl)
   })
 
+  test('an approval that leads to another address does not say that nothing was shared, but where that stands', async () => {
+    const { page } = await openRequest(async () => undefined)
+    await page.route('**/complete/', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({
+        response,
+        json: { ...(await response.json()), redirect_uri: 'https://evil.example/callback' },
+      })
+    })
+    await page.getByLabel('E-mail address', { exact: true }).fill('ada@example.com')
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await expectHeading(page, 'We will not send you there')
+    await page.getByText('Your activity says what was shared, if anything.').waitFor()
+    expect(await page.getByText('Nothing was shared').count()).toBe(0)
+  })
+
   test('an authorize link with an unregistered address shows a page that explains, and goes nowhere', async () => {
     const { page } = await openBrowser(browser, { passkey })
     const { url } = relyingApp(system).beginSignIn()

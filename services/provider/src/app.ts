@@ -38,7 +38,9 @@ import { mountComplete } from './requests/complete.route.ts'
 import { mountDeny } from './requests/deny.route.ts'
 import { mountDetails } from './requests/details.route.ts'
 import { mountFormPost } from './requests/form-post.route.ts'
+import { mountPreview } from './requests/preview.route.ts'
 import { mountPush } from './requests/push.route.ts'
+import { mountReturn } from './requests/return.route.ts'
 import { mountIntrospect } from './tokens/introspect.route.ts'
 import { mountRevoke } from './tokens/revoke.route.ts'
 import { mountToken } from './tokens/token.route.ts'
@@ -102,6 +104,7 @@ async function mountRoutes(
     await mountEach(oauth, dependencies, [
       mountAuthorize,
       mountFormPost,
+      mountReturn,
       mountPush,
       mountToken,
       mountRevoke,
@@ -111,7 +114,14 @@ async function mountRoutes(
   })
   await app.register(async (internal: Api) => {
     beInternalEndpoint(internal, { core, serviceTokens })
-    await mountEach(internal, dependencies, [mountDetails, mountComplete, mountDeny, mountGrants, mountErasePerson])
+    await mountEach(internal, dependencies, [
+      mountDetails,
+      mountPreview,
+      mountComplete,
+      mountDeny,
+      mountGrants,
+      mountErasePerson,
+    ])
   })
   await mountEach(app, dependencies, [mountMetadata, mountLogo])
   if (dynamicRegistration !== 'off') {

@@ -1,5 +1,6 @@
 import {
   AuthorizationRequestDetails,
+  AuthorizationRequestPreview,
   type ConsentCompleteRequest,
   ConsentCompleteResponse,
   type ConsentDenyRequest,
@@ -21,6 +22,8 @@ import { type ProviderAnswer, type ProviderCall, type Transport, TransportFailur
  * What is decided is decided from the person's network, which the provider keeps for its audit trail.
  */
 export type ProviderClient = {
+  /** Who asks. It makes the request nobody's. */
+  previewRequest(authRequestId: string): Promise<AuthorizationRequestPreview>
   /** From the first person who reads it on, a request is theirs, and `not_found` for everybody else. */
   readRequest(authRequestId: string, userId: string): Promise<AuthorizationRequestDetails>
   /** Approving no scope at all is a denial and is answered as one. */
@@ -41,6 +44,7 @@ export type ProviderClient = {
 type ClientParts = { readonly transport: Transport; readonly logger: EventLog }
 
 const detailsShape = Compile(AuthorizationRequestDetails)
+const previewShape = Compile(AuthorizationRequestPreview)
 const completeShape = Compile(Type.Union([ConsentCompleteResponse, ConsentDenyResponse]))
 const denyShape = Compile(ConsentDenyResponse)
 const grantsShape = Compile(GrantList)
@@ -48,6 +52,7 @@ const revokedShape = Compile(GrantsRevoked)
 const erasedShape = Compile(PersonErased)
 
 const DETAILS_PATH = '/api/auth/internal/auth-request-details/'
+const PREVIEW_PATH = '/api/auth/internal/auth-request-preview/'
 const COMPLETE_PATH = '/api/auth/internal/consent-complete/'
 const DENY_PATH = '/api/auth/internal/consent-deny/'
 const GRANTS_PATH = '/api/auth/internal/grants/'
@@ -71,6 +76,14 @@ export function createProviderClient({ transport, logger }: ClientParts): Provid
   }
 
   return {
+    async previewRequest(authRequestId) {
+      const query = new URLSearchParams({ auth_request_id: authRequestId })
+      return readAnswer(
+        await call({ method: 'GET', path: `${PREVIEW_PATH}?${query.toString()}` }),
+        previewShape,
+        logger,
+      )
+    },
     async readRequest(authRequestId, userId) {
       const query = new URLSearchParams({ auth_request_id: authRequestId, user_id: userId })
       const answer = await call({ method: 'GET', path: `${DETAILS_PATH}?${query.toString()}` })

@@ -109,14 +109,30 @@ describe('a request that cannot be answered', () => {
     expect(new URL(page.url()).origin).toBe(system.consentUrl)
   })
 
-  test('an authorize link with an unregistered address shows a page that explains, and goes nowhere', async () => {
-    const { page } = await openBrowser(browser)
-    const { url } = relyingApp(system).beginSignIn()
-    const broken = new URL(url)
-    broken.searchParams.set('redirect_uri', 'https://evil.example/callback')
-    await page.goto(broken.href)
-    await look(page, 'authorize-refused')
-    expect(page.url()).toBe(broken.href)
-    await expect.poll(() => page.locator('main').innerText()).toContain('redirect_uri_mismatch')
-  })
+  test.each([
+    ['en', 'This sign-in link does not work', {}],
+    ['de', 'Dieser Anmelde-Link funktioniert nicht', { colorScheme: 'dark' }],
+    ['ar', 'رابط تسجيل الدخول هذا لا يعمل', { viewport: { width: 320, height: 640 } }],
+  ] as const)(
+    'an authorize link with an unregistered address shows a page that explains in %s, goes nowhere, and leads back',
+    async (locale, heading, options) => {
+      const { page, problems } = await openBrowser(browser, { locale, ...options })
+      await page.goto(`${system.consentUrl}/recovery`)
+      await page.locator('h1').waitFor()
+      const { url } = relyingApp(system).beginSignIn()
+      const broken = new URL(url)
+      broken.searchParams.set('redirect_uri', 'https://evil.example/callback')
+      await page.goto(broken.href)
+      await expectHeading(page, heading)
+      await look(page, `authorize-refused-${locale}`)
+      expect(page.url()).toBe(broken.href)
+      expect(await page.locator('main').innerText()).toContain('redirect_uri_mismatch')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      await page.locator('#back').click()
+      await expect.poll(() => page.url()).toBe(`${system.consentUrl}/recovery`)
+      // The page of the refusal is an answer with a status of its own, which the browser notes.
+      expect(problems.filter((problem) => !problem.includes('status of 400'))).toEqual([])
+      await page.context().close()
+    },
+  )
 })

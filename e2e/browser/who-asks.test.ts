@@ -31,14 +31,15 @@ describe('who asks, before anybody signs in', () => {
     return { page, flow }
   }
   const whoAsks = (page: Page) => page.locator('.who-asks').innerText()
-  const expectApp = (page: Page) =>
-    expect.poll(() => whoAsks(page).then((text) => text.split(/\s*\n\s*/))).toEqual(['Demo App', HOST])
+  const expectApp = async (page: Page) => {
+    await expect.poll(async () => (await whoAsks(page)).split(/\s*\n\s*/)).toEqual(['Demo App', HOST])
+  }
 
   test('stands on the pages of sign-in, sign-up and recovery, and is asked for once', async () => {
     let asked = 0
     const { page } = await arrive({
-      before: async (page) =>
-        page.on('request', (request) => void (asked += Number(/\/preview\/$/.test(request.url())))),
+      before: async (tab) =>
+        tab.on('request', (request) => void (asked += Number(request.url().endsWith('/preview/')))),
     })
     await expectHeading(page, 'An app is waiting for your approval')
     await expectApp(page)
@@ -58,7 +59,7 @@ describe('who asks, before anybody signs in', () => {
   test('keeps nobody waiting: the page is there before it is known, and nothing moves when it is', async () => {
     const known = Promise.withResolvers<void>()
     const { page } = await arrive({
-      before: (page) => page.route(PREVIEW, (route) => known.promise.then(() => route.continue())),
+      before: (tab) => tab.route(PREVIEW, (route) => known.promise.then(() => route.continue())),
     })
     const login = page.getByLabel('Login name')
     await login.fill('ada')
@@ -71,7 +72,7 @@ describe('who asks, before anybody signs in', () => {
   })
 
   test('is left out where it cannot be read, and the sign-in goes on', async () => {
-    const { page } = await arrive({ before: (page) => page.route(PREVIEW, (route) => route.abort()) })
+    const { page } = await arrive({ before: (tab) => tab.route(PREVIEW, (route) => route.abort()) })
     await expectHeading(page, 'An app is waiting for your approval')
     expect(await whoAsks(page)).toBe('')
     await signInOnPage(page, ADA)
@@ -82,8 +83,8 @@ describe('who asks, before anybody signs in', () => {
   test('that a server invents is contradicted by the request itself', async () => {
     const client = { name: '<b>Your Bank</b>', logo: 'javascript:alert(1)', host: 'bank.example' }
     const { page } = await arrive({
-      before: (page) =>
-        page.route(PREVIEW, (route) =>
+      before: (tab) =>
+        tab.route(PREVIEW, (route) =>
           route.fulfill({ json: { status: 'pending', expires_at: '2126-01-01T00:00:00Z', client } }),
         ),
     })
@@ -111,8 +112,8 @@ describe('who asks, before anybody signs in', () => {
 
   test('whose time is over while the page is open is said then, instead of the sign-in', async () => {
     const { page } = await arrive({
-      before: (page) =>
-        page.route(PREVIEW, async (route) => {
+      before: (tab) =>
+        tab.route(PREVIEW, async (route) => {
           const json = { ...(await (await route.fetch()).json()), expires_at: new Date(Date.now() + 500).toISOString() }
           await route.fulfill({ json })
         }),

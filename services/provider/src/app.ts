@@ -25,6 +25,7 @@ import type { ProviderDependencies } from './dependencies.ts'
 import { createDpopNonces } from './dpop/dpop-nonces.ts'
 import { logKeyCreated, logKeySetUnavailable } from './events.ts'
 import { mountGrants } from './grants/grants.route.ts'
+import { createHousePages } from './http/house-pages.ts'
 import { beInternalEndpoint } from './http/internal-endpoint.ts'
 import { acceptFormAndJson } from './http/parameters.ts'
 import { createKeyring } from './keys/keyring.ts'
@@ -87,6 +88,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
     clientKeys: createClientKeys(outbound, now, (failure) => logKeySetUnavailable(app, failure)),
     limiters: createLimiters(config, now),
     dpopNonces: createDpopNonces(config.serviceTokens),
+    pages: createHousePages(config),
     erasure: createErasure(sql, auditTrail, now),
   }
   runBesideRequests(app, options, { ...dependencies, auditTrail })

@@ -66,6 +66,8 @@ export function createProviderClient({ transport, logger }: ClientParts): Provid
       throw providerUnavailable(error)
     })
 
+  const get = async (path: string, query: Readonly<Record<string, string>>) =>
+    call({ method: 'GET', path: `${path}?${new URLSearchParams(query).toString()}` })
   const shown = createShownAddresses()
 
   /** A provider that lies is one that is out of order. */
@@ -77,16 +79,10 @@ export function createProviderClient({ transport, logger }: ClientParts): Provid
 
   return {
     async previewRequest(authRequestId) {
-      const query = new URLSearchParams({ auth_request_id: authRequestId })
-      return readAnswer(
-        await call({ method: 'GET', path: `${PREVIEW_PATH}?${query.toString()}` }),
-        previewShape,
-        logger,
-      )
+      return readAnswer(await get(PREVIEW_PATH, { auth_request_id: authRequestId }), previewShape, logger)
     },
     async readRequest(authRequestId, userId) {
-      const query = new URLSearchParams({ auth_request_id: authRequestId, user_id: userId })
-      const answer = await call({ method: 'GET', path: `${DETAILS_PATH}?${query.toString()}` })
+      const answer = await get(DETAILS_PATH, { auth_request_id: authRequestId, user_id: userId })
       const details = readAnswer(answer, detailsShape, logger)
       shown.note(authRequestId, requireShownAddress(authRequestId, details).redirect_uri)
       return details
@@ -100,8 +96,7 @@ export function createProviderClient({ transport, logger }: ClientParts): Provid
       return requireShownAddress(denial.auth_request_id, readAnswer(answer, denyShape, logger))
     },
     async listGrants(userId) {
-      const query = new URLSearchParams({ user_id: userId })
-      return readAnswer(await call({ method: 'GET', path: `${GRANTS_PATH}?${query.toString()}` }), grantsShape, logger)
+      return readAnswer(await get(GRANTS_PATH, { user_id: userId }), grantsShape, logger)
     },
     async revokeGrant(userId, grantId, network) {
       const body = { user_id: userId, grant_id: grantId }

@@ -1,8 +1,9 @@
 import type { OAuthError } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
 import type { ProviderConfig } from '../config.ts'
+import type { PostedAnswer } from '../pages/form-post-page.ts'
 import type { ResponseMode } from './check-authorization-request.ts'
-import { type PostedAnswer, takesForms } from './form-post.ts'
+import { takesForms } from './takes-forms.ts'
 
 /** Where the browser goes next: on to the consent page, or back to the app with a refusal; by itself, or if the person wants. */
 export type Destination =

@@ -2,6 +2,7 @@ import type { AuthorizationRequestPreview } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
 import { logoUrl } from '../clients/client-logo.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
+import { placeOf } from '../pages/place.ts'
 import { findRequest } from './request.store.ts'
 
 /**
@@ -23,10 +24,4 @@ export async function previewRequest(
     client: { name: client.name, logo: logoUrl(config.issuer, client.clientId), host: placeOf(redirectUri) },
     ...(prompt !== undefined && { prompt }),
   }
-}
-
-/** Where a redirect URI leads, by its name: a host, or the scheme of a program. */
-export function placeOf(redirectUri: string): string {
-  const { host, protocol } = new URL(redirectUri)
-  return /^https?:$/.test(protocol) ? host : protocol.slice(0, -1)
 }

@@ -13,18 +13,22 @@ export async function returnToApp(
 ): Promise<Destination> {
   const request = await findRequest(sql, id, undefined)
   const client = request && (await clients.find(request.clientId))
-  if (!request || !client) throw new OAuthError('invalid_request', 'There is no such authorization request.')
+  if (!request || !client) throw over('There is no such authorization request.')
   const { authRequestId, clientId, redirectUri, responseMode, state } = request
   const app = { client, redirectUri, responseMode, state, issuer: config.issuer }
   switch (request.status) {
     case 'pending':
       return goToConsent(config, { authRequestId, clientId })
     case 'expired':
-      return refuseAtApp(new OAuthError('request_expired', 'The request expired before the person answered it.'), app)
+      return refuseAtApp(over('The request expired before the person answered it.'), app)
     case 'denied':
       return refuseAtApp(new OAuthError('access_denied', 'The person said no.'), app)
     case 'approved':
       // Its code is on the way, or spent: a refusal would end a sign-in that is there.
-      throw new OAuthError('invalid_request', 'This authorization request was approved.')
+      throw over('This authorization request was approved.')
   }
+}
+
+function over(description: string): OAuthError {
+  return new OAuthError('request_expired', description)
 }

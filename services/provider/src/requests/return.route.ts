@@ -3,17 +3,16 @@ import type { Api } from '@countersign/service'
 import { Type } from 'typebox'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { beOAuthEndpoint } from '../http/oauth-endpoint.ts'
-import { showRefusal } from '../http/refusal-page.ts'
+import { sendDestination } from '../http/send-destination.ts'
 import { limitRequests } from '../rate-limits/rate-limits.ts'
 import { returnToApp } from './return-to-app.ts'
-import { sendDestination } from './send-destination.ts'
 
 /**
  * GET /oauth/return: the way back to the app of a request that is over, for whoever holds its identifier: they may not have signed
  * in, and their app waits.
  */
 export function mountReturn(app: Api, dependencies: ProviderDependencies): void {
-  beOAuthEndpoint(app, { send: showRefusal })
+  beOAuthEndpoint(app, { send: dependencies.pages.showRefusal })
   limitRequests(app, 'delivery', dependencies)
   app.get(
     '/oauth/return',
@@ -34,7 +33,7 @@ export function mountReturn(app: Api, dependencies: ProviderDependencies): void 
     },
     async (request, reply) => {
       const destination = await returnToApp(dependencies, request.query.auth_request_id)
-      return sendDestination(request, reply, { destination, status: 302 })
+      return sendDestination(reply, destination, { ...dependencies, request, status: 302 })
     },
   )
 }

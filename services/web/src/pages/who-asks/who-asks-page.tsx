@@ -32,18 +32,18 @@ export function WhoAsksPage({ authRequestId: id, ...page }: WhoAsksPageProps) {
 function WhoAsks() {
   const { preview } = usePreview()
   return (
-    <div class="app-header who-asks" role="status">
+    <output class="app-header who-asks">
       {typeof preview === 'object' && (
         <>
           <AppIcon name={preview.client.name} logo={preview.client.logo} />
-          <p class="return-target">
+          <span class="return-target">
             <strong>
               <bdi>{preview.client.name}</bdi>
             </strong>
             <bdi dir="ltr">{preview.client.host}</bdi>
-          </p>
+          </span>
         </>
       )}
-    </div>
+    </output>
   )
 }

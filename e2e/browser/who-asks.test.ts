@@ -1,13 +1,12 @@
-import { startBeforeAll } from '@countersign/testing'
+import { type Authenticator, startBeforeAll } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { signInOnPage } from '../support/person.ts'
-import { openBrowser, openNewVault } from '../support/signed-in.ts'
+import { signInByPasskeyOnPage } from '../support/person.ts'
+import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
 import { relyingApp } from '../support/start-flow.ts'
 import { APP_ORIGIN, startSystem } from '../support/system.ts'
 
-const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
 const PREVIEW = '**/api/requests/*/preview/'
 const HOST = new URL(APP_ORIGIN).host
 const UNKNOWN = '3f2b8a0e-6a4d-4c55-9d7e-0a1b2c3d4e5f'
@@ -16,15 +15,18 @@ describe('who asks, before anybody signs in', () => {
   const system = startBeforeAll(() => startSystem('embedded', 'together'))
   const browser = useBrowser()
 
+  let passkey: Authenticator
+
   beforeAll(async () => {
-    const { page } = await openBrowser(browser)
-    await openNewVault(page, system, ADA)
+    passkey = newPasskey(system)
+    const { page } = await openBrowser(browser, { passkey })
+    await openNewVault(page, system)
     await page.context().close()
   })
 
   /** Starts a flow in a new browser, up to the page that asks for the sign-in. */
   async function arrive({ wishes = '', before = async (_page: Page): Promise<unknown> => undefined } = {}) {
-    const { page } = await openBrowser(browser)
+    const { page } = await openBrowser(browser, { passkey })
     await before(page)
     const { url, flow } = relyingApp(system).beginSignIn()
     await page.goto(url + wishes)
@@ -75,7 +77,7 @@ describe('who asks, before anybody signs in', () => {
     const { page } = await arrive({ before: (tab) => tab.route(PREVIEW, (route) => route.abort()) })
     await expectHeading(page, 'An app is waiting for your approval')
     expect(await whoAsks(page)).toBe('')
-    await signInOnPage(page, ADA)
+    await signInByPasskeyOnPage(page)
     await expectHeading(page, 'Demo App asks for some of your data')
     await page.context().close()
   })
@@ -89,7 +91,7 @@ describe('who asks, before anybody signs in', () => {
         ),
     })
     await expect.poll(() => whoAsks(page)).toContain('<b>Your Bank</b>')
-    await signInOnPage(page, ADA)
+    await signInByPasskeyOnPage(page)
     await expectHeading(page, 'Demo App asks for some of your data')
     expect(await page.locator('main').innerText()).not.toContain('Your Bank')
     await page.context().close()
@@ -128,7 +130,7 @@ describe('who asks, before anybody signs in', () => {
   test.each(['/consent', '/sign-in', '/sign-up', '/recovery'])(
     'of a request that nobody knows is said at once on %s, with a way on',
     async (path) => {
-      const { page } = await openBrowser(browser)
+      const { page } = await openBrowser(browser, { passkey })
       await page.goto(`${system.consentUrl}${path}?auth_request_id=${UNKNOWN}`)
       await expectHeading(page, 'We do not know this request')
       if (path === '/consent') await look(page, 'request-unknown')
@@ -152,7 +154,7 @@ describe('who asks, before anybody signs in', () => {
     await expectApp(page)
     await page.getByRole('link', { name: 'Sign in' }).click()
     await expectHeading(page, 'An app is waiting for your approval')
-    await signInOnPage(page, ADA)
+    await signInByPasskeyOnPage(page)
     await expectHeading(page, 'Demo App asks for some of your data')
     await page.context().close()
   })

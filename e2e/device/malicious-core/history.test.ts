@@ -82,8 +82,12 @@ describe('a core that goes back to an older vault (row 5)', () => {
     const snapshot = await keptVault(core, victim.device)
     await victim.device.saveProfile({ values: { name: 'A' } })
     core.once.set(READ, { status: 200, body: snapshot })
-    const opened = await signInByPasskey(newDevice(core), victim.passkey)
-    expect(opened.firstUse).toMatchObject({ device: 'Chrome on Linux', gen: snapshot.head.gen })
+    const phone = newDevice(core)
+    const { firstUse } = await signInByPasskey(phone, victim.passkey)
+    expect(firstUse).toMatchObject({ device: 'Chrome on Linux', gen: snapshot.head.gen })
+    expect(await phone.confirmVault({ what: 'unproven' })).toMatchObject({ firstUse, continuity: 'first_use' })
+    const confirmed = await phone.confirmVault({ what: 'first_use' })
+    expect(confirmed).toMatchObject({ firstUse: undefined, continuity: 'verified' })
   })
 
   test('goes on showing it, whatever is written and however often it is opened, until its owner confirms it', async () => {
@@ -336,6 +340,16 @@ describe('a device that was away for more changes than a head lists', () => {
       expect([visit, opened.continuity, opened.memory.proven?.hash]).toEqual([visit, 'unproven', away.memory.hash])
     }
     expect((await open()).continuity).toBe('verified')
+  })
+
+  test.each([
+    ['one more than asked for, since somebody has written meanwhile', 1],
+    ['a million more, since it has a lot to say', 1_000_000],
+  ])('takes what it asked for where core shows %s', async (_case, more) => {
+    const { away, hashes, open } = await awayForLong()
+    const body = { hashes: [...hashes, ...Array.from({ length: more }, () => 'A')] }
+    core.once.set(askedFrom(away), { status: 200, body })
+    expect(await open()).toMatchObject({ continuity: 'verified', memory: { gen: away.memory.gen + 40 } })
   })
 
   test('says so after writes of its own too, until it reads again and core shows it', async () => {

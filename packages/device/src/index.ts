@@ -4,7 +4,6 @@ export {
   type AuthorizationResult,
   buildReturnAddress,
   DENIED,
-  EXPIRED,
   findReturnTarget,
   parseRedirectUri,
   type ReturnTarget,

@@ -22,6 +22,7 @@ import { mountStartMethod } from './methods/start-method.route.ts'
 import { createOpaqueEvaluator } from './oprf/create-evaluator.ts'
 import { mountPasskeyRegister } from './passkeys/passkey-register.route.ts'
 import { mountPasskeySignIn } from './passkeys/passkey-sign-in.route.ts'
+import { mountPreviewRequest } from './requests/preview-request.route.ts'
 import { mountCompleteRequest, mountDenyRequest, mountReadRequest } from './requests/requests.route.ts'
 import { mountCurrentSession } from './sessions/current-session.route.ts'
 import { mountSessions } from './sessions/sessions.route.ts'
@@ -63,6 +64,7 @@ const MOUNTS = [
   mountReadAncestors,
   mountRotateVault,
 
+  mountPreviewRequest,
   mountReadRequest,
   mountAttestData,
   mountCompleteRequest,

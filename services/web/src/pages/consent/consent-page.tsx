@@ -1,7 +1,9 @@
 import './consent.css'
 import './claims.css'
 import { useEffect, useMemo } from 'preact/hooks'
-import { isRequestId } from '../../routing/router.ts'
+import { usePreview } from '../../request-preview/preview.tsx'
+import { PATHS } from '../../routing/paths.ts'
+import { addressOf, isRequestId, navigate } from '../../routing/router.ts'
 import { needsNotice } from '../../session/needs-notice.ts'
 import { useSession } from '../../session/session.tsx'
 import { lazyPage } from '../../ui/lazy-page.tsx'
@@ -24,11 +26,23 @@ function Consent({ id, issuer }: { id: string; issuer: string }) {
   const { state } = useSession()
   const choices = useChoices(id)
   useEffect(fetchOnFirstTouch, [])
+  useSignUpFirst(id)
   const hasNotices = state.status === 'open' && needsNotice(state.profile)
   // Once for each opening: the request stays on the page when the vault is confirmed.
   const Request = useMemo(() => (hasNotices ? LoadedRequestWithNotices : LoadedRequest), [state.status])
   if (state.status === 'locked') return <UnlockPage authRequestId={id} />
   return <Request id={id} issuer={issuer} choices={choices} />
+}
+
+/** Where the app says that this person has no account yet (Initiating User Registration 1.0 §4.1). Once: not after a lock. */
+function useSignUpFirst(id: string): void {
+  const { state } = useSession()
+  const { preview } = usePreview()
+  const wishes = typeof preview === 'object' && preview.status === 'pending' ? preview.prompt?.split(' ') : undefined
+  const isNew = state.status === 'locked' && state.reason === undefined && wishes?.includes('create')
+  useEffect(() => {
+    if (isNew) navigate(addressOf(PATHS.signUp, id), { replace: true })
+  }, [isNew, id])
 }
 
 /** The request's page is fetched once the person does something here: while they unlock, not while they wait to. */

@@ -10,6 +10,7 @@ export {
   type ReturnTarget,
 } from './approval/return-address.ts'
 export { sealClaims } from './approval/seal-claims.ts'
+export type { ReleasedValue } from './apps/app-memory.ts'
 export type { ClaimItem, ClaimValues } from './claims/claim-item.ts'
 export {
   approvedScopes,
@@ -23,7 +24,9 @@ export {
   shownClaims,
   typedClaims,
 } from './claims/claims.ts'
+export type { Mark } from './claims/marks.ts'
 export { NOTHING_CHOSEN, type Selection, select, typedText, withoutTyped } from './claims/selection.ts'
+export { startSelection } from './claims/start-selection.ts'
 export { createDevice, type Device, type DeviceOptions } from './device.ts'
 export type {
   CallInput,
@@ -49,6 +52,7 @@ export type {
   ConflictItem,
   FirstUse,
   ImportPreview,
+  LastChoice,
   MethodView,
   OpenedProfile,
   SignInMethod,

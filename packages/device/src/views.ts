@@ -83,6 +83,18 @@ export type AppCheck = {
   readonly keyChanged: boolean
   /** Apps of the same name, or at the same host, that were approved under another identifier. */
   readonly namesakes: readonly KnownApp[]
+  /** What was chosen for it last; undefined where the vault remembers nothing. */
+  readonly last: LastChoice | undefined
+}
+
+/** What a person chose for an app, as far as it was asked for by then. */
+export type LastChoice = {
+  /** By claim: the entry that was shared, or empty where there was one and it was left out. */
+  readonly claims: Readonly<Record<string, string>>
+  /** By scope: whether it was approved. */
+  readonly scopes: Readonly<Record<string, boolean>>
+  /** By claim: the value that the app was given last. */
+  readonly values: ClaimValues
 }
 
 /** An app as it was last approved. */

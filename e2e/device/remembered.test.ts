@@ -26,7 +26,7 @@ async function untouched(device: Device): Promise<ClaimValues> {
   const { id } = await approvalOf(core, device, books.begin().url)
   const { claims: vault } = await device.refresh({})
   const [request, { last }] = [await device.readRequest({ id }), await device.checkApp({ id })]
-  return claimsToShare(sharesOf(request, { vault, selection: startSelection(request, last), last }))
+  return claimsToShare(sharesOf(request, { vault, selection: startSelection(request, { vault, last }), last }))
 }
 
 async function newPerson(values: ClaimValues = ADA) {

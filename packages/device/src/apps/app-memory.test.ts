@@ -5,7 +5,12 @@ import { type AppMemory, appMemoriesOf, unite, writeAppMemory } from './app-memo
 
 const day = (number: number) => `2026-01-0${number}T00:00:00.000Z`
 const email = { claim: 'email', value: 'ann@example.org', first: day(1), last: day(2) }
-const MEMORY: AppMemory = { at: day(2), claims: { email: 'id-1', name: '' }, scopes: { email: true }, released: [email] }
+const MEMORY: AppMemory = {
+  at: day(2),
+  claims: { email: 'id-1', name: '' },
+  scopes: { email: true },
+  released: [email],
+}
 
 const item = (value: string, part: Partial<PlainItem> = {}): PlainItem => ({
   id: 'id',

@@ -11,10 +11,10 @@ import {
   VAULT_SNAPSHOT,
 } from '@countersign/vault'
 import { approveRequest, denyRequest } from '../approval/answer-request.ts'
-import { lastChoiceFor } from '../apps/last-choice.ts'
 import { appIdentityOf } from '../approval/app-identity.ts'
 import { checkApp } from '../approval/app-pins.ts'
 import { openRequest, readRequest } from '../approval/read-request.ts'
+import { lastChoiceFor } from '../apps/last-choice.ts'
 import { authorOf, currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import { editsFor, editsForClaims, editsForConflict } from '../entries/edit-claims.ts'

@@ -27,9 +27,8 @@ export function markScope(
   last: LastChoice | undefined,
 ): Mark | undefined {
   if (!last || wasScopeShared(scope, last)) return undefined
-  const marks = claims.map(({ mark }) => mark)
-  if (marks.includes('left_out')) return 'left_out'
-  return marks.includes('new') || findOwn(last.scopes, scope.name) === undefined ? 'new' : 'left_out'
+  if (claims.length === 0) return findOwn(last.scopes, scope.name) === undefined ? 'new' : 'left_out'
+  return claims.find(({ mark }) => mark === 'left_out')?.mark ?? claims.find(({ mark }) => mark === 'new')?.mark
 }
 
 /** Whether the app got something of a scope last time, or the scope itself where it carries no data. */

@@ -47,11 +47,11 @@ const LAST: LastChoice = {
   values: { email: 'work@example.org', name: 'Ada' },
 }
 
-const shareWith = (last: LastChoice | undefined, selection = startSelection(ASKED, last)) =>
+const shareWith = (last: LastChoice | undefined, selection = startSelection(ASKED, { vault: VAULT, last })) =>
   sharesOf(ASKED, { vault: VAULT, selection, last })
 
 test('an app that is new starts with everything on, and nothing is marked', () => {
-  expect(startSelection(ASKED, undefined)).toEqual(NOTHING_CHOSEN)
+  expect(startSelection(ASKED, { vault: VAULT, last: undefined })).toEqual(NOTHING_CHOSEN)
   const shares = shareWith(undefined)
   expect(shares.every(({ isOn }) => isOn)).toBe(true)
   expect(shares.some(({ mark, claims }) => [mark, ...claims.map((each) => each.mark)].some(Boolean))).toBe(false)
@@ -78,7 +78,7 @@ test('a known app starts with what it got last time; what is new and what was le
 
 test('one switch shares all of a scope of which nothing was shared', () => {
   const last = { ...LAST, claims: { email: 'work', name: '', nickname: '', birthdate: '' } }
-  const start = startSelection(ASKED, last)
+  const start = startSelection(ASKED, { vault: VAULT, last })
   expect([...start.scopesOff]).toContain('profile')
   const shares = shareWith(last, select.scope(start, 'profile', true))
   expect(shares[2]?.claims.map(({ isOn }) => isOn)).toEqual([true, true, true])
@@ -91,15 +91,21 @@ test('what a required scope needs and has no switch for stays on, and is marked'
 
 test('an entry with another text than the app has stays on, and says so', () => {
   const vault = VAULT.map((each) => (each.id === 'name' ? { ...each, value: 'Ada King' } : each))
-  const shares = sharesOf(ASKED, { vault, selection: startSelection(ASKED, LAST), last: LAST })
+  const shares = sharesOf(ASKED, { vault, selection: startSelection(ASKED, { vault, last: LAST }), last: LAST })
   expect(shares[2]?.claims[0]).toMatchObject({ value: 'Ada King', isOn: true, mark: 'changed' })
 })
 
 test('what was typed and saved on the page stays on, although the app never got it', () => {
   const last = { ...LAST, claims: { name: 'name' } }
-  const typed = select.typed(startSelection(ASKED, last), 'nickname', 'Countess')
+  const typed = select.typed(startSelection(ASKED, { vault: VAULT, last }), 'nickname', 'Countess')
   expect([...typed.claimsOff]).toContain('nickname')
   expect([...withoutTyped(typed, ['nickname']).claimsOff]).not.toContain('nickname')
+})
+
+test('what the vault has nothing for waits to be filled in, and is not marked', () => {
+  const vault = VAULT.filter(({ name }) => name !== 'address')
+  const shares = sharesOf(ASKED, { vault, selection: startSelection(ASKED, { vault, last: LAST }), last: LAST })
+  expect(shares[4]).toMatchObject({ isOn: true, mark: undefined })
 })
 
 test('a scope of which nothing is shared is not approved', () => {

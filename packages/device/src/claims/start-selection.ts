@@ -1,6 +1,7 @@
 import type { AuthorizationRequestDetails, ScopeDetail } from '@countersign/contracts'
 import { LEFT_OUT } from '../apps/app-memory.ts'
 import type { LastChoice } from '../views.ts'
+import type { ClaimItem } from './claim-item.ts'
 import { wasScopeShared, wasShared } from './marks.ts'
 import { NOTHING_CHOSEN, type Selection } from './selection.ts'
 
@@ -10,11 +11,14 @@ import { NOTHING_CHOSEN, type Selection } from './selection.ts'
  */
 export function startSelection(
   { scope_details: scopes }: Pick<AuthorizationRequestDetails, 'scope_details'>,
-  last: LastChoice | undefined,
+  { vault, last }: { readonly vault: readonly ClaimItem[]; readonly last: LastChoice | undefined },
 ): Selection {
   if (!last) return NOTHING_CHOSEN
+  const held = new Set(vault.map(({ name }) => name))
+  // What the vault has nothing for was not left out: it may be filled in.
+  const hasContent = ({ claims }: ScopeDetail) => claims.length === 0 || claims.some((claim) => held.has(claim))
   // Switching such a scope on shares all that is in it: one switch, not one for each of its claims.
-  const isOff = (scope: ScopeDetail) => !scope.required && !wasScopeShared(scope, last)
+  const isOff = (scope: ScopeDetail) => !scope.required && hasContent(scope) && !wasScopeShared(scope, last)
   // A claim that is all of its scope has no switch but the scope's.
   const switched = scopes.filter((scope) => !isOff(scope) && scope.claims.length > 1)
   const claimsOff = switched.flatMap(({ claims }) => claims.filter((claim) => !wasShared(claim, last)))

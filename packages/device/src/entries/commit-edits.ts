@@ -18,11 +18,7 @@ const NOTHING: DerivedEdits = () => ({ put: [], remove: [] })
  * the commit is made again. Neither side's edits are lost; what both edited is kept twice, for the owner to choose.
  * @throws ClientError `stale_vault` after five rounds, and what core answers; VaultError when the vault is not whole
  */
-export async function commitEdits(
-  context: DeviceContext,
-  edits: Edits,
-  derive: DerivedEdits = NOTHING,
-): Promise<void> {
+export async function commitEdits(context: DeviceContext, edits: Edits, derive: DerivedEdits = NOTHING): Promise<void> {
   let pending: VaultEdits = { put: [], remove: [], ...edits, ...authorOf(context) }
   let { vault } = currentSession(context)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {

@@ -121,6 +121,7 @@ export const deRest: RestText = {
     namesakes:
       'Es kann dieselbe App sein, neu angemeldet, oder eine, die für sie gehalten werden will. Sie fragt unter einer anderen Kennung als die App unten. Machen Sie nur weiter, wenn Sie wissen, warum.',
     knownSince: (date) => `Bekannt seit ${date}`,
+    marks: { new: 'Neu', left_out: 'Letztes Mal weggelassen', changed: 'Seit dem letzten Mal geändert' },
   },
 
   origin: {

@@ -115,6 +115,7 @@ export const enRest = {
     namesakes:
       'It may be the same app, registered anew, or one that wants to be taken for it. It asks under another identifier than the app below. Go on only if you know why.',
     knownSince: (date: string) => `Known since ${date}`,
+    marks: { new: 'New', left_out: 'You left this out last time', changed: 'Changed since last time' },
   },
 
   /** What a device cannot know of the vault by itself, for its owner to look at. */

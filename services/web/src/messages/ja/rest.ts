@@ -108,6 +108,7 @@ export const jaRest: RestText = {
     namesakes:
       '同じアプリが登録し直されたのかもしれませんし、それになりすまそうとするアプリかもしれません。下のアプリとは別の識別子で求めています。理由が分かる場合にのみ続けてください。',
     knownSince: (date) => `${date} から利用`,
+    marks: { new: '新しい項目', left_out: '前回は共有しませんでした', changed: '前回から変更されています' },
   },
 
   origin: {

@@ -5,17 +5,15 @@ import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ConsentForm } from './consent-form.tsx'
 import { AnsweredRequest, RequestProblem } from './request-problem.tsx'
-import type { Choices } from './use-choices.ts'
 import { useRequest } from './use-request.ts'
 
 type LoadedRequestProps = {
   readonly id: string
   readonly issuer: string
-  readonly choices: Choices
 }
 
 /** Each state is a page of its own (`key`): elements that stayed would be seen to move when the page fills. */
-export function LoadedRequest({ id, issuer, choices }: LoadedRequestProps) {
+export function LoadedRequest({ id, issuer }: LoadedRequestProps) {
   const text = useText()
   const { loading, reload } = useRequest(id)
   if (loading.status === 'loading') return <Page key="loading" title={text.consent.loading} hasHomeLink={false} />
@@ -25,17 +23,7 @@ export function LoadedRequest({ id, issuer, choices }: LoadedRequestProps) {
   const target = findReturnTarget(details.redirect_uri)
   if (!target) return <RequestProblem kind="unsafe" />
   if (details.status !== 'pending') return <AnsweredRequest details={details} status={details.status} issuer={issuer} />
-  return (
-    <ConsentForm
-      key="form"
-      details={details}
-      check={check}
-      target={target}
-      issuer={issuer}
-      choices={choices}
-      onOutdated={reload}
-    />
-  )
+  return <ConsentForm key="form" details={details} check={check} target={target} issuer={issuer} onOutdated={reload} />
 }
 
 function LoadFailure({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {

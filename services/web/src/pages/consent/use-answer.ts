@@ -17,13 +17,12 @@ import {
 import { useRef, useState } from 'preact/hooks'
 import { useSession } from '../../session/session.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import type { Choices } from './use-choices.ts'
+import { useChoices } from './use-choices.ts'
 
 export type AnswerProps = {
   readonly details: AuthorizationRequestDetails
   readonly check: AppCheck
   readonly issuer: string
-  readonly choices: Choices
   /** The request was answered or has expired meanwhile. */
   readonly onOutdated: () => void
 }
@@ -32,7 +31,7 @@ export type AnswerProps = {
 export type Obstacle = RequiredGap | { readonly reason: 'key' }
 
 /** Approve and deny, one at a time: what the device is told is what is shown, at the moment of the click. */
-export function useAnswer({ details, check, issuer, choices, onOutdated }: AnswerProps) {
+export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
   const { state, ask } = useSession()
   const task = useTask<'approve' | 'deny'>()
   const { leaving, leave } = useLeaving(details, issuer)
@@ -40,7 +39,8 @@ export function useAnswer({ details, check, issuer, choices, onOutdated }: Answe
   const [wasStopped, setStopped] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const vault = state.status === 'open' ? state.profile.claims : []
-  const shares = sharesOf(details, { vault, selection: choices.selection })
+  const choices = useChoices(details, { vault, last: check.last })
+  const shares = sharesOf(details, { vault, selection: choices.selection, last: check.last })
   const obstacle = findObstacle(shares, check.keyChanged && !acceptsKey)
 
   const answer = (name: 'approve' | 'deny', work: () => Promise<void>) =>
@@ -76,7 +76,7 @@ export function useAnswer({ details, check, issuer, choices, onOutdated }: Answe
   const deny = () => answer('deny', async () => leave(await ask('deny', { id: details.auth_request_id }), DENIED))
 
   const shownObstacle = wasStopped ? obstacle : undefined
-  return { shares, task, obstacle: shownObstacle, leaving, form, acceptsKey, setAcceptsKey, approve, deny }
+  return { shares, choices, task, obstacle: shownObstacle, leaving, form, acceptsKey, setAcceptsKey, approve, deny }
 }
 
 /** Goes to the app, if core names the very address that the page has shown. */

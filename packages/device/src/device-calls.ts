@@ -3,6 +3,7 @@ import type {
   AuthorizationRequestDetails,
   ClaimsEncryptionJwk,
   Grant,
+  GrantTerms,
   Intent,
   PasskeyAssertion,
   PasskeyCreationOptions,
@@ -12,7 +13,7 @@ import type {
 } from '@countersign/contracts'
 import type { ActivityCursor, ActivityEvent } from '@countersign/vault'
 import type { ClaimValues } from './claims/claim-item.ts'
-import type { AppCheck, ImportPreview, MethodView, OpenedProfile } from './views.ts'
+import type { AppCheck, AppHistory, ImportPreview, MethodView, OpenedProfile } from './views.ts'
 
 /** Where the browser goes after an answer to a request; parts as core returned them. */
 export type ReturnParts = {
@@ -128,7 +129,14 @@ type ConsentCalls = {
    * an entry is not what was shown.
    */
   approve: {
-    input: { id: string; scopes: readonly string[]; claims: readonly ShownClaim[]; acceptNewKey?: boolean }
+    input: {
+      id: string
+      scopes: readonly string[]
+      claims: readonly ShownClaim[]
+      acceptNewKey?: boolean
+      /** How long the app may come back; as long as the provider lets it, if absent. */
+      grant?: GrantTerms | undefined
+    }
     output: ReturnParts & { code: string }
   }
   deny: { input: { id: string }; output: ReturnParts }
@@ -165,7 +173,10 @@ type ActivityCalls = {
   /** With `apps`, what apps were allowed ends too. */
   endOtherSessions: { input: { apps: boolean }; output: null }
   listGrants: { input: Nothing; output: readonly Grant[] }
-  revokeGrant: { input: { grantId: string; clientId: string }; output: null }
+  /** Takes back all that an app was allowed. The person's own activity names it as it is named here. */
+  revokeApp: { input: { clientId: string; name: string }; output: null }
+  /** What apps were given: out of the vault alone, so no server is asked. */
+  readAppHistory: { input: Nothing; output: readonly AppHistory[] }
 }
 
 export type LoggedEvent = {

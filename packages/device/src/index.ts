@@ -49,6 +49,7 @@ export { encodeUserHandle } from './methods/user-handle.ts'
 export type { GesturePurpose } from './session/gesture-purpose.ts'
 export type {
   AppCheck,
+  AppHistory,
   ConflictItem,
   FirstUse,
   ImportPreview,

@@ -1,4 +1,5 @@
 import type { Continuity, RpPins, VaultMemory } from '@countersign/vault'
+import type { ReleasedValue } from './apps/app-memory.ts'
 import type { ClaimItem, ClaimValues } from './claims/claim-item.ts'
 import type { HeldCount } from './failure.ts'
 
@@ -95,6 +96,17 @@ export type LastChoice = {
   readonly scopes: Readonly<Record<string, boolean>>
   /** By claim: the value that the app was given last. */
   readonly values: ClaimValues
+}
+
+/** What an app was given, as long as the vault remembers it. */
+export type AppHistory = {
+  readonly clientId: string
+  /** As it was last approved; empty where the vault has forgotten that. */
+  readonly name: string
+  readonly host: string
+  /** ISO 8601: the last approval. */
+  readonly lastAt: string
+  readonly released: readonly ReleasedValue[]
 }
 
 /** An app as it was last approved. */

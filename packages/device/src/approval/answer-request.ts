@@ -1,4 +1,4 @@
-import type { AttestDataRequest } from '@countersign/contracts'
+import type { AttestDataRequest, GrantTerms } from '@countersign/contracts'
 import { type ActivityEvent, type ReleasedEvent, VaultError, type VaultErrorCode } from '@countersign/vault'
 import { type MemoryOfRelease, memoryOfRelease } from '../apps/remember-release.ts'
 import type { CallInput, CallOutput } from '../device-calls.ts'
@@ -30,7 +30,7 @@ export async function approveRequest(
   await logReleaseOrDoubt(context, { release, memory, claimsHash: await hashHandedClaims(attestation) })
   try {
     const { data_token: dataToken } = await context.api.attestData(currentSession(context).token, attestation)
-    const completed = await completeRequest(context, release, dataToken)
+    const completed = await completeRequest(context, release, { dataToken, grant: approval.grant })
     return { redirectUri: completed.redirect_uri, code: completed.authorization_code, state: completed.state }
   } catch (error) {
     // What may have arrived stays remembered.
@@ -53,8 +53,12 @@ async function logReleaseOrDoubt(context: DeviceContext, entry: ReleaseEntry): P
 }
 
 /** Once more, where the answer may have been lost on its way: the same approval gets the same code. */
-async function completeRequest(context: DeviceContext, { request, scopes }: Release, dataToken: string) {
-  const body = { approved_scopes: [...scopes], data_token: dataToken }
+async function completeRequest(
+  context: DeviceContext,
+  { request, scopes }: Release,
+  { dataToken, grant }: { readonly dataToken: string; readonly grant: GrantTerms | undefined },
+) {
+  const body = { approved_scopes: [...scopes], data_token: dataToken, ...(grant && { grant }) }
   const complete = () => context.api.completeRequest(currentSession(context).token, request.auth_request_id, body)
   try {
     return await complete()

@@ -1,4 +1,5 @@
 import { checkReceipt, readActivity, receiptOf } from '@countersign/vault'
+import { appHistoryOf } from '../apps/app-history.ts'
 import type { CallInput, CallOutput } from '../device-calls.ts'
 import { authorOf, currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
@@ -14,7 +15,8 @@ type AccountCallName =
   | 'endSession'
   | 'endOtherSessions'
   | 'listGrants'
-  | 'revokeGrant'
+  | 'revokeApp'
+  | 'readAppHistory'
   | 'exportAccount'
   | 'deleteAccount'
 
@@ -65,11 +67,12 @@ function createSessionCalls(context: DeviceContext) {
       return null
     },
     listGrants: async () => api.listGrants(token()),
-    async revokeGrant({ grantId, clientId }) {
-      await api.revokeGrant(token(), grantId)
+    readAppHistory: async () => appHistoryOf(currentSession(context).vault),
+    async revokeApp({ clientId, name }) {
+      await api.revokeGrants(token(), clientId)
       // The app is out already; that the entry fails must not read as if it were not.
       const { device, wroteAt } = authorOf(context)
-      const event = { type: 'app_revoked', at: wroteAt.toISOString(), device, client_id: clientId } as const
+      const event = { type: 'app_revoked', at: wroteAt.toISOString(), device, client_id: clientId, name } as const
       await commitEdits(context, { activity: [event] }).catch(() => undefined)
       return null
     },

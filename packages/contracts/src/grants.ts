@@ -14,7 +14,10 @@ export const Grant = Type.Object({
   access_expires_at: Type.Union([Timestamp, Type.Null()], {
     description: 'Until when the newest access token lives; null if none does.',
   }),
-  expires_at: Type.String({ ...Timestamp, description: 'When it ends by itself, unless the app refreshes its tokens.' }),
+  expires_at: Type.String({
+    ...Timestamp,
+    description: 'When it ends by itself, unless the app refreshes its tokens.',
+  }),
   ends_at: Type.Union([Timestamp, Type.Null()], { description: 'When it ends in any case, as the person chose.' }),
 })
 

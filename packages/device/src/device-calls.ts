@@ -13,7 +13,7 @@ import type {
 } from '@countersign/contracts'
 import type { ActivityCursor, ActivityEvent } from '@countersign/vault'
 import type { ClaimValues } from './claims/claim-item.ts'
-import type { AppCheck, AppHistory, ImportPreview, MethodView, OpenedProfile } from './views.ts'
+import type { AppCheck, AppHistory, ImportPreview, MethodView, OpenedProfile, ReceiptValue } from './views.ts'
 
 /** Where the browser goes after an answer to a request; parts as core returned them. */
 export type ReturnParts = {
@@ -163,10 +163,10 @@ type ActivityCalls = {
     input: { cursor?: ActivityCursor | undefined }
     output: { events: readonly LoggedEvent[]; next: ActivityCursor | undefined }
   }
-  /** The receipt of an entry that `readActivity` returned, as a text to keep. */
-  receipt: { input: { seq: number }; output: { text: string } }
-  /** The event of a receipt, if it is genuine and of this vault. */
-  checkReceipt: { input: { text: string }; output: LoggedEvent }
+  /** The receipt of an entry that `readActivity` returned: to read, and as a text to keep. */
+  receipt: { input: { seq: number }; output: ReadReceipt & { text: string } }
+  /** What a receipt says, if it is genuine and of this vault. */
+  checkReceipt: { input: { text: string }; output: ReadReceipt }
   listEvents: { input: { cursor?: string | undefined }; output: AccountEventList }
   listSessions: { input: Nothing; output: readonly SessionSummary[] }
   endSession: { input: { sessionId: string }; output: null }
@@ -178,6 +178,9 @@ type ActivityCalls = {
   /** What apps were given: out of the vault alone, so no server is asked. */
   readAppHistory: { input: Nothing; output: readonly AppHistory[] }
 }
+
+/** The values are those of a release; undefined where the entry does not say them. */
+export type ReadReceipt = LoggedEvent & { readonly values: readonly ReceiptValue[] | undefined }
 
 export type LoggedEvent = {
   readonly seq: number

@@ -34,6 +34,7 @@ export type {
   CallOutput,
   ClaimEdit,
   LoggedEvent,
+  ReadReceipt,
   ReturnParts,
   ShownClaim,
 } from './device-calls.ts'
@@ -56,5 +57,6 @@ export type {
   LastChoice,
   MethodView,
   OpenedProfile,
+  ReceiptValue,
   SignInMethod,
 } from './views.ts'

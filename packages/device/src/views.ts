@@ -109,6 +109,15 @@ export type AppHistory = {
   readonly released: readonly ReleasedValue[]
 }
 
+/** A value that was released, as a receipt shows it. */
+export type ReceiptValue = {
+  readonly claim: string
+  /** Undefined where it was too long for the entry, and the vault has forgotten it. */
+  readonly value: string | undefined
+  /** Where it was too long: what the entry has in its place. */
+  readonly sha256?: string
+}
+
 /** An app as it was last approved. */
 export type KnownApp = {
   readonly name: string

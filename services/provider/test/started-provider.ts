@@ -271,7 +271,9 @@ function flowSteps(app: FastifyInstance, { issuer, dataTokenKeys: keys }: Provid
   }
 
   /** Goes through the whole flow. */
-  async function obtainTokens(changes: Changes = {}): Promise<Required<Pick<TokenResponse, 'data_token' | 'refresh_token'>> & TokenResponse> {
+  async function obtainTokens(
+    changes: Changes = {},
+  ): Promise<Required<Pick<TokenResponse, 'data_token' | 'refresh_token'>> & TokenResponse> {
     return (await exchange(await obtainCode(changes))).json()
   }
 

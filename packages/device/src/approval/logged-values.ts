@@ -1,5 +1,6 @@
-import { LIMITS, type LoggedValue, type ReleasedEvent, toBase64url } from '@countersign/vault'
+import { LIMITS, type LoggedValue, type ReleasedEvent } from '@countersign/vault'
 import type { ClaimValues } from '../claims/claim-item.ts'
+import { hashValue } from '../claims/hash-value.ts'
 
 /** What an entry has besides the event itself: its version and the end of its padding. */
 const ENVELOPE_BYTES = 16
@@ -15,7 +16,7 @@ export async function withValues(event: ReleasedEvent, claims: ClaimValues): Pro
       .flatMap((value, index) => (typeof value === 'string' ? [{ value, index }] : []))
       .toSorted((left, right) => right.value.length - left.value.length)
     if (!longest || longest.value.length <= HASH_CHARACTERS) return event
-    values[longest.index] = { sha256: await hashText(longest.value) }
+    values[longest.index] = { sha256: await hashValue(longest.value) }
   }
   return { ...event, values }
 }
@@ -25,8 +26,4 @@ const HASH_CHARACTERS = '{"sha256":""}'.length + 43
 
 function fits(event: ReleasedEvent): boolean {
   return new TextEncoder().encode(JSON.stringify(event)).length + ENVELOPE_BYTES <= LIMITS.activityBytes
-}
-
-async function hashText(text: string): Promise<string> {
-  return toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))
 }

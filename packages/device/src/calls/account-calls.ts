@@ -1,5 +1,6 @@
 import { checkReceipt, readActivity, receiptOf } from '@countersign/vault'
 import { appHistoryOf } from '../apps/app-history.ts'
+import { receiptValuesOf } from '../apps/receipt-values.ts'
 import type { CallInput, CallOutput } from '../device-calls.ts'
 import { authorOf, currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
@@ -30,11 +31,17 @@ function createActivityCalls(context: DeviceContext) {
     readActivity: ({ cursor }) => readLog(context, cursor),
     async receipt({ seq }) {
       const entry = present(context.state.readEntries?.get(seq))
-      return { text: `${JSON.stringify(await receiptOf(currentSession(context).vault, entry), null, 2)}\n` }
+      const { vault } = currentSession(context)
+      const receipt = await receiptOf(vault, entry)
+      const { event } = receipt
+      const values = await receiptValuesOf(event, vault.items)
+      return { text: `${JSON.stringify(receipt, null, 2)}\n`, seq, event, values }
     },
     async checkReceipt({ text }) {
       const { seq, receipt } = parseReceipt(text)
-      return { seq, event: await checkReceipt(currentSession(context).vault, receipt) }
+      const { vault } = currentSession(context)
+      const event = await checkReceipt(vault, receipt)
+      return { seq, event, values: await receiptValuesOf(event, vault.items) }
     },
     listEvents: ({ cursor }) => context.api.listEvents(currentSession(context).token, cursor),
   } satisfies Partial<Handlers>

@@ -65,7 +65,10 @@ export async function exchangeCode(
   }
   const { sealedDataToken, approvedScopes, userId, nonce, once, accessTokenLifetimeSeconds } = readExchanged(exchanged)
   const dataToken = openDataToken(sealedDataToken, code)
-  const response = { ...toTokenResponse(pair, { scopes: approvedScopes, accessTokenLifetimeSeconds, once }), data_token: dataToken }
+  const response = {
+    ...toTokenResponse(pair, { scopes: approvedScopes, accessTokenLifetimeSeconds, once }),
+    data_token: dataToken,
+  }
   if (!signIdToken || !approvedScopes.includes('openid')) return { grantId, userId, response }
   const idToken = await signIdToken({ userId, nonce, dataToken, accessToken: pair.accessToken })
   return { grantId, userId, response: { ...response, id_token: idToken } }

@@ -1,7 +1,7 @@
 import { approvedScopes, claimsToShare, findRequiredGap, type ReturnTarget } from '@countersign/device'
 import { useState } from 'preact/hooks'
 import { labelOf } from '../../messages/messages.ts'
-import { useFormat, useText } from '../../messages/use-text.tsx'
+import { useFormat, useFullText, useText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { VaultNotices } from '../../session/vault-notices.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,6 +12,7 @@ import { AppChanges } from './app-changes.tsx'
 import { AppHeader } from './app-header.tsx'
 import { AppNamesakes } from './app-namesakes.tsx'
 import { AppPages } from './app-pages.tsx'
+import { LastingChoice } from './lasting-choice.tsx'
 import { LeavingPage } from './leaving-page.tsx'
 import { RequestProblem } from './request-problem.tsx'
 import { ScopeCard } from './scope-card.tsx'
@@ -68,7 +69,7 @@ type Answering = ReturnType<typeof useAnswer>
 function Decision({ details, answering }: AnswerProps & { readonly answering: Answering }) {
   const text = useText()
   const { client } = details
-  const { shares, obstacle, task } = answering
+  const { shares, obstacle, task, lasting, setLasting } = answering
   // What stands in the way is said when somebody tries.
   const isNothingOn = approvedScopes(shares).length === 0 && findRequiredGap(shares) === undefined
   const claims = Object.keys(claimsToShare(shares))
@@ -78,6 +79,7 @@ function Decision({ details, answering }: AnswerProps & { readonly answering: An
       <p id="summary" class="summary" aria-live="polite">
         <Summary app={client.name} claims={claims} isNothingOn={isNothingOn} />
       </p>
+      <LastingChoice lasting={lasting} onChange={setLasting} />
       <Notice kind="error">{obstacle && <ObstacleText obstacle={obstacle} app={client.name} />}</Notice>
       <FailureNotice failure={task.failure} />
       <p class="fine">
@@ -93,12 +95,14 @@ function Decision({ details, answering }: AnswerProps & { readonly answering: An
 }
 
 function ObstacleText({ obstacle, app }: { obstacle: Obstacle; app: string }) {
-  const text = useText()
+  const text = useFullText()
   switch (obstacle.reason) {
     case 'key':
       return <>{text.consent.keyNotAccepted}</>
     case 'off':
       return <>{text.consent.requiredOff(labelOf(text, obstacle.claim), app)}</>
+    case 'last-day':
+      return <>{text.consentChecks.lastDayWrong}</>
     case 'missing':
       return <>{text.consent.requiredGap(labelOf(text, obstacle.claim), app)}</>
   }

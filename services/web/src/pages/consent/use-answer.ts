@@ -17,6 +17,8 @@ import {
 import { useRef, useState } from 'preact/hooks'
 import { useSession } from '../../session/session.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { isLastingSound, type Lasting, OPEN_END, termsOf } from './lasting.ts'
+import { LAST_DAY } from './lasting-choice.tsx'
 import { useChoices } from './use-choices.ts'
 
 export type AnswerProps = {
@@ -28,7 +30,7 @@ export type AnswerProps = {
 }
 
 /** What stands in the way of an approval that was asked for. */
-export type Obstacle = RequiredGap | { readonly reason: 'key' }
+export type Obstacle = RequiredGap | { readonly reason: 'key' | 'last-day' }
 
 /** Approve and deny, one at a time: what the device is told is what is shown, at the moment of the click. */
 export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
@@ -36,12 +38,13 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
   const task = useTask<'approve' | 'deny'>()
   const { leaving, leave } = useLeaving(details, issuer)
   const [acceptsKey, setAcceptsKey] = useState(false)
+  const [lasting, setLasting] = useState(OPEN_END)
   const [wasStopped, setStopped] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const vault = state.status === 'open' ? state.profile.claims : []
   const choices = useChoices(details, { vault, last: check.last })
   const shares = sharesOf(details, { vault, selection: choices.selection, last: check.last })
-  const obstacle = findObstacle(shares, check.keyChanged && !acceptsKey)
+  const obstacle = findObstacle(shares, { isKeyOpen: check.keyChanged && !acceptsKey, lasting })
 
   const answer = (name: 'approve' | 'deny', work: () => Promise<void>) =>
     task.run(name, async () => {
@@ -69,6 +72,7 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
         scopes: approvedScopes(shares),
         claims: shownClaims(shares, saved),
         acceptNewKey: acceptsKey,
+        grant: termsOf(lasting),
       })
       leave(parts, { code })
     })
@@ -76,7 +80,20 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
   const deny = () => answer('deny', async () => leave(await ask('deny', { id: details.auth_request_id }), DENIED))
 
   const shownObstacle = wasStopped ? obstacle : undefined
-  return { shares, choices, task, obstacle: shownObstacle, leaving, form, acceptsKey, setAcceptsKey, approve, deny }
+  return {
+    shares,
+    choices,
+    task,
+    obstacle: shownObstacle,
+    leaving,
+    form,
+    acceptsKey,
+    setAcceptsKey,
+    lasting,
+    setLasting,
+    approve,
+    deny,
+  }
 }
 
 /** Goes to the app, if core names the very address that the page has shown. */
@@ -94,14 +111,18 @@ function useLeaving(shown: AuthorizationRequestDetails, issuer: string) {
   return { leaving, leave }
 }
 
-function findObstacle(shares: readonly ScopeShare[], isKeyOpen: boolean): Obstacle | undefined {
-  return isKeyOpen ? { reason: 'key' } : findRequiredGap(shares)
+type Answered = { readonly isKeyOpen: boolean; readonly lasting: Lasting }
+
+function findObstacle(shares: readonly ScopeShare[], { isKeyOpen, lasting }: Answered): Obstacle | undefined {
+  if (isKeyOpen) return { reason: 'key' }
+  return findRequiredGap(shares) ?? (isLastingSound(lasting) ? undefined : { reason: 'last-day' })
 }
 
-/** The name of the form's element that settles an obstacle. */
+/** The names of the form's elements that settle an obstacle. */
 export const ACCEPT_KEY = 'accept-key'
+const FIELDS = { key: ACCEPT_KEY, 'last-day': LAST_DAY } as const
 
 function focusObstacle(form: HTMLFormElement | null, obstacle: Obstacle): void {
-  const field = form?.elements.namedItem('claim' in obstacle ? obstacle.claim : ACCEPT_KEY)
+  const field = form?.elements.namedItem('claim' in obstacle ? obstacle.claim : FIELDS[obstacle.reason])
   if (field instanceof HTMLElement) field.focus()
 }

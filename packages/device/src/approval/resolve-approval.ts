@@ -33,7 +33,7 @@ export function resolveApproval(context: DeviceContext, { id, scopes, claims }: 
     request,
     scopes: request.scope_details.filter(isReleased).map(({ name }) => name),
     claims: Object.fromEntries(shared.map(({ name, value }) => [name, value])),
-    entries: Object.fromEntries(shared.map(({ name, id }) => [name, id])),
+    entries: Object.fromEntries(shared.map((item) => [item.name, item.id])),
   }
 
   /** A scope of which nothing is shared is not approved: an app must not hold what the person left out. */

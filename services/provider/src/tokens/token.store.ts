@@ -113,18 +113,20 @@ export async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange): Pr
     select outcome, user_id, approved_scopes, nonce, sealed_data_token, once, grant_id,
            extract(epoch from access_expires_at - now())::int as access_lifetime
       from decision`
-  return (
-    row && {
-      outcome: row.outcome,
-      userId: row.user_id,
-      approvedScopes: row.approved_scopes,
-      nonce: row.nonce ?? undefined,
-      sealedDataToken: row.sealed_data_token,
-      once: row.once,
-      accessTokenLifetimeSeconds: row.access_lifetime,
-      earlierGrantId: row.grant_id,
-    }
-  )
+  return row && toExchangedCode(row)
+}
+
+function toExchangedCode(row: ExchangeRow): ExchangedCode {
+  return {
+    outcome: row.outcome,
+    userId: row.user_id,
+    approvedScopes: row.approved_scopes,
+    nonce: row.nonce ?? undefined,
+    sealedDataToken: row.sealed_data_token,
+    once: row.once,
+    accessTokenLifetimeSeconds: row.access_lifetime,
+    earlierGrantId: row.grant_id,
+  }
 }
 
 /** Ends a grant: its refresh and access tokens are dead from now on. */
@@ -220,13 +222,10 @@ export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<Re
          and t.rotation <= d.rotation - ${REMEMBERED_ROTATIONS}::int and t.token_hash <> d.token_hash
     ), access_token as (
       insert into provider.access_tokens (token_hash, grant_id, scopes, jkt, expires_at)
-      select ${refresh.accessTokenHash}::bytea, grant_id, access_scopes, ${refresh.jkt ?? null}::text,
-             access_expires_at
+      select ${refresh.accessTokenHash}::bytea, grant_id, access_scopes, ${refresh.jkt ?? null}::text, access_expires_at
         from decision where outcome in ('rotated', 'retried')
     )
-    select outcome, grant_id, user_id, access_scopes, access_token_hash,
-           extract(epoch from access_expires_at - now())::int as access_lifetime
-      from decision`
+    select *, extract(epoch from access_expires_at - now())::int as access_lifetime from decision`
   return row && toRefreshedGrant(row)
 }
 

@@ -35,7 +35,7 @@ export type Obstacle = RequiredGap | { readonly reason: 'key' | 'last-day' }
 /** Approve and deny, one at a time: what the device is told is what is shown, at the moment of the click. */
 export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
   const { state, ask } = useSession()
-  const task = useTask<'approve' | 'deny'>()
+  const { task, answer } = useAnswering(onOutdated)
   const { leaving, leave } = useLeaving(details, issuer)
   const [acceptsKey, setAcceptsKey] = useState(false)
   const [lasting, setLasting] = useState(OPEN_END)
@@ -45,19 +45,6 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
   const choices = useChoices(details, { vault, last: check.last })
   const shares = sharesOf(details, { vault, selection: choices.selection, last: check.last })
   const obstacle = findObstacle(shares, { isKeyOpen: check.keyChanged && !acceptsKey, lasting })
-
-  const answer = (name: 'approve' | 'deny', work: () => Promise<void>) =>
-    task.run(name, async () => {
-      try {
-        await work()
-      } catch (error) {
-        const { code } = toFailure(error)
-        if (code === 'request_expired' || code === 'request_not_pending') return onOutdated()
-        // Something else stands in the vault than was shown: it is shown now, before anything is shared.
-        if (code === 'stale_vault') await ask('refresh', {}).catch(() => undefined)
-        throw error
-      }
-    })
 
   const approve = () => {
     setStopped(obstacle !== undefined)
@@ -94,6 +81,25 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
     approve,
     deny,
   }
+}
+
+/** Gives one answer at a time, and shows the request anew where it is not what it was. */
+function useAnswering(onOutdated: () => void) {
+  const { ask } = useSession()
+  const task = useTask<'approve' | 'deny'>()
+  const answer = (name: 'approve' | 'deny', work: () => Promise<void>) =>
+    task.run(name, async () => {
+      try {
+        await work()
+      } catch (error) {
+        const { code } = toFailure(error)
+        if (code === 'request_expired' || code === 'request_not_pending') return onOutdated()
+        // Something else stands in the vault than was shown: it is shown now, before anything is shared.
+        if (code === 'stale_vault') await ask('refresh', {}).catch(() => undefined)
+        throw error
+      }
+    })
+  return { task, answer }
 }
 
 /** Goes to the app, if core names the very address that the page has shown. */

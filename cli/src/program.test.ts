@@ -353,6 +353,17 @@ describe('countersign doctor', () => {
     },
   )
 
+  test.each([
+    [true, {}],
+    [false, { CONSENT_URL: 'https://vault.example' }],
+  ])(
+    'asks for the keys that pages accept where it is core that serves the pages, and has no setup: %s %j',
+    async (isAsked, env) => {
+      const { said } = await run(['doctor'], { BASE_URL: 'https://id.example', OPRF_URL: 'http://oprf:8080', ...env })
+      expect(said.includes('- OPAQUE_SERVER_KEYS is not set. Where OPRF_URL is')).toBe(isAsked)
+    },
+  )
+
   test('looks at the database, and says so when a power loss would cost rows', async () => {
     const { said } = await run(['doctor'])
     expect(said).toMatch(/database +PostgreSQL \d+/)

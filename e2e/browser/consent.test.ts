@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type AppFlow, type AskingApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import { signInByPasskeyOnPage } from '../support/person.ts'
-import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
+import { newPasskey, openBrowser, openNewVault, openVaultPage, saveVault } from '../support/signed-in.ts'
 import { signUpOn } from '../support/signed-up.ts'
 import { APP_REDIRECT_URI, type System, startSystem } from '../support/system.ts'
 
@@ -167,12 +167,10 @@ describe('the consent page', () => {
     expect((await flow.finish(page)).claims).toMatchObject({ nickname: 'Countess', given_name: 'Ada' })
     await page.context().close()
 
-    const owner = await openBrowser(browser)
-    await owner.page.goto(`${system.consentUrl}/sign-in`)
-    await signInOnPage(owner.page, ADA)
+    const owner = await openBrowser(browser, { passkey })
+    await openVaultPage(owner.page, system)
     await owner.page.getByLabel('Family name', { exact: true }).fill('King')
-    await owner.page.getByRole('button', { name: 'Save' }).click()
-    await owner.page.getByText('Saved in your vault.').waitFor()
+    await saveVault(owner.page)
     await owner.page.context().close()
 
     const next = await openRequest()
@@ -187,6 +185,34 @@ describe('the consent page', () => {
     expect(claims).toMatchObject({ nickname: 'Countess', family_name: 'King' })
     expect(claims).not.toHaveProperty('name')
     await next.page.context().close()
+  })
+
+  test('lets an app in for once, or until a day to come', async () => {
+    const once = await openRequest()
+    await once.page.getByText('How long may it come back? Until I take it back').click()
+    await once.page.getByRole('radio', { name: /^Until a day/ }).check()
+    await once.page.getByLabel('Last day').fill('2020-01-01')
+    await once.page.getByRole('button', { name: 'Approve' }).click()
+    await once.page.getByText('Choose a day from tomorrow on.').waitFor()
+    expect(await once.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('last-day')
+    await look(once.page, 'consent-last-day')
+    await once.page.getByRole('radio', { name: /^Only this once/ }).check()
+    await approve(once.page)
+    const { tokens, claims } = await once.flow.finish(once.page)
+    expect(tokens.refreshToken).toBeUndefined()
+    expect(claims).toHaveProperty('email')
+    await once.page.context().close()
+
+    const until = await openRequest()
+    await until.page.getByText('How long may it come back?').first().click()
+    await until.page.getByRole('radio', { name: /^Until a day/ }).check()
+    await until.page.getByLabel('Last day').fill('2126-01-01')
+    await approve(until.page)
+    expect((await until.flow.finish(until.page)).tokens.refreshToken).toEqual(expect.stringMatching(/^cs_rt_/))
+    const ends = await system.providerSql<{ day: string }>`
+      select to_char(ends_at, 'YYYY-MM') as day from provider.grants where ends_at > now() + interval '1 year'`
+    expect(ends).toEqual([{ day: '2126-01' }])
+    await until.page.context().close()
   })
 
   test('does not approve a required scope with all of it switched off, and says which switch to use', async () => {

@@ -4,7 +4,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { createLogger, openDatabase } from '@countersign/service'
-import { createServerDatabase } from '@countersign/testing'
+import { copyEmptyDatabase, createServerDatabase } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADD_CLIENT } from '../test/command-line.ts'
 import { runProgram } from './program.ts'
@@ -423,8 +423,7 @@ describe('countersign doctor', () => {
   })
 
   test('looks at an embedded database that has no tables yet', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'countersign-doctor-'))
-    await (await openDatabase({ dataDirectory: folder })).close()
+    const folder = copyEmptyDatabase(mkdtempSync(join(tmpdir(), 'countersign-doctor-')))
     const env = { ...(await makeSecrets()), DATABASE_URL: '', DATA_DIR: folder, TRUSTED_PROXIES: 'none' }
     const { code, said } = await run(['doctor'], env)
     expect(code).toBe(0)

@@ -467,7 +467,7 @@ export const deRest: RestText = {
     signIns: 'Anmeldungen und Änderungen, die der Dienst bemerkt hat, stehen unter Geräte.',
     appRevoked: (app) => `${app} den Zugriff entzogen`,
     receiptBack: 'Zurück zur Aktivität',
-    receiptApp: 'App',
+    receiptApp: 'An welche App',
     receiptTime: 'Zugestimmt',
     receiptDevice: 'Mit',
     receiptValues: 'Was weitergegeben wurde',

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { EXAMPLE } from './examples.ts'
+import { GrantTerms } from './grant-terms.ts'
 import { Base64url, ScopeToken, Text, Timestamp, UserId, Uuid } from './primitives.ts'
 
 /** `expired` is how a pending request reads once its lifetime has passed. */
@@ -142,6 +143,7 @@ export const ConsentCompleteRequest = Type.Object(
     user_id: UserId,
     approved_scopes: Type.Array(ScopeToken, { maxItems: 32 }),
     data_token: Text(262_144, 1),
+    grant: Type.Optional(GrantTerms),
   },
   {
     examples: [

@@ -11,7 +11,7 @@ import { mountRegister } from './accounts/register.route.ts'
 import { mountAttestData } from './attestation/attest-data.route.ts'
 import { startCoreTasks } from './background.ts'
 import type { CoreDependencies, CoreOptions } from './dependencies.ts'
-import { mountListGrants, mountRevokeGrant } from './grants/grants.route.ts'
+import { mountListGrants, mountRevokeGrants } from './grants/grants.route.ts'
 import { createCommitLimits } from './http/commit-limits.ts'
 import { createNetworkLimits } from './http/network-limits.ts'
 import { createSessionGuard } from './http/session-guard.ts'
@@ -71,7 +71,7 @@ const MOUNTS = [
   mountDenyRequest,
 
   mountListGrants,
-  mountRevokeGrant,
+  mountRevokeGrants,
 ]
 
 /** Mounts the core service on a server; its database must be migrated before the first request. */

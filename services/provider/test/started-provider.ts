@@ -279,7 +279,9 @@ function flowSteps(app: FastifyInstance, { issuer, dataTokenKeys: keys }: Provid
   }
 
   /** Goes through the whole flow. */
-  async function obtainTokens(changes: Changes = {}): Promise<TokenResponse & { data_token: string }> {
+  async function obtainTokens(
+    changes: Changes = {},
+  ): Promise<Required<Pick<TokenResponse, 'data_token' | 'refresh_token'>> & TokenResponse> {
     return (await exchange(await obtainCode(changes))).json()
   }
 

@@ -33,8 +33,8 @@ export type ProviderClient = {
   ): Promise<ConsentCompleteResponse | ConsentDenyResponse>
   denyRequest(denial: ConsentDenyRequest, network: string): Promise<ConsentDenyResponse>
   listGrants(userId: string): Promise<GrantList>
-  /** Another person's grant is `not_found`. */
-  revokeGrant(userId: string, grantId: string, network: string): Promise<void>
+  /** Ends all that a person allowed one app. Once more does no harm. */
+  revokeGrantsOfApp(userId: string, clientId: string, network: string): Promise<void>
   /** Ends all that a person ever allowed, and what they were about to allow. Once more does no harm. */
   revokeAllGrants(userId: string, askedSecondsAgo: number): Promise<void>
   /** Has the provider forget a person whose account has ended. Once more does no harm. */
@@ -98,8 +98,8 @@ export function createProviderClient({ transport, logger }: ClientParts): Provid
     async listGrants(userId) {
       return readAnswer(await get(GRANTS_PATH, { user_id: userId }), grantsShape, logger)
     },
-    async revokeGrant(userId, grantId, network) {
-      const body = { user_id: userId, grant_id: grantId }
+    async revokeGrantsOfApp(userId, clientId, network) {
+      const body = { user_id: userId, client_id: clientId }
       readAnswer(await call({ method: 'POST', path: `${GRANTS_PATH}revoke/`, body, network }), revokedShape, logger)
     },
     async revokeAllGrants(userId, askedSecondsAgo) {

@@ -151,7 +151,7 @@ export const arEntry: EntryText = {
         many: (number) => `سيحصل ${isolate(app)} على ${number} معلومة من خزنتك:`,
         other: (number) => `سيحصل ${isolate(app)} على ${number} معلومة من خزنتك:`,
       }),
-    summaryOff: 'كل شيء مُطفأ. شغّل شيئًا لتوافق، أو ارفض الطلب.',
+    summaryOff: 'لا يُشارَك شيء هكذا. شغّل شيئًا أو املأه لتوافق، أو ارفض الطلب.',
     approve: 'موافقة',
     approving: 'جارٍ إرسال الموافقة…',
     deny: 'رفض',

@@ -144,7 +144,8 @@ export const deEntry: EntryText = {
         one: `${app} erhält 1 Angabe aus Ihrem Tresor:`,
         other: (number) => `${app} erhält ${number} Angaben aus Ihrem Tresor:`,
       }),
-    summaryOff: 'Alles ist ausgeschaltet. Schalten Sie etwas ein, um zuzustimmen, oder lehnen Sie ab.',
+    summaryOff:
+      'So wird nichts geteilt. Schalten Sie etwas ein oder füllen Sie es aus, um zuzustimmen, oder lehnen Sie ab.',
     approve: 'Zustimmen',
     approving: 'Zustimmung läuft …',
     deny: 'Ablehnen',

@@ -144,7 +144,7 @@ export const enEntry = {
         one: `${app} gets 1 detail from your vault:`,
         other: (number) => `${app} gets ${number} details from your vault:`,
       }),
-    summaryOff: 'Everything is switched off. Switch something on to approve, or deny.',
+    summaryOff: 'Nothing is shared like this. Switch something on or fill it in to approve, or deny.',
     approve: 'Approve',
     approving: 'Approving…',
     deny: 'Deny',

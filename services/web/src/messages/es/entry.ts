@@ -141,7 +141,7 @@ export const esEntry: EntryText = {
         one: `${app} recibe 1 dato de su caja fuerte:`,
         other: (number) => `${app} recibe ${number} datos de su caja fuerte:`,
       }),
-    summaryOff: 'Todo está desactivado. Active algo para aprobar, o rechace la solicitud.',
+    summaryOff: 'Así no se comparte nada. Active o complete algo para aprobar, o rechace la solicitud.',
     approve: 'Aprobar',
     approving: 'Aprobando…',
     deny: 'Rechazar',

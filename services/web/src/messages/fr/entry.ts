@@ -150,7 +150,7 @@ export const frEntry: EntryText = {
         one: (number) => `${app} reçoit ${number} information de votre coffre-fort :`,
         other: (number) => `${app} reçoit ${number} informations de votre coffre-fort :`,
       }),
-    summaryOff: 'Tout est désactivé. Activez quelque chose pour accepter, ou refusez.',
+    summaryOff: 'Ainsi, rien n’est partagé. Activez ou remplissez quelque chose pour accepter, ou refusez.',
     approve: 'Accepter',
     approving: 'Envoi de votre accord…',
     deny: 'Refuser',

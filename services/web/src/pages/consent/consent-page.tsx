@@ -1,20 +1,17 @@
 import './consent.css'
 import './claims.css'
-import { useEffect, useMemo } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
+import { useLanguage } from '../../messages/use-text.tsx'
 import { usePreview } from '../../request-preview/preview.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { addressOf, isRequestId, navigate } from '../../routing/router.ts'
-import { needsNotice } from '../../session/needs-notice.ts'
 import { useSession } from '../../session/session.tsx'
 import { lazyPage } from '../../ui/lazy-page.tsx'
 import { UnlockPage } from '../sign-in/sign-in-page.tsx'
 import { RequestProblem } from './request-problem.tsx'
-import { useChoices } from './use-choices.ts'
 
 const load = async () => (await import('./loaded-request.tsx')).LoadedRequest
-const LoadedRequest = lazyPage(load, { texts: 'entry' })
-/** What is to be said of the vault first needs texts that whoever knows it need not wait for. */
-const LoadedRequestWithNotices = lazyPage(load)
+const LoadedRequest = lazyPage(load)
 
 /** `/consent`: unlock, see the request, choose, approve or deny. */
 export function ConsentPage({ authRequestId, issuer }: { authRequestId: string | undefined; issuer: string }) {
@@ -24,14 +21,11 @@ export function ConsentPage({ authRequestId, issuer }: { authRequestId: string |
 
 function Consent({ id, issuer }: { id: string; issuer: string }) {
   const { state } = useSession()
-  const choices = useChoices(id)
-  useEffect(fetchOnFirstTouch, [])
+  const { loadRest } = useLanguage()
+  useEffect(() => onFirstTouch([load, loadRest]), [loadRest])
   useSignUpFirst(id)
-  const hasNotices = state.status === 'open' && needsNotice(state.profile)
-  // Once for each opening: the request stays on the page when the vault is confirmed.
-  const Request = useMemo(() => (hasNotices ? LoadedRequestWithNotices : LoadedRequest), [state.status])
   if (state.status === 'locked') return <UnlockPage authRequestId={id} />
-  return <Request id={id} issuer={issuer} choices={choices} />
+  return <LoadedRequest id={id} issuer={issuer} />
 }
 
 /** Where the app says that this person has no account yet (Initiating User Registration 1.0 §4.1). Once: not after a lock. */
@@ -45,13 +39,13 @@ function useSignUpFirst(id: string): void {
   }, [isNew, id])
 }
 
-/** The request's page is fetched once the person does something here: while they unlock, not while they wait to. */
-function fetchOnFirstTouch(): () => void {
+/** The request's page and texts are fetched once the person does something here: while they unlock, not while they wait to. */
+function onFirstTouch(fetches: readonly (() => Promise<unknown>)[]): () => void {
   const events = ['pointerdown', 'keydown'] as const
   const fetchAhead = () => {
     stop()
     // Should it fail now, it is tried again when it is needed, and then said.
-    load().catch(() => undefined)
+    for (const each of fetches) each().catch(() => undefined)
   }
   const stop = () => {
     for (const event of events) removeEventListener(event, fetchAhead)

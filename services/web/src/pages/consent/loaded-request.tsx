@@ -6,17 +6,15 @@ import { Page } from '../../ui/page.tsx'
 import { ConsentForm } from './consent-form.tsx'
 import { RequestOver } from './request-over.tsx'
 import { RequestProblem } from './request-problem.tsx'
-import type { Choices } from './use-choices.ts'
 import { useRequest } from './use-request.ts'
 
 type LoadedRequestProps = {
   readonly id: string
   readonly issuer: string
-  readonly choices: Choices
 }
 
 /** Each state is a page of its own (`key`): elements that stayed would be seen to move when the page fills. */
-export function LoadedRequest({ id, issuer, choices }: LoadedRequestProps) {
+export function LoadedRequest({ id, issuer }: LoadedRequestProps) {
   const text = useText()
   const { loading, reload } = useRequest(id)
   if (loading.status === 'loading') return <Page key="loading" title={text.consent.loading} hasHomeLink={false} />
@@ -31,17 +29,7 @@ export function LoadedRequest({ id, issuer, choices }: LoadedRequestProps) {
     const site = target.kind === 'program' ? undefined : new URL('/', details.redirect_uri).href
     return <RequestOver id={id} status={status} app={client.name} issuer={issuer} site={site} />
   }
-  return (
-    <ConsentForm
-      key="form"
-      details={details}
-      check={check}
-      target={target}
-      issuer={issuer}
-      choices={choices}
-      onOutdated={reload}
-    />
-  )
+  return <ConsentForm key="form" details={details} check={check} target={target} issuer={issuer} onOutdated={reload} />
 }
 
 function LoadFailure({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {

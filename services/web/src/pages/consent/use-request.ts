@@ -1,7 +1,6 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { type AppCheck, type Failure, toFailure } from '@countersign/device'
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import { useLanguage } from '../../messages/use-text.tsx'
 import { useReloadAt } from '../../request-preview/use-reload-at.ts'
 import { useSession } from '../../session/session.tsx'
 import { useWhenOnline } from '../../ui/use-when-online.ts'
@@ -17,7 +16,6 @@ export type LoadingRequest =
  */
 export function useRequest(id: string): { loading: LoadingRequest; reload: () => void } {
   const { ask } = useSession()
-  const { loadRest } = useLanguage()
   const [loading, setLoading] = useState<LoadingRequest>({ status: 'loading' })
   const [round, setRound] = useState(0)
   useEffect(() => {
@@ -28,7 +26,6 @@ export function useRequest(id: string): { loading: LoadingRequest; reload: () =>
     const load = async () => {
       const details = await ask('readRequest', { id })
       const check = await ask('checkApp', { id })
-      if (check.namesakes.length > 0) await loadRest()
       show({ status: 'loaded', details, check })
     }
     load().catch((error: unknown) => show({ status: 'failed', failure: toFailure(error) }))

@@ -52,4 +52,5 @@ export type {
   MethodView,
   OpenedProfile,
   SignInMethod,
+  Verification,
 } from './views.ts'

@@ -1,0 +1,20 @@
+import { currentSession, type DeviceContext, type Handlers } from '../device-context.ts'
+import { toProfile } from '../session/profile.ts'
+import { finishVerification, startVerification } from '../verification/verify-claim.ts'
+
+/** The calls that show that an address or a number is the person's. */
+export function createVerificationCalls(
+  context: DeviceContext,
+): Handlers<'listVerifiableClaims' | 'startVerification' | 'finishVerification'> {
+  return {
+    listVerifiableClaims: async () => (await context.api.listVerifiableClaims(currentSession(context).token)).claims,
+    async startVerification(wanted) {
+      await startVerification(context, wanted)
+      return null
+    },
+    async finishVerification(answer) {
+      await finishVerification(context, answer)
+      return toProfile(context)
+    },
+  }
+}

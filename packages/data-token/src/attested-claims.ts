@@ -1,4 +1,5 @@
 import { hashClaimValue } from './claim-attestation.ts'
+import { isObject } from './parse-object.ts'
 
 /** What a data token says of a claim that was verified: not the value, but what shows that this is the one. */
 export type AttestedClaim = {
@@ -51,8 +52,8 @@ export function readAttestedClaims(value: unknown): readonly AttestedClaim[] | u
 }
 
 function readAttestedClaim(entry: unknown): AttestedClaim | undefined {
-  if (typeof entry !== 'object' || entry === null) return undefined
-  const { claim, value_sha256, method, verified_at, until }: Readonly<Record<string, unknown>> = { ...entry }
+  if (!isObject(entry)) return undefined
+  const { claim, value_sha256, method, verified_at, until } = entry
   if (typeof claim !== 'string' || typeof value_sha256 !== 'string' || typeof method !== 'string') return undefined
   if (typeof verified_at !== 'number' || typeof until !== 'number') return undefined
   return { claim, value_sha256, method, verified_at, until }

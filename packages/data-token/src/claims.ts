@@ -1,4 +1,5 @@
 import { type AttestedClaim, readAttestedClaims, type VerifiedFlags } from './attested-claims.ts'
+import { isObject } from './parse-object.ts'
 
 /** The claims of a data token. `claims` holds what the person approved; every value is a string. */
 export type DataTokenClaims = Partial<SealedClaims & AttestedParts> & {
@@ -62,7 +63,7 @@ export function readDataTokenClaims(payload: Readonly<Record<string, unknown>>):
 
 /** Whether what the person approved is sealed. */
 export function isSealed<Claims extends Partial<SealedClaims>>(claims: Claims): claims is Claims & SealedClaims {
-  return claims.claims_jwe !== undefined && claims.claim_names !== undefined
+  return claims.claims_jwe !== undefined
 }
 
 function readAttestedParts(payload: Readonly<Record<string, unknown>>): Partial<AttestedParts> | undefined {
@@ -87,10 +88,5 @@ function readSealedClaims({ claim_names, claims_jwe }: Readonly<Record<string, u
 }
 
 export function isStringRecord(value: unknown): value is Record<string, string> {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.values(value).every((each) => typeof each === 'string')
-  )
+  return isObject(value) && Object.values(value).every((each) => typeof each === 'string')
 }

@@ -23,6 +23,7 @@ export {
   shownClaims,
   typedClaims,
 } from './claims/claims.ts'
+export { findUnverified } from './claims/find-unverified.ts'
 export { NOTHING_CHOSEN, type Selection, select, typedText, withoutTyped } from './claims/selection.ts'
 export { createDevice, type Device, type DeviceOptions } from './device.ts'
 export type {

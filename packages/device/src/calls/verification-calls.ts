@@ -1,3 +1,4 @@
+import type { CallOutput } from '../device-calls.ts'
 import { currentSession, type DeviceContext, type Handlers } from '../device-context.ts'
 import { toProfile } from '../session/profile.ts'
 import { finishVerification, startVerification } from '../verification/verify-claim.ts'
@@ -6,8 +7,13 @@ import { finishVerification, startVerification } from '../verification/verify-cl
 export function createVerificationCalls(
   context: DeviceContext,
 ): Handlers<'listVerifiableClaims' | 'startVerification' | 'finishVerification'> {
+  // What a service can send codes to is the same for everybody, and as long as it runs.
+  let known: CallOutput<'listVerifiableClaims'> | undefined
   return {
-    listVerifiableClaims: async () => (await context.api.listVerifiableClaims(currentSession(context).token)).claims,
+    async listVerifiableClaims() {
+      known ??= (await context.api.listVerifiableClaims(currentSession(context).token)).claims
+      return known
+    },
     async startVerification(wanted) {
       await startVerification(context, wanted)
       return null

@@ -1,10 +1,11 @@
 import { type ClaimShare, typedText } from '@countersign/device'
 import { fieldOf, MAX_VALUE_LENGTH } from '../../claims/claim-fields.ts'
 import { hintOf, labelOf } from '../../messages/messages.ts'
-import { useText } from '../../messages/use-text.tsx'
+import { useLanguage, useText } from '../../messages/use-text.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { ShareVerification } from '../../verification/entry-verification.tsx'
 import type { Choices } from './use-choices.ts'
 
 type ClaimValueProps = {
@@ -31,6 +32,7 @@ export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
             <span>{isOn ? <bdi>{value}</bdi> : <span class="fine">{text.consent.claimOff}</span>}</span>
           </>
         )}
+        <ChosenVerification share={share} />
       </div>
       {hasSwitch && (
         <Switch
@@ -42,6 +44,13 @@ export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
       )}
     </li>
   )
+}
+
+/** What is to be said of whether the value is verified waits for texts of its own. */
+function ChosenVerification({ share: { options, chosenId, isOn } }: Pick<ClaimValueProps, 'share'>) {
+  const { rest } = useLanguage()
+  const item = options.find(({ id }) => id === chosenId)
+  return isOn && item && rest ? <ShareVerification item={item} /> : null
 }
 
 function ValueChoice({ share, label, choices }: Pick<ClaimValueProps, 'share' | 'choices'> & { label: string }) {

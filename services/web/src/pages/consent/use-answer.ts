@@ -6,6 +6,7 @@ import {
   buildReturnAddress,
   DENIED,
   findRequiredGap,
+  findUnverified,
   type RequiredGap,
   type ReturnParts,
   type ScopeShare,
@@ -29,7 +30,10 @@ export type AnswerProps = {
 }
 
 /** What stands in the way of an approval that was asked for. */
-export type Obstacle = RequiredGap | { readonly reason: 'key' }
+export type Obstacle =
+  | RequiredGap
+  | { readonly reason: 'key' }
+  | { readonly reason: 'unverified'; readonly claim: string }
 
 /** Approve and deny, one at a time: what the device is told is what is shown, at the moment of the click. */
 export function useAnswer({ details, check, issuer, choices, onOutdated }: AnswerProps) {
@@ -41,7 +45,8 @@ export function useAnswer({ details, check, issuer, choices, onOutdated }: Answe
   const form = useRef<HTMLFormElement>(null)
   const vault = state.status === 'open' ? state.profile.claims : []
   const shares = sharesOf(details, { vault, selection: choices.selection })
-  const obstacle = findObstacle(shares, check.keyChanged && !acceptsKey)
+  const isKeyOpen = check.keyChanged && !acceptsKey
+  const obstacle = findObstacle(shares, { isKeyOpen, required: details.client.verified_claims_required })
 
   const answer = (name: 'approve' | 'deny', work: () => Promise<void>) =>
     task.run(name, async () => {
@@ -51,19 +56,26 @@ export function useAnswer({ details, check, issuer, choices, onOutdated }: Answe
         const { code } = toFailure(error)
         if (code === 'request_expired' || code === 'request_not_pending') return onOutdated()
         // Something else stands in the vault than was shown: it is shown now, before anything is shared.
-        if (code === 'stale_vault') await ask('refresh', {}).catch(() => undefined)
+        // So it does where what was verified no longer counts as that.
+        if (code === 'stale_vault' || code === 'invalid_attestation') await ask('refresh', {}).catch(() => undefined)
         throw error
       }
     })
 
+  const typed = typedClaims(shares)
+  const isTyped = Object.keys(typed).length > 0
+  const saveTyped = async () => {
+    const { claims } = await ask('saveProfile', { values: typed })
+    choices.forgetTyped(Object.keys(typed))
+    return claims
+  }
   const approve = () => {
     setStopped(obstacle !== undefined)
+    // What is to be verified has to be in the vault first.
+    if (obstacle?.reason === 'unverified' && isTyped) return answer('approve', async () => void (await saveTyped()))
     if (obstacle !== undefined) return focusObstacle(form.current, obstacle)
     answer('approve', async () => {
-      const typed = typedClaims(shares)
-      const isTyped = Object.keys(typed).length > 0
-      const saved = isTyped ? (await ask('saveProfile', { values: typed })).claims : vault
-      if (isTyped) choices.forgetTyped(Object.keys(typed))
+      const saved = isTyped ? await saveTyped() : vault
       const { code, ...parts } = await ask('approve', {
         id: details.auth_request_id,
         scopes: approvedScopes(shares),
@@ -94,8 +106,14 @@ function useLeaving(shown: AuthorizationRequestDetails, issuer: string) {
   return { leaving, leave }
 }
 
-function findObstacle(shares: readonly ScopeShare[], isKeyOpen: boolean): Obstacle | undefined {
-  return isKeyOpen ? { reason: 'key' } : findRequiredGap(shares)
+type Expected = { readonly isKeyOpen: boolean; readonly required: readonly string[] | undefined }
+
+function findObstacle(shares: readonly ScopeShare[], { isKeyOpen, required }: Expected): Obstacle | undefined {
+  if (isKeyOpen) return { reason: 'key' }
+  const gap = findRequiredGap(shares)
+  if (gap) return gap
+  const claim = findUnverified(shares, required)
+  return claim === undefined ? undefined : { reason: 'unverified', claim }
 }
 
 /** The name of the form's element that settles an obstacle. */

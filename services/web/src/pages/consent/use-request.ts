@@ -15,7 +15,8 @@ export type LoadingRequest =
  * finger. Reads again when asked to, when the connection is back after a failure, and when the request's time is over.
  */
 export function useRequest(id: string): { loading: LoadingRequest; reload: () => void } {
-  const { ask } = useSession()
+  const { state, ask } = useSession()
+  const hasVerified = state.status === 'open' && state.profile.claims.some(({ verified }) => verified)
   const { loadRest } = useLanguage()
   const [loading, setLoading] = useState<LoadingRequest>({ status: 'loading' })
   const [round, setRound] = useState(0)
@@ -27,7 +28,8 @@ export function useRequest(id: string): { loading: LoadingRequest; reload: () =>
     const load = async () => {
       const details = await ask('readRequest', { id })
       const check = await ask('checkApp', { id })
-      if (check.namesakes.length > 0) await loadRest()
+      const mayBeVerified = hasVerified || details.client.verified_claims_required !== undefined
+      if (check.namesakes.length > 0 || mayBeVerified) await loadRest()
       show({ status: 'loaded', details, check })
     }
     load().catch((error: unknown) => show({ status: 'failed', failure: toFailure(error) }))

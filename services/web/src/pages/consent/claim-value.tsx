@@ -25,14 +25,19 @@ export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
     <li class={isOn ? 'value' : 'value off'}>
       <div class={isChoice ? 'value-choice' : 'value-text'}>
         {isChoice ? (
-          <ValueChoice share={share} label={label} choices={choices} />
+          <>
+            <ValueChoice share={share} label={label} choices={choices} />
+            <ChosenVerification share={share} />
+          </>
         ) : (
           <>
             <span class="value-label">{label}</span>
-            <span>{isOn ? <bdi>{value}</bdi> : <span class="fine">{text.consent.claimOff}</span>}</span>
+            <div>
+              {isOn ? <bdi>{value}</bdi> : <span class="fine">{text.consent.claimOff}</span>}
+              <ChosenVerification share={share} />
+            </div>
           </>
         )}
-        <ChosenVerification share={share} />
       </div>
       {hasSwitch && (
         <Switch

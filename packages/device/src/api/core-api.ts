@@ -11,7 +11,7 @@ export type CoreApi = ReturnType<typeof createCoreApi>
 
 /** The endpoints of core that the page needs, each checked for the shape it promises. Runs in the vault worker. */
 export function createCoreApi({ coreUrl, fetch }: { coreUrl: string; fetch: Fetch }) {
-  const ask: Ask = async (call, read) => readAnswerBody((await callCore(coreUrl, call, fetch)).body, read)
+  const ask: Ask = async (call, read) => readAnswerBody(await callCore(coreUrl, call, fetch), read)
   return {
     ...createSignInEndpoints(ask),
     ...createVaultEndpoints(ask),

@@ -26,19 +26,19 @@ export function ShareVerification({ item }: { item: ClaimItem }) {
   if (item.verified) return <VerifiedNote verified={item.verified} />
   if (!isRequired) return null
   return (
-    <div class="verification">
-      <p class="fine">
+    <span class="verification">
+      <span class="fine">
         {text.verification.required(app)} {canVerify === false && text.verification.unavailable}
-      </p>
+      </span>
       {canVerify === true && <VerifyButton item={item} onVerify={() => verify(item)} />}
-    </div>
+    </span>
   )
 }
 
 function VerifiedNote({ verified }: { verified: Verification }) {
   const text = useFullText()
   const format = useFormat()
-  return <p class="fine verified">{text.verification.verifiedOn(format.date(verified.at))}</p>
+  return <span class="fine verified">{text.verification.verifiedOn(format.date(verified.at))}</span>
 }
 
 function VerifyButton({ item, onVerify }: { item: ClaimItem; onVerify: () => void }) {

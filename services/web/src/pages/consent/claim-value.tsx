@@ -32,10 +32,10 @@ export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
         ) : (
           <>
             <span class="value-label">{label}</span>
-            <div>
+            <span>
               {isOn ? <bdi>{value}</bdi> : <span class="fine">{text.consent.claimOff}</span>}
               <ChosenVerification share={share} />
-            </div>
+            </span>
           </>
         )}
       </div>

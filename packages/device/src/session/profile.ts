@@ -1,5 +1,6 @@
 import { currentSession, type DeviceContext } from '../device-context.ts'
 import { claimsOf, conflictsOf, valuesOf } from '../entries/claim-items.ts'
+import { findAttestation } from '../verification/held-attestation.ts'
 import type { OpenedProfile } from '../views.ts'
 import { countHeld } from './held-vault.ts'
 
@@ -7,6 +8,8 @@ import { countHeld } from './held-vault.ts'
 export function toProfile(context: DeviceContext): OpenedProfile {
   const session = currentSession(context)
   const { userId, method, login, vault, firstUse, needsNewPasswordRecord = false } = session
+  const holder = { userId, now: context.clock.now() }
+  const verified = new Map(vault.items.map((item) => [item.id, findAttestation(item, holder)?.verification]))
   return {
     userId,
     method,
@@ -14,7 +17,7 @@ export function toProfile(context: DeviceContext): OpenedProfile {
     scope: method === 'recovery' ? 'recovery' : 'full',
     needsNewPasswordRecord,
     values: valuesOf(vault.items),
-    claims: claimsOf(vault.items),
+    claims: claimsOf(vault.items).map((claim) => ({ ...claim, verified: verified.get(claim.id) })),
     conflicts: conflictsOf(vault.items),
     knownApps: vault.rpPins,
     firstUse,

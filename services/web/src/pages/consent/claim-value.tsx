@@ -1,10 +1,11 @@
 import { type ClaimShare, typedText } from '@countersign/device'
 import { fieldOf, MAX_VALUE_LENGTH } from '../../claims/claim-fields.ts'
 import { hintOf, labelOf } from '../../messages/messages.ts'
-import { useText } from '../../messages/use-text.tsx'
+import { useLanguage, useText } from '../../messages/use-text.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { ShareVerification } from '../../verification/entry-verification.tsx'
 import { ShareMark } from './share-mark.tsx'
 import type { Choices } from './use-choices.ts'
 
@@ -25,11 +26,17 @@ export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
     <li class={isOn ? 'value' : 'value off'}>
       <div class={isChoice ? 'value-choice' : 'value-text'}>
         {isChoice ? (
-          <ValueChoice share={share} label={label} choices={choices} />
+          <>
+            <ValueChoice share={share} label={label} choices={choices} />
+            <ChosenVerification share={share} />
+          </>
         ) : (
           <>
             <span class="value-label">{label}</span>
-            <span>{isOn ? <bdi>{value}</bdi> : <span class="fine">{text.consent.claimOff}</span>}</span>
+            <span>
+              {isOn ? <bdi>{value}</bdi> : <span class="fine">{text.consent.claimOff}</span>}
+              <ChosenVerification share={share} />
+            </span>
           </>
         )}
         {hasSwitch && <ShareMark mark={mark} />}
@@ -44,6 +51,13 @@ export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
       )}
     </li>
   )
+}
+
+/** What is to be said of whether the value is verified waits for texts of its own. */
+function ChosenVerification({ share: { options, chosenId, isOn } }: Pick<ClaimValueProps, 'share'>) {
+  const { rest } = useLanguage()
+  const item = options.find(({ id }) => id === chosenId)
+  return isOn && item && rest ? <ShareVerification item={item} /> : null
 }
 
 function ValueChoice({ share, label, choices }: Pick<ClaimValueProps, 'share' | 'choices'> & { label: string }) {

@@ -24,6 +24,7 @@ import { mountPasskeyRegister } from './passkeys/passkey-register.route.ts'
 import { mountPasskeySignIn } from './passkeys/passkey-sign-in.route.ts'
 import { mountCompleteRequest, mountDenyRequest, mountReadRequest } from './requests/requests.route.ts'
 import { mountCurrentSession } from './sessions/current-session.route.ts'
+import { createSessionKeys } from './sessions/session-key.ts'
 import { mountSessions } from './sessions/sessions.route.ts'
 import { mountStageItems } from './staging/stage-items.route.ts'
 import { createDeviceTokens } from './throttling/device-token.ts'
@@ -75,7 +76,8 @@ const MOUNTS = [
 /** Mounts the core service on a server; its database must be migrated before the first request. */
 export async function mountCore(app: FastifyInstance, options: CoreOptions): Promise<void> {
   const { sql, config, now } = options
-  const guard = createSessionGuard(sql)
+  const sessionKeys = createSessionKeys(config, now)
+  const guard = createSessionGuard({ sql, sessionKeys })
   const dependencies: CoreDependencies = {
     ...options,
     logger: options.logger ?? app.log,
@@ -85,6 +87,7 @@ export async function mountCore(app: FastifyInstance, options: CoreOptions): Pro
     deviceTokens: createDeviceTokens(config.loginIndexKeys),
     networkLimits: createNetworkLimits(config, now),
     commitLimits: createCommitLimits(config, guard, now),
+    sessionKeys,
     guard,
   }
   let stop = async (): Promise<void> => undefined
@@ -98,8 +101,9 @@ export async function mountCore(app: FastifyInstance, options: CoreOptions): Pro
     // The consent client may call from its own address, and no page of anybody else: nothing is built on this but that.
     allowOrigin(api, {
       origin: config.consentOrigin,
-      requestHeaders: 'authorization, content-type, if-match, if-none-match',
-      exposedHeaders: 'etag, retry-after',
+      requestHeaders: 'authorization, content-type, dpop, if-match, if-none-match',
+      // By `date` a device whose clock is off makes proofs of now.
+      exposedHeaders: 'date, etag, retry-after',
     })
     await mountEach(api, dependencies, MOUNTS)
   })

@@ -7,6 +7,7 @@ import type { CommitLimits } from './http/commit-limits.ts'
 import type { NetworkLimits } from './http/network-limits.ts'
 import type { SessionGuard } from './http/session-guard.ts'
 import type { ProviderClient } from './provider-client/provider-client.ts'
+import type { SessionKeys } from './sessions/session-key.ts'
 import type { DeviceTokens } from './throttling/device-token.ts'
 
 /** What the core service is given: `main` fills it for real, tests fill it their way. */
@@ -28,5 +29,6 @@ export type CoreDependencies = Required<CoreOptions> & {
   readonly deviceTokens: DeviceTokens
   readonly networkLimits: NetworkLimits
   readonly commitLimits: CommitLimits
+  readonly sessionKeys: SessionKeys
   readonly guard: SessionGuard
 }

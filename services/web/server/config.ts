@@ -1,8 +1,8 @@
 import {
   BASE_URL,
+  CORE_URL,
   type Environment,
   listOfAtLeast,
-  parseBaseUrl,
   readSettings,
   SettingRefused,
   type Settings,
@@ -13,11 +13,7 @@ import { BRAND_SETTINGS, brandOf } from './brand/brand.ts'
 /** What the consent client's server reads from the environment. */
 export const CONSENT_SETTINGS = {
   BASE_URL,
-  CORE_URL: {
-    parse: parseBaseUrl,
-    unset: "the page's own address",
-    meaning: "where people's browsers reach core, when it runs apart from the consent client",
-  },
+  CORE_URL,
   OPAQUE_SERVER_KEYS: {
     parse: parseOpaqueServerKeys,
     unset: 'those of core next to it, required where that has `OPRF_URL`; elsewhere: any',

@@ -1,0 +1,5 @@
+-- The thumbprint of the key that a session is bound to (RFC 7638). Null: whoever has the token has the session.
+alter table core.sessions add column jkt text;
+
+-- A device that signs in again finds its session by this.
+create index sessions_jkt on core.sessions (jkt) where jkt is not null;

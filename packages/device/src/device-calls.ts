@@ -12,6 +12,7 @@ import type {
 } from '@countersign/contracts'
 import type { ActivityCursor, ActivityEvent } from '@countersign/vault'
 import type { ClaimValues } from './claims/claim-item.ts'
+import type { KnownPerson } from './session-storage.ts'
 import type { AppCheck, ImportPreview, MethodView, OpenedProfile } from './views.ts'
 
 /** Where the browser goes after an answer to a request; parts as core returned them. */
@@ -69,6 +70,20 @@ type SignInCalls = {
   putBackEntries: { input: Nothing; output: OpenedProfile }
   /** After `signIn…` failed because the vault is not whole: what of it can still be read, as a plain export. */
   exportReadable: { input: Nothing; output: { text: string; count: number } }
+}
+
+/** The session of this device, whose vault is locked. */
+type KeptSessionCalls = {
+  /** Whose session this device keeps, without any request; nobody's after a sign-out. */
+  whoIsKnown: { input: Nothing; output: KnownPerson | null }
+  /** Asks core whether that session lives. What has ended is forgotten. */
+  resume: { input: Nothing; output: KnownPerson | null }
+  /** Opens the vault within the session. Where that has ended meanwhile, the password begins another. */
+  unlockByPassword: { input: { password: string }; output: OpenedProfile }
+  /** By the PRF output that the passkey of the session has given: core is asked for nothing but the vault. */
+  unlockByPasskey: { input: { credentialId: string; prf: ArrayBuffer }; output: OpenedProfile }
+  /** Ends the session and forgets whose it was, as `signOut` does for an open one. */
+  forgetPerson: { input: Nothing; output: null }
 }
 
 /**
@@ -212,7 +227,13 @@ type MethodCalls = {
 }
 
 /** Everything that a device can be asked: what goes in, what comes out. */
-type AllCalls = SignInCalls & SignUpCalls & VaultEntryCalls & ConsentCalls & ActivityCalls & MethodCalls
+type AllCalls = SignInCalls &
+  KeptSessionCalls &
+  SignUpCalls &
+  VaultEntryCalls &
+  ConsentCalls &
+  ActivityCalls &
+  MethodCalls
 export type DeviceCalls = { [Name in keyof AllCalls]: AllCalls[Name] }
 
 export type CallName = keyof DeviceCalls

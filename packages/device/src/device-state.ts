@@ -1,5 +1,6 @@
 import type { DeviceState, OpenSession } from './device-context.ts'
 import type { DeviceStorage } from './device-storage.ts'
+import type { KeptSessions } from './session/kept-session.ts'
 import { isContinuing } from './session/known-vault.ts'
 
 /**
@@ -7,14 +8,21 @@ import { isContinuing } from './session/known-vault.ts'
  * that it changes: after a write a call may still fail, or the page be left, and what was written must not be taken back
  * unnoticed. `remembered` waits for that, and says whether all of it is.
  */
-export function createDeviceState(storage: DeviceStorage): { state: DeviceState; remembered: () => Promise<boolean> } {
+export function createDeviceState(
+  storage: DeviceStorage,
+  sessions: KeptSessions,
+): { state: DeviceState; remembered: () => Promise<boolean> } {
   let session: OpenSession | undefined
   let kept = ''
   let lastHash = ''
   let isAll = true
   let keeping = Promise.resolve()
 
-  const remember = ({ userId, vault, firstUse, inPlaceOf, deviceToken }: OpenSession) => {
+  const remember = (open: OpenSession) => {
+    keeping = keeping.then(() => sessions.keep(open))
+    rememberVault(open)
+  }
+  const rememberVault = ({ userId, vault, firstUse, inPlaceOf, deviceToken }: OpenSession) => {
     const memory = { userId, memory: vault.memory, firstUse, inPlaceOf, deviceToken }
     const text = JSON.stringify(memory)
     if (text === kept) return

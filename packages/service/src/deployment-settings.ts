@@ -21,7 +21,7 @@ export const CONSENT_URL = {
 
 export const CORE_URL = {
   parse: parseBaseUrl,
-  unset: "`BASE_URL` for core, its own address for the page",
+  unset: '`BASE_URL` for core, its own address for the page',
   meaning:
     "where people's browsers reach core, when it runs apart from the consent client or the provider; a device's proofs of its key name this address",
 } as const

@@ -42,7 +42,8 @@ export async function signInOrStepUp(
     const signedIn = await openSession({ sql: transaction, sessionKeys }, { ...caller, jkt }, proof)
     // A password has reset its own throttle already: that of the device, or of all unknown devices.
     if (method !== 'password') await resetAllThrottles(transaction, userId)
-    if (!proof.unlocks) await recordAccountEvent(transaction, { userId, type: 'signed_in', method, origin: caller.origin })
+    if (!proof.unlocks)
+      await recordAccountEvent(transaction, { userId, type: 'signed_in', method, origin: caller.origin })
     return signedIn
   })
   logSignedIn(logger, { ...session, method })

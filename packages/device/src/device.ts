@@ -17,6 +17,7 @@ import type { OpaqueOptions } from './password/opaque-client.ts'
 import { catchUp } from './session/current-session.ts'
 import { holdVault } from './session/held-vault.ts'
 import { createKeptSessions, findNewerToken } from './session/kept-session.ts'
+import { forgetEndedSession } from './session/unlock.ts'
 import { type Clock, createUnlockSecretCache } from './session/unlock-secret-cache.ts'
 import type { SessionStorage } from './session-storage.ts'
 
@@ -133,6 +134,7 @@ function toClientError(error: VaultError): ClientError {
 const HELD_AFTER: readonly FailureCode[] = ['invalid_session', 'rollback', 'fork']
 
 async function holdAfter(context: DeviceContext, { code }: Failure): Promise<void> {
+  if (code === 'invalid_session') await forgetEndedSession(context).catch(() => undefined)
   // Best effort: the failure is what the person has to hear of.
   if (HELD_AFTER.includes(code)) await holdVault(context).catch(() => undefined)
 }

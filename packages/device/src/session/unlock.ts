@@ -35,7 +35,12 @@ export async function unlockByPasskey(
   const since = context.clock.now()
   const { token, userId } = present(await context.sessions.read())
   const root = { type: 'prf', root: new Uint8Array(prf), credentialId } as const
-  return openSession(context, { token, userId, root, since })
+  try {
+    return await openSession(context, { token, userId, root, since })
+  } catch (error) {
+    await forgetIfEnded(context, error)
+    throw error
+  }
 }
 
 /**
@@ -61,6 +66,12 @@ export async function unlockByPassword(
 async function forgetIfEnded({ sessions }: DeviceContext, error: unknown): Promise<void> {
   if (toFailure(error).code !== 'invalid_session') throw error
   await sessions.forget()
+}
+
+/** After a call within the open session: another one, which another window has begun meanwhile, stays. */
+export async function forgetEndedSession({ state, sessions }: DeviceContext): Promise<void> {
+  const kept = await sessions.read()
+  if (kept && kept.token === state.session?.token) await sessions.forget()
 }
 
 /** Has core end a session, and forgets it on this device whatever core says. */

@@ -71,6 +71,9 @@ export const deEntry: EntryText = {
     appWaitingTitle: 'Eine App wartet auf Ihre Zustimmung',
     appWaiting:
       'Melden Sie sich an, um zu sehen, welche App es ist und worum sie bittet. Ohne Ihre Zustimmung wird nichts weitergegeben.',
+    welcome: 'Willkommen zurück',
+    anotherWay: 'Anders anmelden',
+    notYou: 'Nicht Sie?',
     passkey: 'Mit einem Passkey anmelden',
     passkeyBusy: 'Warten auf Ihren Passkey …',
     or: 'oder mit Ihrem Passwort',

@@ -72,6 +72,9 @@ export const frEntry: EntryText = {
     appWaitingTitle: 'Une application attend votre accord',
     appWaiting:
       'Connectez-vous pour voir de quelle application il s’agit et ce qu’elle demande. Rien n’est partagé sans votre accord.',
+    welcome: 'Bon retour',
+    anotherWay: 'Se connecter autrement',
+    notYou: 'Ce n’est pas vous ?',
     passkey: 'Se connecter avec une clé d’accès',
     passkeyBusy: 'En attente de votre clé d’accès…',
     or: 'ou avec votre mot de passe',

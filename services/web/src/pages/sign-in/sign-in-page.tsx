@@ -3,11 +3,13 @@ import { useText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { addressOf, destinationAfterSignIn, navigate, type Route } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
+import { useKnownPerson } from '../../session/use-known-person.ts'
 import { lazyPage } from '../../ui/lazy-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import { WelcomeBack } from './welcome-back.tsx'
 
 const RefusedVaultPage = lazyPage(async () => (await import('./refused-vault-page.tsx')).RefusedVaultPage)
 
@@ -23,7 +25,7 @@ export function SignInPage({ route }: { route: Route }) {
 }
 
 /**
- * Asks for a passkey or the password, here and on every page whose vault was locked in the middle. An app that waits stays
+ * Asks for a passkey or the password, of a person that this browser knows for nothing else, here and on every page whose vault was locked in the middle. An app that waits stays
  * anonymous until then: only a signed-in person may read a request.
  */
 export function UnlockPage({ authRequestId }: { authRequestId: string | undefined }) {
@@ -32,6 +34,9 @@ export function UnlockPage({ authRequestId }: { authRequestId: string | undefine
   const refusal = state.status === 'locked' ? state.refusal : undefined
   const isWaiting = authRequestId !== undefined
   const reason = state.status === 'locked' ? state.reason : undefined
+  const { person, forget } = useKnownPerson()
+  // An app that asks for a new sign-in is not content with an unlocked session.
+  const known = reason === 'recent_sign_in' ? null : person
   if (refusal) return <RefusedVaultPage refusal={refusal} />
   return (
     <Page
@@ -40,8 +45,13 @@ export function UnlockPage({ authRequestId }: { authRequestId: string | undefine
       hasHomeLink={!isWaiting}
     >
       <Notice>{reason && text.signIn.locked[reason]}</Notice>
-      <PasskeySignIn />
-      <SignInForm />
+      {known && <WelcomeBack person={known} onOther={forget} />}
+      {known === null && (
+        <>
+          <PasskeySignIn />
+          <SignInForm />
+        </>
+      )}
       <p class="aside">
         <a href={addressOf(PATHS.recovery, authRequestId)}>{text.signIn.recovery}</a>
       </p>

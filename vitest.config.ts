@@ -10,13 +10,13 @@ export default defineConfig({
   test: {
     // One more than cores: much of a test's time is a database's or a browser's.
     maxWorkers: availableParallelism() + 1,
+    globalSetup: ['packages/testing/src/global-setup.ts'],
     projects: [
       {
         test: {
           name: 'unit',
           include: ['{packages,services,cli,examples,tools}/**/*.test.{ts,tsx}', 'e2e/{flow,device}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
-          globalSetup: ['packages/testing/src/global-setup.ts'],
           expect,
           isolate: false,
           testTimeout: 60_000,
@@ -28,7 +28,6 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/browser/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
-          globalSetup: ['packages/testing/src/global-setup.ts'],
           expect,
           isolate: false,
           testTimeout: 120_000,

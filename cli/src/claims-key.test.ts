@@ -94,7 +94,12 @@ describe("an app's key for sealed claims", () => {
       code: 1,
       complaint: expect.stringContaining('add --plain'),
     })
-    expect(await line.run(...ADD, '--id-token-claims', '--plain')).toMatchObject({ code: 0 })
+    const { client_id } = await line.runJson(...ADD, '--id-token-claims', '--plain')
+    const refused = { code: 1, complaint: expect.stringContaining('no id_token has them') }
+    expect(await line.run('clients', 'update', client_id, ...ownKey)).toMatchObject(refused)
+    await line.runJson('clients', 'update', client_id, ...ownKey, '--no-id-token-claims')
+    expect(await line.run('clients', 'update', client_id, '--id-token-claims')).toMatchObject(refused)
+    await line.runJson('clients', 'update', client_id, '--id-token-claims', '--plain')
   })
 
   test('is registered from a file, shown, replaced and taken away', async () => {

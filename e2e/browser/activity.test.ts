@@ -1,33 +1,38 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startBeforeAll } from '@countersign/testing'
+import { newAppKey } from '@countersign/data-token/testing'
+import { type Authenticator, startBeforeAll } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { signInOnPage } from '../support/person.ts'
-import { openBrowser, openNewVault, openVaultPage } from '../support/signed-in.ts'
+import { signInByPasskeyOnPage } from '../support/person.ts'
+import { newPasskey, openBrowser, openNewVault, openVaultPage } from '../support/signed-in.ts'
 import { startSystem } from '../support/system.ts'
 
-const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
-
 describe('the activity', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
   let app: AskingApp
+  let passkey: Authenticator
 
   beforeAll(async () => {
+    passkey = newPasskey(system)
     app = await registerApp(system, { name: 'Wildflower Books', description: '', scopes: { openid: {}, email: {} } })
-    const { page } = await openBrowser(browser)
-    await openNewVault(page, system, ADA)
+    const { page } = await openBrowser(browser, { passkey })
+    await openNewVault(page, system)
     await openActivity(page)
     await page.getByRole('heading', { name: 'Nothing has left your vault' }).waitFor()
     await look(page, 'activity-empty')
-    for (const value of ['ada@example.org', undefined]) {
-      await page.goto(app.begin().url)
-      await signInOnPage(page, ADA)
-      if (value !== undefined) await page.getByLabel('E-mail address', { exact: true }).fill(value)
+    const sealed = { claimsEncryptionKey: (await newAppKey()).publicJwk, scopes: { openid: {}, email: {} } }
+    const letters = await registerApp(system, { name: 'Sealed Letters', description: '', ...sealed })
+    for (const asking of [app, app, letters]) {
+      await page.goto(asking.begin().url)
+      await signInByPasskeyOnPage(page)
+      const email = page.getByLabel('E-mail address', { exact: true })
+      await page.getByRole('button', { name: 'Approve' }).waitFor()
+      if (await email.isVisible()) await email.fill('ada@example.org')
       await page.getByRole('button', { name: 'Approve' }).click()
       await expectHeading(page, 'The app')
     }
@@ -39,8 +44,8 @@ describe('the activity', () => {
     await expectHeading(page, 'Activity')
   }
   async function open() {
-    const { page, problems } = await openBrowser(browser)
-    await openVaultPage(page, system, ADA)
+    const { page, problems } = await openBrowser(browser, { passkey })
+    await openVaultPage(page, system)
     return { page, problems }
   }
 
@@ -48,7 +53,10 @@ describe('the activity', () => {
     const { page, problems } = await open()
     await openActivity(page)
     await page.getByText('Every entry below was checked against your vault.').waitFor()
-    await expect.poll(() => page.getByRole('heading', { name: 'Shared with' }).count()).toBe(2)
+    await expect.poll(() => page.getByRole('heading', { name: 'Shared with' }).count()).toBe(3)
+    // Of each release, who could read it.
+    await expect.poll(() => page.getByText('The service could read it in passing').count()).toBe(2)
+    expect(await page.getByText('Only the app could read it').count()).toBe(1)
     await look(page, 'activity')
 
     await page.getByRole('button', { name: 'Receipt Wildflower Books' }).first().click()

@@ -1,20 +1,20 @@
-import { startBeforeAll } from '@countersign/testing'
+import { type Authenticator, startBeforeAll } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { signInOnPage } from '../support/person.ts'
-import { openBrowser, openNewVault, openVaultPage } from '../support/signed-in.ts'
+import { signInByPasskeyOnPage } from '../support/person.ts'
+import { newPasskey, openBrowser, openNewVault, openVaultPage } from '../support/signed-in.ts'
 import { startSystem } from '../support/system.ts'
 
-const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
-
 describe('the list of connected apps', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
   let app: AskingApp
+  let passkey: Authenticator
 
   beforeAll(async () => {
+    passkey = newPasskey(system)
     app = await registerApp(system, {
       name: 'Wildflower Books',
       description: 'Books.',
@@ -28,8 +28,8 @@ describe('the list of connected apps', () => {
   }
 
   test('is empty at first, then says what an app may see, and takes all of it back in one action', async () => {
-    const { page, problems } = await openBrowser(browser)
-    await openNewVault(page, system, ADA)
+    const { page, problems } = await openBrowser(browser, { passkey })
+    await openNewVault(page, system)
     await openApps(page)
     await page.getByRole('heading', { name: 'No app has access' }).waitFor()
     await look(page, 'apps-empty')
@@ -38,13 +38,13 @@ describe('the list of connected apps', () => {
     for (const value of ['ada@example.org', undefined]) {
       const flow = app.begin()
       await page.goto(flow.url)
-      await signInOnPage(page, ADA)
+      await signInByPasskeyOnPage(page)
       if (value !== undefined) await page.getByLabel('E-mail address', { exact: true }).fill(value)
       await page.getByRole('button', { name: 'Approve' }).click()
       await expectHeading(page, 'The app')
       await flow.finish(page)
     }
-    await openVaultPage(page, system, ADA)
+    await openVaultPage(page, system)
     await openApps(page)
     const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Wildflower Books' }) })
     await expect.poll(() => row.count()).toBe(1)
@@ -66,8 +66,8 @@ describe('the list of connected apps', () => {
   })
 
   test('says that it cannot be fetched while the provider is down, and comes when it is back', async () => {
-    const { page } = await openBrowser(browser)
-    await openVaultPage(page, system, ADA)
+    const { page } = await openBrowser(browser, { passkey })
+    await openVaultPage(page, system)
     const list = '**/api/account/grants/'
     await page.route(list, (route) =>
       route.fulfill({ status: 503, json: { error: 'Unavailable.', code: 'service_unavailable' } }),

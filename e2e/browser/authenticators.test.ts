@@ -6,7 +6,7 @@ import { openDevice } from '../support/device.ts'
 import { startSystem } from '../support/system.ts'
 
 describe('authenticators in Chromium', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
 
   const newDevice = async () => openDevice((await openContext(browser)).context, system)

@@ -11,7 +11,7 @@ declare global {
 }
 
 describe('a file of the client that was changed on its way', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
 
   /** A person's browser, for which each file of this name has one statement more. */

@@ -1,16 +1,15 @@
 import { newAppKey } from '@countersign/data-token/testing'
 import { updateClient } from '@countersign/provider'
-import { startBeforeAll } from '@countersign/testing'
+import { type Authenticator, startBeforeAll } from '@countersign/testing'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AppFlow, type AskingApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { signInOnPage } from '../support/person.ts'
-import { openBrowser, openNewVault } from '../support/signed-in.ts'
+import { signInByPasskeyOnPage } from '../support/person.ts'
+import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
 import { signUpOn } from '../support/signed-up.ts'
 import { APP_REDIRECT_URI, type System, startSystem } from '../support/system.ts'
 
-const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
 const NAME = 'Wildflower Books'
 const TITLE = `${NAME} asks for some of your data`
 const OTHER_REDIRECT_URI = 'http://127.0.0.1:8090/callback'
@@ -25,11 +24,13 @@ const VALUES = {
 }
 
 describe('the consent page', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
   let app: AskingApp
+  let passkey: Authenticator
 
   beforeAll(async () => {
+    passkey = newPasskey(system)
     app = await registerApp(system, {
       name: NAME,
       description: 'Second-hand books from people near you.',
@@ -46,8 +47,8 @@ describe('the consent page', () => {
   })
 
   async function fillVault(): Promise<void> {
-    const { page } = await openBrowser(browser)
-    await openNewVault(page, system, ADA)
+    const { page } = await openBrowser(browser, { passkey })
+    await openNewVault(page, system)
     for (const [label, value] of Object.entries(VALUES)) await page.getByLabel(label, { exact: true }).fill(value)
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved in your vault.').waitFor()
@@ -62,9 +63,9 @@ describe('the consent page', () => {
 
   /** A browser that comes from the app, signed in, with the request before it. */
   async function openRequest(flow: AppFlow = app.begin(), options: BrowserContextOptions = {}) {
-    const { page, problems } = await openBrowser(browser, options)
+    const { page, problems } = await openBrowser(browser, { ...options, passkey })
     await page.goto(flow.url)
-    await signInOnPage(page, ADA)
+    await signInByPasskeyOnPage(page)
     await page.locator('.app-header').waitFor()
     return { page, problems, flow }
   }
@@ -245,7 +246,7 @@ describe('the consent page', () => {
   })
 
   test('moves nothing under a finger and calls nobody but its own address', async () => {
-    const { page } = await openBrowser(browser)
+    const { page } = await openBrowser(browser, { passkey })
     const hosts = new Set<string>()
     page.on('request', (request) => hosts.add(new URL(request.url()).host))
     // As in the metric (W3C Layout Instability §2.3): what moves at once when a person presses something is no surprise.
@@ -260,7 +261,7 @@ describe('the consent page', () => {
       }).observe({ type: 'layout-shift', buffered: true })
     })
     await page.goto(app.begin().url)
-    await signInOnPage(page, ADA)
+    await signInByPasskeyOnPage(page)
     await page.locator('.app-header').waitFor()
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     expect(await page.evaluate(() => Reflect.get(globalThis, 'moved'))).toEqual([])

@@ -1,43 +1,43 @@
-import { startBeforeAll } from '@countersign/testing'
+import { type Authenticator, startBeforeAll } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { signInOnPage } from '../support/person.ts'
-import { openBrowser, openNewVault, openVaultPage, saveVault } from '../support/signed-in.ts'
+import { signInByPasskeyOnPage } from '../support/person.ts'
+import { newPasskey, openBrowser, openNewVault, openVaultPage, saveVault } from '../support/signed-in.ts'
 import { startSystem } from '../support/system.ts'
-
-const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
 
 /** What a new browser cannot know: whether the server shows it the present vault or an old copy. */
 describe('a vault that a browser opens for the first time', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
   let app: AskingApp
+  let passkey: Authenticator
 
   const notice = (page: Page) => page.getByRole('heading', { name: 'Your vault is new to this browser' })
 
   beforeAll(async () => {
+    passkey = newPasskey(system)
     app = await registerApp(system, { name: 'Wildflower Books', scopes: { openid: {}, email: {} } })
-    const { page } = await openBrowser(browser)
-    await openNewVault(page, system, ADA)
+    const { page } = await openBrowser(browser, { passkey })
+    await openNewVault(page, system)
     await page.getByLabel('E-mail address').fill('ada@example.org')
     await saveVault(page)
   })
 
   test('is not one in the browser that the account was made in', async () => {
-    const { page } = await openBrowser(browser)
-    await openNewVault(page, system, { login: 'grace@example.com', password: ADA.password })
+    const { page } = await openBrowser(browser, { passkey: newPasskey(system) })
+    await openNewVault(page, system)
     await page.getByLabel('Nickname').fill('Amazing')
     await saveVault(page)
     expect(await notice(page).count()).toBe(0)
   })
 
   test('says in the consent flow when, where and how often it was changed, until its owner confirms it', async () => {
-    const { page, problems } = await openBrowser(browser)
+    const { page, problems } = await openBrowser(browser, { passkey })
     const openRequest = async () => {
       await page.goto(app.begin().url)
-      await signInOnPage(page, ADA)
+      await signInByPasskeyOnPage(page)
       await expectHeading(page, 'Wildflower Books asks for some of your data')
     }
     await openRequest()
@@ -48,14 +48,14 @@ describe('a vault that a browser opens for the first time', () => {
     await expectHeading(page, 'The app')
 
     // The approval was a change of this browser's own, and says nothing of what was there before.
-    await openVaultPage(page, system, ADA)
+    await openVaultPage(page, system)
     await page.getByText(/that was change number 2\./).waitFor()
     await look(page, 'vault-first-use')
     await openRequest()
     await page.getByRole('button', { name: 'That is right' }).click()
     await notice(page).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Approve' }).waitFor()
-    await openVaultPage(page, system, ADA)
+    await openVaultPage(page, system)
     expect(await notice(page).count()).toBe(0)
     expect(problems).toEqual([])
   })

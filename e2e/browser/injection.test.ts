@@ -28,7 +28,7 @@ declare global {
 }
 
 describe('what is injected into a page', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
   let elsewhere: Server
   let elsewhereUrl: string

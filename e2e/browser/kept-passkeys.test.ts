@@ -18,7 +18,7 @@ const REFUSALS = [
 
 /** The passkey is the key of the vault: only its owner may have it removed. */
 describe('a passkey that core refuses because it', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
 
   test.each(REFUSALS)('%s is kept by the authenticator, and the page says what to do', async (_case, change) => {

@@ -1,30 +1,31 @@
-import { startBeforeAll } from '@countersign/testing'
+import { type Authenticator, startBeforeAll } from '@countersign/testing'
 import { LANGUAGES } from '@countersign/web/messages/languages.ts'
 import { loadEntryText, loadRestText } from '@countersign/web/messages/load-texts.ts'
 import type { FullText } from '@countersign/web/messages/messages.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { look, useBrowser } from '../support/browser.ts'
-import { openBrowser, openNewVault } from '../support/signed-in.ts'
+import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
 import { startSystem } from '../support/system.ts'
 
-const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
 type Language = keyof typeof LANGUAGES
 
 /** The whole way in every language: consent, vault, apps, activity; Arabic from right to left, at the width of a phone. */
 describe('in every language', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
   let app: AskingApp
+  let passkey: Authenticator
 
   beforeAll(async () => {
+    passkey = newPasskey(system)
     app = await registerApp(system, {
       name: 'Wildflower Books',
       description: 'Second-hand books.',
       scopes: { openid: { required: true }, email: { required: true, reason: 'For receipts.' }, profile: {} },
     })
-    const { page } = await openBrowser(browser)
-    await openNewVault(page, system, ADA)
+    const { page } = await openBrowser(browser, { passkey })
+    await openNewVault(page, system)
     await page.getByLabel('Full name', { exact: true }).fill('Ada Lovelace')
     await page.getByLabel('Nickname', { exact: true }).fill('Countess')
     await page.getByLabel('E-mail address', { exact: true }).fill('ada@example.org')
@@ -36,13 +37,9 @@ describe('in every language', () => {
   test.each(Object.keys(LANGUAGES).filter((language) => language !== 'en') as Language[])('%s', async (language) => {
     const text: FullText = { ...(await loadEntryText(language)), ...(await loadRestText(language)) }
     const viewport = { width: 360, height: 740 }
-    const { page, problems } = await openBrowser(browser, { locale: language, viewport })
+    const { page, problems } = await openBrowser(browser, { passkey, locale: language, viewport })
     const isAsWideAsTheScreen = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
-    const signInHere = async () => {
-      await page.locator('input[name="username"]').fill(ADA.login)
-      await page.locator('input[name="password"]').fill(ADA.password)
-      await page.locator('form button[type="submit"]').click()
-    }
+    const signInHere = () => page.getByRole('button', { name: text.signIn.passkey, exact: true }).click()
     const flow = app.begin()
     await page.goto(flow.url)
     await signInHere()

@@ -55,6 +55,15 @@ describe('the pages', () => {
     return { page, problems, loaded }
   }
 
+  /** Lets time pass for what the document itself waits with, to so many milliseconds after it came. */
+  const waitUntil = (page: Page, time: number) =>
+    page.evaluate((at) => {
+      for (const animation of document.getAnimations()) {
+        animation.pause()
+        animation.currentTime = at
+      }
+    }, time)
+
   const titleOf = (page: Page) => page.locator('h1').innerText()
 
   test.each([
@@ -124,6 +133,9 @@ describe('the pages', () => {
       body === undefined ? route.abort() : route.fulfill({ json: JSON.parse(body) }),
     )
     await page.goto(`${demo.url}/sign-in`)
+    await waitUntil(page, 14_900)
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await waitUntil(page, 15_100)
     await page.getByRole('alert').waitFor()
     expect(await page.getByRole('alert').getByRole('link').getAttribute('href')).toBe('')
   })

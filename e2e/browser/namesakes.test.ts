@@ -2,27 +2,26 @@ import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { signInOnPage } from '../support/person.ts'
-import { openBrowser, openNewVault } from '../support/signed-in.ts'
+import { signInByPasskeyOnPage } from '../support/person.ts'
+import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
 import { startSystem } from '../support/system.ts'
 
-const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
 const NAME = 'Wildflower Books'
 
 describe('an app that reads like one that was approved', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
 
   test('is told from it on the consent page, with its name, its host and since when it is known', async () => {
     const scopes = { openid: {}, email: {} }
     const known = await registerApp(system, { name: NAME, scopes })
     const other = await registerApp(system, { name: 'WILDFLOWER\u2009books', scopes })
-    const { page, problems } = await openBrowser(browser)
-    await openNewVault(page, system, ADA)
+    const { page, problems } = await openBrowser(browser, { passkey: newPasskey(system) })
+    await openNewVault(page, system)
 
     const openRequest = async (url: string, name: string) => {
       await page.goto(url)
-      await signInOnPage(page, ADA)
+      await signInByPasskeyOnPage(page)
       await expectHeading(page, `${name} asks for some of your data`)
     }
     const namesakes = page.getByRole('heading', { name: /^You know another app like/ })

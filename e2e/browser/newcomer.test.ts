@@ -2,13 +2,13 @@ import { startBeforeAll } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { look, openPage, useBrowser } from '../support/browser.ts'
-import { startDemo } from '../support/demo.ts'
+import { startFirstDemo } from '../support/demo.ts'
 import { signInOnPage, signUpOnPage } from '../support/person.ts'
 
 const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
 
 describe('what the README tells a newcomer to do', () => {
-  const demo = startBeforeAll(startDemo)
+  const demo = startBeforeAll(startFirstDemo)
   const browser = useBrowser()
 
   test('sign in to the app, create an account, fill in what it asks for, approve, and see the claims', async () => {

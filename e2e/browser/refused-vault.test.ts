@@ -96,7 +96,7 @@ describe('a browser that knows a newer vault than a restored backup has', () => 
 })
 
 describe('a vault that is not whole', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
 
   test('is not opened, and its owner may save what can be read of it', async () => {

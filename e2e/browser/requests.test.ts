@@ -1,30 +1,31 @@
-import { startBeforeAll } from '@countersign/testing'
+import { type Authenticator, startBeforeAll } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { signInOnPage } from '../support/person.ts'
-import { openBrowser, openNewVault } from '../support/signed-in.ts'
+import { signInByPasskeyOnPage } from '../support/person.ts'
+import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
 import { relyingApp } from '../support/start-flow.ts'
 import { startSystem } from '../support/system.ts'
 
-const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
-
 describe('a request that cannot be answered', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
 
+  let passkey: Authenticator
+
   beforeAll(async () => {
-    const { page } = await openBrowser(browser)
-    await openNewVault(page, system, ADA)
+    passkey = newPasskey(system)
+    const { page } = await openBrowser(browser, { passkey })
+    await openNewVault(page, system)
     await page.context().close()
   })
 
   /** Starts a flow in a browser that is signed in, up to the page with the request. */
   async function openRequest(changeIt: () => Promise<unknown>, wishes = '') {
-    const { page } = await openBrowser(browser)
+    const { page } = await openBrowser(browser, { passkey })
     const { url, flow } = relyingApp(system).beginSignIn()
     await page.goto(url + wishes)
     await changeIt()
-    await signInOnPage(page, ADA)
+    await signInByPasskeyOnPage(page)
     return { page, flow }
   }
 
@@ -54,9 +55,9 @@ describe('a request that cannot be answered', () => {
   })
 
   test('that nobody knows says so, with a way on', async () => {
-    const { page } = await openBrowser(browser)
+    const { page } = await openBrowser(browser, { passkey })
     await page.goto(`${system.consentUrl}/consent?auth_request_id=3f2b8a0e-6a4d-4c55-9d7e-0a1b2c3d4e5f`)
-    await signInOnPage(page, ADA)
+    await signInByPasskeyOnPage(page)
     await expectHeading(page, 'We do not know this request')
     await look(page, 'request-unknown')
     await page.getByRole('link', { name: 'Go to your vault' }).click()
@@ -64,7 +65,7 @@ describe('a request that cannot be answered', () => {
   })
 
   test('whose address is damaged says so before anyone signs in', async () => {
-    const { page } = await openBrowser(browser)
+    const { page } = await openBrowser(browser, { passkey })
     await page.goto(`${system.consentUrl}/consent?auth_request_id=42`)
     await expectHeading(page, 'This link is not complete')
     await look(page, 'request-damaged')
@@ -84,7 +85,7 @@ describe('a request that cannot be answered', () => {
       await system.providerSql`update core.sessions set auth_time = now() - interval '1 hour'`
       await page.getByRole('button', { name: 'Approve' }).click()
       await page.getByText('This app asks you to sign in again before you approve.').waitFor()
-      await signInOnPage(page, ADA)
+      await signInByPasskeyOnPage(page)
       await page.getByRole('button', { name: 'Approve' }).click()
       await expectHeading(page, 'The app')
       const { subject } = await relyingApp(system).finishSignIn(page.url(), flow)
@@ -117,8 +118,24 @@ describe('a request that cannot be answered', () => {
     expect(new URL(page.url()).origin).toBe(system.consentUrl)
   })
 
+  test('an approval that leads to another address does not say that nothing was shared, but where that stands', async () => {
+    const { page } = await openRequest(async () => undefined)
+    await page.route('**/complete/', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({
+        response,
+        json: { ...(await response.json()), redirect_uri: 'https://evil.example/callback' },
+      })
+    })
+    await page.getByLabel('E-mail address', { exact: true }).fill('ada@example.com')
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await expectHeading(page, 'We will not send you there')
+    await page.getByText('Your activity says what was shared, if anything.').waitFor()
+    expect(await page.getByText('Nothing was shared').count()).toBe(0)
+  })
+
   test('an authorize link with an unregistered address shows a page that explains, and goes nowhere', async () => {
-    const { page } = await openBrowser(browser)
+    const { page } = await openBrowser(browser, { passkey })
     const { url } = relyingApp(system).beginSignIn()
     const broken = new URL(url)
     broken.searchParams.set('redirect_uri', 'https://evil.example/callback')

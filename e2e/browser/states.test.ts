@@ -1,21 +1,23 @@
-import { startBeforeAll } from '@countersign/testing'
+import { type Authenticator, startBeforeAll } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AppFlow, type AskingApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { signInOnPage } from '../support/person.ts'
-import { openBrowser, openNewVault } from '../support/signed-in.ts'
+import { signInByPasskeyOnPage, signInOnPage } from '../support/person.ts'
+import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
 import { startSystem } from '../support/system.ts'
 
+/** For the tests that are about passwords; the others go by passkey. */
 const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
 const TITLE = 'Wildflower Books asks for some of your data'
 const DETAILS = '**/api/internal/oauth/requests/*/'
 
 /** What can go wrong on the way to an approval: each state says what happened, and leads on. */
 describe('on the way to an approval', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
   let app: AskingApp
+  let passkey: Authenticator
 
   beforeAll(async () => {
     app = await registerApp(system, {
@@ -23,19 +25,23 @@ describe('on the way to an approval', () => {
       description: 'Books.',
       scopes: { openid: {}, email: {}, profile: {} },
     })
-    const { page } = await openBrowser(browser)
-    await openNewVault(page, system, ADA)
+    passkey = newPasskey(system)
+    const { page } = await openBrowser(browser, { passkey })
+    await openNewVault(page, system)
     await page.context().close()
+    const other = await openBrowser(browser)
+    await openNewVault(other.page, system, ADA)
+    await other.page.context().close()
   })
 
   async function open(flow: AppFlow = app.begin()) {
-    const { page } = await openBrowser(browser)
+    const { page } = await openBrowser(browser, { passkey })
     await page.goto(flow.url)
     return { page, flow }
   }
   async function openRequest(flow: AppFlow = app.begin()) {
     const opened = await open(flow)
-    await signInOnPage(opened.page, ADA)
+    await signInByPasskeyOnPage(opened.page)
     await expectHeading(opened.page, TITLE)
     return opened
   }
@@ -45,7 +51,7 @@ describe('on the way to an approval', () => {
   test('a provider that is down: the page says that nothing was shared, and tries again', async () => {
     const { page } = await open()
     await page.route(DETAILS, (route) => route.fulfill(answer('service_unavailable', 503)))
-    await signInOnPage(page, ADA)
+    await signInByPasskeyOnPage(page)
     await expectHeading(page, 'We could not fetch the request')
     await page.getByText('The service is not available right now.').waitFor()
     await look(page, 'state-provider-down')
@@ -87,17 +93,17 @@ describe('on the way to an approval', () => {
     await page.getByText(/Your session has ended/).waitFor()
     await look(page, 'state-session-ended')
     await page.unroute('**/api/vault/commits/')
-    await signInOnPage(page, ADA)
+    await signInByPasskeyOnPage(page)
     await expectHeading(page, TITLE)
     expect(await page.getByRole('switch', { name: 'Share E-mail address' }).isChecked()).toBe(false)
     await expect.poll(() => page.getByLabel('Full name', { exact: true }).inputValue()).toBe('Ada Lovelace')
   })
 
   test('the back button after an approval: it does not come back to the request', async () => {
-    const { page } = await openBrowser(browser)
+    const { page } = await openBrowser(browser, { passkey })
     await page.goto('http://localhost:8090/start')
     await page.goto(app.begin().url)
-    await signInOnPage(page, ADA)
+    await signInByPasskeyOnPage(page)
     await expectHeading(page, TITLE)
     await approve(page)
     await page.waitForURL(/callback/)
@@ -109,7 +115,7 @@ describe('on the way to an approval', () => {
     const { page } = await openRequest()
     const second = await page.context().newPage()
     await second.goto(page.url())
-    await signInOnPage(second, ADA)
+    await signInByPasskeyOnPage(second)
     await expectHeading(second, TITLE)
     await approve(page)
     await expectHeading(page, 'The app')
@@ -124,19 +130,19 @@ describe('on the way to an approval', () => {
     const address = page.url()
     await page.getByRole('button', { name: 'Deny' }).click()
     await expectHeading(page, 'The app')
-    const second = await openBrowser(browser)
+    const second = await openBrowser(browser, { passkey })
     await second.page.goto(address)
-    await signInOnPage(second.page, ADA)
+    await signInByPasskeyOnPage(second.page)
     await expectHeading(second.page, 'You have already denied this')
     await look(second.page, 'state-denied')
   })
 
   test('another person with the address: gets to see nothing of the request', async () => {
     const { page } = await openRequest()
-    const other = await openBrowser(browser)
-    await openNewVault(other.page, system, { login: 'eve@example.com', password: ADA.password })
+    const other = await openBrowser(browser, { passkey: newPasskey(system) })
+    await openNewVault(other.page, system)
     await other.page.goto(page.url())
-    await signInOnPage(other.page, { login: 'eve@example.com', password: ADA.password })
+    await signInByPasskeyOnPage(other.page)
     await expectHeading(other.page, 'We do not know this request')
     expect(await other.page.locator('body').innerText()).not.toContain('Wildflower')
   })
@@ -144,11 +150,11 @@ describe('on the way to an approval', () => {
   test('a reload at every step: one signs in again and stands where one was', async () => {
     const { page } = await open()
     await page.reload()
-    await signInOnPage(page, ADA)
+    await signInByPasskeyOnPage(page)
     await expectHeading(page, TITLE)
     await page.reload()
     await expectHeading(page, 'An app is waiting for your approval')
-    await signInOnPage(page, ADA)
+    await signInByPasskeyOnPage(page)
     await expectHeading(page, TITLE)
   })
 

@@ -19,7 +19,7 @@ const ADA = { login: 'ada', password: 'ada has one page too many' }
 
 /** Script that runs in the page can do what its person can while the vault is open. It still gets no key to take away. */
 describe('script that got into the page', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
 
   test('hears no password, key, passkey secret or session token from the worker, whatever it is asked', async () => {

@@ -2,28 +2,24 @@ import { startBeforeAll } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { openBrowser, openNewVault, openVaultPage, saveVault } from '../support/signed-in.ts'
+import { newPasskey, openBrowser, openNewVault, openVaultPage, saveVault } from '../support/signed-in.ts'
 import { startSystem } from '../support/system.ts'
 
-const PASSWORD = 'violet kettle sleeps in orbit'
-
 describe('the vault editor', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
-  let people = 0
 
   /** A new person in their own empty vault. */
   async function open() {
-    people += 1
-    const credentials = { login: `person-${people}`, password: PASSWORD }
-    const { page, problems } = await openBrowser(browser)
-    await openNewVault(page, system, credentials)
-    return { page, problems, credentials }
+    const passkey = newPasskey(system)
+    const { page, problems } = await openBrowser(browser, { passkey })
+    await openNewVault(page, system)
+    return { page, problems, passkey }
   }
   const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
   test('begins empty, and keeps several values with labels, one of them offered first', async () => {
-    const { page, problems, credentials } = await open()
+    const { page, problems, passkey } = await open()
     await page.getByRole('heading', { name: 'Your vault is empty' }).waitFor()
     await look(page, 'vault-empty')
     await field(page, 'E-mail address').fill('ada@example.org')
@@ -39,8 +35,8 @@ describe('the vault editor', () => {
     await saveVault(page)
     await expect.poll(() => field(page, 'E-mail address 1').inputValue()).toBe('work@example.org')
 
-    const other = await openBrowser(browser)
-    await openVaultPage(other.page, system, credentials)
+    const other = await openBrowser(browser, { passkey })
+    await openVaultPage(other.page, system)
     await expect.poll(() => field(other.page, 'E-mail address 1').inputValue()).toBe('work@example.org')
     await expect.poll(() => field(other.page, 'Label 1').inputValue()).toBe('Work')
     await look(other.page, 'vault-second-device')
@@ -83,12 +79,12 @@ describe('the vault editor', () => {
   })
 
   test('loses nothing when two tabs edit at once, and shows what the other one wrote', async () => {
-    const { page, credentials } = await open()
+    const { page } = await open()
     await field(page, 'Nickname').fill('Countess')
     await field(page, 'E-mail address').fill('old@example.org')
     await saveVault(page)
     const second = await page.context().newPage()
-    await openVaultPage(second, system, credentials)
+    await openVaultPage(second, system)
 
     await field(page, 'E-mail address').fill('first@example.org')
     await field(second, 'E-mail address').fill('second@example.org')
@@ -104,11 +100,11 @@ describe('the vault editor', () => {
   })
 
   test('sets the other text aside when two devices write before they hear of each other, until one is chosen', async () => {
-    const { page, credentials } = await open()
+    const { page, passkey } = await open()
     await field(page, 'Nickname').fill('Ada')
     await saveVault(page)
-    const other = await openBrowser(browser)
-    await openVaultPage(other.page, system, credentials)
+    const other = await openBrowser(browser, { passkey })
+    await openVaultPage(other.page, system)
     await field(page, 'Nickname').fill('Countess')
     await field(other.page, 'Nickname').fill('Enchantress')
     await saveVault(page)

@@ -85,6 +85,51 @@ describe('an account', () => {
     expect(await codeOf(device.createAccount({ login: 'other' }))).toBe('service_unavailable')
     expect(await codeOf(device.createAccount({ login: 'other' }))).toBe('login_taken')
   })
+
+  test('that was made, although nobody can read what core says of it, is opened by trying again', async () => {
+    const device = anotherDevice()
+    await device.prepareAccount({ login: 'unread', password })
+    core.lies.set(FINISH, () => ({}))
+    expect(await codeOf(device.createAccount({ login: 'unread' }))).toBe('unexpected_answer')
+    core.lies.delete(FINISH)
+    expect(await device.createAccount({ login: 'unread' })).toMatchObject({ values: {}, scope: 'full' })
+  })
+
+  test('of somebody else is not opened either where nobody knows whether the first attempt made it', async () => {
+    const device = anotherDevice()
+    await device.prepareAccount({ login: 'contested', password: 'marble kettle of another house' })
+    core.once.set(FINISH, { status: 200, body: {} })
+    expect(await codeOf(device.createAccount({ login: 'contested' }))).toBe('unexpected_answer')
+    await signUp('contested')
+    expect(await codeOf(device.createAccount({ login: 'contested' }))).toBe('login_taken')
+    expect(await codeOf(device.refresh({}))).toBe('locked')
+    expect(await device.createAccount({ login: 'uncontested' })).toMatchObject({ values: {} })
+  })
+
+  test('is made once: a second time nothing is left to make it of', async () => {
+    const { device } = await signUp('once')
+    const before = core.seen.length
+    expect(await codeOf(device.createAccount({ login: 'twice-made' }))).toBe('locked')
+    expect(callsSince(core, before)).toEqual([])
+  })
+
+  test('that is signed out of is open neither here nor there', async () => {
+    const { device } = await signUp('leaving')
+    const before = core.seen.length
+    expect(await device.signOut({})).toBeNull()
+    expect(callsSince(core, before)).toEqual(['DELETE /api/session/'])
+    expect(await codeOf(device.refresh({}))).toBe('locked')
+    const { authorization } = core.seen.at(-1)!.headers
+    const answer = await fetch(`${core.url}/api/vault/`, { headers: { authorization: String(authorization) } })
+    expect(answer.status).toBe(401)
+  })
+
+  test('stays open where the server was not reached to sign out', async () => {
+    const { device } = await signUp('staying')
+    core.once.set('DELETE /api/session/', { status: 503, body: { code: 'service_unavailable' } })
+    expect(await codeOf(device.signOut({}))).toBe('service_unavailable')
+    expect(await codeOf(device.refresh({}))).toBe('nothing')
+  })
 })
 
 describe('a vault', () => {

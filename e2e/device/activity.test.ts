@@ -1,4 +1,4 @@
-import type { Device } from '@countersign/device'
+import { createMemoryStorage, type Device } from '@countersign/device'
 import { codeOf, createAuthenticator, newDevice, prfOutputOf, signInByPasskey, signUp } from '@countersign/testing'
 import type { ActivityEntry } from '@countersign/vault'
 import { describe, expect, test } from 'vitest'
@@ -42,6 +42,19 @@ describe('a sign-up by passkey', () => {
     expect(await signInByPasskey(device, passkey)).toMatchObject({ values: {} })
   })
 
+  test('wipes the output of the passkey once there is a vault, and is over then', async () => {
+    const device = newDevice(core)
+    await device.preparePasskeyAccount({})
+    const { options } = await device.startPasskeySignUp({})
+    const passkey = createAuthenticator(core)
+    const prf = prfOutputOf(passkey)
+    const answer = { response: passkey.create(options), prf }
+    await device.finishPasskeySignUp(answer)
+    expect(new Uint8Array(prf)).toEqual(new Uint8Array(32))
+    expect(await codeOf(device.finishPasskeySignUp(answer))).toBe('locked')
+    expect(await codeOf(device.startPasskeySignUp({}))).toBe('locked')
+  })
+
   test('sends neither the output of the passkey nor the recovery key, in any form', async () => {
     const before = core.seen.length
     const { device, passkey, recoveryKey } = await signUp(core)
@@ -81,9 +94,28 @@ describe('the activity', () => {
     const { text } = await device.receipt({ seq: 4 })
     expect(await device.checkReceipt({ text })).toEqual(first.events[0])
     expect(await codeOf(device.checkReceipt({ text: text.replace('Demo App', 'Bank') }))).toBe('tampered')
-    expect(await codeOf(device.checkReceipt({ text: 'not a receipt' }))).toBe('malformed')
+    for (const none of ['not a receipt', 'null', '{}', '{"entry":{"seq":"4"}}']) {
+      expect(await codeOf(device.checkReceipt({ text: none }))).toBe('malformed')
+    }
+    await device.readActivity({})
+    expect(await codeOf(device.receipt({ seq: 5 }))).toBe('locked')
     const { device: stranger } = await signUp(core)
     expect(await codeOf(stranger.checkReceipt({ text }))).toBe('tampered')
+  })
+
+  test('is gone on with by another device of its owner, which gives receipts of what it has read', async () => {
+    const { device, passkey } = await signUp(core)
+    for (let count = 0; count < 3; count += 1) await device.approve(await approvalOf(core, device))
+    const READ = 'GET /api/vault/activity/'
+    core.lies.set(READ, ({ entries }: { entries: ActivityEntry[] }) => ({ entries: entries.slice(0, 1) }))
+    const { next } = await device.readActivity({})
+    core.lies.delete(READ)
+    const phone = newDevice(core)
+    await signInByPasskey(phone, passkey)
+    const { events } = await phone.readActivity({ cursor: next })
+    expect(events.map(({ seq }) => seq)).toEqual([2, 1])
+    expect(await device.checkReceipt(await phone.receipt({ seq: 2 }))).toEqual(events[0])
+    expect(await codeOf(phone.receipt({ seq: 3 }))).toBe('locked')
   })
 
   test('says which app was disconnected, and that it cannot be written does not hide that it was', async () => {
@@ -181,6 +213,14 @@ describe('an account', () => {
     expect(JSON.parse((await device.exportAccount({})).text)).toMatchObject({ user_id: profile.userId })
     await device.deleteAccount({})
     expect(await codeOf(device.refresh({}))).toBe('locked')
+    expect(await codeOf(signInByPasskey(newDevice(core), passkey))).toBe('invalid_credentials')
+  })
+
+  test('is deleted although the device cannot keep that it was', async () => {
+    const storage = createMemoryStorage()
+    const full = { read: storage.read, keep: () => Promise.reject(new Error('disk full')) }
+    const { device, passkey } = await signUp(core, { storage: full })
+    expect(await device.deleteAccount({})).toBeNull()
     expect(await codeOf(signInByPasskey(newDevice(core), passkey))).toBe('invalid_credentials')
   })
 

@@ -138,6 +138,34 @@ describe('an approval', () => {
     expect((await eventsOf(device)).map(({ type }) => type)).toEqual(['not_released', 'released'])
   })
 
+  test('whose entry was not answered for in time says the same, and what went wrong first is what its owner hears', async () => {
+    const { passkey } = await signUp(core)
+    let isLate = false
+    const slow = newDevice({
+      ...core,
+      fetch: (url, init) =>
+        isLate && url.endsWith('/commits/')
+          ? Promise.reject(new DOMException('late', 'TimeoutError'))
+          : fetch(url, init),
+    })
+    await signInByPasskey(slow, passkey)
+    const late = await newApproval(slow)
+    isLate = true
+    const before = core.seen.length
+    expect(await codeOf(slow.approve(late))).toBe('timeout')
+    expect(attestedSince(before)).toBeUndefined()
+    isLate = false
+    const refused = await newApproval(slow)
+    core.lies.set(ATTEST, (answer) => {
+      core.once.set(COMMIT, { status: 503, body: { code: 'service_unavailable' } })
+      return answer
+    })
+    core.once.set(completionOf(refused), { status: 410, body: { code: 'request_expired' } })
+    expect(await codeOf(slow.approve(refused))).toBe('request_expired')
+    core.lies.delete(ATTEST)
+    expect((await eventsOf(slow)).map(({ type }) => type)).toEqual(['released'])
+  })
+
   test('whose claims core takes and then signs nothing for is in the activity all the same', async () => {
     const { device } = await signUp(core)
     const approval = await newApproval(device)
@@ -187,6 +215,18 @@ describe('an approval', () => {
     await device.approve(second)
     const requests = (await eventsOf(device)).map((event) => 'auth_request_id' in event && event.auth_request_id)
     expect(requests).toEqual([second.id, first.id])
+  })
+})
+
+describe('a request that its owner denies', () => {
+  test('goes back to the app without a code, and nothing is released or written down', async () => {
+    const { device } = await signUp(core)
+    const flow = books.begin()
+    const { id } = await approvalOf(core, device, flow.url)
+    const before = core.seen.length
+    expect(await device.deny({ id })).toEqual({ redirectUri: APP_REDIRECT_URI, state: flow.state })
+    expect(callsSince(core, before)).toEqual([`POST /api/internal/oauth/requests/${id}/deny/`])
+    expect(await eventsOf(device)).toEqual([])
   })
 })
 

@@ -116,6 +116,44 @@ describe('an export', () => {
     expect((await other.commitImport({})).values).toEqual({ email: 'home@example.org' })
   })
 
+  test('is in the log, whether it is sealed or not', async () => {
+    const { device } = await signUp(core)
+    await device.exportPlain({})
+    await device.exportSealed({})
+    const types = (await device.readActivity({})).events.map(({ event }) => event.type)
+    expect(types).toEqual(['exported', 'exported'])
+  })
+
+  test('that is sealed says when it was made, before anything of it is written', async () => {
+    const { device, recoveryKey } = await signUp(core)
+    const saved = await device.saveItems({ put: [home], remove: [] })
+    const { text } = await device.exportSealed({})
+    const { wroteAt } = await device.previewSealedImport({ text, recoveryKey })
+    expect(Date.parse(wroteAt!)).toBeGreaterThanOrEqual(Date.parse(saved.memory.wrote_at!))
+  })
+
+  test('that holds nothing new is neither written nor logged', async () => {
+    const { device } = await signUp(core)
+    await device.saveItems({ put: [home], remove: [] })
+    const { text } = await device.exportPlain({})
+    const before = core.seen.length
+    expect(await device.previewPlainImport({ text })).toEqual({ added: 0, alreadyThere: 1 })
+    await device.commitImport({})
+    expect(callsSince(core, before)).toEqual([])
+  })
+
+  test('that is sealed is refused where core sends less than the vault: what does not open is no backup', async () => {
+    const { device } = await signUp(core)
+    await device.saveItems({ put: [home, work], remove: [] })
+    core.lies.set('GET /api/vault/', ({ items, ...vault }: { items: unknown[] }) => ({
+      ...vault,
+      items: items.slice(1),
+    }))
+    expect(await codeOf(device.exportSealed({}))).toBe('incomplete')
+    core.lies.delete('GET /api/vault/')
+    expect(await codeOf(device.exportSealed({}))).toBe('nothing')
+  })
+
   test('needs no answer of the server', async () => {
     const { device } = await signUp(core)
     await device.saveItems({ put: [home], remove: [] })

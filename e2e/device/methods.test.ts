@@ -14,10 +14,13 @@ import {
 import { deriveRecovery, parseRecoveryKey } from '@countersign/vault'
 import { describe, expect, test, vi } from 'vitest'
 import { addAnotherPasskey } from '../support/add-another-passkey.ts'
+import { newClock } from '../support/clock.ts'
 import { callsSince, useLyingCore } from '../support/lying-core.ts'
 
 const password = 'violet kettle sleeps in orbit'
 const CHANGES = 'POST /api/account/methods/changes/'
+const ROTATE = 'POST /api/vault/rotate/'
+const READ = 'GET /api/vault/'
 
 const core = useLyingCore()
 
@@ -36,20 +39,6 @@ async function typesOf(device: Device): Promise<string[]> {
 async function tokenOf(device: Device): Promise<string> {
   await device.refresh({})
   return String(core.seen.at(-1)?.headers['authorization'])
-}
-
-/** A clock that stands still until a test moves it. */
-function newClock() {
-  let now = Date.parse('2026-11-21T12:00:00Z')
-  const waiting: { readonly at: number; readonly run: () => void }[] = []
-  return {
-    now: () => now,
-    after: (milliseconds: number, run: () => void) => void waiting.push({ at: now + milliseconds, run }),
-    pass(milliseconds: number) {
-      now += milliseconds
-      for (const { run } of waiting.filter(({ at }) => at <= now)) run()
-    },
-  }
 }
 
 describe('a passkey', () => {
@@ -79,6 +68,8 @@ describe('a passkey', () => {
       ]),
     )
     expect(await typesOf(phone)).toEqual(['method_added'])
+    const own = (await device.listMethods({})).find(({ isCurrent }) => isCurrent)
+    expect(own?.credentialId).toBe(passkey.credentialId)
   })
 
   test('is renamed in the vault alone', async () => {
@@ -110,6 +101,53 @@ describe('a passkey', () => {
     await device.removeMethod({ unlockId: own!.unlockId })
     expect(await codeOf(bare.startPasskeyAddition({}))).toBe('reauth_required')
     expect(await codeOf(device.startPasskeyAddition({}))).toBe('invalid_credentials')
+  })
+
+  test('is listed with what the server says of it, to a recovery key too', async () => {
+    const { device, recoveryKey } = await signUp(core)
+    const rescue = newDevice(core)
+    await rescue.signInByRecoveryKey({ recoveryKey })
+    const listed = await rescue.listMethods({})
+    expect(listed.map(({ type, isCurrent }) => [type, isCurrent]).toSorted()).toEqual([
+      ['passkey', false],
+      ['recovery', true],
+    ])
+    expect(listed.find(({ type }) => type === 'passkey')).toMatchObject({
+      createdAt: expect.stringMatching(/^20/),
+      isBackedUp: false,
+    })
+    core.once.set('GET /api/account/methods/', { status: 503, body: { code: 'service_unavailable' } })
+    expect(await codeOf(device.listMethods({}))).toBe('service_unavailable')
+  })
+
+  test('that is not there is neither renamed nor removed', async () => {
+    const { device } = await signUp(core)
+    const before = core.seen.length
+    const unlockId = crypto.randomUUID()
+    expect(await codeOf(device.renameMethod({ unlockId, label: 'Gone' }))).toBe('no_unlock')
+    expect(await codeOf(device.removeMethod({ unlockId }))).toBe('no_unlock')
+    expect(callsSince(core, before)).toEqual([])
+  })
+
+  test('is added in at most five rounds, and not tried again for another reason', async () => {
+    const { device, passkey } = await signUp(core)
+    const changes = async () => {
+      const before = core.seen.length
+      const code = await codeOf(addAnotherPasskey(core, device))
+      return [code, callsSince(core, before).filter((call) => call === CHANGES).length]
+    }
+    core.once.set(CHANGES, { status: 412, body: { code: 'stale_vault' }, times: 5 })
+    expect(await changes()).toEqual(['stale_vault', 5])
+    core.once.set(CHANGES, { status: 409, body: { code: 'passkey_exists' } })
+    expect(await changes()).toEqual(['passkey_exists', 1])
+    expect(await changes()).toEqual(['nothing', 1])
+    expect(await codeOf(signInByPasskey(newDevice(core), passkey))).toBe('nothing')
+  })
+
+  test('that was not asked for before is not added', async () => {
+    const { device, passkey } = await signUp(core)
+    const answer = { response: passkey.create as never, prf: prfOutputOf(passkey), label: '' }
+    expect(await codeOf(device.addPasskey(answer))).toBe('locked')
   })
 
   test('is added although another device wrote at the same time', async () => {
@@ -269,6 +307,37 @@ describe('a gesture', () => {
     expect(callsSince(core, before)).not.toContain('POST /api/session/passkey/finish/')
   })
 
+  test('whose answer does not say what was signed is refused by the device, and is over', async () => {
+    const { bare, passkey } = await signUp(core)
+    const said = ['no JSON', 'null', '[]', '{}', '{"challenge":7}']
+    const before = core.seen.length
+    for (const text of said) {
+      const { challengeId, options } = await bare.startPasskeyStepUp({ purpose: ADD })
+      const { response, ...answer } = passkey.get(options)
+      const clientDataJSON = Buffer.from(text).toString('base64url')
+      const lie = { challengeId, response: { ...answer, response: { ...response, clientDataJSON } } }
+      const failed = bare.stepUpByPasskey({ ...lie, prf: prfOutputOf(passkey) })
+      expect(await failed.catch(toFailure)).toEqual({ code: 'reauth_required', purpose: ADD })
+      const again = { challengeId, response: passkey.get(options), prf: prfOutputOf(passkey) }
+      expect(await codeOf(bare.stepUpByPasskey(again))).toBe('locked')
+    }
+    expect(callsSince(core, before)).toEqual(said.map(() => 'POST /api/session/passkey/start/'))
+  })
+
+  test('that the vault cannot be read after leaves its secret wiped', async () => {
+    const { bare, passkey, storage, profile } = await signUp(core)
+    const other = newDevice(core, { storage })
+    await signInByPasskey(other, passkey)
+    await other.saveProfile({ values: { name: 'Ada' } })
+    const { challengeId, options } = await bare.startPasskeyStepUp({ purpose: ADD })
+    const prf = prfOutputOf(passkey)
+    core.once.set(READ, { status: 503, body: { code: 'service_unavailable' } })
+    const answer = { challengeId, response: passkey.get(options), prf }
+    expect(await codeOf(bare.stepUpByPasskey(answer))).toBe('service_unavailable')
+    expect(new Uint8Array(prf)).toEqual(EMPTY)
+    expect((await bare.refresh({})).memory.gen).toBe(profile.memory.gen + 1)
+  })
+
   test('to remove one method does not remove another', async () => {
     const { device, bare, passkey } = await signUp(core)
     await addAnotherPasskey(core, device)
@@ -336,9 +405,21 @@ describe('a password', () => {
       const { device } = await signUp(core)
       await device.setPassword({ login: `its-own-${name}`, password })
       await device.setPassword({ login: `${name}-${name}`, password: `${password} two` })
+      const asked = core.seen.findLast(({ call }) => call === 'POST /api/session/passkey/start/')
+      expect(asked?.body).toEqual({ intent: { act: 'change_password_and_login_name' } })
       expect(await typesOf(device)).toEqual(['login_name_changed', 'password_changed', 'method_added'])
     },
   )
+
+  test('changes nothing where the new name is another spelling of the present one', async () => {
+    const { device } = await signUp(core)
+    await device.setPassword({ login: 'Same-Name', password })
+    const before = core.seen.length
+    await device.changeLoginName({ currentLogin: 'same-name', login: ' SAME-NAME', password })
+    const confirmed = ['POST /api/session/password/start/', 'POST /api/session/password/finish/', 'GET /api/vault/']
+    expect(callsSince(core, before)).toEqual(confirmed)
+    expect(await typesOf(device)).toEqual(['method_added'])
+  })
 
   test('is all that a step-up asks for once its name was set in this session', async () => {
     const { device, profile } = await signUp(core)
@@ -374,6 +455,57 @@ describe('a password', () => {
     expect(core.seen.at(-1)?.body).toMatchObject({ add: { type: 'password' }, remove: [expect.any(String)] })
     expect(await newDevice(core).signIn({ login: 'renewed', password })).toMatchObject({ scope: 'full' })
     expect(await typesOf(laptop)).toEqual(['password_changed', 'method_added'])
+  })
+
+  test('that takes the place of the one that signed in is the method of the session from then on', async () => {
+    const { device } = await signUp(core)
+    await device.setPassword({ login: 'current', password })
+    const laptop = confirming(newDevice(core), byPassword({ login: 'current', password }))
+    await laptop.signIn({ login: 'current', password })
+    await laptop.changePassword({ password: `${password} two` })
+    const current = (await laptop.listMethods({})).filter(({ isCurrent }) => isCurrent)
+    expect(current.map(({ type }) => type)).toEqual(['password'])
+  })
+
+  test('is refused where guessers would try it early, as the name of its owner is, before anything is asked', async () => {
+    const { device } = await signUp(core)
+    const login = 'hieronymus-quartermaine'
+    const known = await device.setPassword({ login, password })
+    expect(known.knowsLogin).toBe(true)
+    const before = core.seen.length
+    expect(await codeOf(device.checkNewPassword({ password: login }))).toBe('password_weak')
+    expect(await codeOf(device.changePassword({ password: login }))).toBe('password_weak')
+    expect(await codeOf(device.setPassword({ login, password: login }))).toBe('password_weak')
+    expect(await codeOf(device.rotateAccountKey({ password: login }))).toBe('password_weak')
+    expect(await device.checkNewPassword({ password })).toBeNull()
+    expect(callsSince(core, before)).toEqual([])
+    const stranger = newDevice(core)
+    expect(await codeOf(stranger.prepareAccount({ login, password: login }))).toBe('password_weak')
+    expect(await codeOf(stranger.prepareAccount({ login: 'somebody', password: login }))).toBe('nothing')
+  })
+
+  test('is not renewed by whoever has not typed its name in this session', async () => {
+    const { device } = await signUp(core)
+    const before = core.seen.length
+    expect(await codeOf(device.renewPassword({ password }))).toBe('locked')
+    expect(await codeOf(device.stepUpByPassword({ purpose: { act: 'export_account' }, password }))).toBe('locked')
+    expect(callsSince(core, before)).toEqual([])
+  })
+
+  test('that has to be renewed still has to be after another gesture, and its name stays known', async () => {
+    const { device } = await signUp(core)
+    await device.setPassword({ login: 'still-to-renew', password })
+    const FINISH = 'POST /api/session/password/finish/'
+    core.lies.set(FINISH, (answer: object) => ({ ...answer, needs_new_password_record: true }))
+    const laptop = newDevice(core)
+    await laptop.signIn({ login: 'still-to-renew', password })
+    core.lies.delete(FINISH)
+    const confirmed = await laptop.stepUpByPassword({ purpose: { act: 'export_account' }, password })
+    expect(confirmed).toMatchObject({ needsNewPasswordRecord: true, knowsLogin: true })
+    const changed = confirming(laptop, byPassword({ login: 'still-to-renew', password }))
+    expect(await changed.changePassword({ password: `${password} two` })).toMatchObject({
+      needsNewPasswordRecord: false,
+    })
   })
 
   test('is shown with the device token that an earlier sign-in gave', async () => {
@@ -462,6 +594,19 @@ describe('a recovery key', () => {
     expect(await codeOf(newDevice(core).signInByRecoveryKey({ recoveryKey: newKey }))).toBe('nothing')
   })
 
+  test('that is to take the place of another has to be made first', async () => {
+    const { device, recoveryKey } = await signUp(core)
+    expect(await codeOf(device.replaceRecoveryKey({}))).toBe('locked')
+    const rescue = newDevice(core)
+    await rescue.signInByRecoveryKey({ recoveryKey })
+    const before = core.seen.length
+    expect(await codeOf(rescue.recoverByPassword({ password }))).toBe('locked')
+    expect(callsSince(core, before)).toEqual([])
+    await device.prepareRecoveryKey({})
+    expect(await codeOf(device.replaceRecoveryKey({}))).toBe('nothing')
+    expect(await codeOf(device.replaceRecoveryKey({}))).toBe('locked')
+  })
+
   test('is not sent when it has a typing error', async () => {
     const { recoveryKey } = await signUp(core)
     const last = recoveryKey.endsWith('0') ? '1' : '0'
@@ -524,6 +669,57 @@ describe('a new account key', () => {
       'method_added',
     ])
     expect(await bare.saveProfile({ values: { name: 'Ada L.' } })).toMatchObject({ values: { name: 'Ada L.' } })
+  })
+
+  test('that another device was faster than is made anew, of what that one wrote', async () => {
+    const { bare, passkey } = await signUp(core)
+    await bare.prepareRecoveryKey({})
+    await byPasskey(passkey)(bare, { act: 'rotate_account_key' })
+    const phone = newDevice(core)
+    await signInByPasskey(phone, passkey)
+    await phone.saveProfile({ values: { phone: '+41' } })
+    const before = core.seen.length
+    expect(await bare.rotateAccountKey({})).toMatchObject({ values: { phone: '+41' } })
+    expect(callsSince(core, before)).toEqual([ROTATE, READ, ROTATE])
+    expect(await signInByPasskey(newDevice(core), passkey)).toMatchObject({ values: { phone: '+41' } })
+  })
+
+  test('is given up after five rounds, and at once for another reason; the same gesture serves until it is there', async () => {
+    const { bare, passkey, recoveryKey } = await signUp(core)
+    await bare.prepareRecoveryKey({})
+    await byPasskey(passkey)(bare, { act: 'rotate_account_key' })
+    const rotations = async () => {
+      const before = core.seen.length
+      const code = await codeOf(bare.rotateAccountKey({}))
+      return [code, callsSince(core, before).filter((call) => call === ROTATE).length]
+    }
+    core.once.set(ROTATE, { status: 412, body: { code: 'stale_vault' }, times: 5 })
+    expect(await rotations()).toEqual(['stale_vault', 5])
+    core.once.set(ROTATE, { status: 503, body: { code: 'service_unavailable' } })
+    expect(await rotations()).toEqual(['service_unavailable', 1])
+    expect(await rotations()).toEqual(['nothing', 1])
+    expect(await codeOf(newDevice(core).signInByRecoveryKey({ recoveryKey }))).toBe('invalid_credentials')
+  })
+
+  test('is not made by a recovery key, and core is not asked', async () => {
+    const { recoveryKey } = await signUp(core)
+    const rescue = newDevice(core)
+    await rescue.signInByRecoveryKey({ recoveryKey })
+    await rescue.prepareRecoveryKey({})
+    const before = core.seen.length
+    expect(await codeOf(rescue.rotateAccountKey({}))).toBe('insufficient_session')
+    expect(callsSince(core, before)).toEqual([])
+  })
+
+  test('leaves the method that it was made by the one of the session', async () => {
+    const { device, passkey } = await signUp(core)
+    await device.prepareRecoveryKey({})
+    await device.rotateAccountKey({})
+    const methods = await device.listMethods({})
+    expect(methods.map(({ type, credentialId, isCurrent }) => [type, credentialId, isCurrent]).toSorted()).toEqual([
+      ['passkey', passkey.credentialId, true],
+      ['recovery', undefined, false],
+    ])
   })
 
   test('is made from what another device wrote last', async () => {

@@ -147,6 +147,23 @@ describe('after a restored backup', () => {
     expect(await device.putBackEntries({})).toMatchObject({ values: { email: 'new@example.org' }, heldEntries: 0 })
   })
 
+  test('a recovery key that leads back and is used for nothing leaves the device as it was: it asks again', async () => {
+    const person = await restored()
+    const { recoveryKey } = person
+    const device = again(person)
+    expect(await codeOf(device.signInByRecoveryKey({ recoveryKey }))).toBe('rollback')
+    await device.acceptOlderVault({})
+    expect(await device.listMethods({})).toHaveLength(2)
+    expect(await codeOf(device.saveProfile({ values: { email: 'next@example.org' } }))).toBe('insufficient_session')
+    const { vaults = {} } = await person.storage.read()
+    expect(vaults[person.profile.userId]?.gen).toBe(person.seen)
+    expect(await codeOf(again(person).signInByRecoveryKey({ recoveryKey }))).toBe('rollback')
+    const left = again(person)
+    expect(await codeOf(signInByPasskey(left, person.passkey))).toBe('rollback')
+    await left.acceptOlderVault({})
+    expect(await typesOf(left)).toEqual(['older_vault_accepted'])
+  })
+
   test('what is held is sealed, opens with a sign-in only, and is dropped once the server has it all', async () => {
     const person = await signUp(core)
     await person.device.saveProfile({ values: { name: 'Ada Lovelace' } })
@@ -157,6 +174,64 @@ describe('after a restored backup', () => {
     expect(JSON.stringify(held)).not.toContain('Lovelace')
     await signInByPasskey(again(person), person.passkey)
     expect((await person.storage.read()).held).toEqual({})
+  })
+
+  test('what is open is held where core shows another history, too, and where it cannot be kept the refusal stays one', async () => {
+    const person = await signUp(core)
+    const { device, profile, storage } = person
+    const forked = { [profile.userId]: { ...profile.memory, hash: 'A'.repeat(43) } }
+    const full = {
+      read: async () => ({ ...(await storage.read()), vaults: forked }),
+      keep: () => Promise.reject(new Error('disk full')),
+    }
+    const elsewhere = newDevice(core, { storage: { ...full, read: storage.read } })
+    await signInByPasskey(elsewhere, person.passkey)
+    core.once.set('GET /api/vault/', { status: 401, body: { code: 'invalid_session' } })
+    expect(await codeOf(elsewhere.refresh({}))).toBe('invalid_session')
+    expect((await storage.read()).held).toBeUndefined()
+
+    let isForked = false
+    const other = newDevice(core, {
+      storage: { keep: storage.keep, read: () => (isForked ? full.read() : storage.read()) },
+    })
+    await signInByPasskey(other, person.passkey)
+    isForked = true
+    expect(await codeOf(other.refresh({}))).toBe('fork')
+    expect(Object.keys((await storage.read()).held ?? {})).toEqual([profile.userId])
+    expect(await codeOf(device.refresh({}))).toBe('nothing')
+  })
+
+  test('what is no sign of another history is no reason to hold anything', async () => {
+    const { device, storage } = await signUp(core)
+    core.once.set('GET /api/vault/', { status: 503, body: { code: 'service_unavailable' } })
+    expect(await codeOf(device.refresh({}))).toBe('service_unavailable')
+    expect((await storage.read()).held).toBeUndefined()
+  })
+
+  test('a known app alone is held and put back, although no entry is', async () => {
+    const person = await signUp(core)
+    await backUpCore(core.system)
+    await person.device.approve(await approvalOf(core, person.device))
+    await restoreCore(core.system)
+    expect(['invalid_session', 'rollback']).toContain(await codeOf(person.device.refresh({})))
+    const device = again(person)
+    expect(await failureOf(signInByPasskey(device, person.passkey))).toMatchObject({ heldEntries: 0 })
+    expect(await device.acceptOlderVault({})).toMatchObject({ knownApps: {} })
+    const { knownApps } = await device.putBackEntries({})
+    expect(Object.keys(knownApps)).toEqual([core.system.client.clientId])
+  })
+
+  test('an app that was approved since on the older vault stays as it is known now', async () => {
+    const person = await restored()
+    expect(['invalid_session', 'rollback']).toContain(await codeOf(person.device.refresh({})))
+    const device = again(person)
+    expect(await codeOf(signInByPasskey(device, person.passkey))).toBe('rollback')
+    await device.acceptOlderVault({})
+    await device.approve(await approvalOf(core, device))
+    const { knownApps } = await device.refresh({})
+    expect(Object.keys(knownApps)).toEqual([core.system.client.clientId])
+    expect((await device.putBackEntries({})).knownApps).toEqual(knownApps)
+    expect(await codeOf(device.acceptOlderVault({}))).toBe('locked')
   })
 
   describe('what is held is offered again', () => {
@@ -219,6 +294,7 @@ describe('after a restored backup', () => {
       expect(await failureOf(byOldKey.signInByRecoveryKey({ recoveryKey }))).toMatchObject({ heldEntries: 'sealed' })
       expect(await byOldKey.acceptOlderVault({})).toMatchObject({ heldEntries: 'sealed' })
       expect(await byOldKey.putBackEntries({})).toMatchObject({ heldEntries: 'sealed' })
+      await accepted(person)
       await expectOffered(person)
     })
 

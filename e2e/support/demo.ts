@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { copyEmptyDatabase } from '@countersign/testing'
 
 export type Demo = {
   /** The public address of the service. */
@@ -29,7 +30,15 @@ const SETTINGS = {
 
 /** What `npm start` runs once everything is installed: the service, the demo app and a data directory of their own. */
 export async function startDemo(env: Readonly<Record<string, string>> = {}): Promise<Demo> {
-  const dataDirectory = mkdtempSync(join(tmpdir(), 'countersign-demo-'))
+  return startDemoIn(copyEmptyDatabase(mkdtempSync(join(tmpdir(), 'countersign-demo-'))), env)
+}
+
+/** The same as a newcomer starts it: where there is nothing yet. */
+export async function startFirstDemo(): Promise<Demo> {
+  return startDemoIn(mkdtempSync(join(tmpdir(), 'countersign-demo-')))
+}
+
+async function startDemoIn(dataDirectory: string, env: Readonly<Record<string, string>> = {}): Promise<Demo> {
   const child = spawn(process.execPath, ['cli/src/main.ts', 'dev'], {
     cwd: join(import.meta.dirname, '..', '..'),
     env: { ...process.env, ...SETTINGS, DATA_DIR: dataDirectory, ...env },

@@ -68,3 +68,8 @@ export async function signInOnPage(page: Page, { login, password }: Credentials)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in and open vault' }).click()
 }
+
+/** Opens the vault with the passkey of this browser. */
+export async function signInByPasskeyOnPage(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+}

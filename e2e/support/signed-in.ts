@@ -1,28 +1,42 @@
+import { type Authenticator, createAuthenticator } from '@countersign/testing'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { playApp } from './asking-app.ts'
 import { type Contexts, expectHeading, openContext } from './browser.ts'
-import { type Credentials, signInOnPage, signUpOnPage } from './person.ts'
+import { carryPasskey } from './carry-passkey.ts'
+import { type Credentials, signInByPasskeyOnPage, signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from './person.ts'
+import { coreOf } from './signed-up.ts'
 import type { System } from './system.ts'
 
+type BrowserOptions = BrowserContextOptions & {
+  /** The authenticator that all pages of this browser ask. */
+  readonly passkey?: Authenticator
+}
+
 /** A new browser of a person, with the relying app played. */
-export async function openBrowser(browser: Contexts, options: BrowserContextOptions = {}) {
+export async function openBrowser(browser: Contexts, { passkey, ...options }: BrowserOptions = {}) {
   const { context, problems } = await openContext(browser, options)
+  if (passkey) await carryPasskey(context, passkey)
   const page = await context.newPage()
   await playApp(page)
   return { page, problems }
 }
 
-/** Makes an account and leaves the person in their vault. */
-export async function openNewVault(page: Page, system: System, credentials: Credentials): Promise<void> {
+/** An authenticator that has no passkey for this system yet. */
+export function newPasskey(system: System): Authenticator {
+  return createAuthenticator(coreOf(system))
+}
+
+/** Makes an account and leaves the person in their vault; without credentials, by the passkey of this browser. */
+export async function openNewVault(page: Page, system: System, credentials?: Credentials): Promise<void> {
   await page.goto(`${system.consentUrl}/sign-up`)
-  await signUpOnPage(page, credentials, async () => undefined)
+  await (credentials ? signUpOnPage(page, credentials, async () => undefined) : signUpByPasskeyOnPage(page))
   await expectHeading(page, 'Your vault')
 }
 
-/** Signs in and leaves the person in their vault. */
-export async function openVaultPage(page: Page, system: System, credentials: Credentials): Promise<void> {
+/** Signs in and leaves the person in their vault; without credentials, by the passkey of this browser. */
+export async function openVaultPage(page: Page, system: System, credentials?: Credentials): Promise<void> {
   await page.goto(`${system.consentUrl}/sign-in`)
-  await signInOnPage(page, credentials)
+  await (credentials ? signInOnPage(page, credentials) : signInByPasskeyOnPage(page))
   await expectHeading(page, 'Your vault')
 }
 

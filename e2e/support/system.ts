@@ -5,7 +5,7 @@ import { generateCoreSecrets } from '@countersign/core'
 import { generateDataTokenSecret } from '@countersign/data-token'
 import { type RegisteredClient, registerClient } from '@countersign/provider'
 import { createLogger, type Database, type Logger, type SqlPool } from '@countersign/service'
-import { createServerDatabase, type Engine, freePort } from '@countersign/testing'
+import { copyEmptyDatabase, createServerDatabase, type Engine, freePort } from '@countersign/testing'
 import { type Component, type RunningServer, startServer } from 'countersign'
 
 export const APP_ORIGIN = 'http://localhost:8090'
@@ -141,7 +141,7 @@ async function createStorage(engine: Engine) {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-system-'))
   const server = engine === 'postgresql' ? await createServerDatabase() : undefined
   const env = (component: string): Env =>
-    server ? { DATABASE_URL: server.url } : { DATA_DIR: join(folder, component) }
+    server ? { DATABASE_URL: server.url } : { DATA_DIR: copyEmptyDatabase(join(folder, component)) }
   const remove = async (): Promise<void> => {
     await server?.drop()
     rmSync(folder, { recursive: true, force: true })

@@ -2,8 +2,8 @@ import type { PublicJwk } from '@countersign/contracts'
 import {
   type Client,
   type ClientRegistration,
+  checkIdTokenClaims,
   claimsNoticeOf,
-  listClients,
   type RegisteredClient,
 } from '@countersign/provider'
 import { type Command, Option } from 'commander'
@@ -55,9 +55,10 @@ export function addClientsAddCommand(clients: Command, context: ClientsContext):
       const keyFile = keyFileOf(flags)
       const made = keyFile === undefined ? undefined : { keyFile, ...(await context.makeClaimsKey(keyFile)) }
       const claimsKey = made?.publicJwk ?? flags.claimsKey
-      await onClients(async (sql, registrar) => {
-        if (made) refuseKeyOfAnother(await listClients(sql), made)
-        const client = await registrar.registerClient({ ...registrationFrom(flags), claimsEncryptionKey: claimsKey })
+      await onClients(async (_sql, registrar) => {
+        const registration = { ...registrationFrom(flags), claimsEncryptionKey: claimsKey }
+        const check = made && ((clients: readonly Client[]) => refuseKeyOfAnother(clients, made))
+        const client = await registrar.registerClient(registration, check)
         const registered = { ...client, made }
         const notice = claimsNoticeOf({ claimsEncryptionKey: claimsKey })
         output.print(flags.json ? formatJson(registered, notice) : formatText(flags.name, registered, claimsKey))
@@ -81,11 +82,9 @@ function refuseKeyOfAnother(clients: readonly Client[], { keyFile, publicJwk }: 
 }
 
 /** Where the private half of a new pair goes; nothing where the app brings its own, or gets claims in the open. */
-function keyFileOf({ name, claimsKey, plain, public: isPublic, idTokenClaims }: Flags): string | undefined {
+function keyFileOf({ name, claimsKey, plain, public: isPublic, idTokenClaims = false }: Flags): string | undefined {
   const isSealed = claimsKey !== undefined || !(plain || isPublic)
-  if (isSealed && idTokenClaims) {
-    throw new CommandError('Nobody but the app can read sealed claims, so no id_token has them: add --plain.')
-  }
+  checkIdTokenClaims({ idTokenClaims, isSealed })
   if (claimsKey || !isSealed) return undefined
   const word = name
     .toLowerCase()

@@ -123,6 +123,18 @@ describe('a large write', () => {
     expect((await signInByPasskey(newDevice(core), passkey)).claims).toEqual([])
   })
 
+  test('is one under a new account key too: its parts go ahead, and count with the rotation alone', async () => {
+    const { device, passkey } = await signUp(core)
+    await importInto(device, 300)
+    await device.prepareRecoveryKey({})
+    const calls = core.seen.length
+    expect((await device.rotateAccountKey({})).claims).toHaveLength(300)
+    const sent = callsSince(core, calls).filter((call) => call.startsWith('POST /api/vault/'))
+    expect(new Set(sent.slice(0, -1))).toEqual(new Set(['POST /api/vault/rotate/staging/']))
+    expect(sent.at(-1)).toBe('POST /api/vault/rotate/')
+    expect((await signInByPasskey(newDevice(core), passkey)).claims).toHaveLength(300)
+  })
+
   test('that another device was faster than is merged and sent again', async () => {
     const { device, passkey } = await signUp(core)
     const phone = newDevice(core)

@@ -1,6 +1,7 @@
 import { codeOf, newDevice, type Person, signInByPasskey, signUp } from '@countersign/testing'
 import type { SealedItem, VaultSnapshot } from '@countersign/vault'
 import { describe, expect, test } from 'vitest'
+import { newClock } from '../../support/clock.ts'
 import { keptVault, useLyingCore } from '../../support/lying-core.ts'
 import { attackOpenVault, attackSignIn, refusedAtSignIn, refusedWhileOpen } from './attack.ts'
 
@@ -85,4 +86,25 @@ test('what can still be read of a vault that was refused is saved by its owner, 
   expect(count).toBe(1)
   expect(text).toMatch(/"(b@example.org|B)"/)
   expect(await codeOf(device.exportPlain({}))).toBe('locked')
+})
+
+test('what was refused is within reach for five minutes, and no longer than until the vault opens', async () => {
+  const { victim, now } = await newVictim()
+  const clock = newClock()
+  const device = newDevice(core, { clock })
+  const refuse = async () => {
+    core.once.set('GET /api/vault/', { status: 200, body: { ...now, items: now.items.slice(1) } })
+    expect(await codeOf(signInByPasskey(device, victim.passkey))).toBe('incomplete')
+  }
+  await refuse()
+  clock.pass(3 * 60_000)
+  await refuse()
+  clock.pass(4 * 60_000)
+  // The first one is over; the second is not.
+  expect(await device.exportReadable({})).toMatchObject({ count: 1 })
+  clock.pass(60_000)
+  expect(await codeOf(device.exportReadable({}))).toBe('locked')
+  await refuse()
+  await signInByPasskey(device, victim.passkey)
+  expect(await codeOf(device.exportReadable({}))).toBe('locked')
 })

@@ -82,8 +82,12 @@ describe('a core that goes back to an older vault (row 5)', () => {
     const snapshot = await keptVault(core, victim.device)
     await victim.device.saveProfile({ values: { name: 'A' } })
     core.once.set(READ, { status: 200, body: snapshot })
-    const opened = await signInByPasskey(newDevice(core), victim.passkey)
-    expect(opened.firstUse).toMatchObject({ device: 'Chrome on Linux', gen: snapshot.head.gen })
+    const phone = newDevice(core)
+    const { firstUse } = await signInByPasskey(phone, victim.passkey)
+    expect(firstUse).toMatchObject({ device: 'Chrome on Linux', gen: snapshot.head.gen })
+    expect(await phone.confirmVault({ what: 'unproven' })).toMatchObject({ firstUse, continuity: 'first_use' })
+    const confirmed = await phone.confirmVault({ what: 'first_use' })
+    expect(confirmed).toMatchObject({ firstUse: undefined, continuity: 'verified' })
   })
 
   test('goes on showing it, whatever is written and however often it is opened, until its owner confirms it', async () => {

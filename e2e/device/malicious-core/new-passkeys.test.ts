@@ -40,6 +40,23 @@ describe('a core that would have a new passkey take the place of one that opens 
     expect((await device.startPasskeySignUp({})).userId).not.toBe(profile.userId)
   })
 
+  test('is refused at a sign-up by password too, for an account that this device knows or has deleted', async () => {
+    const REGISTER = 'POST /api/account/register/start/'
+    const { device: open, storage, profile } = await signUp(core)
+    const refused = async () => {
+      const device = newDevice(core, { storage })
+      await device.prepareAccount({ login: 'newcomer', password: 'violet kettle sleeps in orbit' })
+      core.lies.set(REGISTER, (answer: object) => ({ ...answer, user_id: profile.userId }))
+      const before = core.seen.length
+      const code = await codeOf(device.createAccount({ login: 'newcomer' }))
+      core.lies.delete(REGISTER)
+      return [code, callsSince(core, before)]
+    }
+    expect(await refused()).toEqual(['unexpected_answer', [REGISTER]])
+    await open.deleteAccount({})
+    expect(await refused()).toEqual(['unexpected_answer', [REGISTER]])
+  })
+
   test('is refused at an addition, where it gives another handle', async () => {
     const { device } = await signUp(core)
     const { userId } = (await signUp(core)).profile

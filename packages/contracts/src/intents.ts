@@ -10,6 +10,7 @@ const ActIntent = Type.Object(
       Type.Literal('set_password'),
       Type.Literal('change_password'),
       Type.Literal('change_password_and_account_key'),
+      Type.Literal('change_password_and_login_name'),
       Type.Literal('change_login_name'),
       Type.Literal('replace_recovery_key'),
       Type.Literal('rotate_account_key'),

@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, diffieHellman, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 
 /** The public key that claims are sealed for: for ECDH-ES, on a curve that browsers and servers have in common. */
 export type ClaimsKey =
@@ -24,10 +25,9 @@ export function readClaimsKey(jwk: Readonly<Record<string, unknown>>): ClaimsKey
 
 /** The SHA-256 thumbprint of a key (RFC 7638 §3): its name in a JWE, whatever `kid` its owner gives it. */
 export function claimsKeyThumbprint(key: ClaimsKey): string {
-  const { kty, crv, x } = key
   // The members in the order of the alphabet, as the RFC has it.
-  const members = kty === 'EC' ? { crv, kty, x, y: key.y } : { crv, kty, x }
-  return createHash('sha256').update(JSON.stringify(members)).digest('base64url')
+  const members = JSON.stringify(key, ['crv', 'kty', 'x', 'y'])
+  return createHash('sha256').update(members).digest('base64url')
 }
 
 function publicMembers({ kty, crv, x, y }: Readonly<Record<string, unknown>>): ClaimsKey | undefined {
@@ -53,8 +53,7 @@ function isSound(jwk: ClaimsKey): boolean {
     const publicKey = createPublicKey({ key: { ...jwk }, format: 'jwk' })
     diffieHellman({ privateKey: newPair(jwk).privateKey, publicKey })
     // Node alone forgives padding and leading zeros, and the thumbprint is taken over the text.
-    const { x, y } = publicKey.export({ format: 'jwk' })
-    return x === jwk.x && (jwk.kty === 'OKP' || y === jwk.y)
+    return isDeepStrictEqual(publicKey.export({ format: 'jwk' }), jwk)
   } catch {
     return false
   }

@@ -1,3 +1,5 @@
+import { isObject } from './parse-object.ts'
+
 /** The claims of a data token. `claims` holds what the person approved; every value is a string. */
 export type DataTokenClaims = Partial<SealedClaims> & {
   readonly iss: string
@@ -52,7 +54,7 @@ export function readDataTokenClaims(payload: Readonly<Record<string, unknown>>):
 
 /** Whether what the person approved is sealed. */
 export function isSealed<Claims extends Partial<SealedClaims>>(claims: Claims): claims is Claims & SealedClaims {
-  return claims.claims_jwe !== undefined && claims.claim_names !== undefined
+  return claims.claims_jwe !== undefined
 }
 
 function readSealedClaims({ claim_names, claims_jwe }: Readonly<Record<string, unknown>>): SealedClaims | undefined {
@@ -61,10 +63,5 @@ function readSealedClaims({ claim_names, claims_jwe }: Readonly<Record<string, u
 }
 
 export function isStringRecord(value: unknown): value is Record<string, string> {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.values(value).every((each) => typeof each === 'string')
-  )
+  return isObject(value) && Object.values(value).every((each) => typeof each === 'string')
 }

@@ -1,11 +1,19 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, generateKeyPairSync } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
 import { asyncProperty, assert as check, constantFrom, dictionary, string } from 'fast-check'
-import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { errors, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Attestation } from './claims.ts'
-import { DataTokenError, DataTokenKeyError } from './errors.ts'
-import { type DataTokenKeys, generateDataTokenSecret, readDataTokenKeys } from './keys.ts'
+import { ClaimsKeyError, DataTokenError, DataTokenKeyError } from './errors.ts'
+import {
+  type DataTokenKeySource,
+  type DataTokenKeys,
+  generateDataTokenSecret,
+  readDataTokenKeys,
+  remoteDataTokenKeys,
+} from './keys.ts'
 import { signDataToken } from './sign.ts'
+import { signJwsAside } from './sign-jws.ts'
 import { verifyDataToken } from './verify.ts'
 
 const FORGED = /^(bad_signature|malformed)$/
@@ -20,6 +28,9 @@ const ATTESTATION: Attestation = {
   claims: { email: 'ada@example.org', name: 'Ada Lovelace' },
 }
 const TIMING = { now: NOON, lifetimeSeconds: 300 }
+
+/** The public key of RFC 8037 §A.2. */
+const PUBLIC_JWK = '{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}'
 
 let es256Secret: string
 let edDsaSecret: string
@@ -67,15 +78,19 @@ function fullPayload() {
   return { ...ATTESTATION, iat, exp: iat + 300, jti: 'token-1' }
 }
 
-/** Why a token is refused, or that it is not. Anything but a DataTokenError is a bug and is thrown on. */
-async function refusalCode(token: string, keys: DataTokenKeys, changes: Partial<typeof EXPECTED> = {}) {
+/** Why a token is refused; nothing if it is not. Anything but a DataTokenError is a bug and is thrown on. */
+async function refusalOf(token: string, keys: DataTokenKeySource, changes: Partial<typeof EXPECTED> = {}) {
   try {
     await verifyDataToken(token, keys, { ...EXPECTED, ...changes })
-    return 'accepted'
+    return undefined
   } catch (error) {
-    if (error instanceof DataTokenError) return error.code
+    if (error instanceof DataTokenError) return error
     throw error
   }
+}
+
+async function refusalCode(...refused: Parameters<typeof refusalOf>) {
+  return (await refusalOf(...refused))?.code ?? 'accepted'
 }
 
 describe('a data token', () => {
@@ -88,8 +103,14 @@ describe('a data token', () => {
     const token = signDataToken(keys, ATTESTATION, TIMING)
     const claims = await verifyDataToken(token, keys, EXPECTED)
     const iat = Math.floor(NOON.getTime() / 1000)
-    expect(claims).toEqual({ ...ATTESTATION, iat, exp: iat + 300, jti: expect.any(String) })
+    expect(claims).toStrictEqual({ ...ATTESTATION, iat, exp: iat + 300, jti: expect.any(String) })
     expect(decode(token.split('.')[0])).toMatchObject({ alg, typ: 'data-token+jwt' })
+  })
+
+  test('says when and how the person signed in, where the attester knows', async () => {
+    const signIn = { auth_time: 1_767_268_700, acr: 'phr' }
+    const token = signDataToken(es256, { ...ATTESTATION, ...signIn }, TIMING)
+    expect(await verifyDataToken(token, es256, EXPECTED)).toMatchObject(signIn)
   })
 
   test('has an identifier of its own, each time it is made', async () => {
@@ -128,6 +149,14 @@ describe('rotating the keys', () => {
     expect(decode(newer.split('.')[0]).alg).toBe('EdDSA')
   })
 
+  test('of two keys of one kind, a token names the one that signed it', async () => {
+    const rotated = await readDataTokenKeys(keySet(await generateDataTokenSecret(), es256Secret))
+    for (const keys of [es256, rotated]) {
+      const token = signDataToken(keys, ATTESTATION, TIMING)
+      await expect(verifyDataToken(token, rotated, EXPECTED)).resolves.toHaveProperty('sub')
+    }
+  })
+
   test('a token of a key that was taken out is refused', async () => {
     const remaining = await readDataTokenKeys(keySet(edDsaSecret))
     expect(await refusalCode(signDataToken(es256, ATTESTATION, TIMING), remaining)).toBe('bad_signature')
@@ -144,6 +173,45 @@ describe('rotating the keys', () => {
 
   test('nothing is published for a shared secret', async () => {
     expect((await readDataTokenKeys(SHARED_SECRET)).publicKeys).toEqual([])
+  })
+})
+
+describe('keys that another server publishes', () => {
+  let server: Server
+  let jwksUri: string
+  let answer: { readonly status: number; readonly body: string }
+
+  beforeAll(async () => {
+    server = createServer((_request, response) => response.writeHead(answer.status).end(answer.body))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    jwksUri = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`
+  })
+
+  afterAll(() => void server.close())
+
+  test('verify what its private key signed', async () => {
+    answer = { status: 200, body: JSON.stringify({ keys: es256.publicKeys }) }
+    const token = signDataToken(es256, ATTESTATION, TIMING)
+    expect(await refusalCode(token, remoteDataTokenKeys(jwksUri))).toBe('accepted')
+  })
+
+  test.each([
+    ['answers with an error', 503, '{"keys":[]}'],
+    ['answers with no JSON', 200, 'Bad gateway'],
+    ['answers with something other than keys', 200, '{}'],
+  ])('are missing, which is no fault of the token, when it %s', async (_case, status, body) => {
+    answer = { status, body }
+    const refusal = await refusalOf(signDataToken(es256, ATTESTATION, TIMING), remoteDataTokenKeys(jwksUri))
+    expect(refusal).toMatchObject({ code: 'keys_unavailable', cause: expect.any(Error) })
+  })
+
+  test.each([
+    ['cannot be reached', remoteDataTokenKeys('http://127.0.0.1:1/')],
+    ['takes too long', { algorithms: ['ES256'], getKey: () => Promise.reject(new errors.JWKSTimeout()) }],
+  ])('are missing, which is no fault of the token, when it %s', async (_case, keys) => {
+    const refusal = await refusalOf(signDataToken(es256, ATTESTATION, TIMING), keys)
+    expect(refusal).toMatchObject({ code: 'keys_unavailable', cause: expect.any(Error) })
   })
 })
 
@@ -231,6 +299,7 @@ describe('a data token of the right key is refused', () => {
 
   test.each([
     ['claims as a list', { claims: ['ada'] }],
+    ['claims as a text', { claims: 'ada' }],
     ['a claim that is no text', { claims: { age: 36 } }],
     ['claims that are null', { claims: null }],
     ['two audiences', { aud: ['app-1', 'app-2'] }],
@@ -242,11 +311,18 @@ describe('a data token of the right key is refused', () => {
 
 describe('DATA_TOKEN_SECRET', () => {
   test.each([
-    ['is too short', 'short'],
+    ['is one character too short', 'x'.repeat(31)],
     ['looks like JSON and is not', '{"kty":'],
     ['holds an empty set', '{"keys":[]}'],
     ['holds something other than keys', '{"keys":[1]}'],
+    ['holds nothing in the place of a key', `{"keys":[null,${PUBLIC_JWK}]}`],
     ['holds an RSA key', '{"kty":"RSA","n":"AQAB","e":"AQAB"}'],
+    ['holds an RSA key that calls itself P-256', '{"kty":"RSA","crv":"P-256","n":"AQAB","e":"AQAB"}'],
+    ['holds an RSA key that calls itself Ed25519', '{"kty":"RSA","crv":"Ed25519","n":"AQAB","e":"AQAB"}'],
+    ['holds a key that agrees and does not sign', PUBLIC_JWK.replace('Ed25519', 'X25519')],
+    ['holds half a point', '{"kty":"EC","crv":"P-256","x":"AA"}'],
+    ['holds a damaged public key', '{"kty":"OKP","crv":"Ed25519","x":"AA"}'],
+    ['holds a damaged private key', PUBLIC_JWK.replace('{', '{"d":"AA",')],
     ['holds a key of another curve', '{"kty":"EC","crv":"P-384","x":"AA","y":"AA"}'],
     ['holds a symmetric JWK', '{"kty":"oct","k":"c2VjcmV0"}'],
   ])('is refused when it %s, without being quoted', async (_case, secret) => {
@@ -255,9 +331,43 @@ describe('DATA_TOKEN_SECRET', () => {
     expect(String(error)).not.toContain(secret)
   })
 
+  test('may be a shared secret of 32 characters', async () => {
+    const keys = await readDataTokenKeys('x'.repeat(32))
+    expect(await refusalCode(signDataToken(keys, ATTESTATION, TIMING), keys)).toBe('accepted')
+  })
+
+  test('is read as a key, never as a shared secret, with white space around it too', async () => {
+    const { algorithms, publicKeys } = await readDataTokenKeys(`\n ${es256Secret}\n`)
+    expect({ algorithms, publicKeys }).toEqual({ algorithms: ['ES256'], publicKeys: es256.publicKeys })
+  })
+
   test('is new each time it is generated, and private', async () => {
     const secrets = await Promise.all([generateDataTokenSecret(), generateDataTokenSecret()])
     expect(new Set(secrets).size).toBe(2)
     expect(JSON.parse(secrets[0])).toMatchObject({ kty: 'EC', crv: 'P-256', d: expect.any(String) })
+  })
+})
+
+describe('a JWS that is signed aside', () => {
+  test.each([
+    ['ES256', () => generateKeyPairSync('ec', { namedCurve: 'P-256' })],
+    ['EdDSA', () => generateKeyPairSync('ed25519')],
+    ['RS256', () => generateKeyPairSync('rsa', { modulusLength: 2048 })],
+  ] as const)('is one that a library verifies, by %s', async (alg, newKeyPair) => {
+    const { privateKey, publicKey } = newKeyPair()
+    const jws = await signJwsAside({ sub: 'person-1' }, { alg, kid: 'key-1', key: privateKey }, 'JWT')
+    const { payload, protectedHeader } = await jwtVerify(jws, publicKey, { algorithms: [alg] })
+    expect(payload).toEqual({ sub: 'person-1' })
+    expect(protectedHeader).toEqual({ alg, kid: 'key-1', typ: 'JWT' })
+  })
+})
+
+describe('an error', () => {
+  test.each([
+    ['DataTokenError', new DataTokenError('expired', 'text')],
+    ['ClaimsKeyError', new ClaimsKeyError('text')],
+    ['DataTokenKeyError', new DataTokenKeyError('text')],
+  ])('shows in a log that it is a %s', (name, error) => {
+    expect(String(error)).toBe(`${name}: text`)
   })
 })

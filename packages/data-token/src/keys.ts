@@ -1,4 +1,4 @@
-import { createPrivateKey, createSecretKey, type KeyObject } from 'node:crypto'
+import { createPrivateKey, createPublicKey, createSecretKey } from 'node:crypto'
 import {
   calculateJwkThumbprint,
   createLocalJWKSet,
@@ -9,6 +9,7 @@ import {
   type JWTVerifyGetKey,
 } from 'jose'
 import { DataTokenKeyError } from './errors.ts'
+import { isObject, parseObject } from './parse-object.ts'
 import type { JwsKey } from './sign-jws.ts'
 
 /** Where a verifier finds its keys. The algorithms come from the keys, never from the token (RFC 8725 §3.1). */
@@ -42,7 +43,7 @@ export async function readDataTokenKeys(secret: string): Promise<DataTokenKeys> 
   return {
     ...verification,
     publicKeys,
-    signing: { alg: first.alg, kid: first.kid, key: importPrivateKey(first) },
+    signing: { alg: first.alg, kid: first.kid, key: importKey(createPrivateKey, first) },
   }
 }
 
@@ -73,13 +74,9 @@ function sharedSecret(secret: string): DataTokenKeys {
 }
 
 function parseJwks(text: string): JWK[] {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new DataTokenKeyError('looks like JSON but is not.')
-  }
-  const keys: unknown = typeof value === 'object' && value !== null && 'keys' in value ? value.keys : [value]
+  const value = parseObject(text)
+  if (!value) throw new DataTokenKeyError('looks like JSON but is not.')
+  const keys: unknown = 'keys' in value ? value['keys'] : [value]
   if (!Array.isArray(keys) || keys.length === 0 || !keys.every(isJwk)) {
     throw new DataTokenKeyError('must be a JWK or a JWK Set with at least one key.')
   }
@@ -87,7 +84,7 @@ function parseJwks(text: string): JWK[] {
 }
 
 function isJwk(value: unknown): value is JWK {
-  return typeof value === 'object' && value !== null && 'kty' in value && typeof value.kty === 'string'
+  return isObject(value) && typeof value['kty'] === 'string'
 }
 
 type NormalJwk = JWK & { readonly alg: 'ES256' | 'EdDSA'; readonly kid: string }
@@ -96,6 +93,7 @@ type NormalJwk = JWK & { readonly alg: 'ES256' | 'EdDSA'; readonly kid: string }
 async function normalise(jwk: JWK): Promise<NormalJwk> {
   const alg = algorithmOf(jwk)
   if (!alg) throw new DataTokenKeyError('must hold P-256 (ES256) or Ed25519 (EdDSA) keys.')
+  importKey(createPublicKey, jwk)
   return { ...jwk, alg, use: 'sig', kid: jwk.kid ?? (await calculateJwkThumbprint(jwk)) }
 }
 
@@ -104,11 +102,12 @@ function algorithmOf({ kty, crv }: JWK): 'ES256' | 'EdDSA' | undefined {
   return kty === 'OKP' && crv === 'Ed25519' ? 'EdDSA' : undefined
 }
 
-function importPrivateKey(jwk: NormalJwk): KeyObject {
+/** At the start, and not at the first token. */
+function importKey(create: typeof createPrivateKey | typeof createPublicKey, jwk: JWK) {
   try {
-    return createPrivateKey({ key: { ...jwk }, format: 'jwk' })
+    return create({ key: { ...jwk }, format: 'jwk' })
   } catch {
-    throw new DataTokenKeyError('holds a private key that is damaged.')
+    throw new DataTokenKeyError('holds a key that is damaged.')
   }
 }
 

@@ -3,6 +3,7 @@ import { compactDecrypt } from 'jose'
 import { type DataTokenClaims, isStringRecord, type SealedClaims } from './claims.ts'
 import { type ClaimsKey, claimsKeyThumbprint, isPrivateHalf, readClaimsKey } from './claims-key.ts'
 import { ClaimsKeyError, DataTokenError } from './errors.ts'
+import { isObject, parseObject } from './parse-object.ts'
 import { readClaimsEnvelope } from './read-claims-envelope.ts'
 
 /** The app's private keys by the thumbprints of their public halves. */
@@ -13,8 +14,8 @@ export type ClaimsDecryptionKeys = ReadonlyMap<string, KeyObject>
  * @throws ClaimsKeyError
  */
 export function readClaimsDecryptionKeys(text: string): ClaimsDecryptionKeys {
-  const value = parse(text)
-  const jwks: unknown = isObject(value) && 'keys' in value ? value['keys'] : [value]
+  const value = parseObject(text)
+  const jwks: unknown = value && 'keys' in value ? value['keys'] : [value]
   if (!Array.isArray(jwks) || jwks.length === 0) throw new ClaimsKeyError('must be a JWK or a JWK Set, as JSON.')
   return new Map(jwks.map(readPrivateKey))
 }
@@ -59,8 +60,8 @@ async function decrypt(jwe: string, key: KeyObject): Promise<Uint8Array> {
 }
 
 function readContent(plaintext: Uint8Array): Readonly<Record<string, unknown>> {
-  const content = parse(new TextDecoder().decode(plaintext))
-  if (isObject(content)) return content
+  const content = parseObject(new TextDecoder().decode(plaintext))
+  if (content) return content
   throw unreadable('The sealed claims hold no JSON object.')
 }
 
@@ -85,18 +86,6 @@ function importPrivateHalf(publicKey: ClaimsKey, d: string): KeyObject | undefin
 
 function areSame(left: readonly string[], right: readonly string[]): boolean {
   return JSON.stringify(left.toSorted()) === JSON.stringify(right.toSorted())
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
 }
 
 function unreadable(message: string, options?: ErrorOptions): DataTokenError {

@@ -1,12 +1,13 @@
+import { isObject, parseObject } from './parse-object.ts'
+
 const ALGORITHM = 'ECDH-ES+A256KW'
 const ENCRYPTION = 'A256GCM'
 const TYPE = 'countersign-claims+jwe'
 
-const BASE64URL = /^[A-Za-z0-9_-]+$/
+/** A header, a wrapped 256-bit key of 40 bytes, a nonce of 12, a ciphertext and a tag of 16 (RFC 7518 §4.4, §5.3). */
+const COMPACT_JWE = /^([\w-]+)\.[\w-]{54}\.[\w-]{16}\.[\w-]+\.[\w-]{22}$/
 /** 32 bytes in base64url: a coordinate on either curve, or a thumbprint. */
-const THIRTY_TWO_BYTES = /^[A-Za-z0-9_-]{43}$/
-/** A wrapped 256-bit key of 40 bytes, a nonce of 12 and a tag of 16 (RFC 7518 §4.4, §5.3). */
-const [WRAPPED_KEY_LENGTH, NONCE_LENGTH, TAG_LENGTH] = [54, 16, 22]
+const THIRTY_TWO_BYTES = /^[\w-]{43}$/
 
 /** What the outside of sealed claims tells. */
 export type ClaimsEnvelope = {
@@ -21,17 +22,12 @@ export type ClaimsEnvelope = {
  * no room for a value in the open, for another algorithm, or for a header that two readers understand differently.
  */
 export function readClaimsEnvelope(jwe: string): ClaimsEnvelope | undefined {
-  const [header = '', wrappedKey = '', nonce = '', ciphertext = '', tag = '', ...others] = jwe.split('.')
-  const parts = [header, wrappedKey, nonce, ciphertext, tag]
-  if (others.length > 0 || !parts.every((part) => BASE64URL.test(part))) return undefined
-  if (wrappedKey.length !== WRAPPED_KEY_LENGTH || nonce.length !== NONCE_LENGTH || tag.length !== TAG_LENGTH) {
-    return undefined
-  }
-  return readHeader(header)
+  const header = COMPACT_JWE.exec(jwe)?.[1]
+  return header ? readHeader(header) : undefined
 }
 
 function readHeader(encoded: string): ClaimsEnvelope | undefined {
-  const header = parseObject(encoded)
+  const header = parseCanonical(encoded)
   if (!header || !holdsOnly(header, ['alg', 'enc', 'epk', 'kid', 'typ'])) return undefined
   const { alg, enc, typ, kid, epk } = header
   if (alg !== ALGORITHM || enc !== ENCRYPTION || typ !== TYPE || !isThirtyTwoBytes(kid)) return undefined
@@ -48,18 +44,9 @@ function curveOf(epk: unknown): ClaimsEnvelope['curve'] | undefined {
 }
 
 /** Written back, the header must be the same text: then no member is in it twice (RFC 7515 §4). */
-function parseObject(encoded: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8'))
-    const again = Buffer.from(JSON.stringify(value)).toString('base64url')
-    return isObject(value) && again === encoded ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+function parseCanonical(encoded: string): Readonly<Record<string, unknown>> | undefined {
+  const value = parseObject(Buffer.from(encoded, 'base64url').toString())
+  return value && Buffer.from(JSON.stringify(value)).toString('base64url') === encoded ? value : undefined
 }
 
 function holdsOnly(value: object, names: readonly string[]): boolean {

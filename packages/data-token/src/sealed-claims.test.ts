@@ -11,6 +11,7 @@ import { readClaimsEnvelope } from './read-claims-envelope.ts'
 
 const CURVES = ['P-256', 'X25519'] as const
 const CLAIMS = { email: 'ada@example.org', name: 'Ada Lovelace' }
+const X25519 = { kty: 'OKP', crv: 'X25519', x: 'A'.repeat(43) }
 const CONTENT = { claims: CLAIMS, aud: 'app-1', sub: 'person-1', auth_request_id: 'request-1' }
 
 let app: AppKey
@@ -27,14 +28,18 @@ function tokenWith(changes: Partial<DataTokenClaims & SealedClaims> = {}) {
   return { ...token, claim_names: Object.keys(CLAIMS), claims_jwe: jwe, ...changes }
 }
 
-async function refusalCode(token: DataTokenClaims & SealedClaims, keys = app) {
+async function refusalOf(token: DataTokenClaims & SealedClaims) {
   try {
-    await openSealedClaims(token, readClaimsDecryptionKeys(JSON.stringify(keys.privateJwk)))
-    return 'opened'
+    await openSealedClaims(token, readClaimsDecryptionKeys(JSON.stringify(app.privateJwk)))
+    return undefined
   } catch (error) {
-    if (error instanceof DataTokenError) return error.code
+    if (error instanceof DataTokenError) return error
     throw error
   }
+}
+
+async function refusalCode(token: DataTokenClaims & SealedClaims) {
+  return (await refusalOf(token))?.code ?? 'opened'
 }
 
 /** The JWE with another header; one that only an attester sees, since it no longer opens. */
@@ -88,6 +93,7 @@ describe('sealed claims', () => {
     ['several apps', { ...CONTENT, aud: ['app-1'] }, 'foreign_claims'],
     ['no claims', { ...CONTENT, claims: undefined }, 'unreadable_claims'],
     ['a claim that is no text', { ...CONTENT, claims: { email: 1 } }, 'unreadable_claims'],
+    ['nothing', null, 'unreadable_claims'],
   ])('are refused when they hold %s', async (_case, content, code) => {
     expect(await refusalCode(tokenWith({ claims_jwe: await sealFor(app, content) }))).toBe(code)
   })
@@ -96,9 +102,10 @@ describe('sealed claims', () => {
     const other = await newAppKey()
     const kid = await calculateJwkThumbprint(app.publicJwk)
     expect(await refusalCode(tokenWith({ claims_jwe: await sealFor(other, CONTENT) }))).toBe('unknown_claims_key')
-    expect(await refusalCode(tokenWith({ claims_jwe: await sealFor(other, CONTENT, { kid }) }))).toBe(
-      'unreadable_claims',
-    )
+    expect(await refusalOf(tokenWith({ claims_jwe: await sealFor(other, CONTENT, { kid }) }))).toMatchObject({
+      code: 'unreadable_claims',
+      cause: expect.any(Error),
+    })
   })
 
   test('never open once any character was changed', async () => {
@@ -142,6 +149,9 @@ describe('the outside of sealed claims', () => {
     ['no type', ({ typ: _type, ...header }) => header],
     ['no key name', ({ kid: _kid, ...header }) => header],
     ['a key name that is no thumbprint', (header) => ({ ...header, kid: 'ada@example.org' })],
+    ['a key name with more behind it', (header) => ({ ...header, kid: `${String(header['kid'])}.ada` })],
+    ['a key name with more before it', (header) => ({ ...header, kid: `ada.${String(header['kid'])}` })],
+    ['a list of key names', (header) => ({ ...header, kid: [header['kid']] })],
     ['compression', (header) => ({ ...header, zip: 'DEF' })],
     ['a key of its own', (header) => ({ ...header, jwk: header['epk'] })],
     ['an address', (header) => ({ ...header, jku: 'https://attacker.example' })],
@@ -150,6 +160,11 @@ describe('the outside of sealed claims', () => {
     ['a private ephemeral key', (header) => ({ ...header, epk: { ...Object(header['epk']), d: 'A'.repeat(43) } })],
     ['an ephemeral key with a name', (header) => ({ ...header, epk: { ...Object(header['epk']), kid: 'ada' } })],
     ['an ephemeral key of another type', (header) => ({ ...header, epk: { ...Object(header['epk']), kty: 'OKP' } })],
+    ['an ephemeral key on another curve', (header) => ({ ...header, epk: { ...Object(header['epk']), crv: 'P-384' } })],
+    ['an ephemeral key cut short', (header) => ({ ...header, epk: { ...Object(header['epk']), x: 'AA' } })],
+    ['an ephemeral key to sign with', (header) => ({ ...header, epk: { ...X25519, crv: 'Ed25519' } })],
+    ['X25519 as another type of key', (header) => ({ ...header, epk: { ...X25519, kty: 'EC' } })],
+    ['nothing for an ephemeral key', (header) => ({ ...header, epk: null })],
     ['half an ephemeral key', (header) => ({ ...header, epk: { kty: 'EC', crv: 'P-256', x: 'A'.repeat(43) } })],
     ['no ephemeral key', ({ epk: _key, ...header }) => header],
     ['a member twice', (header) => JSON.stringify(header).replace('{', '{"alg":"none",')],
@@ -165,6 +180,16 @@ describe('the outside of sealed claims', () => {
     const parts = jwe.split('.')
     parts[index] = `${parts[index]}AAAA`
     expect(readClaimsEnvelope(parts.join('.'))).toBeUndefined()
+  })
+
+  test.each<[string, () => string]>([
+    ['anything before it', () => `ada.${jwe}`],
+    ['anything behind it', () => `${jwe}.ada`],
+    ['a line break at its end', () => `${jwe}\n`],
+    ['an empty ciphertext', () => jwe.replace(/[\w-]+(\.[\w-]+)$/, '$1')],
+    ['a character of another alphabet', () => jwe.replace(/[\w-]{4}(\.[\w-]+)$/, '+/+/$1')],
+  ])('may not have %s', (_case, change) => {
+    expect(readClaimsEnvelope(change())).toBeUndefined()
   })
 })
 
@@ -186,6 +211,7 @@ describe("an app's key", () => {
     for (const jwk of [
       { ...publicJwk, x: publicJwk.y },
       { ...publicJwk, x: `${publicJwk.x}=` },
+      { ...publicJwk, y: `${publicJwk.y}=` },
       { ...publicJwk, kty: 'OKP' },
       { ...publicJwk, y: undefined },
       { ...ed25519 },
@@ -221,9 +247,17 @@ describe('the claims of a data token', () => {
     ['the names alone', { claims_jwe: undefined }],
     ['the ciphertext alone', { claim_names: undefined }],
     ['names that are no list', { claim_names: 'email' }],
-    ['a name that is no text', { claim_names: [1] }],
+    ['a name that is no text', { claim_names: ['email', 1] }],
     ['claims in the open beside them', { claims: { email: 'ada@example.org' } }],
   ])('are refused when sealed with %s', (_case, changes) => {
-    expect(readDataTokenClaims({ ...tokenWith(), ...changes })).toBeUndefined()
+    // As it comes out of a token: what is not there has no member either.
+    expect(readDataTokenClaims(JSON.parse(JSON.stringify({ ...tokenWith(), ...changes })))).toBeUndefined()
   })
+
+  test.each(['iss', 'sub', 'aud', 'auth_request_id', 'iat', 'exp', 'jti', 'auth_time', 'acr'])(
+    'are refused when %s is of another type',
+    (name) => {
+      expect(readDataTokenClaims({ ...tokenWith(), [name]: true })).toBeUndefined()
+    },
+  )
 })

@@ -36,9 +36,8 @@ function signatureOf(input: Buffer, { alg, key }: JwsKey): Buffer {
     case 'EdDSA':
       return sign(null, input, key)
     case 'ES256':
-      // r and s side by side, not in ASN.1 (RFC 7518 §3.4).
-      return sign('sha256', input, { key, dsaEncoding: 'ieee-p1363' })
     case 'RS256':
-      return sign('sha256', input, key)
+      // For ES256 r and s side by side, not in ASN.1 (RFC 7518 §3.4).
+      return sign('sha256', input, { key, dsaEncoding: 'ieee-p1363' })
   }
 }

@@ -28,7 +28,6 @@ export async function verifyDataToken(
       typ: DATA_TOKEN_TYPE,
       issuer,
       ...(audience !== undefined && { audience }),
-      requiredClaims: ['sub', 'aud', 'iat', 'exp', 'jti'],
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
       currentDate: now,
     })

@@ -29,7 +29,7 @@ type Content = {
 /** Seals claims as a device would, by a library; with another header or content where a test asks for it. */
 export async function sealFor(
   { publicJwk }: Pick<AppKey, 'publicJwk'>,
-  content: Content,
+  content: Content | null,
   header: Record<string, unknown> = {},
 ): Promise<string> {
   return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(content)))

@@ -45,7 +45,8 @@ export function createDeviceState(
     },
     set session(next: OpenSession | undefined) {
       session = next
-      if (next) remember(next)
+      // An older vault that the log does not say was accepted is not what this device knows: who leaves is asked again.
+      if (next && !next.unlogged) remember(next)
     },
   }
   const remembered = async () => {

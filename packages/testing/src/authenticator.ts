@@ -21,12 +21,19 @@ export type Ceremony = {
   readonly userHandle?: string | undefined
 }
 
+type AskedToCreate = Pick<PasskeyCreationOptions, 'challenge'> & {
+  readonly rp: Pick<PasskeyCreationOptions['rp'], 'id'>
+  readonly user: Pick<PasskeyCreationOptions['user'], 'id'>
+}
+
+type AskedToSign = Pick<PasskeyRequestOptions, 'challenge' | 'rpId'> & Partial<PasskeyRequestOptions>
+
 /** One passkey: made by `create`, used by `get`, with the output of its PRF as the root that opens a vault. */
 export type Authenticator = {
   readonly credentialId: string
   readonly prfOutput: Uint8Array<ArrayBuffer>
-  create(options: PasskeyCreationOptions, ceremony?: Ceremony): PasskeyRegistration
-  get(options: PasskeyRequestOptions, ceremony?: Ceremony): PasskeyAssertion
+  create(options: AskedToCreate, ceremony?: Ceremony): PasskeyRegistration
+  get(options: AskedToSign, ceremony?: Ceremony): PasskeyAssertion
 }
 
 type AuthenticatorSettings = {

@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { openAsBlob } from 'node:fs'
+import { mkdirSync, openAsBlob } from 'node:fs'
+import { join } from 'node:path'
 import { type Database, type Migrations, migrate, openDatabase } from '@countersign/service'
 import { Client } from 'pg'
 import { inject } from 'vitest'
@@ -31,6 +33,19 @@ async function openOnServer(): Promise<Database> {
     await drop()
   }
   return { ...database, close }
+}
+
+/**
+ * Puts the empty embedded database into a data directory, for a program to find it there: a tenth of the time that it takes
+ * to make one. Outside a run of tests there is none to copy, and the program makes it.
+ */
+export function copyEmptyDatabase(dataDirectory: string): string {
+  if (!process.env['VITEST']) return dataDirectory
+  const folder = join(dataDirectory, 'database')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // It says that the paths in there begin at the root, and leaves that out.
+  execFileSync('tar', ['-xf', inject('embeddedDump'), '-C', folder], { stdio: 'ignore' })
+  return dataDirectory
 }
 
 /** An empty database on the real PostgreSQL, for tests that start whole programs. */

@@ -14,6 +14,7 @@ import {
   OWNER,
   PASSWORD,
   PHONE,
+  RELEASED,
   type SampleVault,
   vaultWith,
   write,
@@ -128,3 +129,23 @@ test('a vault holds 5,000 items and not one more', async () => {
   const { next } = await prepare({ put: many(LIMITS.items - 2) })
   expect(next.items).toHaveLength(LIMITS.items)
 })
+
+test.each<[string, { count: number; bytes: number; code: string }]>([
+  ['items', { count: LIMITS.items + 3, bytes: 100, code: 'too_many_items' }],
+  ['bytes', { count: 3, bytes: LIMITS.vaultBytes, code: 'vault_too_large' }],
+])(
+  'a vault that holds more %s than it may by now gets smaller step by step, and no larger',
+  async (_, { count, bytes, code }) => {
+    const { vault } = sample
+    const some = Object.values(vault.internal.listed)[0]!
+    const old = Array.from({ length: count }, () => newItemId())
+    const listed = Object.fromEntries(old.map((id) => [id, { ...some, bytes }]))
+    const oversized = { ...vault, items: [], internal: { ...vault.internal, listed } }
+    const change = (edits: Partial<VaultEdits>) =>
+      prepareCommit(oversized, { put: [], remove: [], ...edits, ...AUTHOR })
+    await expect(change({ remove: old.slice(0, 1) })).resolves.toBeDefined()
+    await expect(change({ activity: [RELEASED] })).resolves.toBeDefined()
+    await expect(change({ put: [PHONE], remove: old.slice(0, 1) })).resolves.toBeDefined()
+    await expect(change({ put: [PHONE] })).rejects.toMatchObject({ code })
+  },
+)

@@ -34,17 +34,22 @@ export async function listItems(vaultId: string, items: readonly SealedItem[]): 
 }
 
 /**
- * Makes sure that a vault has room for these items. The server checks the same.
+ * Makes sure that a vault has room to grow to these items. One that is beyond a limit, because the limit was higher
+ * once, may be written as long as it does not grow: else it could never get smaller. The server checks the same.
  * @throws VaultError `too_many_items`, `vault_too_large`
  */
-export function requireRoom(list: ItemList): void {
-  const items = Object.values(list)
-  if (items.length > LIMITS.items) {
+export function requireRoom(list: ItemList, before: ItemList): void {
+  const [after, now] = [measure(list), measure(before)]
+  if (after.count > Math.max(LIMITS.items, now.count)) {
     throw new VaultError('too_many_items', `A vault holds at most ${LIMITS.items} entries.`)
   }
-  const bytes = items.reduce((sum, item) => sum + item.bytes, 0)
-  if (bytes <= LIMITS.vaultBytes) return
+  if (after.bytes <= Math.max(LIMITS.vaultBytes, now.bytes)) return
   throw new VaultError('vault_too_large', `The entries of a vault are at most ${LIMITS.vaultBytes / 1_048_576} MiB.`)
+}
+
+function measure(list: ItemList): { readonly count: number; readonly bytes: number } {
+  const items = Object.values(list)
+  return { count: items.length, bytes: items.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
 
 /** Hashes a list, sorted by id: SHA-256, base64url. */

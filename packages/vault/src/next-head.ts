@@ -43,7 +43,7 @@ export async function writeNextHead(vault: OpenVault, change: HeadChange): Promi
   const { vaultId, memory, internal } = vault
   const { changes, author, items, listed, random, newKeys = internal } = change
   const { accountKey, keys, akGen } = newKeys
-  requireRoom(listed)
+  requireRoom(listed, internal.listed)
   const body: HeadBody = {
     ...internal.body,
     ...changes,

@@ -108,6 +108,9 @@ describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
     const plain = await replace({ claims_encryption_jwk: null })
     expect(plain).toMatchObject({ claims_notice: expect.stringContaining('can read what people share') })
     expect(plain).not.toHaveProperty('claims_encryption_jwk')
+    // As an administrator allows it: in the open, and so for no sealed claims.
+    await provider.database.sql`update provider.clients set id_token_claims = true where client_id = ${info.client_id}`
+    expect(await replace({ claims_encryption_jwk: KEY })).toMatchObject({ error: 'invalid_client_metadata' })
   })
 
   test('RFC 7591 §2: every attribute is registered, and what is not understood is ignored', async () => {

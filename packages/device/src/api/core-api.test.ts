@@ -57,6 +57,26 @@ describe('a request', () => {
   })
 
   test.each([
+    { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' },
+    { kty: 'OKP', crv: 'X25519', x: 'x' },
+  ])('is read with the key of an app: $kty', async (key) => {
+    const client = { ...details.client, claims_encryption_jwk: key }
+    answer(200, { ...details, client: { ...client, claims_encryption_jwk: { ...key, d: 'is dropped' } } })
+    expect(await api.readRequest('token', 'r1')).toEqual({ ...details, client })
+  })
+
+  test.each([
+    { kty: 'EC', crv: 'P-256', x: 'x' },
+    { kty: 'EC', crv: 'X25519', x: 'x', y: 'y' },
+    { kty: 'OKP', crv: 'P-256', x: 'x', y: 'y' },
+    { kty: 'OKP', crv: 'X25519' },
+    { kty: 'RSA', n: 'n', e: 'AQAB' },
+  ])('is not believed with a key that nothing can be sealed to: %j', async (key) => {
+    answer(200, { ...details, client: { ...details.client, claims_encryption_jwk: key } })
+    expect(await failureOf(api.readRequest('token', 'r1'))).toEqual({ code: 'unexpected_answer' })
+  })
+
+  test.each([
     ['terms that are no text', { ...details, client: { ...details.client, tos_uri: 7 } }],
     ['a subject that is no text', { ...details, subject: {} }],
     ['an unknown status', { ...details, status: 'strange' }],
@@ -82,7 +102,12 @@ describe('a refusal', () => {
     ['the code that core names', 410, { error: 'x', code: 'request_expired' }, 'request_expired'],
     ['unavailable, from a proxy without a word', 502, '<html>', 'service_unavailable'],
     ['unavailable, without a code', 503, { error: 'x' }, 'service_unavailable'],
+    ['unavailable, from a proxy that waited', 504, '<html>', 'service_unavailable'],
     ['an ended session', 401, '', 'invalid_session'],
+    ['nothing there', 404, '<html>', 'not_found'],
+    ['too often', 429, '<html>', 'too_many_requests'],
+    ['its status, where the code is no text', 503, { code: 7 }, 'service_unavailable'],
+    ['its status, where the body is null', 503, 'null', 'service_unavailable'],
     ['a server error for anything else', 500, '', 'server_error'],
   ])('reads as %s', async (_case, status, body, code) => {
     answer(status, body)
@@ -95,6 +120,14 @@ describe('a refusal', () => {
       code: 'too_many_requests',
       retryAfterSeconds: 60,
     })
+  })
+
+  test('that does not say when to come back, in seconds, says nothing of it', async () => {
+    const headers = [{}, { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }]
+    for (const each of headers) {
+      answer(429, { code: 'too_many_requests' }, each)
+      expect(await failureOf(api.readRequest('token', 'r1'))).toEqual({ code: 'too_many_requests' })
+    }
   })
 
   test('that never arrives reads as offline', async () => {
@@ -126,6 +159,48 @@ describe('a refusal', () => {
   })
 })
 
+describe('a call', () => {
+  test('says who asks, and what it is made from', async () => {
+    answer(200, {})
+    await api.commitVault('token', '"3-h"', { head: {}, put: [], remove: [], activity: [] } as never)
+    expect(core.received.at(-1)).toMatchObject({
+      method: 'POST',
+      path: '/api/vault/commits/',
+      body: { put: [], remove: [] },
+      headers: {
+        authorization: 'Bearer token',
+        'if-match': '"3-h"',
+        'content-type': 'application/json',
+        accept: 'application/json',
+      },
+    })
+    answer(200, { options: {}, challenge_id: 'c', nonce: 'n' })
+    await failureOf(api.startPasskeySignIn({}))
+    expect(core.received.at(-1)?.headers).not.toHaveProperty('authorization')
+    answer(200, { entries: [] })
+    await api.readActivity('token', undefined)
+    await api.readActivity('token', 7)
+    expect(core.received.slice(-2).map(({ path }) => path)).toEqual([
+      '/api/vault/activity/',
+      '/api/vault/activity/?before=7',
+    ])
+    expect(core.received.at(-1)?.headers).not.toHaveProperty('content-type')
+  })
+
+  test('follows no redirect, keeps nothing, and names no page', async () => {
+    let init: RequestInit = {}
+    const watched = createCoreApi({
+      coreUrl,
+      fetch: (_url, given) => {
+        init = given
+        return Promise.resolve(Response.json({ entries: [] }))
+      },
+    })
+    await watched.readActivity('token', undefined)
+    expect(init).toMatchObject({ redirect: 'error', cache: 'no-store', referrerPolicy: 'no-referrer', body: null })
+  })
+})
+
 describe('an answer to a read that says nothing', () => {
   const memory = { vault_id: 'v', gen: 3, hash: 'h' }
 
@@ -144,6 +219,18 @@ describe('an answer to a read that says nothing', () => {
     answer(status, body)
     expect(await failureOf(api.readVaultSince('token', memory))).toEqual({ code: 'unexpected_answer' })
     expect(await failureOf(api.readVault('token'))).toEqual({ code: 'unexpected_answer' })
+  })
+
+  test('reads as a timeout where the rest of it takes too long, to a write too', async () => {
+    const late = createCoreApi({
+      coreUrl,
+      fetch: async () =>
+        new Response(
+          new ReadableStream({ start: (controller) => controller.error(new DOMException('late', 'TimeoutError')) }),
+        ),
+    })
+    expect(await failureOf(late.readVault('token'))).toEqual({ code: 'timeout' })
+    expect(await failureOf(late.endSession('token'))).toEqual({ code: 'timeout' })
   })
 
   test('reads as offline where it broke off', async () => {

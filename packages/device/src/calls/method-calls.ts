@@ -1,14 +1,13 @@
 import {
+  canonicalLogin,
   formatRecoveryKey,
   METHOD_OF_UNLOCK_TYPE,
   newRecoveryKey,
   type UnlockRecord,
   VaultError,
 } from '@countersign/vault'
-import type { MethodAnswer } from '../api/account-shapes.ts'
 import { currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
-import { toFailure } from '../failure.ts'
 import { commitMethodChange, type RegisteredMethod } from '../methods/change-methods.ts'
 import { eventOfType, methodAdded, methodRemoved } from '../methods/method-events.ts'
 import { withNewRecoveryKey } from '../methods/new-recovery-key.ts'
@@ -96,7 +95,9 @@ function createPasswordCalls(context: DeviceContext) {
     },
     async changeLoginName({ currentLogin, login, password }) {
       await stepUpByPassword(context, { login: currentLogin, password, purpose: { act: 'change_login_name' } })
-      await changePassword(context, { login, password }, PASSWORD_CHANGES.rename)
+      // Another spelling is the same name, and registering it again would be another password to the server.
+      if (canonicalLogin(login) === canonicalLogin(currentLogin)) context.unlockSecret.wipe()
+      else await changePassword(context, { login, password }, PASSWORD_CHANGES.rename)
       return toProfile(context)
     },
     async renewPassword({ password }) {
@@ -174,13 +175,12 @@ async function recover(context: DeviceContext, add: RegisteredMethod, replaced: 
     put,
   }
   await withNewRecoveryKey(context, (recovery) => commitMethodChange(context, { ...change, recovery }))
-  replaceSession(context, { unlogged: undefined })
 }
 
 /** The methods are those that the vault lists; the server adds when each was used. */
 async function listMethods(context: DeviceContext): Promise<readonly MethodView[]> {
   const { unlock, unlockId, token } = await refreshSession(context)
-  const known = new Map((await readKnownMethods(context, token)).map((method) => [method.unlockId, method]))
+  const known = new Map((await context.api.listMethods(token)).map((method) => [method.unlockId, method]))
   const toView = ({ id, type, bind }: UnlockRecord): MethodView => ({
     ...known.get(id),
     unlockId: id,
@@ -190,16 +190,6 @@ async function listMethods(context: DeviceContext): Promise<readonly MethodView[
     isCurrent: id === unlockId,
   })
   return Array.from(unlock, toView)
-}
-
-/** A recovery session may not ask, and needs no more than the vault says. */
-async function readKnownMethods({ api }: DeviceContext, token: string): Promise<readonly MethodAnswer[]> {
-  try {
-    return await api.listMethods(token)
-  } catch (error) {
-    if (toFailure(error).code === 'insufficient_session') return []
-    throw error
-  }
 }
 
 function findMethod(context: DeviceContext, unlockId: string): UnlockRecord {

@@ -1,8 +1,17 @@
 import type { ScopeDetail } from '@countersign/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { ClientError } from '../failure.ts'
 import type { ClaimItem, ClaimValues } from './claim-item.ts'
-import { approvedScopes, claimsToShare, findRequiredGap, hasOwnSwitch, sharesOf, typedClaims } from './claims.ts'
+import {
+  approvedScopes,
+  claimsToShare,
+  findRequiredGap,
+  hasOwnSwitch,
+  sharesOf,
+  shownClaims,
+  typedClaims,
+} from './claims.ts'
 import { NOTHING_CHOSEN, type Selection, select, withoutTyped } from './selection.ts'
 
 const scope = (name: string, claims: string[], required = false): ScopeDetail => ({
@@ -101,6 +110,20 @@ describe('what is shared', () => {
     expect(typedClaims(shares)).toEqual({ nickname: 'Countess' })
   })
 
+  test('names the entry that holds each value: the one that was chosen, or where what was typed has been saved', () => {
+    const [first, second] = [item('email', 'one@example.org'), item('email', 'two@example.org')]
+    const vault = [first, second, item('phone', '+41'), item('name', 'Countess', 'not-it')]
+    const shares = share({ chosen: { email: second.id }, typed: { nickname: ' Countess ' } }, vault)
+    const saved = [...vault, item('nickname', 'Earlier', 'older'), item('nickname', 'Countess', 'saved')]
+    expect(shownClaims(shares, saved)).toEqual([
+      { itemId: second.id, value: 'two@example.org' },
+      { itemId: 'not-it', value: 'Countess' },
+      { itemId: 'saved', value: 'Countess' },
+      { itemId: 'phone-+41', value: '+41' },
+    ])
+    expect(() => shownClaims(shares, vault)).toThrow(new ClientError({ code: 'stale_vault' }))
+  })
+
   test('never reads a value from the prototype of an object', () => {
     const request = { scope_details: [scope('odd', ['constructor', 'toString'])] }
     const shares = share({}, [], request)
@@ -116,6 +139,10 @@ describe('a selection', () => {
     expect(select.scope(select.claim(off, 'name', true), 'phone', true)).toEqual(NOTHING_CHOSEN)
     const typed = select.typed(select.typed(NOTHING_CHOSEN, 'name', 'Ada'), 'email', 'a@b')
     expect(withoutTyped(typed, ['name']).typed).toEqual({ email: 'a@b' })
+    expect(select.value(select.value(NOTHING_CHOSEN, 'email', 'one'), 'name', 'two').chosen).toEqual({
+      email: 'one',
+      name: 'two',
+    })
   })
 })
 

@@ -18,7 +18,6 @@ export async function commitEdits(context: DeviceContext, edits: Edits): Promise
   let pending: VaultEdits = { put: [], remove: [], ...edits, ...authorOf(context) }
   let { vault } = currentSession(context)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    if (isEmpty(pending)) return
     const { vault: theirs } = await (attempt === 0 ? catchUp(context) : refreshSession(context))
     if (theirs !== vault) pending = mergeEdits({ base: vault.items, edits: pending, theirs: theirs.items }).edits
     if (isEmpty(pending)) return

@@ -40,7 +40,7 @@ export async function registerPassword(
 }
 
 type PasswordChange = {
-  readonly act: 'set_password' | 'change_password' | 'change_login_name'
+  readonly act: 'set_password' | 'change_password' | 'change_password_and_login_name' | 'change_login_name'
   readonly log: readonly EventOf[]
 }
 
@@ -51,7 +51,10 @@ export const PASSWORD_CHANGES = {
   /** Only where the present password was shown: it stays. */
   rename: { act: 'change_login_name', log: [eventOfType('login_name_changed')] },
   /** Nobody here knows whether the name or the password is the present one, so the log says both. */
-  replace: { act: 'change_login_name', log: [eventOfType('password_changed'), eventOfType('login_name_changed')] },
+  replace: {
+    act: 'change_password_and_login_name',
+    log: [eventOfType('password_changed'), eventOfType('login_name_changed')],
+  },
 } as const satisfies Readonly<Record<string, PasswordChange>>
 
 /** Sets the first password, another one, or the same one under another name or other secrets of the server. */

@@ -7,7 +7,7 @@ import { toProfile } from './profile.ts'
 /**
  * Goes on with a vault that does not continue what this device knows: the one that the person was shown, and only once
  * the log of the vault says so; after a recovery key it does with the recovery, before which nothing can be written.
- * What the device knew is given up for it.
+ * What the device knew is given up for it, and not before the log says so.
  * @throws ClientError `locked` when there is no such vault, `stale_vault` when it was changed meanwhile, and what core
  * answers
  */

@@ -27,7 +27,7 @@ export async function refreshSession(context: DeviceContext): Promise<OpenSessio
   const present = sent === undefined ? session : await readSent(api, session, sent)
   // Another tab may be further than this one.
   const known = findOwn((await storage.read()).vaults, session.userId)
-  if (known) requireContinuity(present.vault, known)
+  if (known && known.hash !== session.inPlaceOf?.hash) requireContinuity(present.vault, known)
   const vault = await proveHistory(api, session.token, present.vault)
   return replaceSession(context, { vault, unlock: present.unlock })
 }

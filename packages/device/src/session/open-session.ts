@@ -49,10 +49,10 @@ export async function openSession(context: DeviceContext, proof: SignInProof): P
 }
 
 /** A recovery key that is asked for again goes on with the recovery, and with what the log is still to say of it. */
-function carriedOver({ state: { session } }: DeviceContext, { userId, root }: SignInProof): CarriedOver {
+function carriedOver({ state: { session } }: DeviceContext, { userId, root }: SignInProof): Partial<KnownVault> {
   if (session?.userId !== userId || session.method !== 'recovery' || root.type !== 'recovery') return {}
-  const { inPlaceOf, held, unlogged } = session
-  return { inPlaceOf, held, unlogged }
+  const { inPlaceOf, held, unlogged, vault } = session
+  return { inPlaceOf, held, unlogged, ...(unlogged && { memory: vault.memory }) }
 }
 
 /**

@@ -7,6 +7,7 @@ export const CHANGE_ACTS = [
   'add_passkey',
   'set_password',
   'change_password',
+  'change_password_and_login_name',
   'change_login_name',
   'remove_method',
   'replace_recovery_key',
@@ -37,10 +38,10 @@ export function intentsOf(
     case 'method_added':
       return [event.method === 'passkey' ? 'add_passkey' : 'set_password']
     case 'password_changed':
-      // A new name may turn out to be another spelling of the old one.
-      return ['change_password', 'change_login_name']
+      // The name that comes with a new password may turn out to be the old one.
+      return ['change_password', 'change_password_and_login_name']
     case 'login_name_changed':
-      return ['change_login_name']
+      return ['change_login_name', 'change_password_and_login_name']
     case 'recovery_key_replaced':
       return ['replace_recovery_key']
     case 'method_removed': {

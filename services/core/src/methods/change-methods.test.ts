@@ -167,6 +167,16 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
       expect(await eventsOf(changed)).toContain('password_changed password')
     })
 
+    test('needs a gesture that names it: one for another name does not change the password', async () => {
+      const ada = await newAccount()
+      const prepared = await prepareChange(ada, () => ada.device.changePassword({ password: newPassword }))
+      await ada.confirm({ act: 'change_login_name' })
+      const refused = await core.app.inject(withHeaders(prepared, bearer(ada.token)))
+      expect([refused.statusCode, refused.json().code]).toEqual([403, 'reauth_required'])
+      await ada.confirm({ act: 'change_password' })
+      expect((await core.app.inject(withHeaders(prepared, bearer(ada.token)))).statusCode).toBe(200)
+    })
+
     test('ends a sign-in that began with the old one', async () => {
       const ada = await newAccount()
       const { finish, isRight } = await startSignIn(core.app, { login, password })

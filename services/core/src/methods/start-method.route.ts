@@ -14,6 +14,7 @@ const PASSWORD_ACTS = [
   'set_password',
   'change_password',
   'change_password_and_account_key',
+  'change_password_and_login_name',
   'change_login_name',
 ] as const
 

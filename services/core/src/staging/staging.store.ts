@@ -1,5 +1,6 @@
 import type { Transaction } from '@countersign/service'
 import type { SealedItem, VaultHead } from '@countersign/vault'
+import type { VaultSize } from '../vaults/item.store.ts'
 
 /** What items are staged for. A rotation has its own, which a session that may only commit cannot touch. */
 export type StagingKind = 'commit' | 'rotation'
@@ -38,7 +39,7 @@ export async function insertStagedItems(
 export async function measureStagedItems(
   sql: Transaction,
   { userId, kind }: Pick<Staging, 'userId' | 'kind'>,
-): Promise<{ readonly count: number; readonly bytes: number }> {
+): Promise<VaultSize> {
   const [row] = await sql<{ count: number; bytes: string }>`
     select count(*)::int as count, coalesce(sum(bytes), 0) as bytes
       from core.staged_items where user_id = ${userId} and kind = ${kind}`

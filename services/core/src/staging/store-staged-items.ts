@@ -3,6 +3,7 @@ import type { SqlPool } from '@countersign/service'
 import { SEALED_ITEM } from '@countersign/vault'
 import { checkRecord } from '../vaults/check-records.ts'
 import { checkSize } from '../vaults/check-size.ts'
+import { measureItems } from '../vaults/item.store.ts'
 import { lockVault } from '../vaults/vault.store.ts'
 import { insertStagedItems, measureStagedItems, openStaging, type StagingKind } from './staging.store.ts'
 
@@ -28,7 +29,7 @@ export async function storeStagedItems(
     await openStaging(transaction, staging, STAGING_SECONDS)
     await insertStagedItems(transaction, staging, items)
     const size = await measureStagedItems(transaction, staging)
-    checkSize(size)
+    checkSize(size, await measureItems(transaction, userId))
     return size.count
   })
 }

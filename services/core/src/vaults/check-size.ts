@@ -1,15 +1,17 @@
 import { LIMITS } from '@countersign/vault'
 import { invalidVault } from './check-records.ts'
+import type { VaultSize } from './item.store.ts'
 
 const MEBIBYTE = 1_048_576
 
 /**
- * Holds a vault, or what was staged of one, to the limits that its devices keep themselves.
+ * Holds a vault, or what was staged of one, to the limits that its devices keep themselves. A vault that was beyond one
+ * before, because the limit was higher once, may stay there and get smaller, and not grow.
  * @throws `invalid_vault`
  */
-export function checkSize({ count, bytes }: { readonly count: number; readonly bytes: number }): void {
-  if (count > LIMITS.items) throw invalidVault(`A vault holds at most ${LIMITS.items} items.`)
-  if (bytes > LIMITS.vaultBytes) {
+export function checkSize({ count, bytes }: VaultSize, before: VaultSize): void {
+  if (count > Math.max(LIMITS.items, before.count)) throw invalidVault(`A vault holds at most ${LIMITS.items} items.`)
+  if (bytes > Math.max(LIMITS.vaultBytes, before.bytes)) {
     throw invalidVault(`The items of a vault are at most ${LIMITS.vaultBytes / MEBIBYTE} MiB.`)
   }
 }

@@ -40,11 +40,14 @@ async function forgetRemovals(sql: Transaction, userId: string, gen: number): Pr
   await sql`delete from core.removed_items where user_id = ${userId}`
 }
 
-/** How many items a vault holds, and how many bytes of ciphertext they are. */
-export async function measureItems(
-  sql: Transaction,
-  userId: string,
-): Promise<{ readonly count: number; readonly bytes: number }> {
+export type VaultSize = {
+  readonly count: number
+  /** Of ciphertext. */
+  readonly bytes: number
+}
+
+/** How many items a vault holds, and how many bytes they are. */
+export async function measureItems(sql: Transaction, userId: string): Promise<VaultSize> {
   const [row] = await sql<{ count: number; bytes: string }>`
     select count(*)::int as count, coalesce(sum(bytes), 0) as bytes from core.vault_items where user_id = ${userId}`
   return { count: row?.count ?? 0, bytes: Number(row?.bytes ?? 0) }

@@ -30,12 +30,14 @@ export async function storeCommit(
   const { head, put, delete: itemIds } = commit
   const vault = await lockVaultAt(sql, userId, { ifMatch, head })
   if (head.ak_gen !== vault.akGen) throw invalidVault('Only a rotation may change the account key.')
+  // What puts nothing cannot grow: an approval measures nothing.
+  const before = staged || put.length > 0 ? await measureItems(sql, userId) : undefined
   const etag = await etagOf(vault.vaultId, head)
   await replaceHead(sql, userId, { head, etag })
   if (itemIds.length > 0) await removeItems(sql, userId, { gen: head.gen, itemIds })
   if (staged) await putStagedItems(sql, { userId, kind: 'commit', staged, head })
   if (put.length > 0) await putItems(sql, userId, { gen: head.gen, items: put })
-  checkSize(await measureItems(sql, userId))
+  if (before) checkSize(await measureItems(sql, userId), before)
   await storeActivity(sql, { userId, vaultId: vault.vaultId }, commit.activity)
   return { vaultId: vault.vaultId, etag }
 }

@@ -181,6 +181,25 @@ describe.each(ENGINES)('a vault on the %s database', (engine) => {
     expect([response.statusCode, response.json().error]).toEqual([422, 'The items of a vault are at most 16 MiB.'])
   })
 
+  test.each<[string, { count: number; bytes: number }]>([
+    ['items', { count: LIMITS.items + 3, bytes: 3 }],
+    ['bytes', { count: 3, bytes: LIMITS.vaultBytes / 2 }],
+  ])('that holds more %s than it may by now gets smaller step by step, and no larger', async (_, { count, bytes }) => {
+    await core.database.sql`
+      insert into core.vault_items (user_id, item_id, gen, record)
+      select ${ada.userId}::uuid, gen_random_uuid(), 1, jsonb_build_object('ct', repeat('A', ${bytes}::int * 4 / 3))
+        from generate_series(1, ${count}::int)`
+    const [large] = await core.database.sql<{ item_id: string }>`
+      select item_id from core.vault_items where user_id = ${ada.userId} limit 1`
+    const added = await prepareEdits(ada.vault, { put: [note('text')] })
+    expect((await send(ada, added.commit, added.etag)).json().code).toBe('invalid_vault')
+    expect((await send(ada, { ...added.commit, delete: [large!.item_id] }, added.etag)).statusCode).toBe(200)
+    const changed = await prepareEdits(added.next, { put: [{ ...note('next'), id: added.next.items[0]!.id }] })
+    expect((await send(ada, changed.commit, changed.etag)).statusCode).toBe(200)
+    const removed = await prepareEdits(changed.next, { remove: [changed.next.items[0]!.id] })
+    expect((await send(ada, removed.commit, removed.etag)).statusCode).toBe(200)
+  })
+
   test('of somebody else stays out of sight and out of reach', async () => {
     const eve = await signUpWithVault(core.app)
     const id = newItemId()

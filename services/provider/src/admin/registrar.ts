@@ -2,11 +2,13 @@ import type { SqlPool } from '@countersign/service'
 import { createAuditTrail } from '../audit/audit-trail.ts'
 import type { ClientRegistration } from '../clients/check-client.ts'
 import { deleteClient, type Logo, updateLogo } from '../clients/client.store.ts'
+import type { Client } from '../clients/client.ts'
 import { removeSecret } from '../clients/client-secret.store.ts'
 import {
   type NewClientSecret,
   type RegisteredClient,
   registerClient,
+  registerClientBeside,
   rotateClientSecret,
 } from '../clients/register-client.ts'
 import { type ClientChanges, type UpdatedClient, updateClient } from '../clients/update-client.ts'
@@ -33,9 +35,14 @@ export function createRegistrar(parts: RegistrarParts) {
 
 function changesOfClients({ sql, source, by }: RegistrarParts) {
   return {
-    /** @throws ClientRegistrationError */
-    async registerClient(registration: ClientRegistration): Promise<RegisteredClient> {
-      const registered = await registerClient(sql, registration)
+    /** @throws ClientRegistrationError, and what `checkBeside` throws, which is given the clients there are */
+    async registerClient(
+      registration: ClientRegistration,
+      checkBeside?: (clients: readonly Client[]) => void,
+    ): Promise<RegisteredClient> {
+      const registered = await (checkBeside
+        ? registerClientBeside(sql, registration, checkBeside)
+        : registerClient(sql, registration))
       logClientChanged(source, { clientId: registered.clientId, event: 'client_registered', by })
       return registered
     },

@@ -85,6 +85,7 @@ export function checkClient(registration: ClientRegistration): CheckedClient {
   checkRedirectUris(client)
   checkAddresses(client)
   checkSigning(client)
+  checkIdTokenClaims({ idTokenClaims: client.idTokenClaims, isSealed: claimsEncryptionKey !== undefined })
   checkScopes(client.scopes)
   checkAuthentication(client)
   checkKeys(client)
@@ -125,6 +126,17 @@ function checkSigning(client: CheckedClient): void {
   if (!isBound(client) || client.idTokenAlgorithm !== 'RS256') return
   throw new ClientRegistrationError(
     'A client that is bound to pushed requests and to DPoP has its id_tokens signed by ES256 (FAPI 2.0 §5.4).',
+  )
+}
+
+/**
+ * Whoever makes a key for an app asks this before.
+ * @throws ClientRegistrationError
+ */
+export function checkIdTokenClaims({ idTokenClaims, isSealed }: { idTokenClaims: boolean; isSealed: boolean }): void {
+  if (!idTokenClaims || !isSealed) return
+  throw new ClientRegistrationError(
+    'Nobody but the app can read sealed claims, so no id_token has them. Leave out id_token_claims, or the claims_encryption_jwk: on the command line, add --plain.',
   )
 }
 

@@ -66,6 +66,12 @@ export async function listClients(sql: Sql): Promise<Client[]> {
   return rows.map(toClient)
 }
 
+/** All clients, none of which changes, nor another one comes, until the transaction ends. */
+export async function listClientsForUpdate(transaction: Transaction): Promise<Client[]> {
+  await transaction`lock table provider.clients in share row exclusive mode`
+  return listClients(transaction)
+}
+
 /** Where a page of clients ends: the next one begins behind it. */
 export type ClientPosition = { readonly createdAt: string; readonly clientId: string }
 

@@ -6,8 +6,9 @@ import { describe, expect, test } from 'vitest'
 import { providerMigrations } from '../index.ts'
 import type { ClientRegistration } from './check-client.ts'
 import { deleteClient, findClient, listClients } from './client.store.ts'
+import type { Client } from './client.ts'
 import { findLogo } from './client-logo.store.ts'
-import { registerClient, rotateClientSecret } from './register-client.ts'
+import { registerClient, registerClientBeside, rotateClientSecret } from './register-client.ts'
 
 const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex')
 const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -50,6 +51,17 @@ describe.each(ENGINES)('the client registry on the %s database', (engine) => {
       createdAt: expect.any(Date),
     })
     expect((await listClients(database.sql)).map((client) => client.clientId)).toContain(clientId)
+  })
+
+  test('of apps that come at once, and may not be there twice, one is registered', async () => {
+    const alone = { ...REGISTRATION, name: 'One of its kind' }
+    const check = (clients: readonly Client[]) => {
+      if (clients.some(({ name }) => name === alone.name)) throw new Error('It is there.')
+    }
+    const attempts = Array.from({ length: 4 }, () => registerClientBeside(database.sql, alone, check))
+    const outcomes = await Promise.allSettled(attempts)
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected'])
+    expect((await listClients(database.sql)).filter(({ name }) => name === alone.name)).toHaveLength(1)
   })
 
   test('a public client has no secret, and cannot be given one', async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { newSecret, type Sql, type SqlPool, sha256 } from '@countersign/service'
 import { type ClientRegistration, checkClient, checkLogo } from './check-client.ts'
-import { insertClient } from './client.store.ts'
-import { hasSecret } from './client.ts'
+import { insertClient, listClientsForUpdate } from './client.store.ts'
+import { type Client, hasSecret } from './client.ts'
 import { ClientRegistrationError } from './client-registration-error.ts'
 import { replaceSecret } from './client-secret.store.ts'
 
@@ -25,6 +25,21 @@ export async function registerClient(sql: Sql, registration: ClientRegistration)
   const secretHash = clientSecret === undefined ? undefined : sha256(clientSecret)
   await insertClient(sql, { ...client, secretHash, logo: logo && checkLogo(logo) })
   return { clientId: client.clientId, clientSecret }
+}
+
+/**
+ * Registers an app if it may stand beside the clients there are, which is looked at in the same transaction.
+ * @throws ClientRegistrationError, and what `check` throws
+ */
+export async function registerClientBeside(
+  sql: SqlPool,
+  registration: ClientRegistration,
+  check: (clients: readonly Client[]) => void,
+): Promise<RegisteredClient> {
+  return sql.transaction(async (transaction) => {
+    check(await listClientsForUpdate(transaction))
+    return registerClient(transaction, registration)
+  })
 }
 
 /**

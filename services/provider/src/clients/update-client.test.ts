@@ -41,7 +41,6 @@ describe.each(ENGINES)('changing a client on the %s database', (engine) => {
       dpopBound: true,
       subjectType: 'pairwise',
       idTokenAlgorithm: 'ES256',
-      idTokenClaims: true,
       claimsEncryptionKey: KEY,
       postLogoutRedirectUris: ['https://app.example/bye'],
     } as const
@@ -49,9 +48,11 @@ describe.each(ENGINES)('changing a client on the %s database', (engine) => {
     expect(await findClient(database.sql, clientId)).toEqual({ ...before, ...changes })
     await updateClient(database.sql, clientId, { claimsEncryptionKey: { ...KEY, kid: 'mine', use: 'enc', x5c: [] } })
     expect((await findClient(database.sql, clientId))?.claimsEncryptionKey).toEqual(KEY)
-    await updateClient(database.sql, clientId, { claimsEncryptionKey: null, policyUri: null, tosUri: null })
+    const without = { claimsEncryptionKey: null, policyUri: null, tosUri: null }
+    await updateClient(database.sql, clientId, { ...without, idTokenClaims: true })
     expect(await findClient(database.sql, clientId)).toMatchObject({
       claimsEncryptionKey: undefined,
+      idTokenClaims: true,
       policyUri: undefined,
       tosUri: undefined,
     })
@@ -82,6 +83,7 @@ describe.each(ENGINES)('changing a client on the %s database', (engine) => {
     ['a public client without PKCE', { authenticationMethod: 'none', requirePkce: false }, 'must use PKCE'],
     ['private_key_jwt without a key', { authenticationMethod: 'private_key_jwt' }, 'at least one'],
     ['a key for a client with a secret', { keys: [KEY] }, 'Public keys belong to private_key_jwt'],
+    ['sealed claims in the id_token', { idTokenClaims: true, claimsEncryptionKey: KEY }, 'no id_token has them'],
     ['a private key', { authenticationMethod: 'private_key_jwt', keys: [{ ...KEY, d: 'x' }] }, 'private member'],
     ['an SVG logo', { logo: Buffer.from('<svg/>') }, 'PNG, JPEG or WebP'],
   ])('%s is refused by the same rules as a registration, and changes nothing', async (_case, changes, message) => {

@@ -7,6 +7,7 @@ export function describePurpose({ passkeys, account, recovery }: FullText, { act
     case 'add_passkey':
       return passkeys.add
     case 'set_password':
+    case 'change_password_and_login_name':
       return passkeys.setPassword
     case 'change_password':
     case 'change_password_and_account_key':

@@ -415,6 +415,7 @@ export const arRest: RestText = {
     released: (app) => `تمت المشاركة مع ${app}`,
     nothing: 'لا شيء من بياناتك، فقط أنك أنت.',
     sealed: 'لا يقرؤه إلا التطبيق',
+    plain: 'استطاعت الخدمة قراءته أثناء تمريره',
     uncertainBadge: 'ربما لم يصل',
     uncertain: 'انقطع الاتصال أثناء الإرسال. يظهر هنا لأنه ربما وصل.',
     methods: { opaque: 'كلمة مرور', prf: 'مفتاح مرور', recovery: 'مفتاح الاسترداد' },

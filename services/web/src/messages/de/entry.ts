@@ -185,10 +185,10 @@ export const deEntry: EntryText = {
       `Es wurde nichts weitergegeben. Um neu zu entscheiden, gehen Sie zu ${app} zurück und beginnen Sie von vorn.`,
     unsafeTitle: 'Dorthin leiten wir Sie nicht weiter',
     unsafe:
-      'Die App hat eine Adresse angegeben, die nicht sicher ist. Es wurde nichts weitergegeben. Bitte sagen Sie es dem Betreiber der App.',
+      'Die Adresse für den Rückweg ist nicht sicher, darum ging keine Antwort dorthin. Ob etwas weitergegeben wurde, steht in Ihrer Aktivität. Bitte sagen Sie es dem Betreiber der App.',
     backTo: (app) => `Zurück zu ${app}`,
     loadTitle: 'Wir konnten die Anfrage nicht holen',
-    load: 'Es wurde nichts weitergegeben. Ihre Anfrage wartet noch.',
+    load: 'Bevor Sie zustimmen, wird nichts weitergegeben. Bitte versuchen Sie es noch einmal.',
     pageTitle: 'Diese Seite konnte nicht geladen werden',
     page: 'Ein Teil dieser Seite ist nicht angekommen. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
     notFoundTitle: 'Hier ist nichts',

@@ -401,6 +401,7 @@ export const deRest: RestText = {
     released: (app) => `An ${app} weitergegeben`,
     nothing: 'Keine Ihrer Daten, nur dass Sie es sind.',
     sealed: 'Nur die App konnte es lesen',
+    plain: 'Der Dienst konnte es dabei lesen',
     uncertainBadge: 'Vielleicht nicht angekommen',
     uncertain: 'Die Verbindung brach ab, während dies gesendet wurde. Es steht hier, weil es angekommen sein kann.',
     methods: { opaque: 'ein Passwort', prf: 'ein Passkey', recovery: 'der Wiederherstellungsschlüssel' },

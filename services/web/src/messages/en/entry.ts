@@ -181,10 +181,11 @@ export const enEntry = {
     deniedTitle: 'You have already denied this',
     denied: (app: string) => `Nothing was shared. To decide anew, go back to ${app} and start again.`,
     unsafeTitle: 'We will not send you there',
-    unsafe: 'The app gave an address that is not safe to open. Nothing was shared. Please tell its operator.',
+    unsafe:
+      'The address for the way back is not safe to open, so no answer went there. Your activity says what was shared, if anything. Please tell the operator of the app.',
     backTo: (app: string) => `Back to ${app}`,
     loadTitle: 'We could not fetch the request',
-    load: 'Nothing was shared. Your request is still waiting.',
+    load: 'Nothing is shared before you approve it. Please try again.',
     pageTitle: 'We could not load this page',
     page: 'A part of this page did not arrive. Check your connection and try again.',
     notFoundTitle: 'There is nothing here',

@@ -404,6 +404,7 @@ export const enRest = {
     released: (app: string) => `Shared with ${app}`,
     nothing: 'None of your data, only that it is you.',
     sealed: 'Only the app could read it',
+    plain: 'The service could read it in passing',
     uncertainBadge: 'May not have arrived',
     uncertain: 'The connection broke off while this was sent. It is listed because it may have arrived.',
     methods: { opaque: 'a password', prf: 'a passkey', recovery: 'the recovery key' },

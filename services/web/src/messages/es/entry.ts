@@ -179,10 +179,10 @@ export const esEntry: EntryText = {
     denied: (app) => `No se ha compartido nada. Para decidir de nuevo, vuelva a ${app} y empiece otra vez.`,
     unsafeTitle: 'No le enviaremos allí',
     unsafe:
-      'La aplicación dio una dirección que no es seguro abrir. No se ha compartido nada. Por favor, avise a su responsable.',
+      'No es seguro abrir la dirección de vuelta, así que no se envió ninguna respuesta. Su actividad muestra si se compartió algo. Por favor, avise al responsable de la aplicación.',
     backTo: (app) => `Volver a ${app}`,
     loadTitle: 'No hemos podido obtener la solicitud',
-    load: 'No se ha compartido nada. Su solicitud sigue esperando.',
+    load: 'No se comparte nada antes de que usted lo apruebe. Inténtelo de nuevo.',
     pageTitle: 'No hemos podido cargar esta página',
     page: 'Una parte de esta página no ha llegado. Compruebe su conexión e inténtelo de nuevo.',
     notFoundTitle: 'Aquí no hay nada',

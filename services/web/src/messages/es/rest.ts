@@ -389,6 +389,7 @@ export const esRest: RestText = {
     released: (app) => `Compartido con ${app}`,
     nothing: 'Ninguno de sus datos, solo que es usted.',
     sealed: 'Solo la aplicación pudo leerlo',
+    plain: 'El servicio pudo leerlo al transmitirlo',
     uncertainBadge: 'Quizá no llegó',
     uncertain: 'La conexión se cortó mientras se enviaba. Figura aquí porque puede haber llegado.',
     methods: { opaque: 'una contraseña', prf: 'una llave de acceso', recovery: 'la clave de recuperación' },

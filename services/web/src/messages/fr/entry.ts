@@ -188,10 +188,10 @@ export const frEntry: EntryText = {
     denied: (app) => `Rien n’a été partagé. Pour changer d’avis, retournez sur ${app} et recommencez.`,
     unsafeTitle: 'Nous ne vous enverrons pas là-bas',
     unsafe:
-      'L’application a donné une adresse dangereuse à ouvrir. Rien n’a été partagé. Merci de prévenir son responsable.',
+      'L’adresse de retour est dangereuse à ouvrir, donc aucune réponse n’y a été envoyée. Votre activité indique si quelque chose a été partagé. Merci de prévenir le responsable de l’application.',
     backTo: (app) => `Retour à ${app}`,
     loadTitle: 'Nous n’avons pas pu récupérer la demande',
-    load: 'Rien n’a été partagé. Votre demande attend toujours.',
+    load: 'Rien n’est partagé avant votre accord. Veuillez réessayer.',
     pageTitle: 'Nous n’avons pas pu charger cette page',
     page: 'Une partie de cette page n’est pas arrivée. Vérifiez votre connexion et réessayez.',
     notFoundTitle: 'Il n’y a rien ici',

@@ -415,6 +415,7 @@ export const frRest: RestText = {
     released: (app) => `Partagé avec ${app}`,
     nothing: 'Aucune de vos données, seulement que c’est vous.',
     sealed: 'Seule l’application a pu le lire',
+    plain: 'Le service a pu le lire au passage',
     uncertainBadge: 'Peut-être pas arrivé',
     uncertain: 'La connexion s’est interrompue pendant l’envoi. L’entrée figure ici parce que cela a pu arriver.',
     methods: { opaque: 'un mot de passe', prf: 'une clé d’accès', recovery: 'la clé de récupération' },

@@ -363,6 +363,7 @@ export const jaRest: RestText = {
     released: (app) => `${app} と共有`,
     nothing: 'データはなし。本人であることだけを伝えました。',
     sealed: 'アプリだけが読めます',
+    plain: 'サービスも途中で読めました',
     uncertainBadge: '届いていない可能性',
     uncertain: '送信中に接続が切れました。届いた可能性があるため、ここに表示しています。',
     methods: { opaque: 'パスワード', prf: 'パスキー', recovery: '回復キー' },

@@ -35,7 +35,7 @@ function Release({ event, isUncertain }: { event: ReleasedEvent; isUncertain: bo
       <p>{names.length === 0 ? text.activity.nothing : format.list(names)}</p>
       <p class="release-facts">
         <bdi class="fine">{event.app.host}</bdi>
-        {event.sealed && <Badge>{text.activity.sealed}</Badge>}
+        {names.length > 0 && <Badge>{text.activity[event.sealed ? 'sealed' : 'plain']}</Badge>}
         {isUncertain && <Badge>{text.activity.uncertainBadge}</Badge>}
       </p>
       {isUncertain && <p class="fine">{text.activity.uncertain}</p>}

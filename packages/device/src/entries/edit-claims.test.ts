@@ -1,0 +1,148 @@
+import { type PlainItem, VaultError } from '@countersign/vault'
+import { describe, expect, test } from 'vitest'
+import { claimsOf, conflictsOf } from './claim-items.ts'
+import { editsFor, editsForClaims, editsForConflict } from './edit-claims.ts'
+
+const item = (id: string, name: string, value: string, meta: PlainItem['meta'] = {}, kind = 'claim'): PlainItem => ({
+  id,
+  rev: 1,
+  kind,
+  name,
+  value,
+  meta,
+})
+const home = item('home', 'email', 'home@example.org', { label: 'Home', preferred: 'true', changed_at: '2026-01' })
+const work = item('work', 'email', 'work@example.org', { label: 'Work', changed_at: '2026-02' })
+const name = item('name', 'name', 'Ada', { preferred: 'true' })
+/** What a person calls a passkey: an entry, and no claim. */
+const label = item('label', 'email', 'Laptop', { preferred: 'true' }, 'label')
+const items = [home, work, name, label]
+
+const edit = (of: PlainItem, changes: object = {}) => ({ id: of.id, name: of.name, value: of.value, ...changes })
+
+describe('edits of values', () => {
+  test('write nothing where nothing is changed, whatever is told of it again', () => {
+    const same = [edit(home), edit(home, { label: 'Home', isPreferred: true }), edit(work, { isPreferred: false })]
+    for (const put of same) expect(editsForClaims(items, { put: [put], remove: [] })).toEqual({ put: [], remove: [] })
+  })
+
+  test.each([
+    ['value', { value: 'new@example.org' }, { value: 'new@example.org' }],
+    ['name', { name: 'contact' }, { name: 'contact' }],
+    ['label', { label: 'Private' }, { meta: { ...work.meta, label: 'Private' } }],
+    ['lack of a label', { label: '' }, { meta: { changed_at: '2026-02' } }],
+  ])('write what has another %s, and leave the rest of the entry as it is', (_case, changes, written) => {
+    const { put } = editsForClaims(items, { put: [edit(work, changes)], remove: [] })
+    const { rev: _rev, ...known } = work
+    expect(put).toEqual([{ ...known, ...written }])
+  })
+
+  test('prefer one value of a claim: it takes that from the one before, and from no other claim', () => {
+    const { put } = editsForClaims(items, { put: [edit(work, { isPreferred: true })], remove: [] })
+    expect(put).toEqual([
+      expect.objectContaining({ id: 'work', meta: { ...work.meta, preferred: 'true' } }),
+      expect.objectContaining({ id: 'home', meta: { label: 'Home', changed_at: '2026-01' } }),
+    ])
+  })
+
+  test('do not write again what is removed or edited itself, although another is preferred now', () => {
+    const put = [edit(work, { isPreferred: true })]
+    expect(editsForClaims(items, { put, remove: ['home'] })).toMatchObject({ put: [{ id: 'work' }], remove: ['home'] })
+    const both = editsForClaims(items, { put: [...put, edit(home, { value: 'old@example.org' })], remove: [] })
+    expect(both.put).toMatchObject([{ id: 'work' }, { id: 'home', value: 'old@example.org' }])
+  })
+
+  test('take the preference away, and that alone', () => {
+    const { put } = editsForClaims(items, { put: [edit(home, { isPreferred: false })], remove: [] })
+    expect(put).toMatchObject([{ id: 'home', meta: { label: 'Home', changed_at: '2026-01' } }])
+    expect(put?.[0]?.meta).not.toHaveProperty('preferred')
+  })
+
+  test('give a new value an identifier of its own, and what is no claim passes nothing on to one', () => {
+    const { put } = editsForClaims(items, { put: [{ name: 'phone', value: '+41' }, edit(label)], remove: [] })
+    expect(put?.[0]).toEqual({
+      id: expect.stringMatching(/^\S{20,}$/),
+      kind: 'claim',
+      name: 'phone',
+      value: '+41',
+      meta: {},
+    })
+    expect(editsForClaims(items, { put: [edit(label, { value: 'x' })], remove: [] }).put).toMatchObject([{ meta: {} }])
+  })
+})
+
+describe('edits to these values', () => {
+  test('leave alone what is no claim, although it has the name of one', () => {
+    expect(editsFor(items, { email: '' })).toEqual({ put: [], remove: ['home', 'work'] })
+    expect(editsFor([label], { email: 'new@example.org' }).put).toMatchObject([
+      { id: expect.not.stringMatching(/^label$/), kind: 'claim' },
+    ])
+  })
+})
+
+describe('a version that was set aside', () => {
+  const aside = item(
+    'aside',
+    'email',
+    'aside@example.org',
+    { conflict_of: 'home', conflict_kind: 'claim', label: 'Home', preferred: 'true', changed_at: '2026-03' },
+    'conflict',
+  )
+  const kept = { label: 'Home', changed_at: '2026-03' }
+  const conflicted = [...items, aside]
+
+  test('is shown beside the entries, and is none of them', () => {
+    expect(conflictsOf(conflicted)).toEqual([
+      { id: 'aside', ofId: 'home', name: 'email', value: 'aside@example.org', label: 'Home', changedAt: '2026-03' },
+    ])
+    expect(claimsOf(conflicted).map(({ id }) => id)).toEqual(['home', 'work', 'name'])
+    expect(
+      conflictsOf([item('a', 'b', 'c', { conflict_kind: 'label' }, 'conflict'), { ...aside, kind: 'claim' }]),
+    ).toEqual([])
+  })
+
+  test('that lacks what it was a version of is one all the same', () => {
+    const bare = item('bare', 'email', 'x', { conflict_kind: 'claim' }, 'conflict')
+    expect(conflictsOf([bare])).toEqual([
+      { id: 'bare', ofId: '', name: 'email', value: 'x', label: undefined, changedAt: '' },
+    ])
+    expect(editsForConflict([bare], { id: 'bare', keep: 'aside' })).toMatchObject({
+      put: [{ id: 'bare', kind: 'claim' }],
+    })
+    expect(claimsOf([item('a', 'email', 'x')])).toMatchObject([{ changedAt: '', label: undefined, isPreferred: false }])
+  })
+
+  test('is dropped where the present one is kept', () => {
+    expect(editsForConflict(conflicted, { id: 'aside', keep: 'present' })).toEqual({ remove: ['aside'] })
+  })
+
+  test('takes the place of the present one, with all that it says of itself', () => {
+    expect(editsForConflict(conflicted, { id: 'aside', keep: 'aside' })).toEqual({
+      put: [
+        { id: 'home', kind: 'claim', name: 'email', value: 'aside@example.org', meta: { ...kept, preferred: 'true' } },
+      ],
+      remove: ['aside'],
+    })
+  })
+
+  test('becomes a value beside the present one, which stays the preferred one', () => {
+    expect(editsForConflict(conflicted, { id: 'aside', keep: 'both' })).toEqual({
+      put: [{ id: 'aside', kind: 'claim', name: 'email', value: 'aside@example.org', meta: kept }],
+    })
+  })
+
+  test.each(['aside', 'both'] as const)('comes back as the value where the other is gone, kept as %s', (keep) => {
+    const alone = conflicted.filter(({ id }) => id !== 'home')
+    expect(editsForConflict(alone, { id: 'aside', keep })).toEqual({
+      put: [
+        { id: 'aside', kind: 'claim', name: 'email', value: 'aside@example.org', meta: { ...kept, preferred: 'true' } },
+      ],
+    })
+  })
+
+  test('is no entry that was not set aside', () => {
+    for (const id of ['home', 'gone']) {
+      expect(() => editsForConflict(conflicted, { id, keep: 'both' })).toThrow(VaultError)
+    }
+  })
+})

@@ -87,6 +87,7 @@ describe('a person whom the browser knows', () => {
     await elsewhere.page.getByText('The other device was signed out.').waitFor()
     await page.goto(`${system.consentUrl}/sign-in`)
     await page.getByLabel('Login name').waitFor()
+    expect(await page.getByText('Welcome back').count()).toBe(0)
   })
 
   test('has a key that no script of the page can take away', async () => {

@@ -190,6 +190,7 @@ describe('a call', () => {
   test('follows no redirect, keeps nothing, and names no page', async () => {
     let init: RequestInit = {}
     const watched = createCoreApi({
+      ...UNBOUND,
       coreUrl,
       fetch: (_url, given) => {
         init = given
@@ -223,6 +224,7 @@ describe('an answer to a read that says nothing', () => {
 
   test('reads as a timeout where the rest of it takes too long, to a write too', async () => {
     const late = createCoreApi({
+      ...UNBOUND,
       coreUrl,
       fetch: async () =>
         new Response(

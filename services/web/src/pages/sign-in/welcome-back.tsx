@@ -38,10 +38,6 @@ export function WelcomeBack({ person: { name = '', method }, onOther }: WelcomeB
     })
   const unlockByPasskey = async (credentialId: string) =>
     ask('unlockByPasskey', { credentialId, prf: await readPasskeySecret({ credentialId }) })
-  const leave = async () => {
-    await ask('forgetPerson', {}).catch(() => undefined)
-    onOther()
-  }
   const isQuiet = task.failure?.code === 'passkey_cancelled'
   const busyText = isPasskey ? signIn.passkeyBusy : signIn.busy
   return (
@@ -66,14 +62,24 @@ export function WelcomeBack({ person: { name = '', method }, onOther }: WelcomeB
         </Button>
         <Notice>{task.running && !isPasskey && signIn.busyHint}</Notice>
       </GuardedForm>
-      <p class="actions start">
-        <Button kind="quiet" onClick={onOther}>
-          {signIn.anotherWay}
-        </Button>
-        <Button kind="quiet" onClick={leave}>
-          {signIn.notYou}
-        </Button>
-      </p>
+      <Others onOther={onOther} />
     </>
+  )
+}
+
+function Others({ onOther }: Pick<WelcomeBackProps, 'onOther'>) {
+  const { signIn } = useText()
+  const { ask } = useSession()
+  // Forgotten here whatever the server says: nobody has the key of that session any more.
+  const leave = () => void ask('forgetPerson', {}).then(onOther, onOther)
+  return (
+    <p class="actions start">
+      <Button kind="quiet" onClick={onOther}>
+        {signIn.anotherWay}
+      </Button>
+      <Button kind="quiet" onClick={leave}>
+        {signIn.notYou}
+      </Button>
+    </p>
   )
 }

@@ -1,6 +1,7 @@
 import type { DeviceState, OpenSession } from './device-context.ts'
 import type { DeviceStorage } from './device-storage.ts'
-import type { KeptSessions } from './session/kept-session.ts'
+import { describeKeptSession } from './session/describe-kept-session.ts'
+import type { KeptSessions } from './session/kept-sessions.ts'
 import { isContinuing } from './session/known-vault.ts'
 
 /**
@@ -19,7 +20,8 @@ export function createDeviceState(
   let keeping = Promise.resolve()
 
   const remember = (open: OpenSession) => {
-    keeping = keeping.then(() => sessions.keep(open))
+    const kept = describeKeptSession(open)
+    if (kept) keeping = keeping.then(() => sessions.keep(kept))
     rememberVault(open)
   }
   const rememberVault = ({ userId, vault, firstUse, inPlaceOf, deviceToken }: OpenSession) => {

@@ -82,3 +82,15 @@ export async function leaveSession({ api, sessions }: DeviceContext, token: stri
     await sessions.forget()
   }
 }
+
+/** Goes on with the session that another window of this device has begun for the same person, in place of this one's. */
+export async function findNewerToken(
+  { state, sessions }: Pick<DeviceContext, 'state' | 'sessions'>,
+  token: string,
+): Promise<string | undefined> {
+  const { session } = state
+  const kept = await sessions.read()
+  if (session?.token !== token || kept?.userId !== session.userId || kept.token === token) return undefined
+  state.session = { ...session, token: kept.token }
+  return kept.token
+}

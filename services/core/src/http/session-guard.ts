@@ -1,6 +1,5 @@
 import type { Intent, SessionScope } from '@countersign/contracts'
 import type { FastifyRequest } from 'fastify'
-import type { CoreDependencies } from '../dependencies.ts'
 import { type AuthenticatedSession, authenticateSession, requireIntent } from '../sessions/sessions.ts'
 import { callerOf } from './caller.ts'
 
@@ -22,7 +21,7 @@ export type SessionGuard = {
   sessionOf(request: FastifyRequest): AuthenticatedSession
 }
 
-export function createSessionGuard(dependencies: Pick<CoreDependencies, 'sql' | 'sessionKeys'>): SessionGuard {
+export function createSessionGuard(dependencies: Parameters<typeof authenticateSession>[0]): SessionGuard {
   const sessions = new WeakMap<FastifyRequest, AuthenticatedSession>()
 
   async function admit(request: FastifyRequest, scopes: readonly SessionScope[]): Promise<AuthenticatedSession> {

@@ -9,8 +9,10 @@ import type {
   PasskeyRegistration,
   PasskeyRequestOptions,
   SessionSummary,
+  SilentAnswer,
 } from '@countersign/contracts'
 import type { ActivityCursor, ActivityEvent } from '@countersign/vault'
+import type { Addressee } from './approval/return-address.ts'
 import type { ClaimValues } from './claims/claim-item.ts'
 import type { KnownPerson } from './session-storage.ts'
 import type { AppCheck, ImportPreview, MethodView, OpenedProfile } from './views.ts'
@@ -20,6 +22,9 @@ export type ReturnParts = {
   readonly redirectUri: string
   readonly state: string
 }
+
+/** Why a request that must ask nobody gets no code. */
+export type SilentRefusal = Extract<SilentAnswer, { error: string }>['error']
 
 type Nothing = Record<string, never>
 
@@ -147,6 +152,11 @@ type ConsentCalls = {
     output: ReturnParts & { code: string }
   }
   deny: { input: { id: string }; output: ReturnParts }
+  /** Answers a request with `prompt=none` within the kept session; where a person is needed, says so. */
+  answerSilently: {
+    input: { id: string }
+    output: (ReturnParts & { app: Addressee; code: string }) | { error: SilentRefusal }
+  }
 }
 
 /** A value that was shown and is to be shared: the vault's entry, and what stood in it. */

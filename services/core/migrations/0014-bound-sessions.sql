@@ -3,3 +3,6 @@ alter table core.sessions add column jkt text;
 
 -- A device that signs in again finds its session by this.
 create index sessions_jkt on core.sessions (jkt) where jkt is not null;
+
+-- The app that a person was signed in to without being asked; the other events are about no app.
+alter table core.account_events add column client_id text;

@@ -22,7 +22,12 @@ import { mountStartMethod } from './methods/start-method.route.ts'
 import { createOpaqueEvaluator } from './oprf/create-evaluator.ts'
 import { mountPasskeyRegister } from './passkeys/passkey-register.route.ts'
 import { mountPasskeySignIn } from './passkeys/passkey-sign-in.route.ts'
-import { mountCompleteRequest, mountDenyRequest, mountReadRequest } from './requests/requests.route.ts'
+import {
+  mountAnswerSilently,
+  mountCompleteRequest,
+  mountDenyRequest,
+  mountReadRequest,
+} from './requests/requests.route.ts'
 import { mountCurrentSession } from './sessions/current-session.route.ts'
 import { createSessionKeys } from './sessions/session-key.ts'
 import { mountSessions } from './sessions/sessions.route.ts'
@@ -67,6 +72,7 @@ const MOUNTS = [
   mountReadRequest,
   mountAttestData,
   mountCompleteRequest,
+  mountAnswerSilently,
   mountDenyRequest,
 
   mountListGrants,

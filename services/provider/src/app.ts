@@ -39,6 +39,7 @@ import { mountDeny } from './requests/deny.route.ts'
 import { mountDetails } from './requests/details.route.ts'
 import { mountFormPost } from './requests/form-post.route.ts'
 import { mountPush } from './requests/push.route.ts'
+import { mountUnanswered } from './requests/unanswered.route.ts'
 import { mountIntrospect } from './tokens/introspect.route.ts'
 import { mountRevoke } from './tokens/revoke.route.ts'
 import { mountToken } from './tokens/token.route.ts'
@@ -101,6 +102,7 @@ async function mountRoutes(
     acceptFormAndJson(oauth)
     await mountEach(oauth, dependencies, [
       mountAuthorize,
+      mountUnanswered,
       mountFormPost,
       mountPush,
       mountToken,

@@ -11,13 +11,20 @@ import { useChoices } from './use-choices.ts'
 
 const load = async () => (await import('./loaded-request.tsx')).LoadedRequest
 const LoadedRequest = lazyPage(load, { texts: 'entry' })
+const SilentAnswer = lazyPage(async () => (await import('./silent-answer.tsx')).SilentAnswer, { texts: 'entry' })
 /** What is to be said of the vault first needs texts that whoever knows it need not wait for. */
 const LoadedRequestWithNotices = lazyPage(load)
 
 /** `/consent`: unlock, see the request, choose, approve or deny. */
 export function ConsentPage({ authRequestId, issuer }: { authRequestId: string | undefined; issuer: string }) {
   if (!isRequestId(authRequestId)) return <RequestProblem kind="malformed" />
+  if (mustBeSilent()) return <SilentAnswer id={authRequestId} issuer={issuer} />
   return <Consent key={authRequestId} id={authRequestId} issuer={issuer} />
+}
+
+/** The provider says so in the address: by what is in the request it is held to it. */
+function mustBeSilent(): boolean {
+  return new URLSearchParams(location.search).get('prompt') === 'none'
 }
 
 function Consent({ id, issuer }: { id: string; issuer: string }) {

@@ -1,6 +1,7 @@
 import { startBeforeAll } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { type AskingApp, playApp, registerApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
 import { signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
@@ -64,6 +65,38 @@ describe('a person whom the browser knows', () => {
     expect(problems).toEqual([])
   })
 
+  test('is signed in again by an app that asks nobody, with the same auth_time', async () => {
+    const { page, problems } = await openPage(browser, `${system.consentUrl}/sign-up`)
+    await addAuthenticator(page)
+    await playApp(page)
+    await signUpByPasskeyOnPage(page)
+    await expectHeading(page, 'Your vault')
+    const app = await registerApp(system, { name: 'Books', scopes: { openid: {} } })
+    expect(await errorOf(page, app)).toBe('consent_required')
+    const first = app.begin()
+    await page.goto(first.url)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await expectHeading(page, 'The app')
+    const before = await first.finish(page)
+    const again = app.begin()
+    await page.goto(`${again.url}&prompt=none`)
+    await expectHeading(page, 'The app')
+    const after = await again.finish(page)
+    expect([after.subject, authTimeOf(after)]).toEqual([before.subject, authTimeOf(before)])
+    expect(await errorOf(page, app, '&max_age=0')).toBe('login_required')
+    expect(problems).toEqual([])
+    const stranger = await openPage(browser, system.consentUrl)
+    await playApp(stranger.page)
+    expect(await errorOf(stranger.page, app)).toBe('login_required')
+  })
+
+  async function errorOf(page: Page, app: AskingApp, more = '') {
+    await page.goto(`${app.begin().url}&prompt=none${more}`)
+    await expectHeading(page, 'The app')
+    return new URL(page.url()).searchParams.get('error')
+  }
+
   test('is forgotten by "Not you?" and by signing out, and another may sign in', async () => {
     const { page, problems } = await newPerson('lin@example.com')
     await page.goto(`${system.consentUrl}/sign-in`)
@@ -107,6 +140,11 @@ describe('a person whom the browser knows', () => {
     expect(taken).toEqual(['rejected', 'rejected'])
   })
 })
+
+function authTimeOf({ dataToken }: { readonly dataToken: string }): unknown {
+  const payload = Buffer.from(dataToken.split('.')[1] ?? '', 'base64url').toString()
+  return (JSON.parse(payload) as { auth_time: number }).auth_time
+}
 
 function readSessions(page: Page): Promise<string> {
   return page.evaluate(

@@ -1,8 +1,12 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** A busy machine is slow, not wrong. */
 const expect = { poll: { timeout: 20_000 } }
+
+/** The programs that tests start keep what they compiled: half of what it takes to start the command line. */
+const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/node-compile-cache') }
 
 // A worker loads what the tests import once, not for each of their files (`isolate`): that was a third of the time.
 // Two projects, so that `npm run check` can leave the browser out.
@@ -18,6 +22,7 @@ export default defineConfig({
           include: ['{packages,services,cli,examples,tools}/**/*.test.{ts,tsx}', 'e2e/{flow,device}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           expect,
+          env,
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -29,6 +34,7 @@ export default defineConfig({
           include: ['e2e/browser/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
           expect,
+          env,
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -4,7 +4,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { createLogger, openDatabase } from '@countersign/service'
-import { createServerDatabase } from '@countersign/testing'
+import { copyEmptyDatabase, createServerDatabase } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADD_CLIENT } from '../test/command-line.ts'
 import { runProgram } from './program.ts'
@@ -353,6 +353,17 @@ describe('countersign doctor', () => {
     },
   )
 
+  test.each([
+    [true, {}],
+    [false, { CONSENT_URL: 'https://vault.example' }],
+  ])(
+    'asks for the keys that pages accept where it is core that serves the pages, and has no setup: %s %j',
+    async (isAsked, env) => {
+      const { said } = await run(['doctor'], { BASE_URL: 'https://id.example', OPRF_URL: 'http://oprf:8080', ...env })
+      expect(said.includes('- OPAQUE_SERVER_KEYS is not set. Where OPRF_URL is')).toBe(isAsked)
+    },
+  )
+
   test('looks at the database, and says so when a power loss would cost rows', async () => {
     const { said } = await run(['doctor'])
     expect(said).toMatch(/database +PostgreSQL \d+/)
@@ -412,8 +423,7 @@ describe('countersign doctor', () => {
   })
 
   test('looks at an embedded database that has no tables yet', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'countersign-doctor-'))
-    await (await openDatabase({ dataDirectory: folder })).close()
+    const folder = copyEmptyDatabase(mkdtempSync(join(tmpdir(), 'countersign-doctor-')))
     const env = { ...(await makeSecrets()), DATABASE_URL: '', DATA_DIR: folder, TRUSTED_PROXIES: 'none' }
     const { code, said } = await run(['doctor'], env)
     expect(code).toBe(0)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { generateCoreSecrets, publicKeyOf } from '@countersign/core'
 import { generateDataTokenSecret } from '@countersign/data-token'
 import { createLogger, SettingsError } from '@countersign/service'
-import { createServerDatabase, newDevice } from '@countersign/testing'
+import { copyEmptyDatabase, createServerDatabase, newDevice } from '@countersign/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Component, opaqueServerKeysOf } from './components.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -76,7 +76,7 @@ describe('what evaluates passwords for core', () => {
     expect((await fetch(`${oprf.url}/health/ready`)).status).toBe(200)
 
     const core = await startServer({
-      env: { PORT: '0', DATA_DIR: join(folder, 'core'), ...others, OPRF_URL: oprf.url, OPRF_TOKEN },
+      env: { PORT: '0', DATA_DIR: copyEmptyDatabase(join(folder, 'core')), ...others, OPRF_URL: oprf.url, OPRF_TOKEN },
       logger,
       components: ['core'],
     })
@@ -173,7 +173,7 @@ describe('a start is refused before anything is opened', () => {
   })
 
   test('when another process holds the data directory', async () => {
-    const env = { DATA_DIR: join(folder, 'held') }
+    const env = { DATA_DIR: copyEmptyDatabase(join(folder, 'held')) }
     await start(env, 'provider')
     await expect(start(env, 'provider')).rejects.toHaveProperty('name', 'DirectoryInUse')
   })

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startBeforeAll } from '@countersign/testing'
+import { type Authenticator, createAuthenticator, startBeforeAll } from '@countersign/testing'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectHeading, look, openContext, useBrowser } from '../support/browser.ts'
+import { carryPasskey } from '../support/carry-passkey.ts'
 import { startDemo } from '../support/demo.ts'
-import { signInOnPage, signUpOnPage } from '../support/person.ts'
+import { signInByPasskeyOnPage, signUpByPasskeyOnPage } from '../support/person.ts'
 
-const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="15" fill="#5b2a86"/></svg>'
 
@@ -36,9 +36,15 @@ describe('the pages', () => {
   })
   const browser = useBrowser()
 
+  let passkey: Authenticator
+
   beforeAll(async () => {
-    const { page } = await open('/sign-up')
-    await signUpOnPage(page, ADA, async () => undefined)
+    passkey = createAuthenticator({ origin: demo.url })
+    const { context } = await openContext(browser)
+    await carryPasskey(context, passkey)
+    const page = await context.newPage()
+    await page.goto(`${demo.url}/sign-up`)
+    await signUpByPasskeyOnPage(page)
     await expectHeading(page, 'Your vault')
     await page.context().close()
   })
@@ -200,6 +206,7 @@ describe('the pages', () => {
     ['arabic-phone', { viewport: { width: 320, height: 640 } }],
   ] as const)('stay in their width and accessible, from the request to the vault: %s', async (name, options) => {
     const { context, problems } = await openContext(browser, options)
+    await carryPasskey(context, passkey)
     const page = await context.newPage()
     page.setDefaultTimeout(10_000)
     const check = async (step: string) => {
@@ -212,7 +219,7 @@ describe('the pages', () => {
     await page.goto(demo.appUrl)
     await page.getByRole('link', { name: /Sign in/ }).click()
     await expectHeading(page, 'An app is waiting for your approval')
-    await signInOnPage(page, ADA)
+    await signInByPasskeyOnPage(page)
     await expectHeading(page, 'Demo App asks for some of your data')
     await speak()
     await page.getByLabel(/^(?:E-mail address|عنوان البريد الإلكتروني)$/).fill('ada@example.com')
@@ -221,7 +228,7 @@ describe('the pages', () => {
     await page.locator('h1').waitFor()
     await check('sign-in')
     if (!name.startsWith('arabic')) {
-      await signInOnPage(page, ADA)
+      await signInByPasskeyOnPage(page)
       await expectHeading(page, 'Your vault')
       await check('vault')
     }

@@ -221,6 +221,33 @@ describe('after a restored backup', () => {
     expect(Object.keys(knownApps)).toEqual([core.system.client.clientId])
   })
 
+  test('its owner goes on knowingly too where another device has written more than they knew of since', async () => {
+    const person = await restored()
+    const phone = newDevice(core)
+    await signInByPasskey(phone, person.passkey)
+    for (const name of ['A', 'B', 'C']) await phone.saveProfile({ values: { name } })
+    const device = again(person)
+    expect(await codeOf(signInByPasskey(device, person.passkey))).toBe('fork')
+    expect(await device.acceptOlderVault({})).toMatchObject({ values: { name: 'C' }, memory: { gen: 6 } })
+    const [{ event } = expect.unreachable('The log is empty.')] = (await device.readActivity({})).events
+    expect(event).toMatchObject({ type: 'older_vault_accepted', seen_gen: 4, accepted_gen: 5 })
+  })
+
+  test('nothing of one person’s is carried over to another who signs in by a recovery key after them', async () => {
+    const person = await restored()
+    expect(['invalid_session', 'rollback']).toContain(await codeOf(person.device.refresh({})))
+    const device = again(person)
+    expect(await codeOf(device.signInByRecoveryKey(person))).toBe('rollback')
+    await device.acceptOlderVault({})
+    const eve = await signUp(core)
+    expect(await device.signInByRecoveryKey(eve)).toMatchObject({ userId: eve.profile.userId, heldEntries: 0 })
+    const passkey = createAuthenticator(core)
+    await device.prepareRecoveryKey({})
+    const { options } = await device.startPasskeyAddition({})
+    await device.recoverByPasskey({ response: passkey.create(options), prf: prfOutputOf(passkey), label: 'New' })
+    expect(await typesOf(device)).toEqual(['recovery_key_replaced', 'method_added'])
+  })
+
   test('an app that was approved since on the older vault stays as it is known now', async () => {
     const person = await restored()
     expect(['invalid_session', 'rollback']).toContain(await codeOf(person.device.refresh({})))

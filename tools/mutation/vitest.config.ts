@@ -22,7 +22,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: QuickestFirst },
     include: [...(TESTS[process.env['MUTATE'] ?? ''] ?? [])],
-    // A hundred thousand damaged records against each of some thousand mutants would take a day; the other one reads
+    // Forty thousand damaged records against each of some thousand mutants would take a day; the other one reads
     // the sources, which are not themselves while they are broken. The device's two are the flows of the others once more,
     // on another database and with as many entries as there may be.
     exclude: [
@@ -34,7 +34,7 @@ export default defineConfig({
     ],
     globalSetup: ['packages/testing/src/global-setup.ts'],
     // Only what a module does as it is loaded asks for it to be loaded anew.
-    isolate: process.env['SAMPLE'] === undefined,
+    isolate: process.env['MUTATE'] !== 'device',
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

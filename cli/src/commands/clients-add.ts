@@ -57,7 +57,7 @@ export function addClientsAddCommand(clients: Command, context: ClientsContext):
       const claimsKey = made?.publicJwk ?? flags.claimsKey
       await onClients(async (_sql, registrar) => {
         const registration = { ...registrationFrom(flags), claimsEncryptionKey: claimsKey }
-        const check = made && ((clients: readonly Client[]) => refuseKeyOfAnother(clients, made))
+        const check = made && ((others: readonly Client[]) => refuseKeyOfAnother(others, made))
         const client = await registrar.registerClient(registration, check)
         const registered = { ...client, made }
         const notice = claimsNoticeOf({ claimsEncryptionKey: claimsKey })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify, stripVTControlCharacters } from 'node:util'
+import { copyEmptyDatabase } from '@countersign/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -106,7 +107,7 @@ describe('countersign dev', { timeout: 90_000 }, () => {
   })
 
   test('carries commands out beside itself, and does not start a second time in the same data directory', async () => {
-    const dataDirectory = join(folder, 'shared')
+    const dataDirectory = copyEmptyDatabase(join(folder, 'shared'))
     const first = await startDev(dataDirectory)
     const env = { ...process.env, DATA_DIR: dataDirectory, DATABASE_URL: '' }
     const show = ['clients', 'show', first.part('clientId'), '--json']

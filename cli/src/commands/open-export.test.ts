@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { generateCoreSecrets } from '@countersign/core'
 import { generateDataTokenSecret } from '@countersign/data-token'
-import { createDevice, createMemoryStorage } from '@countersign/device'
 import { createLogger } from '@countersign/service'
+import { copyEmptyDatabase, newDevice } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer } from '../server.ts'
 
@@ -29,14 +29,14 @@ let recoveryKey: string
 beforeAll(async () => {
   const env = {
     PORT: '0',
-    DATA_DIR: join(folder, 'data'),
+    DATA_DIR: copyEmptyDatabase(join(folder, 'data')),
     INTERNAL_SERVICE_TOKEN: 'q7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kB',
     DATA_TOKEN_SECRET: await generateDataTokenSecret(),
     ...(await generateCoreSecrets()),
   }
   const logger = createLogger({ level: 'silent' })
   const server = await startServer({ env, logger, components: ['provider', 'core'] })
-  const device = createDevice({ core: { url: server.url }, storage: createMemoryStorage(), name: 'test' })
+  const device = newDevice({ url: server.url, origin: server.url })
   const [login, password] = ['ada', 'Analytical-Engine-1843']
   recoveryKey = (await device.prepareAccount({ login, password })).recoveryKey
   await device.createAccount({ login })

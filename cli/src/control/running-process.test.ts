@@ -20,6 +20,7 @@ import { promisify } from 'node:util'
 import { generateCoreSecrets } from '@countersign/core'
 import { generateDataTokenSecret } from '@countersign/data-token'
 import { createLogger } from '@countersign/service'
+import { copyEmptyDatabase } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClaimsKeyMaker } from '../claims-key.ts'
 import { runProgram } from '../program.ts'
@@ -107,7 +108,7 @@ describe('beside a running process', () => {
 
   beforeAll(async () => {
     await leaveStaleSocket(dataDirectory)
-    server = await start(dataDirectory)
+    server = await start(copyEmptyDatabase(dataDirectory))
   })
   afterAll(() => server.close())
 
@@ -243,7 +244,7 @@ describe('in a data directory with a path that is longer than the address of a s
   const dataDirectory = join(folder, 'a long name, '.repeat(8), 'é'.repeat(20))
 
   test('the command line finds the process, and opens the database itself once that has stopped', async () => {
-    const server = await start(dataDirectory)
+    const server = await start(copyEmptyDatabase(dataDirectory))
     const { client_id } = await runJson(dataDirectory, ...ADD)
     await server.close()
     expect(readdirSync(join(socketPathOf(dataDirectory), '..'))).toEqual([])
@@ -266,7 +267,7 @@ describe('in a data directory with a path that is longer than the address of a s
 
 test('whoever opens the socket and says nothing does not hold up the stop', async () => {
   const dataDirectory = join(folder, 'silent')
-  const server = await start(dataDirectory)
+  const server = await start(copyEmptyDatabase(dataDirectory))
   const silent = connect(socketPathOf(dataDirectory))
   await once(silent, 'connect')
   // Answered behind it: the server has seen the silent one too.

@@ -6,6 +6,7 @@ import { dataDirectoryOf } from '../settings/database-settings.ts'
 import { checkProductionRules } from '../settings/production-rules.ts'
 import { findProblems } from '../settings/server-settings.ts'
 import type { Finding } from './finding.ts'
+import { isPageApart } from './page-origin.ts'
 
 /** What works, is accepted and should not stay so. */
 const WEAKNESSES: Readonly<Record<string, (text: string | undefined, env: Environment) => string | undefined>> = {
@@ -40,10 +41,15 @@ function sourceOfDefault({ isRequired }: Setting): string {
   return isRequired ? 'none' : 'default'
 }
 
-/** The rules that each setting breaks, as `countersign serve` says them: it is asked, so that neither knows more. */
+/**
+ * The rules that each setting breaks, as `countersign serve` says them: it is asked, so that neither knows more. The
+ * settings of all are looked at; what holds for pages beside core alone is not asked of a core whose page is elsewhere.
+ */
 async function findRefusals(env: Environment): Promise<ReadonlyMap<string, string>> {
   const refusals = new Map<string, string>()
-  for (const problem of await findProblems({ env, components: COMPONENTS, rules: checkProductionRules })) {
+  const served = isPageApart(env) ? COMPONENTS.filter((name) => name !== 'consent') : COMPONENTS
+  const rules = () => checkProductionRules(env, served)
+  for (const problem of await findProblems({ env, components: COMPONENTS, rules })) {
     const [name = '', ...words] = problem.split(' ')
     const rule = words.join(' ')
     const others = refusals.get(name)

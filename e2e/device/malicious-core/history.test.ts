@@ -342,6 +342,16 @@ describe('a device that was away for more changes than a head lists', () => {
     expect((await open()).continuity).toBe('verified')
   })
 
+  test.each([
+    ['one more than asked for, since somebody has written meanwhile', 1],
+    ['a million more, since it has a lot to say', 1_000_000],
+  ])('takes what it asked for where core shows %s', async (_case, more) => {
+    const { away, hashes, open } = await awayForLong()
+    const body = { hashes: [...hashes, ...Array.from({ length: more }, () => 'A')] }
+    core.once.set(askedFrom(away), { status: 200, body })
+    expect(await open()).toMatchObject({ continuity: 'verified', memory: { gen: away.memory.gen + 40 } })
+  })
+
   test('says so after writes of its own too, until it reads again and core shows it', async () => {
     const { away, open, storage } = await awayForLong()
     const laptop = newDevice(core, { storage })

@@ -82,3 +82,32 @@ describe('a core that would have a new passkey take the place of one that opens 
     expect(options.excludeCredentials.map(({ id }) => id)).toEqual([passkey.credentialId])
   })
 })
+
+describe('a core that would have an authenticator be less strict', () => {
+  const core = useLyingCore()
+  const WEAK = {
+    userVerification: 'discouraged',
+    attestation: 'direct',
+    authenticatorSelection: { residentKey: 'discouraged', requireResidentKey: false, userVerification: 'discouraged' },
+  }
+  const weaken = (call: string) =>
+    core.lies.set(call, ({ options, ...answer }: { options: object }) => ({
+      ...answer,
+      options: { ...options, ...WEAK },
+    }))
+
+  test('is not heard, for a new passkey or at a sign-in', async () => {
+    for (const call of [SIGN_UP, ADDITION, 'POST /api/session/passkey/start/']) weaken(call)
+    const strict = {
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+    }
+    const { device } = await signUp(core)
+    const newcomer = newDevice(core)
+    await newcomer.preparePasskeyAccount({})
+    expect((await newcomer.startPasskeySignUp({})).options).toMatchObject(strict)
+    expect((await device.startPasskeyAddition({})).options).toMatchObject(strict)
+    expect((await newcomer.startPasskeySignIn({})).options).toMatchObject({ userVerification: 'required' })
+    core.lies.clear()
+  })
+})

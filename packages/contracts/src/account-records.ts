@@ -93,13 +93,21 @@ export const AncestorList = Type.Object(
   { $id: 'AncestorList' },
 )
 
-/** `GET /api/account/export/`: everything that the core service holds on a person. */
+/**
+ * `GET /api/account/export/`: everything that the core service holds on a person, but what only serves to check who signs
+ * in (hashes, public keys, the record of a password, failures that it counts), the identifiers of entries that were removed
+ * lately, and what is under way and gone in minutes (a sign-in, a new passkey, items sent ahead of a large write).
+ */
 export const AccountExport = Type.Object(
   {
     user_id: UserId,
     created_at: Timestamp,
     exported_at: Timestamp,
     vault: schemaOf(VAULT_SNAPSHOT),
+    heads: Type.Object(
+      { from: Type.Integer({ minimum: 1 }), hashes: Type.Array(Base64url(43, 43)) },
+      { description: 'The hash of every head that the vault had from a generation on, the present one last.' },
+    ),
     activity: Type.Array(schemaOf(ACTIVITY_ENTRY)),
     methods: Type.Array(UnlockMethodSummary),
     sessions: Type.Array(SessionSummary),

@@ -20,8 +20,8 @@ export function createDeviceState(
   let keeping = Promise.resolve()
 
   const remember = (open: OpenSession) => {
-    const kept = describeKeptSession(open)
-    if (kept) keeping = keeping.then(() => sessions.keep(kept))
+    const described = describeKeptSession(open)
+    if (described) keeping = keeping.then(() => sessions.keep(described))
     rememberVault(open)
   }
   const rememberVault = ({ userId, vault, firstUse, inPlaceOf, deviceToken }: OpenSession) => {

@@ -4,12 +4,12 @@ export {
   type AuthorizationResult,
   buildReturnAddress,
   DENIED,
-  EXPIRED,
   findReturnTarget,
   parseRedirectUri,
   type ReturnTarget,
 } from './approval/return-address.ts'
 export { sealClaims } from './approval/seal-claims.ts'
+export type { ReleasedValue } from './apps/app-memory.ts'
 export type { ClaimItem, ClaimValues } from './claims/claim-item.ts'
 export {
   approvedScopes,
@@ -23,7 +23,9 @@ export {
   shownClaims,
   typedClaims,
 } from './claims/claims.ts'
+export type { Mark } from './claims/marks.ts'
 export { NOTHING_CHOSEN, type Selection, select, typedText, withoutTyped } from './claims/selection.ts'
+export { startSelection } from './claims/start-selection.ts'
 export { createDevice, type Device, type DeviceOptions } from './device.ts'
 export type {
   CallInput,
@@ -31,6 +33,7 @@ export type {
   CallOutput,
   ClaimEdit,
   LoggedEvent,
+  ReadReceipt,
   ReturnParts,
   ShownClaim,
 } from './device-calls.ts'
@@ -54,10 +57,13 @@ export {
 } from './session-storage.ts'
 export type {
   AppCheck,
+  AppHistory,
   ConflictItem,
   FirstUse,
   ImportPreview,
+  LastChoice,
   MethodView,
   OpenedProfile,
+  ReceiptValue,
   SignInMethod,
 } from './views.ts'

@@ -5,6 +5,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { copyEmptyDatabase } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 
@@ -45,7 +46,7 @@ async function writeUntilKilled(dataDirectory: string): Promise<number> {
 
 describe('the embedded database', () => {
   test('loses no acknowledged row when it is killed while writing', async () => {
-    const killed = join(directory, 'killed')
+    const killed = copyEmptyDatabase(join(directory, 'killed'))
     for (const round of [1, 2]) {
       const acknowledged = await writeUntilKilled(killed)
       expect(acknowledged).toBeGreaterThanOrEqual(round * ROWS_BEFORE_THE_KILL)
@@ -61,7 +62,7 @@ describe('the embedded database', () => {
   }, 60_000)
 
   test('waits for the disk before it acknowledges', async () => {
-    const { sql, close } = await openAt(join(directory, 'durable'))
+    const { sql, close } = await openAt(copyEmptyDatabase(join(directory, 'durable')))
     const settings = await sql`select name, setting from pg_settings
                                 where name in ('fsync', 'synchronous_commit', 'wal_sync_method') order by name`
     await close()
@@ -83,7 +84,7 @@ describe('the embedded database', () => {
   })
 
   test('closes after a statement that was refused', async () => {
-    const { sql, close } = await openAt(join(directory, 'refused'))
+    const { sql, close } = await openAt(copyEmptyDatabase(join(directory, 'refused')))
     await expect(sql`select * from nowhere.at_all`).rejects.toHaveProperty('code', '42P01')
     await close()
   })
@@ -99,7 +100,7 @@ describe('the embedded database', () => {
   })
 
   test('stays small however often a large row is replaced', async () => {
-    const busy = join(directory, 'busy')
+    const busy = copyEmptyDatabase(join(directory, 'busy'))
     const database = await openDatabase({ dataDirectory: busy })
     await database.sql`create table vaults (id integer primary key, sealed bytea not null)`
     await database.sql`insert into vaults values (1, '')`
@@ -113,7 +114,7 @@ describe('the embedded database', () => {
   })
 
   test('is refused to a second opener', async () => {
-    const shared = join(directory, 'shared')
+    const shared = copyEmptyDatabase(join(directory, 'shared'))
     const { close } = await openAt(shared)
     await expect(openAt(shared)).rejects.toHaveProperty('name', 'DirectoryInUse')
     await close()

@@ -23,7 +23,7 @@ describe.each(ENGINES)(
       return new URL(String(headers.location)).searchParams.get('error')
     }
     const end = (auth_request_id: string, error = 'login_required') =>
-      provider.app.inject(`/oauth/authorize/unanswered?${new URLSearchParams({ auth_request_id, error })}`)
+      provider.app.inject(`/oauth/authorize/unanswered?${new URLSearchParams({ auth_request_id, error }).toString()}`)
     const approveAs = async (userId: string, id: string) => {
       const data_token = await provider.attest(id, { sub: userId, claims: {} })
       return provider.complete(id, { user_id: userId, approved_scopes: ['openid'], data_token })

@@ -1,3 +1,4 @@
+import { AccountEvent } from '@countersign/contracts'
 import { createLyingProxy } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toFailure } from '../failure.ts'
@@ -79,6 +80,8 @@ describe('a request', () => {
   test.each([
     ['terms that are no text', { ...details, client: { ...details.client, tos_uri: 7 } }],
     ['a subject that is no text', { ...details, subject: {} }],
+    ['an age that is no number', { ...details, max_age: '60' }],
+    ['another way back than is known', { ...details, response_mode: 'query' }],
     ['an unknown status', { ...details, status: 'strange' }],
     ['no client', { ...details, client: null }],
     ['a scope whose switch is not told', { ...details, scope_details: [{ ...details.scope_details[0], required: 1 }] }],
@@ -199,6 +202,29 @@ describe('a call', () => {
     })
     await watched.readActivity('token', undefined)
     expect(init).toMatchObject({ redirect: 'error', cache: 'no-store', referrerPolicy: 'no-referrer', body: null })
+  })
+})
+
+describe('an event of the account', () => {
+  const event = { event_id: 'e', at: 'a', user_agent: '', network: '' }
+  const eventOf = (type: string, method: object = {}) => ({ ...event, type, ...method })
+
+  test('is read whatever the contract has it be, by whatever method', async () => {
+    const types = AccountEvent.properties.type.anyOf.map(({ const: type }) => eventOf(type))
+    const methods = ['password', 'passkey', 'recovery'].map((method) => eventOf('signed_in', { method }))
+    const answered = { events: [...types, ...methods], next_cursor: 'next' }
+    answer(200, answered)
+    expect(types.length).toBeGreaterThan(9)
+    expect(await api.listEvents('token', undefined)).toEqual(answered)
+  })
+
+  test.each([
+    ['of a kind that is not known', { ...event, type: 'other' }],
+    ['by a method that is not known', { ...event, type: 'signed_in', method: 'other' }],
+    ['without a time', { ...event, at: undefined, type: 'signed_in' }],
+  ])('is not believed %s', async (_case, told) => {
+    answer(200, { events: [told], next_cursor: null })
+    expect(await failureOf(api.listEvents('token', undefined))).toEqual({ code: 'unexpected_answer' })
   })
 })
 

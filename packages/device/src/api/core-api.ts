@@ -14,7 +14,7 @@ export type FindNewerToken = (sessionToken: string) => Promise<string | undefine
 
 /** The endpoints of core that the page needs, each checked for the shape it promises. Runs in the vault worker. */
 export function createCoreApi({ findNewerToken, ...line }: CoreLine & { findNewerToken: FindNewerToken }) {
-  const ask: Ask = async (call, read) => readAnswerBody((await callWithin(line, call, findNewerToken)).body, read)
+  const ask: Ask = async (call, read) => readAnswerBody(await callWithin(line, call, findNewerToken), read)
   return {
     ...createSignInEndpoints(ask),
     ...createVaultEndpoints(ask),

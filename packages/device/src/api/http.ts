@@ -18,11 +18,6 @@ export type CoreCall = {
   readonly timeoutMs?: number
 }
 
-export type CoreAnswer = {
-  readonly body: unknown
-  readonly etag: string | null
-}
-
 /** Calls core and reads the body of its answer. */
 export type Ask = <Value>(call: CoreCall, read: Reader<Value>) => Promise<Value>
 
@@ -44,18 +39,17 @@ const CODE_OF_STATUS: Readonly<Record<number, FailureCode>> = {
 }
 
 /**
- * Calls core once. The body is undefined where core says that nothing changed, to a call that asked for just that, or
- * where the answer to a write cannot be read: what was written is written.
+ * Calls core once, and answers the body: undefined where core says that nothing changed, to a call that asked for just
+ * that, or where the answer to a write cannot be read: what was written is written.
  * @throws ClientError with core's own code, or `offline`, `timeout`, `unexpected_answer`
  */
-export async function callCore(line: CoreLine, call: CoreCall): Promise<CoreAnswer> {
+export async function callCore(line: CoreLine, call: CoreCall): Promise<unknown> {
   const response = await sendProven(line, call)
-  const etag = response.headers.get('etag')
-  if (response.status === NOT_MODIFIED && call.ifNoneMatch !== undefined) return { body: undefined, etag }
-  if (call.method === 'GET' && response.ok) return { body: await readContent(response), etag }
+  if (response.status === NOT_MODIFIED && call.ifNoneMatch !== undefined) return undefined
+  if (call.method === 'GET' && response.ok) return readContent(response)
   const body = await readContent(response).catch(orUnreadable)
   if (!response.ok) throw toError(response, body)
-  return { body, etag }
+  return body
 }
 
 /**

@@ -11,10 +11,11 @@ import {
   VAULT_SNAPSHOT,
 } from '@countersign/vault'
 import { approveRequest, denyRequest } from '../approval/answer-request.ts'
-import { answerSilently } from '../approval/answer-silently.ts'
+import { answerUnasked } from '../approval/answer-unasked.ts'
 import { appIdentityOf } from '../approval/app-identity.ts'
 import { checkApp } from '../approval/app-pins.ts'
 import { openRequest, readRequest } from '../approval/read-request.ts'
+import { lastChoiceFor } from '../apps/last-choice.ts'
 import { authorOf, currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import { editsFor, editsForClaims, editsForConflict } from '../entries/edit-claims.ts'
@@ -113,9 +114,13 @@ type ConsentCallName = 'readRequest' | 'checkApp' | 'approve' | 'deny' | 'answer
 export function createConsentCalls(context: DeviceContext): Handlers<ConsentCallName> {
   return {
     readRequest: async ({ id }) => openRequest(context, id),
-    checkApp: async ({ id }) => checkApp(currentSession(context).vault.rpPins, appIdentityOf(readRequest(context, id))),
+    async checkApp({ id }) {
+      const { items, rpPins } = currentSession(context).vault
+      const app = appIdentityOf(readRequest(context, id))
+      return { ...(await checkApp(rpPins, app)), last: lastChoiceFor(items, app.clientId) }
+    },
     approve: async (approval) => approveRequest(context, approval),
     deny: async ({ id }) => denyRequest(context, id),
-    answerSilently: (input) => answerSilently(context, input),
+    answerSilently: (input) => answerUnasked(context, input),
   }
 }

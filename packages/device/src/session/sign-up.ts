@@ -130,8 +130,8 @@ export async function finishPasskeySignUp(
   const method = { type: 'prf', root: new Uint8Array(prf), credentialId: response.id } as const
   const made = await makeVault(context, { userId, method, recoveryKey })
   const body = { registration_id: registrationId, response, vault: made.body }
-  const { token, deviceToken } = await context.api.finishPasskeyRegistration(body)
-  startSession(context, { ...made, token, userId, method, deviceToken })
+  const { token } = await context.api.finishPasskeyRegistration(body)
+  startSession(context, { ...made, token, userId, method })
   context.state.passkeyAccount = undefined
   return toProfile(context)
 }

@@ -84,7 +84,7 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
   describe('taken out', () => {
     test('is everything: the vault as it can be opened, log, methods, sessions and events', async () => {
       const grace = await signUpWithVault(core.app)
-      const { commit, etag } = await prepareLogged(grace.vault, 20)
+      const { commit, etag, next } = await prepareLogged(grace.vault, 20)
       expect((await sendCommit(core.app, grace, commit, etag)).statusCode).toBe(200)
       await grace.device.setPassword({ login: `grace-${people}`, password })
       await grace.confirm({ act: 'export_account' })
@@ -96,12 +96,15 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
         'created_at',
         'events',
         'exported_at',
+        'heads',
         'methods',
         'sessions',
         'user_id',
         'vault',
       ])
       expect((await openSnapshot(document.vault, grace)).vaultId).toBe(grace.vault.vaultId)
+      const heads = [grace.vault, next, await openSnapshot(document.vault, grace)].map(({ memory }) => memory.hash)
+      expect(document.heads).toEqual({ from: 1, hashes: heads })
       // The last is the device's own, about the password.
       expect(document.activity.slice(1)).toEqual(commit.activity.toReversed())
       expect(document.activity.map(({ seq }) => seq)).toEqual(Array.from({ length: 21 }, (_, index) => 21 - index))

@@ -10,11 +10,13 @@ import { describeSessions } from '../sessions/describe-session.ts'
 import { listSessions } from '../sessions/session-list.store.ts'
 import { type ActiveSession, spendIntent } from '../sessions/sessions.ts'
 import { readActivityText } from '../vaults/activity.store.ts'
+import { readHeadHashesText } from '../vaults/ancestor.store.ts'
 import { lockVault, readVault } from '../vaults/vault.store.ts'
 import { readCreationTime } from './account-data.store.ts'
 
 /**
- * Everything that is kept of a person, as of one moment, as JSON. What is sealed stays so: only their devices can open it.
+ * Everything that is kept of a person, as of one moment, as JSON, but what only checks who signs in and what is under way.
+ * What is sealed stays so: only their devices can open it.
  * @throws `reauth_required`
  */
 export async function exportAccount(
@@ -40,7 +42,8 @@ export async function exportAccount(
       sessions: describeSessions(await listSessions(sql, userId), session.sessionId),
       events: describeAccountEvents(await listAccountEvents(sql, { userId, cursor: undefined, limit: undefined })),
     }
-    return `{"vault":${vault.text},"activity":${activity},${JSON.stringify(rest).slice(1)}`
+    const heads = await readHeadHashesText(sql, userId)
+    return `{"vault":${vault.text},"heads":${heads},"activity":${activity},${JSON.stringify(rest).slice(1)}`
   })
   logAccountExported(dependencies.logger, session)
   return text

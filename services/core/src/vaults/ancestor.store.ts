@@ -11,3 +11,12 @@ export async function listAncestors(sql: Sql, userId: string, from: number): Pro
   if (Number(rows[0]?.gen) !== from) return []
   return rows.map(({ sha256 }) => Buffer.from(sha256).toString('base64url'))
 }
+
+/** The hashes of all heads that are known, the present one last, and the generation of the first, as JSON. */
+export async function readHeadHashesText(sql: Sql, userId: string): Promise<string> {
+  const [row] = await sql<{ heads: string }>`
+    select json_build_object('from', min(gen), 'hashes',
+             json_agg(translate(encode(sha256, 'base64'), '+/=', '-_') order by gen))::text as heads
+      from core.vault_heads where user_id = ${userId}`
+  return row?.heads ?? ''
+}

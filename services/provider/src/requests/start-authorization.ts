@@ -4,16 +4,11 @@ import { readRedirectUri } from '../clients/read-redirect-uri.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { type Parameters, readOnce } from '../http/parameters.ts'
 import { checkAuthorizationRequest, echoableState } from './check-authorization-request.ts'
+import { type Destination, goToConsent, refuseAtApp } from './destination.ts'
 import { openPushedRequest } from './pushed-request.store.ts'
 import { readClient } from './read-client.ts'
-import { type RefusalTo, refuseTo } from './refuse-to.ts'
 import { isRequestUri, namesPushedRequest } from './request-uri.ts'
 import { storeRequest } from './store-request.ts'
-
-/** Where the browser goes next: on to the consent page, or back to the app with a refusal; by itself, or if the person wants. */
-export type Destination =
-  | { readonly kind: 'consent'; readonly url: string; readonly authRequestId: string; readonly clientId: string }
-  | (RefusalTo & { readonly refusal: OAuthError; readonly clientId: string })
 
 /**
  * Starts an authorization request (specification §1, step 2).
@@ -35,16 +30,15 @@ export async function startAuthorization(
     return await storeDirect(dependencies, { client, redirectUri, parameters })
   } catch (error) {
     if (!(error instanceof OAuthError) && !(error instanceof DatabaseUnavailable)) throw error
-    const refusal = toOAuthError(error)
-    const responseMode = wantsForm(parameters) ? 'form_post' : 'query'
-    const { issuer } = dependencies.config
-    const to = { client, redirectUri, state: echoableState(parameters), responseMode, issuer } as const
-    return { ...refuseTo(to, refusal), refusal, clientId: client.clientId }
+    const wantsForm = values['response_mode'] === 'form_post' && !repeated.includes('response_mode')
+    return refuseAtApp(toOAuthError(error), {
+      client,
+      redirectUri,
+      responseMode: wantsForm ? 'form_post' : 'query',
+      state: echoableState(parameters),
+      issuer: dependencies.config.issuer,
+    })
   }
-}
-
-function wantsForm({ values, repeated }: Parameters): boolean {
-  return values['response_mode'] === 'form_post' && !repeated.includes('response_mode')
 }
 
 /**
@@ -63,7 +57,7 @@ async function openPushed(
   const opened = isRequestUri(requestUri)
     ? await openPushedRequest(sql, { requestUriHash, clientId, lifetimeSeconds })
     : undefined
-  if (opened) return consentPage(dependencies, { ...opened, clientId })
+  if (opened) return goToConsent(dependencies.config, { ...opened, clientId })
   throw new OAuthError('invalid_request_uri', 'The request_uri is unknown, has expired, or was answered already.')
 }
 
@@ -78,14 +72,5 @@ async function storeDirect(dependencies: ProviderDependencies, request: TrustedR
   const { clientId } = client
   const lifetimeSeconds = dependencies.config.requestLifetimeSeconds
   const authRequestId = await storeRequest(dependencies, { ...checked, clientId, redirectUri }, { lifetimeSeconds })
-  return consentPage(dependencies, { authRequestId, prompt: checked.prompt, clientId })
-}
-
-type Stored = { readonly authRequestId: string; readonly prompt: string | undefined; readonly clientId: string }
-
-function consentPage({ config }: ProviderDependencies, { authRequestId, prompt, clientId }: Stored): Destination {
-  // Before the page may show anything it has to know this; all else it reads.
-  const silently = prompt === 'none' ? '&prompt=none' : ''
-  const url = `${config.consentUrl}/consent?auth_request_id=${authRequestId}${silently}`
-  return { kind: 'consent', url, authRequestId, clientId }
+  return goToConsent(dependencies.config, { authRequestId, clientId, prompt: checked.prompt })
 }

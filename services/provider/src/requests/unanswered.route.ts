@@ -3,13 +3,11 @@ import { type Api, OAuthError } from '@countersign/service'
 import { Type } from 'typebox'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { logRequestRefused } from '../events.ts'
-import { sendPage } from '../http/bare-page.ts'
 import { beOAuthEndpoint, documentedOnly } from '../http/oauth-endpoint.ts'
 import { parseForm, readOnce } from '../http/parameters.ts'
-import { showRefusal } from '../http/refusal-page.ts'
+import { sendDestination } from '../http/send-destination.ts'
 import { limitRequests } from '../rate-limits/rate-limits.ts'
-import { formPostPage } from './form-post.ts'
-import { refuseTo } from './refuse-to.ts'
+import { refuseAtApp } from './destination.ts'
 import { endUnanswered } from './request.store.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -36,7 +34,7 @@ const schema = {
  * identifier may end such a request, and only such: it has nothing to lose but the answer that it did not get.
  */
 export function mountUnanswered(app: Api, dependencies: ProviderDependencies): void {
-  beOAuthEndpoint(app, { send: showRefusal })
+  beOAuthEndpoint(app, { send: dependencies.pages.showRefusal })
   limitRequests(app, 'delivery', dependencies)
   const options = { ...documentedOnly, schema, exposeHeadRoute: false }
   app.get('/oauth/authorize/unanswered', options, async (request, reply) => {
@@ -49,12 +47,9 @@ export function mountUnanswered(app: Api, dependencies: ProviderDependencies): v
       throw new OAuthError('invalid_request', 'There is no request without a prompt that this could end.')
     }
     const refusal = new OAuthError(error, REASONS[error])
-    const to = { ...ended, issuer: dependencies.config.issuer, client }
-    const { kind, url, answer } = refuseTo(to, refusal)
     logRequestRefused(request, { code: error, clientId: client.clientId })
-    if (kind === 'shown') return showRefusal(reply, refusal, request, url)
-    if (kind === 'posted') return sendPage(reply, 200, formPostPage(answer, { goesOnByItself: true }))
-    return reply.header('referrer-policy', 'no-referrer').redirect(url, 302)
+    const destination = refuseAtApp(refusal, { ...ended, client, issuer: dependencies.config.issuer })
+    return sendDestination(reply, destination, { ...dependencies, request, status: 302 })
   })
 }
 

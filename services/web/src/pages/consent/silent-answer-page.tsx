@@ -4,10 +4,10 @@ import { useText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Page } from '../../ui/page.tsx'
 
-type SilentAnswerProps = { readonly id: string; readonly issuer: string }
+type SilentAnswerPageProps = { readonly id: string; readonly issuer: string }
 
 /** Answers a request that must ask nobody, and goes back to the app; where a person is needed, the provider tells it so. */
-export function SilentAnswer({ id, issuer }: SilentAnswerProps) {
+export function SilentAnswerPage({ id, issuer }: SilentAnswerPageProps) {
   const { consent } = useText()
   const { ask } = useSession()
   useEffect(() => {
@@ -19,7 +19,7 @@ export function SilentAnswer({ id, issuer }: SilentAnswerProps) {
 
 type Answer = CallOutput<'answerSilently'>
 
-function addressFor(answer: Answer, { id, issuer }: SilentAnswerProps): string {
+function addressFor(answer: Answer, { id, issuer }: SilentAnswerPageProps): string {
   const back =
     'error' in answer || answer.redirectUri !== answer.app.redirect_uri
       ? undefined

@@ -18,7 +18,7 @@ const NOT_THIS_PERSON: readonly FailureCode[] = [
  * claim leaves the device, and core looks whether the person has approved the app before.
  * @throws ClientError where core is out of reach
  */
-export async function answerSilently(
+export async function answerUnasked(
   context: DeviceContext,
   { id }: CallInput<'answerSilently'>,
 ): Promise<CallOutput<'answerSilently'>> {

@@ -1,3 +1,4 @@
+import { LIMITS } from '@countersign/vault'
 import { currentSession, type DeviceContext } from '../device-context.ts'
 import { claimsOf, conflictsOf, valuesOf } from '../entries/claim-items.ts'
 import type { OpenedProfile } from '../views.ts'
@@ -16,6 +17,7 @@ export function toProfile(context: DeviceContext): OpenedProfile {
     values: valuesOf(vault.items),
     claims: claimsOf(vault.items),
     conflicts: conflictsOf(vault.items),
+    room: Math.max(0, LIMITS.items - vault.items.length),
     knownApps: vault.rpPins,
     firstUse,
     heldEntries: countHeld(session),

@@ -26,6 +26,7 @@ const SETTINGS = {
   RATE_LIMIT_AUTHORIZE: '1000000',
   RATE_LIMIT_SIGN_INS: '1000000',
   RATE_LIMIT_SIGN_UPS: '1000000',
+  RATE_LIMIT_VERIFICATIONS: '1000000',
 }
 
 /** What `npm start` runs once everything is installed: the service, the demo app and a data directory of their own. */
@@ -57,7 +58,10 @@ async function startDemoIn(dataDirectory: string, env: Readonly<Record<string, s
 function readBanner(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''
-    const timer = setTimeout(() => reject(new Error(`The demo did not start in time:\n${output}`)), START_TIMEOUT_MS)
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new Error(`The demo did not start in time:\n${output}`))
+    }, START_TIMEOUT_MS)
     const read = (chunk: Buffer): void => {
       output += chunk.toString()
       if (!output.includes('Stop with Ctrl-C')) return

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { VerifiableClaim } from './claim-verifications.ts'
 import { EXAMPLE } from './examples.ts'
 import { GrantTerms } from './grant-terms.ts'
 import { Base64url, ScopeToken, Text, Timestamp, UserId, Uuid } from './primitives.ts'
@@ -41,6 +42,9 @@ export const RequestingClient = Type.Object({
   claims_encryption_jwk: Type.Optional(ClaimsEncryptionJwk),
   policy_uri: Type.Optional(Type.String({ description: 'https: how the app says that it treats data.' })),
   tos_uri: Type.Optional(Type.String({ description: 'https: the terms of the app.' })),
+  verified_claims_required: Type.Optional(
+    Type.Array(VerifiableClaim, { description: 'Claims that the app takes verified, or not at all.' }),
+  ),
 })
 
 /** An authorization request as the consent page needs it. */
@@ -63,7 +67,7 @@ export const AuthorizationRequestDetails = Type.Object(
       Type.Literal('form_post', { description: 'The answer goes to the app by way of /oauth/form-post.' }),
     ),
     prompt: Type.Optional(
-      Type.String({ description: 'What the app wants asked again: login, consent, select_account.' }),
+      Type.String({ description: 'What the app wants asked: login, consent, select_account, create.' }),
     ),
     max_age: Type.Optional(Type.Integer({ description: 'seconds since the last sign-in that the app accepts' })),
     login_hint: Type.Optional(Type.String({ description: 'Whom the app expects; a hint and never a proof.' })),
@@ -93,6 +97,36 @@ export const AuthorizationRequestDetails = Type.Object(
           name: 'Example App',
           logo: `https://id.example/oauth/clients/${EXAMPLE.client_id}/logo`,
           description: 'An app that sends receipts.',
+        },
+      },
+    ],
+  },
+)
+
+/** Who asks, for whoever holds the identifier of a request: what the address of any request of that app tells anyway. */
+export const AuthorizationRequestPreview = Type.Object(
+  {
+    status: AuthorizationRequestStatus,
+    expires_at: Timestamp,
+    client: Type.Object({
+      name: ClientSummary.properties.name,
+      logo: ClientSummary.properties.logo,
+      host: Type.String({
+        description: 'Where an answer leads: the host of its redirect URI, or the scheme of a program.',
+      }),
+    }),
+    prompt: AuthorizationRequestDetails.properties.prompt,
+  },
+  {
+    $id: 'AuthorizationRequestPreview',
+    examples: [
+      {
+        status: 'pending',
+        expires_at: '2026-11-22T12:10:00.000Z',
+        client: {
+          name: 'Example App',
+          logo: `https://id.example/oauth/clients/${EXAMPLE.client_id}/logo`,
+          host: 'app.example',
         },
       },
     ],
@@ -151,6 +185,7 @@ export type ScopeDetail = Static<typeof ScopeDetail>
 export type ClaimsEncryptionJwk = Static<typeof ClaimsEncryptionJwk>
 export type ClientSummary = Static<typeof ClientSummary>
 export type AuthorizationRequestDetails = Static<typeof AuthorizationRequestDetails>
+export type AuthorizationRequestPreview = Static<typeof AuthorizationRequestPreview>
 export type ConsentCompleteRequest = Static<typeof ConsentCompleteRequest>
 export type ConsentCompleteResponse = Static<typeof ConsentCompleteResponse>
 export type ConsentDenyRequest = Static<typeof ConsentDenyRequest>

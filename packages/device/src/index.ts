@@ -4,7 +4,6 @@ export {
   type AuthorizationResult,
   buildReturnAddress,
   DENIED,
-  EXPIRED,
   findReturnTarget,
   parseRedirectUri,
   type ReturnTarget,
@@ -24,6 +23,7 @@ export {
   shownClaims,
   typedClaims,
 } from './claims/claims.ts'
+export { findUnverified } from './claims/find-unverified.ts'
 export type { Mark } from './claims/marks.ts'
 export { NOTHING_CHOSEN, type Selection, select, typedText, withoutTyped } from './claims/selection.ts'
 export { startSelection } from './claims/start-selection.ts'
@@ -59,4 +59,5 @@ export type {
   OpenedProfile,
   ReceiptValue,
   SignInMethod,
+  Verification,
 } from './views.ts'

@@ -91,6 +91,14 @@ describe('finishing a sign-in', () => {
     })
   })
 
+  test('tells of claims in the open whether the provider says that they were verified', async () => {
+    await expect(finish()).resolves.toMatchObject({ emailVerified: false, verifications: {} })
+    const verified = { email_verified: true, claims: { email: 'ada@example.org' } }
+    const dataToken = await makeDataToken(provider.issuer, provider.keys, verified)
+    provider.answerTokensWith({ body: tokenBody(dataToken) })
+    await expect(finish()).resolves.toMatchObject({ emailVerified: true, phoneNumberVerified: false })
+  })
+
   test('sends the code, the verifier and the secret as a form', async () => {
     const { flow } = countersign.beginSignIn()
     await countersign.finishSignIn(
@@ -136,6 +144,7 @@ describe('a callback is refused before anything is sent to the provider', () => 
     ['from another issuer', { iss: 'https://other.example' }, 'issuer_mismatch'],
     ['without a code', { code: '' }, 'invalid_callback'],
     ['that says the person denied', { error: 'access_denied' }, 'access_denied'],
+    ['that says nobody answered in time', { error: 'request_expired' }, 'request_expired'],
     ['that says the provider is overloaded', { error: 'temporarily_unavailable' }, 'unreachable'],
     ['with any other error', { error: 'invalid_scope' }, 'refused'],
   ])('%s', async (_case, changes, code) => {

@@ -10,6 +10,8 @@ import { mountRecoverySignIn } from './accounts/recovery-sign-in.route.ts'
 import { mountRegister } from './accounts/register.route.ts'
 import { mountAttestData } from './attestation/attest-data.route.ts'
 import { startCoreTasks } from './background.ts'
+import { mountClaimVerifications } from './claim-verifications/claim-verifications.route.ts'
+import { createVerificationLimits } from './claim-verifications/verification-limits.ts'
 import type { CoreDependencies, CoreOptions } from './dependencies.ts'
 import { mountListGrants, mountRevokeGrants } from './grants/grants.route.ts'
 import { createCommitLimits } from './http/commit-limits.ts'
@@ -22,7 +24,9 @@ import { mountStartMethod } from './methods/start-method.route.ts'
 import { createOpaqueEvaluator } from './oprf/create-evaluator.ts'
 import { mountPasskeyRegister } from './passkeys/passkey-register.route.ts'
 import { mountPasskeySignIn } from './passkeys/passkey-sign-in.route.ts'
+import { mountPreviewRequest } from './requests/preview-request.route.ts'
 import { mountCompleteRequest, mountDenyRequest, mountReadRequest } from './requests/requests.route.ts'
+import { createSenders } from './sending/create-senders.ts'
 import { mountCurrentSession } from './sessions/current-session.route.ts'
 import { mountSessions } from './sessions/sessions.route.ts'
 import { mountStageItems } from './staging/stage-items.route.ts'
@@ -63,6 +67,9 @@ const MOUNTS = [
   mountReadAncestors,
   mountRotateVault,
 
+  mountClaimVerifications,
+
+  mountPreviewRequest,
   mountReadRequest,
   mountAttestData,
   mountCompleteRequest,
@@ -74,24 +81,30 @@ const MOUNTS = [
 
 /** Mounts the core service on a server; its database must be migrated before the first request. */
 export async function mountCore(app: FastifyInstance, options: CoreOptions): Promise<void> {
-  const { sql, config, now } = options
+  const { mailbox, ...given } = options
+  const { sql, config, now } = given
   const guard = createSessionGuard(sql)
   const dependencies: CoreDependencies = {
-    ...options,
-    logger: options.logger ?? app.log,
-    engine: options.engine ?? 'embedded',
+    ...given,
+    logger: given.logger ?? app.log,
+    engine: given.engine ?? 'embedded',
     opaque: await createOpaqueServer(await createOpaqueEvaluator(config)),
     loginIndex: createLoginIndex(config.loginIndexKeys),
     deviceTokens: createDeviceTokens(config.loginIndexKeys),
     networkLimits: createNetworkLimits(config, now),
     commitLimits: createCommitLimits(config, guard, now),
+    verificationLimits: createVerificationLimits(config, now),
+    senders: createSenders(config, mailbox),
     guard,
   }
   let stop = async (): Promise<void> => undefined
   app.addHook('onReady', async () => {
     stop = startCoreTasks(dependencies)
   })
-  app.addHook('onClose', async () => stop())
+  app.addHook('onClose', async () => {
+    await stop()
+    dependencies.senders.close()
+  })
   await mountApi(app, CORE_API, async (api) => {
     // Every answer is about one person, and some hold a token: none is for a cache.
     api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))

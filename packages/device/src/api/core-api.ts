@@ -5,6 +5,7 @@ import { createMethodEndpoints } from './method-endpoints.ts'
 import { createRequestEndpoints } from './request-endpoints.ts'
 import { createSignInEndpoints } from './sign-in-endpoints.ts'
 import { createVaultEndpoints } from './vault-endpoints.ts'
+import { createVerificationEndpoints } from './verification-endpoints.ts'
 
 export type CoreApi = ReturnType<typeof createCoreApi>
 
@@ -17,5 +18,6 @@ export function createCoreApi({ coreUrl, fetch }: { coreUrl: string; fetch: Fetc
     ...createRequestEndpoints(ask),
     ...createMethodEndpoints(ask),
     ...createAccountEndpoints(ask),
+    ...createVerificationEndpoints(ask),
   }
 }

@@ -1,6 +1,7 @@
 import { LIMITS } from '@countersign/vault'
 import { currentSession, type DeviceContext } from '../device-context.ts'
 import { claimsOf, conflictsOf, valuesOf } from '../entries/claim-items.ts'
+import { findAttestation } from '../verification/held-attestation.ts'
 import type { OpenedProfile } from '../views.ts'
 import { countHeld } from './held-vault.ts'
 
@@ -8,6 +9,8 @@ import { countHeld } from './held-vault.ts'
 export function toProfile(context: DeviceContext): OpenedProfile {
   const session = currentSession(context)
   const { userId, method, login, vault, firstUse, needsNewPasswordRecord = false } = session
+  const holder = { userId, now: context.clock.now() }
+  const verified = new Map(vault.items.map((item) => [item.id, findAttestation(item, holder)?.verification]))
   return {
     userId,
     method,
@@ -15,7 +18,7 @@ export function toProfile(context: DeviceContext): OpenedProfile {
     scope: method === 'recovery' ? 'recovery' : 'full',
     needsNewPasswordRecord,
     values: valuesOf(vault.items),
-    claims: claimsOf(vault.items),
+    claims: claimsOf(vault.items).map((claim) => ({ ...claim, verified: verified.get(claim.id) })),
     conflicts: conflictsOf(vault.items),
     room: Math.max(0, LIMITS.items - vault.items.length),
     knownApps: vault.rpPins,

@@ -69,8 +69,7 @@ export const deEntry: EntryText = {
     title: 'Anmelden',
     lead: 'Eine Geste meldet Sie an und öffnet Ihren Tresor, hier auf diesem Gerät.',
     appWaitingTitle: 'Eine App wartet auf Ihre Zustimmung',
-    appWaiting:
-      'Melden Sie sich an, um zu sehen, welche App es ist und worum sie bittet. Ohne Ihre Zustimmung wird nichts weitergegeben.',
+    appWaiting: 'Melden Sie sich an, um zu sehen, worum sie bittet. Ohne Ihre Zustimmung wird nichts weitergegeben.',
     passkey: 'Mit einem Passkey anmelden',
     passkeyBusy: 'Warten auf Ihren Passkey …',
     or: 'oder mit Ihrem Passwort',

@@ -71,7 +71,7 @@ export const enEntry = {
     title: 'Sign in',
     lead: 'One gesture signs you in and opens your vault, here on this device.',
     appWaitingTitle: 'An app is waiting for your approval',
-    appWaiting: 'Sign in to see which app it is and what it asks for. Nothing is shared until you approve it.',
+    appWaiting: 'Sign in to see what it asks for. Nothing is shared until you approve it.',
     passkey: 'Sign in with a passkey',
     passkeyBusy: 'Waiting for your passkey…',
     or: 'or with your password',

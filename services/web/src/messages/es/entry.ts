@@ -70,7 +70,7 @@ export const esEntry: EntryText = {
     title: 'Iniciar sesión',
     lead: 'Un solo gesto inicia la sesión y abre su caja fuerte, aquí, en este dispositivo.',
     appWaitingTitle: 'Una aplicación espera su aprobación',
-    appWaiting: 'Inicie sesión para ver qué aplicación es y qué pide. No se comparte nada hasta que usted lo apruebe.',
+    appWaiting: 'Inicie sesión para ver qué pide. No se comparte nada hasta que usted lo apruebe.',
     passkey: 'Iniciar sesión con una llave de acceso',
     passkeyBusy: 'Esperando su llave de acceso…',
     or: 'o con su contraseña',

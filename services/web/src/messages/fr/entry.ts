@@ -70,8 +70,7 @@ export const frEntry: EntryText = {
     title: 'Se connecter',
     lead: 'Un seul geste vous connecte et ouvre votre coffre-fort, ici, sur cet appareil.',
     appWaitingTitle: 'Une application attend votre accord',
-    appWaiting:
-      'Connectez-vous pour voir de quelle application il s’agit et ce qu’elle demande. Rien n’est partagé sans votre accord.',
+    appWaiting: 'Connectez-vous pour voir ce qu’elle demande. Rien n’est partagé sans votre accord.',
     passkey: 'Se connecter avec une clé d’accès',
     passkeyBusy: 'En attente de votre clé d’accès…',
     or: 'ou avec votre mot de passe',

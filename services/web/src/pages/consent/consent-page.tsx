@@ -2,7 +2,9 @@ import './consent.css'
 import './claims.css'
 import { useEffect } from 'preact/hooks'
 import { useLanguage } from '../../messages/use-text.tsx'
-import { isRequestId } from '../../routing/router.ts'
+import { usePreview } from '../../request-preview/preview.tsx'
+import { PATHS } from '../../routing/paths.ts'
+import { addressOf, isRequestId, navigate } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
 import { lazyPage } from '../../ui/lazy-page.tsx'
 import { UnlockPage } from '../sign-in/sign-in-page.tsx'
@@ -21,8 +23,20 @@ function Consent({ id, issuer }: { id: string; issuer: string }) {
   const { state } = useSession()
   const { loadRest } = useLanguage()
   useEffect(() => onFirstTouch([load, loadRest]), [loadRest])
+  useSignUpFirst(id)
   if (state.status === 'locked') return <UnlockPage authRequestId={id} />
   return <LoadedRequest id={id} issuer={issuer} />
+}
+
+/** Where the app says that this person has no account yet (Initiating User Registration 1.0 §4.1). Once: not after a lock. */
+function useSignUpFirst(id: string): void {
+  const { state } = useSession()
+  const { preview } = usePreview()
+  const wishes = typeof preview === 'object' && preview.status === 'pending' ? preview.prompt?.split(' ') : undefined
+  const isNew = state.status === 'locked' && state.reason === undefined && wishes?.includes('create')
+  useEffect(() => {
+    if (isNew) navigate(addressOf(PATHS.signUp, id), { replace: true })
+  }, [isNew, id])
 }
 
 /** The request's page and texts are fetched once the person does something here: while they unlock, not while they wait to. */

@@ -4,7 +4,8 @@ import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ConsentForm } from './consent-form.tsx'
-import { AnsweredRequest, RequestProblem } from './request-problem.tsx'
+import { RequestOver } from './request-over.tsx'
+import { RequestProblem } from './request-problem.tsx'
 import { useRequest } from './use-request.ts'
 
 type LoadedRequestProps = {
@@ -22,7 +23,12 @@ export function LoadedRequest({ id, issuer }: LoadedRequestProps) {
   const { details, check } = loading
   const target = findReturnTarget(details.redirect_uri)
   if (!target) return <RequestProblem kind="unsafe" />
-  if (details.status !== 'pending') return <AnsweredRequest details={details} status={details.status} issuer={issuer} />
+  const { status, client } = details
+  if (status !== 'pending') {
+    // The redirect URI alone, without an answer, would be an error to the app.
+    const site = target.kind === 'program' ? undefined : new URL('/', details.redirect_uri).href
+    return <RequestOver id={id} status={status} app={client.name} issuer={issuer} site={site} />
+  }
   return <ConsentForm key="form" details={details} check={check} target={target} issuer={issuer} onOutdated={reload} />
 }
 

@@ -8,6 +8,7 @@ import { VaultNotices } from '../../session/vault-notices.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { VerificationArea } from '../../verification/verification-area.tsx'
 import { RenewPassword } from '../renew-password/renew-password.tsx'
 import { RequireSignIn } from '../signed-in/require-sign-in.tsx'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
@@ -50,24 +51,26 @@ function VaultEditor({ profile }: { profile: OpenedProfile }) {
       ))}
       {profile.claims.length === 0 && <EmptyState title={text.vault.emptyTitle}>{text.vault.empty}</EmptyState>}
       <Notice>{room <= NEARLY_FULL && text.vault.room(room)}</Notice>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (changes > 0) task.run('save', async () => setSaved(await save()))
-        }}
-        onInput={() => setSaved(undefined)}
-      >
-        {groupClaims(profile.claims).map(({ group, claims }) => (
-          <fieldset key={group} class="card stack">
-            <legend>{text.vault.groups[group]}</legend>
-            {claims.map((claim) => (
-              <VaultClaim key={claim} claim={claim} items={profile.claims} editing={editing} />
-            ))}
-          </fieldset>
-        ))}
-        <SaveBar task={task} changes={changes} saved={saved} onUndo={undo} onDiscard={editing.discard} />
-      </form>
+      <VerificationArea>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (changes > 0) task.run('save', async () => setSaved(await save()))
+          }}
+          onInput={() => setSaved(undefined)}
+        >
+          {groupClaims(profile.claims).map(({ group, claims }) => (
+            <fieldset key={group} class="card stack">
+              <legend>{text.vault.groups[group]}</legend>
+              {claims.map((claim) => (
+                <VaultClaim key={claim} claim={claim} items={profile.claims} editing={editing} />
+              ))}
+            </fieldset>
+          ))}
+          <SaveBar task={task} changes={changes} saved={saved} onUndo={undo} onDiscard={editing.discard} />
+        </form>
+      </VerificationArea>
     </SignedInFrame>
   )
 }

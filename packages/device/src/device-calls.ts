@@ -211,7 +211,7 @@ type ActivityCalls = {
   /** With `apps`, what apps were allowed ends too. */
   endOtherSessions: { input: { apps: boolean }; output: null }
   listGrants: { input: Nothing; output: readonly Grant[] }
-  /** Takes back all that an app was allowed. The person's own activity names it as it is named here. */
+  /** Takes back all that an app was allowed. The activity names it as the vault knows it, and only else as it is named here. */
   revokeApp: { input: { clientId: string; name: string }; output: null }
   /** What apps were given: out of the vault alone, so no server is asked. */
   readAppHistory: { input: Nothing; output: readonly AppHistory[] }

@@ -1,3 +1,4 @@
+import { LIMITS } from '@countersign/vault'
 import { currentSession, type DeviceContext } from '../device-context.ts'
 import { claimsOf, conflictsOf, valuesOf } from '../entries/claim-items.ts'
 import { findAttestation } from '../verification/held-attestation.ts'
@@ -19,6 +20,7 @@ export function toProfile(context: DeviceContext): OpenedProfile {
     values: valuesOf(vault.items),
     claims: claimsOf(vault.items).map((claim) => ({ ...claim, verified: verified.get(claim.id) })),
     conflicts: conflictsOf(vault.items),
+    room: Math.max(0, LIMITS.items - vault.items.length),
     knownApps: vault.rpPins,
     firstUse,
     heldEntries: countHeld(session),

@@ -10,7 +10,7 @@ export {
   type ReturnTarget,
 } from './approval/return-address.ts'
 export { sealClaims } from './approval/seal-claims.ts'
-export type { ClaimItem, ClaimValues } from './claims/claim-item.ts'
+export type { ClaimItem, ClaimValues, Verification } from './claims/claim-item.ts'
 export {
   approvedScopes,
   type ClaimShare,
@@ -53,5 +53,4 @@ export type {
   MethodView,
   OpenedProfile,
   SignInMethod,
-  Verification,
 } from './views.ts'

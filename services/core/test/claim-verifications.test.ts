@@ -96,7 +96,8 @@ describe.each(ENGINES)('verifying a claim on the %s database', (engine) => {
   test('takes a code once', async () => {
     const right = await begin()
     const answers = await Promise.all([finish(right), finish(right), finish(right)])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 410, 410])
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 410, 410])
     expect((await finish(right)).json().code).toBe('verification_expired')
   })
 

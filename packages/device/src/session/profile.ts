@@ -1,3 +1,4 @@
+import type { ClaimItem, Verification } from '../claims/claim-item.ts'
 import { currentSession, type DeviceContext } from '../device-context.ts'
 import { claimsOf, conflictsOf, valuesOf } from '../entries/claim-items.ts'
 import { findAttestation } from '../verification/held-attestation.ts'
@@ -17,7 +18,7 @@ export function toProfile(context: DeviceContext): OpenedProfile {
     scope: method === 'recovery' ? 'recovery' : 'full',
     needsNewPasswordRecord,
     values: valuesOf(vault.items),
-    claims: claimsOf(vault.items).map((claim) => ({ ...claim, verified: verified.get(claim.id) })),
+    claims: claimsOf(vault.items).map((claim) => withVerification(claim, verified.get(claim.id))),
     conflicts: conflictsOf(vault.items),
     knownApps: vault.rpPins,
     firstUse,
@@ -25,4 +26,8 @@ export function toProfile(context: DeviceContext): OpenedProfile {
     continuity: vault.continuity,
     memory: vault.memory,
   }
+}
+
+function withVerification(claim: ClaimItem, verified: Verification | undefined): ClaimItem {
+  return { ...claim, verified }
 }

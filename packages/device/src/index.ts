@@ -4,12 +4,12 @@ export {
   type AuthorizationResult,
   buildReturnAddress,
   DENIED,
-  EXPIRED,
   findReturnTarget,
   parseRedirectUri,
   type ReturnTarget,
 } from './approval/return-address.ts'
 export { sealClaims } from './approval/seal-claims.ts'
+export type { ReleasedValue } from './apps/app-memory.ts'
 export type { ClaimItem, ClaimValues, Verification } from './claims/claim-item.ts'
 export {
   approvedScopes,
@@ -24,7 +24,9 @@ export {
   typedClaims,
 } from './claims/claims.ts'
 export { findUnverified } from './claims/find-unverified.ts'
+export type { Mark } from './claims/marks.ts'
 export { NOTHING_CHOSEN, type Selection, select, typedText, withoutTyped } from './claims/selection.ts'
+export { startSelection } from './claims/start-selection.ts'
 export { createDevice, type Device, type DeviceOptions } from './device.ts'
 export type {
   CallInput,
@@ -32,6 +34,7 @@ export type {
   CallOutput,
   ClaimEdit,
   LoggedEvent,
+  ReadReceipt,
   ReturnParts,
   ShownClaim,
 } from './device-calls.ts'
@@ -47,10 +50,13 @@ export { encodeUserHandle } from './methods/user-handle.ts'
 export type { GesturePurpose } from './session/gesture-purpose.ts'
 export type {
   AppCheck,
+  AppHistory,
   ConflictItem,
   FirstUse,
   ImportPreview,
+  LastChoice,
   MethodView,
   OpenedProfile,
+  ReceiptValue,
   SignInMethod,
 } from './views.ts'

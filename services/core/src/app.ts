@@ -13,7 +13,7 @@ import { startCoreTasks } from './background.ts'
 import { mountClaimVerifications } from './claim-verifications/claim-verifications.route.ts'
 import { createVerificationLimits } from './claim-verifications/verification-limits.ts'
 import type { CoreDependencies, CoreOptions } from './dependencies.ts'
-import { mountListGrants, mountRevokeGrant } from './grants/grants.route.ts'
+import { mountListGrants, mountRevokeGrants } from './grants/grants.route.ts'
 import { createCommitLimits } from './http/commit-limits.ts'
 import { createNetworkLimits } from './http/network-limits.ts'
 import { createSessionGuard } from './http/session-guard.ts'
@@ -24,6 +24,7 @@ import { mountStartMethod } from './methods/start-method.route.ts'
 import { createOpaqueEvaluator } from './oprf/create-evaluator.ts'
 import { mountPasskeyRegister } from './passkeys/passkey-register.route.ts'
 import { mountPasskeySignIn } from './passkeys/passkey-sign-in.route.ts'
+import { mountPreviewRequest } from './requests/preview-request.route.ts'
 import { mountCompleteRequest, mountDenyRequest, mountReadRequest } from './requests/requests.route.ts'
 import { createSenders } from './sending/create-senders.ts'
 import { mountCurrentSession } from './sessions/current-session.route.ts'
@@ -68,13 +69,14 @@ const MOUNTS = [
 
   mountClaimVerifications,
 
+  mountPreviewRequest,
   mountReadRequest,
   mountAttestData,
   mountCompleteRequest,
   mountDenyRequest,
 
   mountListGrants,
-  mountRevokeGrant,
+  mountRevokeGrants,
 ]
 
 /** Mounts the core service on a server; its database must be migrated before the first request. */

@@ -1,11 +1,12 @@
 import { type ClaimShare, typedText } from '@countersign/device'
 import { fieldOf, MAX_VALUE_LENGTH } from '../../claims/claim-fields.ts'
 import { hintOf, labelOf } from '../../messages/messages.ts'
-import { useLanguage, useText } from '../../messages/use-text.tsx'
+import { useText } from '../../messages/use-text.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { ShareVerification } from '../../verification/entry-verification.tsx'
+import { ShareMark } from './share-mark.tsx'
 import type { Choices } from './use-choices.ts'
 
 type ClaimValueProps = {
@@ -18,7 +19,7 @@ type ClaimValueProps = {
 /** What the vault holds for a claim: the value that would leave, or the choice between several, and its switch. */
 export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
   const text = useText()
-  const { claim, options, value, isOn } = share
+  const { claim, options, value, isOn, mark } = share
   const label = labelOf(text, claim)
   const isChoice = options.length > 1 && isOn
   return (
@@ -38,6 +39,7 @@ export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
             </span>
           </>
         )}
+        {hasSwitch && <ShareMark mark={mark} />}
       </div>
       {hasSwitch && (
         <Switch
@@ -51,11 +53,9 @@ export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
   )
 }
 
-/** What is to be said of whether the value is verified waits for texts of its own. */
 function ChosenVerification({ share: { options, chosenId, isOn } }: Pick<ClaimValueProps, 'share'>) {
-  const { rest } = useLanguage()
   const item = options.find(({ id }) => id === chosenId)
-  return isOn && item && rest ? <ShareVerification item={item} /> : null
+  return isOn && item ? <ShareVerification item={item} /> : null
 }
 
 function ValueChoice({ share, label, choices }: Pick<ClaimValueProps, 'share' | 'choices'> & { label: string }) {

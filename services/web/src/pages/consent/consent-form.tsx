@@ -1,7 +1,7 @@
-import { approvedScopes, claimsToShare, type Failure, type ReturnTarget } from '@countersign/device'
-import { useEffect, useState } from 'preact/hooks'
+import { approvedScopes, claimsToShare, type Failure, findRequiredGap, type ReturnTarget } from '@countersign/device'
+import { useState } from 'preact/hooks'
 import { labelOf } from '../../messages/messages.ts'
-import { useFormat, useLanguage, useText } from '../../messages/use-text.tsx'
+import { useFormat, useFullText, useText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { VaultNotices } from '../../session/vault-notices.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,6 +13,7 @@ import { AppChanges } from './app-changes.tsx'
 import { AppHeader } from './app-header.tsx'
 import { AppNamesakes } from './app-namesakes.tsx'
 import { AppPages } from './app-pages.tsx'
+import { LastingChoice } from './lasting-choice.tsx'
 import { LeavingPage } from './leaving-page.tsx'
 import { RequestProblem } from './request-problem.tsx'
 import { ScopeCard } from './scope-card.tsx'
@@ -27,9 +28,9 @@ export function ConsentForm({ target, ...props }: ConsentFormProps) {
   const text = useText()
   const answering = useAnswer(props)
   const { state } = useSession()
-  const { details, check, choices } = props
+  const { details, check } = props
   const { client } = details
-  const { shares, leaving, acceptsKey, setAcceptsKey } = answering
+  const { shares, choices, leaving, acceptsKey, setAcceptsKey } = answering
   if (leaving === 'unsafe') return <RequestProblem kind="unsafe" />
   if (leaving !== undefined) return <LeavingPage app={client.name} address={leaving} />
   return (
@@ -61,13 +62,8 @@ export function ConsentForm({ target, ...props }: ConsentFormProps) {
 /** Asks for the password where it had to be confirmed anew as the page came up: once done, that is said. */
 function Renewal() {
   const { state } = useSession()
-  const { rest, loadRest } = useLanguage()
   const [isNeeded] = useState(state.status === 'open' && state.profile.needsNewPasswordRecord)
-  useEffect(() => {
-    // Without its words it is not asked for: there is a next time.
-    if (isNeeded) loadRest().catch(() => undefined)
-  }, [isNeeded, loadRest])
-  return isNeeded && rest ? <RenewPassword /> : null
+  return isNeeded ? <RenewPassword /> : null
 }
 
 type Answering = ReturnType<typeof useAnswer>
@@ -76,8 +72,9 @@ type Answering = ReturnType<typeof useAnswer>
 function Decision({ details, answering }: AnswerProps & { readonly answering: Answering }) {
   const text = useText()
   const { client } = details
-  const { shares, obstacle, task } = answering
-  const isNothingOn = approvedScopes(shares).length === 0
+  const { shares, obstacle, task, lasting, setLasting } = answering
+  // What stands in the way is said when somebody tries.
+  const isNothingOn = approvedScopes(shares).length === 0 && findRequiredGap(shares) === undefined
   const claims = Object.keys(claimsToShare(shares))
   const readableBy = client.claims_encryption_jwk === undefined ? text.consent.plainFor : text.consent.sealedFor
   return (
@@ -85,6 +82,7 @@ function Decision({ details, answering }: AnswerProps & { readonly answering: An
       <p id="summary" class="summary" aria-live="polite">
         <Summary app={client.name} claims={claims} isNothingOn={isNothingOn} />
       </p>
+      <LastingChoice lasting={lasting} onChange={setLasting} />
       <Notice kind="error">{obstacle && <ObstacleText obstacle={obstacle} app={client.name} />}</Notice>
       <AnswerFailure failure={task.failure} />
       <p class="fine">
@@ -101,21 +99,22 @@ function Decision({ details, answering }: AnswerProps & { readonly answering: An
 
 /** What no longer counts as verified was just taken from the vault: not only this attempt is another one now. */
 function AnswerFailure({ failure }: { failure: Failure | undefined }) {
-  const { rest } = useLanguage()
-  const isRefused = failure?.code === 'invalid_attestation' && rest !== undefined
-  return isRefused ? <Notice kind="error">{rest.verification.refused}</Notice> : <FailureNotice failure={failure} />
+  const text = useFullText()
+  if (failure?.code !== 'invalid_attestation') return <FailureNotice failure={failure} />
+  return <Notice kind="error">{text.verification.refused}</Notice>
 }
 
 function ObstacleText({ obstacle, app }: { obstacle: Obstacle; app: string }) {
-  const text = useText()
-  const { rest } = useLanguage()
+  const text = useFullText()
   switch (obstacle.reason) {
     case 'key':
       return <>{text.consent.keyNotAccepted}</>
     case 'unverified':
-      return <>{rest?.verification.obstacle(labelOf(text, obstacle.claim), app)}</>
+      return <>{text.verification.obstacle(labelOf(text, obstacle.claim), app)}</>
     case 'off':
       return <>{text.consent.requiredOff(labelOf(text, obstacle.claim), app)}</>
+    case 'last-day':
+      return <>{text.consentChecks.lastDayWrong}</>
     case 'missing':
       return <>{text.consent.requiredGap(labelOf(text, obstacle.claim), app)}</>
   }

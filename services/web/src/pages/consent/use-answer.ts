@@ -18,13 +18,14 @@ import {
 import { useRef, useState } from 'preact/hooks'
 import { useSession } from '../../session/session.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import type { Choices } from './use-choices.ts'
+import { isLastingSound, type Lasting, OPEN_END, termsOf } from './lasting.ts'
+import { LAST_DAY } from './lasting-choice.tsx'
+import { type Choices, useChoices } from './use-choices.ts'
 
 export type AnswerProps = {
   readonly details: AuthorizationRequestDetails
   readonly check: AppCheck
   readonly issuer: string
-  readonly choices: Choices
   /** The request was answered or has expired meanwhile. */
   readonly onOutdated: () => void
 }
@@ -32,43 +33,25 @@ export type AnswerProps = {
 /** What stands in the way of an approval that was asked for. */
 export type Obstacle =
   | RequiredGap
-  | { readonly reason: 'key' }
+  | { readonly reason: 'key' | 'last-day' }
   | { readonly reason: 'unverified'; readonly claim: string }
 
 /** Approve and deny, one at a time: what the device is told is what is shown, at the moment of the click. */
-export function useAnswer({ details, check, issuer, choices, onOutdated }: AnswerProps) {
+export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
   const { state, ask } = useSession()
-  const task = useTask<'approve' | 'deny'>()
+  const { task, answer } = useAnswering(onOutdated)
   const { leaving, leave } = useLeaving(details, issuer)
   const [acceptsKey, setAcceptsKey] = useState(false)
+  const [lasting, setLasting] = useState(OPEN_END)
   const [wasStopped, setStopped] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const vault = state.status === 'open' ? state.profile.claims : []
-  const shares = sharesOf(details, { vault, selection: choices.selection })
-  const isKeyOpen = check.keyChanged && !acceptsKey
-  const obstacle = findObstacle(shares, { isKeyOpen, required: details.client.verified_claims_required })
+  const choices = useChoices(details, { vault, last: check.last })
+  const shares = sharesOf(details, { vault, selection: choices.selection, last: check.last })
+  const { verified_claims_required: required } = details.client
+  const obstacle = findObstacle(shares, { isKeyOpen: check.keyChanged && !acceptsKey, lasting, required })
 
-  const answer = (name: 'approve' | 'deny', work: () => Promise<void>) =>
-    task.run(name, async () => {
-      try {
-        await work()
-      } catch (error) {
-        const { code } = toFailure(error)
-        if (code === 'request_expired' || code === 'request_not_pending') return onOutdated()
-        // Something else stands in the vault than was shown: it is shown now, before anything is shared.
-        // So it does where what was verified no longer counts as that.
-        if (code === 'stale_vault' || code === 'invalid_attestation') await ask('refresh', {}).catch(() => undefined)
-        throw error
-      }
-    })
-
-  const typed = typedClaims(shares)
-  const isTyped = Object.keys(typed).length > 0
-  const saveTyped = async () => {
-    const { claims } = await ask('saveProfile', { values: typed })
-    choices.forgetTyped(Object.keys(typed))
-    return claims
-  }
+  const { isTyped, saveTyped } = useTyped(shares, choices)
   const approve = () => {
     setStopped(obstacle !== undefined)
     // What is to be verified has to be in the vault first.
@@ -81,6 +64,7 @@ export function useAnswer({ details, check, issuer, choices, onOutdated }: Answe
         scopes: approvedScopes(shares),
         claims: shownClaims(shares, saved),
         acceptNewKey: acceptsKey,
+        grant: termsOf(lasting),
       })
       leave(parts, { code })
     })
@@ -88,7 +72,52 @@ export function useAnswer({ details, check, issuer, choices, onOutdated }: Answe
   const deny = () => answer('deny', async () => leave(await ask('deny', { id: details.auth_request_id }), DENIED))
 
   const shownObstacle = wasStopped ? obstacle : undefined
-  return { shares, task, obstacle: shownObstacle, leaving, form, acceptsKey, setAcceptsKey, approve, deny }
+  return {
+    shares,
+    choices,
+    task,
+    obstacle: shownObstacle,
+    leaving,
+    form,
+    acceptsKey,
+    setAcceptsKey,
+    lasting,
+    setLasting,
+    approve,
+    deny,
+  }
+}
+
+/** What was typed on the page and would be shared, and the way of it into the vault. */
+function useTyped(shares: readonly ScopeShare[], choices: Choices) {
+  const { ask } = useSession()
+  const typed = typedClaims(shares)
+  const saveTyped = async () => {
+    const { claims } = await ask('saveProfile', { values: typed })
+    choices.forgetTyped(Object.keys(typed))
+    return claims
+  }
+  return { isTyped: Object.keys(typed).length > 0, saveTyped }
+}
+
+/** Gives one answer at a time, and shows the request anew where it is not what it was. */
+function useAnswering(onOutdated: () => void) {
+  const { ask } = useSession()
+  const task = useTask<'approve' | 'deny'>()
+  const answer = (name: 'approve' | 'deny', work: () => Promise<void>) =>
+    task.run(name, async () => {
+      try {
+        await work()
+      } catch (error) {
+        const { code } = toFailure(error)
+        if (code === 'request_expired' || code === 'request_not_pending') return onOutdated()
+        // Something else stands in the vault than was shown: it is shown now, before anything is shared.
+        // So it is where what was verified no longer counts as that.
+        if (code === 'stale_vault' || code === 'invalid_attestation') await ask('refresh', {}).catch(() => undefined)
+        throw error
+      }
+    })
+  return { task, answer }
 }
 
 /** Goes to the app, if core names the very address that the page has shown. */
@@ -106,20 +135,26 @@ function useLeaving(shown: AuthorizationRequestDetails, issuer: string) {
   return { leaving, leave }
 }
 
-type Expected = { readonly isKeyOpen: boolean; readonly required: readonly string[] | undefined }
+type Answered = {
+  readonly isKeyOpen: boolean
+  readonly lasting: Lasting
+  readonly required: readonly string[] | undefined
+}
 
-function findObstacle(shares: readonly ScopeShare[], { isKeyOpen, required }: Expected): Obstacle | undefined {
+function findObstacle(shares: readonly ScopeShare[], { isKeyOpen, lasting, required }: Answered): Obstacle | undefined {
   if (isKeyOpen) return { reason: 'key' }
   const gap = findRequiredGap(shares)
   if (gap) return gap
   const claim = findUnverified(shares, required)
-  return claim === undefined ? undefined : { reason: 'unverified', claim }
+  if (claim !== undefined) return { reason: 'unverified', claim }
+  return isLastingSound(lasting) ? undefined : { reason: 'last-day' }
 }
 
-/** The name of the form's element that settles an obstacle. */
+/** The names of the form's elements that settle an obstacle. */
 export const ACCEPT_KEY = 'accept-key'
+const FIELDS = { key: ACCEPT_KEY, 'last-day': LAST_DAY } as const
 
 function focusObstacle(form: HTMLFormElement | null, obstacle: Obstacle): void {
-  const field = form?.elements.namedItem('claim' in obstacle ? obstacle.claim : ACCEPT_KEY)
+  const field = form?.elements.namedItem('claim' in obstacle ? obstacle.claim : FIELDS[obstacle.reason])
   if (field instanceof HTMLElement) field.focus()
 }

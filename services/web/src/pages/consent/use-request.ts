@@ -1,7 +1,7 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { type AppCheck, type Failure, toFailure } from '@countersign/device'
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import { useLanguage } from '../../messages/use-text.tsx'
+import { useReloadAt } from '../../request-preview/use-reload-at.ts'
 import { useSession } from '../../session/session.tsx'
 import { useWhenOnline } from '../../ui/use-when-online.ts'
 
@@ -15,9 +15,7 @@ export type LoadingRequest =
  * finger. Reads again when asked to, when the connection is back after a failure, and when the request's time is over.
  */
 export function useRequest(id: string): { loading: LoadingRequest; reload: () => void } {
-  const { state, ask } = useSession()
-  const hasVerified = state.status === 'open' && state.profile.claims.some(({ verified }) => verified)
-  const { loadRest } = useLanguage()
+  const { ask } = useSession()
   const [loading, setLoading] = useState<LoadingRequest>({ status: 'loading' })
   const [round, setRound] = useState(0)
   useEffect(() => {
@@ -28,8 +26,6 @@ export function useRequest(id: string): { loading: LoadingRequest; reload: () =>
     const load = async () => {
       const details = await ask('readRequest', { id })
       const check = await ask('checkApp', { id })
-      const mayBeVerified = hasVerified || details.client.verified_claims_required !== undefined
-      if (check.namesakes.length > 0 || mayBeVerified) await loadRest()
       show({ status: 'loaded', details, check })
     }
     load().catch((error: unknown) => show({ status: 'failed', failure: toFailure(error) }))
@@ -43,17 +39,7 @@ export function useRequest(id: string): { loading: LoadingRequest; reload: () =>
     setRound((current) => current + 1)
   }, [])
   useWhenOnline(loading.status === 'failed', reload)
-  useReloadAtExpiry(loading, reload)
+  const isOpen = loading.status === 'loaded' && loading.details.status === 'pending'
+  useReloadAt(isOpen ? loading.details.expires_at : undefined, reload)
   return { loading, reload }
-}
-
-/** The server's word counts, not this clock: it is asked once, when the time should be over. */
-function useReloadAtExpiry(loading: LoadingRequest, reload: () => void): void {
-  const expiresAt = loading.status === 'loaded' && loading.details.status === 'pending' && loading.details.expires_at
-  useEffect(() => {
-    const remaining = expiresAt === false ? 0 : Date.parse(expiresAt) - Date.now()
-    if (!(remaining > 0)) return undefined
-    const timer = setTimeout(reload, remaining + 1000)
-    return () => clearTimeout(timer)
-  }, [expiresAt, reload])
 }

@@ -10,7 +10,7 @@ export {
 } from './approval/return-address.ts'
 export { sealClaims } from './approval/seal-claims.ts'
 export type { ReleasedValue } from './apps/app-memory.ts'
-export type { ClaimItem, ClaimValues } from './claims/claim-item.ts'
+export type { ClaimItem, ClaimValues, Verification } from './claims/claim-item.ts'
 export {
   approvedScopes,
   type ClaimShare,
@@ -67,5 +67,4 @@ export type {
   OpenedProfile,
   ReceiptValue,
   SignInMethod,
-  Verification,
 } from './views.ts'

@@ -126,7 +126,7 @@ export const frRest: RestText = {
     lead: (value) =>
       `Un code de six chiffres est envoyé à ${value}. Saisissez-le ici, et les applications peuvent s’y fier.`,
     sending: 'Envoi du code…',
-    sent: 'Le code est en route. Il est valable 10 minutes.',
+    sent: 'Le code est en route. Il est valable 10 minutes. Le service ne garde rien de sa destination.',
     code: 'Code reçu',
     codeHint: 'Six chiffres. Regardez aussi dans les courriers indésirables.',
     confirm: 'Confirmer',

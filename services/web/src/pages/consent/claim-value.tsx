@@ -1,7 +1,7 @@
 import { type ClaimShare, typedText } from '@countersign/device'
 import { fieldOf, MAX_VALUE_LENGTH } from '../../claims/claim-fields.ts'
 import { hintOf, labelOf } from '../../messages/messages.ts'
-import { useLanguage, useText } from '../../messages/use-text.tsx'
+import { useText } from '../../messages/use-text.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -55,11 +55,9 @@ export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
   )
 }
 
-/** What is to be said of whether the value is verified waits for texts of its own. */
 function ChosenVerification({ share: { options, chosenId, isOn } }: Pick<ClaimValueProps, 'share'>) {
-  const { rest } = useLanguage()
   const item = options.find(({ id }) => id === chosenId)
-  return isOn && item && rest ? <ShareVerification item={item} /> : null
+  return isOn && item ? <ShareVerification item={item} /> : null
 }
 
 function ValueChoice({ share, label, choices }: Pick<ClaimValueProps, 'share' | 'choices'> & { label: string }) {

@@ -98,6 +98,11 @@ function checkAddresses(env: Environment): readonly string[] {
       ({ protocol, hostname }) => protocol === 'http:' && !isPrivateHost(hostname),
       'must use https, or name a host of a private network: OPRF_TOKEN goes there.',
     ),
+    ...refuse(
+      'PHONE_SENDER_URL',
+      ({ protocol, hostname }) => protocol === 'http:' && !isPrivateHost(hostname),
+      "must use https, or name a host of a private network: people's numbers go there.",
+    ),
   ]
 }
 

@@ -10,7 +10,7 @@ export {
 } from './approval/return-address.ts'
 export { sealClaims } from './approval/seal-claims.ts'
 export type { ReleasedValue } from './apps/app-memory.ts'
-export type { ClaimItem, ClaimValues } from './claims/claim-item.ts'
+export type { ClaimItem, ClaimValues, Verification } from './claims/claim-item.ts'
 export {
   approvedScopes,
   type ClaimShare,
@@ -48,6 +48,14 @@ export {
 export { ClientError, type Failure, type FailureCode, isOutcomeUnknown, toFailure } from './failure.ts'
 export { encodeUserHandle } from './methods/user-handle.ts'
 export type { GesturePurpose } from './session/gesture-purpose.ts'
+export {
+  createMemorySessions,
+  type DeviceSession,
+  type KeptSession,
+  type KnownMethod,
+  type KnownPerson,
+  type SessionStorage,
+} from './session-storage.ts'
 export type {
   AppCheck,
   AppHistory,
@@ -59,5 +67,4 @@ export type {
   OpenedProfile,
   ReceiptValue,
   SignInMethod,
-  Verification,
 } from './views.ts'

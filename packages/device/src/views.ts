@@ -37,13 +37,6 @@ export type OpenedProfile = {
   readonly memory: VaultMemory
 }
 
-/** How and when a person showed that a value is theirs; the times are ISO 8601. */
-export type Verification = {
-  readonly method: string
-  readonly at: string
-  readonly until: string
-}
-
 /** A vault that a device opened without knowing anything of it: when and where it was last changed before. */
 export type FirstUse = {
   /** ISO 8601. */

@@ -15,7 +15,7 @@ import {
   verifyDataToken,
 } from '@countersign/data-token'
 import { SignInError, type SignInErrorCode } from './errors.ts'
-import type { Verification, VerifiedClaims } from './results.ts'
+import type { ClaimVerification, VerifiedClaims } from './results.ts'
 import type { CountersignSettings } from './settings.ts'
 
 /** The keys to verify with: what the provider publishes, or the secret that it shares where it signs with HS256. */
@@ -82,7 +82,7 @@ function describeClaims({ claim_attestations: attested = [] }: DataTokenClaims, 
   const isVerified: Readonly<Record<string, boolean>> = { email: emailVerified, phone: phoneNumberVerified }
   const verifications = attested
     .filter(({ claim }) => isVerified[claim] === true)
-    .map(({ claim, method, verified_at, until }): [string, Verification] => [
+    .map(({ claim, method, verified_at, until }): [string, ClaimVerification] => [
       claim,
       { method, verifiedAt: new Date(verified_at * 1000), until: new Date(until * 1000) },
     ])

@@ -17,12 +17,12 @@ export type VerifiedClaims = {
   /** Whether `claims.phone` is a number at which the person got a code; false without a number too. */
   readonly phoneNumberVerified: boolean
   /** Of each claim that is verified, by its name: how, when and until when that counts. */
-  readonly verifications: Readonly<Record<string, Verification>>
+  readonly verifications: Readonly<Record<string, ClaimVerification>>
   /** The authorization request that the person approved. */
   readonly authRequestId: string
 }
 
-export type Verification = {
+export type ClaimVerification = {
   /** `email_code` or `phone_code`: a code was sent there, and the person had it. */
   readonly method: string
   readonly verifiedAt: Date

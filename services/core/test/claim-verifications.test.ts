@@ -26,24 +26,29 @@ describe.each(ENGINES)('verifying a claim on the %s database', (engine) => {
   let ada: PasswordPerson
   let grace: PasswordPerson
 
+  let sent = 0
   beforeEach(async () => {
-    // A person has so many codes an hour, and each test is somebody else.
-    const name = randomBytes(6).toString('hex')
-    ada = await signUpWithPassword(core.app, { login: `ada-${name}`, password: PASSWORD })
     core.mails.length = 0
+    if (sent > 2) await becomeSomebodyElse()
   })
   beforeAll(async () => {
+    await becomeSomebodyElse()
     grace = await signUpWithPassword(core.app, { login: 'grace', password: PASSWORD })
   })
 
+  /** A person has so many codes an hour. */
+  async function becomeSomebodyElse(): Promise<void> {
+    const name = randomBytes(6).toString('hex')
+    ada = await signUpWithPassword(core.app, { login: `ada-${name}`, password: PASSWORD })
+    sent = 0
+  }
+
   const uniqueEmail = () => `${randomBytes(6).toString('hex')}@example.org`
-  const start = (value = uniqueEmail(), changes: object = {}, person = ada) =>
-    post(
-      core.app,
-      '/api/claim-verifications/start/',
-      { claim: 'email', value, language: 'en', ...changes },
-      bearer(person.token),
-    )
+  const start = (value = uniqueEmail(), changes: object = {}, person = ada) => {
+    sent += 1
+    const payload = { claim: 'email', value, language: 'en', ...changes }
+    return post(core.app, '/api/claim-verifications/start/', payload, bearer(person.token))
+  }
   const finish = (payload: object, person = ada) =>
     post(core.app, '/api/claim-verifications/finish/', payload, bearer(person.token))
   const codeIn = (text = '') => /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0] ?? ''
@@ -96,7 +101,8 @@ describe.each(ENGINES)('verifying a claim on the %s database', (engine) => {
   test('takes a code once', async () => {
     const right = await begin()
     const answers = await Promise.all([finish(right), finish(right), finish(right)])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 410, 410])
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 410, 410])
     expect((await finish(right)).json().code).toBe('verification_expired')
   })
 
@@ -168,6 +174,7 @@ describe.each(ENGINES)('verifying a claim on the %s database', (engine) => {
   )
 
   test('sends a person five codes an hour, and an address five from whomever, in any spelling', async () => {
+    await becomeSomebodyElse()
     for (let count = 0; count < 5; count += 1) expect((await start()).statusCode).toBe(200)
     const sixth = await start()
     expect([sixth.statusCode, sixth.json().code]).toEqual([429, 'too_many_requests'])

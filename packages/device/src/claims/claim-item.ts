@@ -1,4 +1,9 @@
-import type { Verification } from '../views.ts'
+/** How and when a person showed that a value is theirs; the times are ISO 8601. */
+export type Verification = {
+  readonly method: string
+  readonly at: string
+  readonly until: string
+}
 
 /** One value of a claim. */
 export type ClaimItem = {

@@ -1,4 +1,5 @@
 import { LIMITS } from '@countersign/vault'
+import type { ClaimItem, Verification } from '../claims/claim-item.ts'
 import { currentSession, type DeviceContext } from '../device-context.ts'
 import { claimsOf, conflictsOf, valuesOf } from '../entries/claim-items.ts'
 import { findAttestation } from '../verification/held-attestation.ts'
@@ -18,7 +19,7 @@ export function toProfile(context: DeviceContext): OpenedProfile {
     scope: method === 'recovery' ? 'recovery' : 'full',
     needsNewPasswordRecord,
     values: valuesOf(vault.items),
-    claims: claimsOf(vault.items).map((claim) => ({ ...claim, verified: verified.get(claim.id) })),
+    claims: claimsOf(vault.items).map((claim) => withVerification(claim, verified.get(claim.id))),
     conflicts: conflictsOf(vault.items),
     room: Math.max(0, LIMITS.items - vault.items.length),
     knownApps: vault.rpPins,
@@ -27,4 +28,8 @@ export function toProfile(context: DeviceContext): OpenedProfile {
     continuity: vault.continuity,
     memory: vault.memory,
   }
+}
+
+function withVerification(claim: ClaimItem, verified: Verification | undefined): ClaimItem {
+  return { ...claim, verified }
 }

@@ -1,3 +1,4 @@
+import type { ItemDraft, PlainItem } from '@countersign/vault'
 import type { ShownClaim } from '../device-calls.ts'
 import { currentSession, type DeviceContext } from '../device-context.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
@@ -34,6 +35,10 @@ export async function dropAttestations(context: DeviceContext, shared: readonly 
   const ids = shared.map(({ itemId }) => itemId)
   const put = currentSession(context)
     .vault.items.filter(({ id }) => ids.includes(id))
-    .map(({ rev: _rev, ...item }) => ({ ...item, meta: withoutAttestation(item.meta) }))
+    .map(unverified)
   await commitEdits(context, { put })
+}
+
+function unverified({ rev: _rev, ...item }: PlainItem): ItemDraft {
+  return { ...item, meta: withoutAttestation(item.meta) }
 }

@@ -7,8 +7,8 @@ import {
 } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
 import type { CoreDependencies } from '../dependencies.ts'
-import { finishVerification } from './finish-verification.ts'
-import { startVerification } from './start-verification.ts'
+import { finishClaimVerification } from './finish-claim-verification.ts'
+import { startClaimVerification } from './start-claim-verification.ts'
 
 const described = { tags: ['claim verifications'], security: [{ session: [] }] }
 
@@ -43,7 +43,8 @@ export function mountClaimVerifications(app: Api, dependencies: CoreDependencies
         response: { 200: VerificationStarted, ...describeRefusals(403, 404, 429, 503) },
       },
     },
-    async (request) => startVerification(dependencies, { ...guard.sessionOf(request), ip: request.ip }, request.body),
+    async (request) =>
+      startClaimVerification(dependencies, { ...guard.sessionOf(request), ip: request.ip }, request.body),
   )
 
   app.post(
@@ -58,6 +59,6 @@ export function mountClaimVerifications(app: Api, dependencies: CoreDependencies
         response: { 200: VerificationFinished, ...describeRefusals(403, 410, 422) },
       },
     },
-    async (request) => finishVerification(dependencies, guard.sessionOf(request), request.body),
+    async (request) => finishClaimVerification(dependencies, guard.sessionOf(request), request.body),
   )
 }

@@ -7,10 +7,7 @@ export type CodeMessage = {
   readonly language: MessageLanguage
 }
 
-/**
- * Hands a message over to whoever delivers it.
- * @throws CodeNotSent
- */
+/** Hands a message over to whoever delivers it; fails if they do not take it. */
 export type SendCode = (message: CodeMessage) => Promise<void>
 
 /** Nobody took the message. The message of this error names no address. */

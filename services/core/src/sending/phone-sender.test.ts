@@ -14,11 +14,13 @@ afterEach(() => {
 
 async function startSender(status: number, headers: Record<string, string> = {}) {
   const received: { readonly headers: IncomingMessage['headers']; readonly body: unknown }[] = []
-  server = createServer(async (request, response) => {
+  server = createServer((request, response) => {
     const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(Buffer.from(chunk))
-    received.push({ headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString()) })
-    response.writeHead(status, headers).end()
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      received.push({ headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString()) })
+      response.writeHead(status, headers).end()
+    })
   })
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
   const address = server.address()

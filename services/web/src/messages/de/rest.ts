@@ -123,7 +123,7 @@ export const deRest: RestText = {
     lead: (value) =>
       `Ein Code aus sechs Ziffern geht an ${value}. Geben Sie ihn hier ein, dann können sich Apps darauf verlassen.`,
     sending: 'Der Code wird gesendet …',
-    sent: 'Der Code ist unterwegs. Er gilt 10 Minuten.',
+    sent: 'Der Code ist unterwegs. Er gilt 10 Minuten. Wohin er ging, behält der Dienst nicht.',
     code: 'Code aus der Nachricht',
     codeHint: 'Sechs Ziffern. Schauen Sie auch in den Spam-Ordner.',
     confirm: 'Code prüfen',
@@ -506,6 +506,7 @@ export const deRest: RestText = {
   events: {
     signed_up: 'Konto erstellt',
     signed_in: 'Angemeldet',
+    silent_sign_in: 'Ohne Rückfrage bei einer App angemeldet',
     sign_in_failed: 'Eine Anmeldung ist fehlgeschlagen',
     sign_in_paused: 'Anmeldung mit Passwort nach vielen Versuchen angehalten',
     session_ended: 'Ein Gerät wurde abgemeldet',

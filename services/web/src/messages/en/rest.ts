@@ -116,7 +116,7 @@ export const enRest = {
     title: (claim: string) => `Verify: ${claim}`,
     lead: (value: string) => `A code of six digits goes to ${value}. Type it here, and apps can rely on it.`,
     sending: 'Sending the code…',
-    sent: 'The code is on its way. It works for 10 minutes.',
+    sent: 'The code is on its way. It works for 10 minutes. The service keeps nothing of where it went.',
     code: 'Code from the message',
     codeHint: 'Six digits. Look into the spam folder too.',
     confirm: 'Confirm',
@@ -502,6 +502,7 @@ export const enRest = {
   events: {
     signed_up: 'Account created',
     signed_in: 'Signed in',
+    silent_sign_in: 'Signed in to an app without being asked',
     sign_in_failed: 'A sign-in failed',
     sign_in_paused: 'Sign-in by password was paused after many attempts',
     session_ended: 'A device was signed out',

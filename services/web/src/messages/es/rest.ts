@@ -117,7 +117,7 @@ export const esRest: RestText = {
     lead: (value) =>
       `Se envía un código de seis cifras a ${value}. Escríbalo aquí y las aplicaciones podrán confiar en ello.`,
     sending: 'Enviando el código…',
-    sent: 'El código está en camino. Vale durante 10 minutos.',
+    sent: 'El código está en camino. Vale durante 10 minutos. El servicio no guarda adónde se envió.',
     code: 'Código del mensaje',
     codeHint: 'Seis cifras. Mire también en el correo no deseado.',
     confirm: 'Confirmar',
@@ -487,6 +487,7 @@ export const esRest: RestText = {
   events: {
     signed_up: 'Cuenta creada',
     signed_in: 'Inicio de sesión',
+    silent_sign_in: 'Inicio de sesión en una aplicación sin preguntar',
     sign_in_failed: 'Un inicio de sesión falló',
     sign_in_paused: 'Inicio con contraseña detenido tras muchos intentos',
     session_ended: 'Se cerró la sesión en un dispositivo',

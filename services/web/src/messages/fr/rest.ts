@@ -126,7 +126,7 @@ export const frRest: RestText = {
     lead: (value) =>
       `Un code de six chiffres est envoyé à ${value}. Saisissez-le ici, et les applications peuvent s’y fier.`,
     sending: 'Envoi du code…',
-    sent: 'Le code est en route. Il est valable 10 minutes.',
+    sent: 'Le code est en route. Il est valable 10 minutes. Le service ne garde rien de sa destination.',
     code: 'Code reçu',
     codeHint: 'Six chiffres. Regardez aussi dans les courriers indésirables.',
     confirm: 'Confirmer',
@@ -519,6 +519,7 @@ export const frRest: RestText = {
   events: {
     signed_up: 'Compte créé',
     signed_in: 'Connexion',
+    silent_sign_in: 'Connexion à une application sans question',
     sign_in_failed: 'Une connexion a échoué',
     sign_in_paused: 'Connexion par mot de passe suspendue après de nombreuses tentatives',
     session_ended: 'Un appareil a été déconnecté',

@@ -109,7 +109,7 @@ export const jaRest: RestText = {
     title: (claim) => `確認：${claim}`,
     lead: (value) => `${value} に6桁のコードを送ります。ここに入力すると、アプリがその値を信頼できるようになります。`,
     sending: 'コードを送っています…',
-    sent: 'コードを送りました。10分間有効です。',
+    sent: 'コードを送りました。10分間有効です。送り先はサービスに残りません。',
     code: '届いたコード',
     codeHint: '6桁の数字です。迷惑メールフォルダもご覧ください。',
     confirm: 'コードを確かめる',
@@ -459,6 +459,7 @@ export const jaRest: RestText = {
   events: {
     signed_up: 'アカウントを作成',
     signed_in: 'サインイン',
+    silent_sign_in: '確認なしでアプリにサインイン',
     sign_in_failed: 'サインインに失敗',
     sign_in_paused: '試行回数が多いためパスワードでのサインインを一時停止',
     session_ended: 'デバイスをサインアウト',

@@ -20,7 +20,7 @@ import { useSession } from '../../session/session.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { isLastingSound, type Lasting, OPEN_END, termsOf } from './lasting.ts'
 import { LAST_DAY } from './lasting-choice.tsx'
-import { useChoices } from './use-choices.ts'
+import { type Choices, useChoices } from './use-choices.ts'
 
 export type AnswerProps = {
   readonly details: AuthorizationRequestDetails
@@ -41,23 +41,17 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
   const { state, ask } = useSession()
   const { task, answer } = useAnswering(onOutdated)
   const { leaving, leave } = useLeaving(details, issuer)
-  const conditions = useConditions()
-  const { acceptsKey, lasting } = conditions
+  const [acceptsKey, setAcceptsKey] = useState(false)
+  const [lasting, setLasting] = useState(OPEN_END)
   const [wasStopped, setStopped] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const vault = state.status === 'open' ? state.profile.claims : []
   const choices = useChoices(details, { vault, last: check.last })
   const shares = sharesOf(details, { vault, selection: choices.selection, last: check.last })
-  const isKeyOpen = check.keyChanged && !acceptsKey
-  const obstacle = findObstacle(shares, { isKeyOpen, lasting, required: details.client.verified_claims_required })
+  const { verified_claims_required: required } = details.client
+  const obstacle = findObstacle(shares, { isKeyOpen: check.keyChanged && !acceptsKey, lasting, required })
 
-  const typed = typedClaims(shares)
-  const isTyped = Object.keys(typed).length > 0
-  const saveTyped = async () => {
-    const { claims } = await ask('saveProfile', { values: typed })
-    choices.forgetTyped(Object.keys(typed))
-    return claims
-  }
+  const { isTyped, saveTyped } = useTyped(shares, choices)
   const approve = () => {
     setStopped(obstacle !== undefined)
     // What is to be verified has to be in the vault first.
@@ -85,17 +79,25 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
     obstacle: shownObstacle,
     leaving,
     form,
-    ...conditions,
+    acceptsKey,
+    setAcceptsKey,
+    lasting,
+    setLasting,
     approve,
     deny,
   }
 }
 
-/** On what the person approves, beside what is shared. */
-function useConditions() {
-  const [acceptsKey, setAcceptsKey] = useState(false)
-  const [lasting, setLasting] = useState(OPEN_END)
-  return { acceptsKey, setAcceptsKey, lasting, setLasting }
+/** What was typed on the page and would be shared, and the way of it into the vault. */
+function useTyped(shares: readonly ScopeShare[], choices: Choices) {
+  const { ask } = useSession()
+  const typed = typedClaims(shares)
+  const saveTyped = async () => {
+    const { claims } = await ask('saveProfile', { values: typed })
+    choices.forgetTyped(Object.keys(typed))
+    return claims
+  }
+  return { isTyped: Object.keys(typed).length > 0, saveTyped }
 }
 
 /** Gives one answer at a time, and shows the request anew where it is not what it was. */
@@ -110,7 +112,7 @@ function useAnswering(onOutdated: () => void) {
         const { code } = toFailure(error)
         if (code === 'request_expired' || code === 'request_not_pending') return onOutdated()
         // Something else stands in the vault than was shown: it is shown now, before anything is shared.
-        // So it does where what was verified no longer counts as that.
+        // So it is where what was verified no longer counts as that.
         if (code === 'stale_vault' || code === 'invalid_attestation') await ask('refresh', {}).catch(() => undefined)
         throw error
       }

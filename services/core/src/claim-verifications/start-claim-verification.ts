@@ -17,7 +17,7 @@ const PATIENCE_MS = 4_000
  * Sends a code to an address or number that a person says is theirs.
  * @throws ServiceError
  */
-export async function startVerification(
+export async function startClaimVerification(
   dependencies: CoreDependencies,
   session: ActiveSession & { readonly ip: string },
   { claim, value, language }: VerificationStartRequest,

@@ -15,7 +15,7 @@ const ATTESTATION_LIFETIME_SECONDS = 365 * 24 * 3_600
  * attestation is kept in the vault.
  * @throws ServiceError
  */
-export async function finishVerification(
+export async function finishClaimVerification(
   { sql, config, logger, now }: CoreDependencies,
   { userId, sessionId }: ActiveSession,
   { verification_id: verificationId, claim, value, salt, code }: VerificationFinishRequest,

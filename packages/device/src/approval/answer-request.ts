@@ -34,9 +34,10 @@ export async function approveRequest(
     const completed = await completeRequest(context, release, { dataToken, grant: approval.grant })
     return { redirectUri: completed.redirect_uri, code: completed.authorization_code, state: completed.state }
   } catch (error) {
+    const { code } = toFailure(error)
     // What may have arrived stays remembered.
-    await logFailedRelease(context, release, UNKNOWN_OUTCOMES.includes(toFailure(error).code) ? undefined : memory)
-    if (toFailure(error).code === 'invalid_attestation') await dropAttestations(context, approval.claims)
+    await logFailedRelease(context, release, UNKNOWN_OUTCOMES.includes(code) ? undefined : memory)
+    if (code === 'invalid_attestation') await dropAttestations(context, approval.claims)
     throw error
   }
 }

@@ -38,7 +38,7 @@ export type System = {
 
 /**
  * Answers the address to use instead of the given one: apart, by which core reaches the provider; together, by which
- * everybody reaches everything.
+ * everybody reaches everything; without a page, by which devices reach core.
  */
 type Detour = (url: string) => Promise<string>
 
@@ -61,8 +61,9 @@ export async function startSystem(engine: Engine, layout: Layout, detour?: Detou
 
   async function startTogether() {
     const port = String(await freePort())
-    const env = detour ? { PORT: port, BASE_URL: await detour(`http://localhost:${port}`) } : {}
     const components = layout === 'together' ? undefined : (['provider', 'core'] as const)
+    const detoured = components ? 'CORE_URL' : 'BASE_URL'
+    const env = detour ? { PORT: port, [detoured]: await detour(`http://localhost:${port}`) } : {}
     const server = await start({ ...storage.env('all'), ...env }, components)
     return { provider: server, core: server, consent: server, publicUrl: server.url }
   }

@@ -67,7 +67,10 @@ export const AuthorizationRequestDetails = Type.Object(
       Type.Literal('form_post', { description: 'The answer goes to the app by way of /oauth/form-post.' }),
     ),
     prompt: Type.Optional(
-      Type.String({ description: 'What the app wants asked: login, consent, select_account, create.' }),
+      Type.String({
+        description:
+          'What the app wants asked: login, consent, select_account, create; none: nobody may be asked anything.',
+      }),
     ),
     max_age: Type.Optional(Type.Integer({ description: 'seconds since the last sign-in that the app accepts' })),
     login_hint: Type.Optional(Type.String({ description: 'Whom the app expects; a hint and never a proof.' })),
@@ -170,6 +173,21 @@ export const ConsentCompleteResponse = Type.Object(
   },
 )
 
+/** `POST …/requests/{auth_request_id}/silent/`: the data token has no claims. */
+export const SilentAnswerBody = Type.Object({ data_token: Text(262_144, 1) }, { additionalProperties: false })
+
+/** What a request with `prompt=none` gets: a code, or why a person is needed (OpenID Connect Core §3.1.2.6). */
+export const SilentAnswer = Type.Union([
+  ConsentCompleteResponse,
+  Type.Object({
+    error: Type.Union([
+      Type.Literal('login_required'),
+      Type.Literal('consent_required'),
+      Type.Literal('interaction_required'),
+    ]),
+  }),
+])
+
 export const ConsentDenyRequest = Type.Object({
   auth_request_id: Uuid,
   user_id: UserId,
@@ -188,5 +206,7 @@ export type AuthorizationRequestDetails = Static<typeof AuthorizationRequestDeta
 export type AuthorizationRequestPreview = Static<typeof AuthorizationRequestPreview>
 export type ConsentCompleteRequest = Static<typeof ConsentCompleteRequest>
 export type ConsentCompleteResponse = Static<typeof ConsentCompleteResponse>
+export type SilentAnswerBody = Static<typeof SilentAnswerBody>
+export type SilentAnswer = Static<typeof SilentAnswer>
 export type ConsentDenyRequest = Static<typeof ConsentDenyRequest>
 export type ConsentDenyResponse = Static<typeof ConsentDenyResponse>

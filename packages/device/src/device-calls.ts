@@ -11,10 +11,13 @@ import type {
   PasskeyRegistration,
   PasskeyRequestOptions,
   SessionSummary,
+  SilentAnswer,
   VerifiableClaim,
 } from '@countersign/contracts'
 import type { ActivityCursor, ActivityEvent } from '@countersign/vault'
+import type { Addressee } from './approval/return-address.ts'
 import type { ClaimValues } from './claims/claim-item.ts'
+import type { KnownPerson } from './session-storage.ts'
 import type { AppCheck, AppHistory, ImportPreview, MethodView, OpenedProfile, ReceiptValue } from './views.ts'
 
 /** Where the browser goes after an answer to a request; parts as core returned them. */
@@ -22,6 +25,9 @@ export type ReturnParts = {
   readonly redirectUri: string
   readonly state: string
 }
+
+/** Why a request that must ask nobody gets no code. */
+export type SilentRefusal = Extract<SilentAnswer, { error: string }>['error']
 
 type Nothing = Record<string, never>
 
@@ -72,6 +78,20 @@ type SignInCalls = {
   putBackEntries: { input: Nothing; output: OpenedProfile }
   /** After `signIn…` failed because the vault is not whole: what of it can still be read, as a plain export. */
   exportReadable: { input: Nothing; output: { text: string; count: number } }
+}
+
+/** The session of this device, whose vault is locked. */
+type KeptSessionCalls = {
+  /** Whose session this device keeps, without any request; nobody's after a sign-out. */
+  whoIsKnown: { input: Nothing; output: KnownPerson | null }
+  /** Asks core whether that session lives. What has ended is forgotten. */
+  resume: { input: Nothing; output: KnownPerson | null }
+  /** Opens the vault within the session. Where that has ended meanwhile, the password begins another. */
+  unlockByPassword: { input: { password: string }; output: OpenedProfile }
+  /** By the PRF output that the passkey of the session has given: core is asked for nothing but the vault. */
+  unlockByPasskey: { input: { credentialId: string; prf: ArrayBuffer }; output: OpenedProfile }
+  /** Ends the session and forgets whose it was, as `signOut` does for an open one. */
+  forgetPerson: { input: Nothing; output: null }
 }
 
 /**
@@ -153,6 +173,11 @@ type ConsentCalls = {
     output: ReturnParts & { code: string }
   }
   deny: { input: { id: string }; output: ReturnParts }
+  /** Answers a request with `prompt=none` within the kept session; where a person is needed, says so. */
+  answerSilently: {
+    input: { id: string }
+    output: (ReturnParts & { app: Addressee; code: string }) | { error: SilentRefusal }
+  }
 }
 
 /** A value that was shown and is to be shared: the vault's entry, and what stood in it. */
@@ -186,7 +211,7 @@ type ActivityCalls = {
   /** With `apps`, what apps were allowed ends too. */
   endOtherSessions: { input: { apps: boolean }; output: null }
   listGrants: { input: Nothing; output: readonly Grant[] }
-  /** Takes back all that an app was allowed. The person's own activity names it as it is named here. */
+  /** Takes back all that an app was allowed. The activity names it as the vault knows it, and only else as it is named here. */
   revokeApp: { input: { clientId: string; name: string }; output: null }
   /** What apps were given: out of the vault alone, so no server is asked. */
   readAppHistory: { input: Nothing; output: readonly AppHistory[] }
@@ -240,6 +265,7 @@ type MethodCalls = {
 
 /** Everything that a device can be asked: what goes in, what comes out. */
 type AllCalls = SignInCalls &
+  KeptSessionCalls &
   SignUpCalls &
   VaultEntryCalls &
   ConsentCalls &

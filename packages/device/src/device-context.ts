@@ -14,6 +14,7 @@ import type { CallInput, CallName, CallOutput } from './device-calls.ts'
 import type { DeviceStorage } from './device-storage.ts'
 import { ClientError } from './failure.ts'
 import type { LoadOpaque } from './password/load-opaque.ts'
+import type { KeptSessions } from './session/kept-sessions.ts'
 import type { Clock, UnlockSecretCache } from './session/unlock-secret-cache.ts'
 import type { FirstUse, SignInMethod } from './views.ts'
 
@@ -79,6 +80,7 @@ export type DeviceContext = {
   readonly clock: Clock
   readonly loadOpaque: LoadOpaque
   readonly storage: DeviceStorage
+  readonly sessions: KeptSessions
   readonly unlockSecret: UnlockSecretCache
   readonly state: DeviceState
 }

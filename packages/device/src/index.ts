@@ -48,6 +48,14 @@ export {
 export { ClientError, type Failure, type FailureCode, isOutcomeUnknown, toFailure } from './failure.ts'
 export { encodeUserHandle } from './methods/user-handle.ts'
 export type { GesturePurpose } from './session/gesture-purpose.ts'
+export {
+  createMemorySessions,
+  type DeviceSession,
+  type KeptSession,
+  type KnownMethod,
+  type KnownPerson,
+  type SessionStorage,
+} from './session-storage.ts'
 export type {
   AppCheck,
   AppHistory,

@@ -25,9 +25,15 @@ import { createOpaqueEvaluator } from './oprf/create-evaluator.ts'
 import { mountPasskeyRegister } from './passkeys/passkey-register.route.ts'
 import { mountPasskeySignIn } from './passkeys/passkey-sign-in.route.ts'
 import { mountPreviewRequest } from './requests/preview-request.route.ts'
-import { mountCompleteRequest, mountDenyRequest, mountReadRequest } from './requests/requests.route.ts'
+import {
+  mountAnswerSilently,
+  mountCompleteRequest,
+  mountDenyRequest,
+  mountReadRequest,
+} from './requests/requests.route.ts'
 import { createSenders } from './sending/create-senders.ts'
 import { mountCurrentSession } from './sessions/current-session.route.ts'
+import { createSessionKeys } from './sessions/session-key.ts'
 import { mountSessions } from './sessions/sessions.route.ts'
 import { mountStageItems } from './staging/stage-items.route.ts'
 import { createDeviceTokens } from './throttling/device-token.ts'
@@ -73,6 +79,7 @@ const MOUNTS = [
   mountReadRequest,
   mountAttestData,
   mountCompleteRequest,
+  mountAnswerSilently,
   mountDenyRequest,
 
   mountListGrants,
@@ -83,7 +90,8 @@ const MOUNTS = [
 export async function mountCore(app: FastifyInstance, options: CoreOptions): Promise<void> {
   const { mailbox, ...given } = options
   const { sql, config, now } = given
-  const guard = createSessionGuard(sql)
+  const sessionKeys = createSessionKeys(config, now)
+  const guard = createSessionGuard({ sql, sessionKeys })
   const dependencies: CoreDependencies = {
     ...given,
     logger: given.logger ?? app.log,
@@ -95,6 +103,7 @@ export async function mountCore(app: FastifyInstance, options: CoreOptions): Pro
     commitLimits: createCommitLimits(config, guard, now),
     verificationLimits: createVerificationLimits(config, now),
     senders: createSenders(config, mailbox),
+    sessionKeys,
     guard,
   }
   let stop = async (): Promise<void> => undefined
@@ -111,8 +120,9 @@ export async function mountCore(app: FastifyInstance, options: CoreOptions): Pro
     // The consent client may call from its own address, and no page of anybody else: nothing is built on this but that.
     allowOrigin(api, {
       origin: config.consentOrigin,
-      requestHeaders: 'authorization, content-type, if-match, if-none-match',
-      exposedHeaders: 'etag, retry-after',
+      requestHeaders: 'authorization, content-type, dpop, if-match, if-none-match',
+      // By `date` a device whose clock is off makes proofs of now.
+      exposedHeaders: 'date, etag, retry-after',
     })
     await mountEach(api, dependencies, MOUNTS)
   })

@@ -2,6 +2,7 @@ import { DataTokenKeyError, type DataTokenKeys, readDataTokenKeys } from '@count
 import {
   BASE_URL,
   CONSENT_URL,
+  CORE_URL,
   DATA_TOKEN_SECRET,
   type Environment,
   findText,
@@ -30,6 +31,7 @@ export const CORE_SETTINGS = {
       'where core reaches the provider, when they run apart: https, or http within a private network (an address of one, or a name that the public DNS does not have)',
   },
   CONSENT_URL,
+  CORE_URL,
   INTERNAL_SERVICE_TOKEN,
   INTERNAL_SERVICE_TIMEOUT: {
     parse: integerFrom(1, 15),
@@ -128,6 +130,8 @@ export async function readCoreConfig(env: Environment) {
     providerUrl: settings.PROVIDER_URL ?? issuer,
     /** Where the consent page lives: the only origin that may call from elsewhere. */
     consentOrigin: new URL(settings.CONSENT_URL ?? issuer).origin,
+    /** Where people's devices reach core: what their proofs of a key must name. Behind one proxy it is the page's address. */
+    addresses: [settings.CORE_URL ?? issuer, settings.CONSENT_URL ?? issuer],
     /** The service token that is sent; while rotating, the provider accepts older ones too. */
     serviceToken,
     providerTimeoutSeconds: settings.INTERNAL_SERVICE_TIMEOUT,

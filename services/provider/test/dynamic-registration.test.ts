@@ -210,7 +210,7 @@ describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
 
   test.each([
     ['an unknown scope', { scope: 'everything' }, 'invalid_scope'],
-    ['prompt=none', { prompt: 'none' }, 'login_required'],
+    ['prompt=none', { prompt: 'none' }, 'interaction_required'],
     ['a repeated challenge', {}, 'invalid_request'],
   ])(
     'RFC 9700 §4.11.2: %s sends nobody on by itself to an app that registered itself',

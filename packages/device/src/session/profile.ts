@@ -1,3 +1,4 @@
+import { LIMITS } from '@countersign/vault'
 import type { ClaimItem, Verification } from '../claims/claim-item.ts'
 import { currentSession, type DeviceContext } from '../device-context.ts'
 import { claimsOf, conflictsOf, valuesOf } from '../entries/claim-items.ts'
@@ -20,6 +21,7 @@ export function toProfile(context: DeviceContext): OpenedProfile {
     values: valuesOf(vault.items),
     claims: claimsOf(vault.items).map((claim) => withVerification(claim, verified.get(claim.id))),
     conflicts: conflictsOf(vault.items),
+    room: Math.max(0, LIMITS.items - vault.items.length),
     knownApps: vault.rpPins,
     firstUse,
     heldEntries: countHeld(session),

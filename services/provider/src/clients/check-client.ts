@@ -1,6 +1,6 @@
 import { type ClientScope, type PublicJwk, SCOPE_CATALOGUE, type VerifiableClaim } from '@countersign/contracts'
 import { type ClaimsKey, readClaimsKey } from '@countersign/data-token'
-import { withoutOtherMembers } from '../jwt/public-key.ts'
+import { withoutOtherMembers } from '@countersign/service'
 import { checkText, checkVisible, MAXIMUM_TEXT_LENGTH } from './check-text.ts'
 import type { Logo } from './client.store.ts'
 import {

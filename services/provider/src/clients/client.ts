@@ -1,6 +1,7 @@
 import type { ClientScope, PublicJwk, VerifiableClaim } from '@countersign/contracts'
 import type { ClaimsKey } from '@countersign/data-token'
-import { ASSERTION_ALGORITHMS, SIGNING_ALGORITHMS } from '../jwt/signing-algorithms.ts'
+import { SIGNING_ALGORITHMS } from '@countersign/service'
+import { ASSERTION_ALGORITHMS } from '../jwt/assertion-algorithms.ts'
 
 /**
  * How a client proves itself at the token endpoint (RFC 7591 §2). A client with a secret may send it in the body or by

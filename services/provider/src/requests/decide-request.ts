@@ -50,6 +50,7 @@ export async function completeConsent(
   const decision = await storeApproval(dependencies.sql, {
     authRequestId: consent.auth_request_id,
     userId: consent.user_id,
+    subject: dataToken.sub,
     clientId: client.clientId,
     approvedScopes,
     requiredScopes: requiredScopes(client),
@@ -141,6 +142,11 @@ function readDecided(decision: Decision | undefined): Decision {
       throw new ServiceError(
         'invalid_scope',
         'A scope that cannot be left out was not approved: openid, or one that the app requires.',
+      )
+    case 'other_person':
+      throw new ServiceError(
+        'user_mismatch',
+        'The app asks for somebody else. Sign in as who it means, or start again there.',
       )
     case 'sign_in_too_old':
       throw new ServiceError('reauth_required', 'The app asks for a recent sign-in. Sign in again, then approve.')

@@ -508,6 +508,7 @@ export const arRest: RestText = {
   events: {
     signed_up: 'إنشاء الحساب',
     signed_in: 'تسجيل دخول',
+    silent_sign_in: 'تسجيل دخول إلى تطبيق دون سؤال',
     sign_in_failed: 'فشلت محاولة تسجيل دخول',
     sign_in_paused: 'أُوقف الدخول بكلمة المرور بعد محاولات كثيرة',
     session_ended: 'سُجّل خروج جهاز',

@@ -506,6 +506,7 @@ export const deRest: RestText = {
   events: {
     signed_up: 'Konto erstellt',
     signed_in: 'Angemeldet',
+    silent_sign_in: 'Ohne Rückfrage bei einer App angemeldet',
     sign_in_failed: 'Eine Anmeldung ist fehlgeschlagen',
     sign_in_paused: 'Anmeldung mit Passwort nach vielen Versuchen angehalten',
     session_ended: 'Ein Gerät wurde abgemeldet',

@@ -502,6 +502,7 @@ export const enRest = {
   events: {
     signed_up: 'Account created',
     signed_in: 'Signed in',
+    silent_sign_in: 'Signed in to an app without being asked',
     sign_in_failed: 'A sign-in failed',
     sign_in_paused: 'Sign-in by password was paused after many attempts',
     session_ended: 'A device was signed out',

@@ -487,6 +487,7 @@ export const esRest: RestText = {
   events: {
     signed_up: 'Cuenta creada',
     signed_in: 'Inicio de sesión',
+    silent_sign_in: 'Inicio de sesión en una aplicación sin preguntar',
     sign_in_failed: 'Un inicio de sesión falló',
     sign_in_paused: 'Inicio con contraseña detenido tras muchos intentos',
     session_ended: 'Se cerró la sesión en un dispositivo',

@@ -519,6 +519,7 @@ export const frRest: RestText = {
   events: {
     signed_up: 'Compte créé',
     signed_in: 'Connexion',
+    silent_sign_in: 'Connexion à une application sans question',
     sign_in_failed: 'Une connexion a échoué',
     sign_in_paused: 'Connexion par mot de passe suspendue après de nombreuses tentatives',
     session_ended: 'Un appareil a été déconnecté',

@@ -459,6 +459,7 @@ export const jaRest: RestText = {
   events: {
     signed_up: 'アカウントを作成',
     signed_in: 'サインイン',
+    silent_sign_in: '確認なしでアプリにサインイン',
     sign_in_failed: 'サインインに失敗',
     sign_in_paused: '試行回数が多いためパスワードでのサインインを一時停止',
     session_ended: 'デバイスをサインアウト',

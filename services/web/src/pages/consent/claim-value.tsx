@@ -22,6 +22,8 @@ export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
   const { claim, options, value, isOn, mark } = share
   const label = labelOf(text, claim)
   const isChoice = options.length > 1 && isOn
+  // Where the scope's switch is that of the claim, the mark stands with it.
+  const ownMark = hasSwitch && <ShareMark mark={mark} />
   return (
     <li class={isOn ? 'value' : 'value off'}>
       <div class={isChoice ? 'value-choice' : 'value-text'}>
@@ -29,17 +31,17 @@ export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
           <>
             <ValueChoice share={share} label={label} choices={choices} />
             <ChosenVerification share={share} />
+            {ownMark}
           </>
         ) : (
           <>
             <span class="value-label">{label}</span>
             <span>
-              {isOn ? <bdi>{value}</bdi> : <span class="fine">{text.consent.claimOff}</span>}
+              {isOn ? <bdi>{value}</bdi> : <span class="fine">{text.consent.claimOff}</span>} {ownMark}
               <ChosenVerification share={share} />
             </span>
           </>
         )}
-        {hasSwitch && <ShareMark mark={mark} />}
       </div>
       {hasSwitch && (
         <Switch

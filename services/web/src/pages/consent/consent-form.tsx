@@ -100,8 +100,8 @@ function Decision({ details, answering }: AnswerProps & { readonly answering: An
 /** What no longer counts as verified was just taken from the vault: not only this attempt is another one now. */
 function AnswerFailure({ failure }: { failure: Failure | undefined }) {
   const text = useFullText()
-  const isRefused = failure?.code === 'invalid_attestation'
-  return isRefused ? <Notice kind="error">{text.verification.refused}</Notice> : <FailureNotice failure={failure} />
+  if (failure?.code !== 'invalid_attestation') return <FailureNotice failure={failure} />
+  return <Notice kind="error">{text.verification.refused}</Notice>
 }
 
 function ObstacleText({ obstacle, app }: { obstacle: Obstacle; app: string }) {

@@ -48,8 +48,8 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
   const vault = state.status === 'open' ? state.profile.claims : []
   const choices = useChoices(details, { vault, last: check.last })
   const shares = sharesOf(details, { vault, selection: choices.selection, last: check.last })
-  const isKeyOpen = check.keyChanged && !acceptsKey
-  const obstacle = findObstacle(shares, { isKeyOpen, lasting, required: details.client.verified_claims_required })
+  const { verified_claims_required: required } = details.client
+  const obstacle = findObstacle(shares, { isKeyOpen: check.keyChanged && !acceptsKey, lasting, required })
 
   const { isTyped, saveTyped } = useTyped(shares, choices)
   const approve = () => {
@@ -112,7 +112,7 @@ function useAnswering(onOutdated: () => void) {
         const { code } = toFailure(error)
         if (code === 'request_expired' || code === 'request_not_pending') return onOutdated()
         // Something else stands in the vault than was shown: it is shown now, before anything is shared.
-        // So it does where what was verified no longer counts as that.
+        // So it is where what was verified no longer counts as that.
         if (code === 'stale_vault' || code === 'invalid_attestation') await ask('refresh', {}).catch(() => undefined)
         throw error
       }

@@ -1,6 +1,5 @@
 import './vault.css'
 import type { OpenedProfile } from '@countersign/device'
-import { LIMITS } from '@countersign/vault'
 import { useEffect, useState } from 'preact/hooks'
 import { groupClaims } from '../../claims/claim-groups.ts'
 import { useFullText } from '../../messages/use-text.tsx'
@@ -35,7 +34,7 @@ function VaultEditor({ profile }: { profile: OpenedProfile }) {
   // As it was when the page came up: once done, it says so.
   const [needsRenewal] = useState(profile.needsNewPasswordRecord)
   const [saved, setSaved] = useState<Saved | 'undone'>()
-  const room = LIMITS.items - profile.claims.length - profile.conflicts.length
+  const { room } = profile
   useUnloadGuard(changes > 0)
 
   const undo = ({ inverse }: Saved) =>
@@ -51,7 +50,7 @@ function VaultEditor({ profile }: { profile: OpenedProfile }) {
         <ConflictCard key={conflict.id} conflict={conflict} claims={profile.claims} />
       ))}
       {profile.claims.length === 0 && <EmptyState title={text.vault.emptyTitle}>{text.vault.empty}</EmptyState>}
-      <Notice>{room <= NEARLY_FULL && text.vault.room(Math.max(0, room))}</Notice>
+      <Notice>{room <= NEARLY_FULL && text.vault.room(room)}</Notice>
       <VerificationArea>
         <form
           noValidate

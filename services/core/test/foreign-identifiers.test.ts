@@ -140,6 +140,15 @@ const MATRIX: Readonly<Record<string, Row | string>> = {
     },
     refused: [404, 'not_found'],
   },
+  'POST /api/internal/oauth/requests/:auth_request_id/silent/': {
+    attempt: async (core, victim, stranger) => {
+      const id = await openedBy(core, victim)
+      const { attest } = await core.provider.real()
+      const data_token = await attest(id, { sub: stranger.userId, claims: {} })
+      return { url: `${requestUrl(id)}silent/`, body: { data_token } }
+    },
+    refused: [404, 'not_found'],
+  },
   'POST /api/internal/oauth/requests/:auth_request_id/deny/': {
     attempt: async (core, victim) => ({ url: `${requestUrl(await openedBy(core, victim))}deny/`, body: {} }),
     refused: [404, 'not_found'],

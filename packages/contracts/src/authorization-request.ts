@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { VerifiableClaim } from './claim-verifications.ts'
 import { EXAMPLE } from './examples.ts'
 import { GrantTerms } from './grant-terms.ts'
 import { Base64url, ScopeToken, Text, Timestamp, UserId, Uuid } from './primitives.ts'
@@ -41,6 +42,9 @@ export const RequestingClient = Type.Object({
   claims_encryption_jwk: Type.Optional(ClaimsEncryptionJwk),
   policy_uri: Type.Optional(Type.String({ description: 'https: how the app says that it treats data.' })),
   tos_uri: Type.Optional(Type.String({ description: 'https: the terms of the app.' })),
+  verified_claims_required: Type.Optional(
+    Type.Array(VerifiableClaim, { description: 'Claims that the app takes verified, or not at all.' }),
+  ),
 })
 
 /** An authorization request as the consent page needs it. */

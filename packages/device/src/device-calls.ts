@@ -5,12 +5,14 @@ import type {
   Grant,
   GrantTerms,
   Intent,
+  MessageLanguage,
   PasskeyAssertion,
   PasskeyCreationOptions,
   PasskeyRegistration,
   PasskeyRequestOptions,
   SessionSummary,
   SilentAnswer,
+  VerifiableClaim,
 } from '@countersign/contracts'
 import type { ActivityCursor, ActivityEvent } from '@countersign/vault'
 import type { Addressee } from './approval/return-address.ts'
@@ -129,6 +131,16 @@ type VaultEntryCalls = {
   commitImport: { input: Nothing; output: OpenedProfile }
 }
 
+/** Showing that an address or a number is the person's, by a code that is sent there. */
+type VerificationCalls = {
+  /** What this service can send codes to; empty where it is set up for none. */
+  listVerifiableClaims: { input: Nothing; output: readonly VerifiableClaim[] }
+  /** Sends a code to what an entry holds. Another one takes the place of the one before. */
+  startVerification: { input: { itemId: string; language: MessageLanguage }; output: null }
+  /** Keeps with the entry what the code was exchanged for. Fails with `wrong_code`, `verification_expired`, `stale_vault`. */
+  finishVerification: { input: { code: string }; output: OpenedProfile }
+}
+
 export type ClaimEdit = {
   readonly id?: string | undefined
   readonly name: string
@@ -146,7 +158,8 @@ type ConsentCalls = {
    * Answers the request that was read last: who asks, for what and under which key is what the device itself has read.
    * Releases exactly the entries that were shown. An entry in the person's own activity is written first, so nothing is
    * released without one. Fails with `app_key_changed` unless a changed key was accepted, and with `stale_vault` where
-   * an entry is not what was shown.
+   * an entry is not what was shown. Where core refuses what it once verified (`invalid_attestation`), the vault is without
+   * that afterwards, so that nothing is shown as verified which is not.
    */
   approve: {
     input: {
@@ -198,7 +211,7 @@ type ActivityCalls = {
   /** With `apps`, what apps were allowed ends too. */
   endOtherSessions: { input: { apps: boolean }; output: null }
   listGrants: { input: Nothing; output: readonly Grant[] }
-  /** Takes back all that an app was allowed. The person's own activity names it as it is named here. */
+  /** Takes back all that an app was allowed. The activity names it as the vault knows it, and only else as it is named here. */
   revokeApp: { input: { clientId: string; name: string }; output: null }
   /** What apps were given: out of the vault alone, so no server is asked. */
   readAppHistory: { input: Nothing; output: readonly AppHistory[] }
@@ -256,6 +269,7 @@ type AllCalls = SignInCalls &
   SignUpCalls &
   VaultEntryCalls &
   ConsentCalls &
+  VerificationCalls &
   ActivityCalls &
   MethodCalls
 export type DeviceCalls = { [Name in keyof AllCalls]: AllCalls[Name] }

@@ -1,4 +1,4 @@
-import type { AuthorizationRequestDetails, Intent } from '@countersign/contracts'
+import type { AuthorizationRequestDetails, Intent, VerifiableClaim } from '@countersign/contracts'
 import type {
   ActivityEntry,
   ActivityEvent,
@@ -50,6 +50,14 @@ export type PendingGesture = {
   readonly challenge: string
 }
 
+/** A code that was sent: to what, and for which entry. */
+export type PendingVerification = {
+  readonly itemId: string
+  readonly claim: VerifiableClaim
+  readonly value: string
+  readonly verificationId: string
+}
+
 /** A sign-up by password before core has heard of it. */
 export type PreparedAccount = {
   readonly password: string
@@ -90,6 +98,7 @@ export type DeviceState = {
   request?: AuthorizationRequestDetails | undefined
   /** The entries of the log that were read last, by number, so that each can be given a receipt. */
   readEntries?: ReadonlyMap<number, ActivityEntry> | undefined
+  verification?: PendingVerification | undefined
   plannedImport?: readonly ItemDraft[] | undefined
   refused?: RefusedVault | undefined
 }

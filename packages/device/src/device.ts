@@ -7,6 +7,7 @@ import { createKeptSessionCalls } from './calls/kept-session-calls.ts'
 import { createMethodCalls } from './calls/method-calls.ts'
 import { createSignInCalls, createSignUpCalls } from './calls/sign-in-calls.ts'
 import { createConsentCalls, createEntryCalls } from './calls/vault-calls.ts'
+import { createVerificationCalls } from './calls/verification-calls.ts'
 import type { CallInput, CallName, CallOutput } from './device-calls.ts'
 import type { DeviceContext, Handlers } from './device-context.ts'
 import { createDeviceState } from './device-state.ts'
@@ -73,6 +74,7 @@ export function createDevice(options: DeviceOptions): Device {
     ...createKeptSessionCalls(context),
     ...createEntryCalls(context),
     ...createConsentCalls(context),
+    ...createVerificationCalls(context),
     ...createAccountCalls(context),
     ...createMethodCalls(context),
   }

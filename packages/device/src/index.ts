@@ -10,7 +10,7 @@ export {
 } from './approval/return-address.ts'
 export { sealClaims } from './approval/seal-claims.ts'
 export type { ReleasedValue } from './apps/app-memory.ts'
-export type { ClaimItem, ClaimValues } from './claims/claim-item.ts'
+export type { ClaimItem, ClaimValues, Verification } from './claims/claim-item.ts'
 export {
   approvedScopes,
   type ClaimShare,
@@ -23,6 +23,7 @@ export {
   shownClaims,
   typedClaims,
 } from './claims/claims.ts'
+export { findUnverified } from './claims/find-unverified.ts'
 export type { Mark } from './claims/marks.ts'
 export { NOTHING_CHOSEN, type Selection, select, typedText, withoutTyped } from './claims/selection.ts'
 export { startSelection } from './claims/start-selection.ts'

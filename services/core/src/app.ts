@@ -10,6 +10,8 @@ import { mountRecoverySignIn } from './accounts/recovery-sign-in.route.ts'
 import { mountRegister } from './accounts/register.route.ts'
 import { mountAttestData } from './attestation/attest-data.route.ts'
 import { startCoreTasks } from './background.ts'
+import { mountClaimVerifications } from './claim-verifications/claim-verifications.route.ts'
+import { createVerificationLimits } from './claim-verifications/verification-limits.ts'
 import type { CoreDependencies, CoreOptions } from './dependencies.ts'
 import { mountListGrants, mountRevokeGrants } from './grants/grants.route.ts'
 import { createCommitLimits } from './http/commit-limits.ts'
@@ -29,6 +31,7 @@ import {
   mountDenyRequest,
   mountReadRequest,
 } from './requests/requests.route.ts'
+import { createSenders } from './sending/create-senders.ts'
 import { mountCurrentSession } from './sessions/current-session.route.ts'
 import { createSessionKeys } from './sessions/session-key.ts'
 import { mountSessions } from './sessions/sessions.route.ts'
@@ -70,6 +73,8 @@ const MOUNTS = [
   mountReadAncestors,
   mountRotateVault,
 
+  mountClaimVerifications,
+
   mountPreviewRequest,
   mountReadRequest,
   mountAttestData,
@@ -83,18 +88,21 @@ const MOUNTS = [
 
 /** Mounts the core service on a server; its database must be migrated before the first request. */
 export async function mountCore(app: FastifyInstance, options: CoreOptions): Promise<void> {
-  const { sql, config, now } = options
+  const { mailbox, ...given } = options
+  const { sql, config, now } = given
   const sessionKeys = createSessionKeys(config, now)
   const guard = createSessionGuard({ sql, sessionKeys })
   const dependencies: CoreDependencies = {
-    ...options,
-    logger: options.logger ?? app.log,
-    engine: options.engine ?? 'embedded',
+    ...given,
+    logger: given.logger ?? app.log,
+    engine: given.engine ?? 'embedded',
     opaque: await createOpaqueServer(await createOpaqueEvaluator(config)),
     loginIndex: createLoginIndex(config.loginIndexKeys),
     deviceTokens: createDeviceTokens(config.loginIndexKeys),
     networkLimits: createNetworkLimits(config, now),
     commitLimits: createCommitLimits(config, guard, now),
+    verificationLimits: createVerificationLimits(config, now),
+    senders: createSenders(config, mailbox),
     sessionKeys,
     guard,
   }
@@ -102,7 +110,10 @@ export async function mountCore(app: FastifyInstance, options: CoreOptions): Pro
   app.addHook('onReady', async () => {
     stop = startCoreTasks(dependencies)
   })
-  app.addHook('onClose', async () => stop())
+  app.addHook('onClose', async () => {
+    await stop()
+    dependencies.senders.close()
+  })
   await mountApi(app, CORE_API, async (api) => {
     // Every answer is about one person, and some hold a token: none is for a cache.
     api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))

@@ -6,6 +6,7 @@ import { createMethodEndpoints } from './method-endpoints.ts'
 import { createRequestEndpoints } from './request-endpoints.ts'
 import { createSignInEndpoints } from './sign-in-endpoints.ts'
 import { createVaultEndpoints } from './vault-endpoints.ts'
+import { createVerificationEndpoints } from './verification-endpoints.ts'
 
 export type CoreApi = ReturnType<typeof createCoreApi>
 
@@ -21,6 +22,7 @@ export function createCoreApi({ findNewerToken, ...line }: CoreLine & { findNewe
     ...createRequestEndpoints(ask),
     ...createMethodEndpoints(ask),
     ...createAccountEndpoints(ask),
+    ...createVerificationEndpoints(ask),
   }
 }
 

@@ -12,6 +12,7 @@ import { codeOfApproval } from '../codes/code-of-approval.ts'
 import { sealDataToken } from '../codes/sealed-data-token.ts'
 import { sealUserinfoClaims } from '../codes/userinfo-claims.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
+import { releasedClaimsOf } from '../identity/openid-claims.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import { CODE_LIFETIME_SECONDS, SHORT_CODE_LIFETIME_SECONDS } from '../lifetimes.ts'
 import { claimsOfScopes, isSubset, requiredScopes } from '../scopes/scopes.ts'
@@ -58,7 +59,9 @@ export async function completeConsent(
     sealedDataToken: sealDataToken(consent.data_token, code),
     dataTokenExpiresAt: new Date(dataToken.exp * 1000),
     authTime: dataToken.auth_time,
-    userinfoClaims: approvedScopes.includes('openid') ? sealUserinfoClaims(dataToken.claims, code) : undefined,
+    userinfoClaims: approvedScopes.includes('openid')
+      ? sealUserinfoClaims(releasedClaimsOf(dataToken), code)
+      : undefined,
     ...readTerms(consent.grant, dependencies.now()),
   })
   const { outcome, redirectUri, state, clientId } = readDecided(decision)

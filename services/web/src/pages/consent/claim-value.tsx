@@ -5,6 +5,7 @@ import { useText } from '../../messages/use-text.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { ShareVerification } from '../../verification/entry-verification.tsx'
 import { ShareMark } from './share-mark.tsx'
 import type { Choices } from './use-choices.ts'
 
@@ -21,18 +22,26 @@ export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
   const { claim, options, value, isOn, mark } = share
   const label = labelOf(text, claim)
   const isChoice = options.length > 1 && isOn
+  // Where the scope's switch is that of the claim, the mark stands with it.
+  const ownMark = hasSwitch && <ShareMark mark={mark} />
   return (
     <li class={isOn ? 'value' : 'value off'}>
       <div class={isChoice ? 'value-choice' : 'value-text'}>
         {isChoice ? (
-          <ValueChoice share={share} label={label} choices={choices} />
+          <>
+            <ValueChoice share={share} label={label} choices={choices} />
+            <ChosenVerification share={share} />
+            {ownMark}
+          </>
         ) : (
           <>
             <span class="value-label">{label}</span>
-            <span>{isOn ? <bdi>{value}</bdi> : <span class="fine">{text.consent.claimOff}</span>}</span>
+            <span>
+              {isOn ? <bdi>{value}</bdi> : <span class="fine">{text.consent.claimOff}</span>} {ownMark}
+              <ChosenVerification share={share} />
+            </span>
           </>
         )}
-        {hasSwitch && <ShareMark mark={mark} />}
       </div>
       {hasSwitch && (
         <Switch
@@ -44,6 +53,11 @@ export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
       )}
     </li>
   )
+}
+
+function ChosenVerification({ share: { options, chosenId, isOn } }: Pick<ClaimValueProps, 'share'>) {
+  const item = options.find(({ id }) => id === chosenId)
+  return isOn && item ? <ShareVerification item={item} /> : null
 }
 
 function ValueChoice({ share, label, choices }: Pick<ClaimValueProps, 'share' | 'choices'> & { label: string }) {

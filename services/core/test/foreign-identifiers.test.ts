@@ -53,6 +53,11 @@ function asAttempt({ url, headers, payload }: Message): Attempt {
 /** `staging.test.ts` tries it. */
 const NAMED = 'takes a name that its device chose: the same name of somebody else is another staging'
 
+const PREVIEW = 'tells whoever holds the identifier who asks, and nothing of a person: `request-preview.test.ts`'
+
+const OWN_CODE =
+  'takes a code that only the person it was sent to finds: `claim-verifications.test.ts` tries another one'
+
 const requestUrl = (id: string) => `/api/internal/oauth/requests/${id}/`
 
 /** Every route, by method and path. A new route fails the first test until it says here what it takes. */
@@ -114,6 +119,10 @@ const MATRIX: Readonly<Record<string, Row | string>> = {
     refused: [412, 'stale_vault'],
   },
   'POST /api/vault/rotate/staging/': NAMED,
+  'GET /api/claim-verifications/': OWN,
+  'POST /api/claim-verifications/start/': OWN,
+  'POST /api/claim-verifications/finish/': OWN_CODE,
+  'GET /api/requests/:auth_request_id/preview/': PREVIEW,
   'GET /api/internal/oauth/requests/:auth_request_id/': {
     attempt: async (core, victim) => ({ url: requestUrl(await openedBy(core, victim)) }),
     refused: [404, 'not_found'],

@@ -146,7 +146,7 @@ describe('the consent page', () => {
     await page.getByRole('switch', { name: 'Share Profile' }).click()
     await approve(page)
     const { claims } = await flow.finish(page)
-    expect(claims).toEqual({ email: 'ada@example.org', phone: '+44 20 7946 0123' })
+    expect(claims).toEqual({ email: 'ada@example.org', phone: '+442079460123' })
 
     const second = await openRequest()
     await expect

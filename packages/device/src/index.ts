@@ -10,6 +10,7 @@ export {
   type ReturnTarget,
 } from './approval/return-address.ts'
 export { sealClaims } from './approval/seal-claims.ts'
+export { type CheckedClaim, type ClaimProblem, checkClaim, MAX_VALUE_BYTES } from './claims/check-claim.ts'
 export type { ClaimItem, ClaimValues } from './claims/claim-item.ts'
 export {
   approvedScopes,
@@ -23,6 +24,7 @@ export {
   shownClaims,
   typedClaims,
 } from './claims/claims.ts'
+export { findPhoneNumber, listPhoneCountries, type PhoneCountry } from './claims/phone-number.ts'
 export { NOTHING_CHOSEN, type Selection, select, typedText, withoutTyped } from './claims/selection.ts'
 export { createDevice, type Device, type DeviceOptions } from './device.ts'
 export type {

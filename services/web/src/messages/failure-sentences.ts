@@ -33,6 +33,7 @@ const SENTENCES: Readonly<Record<FailureCode, Sentence>> = {
   request_expired: 'requestExpired',
   not_found: 'notFound',
   invalid_claims: 'invalidClaims',
+  malformed_claim: 'malformedClaim',
   worker_failed: 'workerFailed',
   rollback: 'refusedVault',
   fork: 'refusedVault',

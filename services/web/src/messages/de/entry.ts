@@ -227,6 +227,8 @@ export const deEntry: EntryText = {
     requestExpired: 'Diese Anfrage ist abgelaufen. Die App hat nichts erhalten.',
     notFound: 'Der Dienst kennt diese Anfrage nicht.',
     invalidClaims: 'Der Dienst nimmt eine der Angaben nicht an. Die App hat nichts erhalten.',
+    malformedClaim:
+      'Eine der Angaben hat nicht die Form, die sie braucht. Ändern Sie sie in Ihrem Tresor; die App hat nichts erhalten.',
     workerFailed:
       'Ihr Tresor konnte in diesem Browser nicht starten. Aktualisieren Sie den Browser oder verwenden Sie einen anderen.',
     missingUnlock:

@@ -223,6 +223,8 @@ export const enEntry = {
     requestExpired: 'This request has expired. The app received nothing.',
     notFound: 'The service does not know this request.',
     invalidClaims: 'The service does not accept one of the values. The app received nothing.',
+    malformedClaim:
+      'One of the values is not in the form that it needs. Change it in your vault; the app received nothing.',
     workerFailed: 'Your vault could not start in this browser. Update the browser, or try another one.',
     missingUnlock:
       'The server left out a way to sign in that your vault lists. It was not opened and nothing was changed. Please tell the operator.',

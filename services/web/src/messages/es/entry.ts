@@ -220,6 +220,8 @@ export const esEntry: EntryText = {
     requestExpired: 'Esta solicitud ha caducado. La aplicación no ha recibido nada.',
     notFound: 'El servicio no conoce esta solicitud.',
     invalidClaims: 'El servicio no acepta uno de los datos. La aplicación no ha recibido nada.',
+    malformedClaim:
+      'Uno de los datos no tiene la forma que necesita. Cámbielo en su caja fuerte; la aplicación no ha recibido nada.',
     workerFailed: 'Su caja fuerte no pudo iniciarse en este navegador. Actualícelo o pruebe con otro.',
     missingUnlock:
       'El servidor omitió una forma de acceso que figura en su caja fuerte. No se abrió y no se cambió nada. Por favor, avise al responsable del servicio.',

@@ -229,6 +229,8 @@ export const frEntry: EntryText = {
     requestExpired: 'Cette demande a expiré. L’application n’a rien reçu.',
     notFound: 'Le service ne connaît pas cette demande.',
     invalidClaims: 'Le service n’accepte pas l’une des valeurs. L’application n’a rien reçu.',
+    malformedClaim:
+      'L’une des valeurs n’a pas la forme qu’il faut. Modifiez-la dans votre coffre-fort ; l’application n’a rien reçu.',
     workerFailed: 'Votre coffre-fort n’a pas pu démarrer dans ce navigateur. Mettez-le à jour ou essayez-en un autre.',
     missingUnlock:
       'Le serveur a omis un moyen de connexion que votre coffre-fort mentionne. Il n’a pas été ouvert et rien n’a été modifié. Merci de prévenir le responsable du service.',

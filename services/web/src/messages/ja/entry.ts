@@ -210,6 +210,7 @@ export const jaEntry: EntryText = {
     requestExpired: 'このリクエストは期限切れです。アプリには何も渡っていません。',
     notFound: 'このリクエストはサービスに見つかりません。',
     invalidClaims: '受け付けられない値があります。アプリには何も渡っていません。',
+    malformedClaim: '形式の正しくない値があります。保管庫で直してください。アプリには何も渡っていません。',
     workerFailed:
       'このブラウザーでは保管庫を起動できませんでした。ブラウザーを更新するか、別のブラウザーをお試しください。',
     missingUnlock:

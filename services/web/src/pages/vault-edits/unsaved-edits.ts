@@ -59,7 +59,9 @@ export function toSaveInput(items: readonly ClaimItem[], edits: UnsavedEdits): S
   const changes = readChanges(items, edits)
   const first = keepFirst(items, edits, changes)
   const unwritten = first.filter(({ id }) => !changes.put.some((edit) => edit.id === id))
-  const put = changes.put.map((edit) => (first.some(({ id }) => id === edit.id) ? { ...edit, isPreferred: true } : edit))
+  const put = changes.put.map((edit) =>
+    first.some(({ id }) => id === edit.id) ? { ...edit, isPreferred: true } : edit,
+  )
   return { ...changes, put: [...put, ...unwritten] }
 }
 

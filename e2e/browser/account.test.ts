@@ -5,16 +5,16 @@ import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
 import { confirmOnPage } from '../support/confirm-on-page.ts'
-import { startDemo } from '../support/demo.ts'
 import { signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
+import { startSystem } from '../support/system.ts'
 
 const PASSWORD = 'violet kettle sleeps in orbit'
 
 describe('the account', () => {
-  const demo = startBeforeAll(startDemo)
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
 
-  const open = (path: string) => openPage(browser, `${demo.url}${path}`)
+  const open = (path: string) => openPage(browser, `${system.consentUrl}${path}`)
   async function save(page: Page, button: string, within: 'main' | 'dialog' = 'main'): Promise<string> {
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -111,7 +111,7 @@ describe('the account', () => {
     await confirmOnPage(page, PASSWORD)
     await expectHeading(page, 'Your account is deleted')
     await look(page, 'account-deleted')
-    await page.goto(`${demo.url}/sign-in`)
+    await page.goto(`${system.consentUrl}/sign-in`)
     await signInOnPage(page, credentials)
     await page.getByText('The login name or the password is not right.').waitFor()
     expect(problems.filter((problem) => !problem.includes('401'))).toEqual([])

@@ -60,15 +60,24 @@ describe('the activity', () => {
     await look(page, 'activity')
 
     await page.getByRole('button', { name: 'Receipt Wildflower Books' }).first().click()
+    const shown = page.getByRole('region', { name: 'Receipt' })
+    for (const fact of [/Wildflower Books/, /E-mail address\s+ada@example\.org/, /Fingerprint[^\n]+\s+[\w-]{43}/]) {
+      await expect.poll(() => shown.innerText()).toMatch(fact)
+    }
     await look(page, 'activity-receipt')
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
+    expect(await shown.isVisible()).toBe(true)
+    await page.emulateMedia({ media: 'screen' })
     const downloading = page.waitForEvent('download')
-    await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click()
+    await page.getByRole('button', { name: 'Download for checking' }).click()
     const kept = await (await downloading).path()
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Back to the activity' }).click()
 
     const file = page.getByLabel('Receipt file')
     await file.setInputFiles(kept)
     await page.getByText(/This receipt is genuine\. Approved for .*Wildflower Books/).waitFor()
+    await page.getByText('ada@example.org').waitFor()
     const receipt = JSON.parse(await readFile(kept, 'utf8')) as { entry: { ct: string } }
     receipt.entry.ct = receipt.entry.ct.startsWith('A')
       ? `B${receipt.entry.ct.slice(1)}`

@@ -27,7 +27,7 @@ describe('the list of connected apps', () => {
     await expectHeading(page, 'Connected apps')
   }
 
-  test('is empty at first, then says what an app may see, and takes all of it back in one action', async () => {
+  test('is empty at first, then says what an app was given and until when it lasts, and takes all of it back in one act', async () => {
     const { page, problems } = await openBrowser(browser, { passkey })
     await openNewVault(page, system)
     await openApps(page)
@@ -49,9 +49,11 @@ describe('the list of connected apps', () => {
     const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Wildflower Books' }) })
     await expect.poll(() => row.count()).toBe(1)
     const shown = await row.innerText()
-    for (const text of ['localhost:8090', 'Sign you in', 'E-mail address', 'Approved since', 'Last used']) {
-      expect(shown).toContain(text)
-    }
+    const facts = ['Approved since', 'Last used', 'It holds an access token until', 'if it does not come back before']
+    for (const text of ['localhost:8090', 'E-mail address', ...facts]) expect(shown).toContain(text)
+    expect(shown).not.toContain('ada@example.org')
+    await row.getByText('Show the values').click()
+    await expect.poll(() => row.innerText()).toMatch(/ada@example\.org\s+Given on/)
     await look(page, 'apps')
 
     await row.getByRole('button', { name: 'Revoke Wildflower Books' }).click()
@@ -59,10 +61,28 @@ describe('the list of connected apps', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
     await page.getByText('Wildflower Books has no access any more.').waitFor()
     await page.getByRole('heading', { name: 'No app has access' }).waitFor()
+    const former = page.getByRole('region', { name: 'Without access' })
+    await former.getByRole('heading', { name: 'Wildflower Books' }).waitFor()
+    expect(await former.innerText()).toContain('E-mail address')
+    await look(page, 'apps-former')
     const grants = await system.providerSql<{ live: string }>`
       select count(*) as live from provider.grants where revoked_at is null`
     expect(Number(grants[0]?.live)).toBe(0)
+    // Two approvals, one act, one entry, and it says which app.
+    await page.getByRole('link', { name: 'Activity' }).click()
+    await page.getByRole('heading', { name: /^Access taken back from .*Wildflower Books/ }).waitFor()
+    expect(await page.getByRole('heading', { name: /^Access taken back/ }).count()).toBe(1)
     expect(problems).toEqual([])
+  })
+
+  test('beside an entry of the vault says who has it', async () => {
+    const { page } = await openBrowser(browser, { passkey })
+    await openVaultPage(page, system)
+    await page.getByText('Who has this? E-mail address').click()
+    await page.getByText(/Wildflower Books\s+Given on/).waitFor()
+    await look(page, 'vault-who-has')
+    await page.getByLabel('E-mail address', { exact: true }).fill('new@example.org')
+    await page.getByText('No app got this from your vault.').waitFor()
   })
 
   test('says that it cannot be fetched while the provider is down, and comes when it is back', async () => {

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type AppFlow, type AskingApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import { signInByPasskeyOnPage } from '../support/person.ts'
-import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
+import { newPasskey, openBrowser, openNewVault, openVaultPage, saveVault } from '../support/signed-in.ts'
 import { signUpOn } from '../support/signed-up.ts'
 import { APP_REDIRECT_URI, type System, startSystem } from '../support/system.ts'
 
@@ -146,12 +146,73 @@ describe('the consent page', () => {
     await page.getByRole('switch', { name: 'Share Profile' }).click()
     await approve(page)
     const { claims } = await flow.finish(page)
-    expect(claims).toEqual({ email: 'ada@example.org', phone: '+442079460123' })
+    expect(claims).toEqual({ email: 'lovelace@engines.example', phone: '+442079460123' })
 
     const second = await openRequest()
     await expect
       .poll(() => second.page.locator('.value', { hasText: 'Phone number' }).innerText())
       .toContain('+44 20 7946 0123')
+    await second.page.context().close()
+  })
+
+  test('remembers a no, and what is new in the vault is off and marked until it is switched on', async () => {
+    const { page, flow } = await openRequest()
+    const profile = page.locator('.scope', { has: page.getByRole('heading', { name: 'Profile' }) })
+    await profile.getByText('You left this out last time').waitFor()
+    expect(await page.getByRole('switch', { name: 'Share Profile' }).isChecked()).toBe(false)
+    expect(await page.getByRole('radio', { name: 'lovelace@engines.example Work' }).isChecked()).toBe(true)
+    await page.getByRole('switch', { name: 'Share Profile' }).click()
+    await page.getByRole('switch', { name: 'Share Full name' }).click()
+    await approve(page)
+    expect((await flow.finish(page)).claims).toMatchObject({ nickname: 'Countess', given_name: 'Ada' })
+    await page.context().close()
+
+    const owner = await openBrowser(browser, { passkey })
+    await openVaultPage(owner.page, system)
+    await owner.page.getByLabel('Family name', { exact: true }).fill('King')
+    await saveVault(owner.page)
+    await owner.page.context().close()
+
+    const next = await openRequest()
+    const row = (label: string) => next.page.locator('.value', { hasText: label })
+    await expect.poll(() => row('Family name').innerText()).toMatch(/Not shared[\s\S]*New/)
+    await expect.poll(() => row('Full name').innerText()).toMatch(/Not shared[\s\S]*You left this out last time/)
+    expect(await row('Nickname').innerText()).toMatch(/Countess$/)
+    await look(next.page, 'consent-remembered')
+    await next.page.getByRole('switch', { name: 'Share Family name' }).click()
+    await approve(next.page)
+    const { claims } = await next.flow.finish(next.page)
+    expect(claims).toMatchObject({ nickname: 'Countess', family_name: 'King' })
+    expect(claims).not.toHaveProperty('name')
+    await next.page.context().close()
+  })
+
+  test('lets an app in for once, or until a day to come', async () => {
+    const once = await openRequest()
+    await once.page.getByText('How long may it come back? Until I take it back').click()
+    await once.page.getByRole('radio', { name: /^Until a day/ }).check()
+    await once.page.getByLabel('Last day').fill('2020-01-01')
+    await once.page.getByRole('button', { name: 'Approve' }).click()
+    await once.page.getByText('Choose a day from tomorrow on.').waitFor()
+    expect(await once.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('last-day')
+    await look(once.page, 'consent-last-day')
+    await once.page.getByRole('radio', { name: /^Only this once/ }).check()
+    await approve(once.page)
+    const { tokens, claims } = await once.flow.finish(once.page)
+    expect(tokens.refreshToken).toBeUndefined()
+    expect(claims).toHaveProperty('email')
+    await once.page.context().close()
+
+    const until = await openRequest()
+    await until.page.getByText('How long may it come back?').first().click()
+    await until.page.getByRole('radio', { name: /^Until a day/ }).check()
+    await until.page.getByLabel('Last day').fill('2126-01-01')
+    await approve(until.page)
+    expect((await until.flow.finish(until.page)).tokens.refreshToken).toEqual(expect.stringMatching(/^cs_rt_/))
+    const ends = await system.providerSql<{ day: string }>`
+      select to_char(ends_at, 'YYYY-MM') as day from provider.grants where ends_at > now() + interval '1 year'`
+    expect(ends).toEqual([{ day: '2126-01' }])
+    await until.page.context().close()
   })
 
   test('does not approve a required scope with all of it switched off, and says which switch to use', async () => {
@@ -298,7 +359,13 @@ async function readKey(system: System, { url }: AppFlow, sessionToken: string): 
 
 /** What the page says it shares, by claim name, as the switches and fields name it. */
 async function readShown(page: Page): Promise<Record<string, string>> {
-  const labels = { 'Full name': 'name', 'Given name': 'given_name', Nickname: 'nickname', 'Date of birth': 'birthdate' }
+  const labels = {
+    'Full name': 'name',
+    'Family name': 'family_name',
+    'Given name': 'given_name',
+    Nickname: 'nickname',
+    'Date of birth': 'birthdate',
+  }
   const names: Record<string, string> = { ...labels, 'E-mail address': 'email', 'Phone number': 'phone' }
   const shown: Record<string, string> = {}
   for (const row of await page.locator('main .scope:not(.off) .value:not(.off)').all()) {

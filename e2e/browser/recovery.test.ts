@@ -4,17 +4,17 @@ import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
 import { confirmOnPage } from '../support/confirm-on-page.ts'
-import { startDemo } from '../support/demo.ts'
 import { keepRecoveryKey, signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
+import { startSystem } from '../support/system.ts'
 
 const PASSWORD = 'violet kettle sleeps in orbit'
 
 describe('the recovery key', () => {
-  const demo = startBeforeAll(startDemo)
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
 
   const permissions = ['clipboard-read', 'clipboard-write']
-  const open = (path: string) => openPage(browser, `${demo.url}${path}`, { permissions })
+  const open = (path: string) => openPage(browser, `${system.consentUrl}${path}`, { permissions })
 
   /** Types a key the way people copy it: small letters, spaces, O for 0. */
   async function enter(page: Page, recoveryKey: string): Promise<void> {
@@ -41,7 +41,7 @@ describe('the recovery key', () => {
     for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk))
     const content = Buffer.concat(chunks).toString('utf8')
     expect(content).toContain(copied)
-    expect(content).toContain(new URL(demo.url).host)
+    expect(content).toContain(new URL(system.consentUrl).host)
     await page.emulateMedia({ media: 'print' })
     expect(await page.getByText('Opens the vault at').isVisible()).toBe(true)
     expect(await page.getByRole('button', { name: 'Copy' }).isVisible()).toBe(false)
@@ -73,11 +73,11 @@ describe('the recovery key', () => {
     const recoveryKey = await signUpOnPage(page, credentials, async () => undefined)
     await expectHeading(page, 'Your vault')
 
-    await page.goto(`${demo.url}/sign-in`)
+    await page.goto(`${system.consentUrl}/sign-in`)
     await enter(page, 'AAAA-BBBB')
     await page.getByText('This is not a recovery key.').waitFor()
     await look(page, 'recovery-wrong')
-    await page.goto(`${demo.url}/sign-in`)
+    await page.goto(`${system.consentUrl}/sign-in`)
     await enter(page, recoveryKey)
     await expectHeading(page, 'How do you want to sign in from now on?')
     await look(page, 'recovery-method')
@@ -91,10 +91,10 @@ describe('the recovery key', () => {
     await page.getByRole('link', { name: 'Continue' }).click()
     await expectHeading(page, 'Your vault')
 
-    await page.goto(`${demo.url}/sign-in`)
+    await page.goto(`${system.consentUrl}/sign-in`)
     await enter(page, recoveryKey)
     await page.getByText('This recovery key opens no account here.').waitFor()
-    await page.goto(`${demo.url}/sign-in`)
+    await page.goto(`${system.consentUrl}/sign-in`)
     await signInOnPage(page, { ...credentials, password: 'a quite different pass phrase' })
     await expectHeading(page, 'Your vault')
     expect(problems.filter((problem) => !problem.includes('401'))).toEqual([])

@@ -3,31 +3,27 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { backUpCore, restoreCore } from '../support/backup.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { signInOnPage } from '../support/person.ts'
-import { openBrowser, openNewVault, openVaultPage, saveVault } from '../support/signed-in.ts'
+import { signInByPasskeyOnPage } from '../support/person.ts'
+import { newPasskey, openBrowser, openNewVault, openVaultPage, saveVault } from '../support/signed-in.ts'
 import { startSystem } from '../support/system.ts'
 
-const PASSWORD = 'violet kettle sleeps in orbit'
 const OLDER = 'This vault is older than the one you had here'
 
 describe('a browser that knows a newer vault than a restored backup has', () => {
   const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
-  let people = 0
 
   /** Somebody with their vault open, who saved something after the backup. */
   async function openAfterRestore() {
-    people += 1
-    const credentials = { login: `person-${people}`, password: PASSWORD }
-    const { page } = await openBrowser(browser)
-    await openNewVault(page, system, credentials)
+    const { page } = await openBrowser(browser, { passkey: newPasskey(system) })
+    await openNewVault(page, system)
     await page.getByLabel('Nickname').fill('Countess')
     await saveVault(page)
     await backUpCore(system)
     await page.getByLabel('E-mail address').fill('ada@example.org')
     await saveVault(page)
     await restoreCore(system)
-    return { page, credentials }
+    return page
   }
 
   async function goOn(page: Page): Promise<void> {
@@ -41,9 +37,9 @@ describe('a browser that knows a newer vault than a restored backup has', () => 
   }
 
   test('says what it knew and what it was sent, and goes on when its owner wants to', async () => {
-    const { page, credentials } = await openAfterRestore()
+    const page = await openAfterRestore()
     await page.goto(`${system.consentUrl}/sign-in`)
-    await signInOnPage(page, credentials)
+    await signInByPasskeyOnPage(page)
     await expectHeading(page, OLDER)
     const states = await page.locator('.heads').innerText()
     expect(states).toMatch(/Change number 3[\s\S]*Change number 2[\s\S]*Chrom/)
@@ -52,7 +48,7 @@ describe('a browser that knows a newer vault than a restored backup has', () => 
     await look(page, 'refused-vault')
 
     await page.getByRole('button', { name: 'Try again' }).click()
-    await signInOnPage(page, credentials)
+    await signInByPasskeyOnPage(page)
     await expectHeading(page, OLDER)
     await goOn(page)
     expect(await page.getByLabel('Nickname').inputValue()).toBe('Countess')
@@ -60,16 +56,16 @@ describe('a browser that knows a newer vault than a restored backup has', () => 
     await page.getByRole('link', { name: 'Activity' }).click()
     await page.getByText('Went on with an older or another vault').waitFor()
     // From here on this is the vault.
-    await openVaultPage(page, system, credentials)
+    await openVaultPage(page, system)
   })
 
   test('puts back what it still has open', async () => {
-    const { page, credentials } = await openAfterRestore()
+    const page = await openAfterRestore()
     await page.getByLabel('Family name').fill('Lovelace')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('The server sent an older or another vault than this browser knows.').waitFor()
     await look(page, 'locked-older-vault')
-    await signInOnPage(page, credentials)
+    await signInByPasskeyOnPage(page)
     await expectHeading(page, OLDER)
     await page.getByText('1 entry is newer here').waitFor()
     await look(page, 'refused-vault-held')
@@ -81,7 +77,7 @@ describe('a browser that knows a newer vault than a restored backup has', () => 
   })
 
   test('locks a tab that hears from another one that there is more, and is shown less', async () => {
-    const { page } = await openAfterRestore()
+    const page = await openAfterRestore()
     const other = await page.context().newPage()
     await other.goto(`${system.consentUrl}/sign-in`)
     await other.evaluate(() => {
@@ -100,9 +96,8 @@ describe('a vault that is not whole', () => {
   const browser = useBrowser()
 
   test('is not opened, and its owner may save what can be read of it', async () => {
-    const credentials = { login: 'ada@example.com', password: PASSWORD }
-    const { page } = await openBrowser(browser)
-    await openNewVault(page, system, credentials)
+    const { page } = await openBrowser(browser, { passkey: newPasskey(system) })
+    await openNewVault(page, system)
     await page.getByLabel('Nickname').fill('Countess')
     await page.getByLabel('E-mail address').fill('ada@example.org')
     await saveVault(page)
@@ -112,7 +107,7 @@ describe('a vault that is not whole', () => {
       await route.fulfill({ response: answer, json: { ...vault, items: items.slice(1) } })
     })
     await page.goto(`${system.consentUrl}/sign-in`)
-    await signInOnPage(page, credentials)
+    await signInByPasskeyOnPage(page)
     await expectHeading(page, 'This vault was not opened')
     await look(page, 'refused-vault-incomplete')
     expect(await page.getByRole('button', { name: 'Go on with this vault…' }).count()).toBe(0)
@@ -121,7 +116,7 @@ describe('a vault that is not whole', () => {
     expect((await download).suggestedFilename()).toBe('vault-readable.json')
     await page.unroute('**/api/vault/')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await signInOnPage(page, credentials)
+    await signInByPasskeyOnPage(page)
     await expectHeading(page, 'Your vault')
   })
 })

@@ -1,40 +1,33 @@
 import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
-import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
-import { startDemo } from '../support/demo.ts'
-import { signInOnPage, signUpOnPage } from '../support/person.ts'
-
-const PASSWORD = 'violet kettle sleeps in orbit'
+import { look, useBrowser } from '../support/browser.ts'
+import { newPasskey, openBrowser, openNewVault, openVaultPage, saveVault } from '../support/signed-in.ts'
+import { startSystem } from '../support/system.ts'
 
 describe('devices', () => {
-  const demo = startBeforeAll(startDemo)
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
 
-  const open = (path: string) => openPage(browser, `${demo.url}${path}`)
-  async function twoDevices(login: string) {
-    const first = await open('/sign-up')
-    await signUpOnPage(first.page, { login, password: PASSWORD }, async () => undefined)
-    await expectHeading(first.page, 'Your vault')
-    const second = await open('/sign-in')
-    await signInOnPage(second.page, { login, password: PASSWORD })
-    await expectHeading(second.page, 'Your vault')
+  async function twoDevices() {
+    const passkey = newPasskey(system)
+    const first = await openBrowser(browser, { passkey })
+    await openNewVault(first.page, system)
+    const second = await openBrowser(browser, { passkey })
+    await openVaultPage(second.page, system)
     return { first, second }
   }
 
   test('see what the other one changed', async () => {
-    const { first, second } = await twoDevices('two@example.com')
+    const { first, second } = await twoDevices()
     await first.page.getByLabel('Nickname').fill('Countess')
-    await first.page.getByRole('button', { name: 'Save' }).click()
-    await first.page.getByText('Saved in your vault.').waitFor()
-    await second.page.goto(`${demo.url}/sign-in`)
-    await signInOnPage(second.page, { login: 'two@example.com', password: PASSWORD })
-    await expectHeading(second.page, 'Your vault')
+    await saveVault(first.page)
+    await openVaultPage(second.page, system)
     await expect.poll(() => second.page.getByLabel('Nickname').inputValue()).toBe('Countess')
     expect([...first.problems, ...second.problems]).toEqual([])
   })
 
   test('are listed, this one marked, and one can be signed out', async () => {
-    const { first, second } = await twoDevices('list@example.com')
+    const { first, second } = await twoDevices()
     await first.page.getByRole('link', { name: 'Devices' }).click()
     await first.page.getByText('This device').waitFor()
     await look(first.page, 'sessions')
@@ -51,7 +44,7 @@ describe('devices', () => {
   })
 
   test('all others can be signed out at once, after a question, and all apps with them', async () => {
-    const { first, second } = await twoDevices('all@example.com')
+    const { first, second } = await twoDevices()
     await first.page.getByRole('link', { name: 'Devices' }).click()
     await first.page.getByRole('button', { name: 'Sign out all other devices' }).click()
     await first.page.getByRole('heading', { name: 'Sign out all other devices?' }).waitFor()

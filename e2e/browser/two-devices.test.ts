@@ -1,45 +1,41 @@
-import { startBeforeAll } from '@countersign/testing'
+import { type Authenticator, startBeforeAll } from '@countersign/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addAuthenticator } from '../support/authenticator.ts'
-import { openContext, useBrowser } from '../support/browser.ts'
+import { useBrowser } from '../support/browser.ts'
 import { type DeviceInPage, openDevice } from '../support/device.ts'
+import { newPasskey, openBrowser } from '../support/signed-in.ts'
 import { startSystem } from '../support/system.ts'
 
-const PASSWORD = 'two devices and one password'
+const ADA = { login: 'ada', password: 'two devices and one password' }
 const ROUNDS = 5
 
 describe('one vault in several places', () => {
   const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
-  let ada: { login: string; password: string }
+  let passkey: Authenticator
   let first: DeviceInPage
-  let people = 0
 
   beforeEach(async () => {
-    people += 1
-    ada = { login: `ada-${people}`, password: PASSWORD }
-    first = await openDevice((await openContext(browser)).context, system)
-    await addAuthenticator(first.page)
+    passkey = newPasskey(system)
+    first = await newDevice()
     await first.signUpByPasskey()
-    await first.confirm('setPassword', ada)
   })
 
-  async function anotherDevice(): Promise<DeviceInPage> {
-    const device = await openDevice((await openContext(browser)).context, system)
-    await device.call('signIn', ada)
-    return device
+  async function newDevice(): Promise<DeviceInPage> {
+    const { page } = await openBrowser(browser, { passkey })
+    return openDevice(page.context(), system)
   }
 
   /** The same browser: what it stores is shared, and each tab has a worker of its own. */
   async function anotherTab(): Promise<DeviceInPage> {
     const device = await openDevice(first.page.context(), system)
-    await device.call('signIn', ada)
+    await device.signInByPasskey()
     return device
   }
 
   test('a second device sees what the first one changed, when it signs in and while it is open', async () => {
     await first.call('saveProfile', { values: { name: 'Ada' } })
-    const second = await anotherDevice()
+    const second = await newDevice()
+    await second.signInByPasskey()
     expect((await second.call('refresh', {})).values).toMatchObject({ name: 'Ada' })
     await first.call('saveProfile', { values: { name: 'Ada Lovelace' } })
     expect((await second.call('refresh', {})).values).toMatchObject({ name: 'Ada Lovelace' })
@@ -79,11 +75,13 @@ describe('one vault in several places', () => {
   })
 
   test('a device with the old account key reads nothing written after another one renewed it', async () => {
-    const second = await anotherDevice()
+    await first.confirm('setPassword', ADA)
+    const second = await newDevice()
+    await second.call('signIn', ADA)
     await first.call('prepareRecoveryKey', {})
     await first.confirm('rotateAccountKey', {})
     await first.call('saveProfile', { values: { name: 'after the renewal' } })
     await expect(second.call('refresh', {})).rejects.toThrow('invalid_session')
-    await expect(second.call('signIn', ada)).rejects.toThrow('invalid_credentials')
+    await expect(second.call('signIn', ADA)).rejects.toThrow('invalid_credentials')
   })
 })

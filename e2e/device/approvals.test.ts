@@ -81,6 +81,7 @@ describe('an approval', () => {
         app: { client_id: books.client.clientId, name: 'Books', host: HOST },
         scopes,
         claims: ['email'],
+        values: ['ada@example.org'],
         sealed: false,
         claims_sha256: createHash('sha256').update('{"email":"ada@example.org"}').digest('base64url'),
       },
@@ -369,6 +370,7 @@ describe('a known app', () => {
       hostChanged: undefined,
       keyChanged: false,
       namesakes: [],
+      last: expect.anything(),
     })
   })
 

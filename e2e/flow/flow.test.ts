@@ -129,7 +129,7 @@ describe.each(systems)('the end-to-end flow, components $layout, on the $engine 
     const result = await app().finishSignIn(callback, flow)
     expect(result).toMatchObject({ subject: ada.userId, claims: CLAIMS, scope: SCOPES })
     expect(result.tokens).toMatchObject({ expiresInSeconds: 3600, refreshToken: expect.stringMatching(/^cs_rt_/) })
-    const refreshed = await app().refresh(result.tokens.refreshToken)
+    const refreshed = await app().refresh(result.tokens.refreshToken ?? '')
     expect(refreshed).toMatchObject({
       tokens: { expiresInSeconds: 3600, refreshToken: expect.stringMatching(/^cs_rt_/) },
       scope: SCOPES,

@@ -42,7 +42,7 @@ describe.each(ENGINES)('what a full flow leaves behind on the %s database', (eng
     const code = String(expectStatus(200, completed)['authorization_code'])
     const query = new URLSearchParams({ code, state: flow.state, iss: system.providerUrl })
     const result = await app.finishSignIn(`${APP_REDIRECT_URI}?${query.toString()}`, flow)
-    const refreshed = await app.refresh(result.tokens.refreshToken)
+    const refreshed = await app.refresh(result.tokens.refreshToken ?? '')
 
     const exportKey = await readExportKey(core, credentials)
 
@@ -53,9 +53,9 @@ describe.each(ENGINES)('what a full flow leaves behind on the %s database', (eng
       code,
       dataToken,
       accessToken: result.tokens.accessToken,
-      refreshToken: result.tokens.refreshToken,
+      refreshToken: result.tokens.refreshToken ?? '',
       secondAccessToken: refreshed.tokens.accessToken,
-      secondRefreshToken: refreshed.tokens.refreshToken,
+      secondRefreshToken: refreshed.tokens.refreshToken ?? '',
       clientSecret: system.client.clientSecret ?? 'missing',
       codeVerifier: flow.codeVerifier,
       sessionToken: ada.sessionToken,

@@ -57,7 +57,10 @@ async function startDemoIn(dataDirectory: string, env: Readonly<Record<string, s
 function readBanner(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''
-    const timer = setTimeout(() => reject(new Error(`The demo did not start in time:\n${output}`)), START_TIMEOUT_MS)
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new Error(`The demo did not start in time:\n${output}`))
+    }, START_TIMEOUT_MS)
     const read = (chunk: Buffer): void => {
       output += chunk.toString()
       if (!output.includes('Stop with Ctrl-C')) return

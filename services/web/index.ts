@@ -1,6 +1,5 @@
 /** The consent client: its build, and the server that serves it. What runs in the page is in `src`. */
 export { buildConsentClient, isConsentClientStale } from './build/consent-client.ts'
-export { isDerivedTheme } from './server/brand/theme.ts'
 export { type ClientManifest, type HeaderTemplates, readClientManifest } from './server/client-manifest.ts'
 export { CONSENT_SETTINGS, type ConsentConfig, readConsentConfig } from './server/config.ts'
 export { INSTALLED_MANIFEST, mountConsent } from './server/mount-consent.ts'

@@ -34,7 +34,7 @@ export default defineConfig({
     ],
     globalSetup: ['packages/testing/src/global-setup.ts'],
     // Only what a module does as it is loaded asks for it to be loaded anew.
-    isolate: process.env['SAMPLE'] === undefined,
+    isolate: process.env['MUTATE'] !== 'device',
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

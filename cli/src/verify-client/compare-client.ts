@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { isDerivedTheme } from '@countersign/service'
 import {
   type ClientManifest,
   type HeaderTemplates,
   integrityOf,
-  isDerivedTheme,
   PAGE_CONFIG_PATH,
   type PageConfig,
   readPageConfig,

@@ -85,6 +85,7 @@ const BROKEN: Failure = [
 
 const FAILURES: Readonly<Partial<Record<Parameters<typeof failedPage>[0], Failure>>> = {
   access_denied: ['You said no, and that is fine', 'Nothing was shared. You can sign in whenever you like.'],
+  request_expired: ['That took too long', 'Your approval was open for a few minutes only. Nothing was shared.'],
   state_mismatch: [
     'Please begin again',
     'This sign-in was begun in another browser, or too long ago. Nothing was shared.',

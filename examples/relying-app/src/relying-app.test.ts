@@ -101,6 +101,12 @@ describe('the example app', () => {
     expect(await response.text()).toContain('You said no, and that is fine')
   })
 
+  test('does not take a request that expired for a no', async () => {
+    const { cookie, state } = await beginSignIn()
+    const response = await comeBack(cookie, { error: 'request_expired', state })
+    expect(await response.text()).toContain('That took too long')
+  })
+
   test.each([
     ['a callback of another browser', { error: 'access_denied' }, 'demo_session=unknown', 'Please begin again'],
     ['a forged state', { code: 'cs_ac_1', state: 'forged' }, undefined, 'Please begin again'],

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { EXAMPLE } from './examples.ts'
+import { GrantTerms } from './grant-terms.ts'
 import { ClientId, CompactJwe, ScopeToken, Text, UserId, Uuid } from './primitives.ts'
 import { CLAIM_LIMITS } from './scopes.ts'
 
@@ -32,6 +33,7 @@ export const CompleteRequestBody = Type.Object(
   {
     approved_scopes: Type.Array(ScopeToken, { maxItems: 32 }),
     data_token: Text(262_144, 1),
+    grant: Type.Optional(GrantTerms),
   },
   { examples: [{ approved_scopes: ['email'], data_token: EXAMPLE.data_token }] },
 )

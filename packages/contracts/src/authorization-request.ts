@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { EXAMPLE } from './examples.ts'
+import { GrantTerms } from './grant-terms.ts'
 import { Base64url, ScopeToken, Text, Timestamp, UserId, Uuid } from './primitives.ts'
 
 /** `expired` is how a pending request reads once its lifetime has passed. */
@@ -62,7 +63,7 @@ export const AuthorizationRequestDetails = Type.Object(
       Type.Literal('form_post', { description: 'The answer goes to the app by way of /oauth/form-post.' }),
     ),
     prompt: Type.Optional(
-      Type.String({ description: 'What the app wants asked again: login, consent, select_account.' }),
+      Type.String({ description: 'What the app wants asked: login, consent, select_account, create.' }),
     ),
     max_age: Type.Optional(Type.Integer({ description: 'seconds since the last sign-in that the app accepts' })),
     login_hint: Type.Optional(Type.String({ description: 'Whom the app expects; a hint and never a proof.' })),
@@ -98,6 +99,36 @@ export const AuthorizationRequestDetails = Type.Object(
   },
 )
 
+/** Who asks, for whoever holds the identifier of a request: what the address of any request of that app tells anyway. */
+export const AuthorizationRequestPreview = Type.Object(
+  {
+    status: AuthorizationRequestStatus,
+    expires_at: Timestamp,
+    client: Type.Object({
+      name: ClientSummary.properties.name,
+      logo: ClientSummary.properties.logo,
+      host: Type.String({
+        description: 'Where an answer leads: the host of its redirect URI, or the scheme of a program.',
+      }),
+    }),
+    prompt: AuthorizationRequestDetails.properties.prompt,
+  },
+  {
+    $id: 'AuthorizationRequestPreview',
+    examples: [
+      {
+        status: 'pending',
+        expires_at: '2026-11-22T12:10:00.000Z',
+        client: {
+          name: 'Example App',
+          logo: `https://id.example/oauth/clients/${EXAMPLE.client_id}/logo`,
+          host: 'app.example',
+        },
+      },
+    ],
+  },
+)
+
 export const AuthorizationRequestQuery = Type.Object({
   auth_request_id: Uuid,
   user_id: Type.Optional(
@@ -112,6 +143,7 @@ export const ConsentCompleteRequest = Type.Object(
     user_id: UserId,
     approved_scopes: Type.Array(ScopeToken, { maxItems: 32 }),
     data_token: Text(262_144, 1),
+    grant: Type.Optional(GrantTerms),
   },
   {
     examples: [
@@ -149,6 +181,7 @@ export type ScopeDetail = Static<typeof ScopeDetail>
 export type ClaimsEncryptionJwk = Static<typeof ClaimsEncryptionJwk>
 export type ClientSummary = Static<typeof ClientSummary>
 export type AuthorizationRequestDetails = Static<typeof AuthorizationRequestDetails>
+export type AuthorizationRequestPreview = Static<typeof AuthorizationRequestPreview>
 export type ConsentCompleteRequest = Static<typeof ConsentCompleteRequest>
 export type ConsentCompleteResponse = Static<typeof ConsentCompleteResponse>
 export type ConsentDenyRequest = Static<typeof ConsentDenyRequest>

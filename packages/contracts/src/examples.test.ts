@@ -15,6 +15,7 @@ const schemas = Object.entries<unknown>(contracts).flatMap(([name, schema]) =>
 test('every message of the flow has an example', () => {
   expect(schemas.map(([name]) => name).toSorted()).toEqual([
     'AuthorizationRequestDetails',
+    'AuthorizationRequestPreview',
     'AuthorizeParameters',
     'ClientInformation',
     'ClientMetadata',

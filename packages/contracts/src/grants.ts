@@ -11,6 +11,14 @@ export const Grant = Type.Object({
   scopes: Type.Array(Type.String()),
   created_at: Timestamp,
   last_used_at: Timestamp,
+  access_expires_at: Type.Union([Timestamp, Type.Null()], {
+    description: 'Until when the newest access token lives; null if none does.',
+  }),
+  expires_at: Type.String({
+    ...Timestamp,
+    description: 'When it ends by itself, unless the app refreshes its tokens.',
+  }),
+  ends_at: Type.Union([Timestamp, Type.Null()], { description: 'When it ends in any case, as the person chose.' }),
 })
 
 export const GrantList = Type.Object({ grants: Type.Array(Grant) }, { $id: 'GrantList' })

@@ -96,7 +96,9 @@ export const TokenResponse = Type.Object(
     access_token: Type.String(),
     token_type: Type.Union([Type.Literal('Bearer'), Type.Literal('DPoP')]),
     expires_in: Type.Integer({ description: 'seconds' }),
-    refresh_token: Type.String(),
+    refresh_token: Type.Optional(
+      Type.String({ description: 'Absent where the person let the app in only for this once.' }),
+    ),
     scope: Type.String({ description: 'What the person approved, space-separated.' }),
     data_token: Type.Optional(Type.String()),
     id_token: Type.Optional(Type.String({ description: 'When openid was approved (OpenID Connect Core §3.1.3.3).' })),

@@ -16,6 +16,7 @@ export const OpenIdProviderMetadata = Type.Object(
     subject_types_supported: Type.Array(Type.String()),
     id_token_signing_alg_values_supported: Type.Array(Type.String()),
     acr_values_supported: Type.Array(Type.String()),
+    prompt_values_supported: Type.Array(Type.String()),
     claim_types_supported: Type.Array(Type.String()),
     claims_supported: Type.Array(Type.String()),
     claims_parameter_supported: Type.Boolean(),

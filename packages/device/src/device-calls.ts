@@ -3,6 +3,7 @@ import type {
   AuthorizationRequestDetails,
   ClaimsEncryptionJwk,
   Grant,
+  GrantTerms,
   Intent,
   PasskeyAssertion,
   PasskeyCreationOptions,
@@ -12,7 +13,7 @@ import type {
 } from '@countersign/contracts'
 import type { ActivityCursor, ActivityEvent } from '@countersign/vault'
 import type { ClaimValues } from './claims/claim-item.ts'
-import type { AppCheck, ImportPreview, MethodView, OpenedProfile } from './views.ts'
+import type { AppCheck, AppHistory, ImportPreview, MethodView, OpenedProfile, ReceiptValue } from './views.ts'
 
 /** Where the browser goes after an answer to a request; parts as core returned them. */
 export type ReturnParts = {
@@ -128,7 +129,14 @@ type ConsentCalls = {
    * an entry is not what was shown.
    */
   approve: {
-    input: { id: string; scopes: readonly string[]; claims: readonly ShownClaim[]; acceptNewKey?: boolean }
+    input: {
+      id: string
+      scopes: readonly string[]
+      claims: readonly ShownClaim[]
+      acceptNewKey?: boolean
+      /** How long the app may come back; as long as the provider lets it, if absent. */
+      grant?: GrantTerms | undefined
+    }
     output: ReturnParts & { code: string }
   }
   deny: { input: { id: string }; output: ReturnParts }
@@ -155,18 +163,24 @@ type ActivityCalls = {
     input: { cursor?: ActivityCursor | undefined }
     output: { events: readonly LoggedEvent[]; next: ActivityCursor | undefined }
   }
-  /** The receipt of an entry that `readActivity` returned, as a text to keep. */
-  receipt: { input: { seq: number }; output: { text: string } }
-  /** The event of a receipt, if it is genuine and of this vault. */
-  checkReceipt: { input: { text: string }; output: LoggedEvent }
+  /** The receipt of an entry that `readActivity` returned: to read, and as a text to keep. */
+  receipt: { input: { seq: number }; output: ReadReceipt & { text: string } }
+  /** What a receipt says, if it is genuine and of this vault. */
+  checkReceipt: { input: { text: string }; output: ReadReceipt }
   listEvents: { input: { cursor?: string | undefined }; output: AccountEventList }
   listSessions: { input: Nothing; output: readonly SessionSummary[] }
   endSession: { input: { sessionId: string }; output: null }
   /** With `apps`, what apps were allowed ends too. */
   endOtherSessions: { input: { apps: boolean }; output: null }
   listGrants: { input: Nothing; output: readonly Grant[] }
-  revokeGrant: { input: { grantId: string; clientId: string }; output: null }
+  /** Takes back all that an app was allowed. The person's own activity names it as it is named here. */
+  revokeApp: { input: { clientId: string; name: string }; output: null }
+  /** What apps were given: out of the vault alone, so no server is asked. */
+  readAppHistory: { input: Nothing; output: readonly AppHistory[] }
 }
+
+/** The values are those of a release; undefined where the entry does not say them. */
+export type ReadReceipt = LoggedEvent & { readonly values: readonly ReceiptValue[] | undefined }
 
 export type LoggedEvent = {
   readonly seq: number

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createMemoryStorage, type DeviceMemory } from './device-storage.ts'
+import { createMemoryStorage, type DeviceMemory, type HeldVault } from './device-storage.ts'
 
 const memory = (gen: number, hash = `h${gen}`, vaultId = 'v') => ({ vault_id: vaultId, gen, hash })
 const firstUse = { at: '2026-01-01T00:00:00.000Z', device: 'Laptop', gen: 3 }
@@ -39,6 +39,7 @@ describe('what a device remembers', () => {
     expect(await rememberedAfter({ ...seen(memory(3)), firstUse }, deleted, ...later)).toEqual({
       vaults: {},
       firstUses: {},
+      held: {},
       deleted: { ada: firstUse.at },
     })
   })
@@ -48,6 +49,23 @@ describe('what a device remembers', () => {
     const confirmed = { userId: 'ada', isFirstUseConfirmed: true } as const
     expect(await rememberedAfter(first, seen(memory(4)))).toMatchObject({ firstUses: { ada: firstUse } })
     expect(await rememberedAfter(first, confirmed, { ...first, memory: memory(4) })).toMatchObject({ firstUses: {} })
+  })
+
+  test('of one person stays when another confirms, puts back what is held, or deletes their account', async () => {
+    const held = { snapshot: {} as HeldVault['snapshot'], memory: memory(3) }
+    const both = ['ada', 'eve'].flatMap((userId): DeviceMemory[] => [
+      { userId, memory: memory(3), firstUse },
+      { userId, held },
+    ])
+    const all = { vaults: { ada: memory(3), eve: memory(3) }, firstUses: { ada: firstUse, eve: firstUse } }
+    expect(await rememberedAfter(...both)).toMatchObject({ ...all, held: { ada: held, eve: held } })
+    expect(await rememberedAfter(...both, { userId: 'eve', held: undefined })).toMatchObject({ held: { ada: held } })
+    const confirmed = await rememberedAfter(...both, { userId: 'eve', isFirstUseConfirmed: true })
+    expect(confirmed).toMatchObject({ vaults: all.vaults })
+    expect(confirmed.firstUses).toEqual({ ada: firstUse })
+    const deleted = await rememberedAfter(...both, { userId: 'eve', deletedAt: firstUse.at })
+    const { vaults, firstUses } = deleted
+    expect([vaults, firstUses, deleted.held]).toEqual([{ ada: memory(3) }, { ada: firstUse }, { ada: held }])
   })
 
   test('of one person says nothing of another, whatever core calls them', async () => {

@@ -56,10 +56,9 @@ export type DeviceStorage = {
  */
 export function withMemory(memories: DeviceMemories, learned: DeviceMemory): DeviceMemories {
   const { userId } = learned
-  const { vaults = {}, firstUses = {}, deleted = {} } = memories
+  const { vaults = {}, firstUses = {}, deleted = {}, held = {} } = memories
   if (findOwn(deleted, userId) !== undefined) return memories
   if ('held' in learned) {
-    const { held = {} } = memories
     return { ...memories, held: { ...without(held, userId), ...(learned.held && { [userId]: learned.held }) } }
   }
   if ('isFirstUseConfirmed' in learned) return { ...memories, firstUses: without(firstUses, userId) }
@@ -68,6 +67,7 @@ export function withMemory(memories: DeviceMemories, learned: DeviceMemory): Dev
       ...memories,
       vaults: without(vaults, userId),
       firstUses: without(firstUses, userId),
+      held: without(held, userId),
       deleted: { ...deleted, [userId]: learned.deletedAt },
     }
   }

@@ -4,12 +4,12 @@ export {
   type AuthorizationResult,
   buildReturnAddress,
   DENIED,
-  EXPIRED,
   findReturnTarget,
   parseRedirectUri,
   type ReturnTarget,
 } from './approval/return-address.ts'
 export { sealClaims } from './approval/seal-claims.ts'
+export type { ReleasedValue } from './apps/app-memory.ts'
 export { type CheckedClaim, type ClaimProblem, checkClaim, MAX_VALUE_BYTES } from './claims/check-claim.ts'
 export type { ClaimItem, ClaimValues } from './claims/claim-item.ts'
 export {
@@ -24,8 +24,10 @@ export {
   shownClaims,
   typedClaims,
 } from './claims/claims.ts'
+export type { Mark } from './claims/marks.ts'
 export { findPhoneNumber, listPhoneCountries, type PhoneCountry } from './claims/phone-number.ts'
 export { NOTHING_CHOSEN, type Selection, select, typedText, withoutTyped } from './claims/selection.ts'
+export { startSelection } from './claims/start-selection.ts'
 export { createDevice, type Device, type DeviceOptions } from './device.ts'
 export type {
   CallInput,
@@ -33,6 +35,7 @@ export type {
   CallOutput,
   ClaimEdit,
   LoggedEvent,
+  ReadReceipt,
   ReturnParts,
   ShownClaim,
 } from './device-calls.ts'
@@ -48,10 +51,13 @@ export { encodeUserHandle } from './methods/user-handle.ts'
 export type { GesturePurpose } from './session/gesture-purpose.ts'
 export type {
   AppCheck,
+  AppHistory,
   ConflictItem,
   FirstUse,
   ImportPreview,
+  LastChoice,
   MethodView,
   OpenedProfile,
+  ReceiptValue,
   SignInMethod,
 } from './views.ts'

@@ -1,4 +1,5 @@
 import type { Continuity, RpPins, VaultMemory } from '@countersign/vault'
+import type { ReleasedValue } from './apps/app-memory.ts'
 import type { ClaimItem, ClaimValues } from './claims/claim-item.ts'
 import type { HeldCount } from './failure.ts'
 
@@ -83,6 +84,38 @@ export type AppCheck = {
   readonly keyChanged: boolean
   /** Apps of the same name, or at the same host, that were approved under another identifier. */
   readonly namesakes: readonly KnownApp[]
+  /** What was chosen for it last; undefined where the vault remembers nothing. */
+  readonly last: LastChoice | undefined
+}
+
+/** What a person chose for an app, as far as it was asked for by then. */
+export type LastChoice = {
+  /** By claim: the entry that was shared, or empty where there was one and it was left out. */
+  readonly claims: Readonly<Record<string, string>>
+  /** By scope: whether it was approved. */
+  readonly scopes: Readonly<Record<string, boolean>>
+  /** By claim: the value that the app was given last. */
+  readonly values: ClaimValues
+}
+
+/** What an app was given, as long as the vault remembers it. */
+export type AppHistory = {
+  readonly clientId: string
+  /** As it was last approved; empty where the vault has forgotten that. */
+  readonly name: string
+  readonly host: string
+  /** ISO 8601: the last approval. */
+  readonly lastAt: string
+  readonly released: readonly ReleasedValue[]
+}
+
+/** A value that was released, as a receipt shows it. */
+export type ReceiptValue = {
+  readonly claim: string
+  /** Undefined where it was too long for the entry, and the vault has forgotten it. */
+  readonly value: string | undefined
+  /** Where it was too long: what the entry has in its place. */
+  readonly sha256?: string
 }
 
 /** An app as it was last approved. */

@@ -136,6 +136,7 @@ describe('a callback is refused before anything is sent to the provider', () => 
     ['from another issuer', { iss: 'https://other.example' }, 'issuer_mismatch'],
     ['without a code', { code: '' }, 'invalid_callback'],
     ['that says the person denied', { error: 'access_denied' }, 'access_denied'],
+    ['that says nobody answered in time', { error: 'request_expired' }, 'request_expired'],
     ['that says the provider is overloaded', { error: 'temporarily_unavailable' }, 'unreachable'],
     ['with any other error', { error: 'invalid_scope' }, 'refused'],
   ])('%s', async (_case, changes, code) => {

@@ -1,6 +1,7 @@
 /**
  * Why a sign-in did not come to an end.
  * - `access_denied`: the person said no. Show them the way back, not an error.
+ * - `request_expired`: the person took too long to answer, and nobody said no. Offer to begin a new sign-in.
  * - `invalid_grant`, `invalid_token`, `state_mismatch`: too late, used before, or from another browser. Begin a new sign-in.
  * - `unreachable`: no usable answer in time. Trying again may help.
  * - `invalid_client`, `refused`: the registration or the settings do not fit; `providerError` says what the provider called it.
@@ -8,6 +9,7 @@
  */
 export type SignInErrorCode =
   | 'access_denied'
+  | 'request_expired'
   | 'state_mismatch'
   | 'issuer_mismatch'
   | 'invalid_callback'
@@ -36,6 +38,7 @@ export class SignInError extends Error {
 
 const OWN_MEANING = {
   access_denied: 'The person did not allow this app what it asked for.',
+  request_expired: 'The request expired before the person answered it. Begin a new sign-in.',
   invalid_client: 'The provider does not accept the client id and secret.',
   invalid_grant: 'The code or token is unknown, expired or used. Begin a new sign-in.',
   invalid_token: 'The data token is invalid or expired. Begin a new sign-in.',
@@ -48,6 +51,7 @@ export function refusalOf(error: string): SignInError {
   const providerError = /^[a-z_]{1,64}$/.test(error) ? error : undefined
   switch (error) {
     case 'access_denied':
+    case 'request_expired':
     case 'invalid_client':
     case 'invalid_grant':
     case 'invalid_token':

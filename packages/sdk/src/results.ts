@@ -1,6 +1,7 @@
 export type Tokens = {
   readonly accessToken: string
-  readonly refreshToken: string
+  /** Undefined where the person let the app in only for this once. */
+  readonly refreshToken: string | undefined
   /** How long the access token lives, from now. */
   readonly expiresInSeconds: number
 }

@@ -51,7 +51,7 @@ function readTokenAnswer(json: unknown): TokenAnswer {
   const { access_token, token_type, expires_in, refresh_token, scope, data_token } = fieldsOf(json)
   if (
     !isFilledText(access_token) ||
-    !isFilledText(refresh_token) ||
+    !(refresh_token === undefined || isFilledText(refresh_token)) ||
     typeof token_type !== 'string' ||
     token_type.toLowerCase() !== 'bearer' ||
     typeof expires_in !== 'number' ||

@@ -1,5 +1,8 @@
 /** What each service would otherwise repeat. */
 export { type Api, mountApi, mountEach } from './api.ts'
+export { BRAND_SETTINGS, type Brand, brandOf, UNBRANDED } from './brand.ts'
+export type { BrandLogo } from './brand-logo.ts'
+export { isDerivedTheme } from './brand-theme.ts'
 export { type CleaningStep, clean, removeRows, startCleaning } from './cleaning.ts'
 export { addressKey, networkOf, widestAddressKey } from './client-address.ts'
 export { allowOrigin } from './cors.ts'

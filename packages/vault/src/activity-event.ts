@@ -16,9 +16,10 @@ import {
   unsupported,
 } from './parse.ts'
 import { HASH_BYTES } from './records.ts'
+import { type LoggedValue, readLoggedValues } from './released-values.ts'
 import { readUnlockType, type UnlockType } from './unlock-type.ts'
 
-/** What happened, on which device and when (ISO 8601). A closed list; it names claims and never holds their values. */
+/** What happened, on which device and when (ISO 8601). A closed list. */
 export type ActivityEvent =
   | ReleasedEvent
   | NotReleasedEvent
@@ -40,6 +41,8 @@ export type ReleasedEvent = {
   readonly scopes: readonly string[]
   /** Names of the claims. */
   readonly claims: readonly string[]
+  /** What was released of each, in the order of `claims`. Entries of before do not say it. */
+  readonly values?: readonly LoggedValue[]
   /** Whether only the app could read them. */
   readonly sealed: boolean
 } & ReleasedHash &
@@ -70,6 +73,8 @@ type AccountChangeEvent = EventBase<(typeof ACCOUNT_EVENTS)[number]>
 
 type AppRevokedEvent = {
   readonly client_id: string
+  /** As its owner knew it. Entries of before do not say it. */
+  readonly name?: string
 } & EventBase<'app_revoked'>
 
 /** The owner went on with a vault that does not continue what their device had seen, knowingly. */
@@ -132,12 +137,18 @@ export function readActivityEvent(value: unknown): ActivityEvent {
       return { type, ...fields, method: readUnlockType(method, WHAT) }
     }
     case 'app_revoked':
-      return { type, ...readBase(value, ['client_id']) }
+      if (!has(value, 'name')) return { type, ...readBase(value, ['client_id']) }
+      return { type, ...readBase(value, ['client_id', 'name']) }
     case 'older_vault_accepted':
       return readOlderVaultAccepted(value)
     default:
       return { type: readAccountEventType(type), ...readBase(value, []) }
   }
+}
+
+/** Entries of before lack what was added since. */
+function has(value: unknown, name: string): boolean {
+  return Object.hasOwn(readObject(value, WHAT), name)
 }
 
 /** Reads what all events have, and the given texts. */
@@ -148,8 +159,14 @@ function readBase<Name extends string>(value: unknown, names: readonly Name[]) {
 }
 
 function readReleased(value: unknown): ReleasedEvent {
-  const hashed = Object.hasOwn(readObject(value, WHAT), 'data_token_sha256') ? 'data_token_sha256' : 'claims_sha256'
-  const fields = readExactFields(value, [...RELEASED, hashed], WHAT)
+  const hashed = has(value, 'data_token_sha256') ? 'data_token_sha256' : 'claims_sha256'
+  const names = has(value, 'values') ? ([...RELEASED, 'values'] as const) : RELEASED
+  const fields: Fields<(typeof RELEASED)[number] | typeof hashed> & { readonly values?: unknown } = readExactFields(
+    value,
+    [...names, hashed],
+    WHAT,
+  )
+  const claims = readTexts(fields.claims, NAMES_LIMIT, WHAT)
   const hash = readBase64url(fields[hashed], HASH_BYTES, WHAT)
   const app = readExactFields(fields.app, ['client_id', 'name', 'host'], WHAT)
   return {
@@ -163,7 +180,8 @@ function readReleased(value: unknown): ReleasedEvent {
       host: readText(app.host, WHAT),
     },
     scopes: readTexts(fields.scopes, NAMES_LIMIT, WHAT),
-    claims: readTexts(fields.claims, NAMES_LIMIT, WHAT),
+    claims,
+    ...(names === RELEASED ? {} : { values: readLoggedValues(fields.values, claims, WHAT) }),
     sealed: readFlag(fields.sealed, WHAT),
     ...(hashed === 'claims_sha256' ? { claims_sha256: hash } : { data_token_sha256: hash }),
   }

@@ -26,6 +26,7 @@ export { type Continuity, readVaultMemory, type VaultMemory } from './vault-memo
 export type { ActivityEvent, ReleasedEvent } from './activity-event.ts'
 export { type ActivityCursor, type ReadActivity, type ReadEntry, readActivity } from './read-activity.ts'
 export { checkReceipt, type Receipt, receiptOf } from './receipt.ts'
+export type { LoggedValue } from './released-values.ts'
 
 // Leaving with everything, and coming back.
 

@@ -11,7 +11,7 @@ import { mountRegister } from './accounts/register.route.ts'
 import { mountAttestData } from './attestation/attest-data.route.ts'
 import { startCoreTasks } from './background.ts'
 import type { CoreDependencies, CoreOptions } from './dependencies.ts'
-import { mountListGrants, mountRevokeGrant } from './grants/grants.route.ts'
+import { mountListGrants, mountRevokeGrants } from './grants/grants.route.ts'
 import { createCommitLimits } from './http/commit-limits.ts'
 import { createNetworkLimits } from './http/network-limits.ts'
 import { createSessionGuard } from './http/session-guard.ts'
@@ -22,6 +22,7 @@ import { mountStartMethod } from './methods/start-method.route.ts'
 import { createOpaqueEvaluator } from './oprf/create-evaluator.ts'
 import { mountPasskeyRegister } from './passkeys/passkey-register.route.ts'
 import { mountPasskeySignIn } from './passkeys/passkey-sign-in.route.ts'
+import { mountPreviewRequest } from './requests/preview-request.route.ts'
 import { mountCompleteRequest, mountDenyRequest, mountReadRequest } from './requests/requests.route.ts'
 import { mountCurrentSession } from './sessions/current-session.route.ts'
 import { mountSessions } from './sessions/sessions.route.ts'
@@ -63,13 +64,14 @@ const MOUNTS = [
   mountReadAncestors,
   mountRotateVault,
 
+  mountPreviewRequest,
   mountReadRequest,
   mountAttestData,
   mountCompleteRequest,
   mountDenyRequest,
 
   mountListGrants,
-  mountRevokeGrant,
+  mountRevokeGrants,
 ]
 
 /** Mounts the core service on a server; its database must be migrated before the first request. */

@@ -85,11 +85,11 @@ export function logRequestDenied(log: EventLog, subject: RequestSubject): void {
   log.info({ event: 'request_denied', ...describe(subject) }, 'request denied')
 }
 
-export function logOwnGrantRevoked(
+export function logOwnGrantsRevoked(
   log: EventLog,
-  { userId, sessionId, grantId }: EventSubject & { readonly grantId: string },
+  { userId, sessionId, clientId }: EventSubject & { readonly clientId: string },
 ): void {
-  log.info({ event: 'grant_revoked', user_id: userId, session_id: sessionId, grant_id: grantId }, 'grant revoked')
+  log.info({ event: 'grants_revoked', user_id: userId, session_id: sessionId, client_id: clientId }, 'grants revoked')
 }
 
 export function logProviderUnavailable(log: EventLog, { reason }: { readonly reason: string }): void {

@@ -26,6 +26,7 @@ test('with a database that fails unexpectedly every route that needs it answers 
   await broken.close()
   await whole.close()
   expect(wrong).toEqual([])
-  // A sign-up whose vault holds nothing is refused before anything is asked of the database.
-  expect(unharmed).toEqual(['describe_core', 'finishRegistration', 'finishPasskeyRegistration'])
+  // A sign-up whose vault holds nothing is refused before anything is asked of the database, and who asks only the provider
+  // knows: it is out of order then.
+  expect(unharmed).toEqual(['describe_core', 'finishRegistration', 'finishPasskeyRegistration', 'previewRequest'])
 })

@@ -25,6 +25,7 @@ import type { ProviderDependencies } from './dependencies.ts'
 import { createDpopNonces } from './dpop/dpop-nonces.ts'
 import { logKeyCreated, logKeySetUnavailable } from './events.ts'
 import { mountGrants } from './grants/grants.route.ts'
+import { createHousePages } from './http/house-pages.ts'
 import { beInternalEndpoint } from './http/internal-endpoint.ts'
 import { acceptFormAndJson } from './http/parameters.ts'
 import { createKeyring } from './keys/keyring.ts'
@@ -38,7 +39,9 @@ import { mountComplete } from './requests/complete.route.ts'
 import { mountDeny } from './requests/deny.route.ts'
 import { mountDetails } from './requests/details.route.ts'
 import { mountFormPost } from './requests/form-post.route.ts'
+import { mountPreview } from './requests/preview.route.ts'
 import { mountPush } from './requests/push.route.ts'
+import { mountReturn } from './requests/return.route.ts'
 import { mountIntrospect } from './tokens/introspect.route.ts'
 import { mountRevoke } from './tokens/revoke.route.ts'
 import { mountToken } from './tokens/token.route.ts'
@@ -85,6 +88,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
     clientKeys: createClientKeys(outbound, now, (failure) => logKeySetUnavailable(app, failure)),
     limiters: createLimiters(config, now),
     dpopNonces: createDpopNonces(config.serviceTokens),
+    pages: createHousePages(config),
     erasure: createErasure(sql, auditTrail, now),
   }
   runBesideRequests(app, options, { ...dependencies, auditTrail })
@@ -102,6 +106,7 @@ async function mountRoutes(
     await mountEach(oauth, dependencies, [
       mountAuthorize,
       mountFormPost,
+      mountReturn,
       mountPush,
       mountToken,
       mountRevoke,
@@ -111,7 +116,14 @@ async function mountRoutes(
   })
   await app.register(async (internal: Api) => {
     beInternalEndpoint(internal, { core, serviceTokens })
-    await mountEach(internal, dependencies, [mountDetails, mountComplete, mountDeny, mountGrants, mountErasePerson])
+    await mountEach(internal, dependencies, [
+      mountDetails,
+      mountPreview,
+      mountComplete,
+      mountDeny,
+      mountGrants,
+      mountErasePerson,
+    ])
   })
   await mountEach(app, dependencies, [mountMetadata, mountLogo])
   if (dynamicRegistration !== 'off') {

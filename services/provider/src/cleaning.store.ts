@@ -4,12 +4,14 @@ import type { ProviderConfig } from './config.ts'
 /** What nobody needs any more, and for how long each is still of use. */
 export function cleaningSteps({ auditDays, reuseDetectionDays }: ProviderConfig['retention']): readonly CleaningStep[] {
   return [
-    // Nobody has seen them, so nobody comes back to hear what became of them: anyone can leave many of these.
+    // Nobody has signed in for them, and anyone can leave many of these: somebody may still sit before the sign-in page,
+    // which says what became of them, but not for long. Of those that were only pushed nobody knows.
     {
       table: 'authorization_requests',
       remove: removeExpired(
         sqlText`provider.authorization_requests`,
-        sqlText`coalesce(opened_by, user_id) is null and expires_at < now()`,
+        sqlText`coalesce(opened_by, user_id) is null and expires_at < now()
+                and (status = 'pushed' or expires_at < now() - interval '1 hour')`,
       ),
     },
     // A day longer than they live: the consent page can still tell who comes back late what became of their request, and

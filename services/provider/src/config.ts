@@ -1,6 +1,8 @@
 import { DataTokenKeyError, readDataTokenKeys } from '@countersign/data-token'
 import {
   BASE_URL,
+  BRAND_SETTINGS,
+  brandOf,
   CONSENT_URL,
   DATA_TOKEN_SECRET,
   type Environment,
@@ -99,6 +101,7 @@ export const PROVIDER_SETTINGS = {
     default: '5',
     meaning: 'registrations, and their replacements, of one network an hour',
   },
+  ...BRAND_SETTINGS,
 } satisfies Settings
 
 export type ProviderConfig = Readonly<Awaited<ReturnType<typeof readProviderConfig>>>
@@ -133,6 +136,8 @@ export async function readProviderConfig(env: Environment) {
       failures: settings.RATE_LIMIT_FAILURES,
       registration: settings.RATE_LIMIT_REGISTRATION,
     },
+    /** Of the pages that the provider shows itself. */
+    brand: brandOf(settings),
     retention: { auditDays: settings.AUDIT_RETENTION_DAYS, reuseDetectionDays: settings.REUSE_DETECTION_DAYS },
   }
 }

@@ -4,6 +4,7 @@ import type { ClientRegistry } from './clients/client-registry.ts'
 import type { ClientKeys } from './clients/find-client-keys.ts'
 import type { ProviderConfig } from './config.ts'
 import type { DpopNonces } from './dpop/dpop-nonces.ts'
+import type { HousePages } from './http/house-pages.ts'
 import type { Keyring } from './keys/keyring.ts'
 import type { Erasure } from './people/erasure.ts'
 import type { Limiters } from './rate-limits/limiters.ts'
@@ -19,6 +20,8 @@ export type ProviderDependencies = {
   readonly dpopNonces: DpopNonces
   readonly keys: Keyring
   readonly erasure: Erasure
+  /** What the provider shows people itself. */
+  readonly pages: HousePages
   readonly now: () => Date
 }
 

@@ -11,7 +11,7 @@ describe.each(ENGINES)('what an authorization request may ask for, on the %s dat
   test.each([
     ['OpenID Connect Core §3.1.2.6: prompt=none', { prompt: 'none' }, 'login_required'],
     ['OpenID Connect Core §3.1.2.1: prompt=none with another', { prompt: 'none login' }, 'invalid_request'],
-    ['an unknown prompt', { prompt: 'login create' }, 'invalid_request'],
+    ['an unknown prompt', { prompt: 'login register' }, 'invalid_request'],
     ['a prompt in another case', { prompt: 'Login' }, 'invalid_request'],
     ['a prompt with two spaces', { prompt: 'login  consent' }, 'invalid_request'],
     ['a nonce over 512 characters', { nonce: 'n'.repeat(513) }, 'invalid_request'],
@@ -48,6 +48,7 @@ describe.each(ENGINES)('what an authorization request may ask for, on the %s dat
     ['login', 'login'],
     ['consent', 'consent'],
     ['select_account', 'select_account'],
+    ['create', 'create'],
     ['login consent login', 'login consent'],
   ])('prompt=%s is understood and handed to the consent page', async (prompt, shown) => {
     expect(await provider.details(await provider.startRequest({ prompt }))).toMatchObject({ prompt: shown })

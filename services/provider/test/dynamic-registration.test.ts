@@ -217,8 +217,8 @@ describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
       const page = await provider.authorize(request, { accept: 'text/html' })
       expect(page.statusCode).toBe(400)
       expect(page.headers.location).toBeUndefined()
-      const [, address = '', shown] = /<a rel="noreferrer" href="([^"]+)">([^<]+)</.exec(page.body) ?? []
-      expect(shown).toBe('go on to evil.example')
+      const [, address = '', shown] = /<a rel="noreferrer" href="([^"]+)"[^>]*>(.+?)<\/a>/.exec(page.body) ?? []
+      expect(shown).toBe('Go on to <bdi dir="ltr">evil.example</bdi>')
       const wayOn = new URL(address.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code))))
       expect(wayOn.origin + wayOn.pathname).toBe('https://evil.example/phish')
       expect(Object.fromEntries(wayOn.searchParams)).toMatchObject({ a: '1', error, state: 'the state', iss: ISSUER })

@@ -43,6 +43,9 @@ describe.each(ENGINES)("a person's grants on the %s database", (engine) => {
       scopes: ['openid', 'email'],
       created_at: expect.any(String),
       last_used_at: expect.any(String),
+      access_expires_at: expect.any(String),
+      expires_at: expect.any(String),
+      ends_at: null,
     })
     const idle = Date.parse(grant?.last_used_at ?? '') - Date.parse(grant?.created_at ?? '')
     expect(idle).toBeGreaterThan(86_000_000)

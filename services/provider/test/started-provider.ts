@@ -1,7 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { AuthorizationRequestDetails, TokenResponse } from '@countersign/contracts'
 import { generateDataTokenSecret, readDataTokenKeys, signDataToken } from '@countersign/data-token'
-import { createHttpServer, createLogger, type Database, migrate, type OutboundPolicy } from '@countersign/service'
+import {
+  createHttpServer,
+  createLogger,
+  type Database,
+  migrate,
+  type OutboundPolicy,
+  UNBRANDED,
+} from '@countersign/service'
 import { createTestDatabase, type Engine, noteUndocumented, refuseUndocumented } from '@countersign/testing'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import {
@@ -72,6 +79,7 @@ export async function startProvider(
     grantLifetimeSeconds: 180 * 86_400,
     adminToken: undefined,
     dynamicRegistration: 'off',
+    brand: UNBRANDED,
     // Tests fail on purpose, and often; those of the limits set their own.
     rateLimits: { failures: 1_000_000, authorize: 1_000_000, registration: 1_000_000 },
     retention: { auditDays: 365, reuseDetectionDays: 30 },
@@ -271,7 +279,9 @@ function flowSteps(app: FastifyInstance, { issuer, dataTokenKeys: keys }: Provid
   }
 
   /** Goes through the whole flow. */
-  async function obtainTokens(changes: Changes = {}): Promise<TokenResponse & { data_token: string }> {
+  async function obtainTokens(
+    changes: Changes = {},
+  ): Promise<Required<Pick<TokenResponse, 'data_token' | 'refresh_token'>> & TokenResponse> {
     return (await exchange(await obtainCode(changes))).json()
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { BrandLogo } from '@countersign/service'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { BrandLogo } from './brand/logo.ts'
 import { LOGO_HEADERS } from './page-headers.ts'
 
 /** Serves an operator's logo from memory and answers its address, which changes with its content: so it may be kept. */

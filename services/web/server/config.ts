@@ -1,5 +1,7 @@
 import {
   BASE_URL,
+  BRAND_SETTINGS,
+  brandOf,
   type Environment,
   listOfAtLeast,
   parseBaseUrl,
@@ -8,7 +10,6 @@ import {
   type Settings,
 } from '@countersign/service'
 import { OPAQUE_SERVER_KEY } from '../src/page-config.ts'
-import { BRAND_SETTINGS, brandOf } from './brand/brand.ts'
 
 /** What the consent client's server reads from the environment. */
 export const CONSENT_SETTINGS = {

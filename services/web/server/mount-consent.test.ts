@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { UNBRANDED } from '@countersign/service'
 import Fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readPageConfig } from '../src/page-config.ts'
-import { UNBRANDED } from './brand/brand.ts'
 import { mountConsent } from './mount-consent.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-consent-'))

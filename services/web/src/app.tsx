@@ -1,9 +1,11 @@
+import type { PageConfig } from './page-config.ts'
 import { ConsentPage } from './pages/consent/consent-page.tsx'
 import { NotFoundPage } from './pages/not-found/not-found-page.tsx'
 import { useRecoveryFirst } from './pages/recovery/use-recovery-first.ts'
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
+import { PreviewProvider } from './request-preview/preview.tsx'
 import { PATHS } from './routing/paths.ts'
-import { useRoute } from './routing/router.ts'
+import { type Route, useRoute } from './routing/router.ts'
 import { lazyPage } from './ui/lazy-page.tsx'
 
 const ActivityPage = lazyPage(async () => (await import('./pages/activity/activity-page.tsx')).ActivityPage)
@@ -15,10 +17,19 @@ const AccountPage = lazyPage(async () => (await import('./pages/account/account-
 const RecoveryPage = lazyPage(async () => (await import('./pages/recovery/recovery-page.tsx')).RecoveryPage)
 const SignUpPage = lazyPage(async () => (await import('./pages/sign-up/sign-up-page.tsx')).SignUpPage)
 
-/** One page for each path. What the way to an approval does not need is fetched when it is opened. */
-export function App({ issuer }: { issuer: string }) {
+/** The page at the present address, and who asks where a request waits. */
+export function App({ issuer, coreUrl }: Pick<PageConfig, 'issuer' | 'coreUrl'>) {
   const route = useRoute()
   useRecoveryFirst(route)
+  return (
+    <PreviewProvider id={route.authRequestId} coreUrl={coreUrl} issuer={issuer}>
+      <CurrentPage route={route} issuer={issuer} />
+    </PreviewProvider>
+  )
+}
+
+/** One page for each path. What the way to an approval does not need is fetched when it is opened. */
+function CurrentPage({ route, issuer }: { route: Route; issuer: string }) {
   switch (route.path) {
     case PATHS.home:
       return <HomePage />

@@ -30,7 +30,7 @@ async function start(root: HTMLElement): Promise<void> {
       <LanguageProvider language={language} entry={entry}>
         <SessionProvider vault={vault}>
           <DraftProvider>
-            <App issuer={issuer} />
+            <App issuer={issuer} coreUrl={coreUrl} />
           </DraftProvider>
         </SessionProvider>
       </LanguageProvider>

@@ -17,8 +17,8 @@ export function createAccountEndpoints(ask: Ask) {
     endOtherSessions: (sessionToken: string, apps: boolean) =>
       remove(`/api/sessions/${apps ? '?apps=true' : ''}`, sessionToken),
     listGrants: (sessionToken: string) => get('/api/account/grants/', sessionToken, readGrants),
-    revokeGrant: (sessionToken: string, id: string) =>
-      remove(`/api/account/grants/${encodeURIComponent(id)}/`, sessionToken),
+    revokeGrants: (sessionToken: string, clientId: string) =>
+      remove(`/api/account/grants/?client_id=${encodeURIComponent(clientId)}`, sessionToken),
     listEvents: (sessionToken: string, cursor: string | undefined) => {
       const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`
       return get(`/api/account/events/${query}`, sessionToken, readEvents)

@@ -86,7 +86,9 @@ export const readEvents: Reader<AccountEventList> = fieldsOf({
 })
 
 const readGrant: Reader<Grant> = fieldsOf({
-  ...texts('grant_id', 'created_at', 'last_used_at'),
+  ...texts('grant_id', 'created_at', 'last_used_at', 'expires_at'),
+  access_expires_at: orNull(readText),
+  ends_at: orNull(readText),
   client: fieldsOf(texts('client_id', 'name', 'logo', 'description')),
   scopes: listOf(readText),
 })

@@ -1,13 +1,15 @@
-import type { AttestDataRequest } from '@countersign/contracts'
-import type { ActivityEvent } from '@countersign/vault'
+import type { AttestDataRequest, GrantTerms } from '@countersign/contracts'
+import { type ActivityEvent, type ReleasedEvent, VaultError, type VaultErrorCode } from '@countersign/vault'
+import { type MemoryOfRelease, memoryOfRelease } from '../apps/remember-release.ts'
 import { normaliseClaims } from '../claims/check-claim.ts'
 import type { CallInput, CallOutput } from '../device-calls.ts'
 import { authorOf, currentSession, type DeviceContext } from '../device-context.ts'
-import { commitEdits } from '../entries/commit-edits.ts'
+import { commitEdits, type Edits } from '../entries/commit-edits.ts'
 import { ClientError, type FailureCode, toFailure } from '../failure.ts'
 import { appIdentityOf } from './app-identity.ts'
 import { checkApp, pinFor } from './app-pins.ts'
 import { hashHandedClaims } from './handed-claims.ts'
+import { withValues } from './logged-values.ts'
 import { type Release, resolveApproval } from './resolve-approval.ts'
 import { sealClaims } from './seal-claims.ts'
 
@@ -27,13 +29,15 @@ export async function approveRequest(
   const claims = await normaliseClaims(shown.claims, authorOf(context).wroteAt)
   const release = { ...shown, claims }
   const attestation = await attestationFor(context, release)
-  await logReleaseOrDoubt(context, release, await hashHandedClaims(attestation))
+  const memory = memoryOfRelease(release, authorOf(context).wroteAt.toISOString())
+  await logReleaseOrDoubt(context, { release, memory, claimsHash: await hashHandedClaims(attestation) })
   try {
     const { data_token: dataToken } = await context.api.attestData(currentSession(context).token, attestation)
-    const completed = await completeRequest(context, release, dataToken)
+    const completed = await completeRequest(context, release, { dataToken, grant: approval.grant })
     return { redirectUri: completed.redirect_uri, code: completed.authorization_code, state: completed.state }
   } catch (error) {
-    await logFailedRelease(context, release)
+    // What may have arrived stays remembered.
+    await logFailedRelease(context, release, UNKNOWN_OUTCOMES.includes(toFailure(error).code) ? undefined : memory)
     throw error
   }
 }
@@ -42,18 +46,22 @@ export async function approveRequest(
 const UNKNOWN_OUTCOMES: readonly FailureCode[] = ['offline', 'timeout', 'service_unavailable']
 
 /** Where nobody knows whether the entry is there, it must not say of a release that never came that it did. */
-async function logReleaseOrDoubt(context: DeviceContext, release: Release, claimsHash: string): Promise<void> {
+async function logReleaseOrDoubt(context: DeviceContext, entry: ReleaseEntry): Promise<void> {
   try {
-    await logRelease(context, release, claimsHash)
+    await logRelease(context, entry)
   } catch (error) {
-    if (UNKNOWN_OUTCOMES.includes(toFailure(error).code)) await logFailedRelease(context, release)
+    if (UNKNOWN_OUTCOMES.includes(toFailure(error).code)) await logFailedRelease(context, entry.release, entry.memory)
     throw error
   }
 }
 
 /** Once more, where the answer may have been lost on its way: the same approval gets the same code. */
-async function completeRequest(context: DeviceContext, { request, scopes }: Release, dataToken: string) {
-  const body = { approved_scopes: [...scopes], data_token: dataToken }
+async function completeRequest(
+  context: DeviceContext,
+  { request, scopes }: Release,
+  { dataToken, grant }: { readonly dataToken: string; readonly grant: GrantTerms | undefined },
+) {
+  const body = { approved_scopes: [...scopes], data_token: dataToken, ...(grant && { grant }) }
   const complete = () => context.api.completeRequest(currentSession(context).token, request.auth_request_id, body)
   try {
     return await complete()
@@ -85,13 +93,20 @@ async function attestationFor(context: DeviceContext, { request, claims }: Relea
   return { ...attest, claim_names: sealed.claim_names, claims_jwe: sealed.claims_jwe }
 }
 
-async function logRelease(context: DeviceContext, release: Release, claimsHash: string): Promise<void> {
+type ReleaseEntry = {
+  readonly release: Release
+  readonly memory: MemoryOfRelease
+  readonly claimsHash: string
+}
+
+/** The entry of the log, and with it what the vault remembers of the app from now on. */
+async function logRelease(context: DeviceContext, { release, memory, claimsHash }: ReleaseEntry): Promise<void> {
   const { request, scopes, claims } = release
   const app = appIdentityOf(request)
   const { clientId, name, host, encryptionKey } = app
   const { device, wroteAt } = authorOf(context)
   const { rpPins } = currentSession(context).vault
-  const released: ActivityEvent = {
+  const released: ReleasedEvent = {
     type: 'released',
     at: wroteAt.toISOString(),
     device,
@@ -103,13 +118,30 @@ async function logRelease(context: DeviceContext, release: Release, claimsHash: 
     claims_sha256: claimsHash,
   }
   const pin = await pinFor(rpPins, app, wroteAt)
-  await commitEdits(context, { activity: [released], pins: { set: { [clientId]: pin } } })
+  const edits: Edits = { activity: [await withValues(released, claims)], pins: { set: { [clientId]: pin } } }
+  try {
+    await commitEdits(context, edits, memory.remember)
+  } catch (error) {
+    if (!isFull(error)) throw error
+    // A full vault remembers no more, and approves all the same.
+    await commitEdits(context, edits)
+  }
+}
+
+const FULL: readonly string[] = ['too_large', 'too_many_items', 'vault_too_large'] satisfies VaultErrorCode[]
+
+function isFull(error: unknown): boolean {
+  return error instanceof VaultError && FULL.includes(error.code)
 }
 
 /** Best effort: the entry of the release is there already, and the failure itself is what the person has to hear. */
-async function logFailedRelease(context: DeviceContext, { request }: Release): Promise<void> {
+async function logFailedRelease(
+  context: DeviceContext,
+  { request }: Release,
+  memory: MemoryOfRelease | undefined,
+): Promise<void> {
   const { device, wroteAt } = authorOf(context)
   const id = request.auth_request_id
   const event: ActivityEvent = { type: 'not_released', at: wroteAt.toISOString(), device, auth_request_id: id }
-  await commitEdits(context, { activity: [event] }).catch(() => undefined)
+  await commitEdits(context, { activity: [event] }, memory?.forget).catch(() => undefined)
 }

@@ -8,7 +8,7 @@ import { thumbprintOf } from './seal-claims.ts'
  * Compares an app with what its owner approved before. Neither core nor the provider can change what is compared with:
  * it is in the vault. A key that an app has for the first time is no change; one that it has no more is.
  */
-export async function checkApp(pins: RpPins, app: AppIdentity): Promise<AppCheck> {
+export async function checkApp(pins: RpPins, app: AppIdentity): Promise<Omit<AppCheck, 'last'>> {
   const pin = findPin(pins, app.clientId)
   const namesakes = findNamesakes(pins, app)
   if (!pin) return { knownSince: undefined, hostChanged: undefined, keyChanged: false, namesakes }

@@ -1,4 +1,4 @@
-import type { AuthorizationRequestDetails } from '@countersign/contracts'
+import type { AuthorizationRequestDetails, ScopeDetail } from '@countersign/contracts'
 import type { ClaimValues } from '../claims/claim-item.ts'
 import type { CallInput, ShownClaim } from '../device-calls.ts'
 import { currentSession, type DeviceContext } from '../device-context.ts'
@@ -11,6 +11,8 @@ export type Release = {
   readonly request: AuthorizationRequestDetails
   readonly scopes: readonly string[]
   readonly claims: ClaimValues
+  /** The entries of the vault that the claims are of, by claim. */
+  readonly entries: Readonly<Record<string, string>>
 }
 
 /**
@@ -27,7 +29,17 @@ export function resolveApproval(context: DeviceContext, { id, scopes, claims }: 
   const shared = claims.map((shown) => findShown(context, shown))
   const names = shared.map(({ name }) => name)
   if (new Set(names).size !== names.length || !names.every((name) => allowed.has(name))) refuse('invalid_claims')
-  return { request, scopes, claims: Object.fromEntries(shared.map(({ name, value }) => [name, value])) }
+  return {
+    request,
+    scopes: request.scope_details.filter(isReleased).map(({ name }) => name),
+    claims: Object.fromEntries(shared.map(({ name, value }) => [name, value])),
+    entries: Object.fromEntries(shared.map((item) => [item.name, item.id])),
+  }
+
+  /** A scope of which nothing is shared is not approved: an app must not hold what the person left out. */
+  function isReleased({ name, claims: named }: ScopeDetail): boolean {
+    return scopes.includes(name) && (named.length === 0 || named.some((claim) => names.includes(claim)))
+  }
 }
 
 function findShown(context: DeviceContext, { itemId, value }: ShownClaim) {

@@ -10,10 +10,6 @@ type AuthorizationError = {
 }
 
 export const DENIED: AuthorizationError = { error: 'access_denied', error_description: 'The person said no.' }
-export const EXPIRED: AuthorizationError = {
-  error: 'access_denied',
-  error_description: 'The request expired before the person answered it.',
-}
 
 /** What goes back to the app in its redirect URI (RFC 6749 §4.1.2, §4.1.2.1; `iss`: RFC 9207 §2). */
 export type AuthorizationResponse = AuthorizationResult & {

@@ -1,4 +1,6 @@
 import { checkReceipt, readActivity, receiptOf } from '@countersign/vault'
+import { appHistoryOf } from '../apps/app-history.ts'
+import { receiptValuesOf } from '../apps/receipt-values.ts'
 import type { CallInput, CallOutput } from '../device-calls.ts'
 import { authorOf, currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
@@ -14,7 +16,8 @@ type AccountCallName =
   | 'endSession'
   | 'endOtherSessions'
   | 'listGrants'
-  | 'revokeGrant'
+  | 'revokeApp'
+  | 'readAppHistory'
   | 'exportAccount'
   | 'deleteAccount'
 
@@ -28,11 +31,17 @@ function createActivityCalls(context: DeviceContext) {
     readActivity: ({ cursor }) => readLog(context, cursor),
     async receipt({ seq }) {
       const entry = present(context.state.readEntries?.get(seq))
-      return { text: `${JSON.stringify(await receiptOf(currentSession(context).vault, entry), null, 2)}\n` }
+      const { vault } = currentSession(context)
+      const receipt = await receiptOf(vault, entry)
+      const { event } = receipt
+      const values = await receiptValuesOf(event, vault.items)
+      return { text: `${JSON.stringify(receipt, null, 2)}\n`, seq, event, values }
     },
     async checkReceipt({ text }) {
       const { seq, receipt } = parseReceipt(text)
-      return { seq, event: await checkReceipt(currentSession(context).vault, receipt) }
+      const { vault } = currentSession(context)
+      const event = await checkReceipt(vault, receipt)
+      return { seq, event, values: await receiptValuesOf(event, vault.items) }
     },
     listEvents: ({ cursor }) => context.api.listEvents(currentSession(context).token, cursor),
   } satisfies Partial<Handlers>
@@ -65,11 +74,12 @@ function createSessionCalls(context: DeviceContext) {
       return null
     },
     listGrants: async () => api.listGrants(token()),
-    async revokeGrant({ grantId, clientId }) {
-      await api.revokeGrant(token(), grantId)
+    readAppHistory: async () => appHistoryOf(currentSession(context).vault),
+    async revokeApp({ clientId, name }) {
+      await api.revokeGrants(token(), clientId)
       // The app is out already; that the entry fails must not read as if it were not.
       const { device, wroteAt } = authorOf(context)
-      const event = { type: 'app_revoked', at: wroteAt.toISOString(), device, client_id: clientId } as const
+      const event = { type: 'app_revoked', at: wroteAt.toISOString(), device, client_id: clientId, name } as const
       await commitEdits(context, { activity: [event] }).catch(() => undefined)
       return null
     },

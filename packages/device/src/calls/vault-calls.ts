@@ -14,6 +14,7 @@ import { approveRequest, denyRequest } from '../approval/answer-request.ts'
 import { appIdentityOf } from '../approval/app-identity.ts'
 import { checkApp } from '../approval/app-pins.ts'
 import { openRequest, readRequest } from '../approval/read-request.ts'
+import { lastChoiceFor } from '../apps/last-choice.ts'
 import { authorOf, currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import { editsFor, editsForClaims, editsForConflict } from '../entries/edit-claims.ts'
@@ -110,7 +111,11 @@ function eventNow(context: DeviceContext, type: 'exported' | 'imported'): Activi
 export function createConsentCalls(context: DeviceContext): Handlers<'readRequest' | 'checkApp' | 'approve' | 'deny'> {
   return {
     readRequest: async ({ id }) => openRequest(context, id),
-    checkApp: async ({ id }) => checkApp(currentSession(context).vault.rpPins, appIdentityOf(readRequest(context, id))),
+    async checkApp({ id }) {
+      const { items, rpPins } = currentSession(context).vault
+      const app = appIdentityOf(readRequest(context, id))
+      return { ...(await checkApp(rpPins, app)), last: lastChoiceFor(items, app.clientId) }
+    },
     approve: async (approval) => approveRequest(context, approval),
     deny: async ({ id }) => denyRequest(context, id),
   }

@@ -1,7 +1,9 @@
 import type { AuthorizationRequestDetails, ScopeDetail } from '@countersign/contracts'
 import type { ShownClaim } from '../device-calls.ts'
 import { ClientError } from '../failure.ts'
+import type { LastChoice } from '../views.ts'
 import type { ClaimItem, ClaimValues } from './claim-item.ts'
+import { type Mark, markClaim, markScope } from './marks.ts'
 import { chosenValue, type Selection, typedText } from './selection.ts'
 
 type Asked = Pick<AuthorizationRequestDetails, 'scope_details'>
@@ -11,6 +13,8 @@ export type ScopeShare = {
   readonly scope: ScopeDetail
   readonly isOn: boolean
   readonly claims: readonly ClaimShare[]
+  /** What is to be said of it as a whole: none of it was shared last time. */
+  readonly mark: Mark | undefined
 }
 
 /** One claim of a scope. */
@@ -24,30 +28,36 @@ export type ClaimShare = {
   readonly value: string
   /** Whether it leaves with an approval, as far as this claim goes: its scope has to be on too. */
   readonly isOn: boolean
+  /** What is different about it since the last approval of this app. */
+  readonly mark: Mark | undefined
+}
+
+/** What is shared is chosen from: the vault, what the person selected, and what they chose for this app last. */
+type Chosen = {
+  readonly vault: readonly ClaimItem[]
+  readonly selection: Selection
+  readonly last?: LastChoice | undefined
 }
 
 /**
- * Every scope and every claim starts switched on. A scope that the app cannot do without stays on; its claims may still
- * be left out one by one, since a scope may release fewer claims than it names.
+ * A scope that the app cannot do without stays on; its claims may still be left out one by one, since a scope may
+ * release fewer claims than it names. `startSelection` says what is on at first.
  */
-export function sharesOf(
-  asked: Asked,
-  { vault, selection }: { vault: readonly ClaimItem[]; selection: Selection },
-): ScopeShare[] {
-  return asked.scope_details.map((scope) => ({
-    scope,
-    isOn: scope.required || !selection.scopesOff.has(scope.name),
-    claims: scope.claims.map((claim) => shareOf(claim, vault, selection)),
-  }))
+export function sharesOf(asked: Asked, chosen: Chosen): ScopeShare[] {
+  return asked.scope_details.map((scope) => {
+    const claims = scope.claims.map((claim) => shareOf(claim, chosen))
+    const isOn = scope.required || !chosen.selection.scopesOff.has(scope.name)
+    return { scope, isOn, claims, mark: markScope({ scope, claims }, chosen.last) }
+  })
 }
 
-function shareOf(claim: string, vault: readonly ClaimItem[], selection: Selection): ClaimShare {
+function shareOf(claim: string, { vault, selection, last }: Chosen): ClaimShare {
   const options = vault.filter(({ name, value }) => name === claim && value.trim() !== '')
   const chosen = options.find(({ id }) => id === chosenValue(selection, claim)) ?? options[0]
   const value = chosen?.value ?? typedText(selection, claim).trim()
   // What is typed has no switch: to leave it out is to leave it empty.
   const isOff = chosen !== undefined && selection.claimsOff.has(claim)
-  return { claim, options, chosenId: chosen?.id, value, isOn: value !== '' && !isOff }
+  return { claim, options, chosenId: chosen?.id, value, isOn: value !== '' && !isOff, mark: markClaim(chosen, last) }
 }
 
 /** Whether a claim has a switch of its own: where it is all that its scope has, the scope's switch is its switch. */
@@ -55,9 +65,10 @@ export function hasOwnSwitch({ scope }: ScopeShare): boolean {
   return scope.claims.length > 1
 }
 
-/** The names of the scopes that are switched on. */
+/** The names of the scopes that are switched on and share something, or carry no data at all. */
 export function approvedScopes(shares: readonly ScopeShare[]): string[] {
-  return shares.filter(({ isOn }) => isOn).map(({ scope }) => scope.name)
+  const isShared = ({ claims }: ScopeShare) => claims.length === 0 || claims.some(({ isOn }) => isOn)
+  return shares.filter((share) => share.isOn && isShared(share)).map(({ scope }) => scope.name)
 }
 
 /** Exactly the claims that the page shows as shared, with exactly the values that it shows. */

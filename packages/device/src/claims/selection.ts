@@ -42,10 +42,11 @@ export function chosenValue({ chosen }: Selection, claim: string): string {
   return ownText(chosen, claim)
 }
 
-/** What was typed and is in the vault now need not be typed again. */
+/** What was typed and is in the vault now need not be typed again, and is as much on as it was. */
 export function withoutTyped(current: Selection, claims: readonly string[]): Selection {
   const left = Object.entries(current.typed).filter(([claim]) => !claims.includes(claim))
-  return { ...current, typed: Object.fromEntries(left) }
+  const claimsOff = new Set([...current.claimsOff].filter((claim) => !claims.includes(claim)))
+  return { ...current, claimsOff, typed: Object.fromEntries(left) }
 }
 
 /** An own property only: a claim called `constructor` must not read from the prototype. */

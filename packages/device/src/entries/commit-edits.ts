@@ -1,4 +1,4 @@
-import { mergeEdits, type PreparedCommit, prepareCommit, type VaultEdits } from '@countersign/vault'
+import { mergeEdits, type PlainItem, type PreparedCommit, prepareCommit, type VaultEdits } from '@countersign/vault'
 import { authorOf, currentSession, type DeviceContext } from '../device-context.ts'
 import { ClientError, type Failure, toFailure } from '../failure.ts'
 import { catchUp, refreshSession, replaceSession } from '../session/current-session.ts'
@@ -7,14 +7,18 @@ import { stageItems } from './stage-items.ts'
 /** Edits of which only what changes is named. */
 export type Edits = Partial<Pick<VaultEdits, 'put' | 'remove' | 'activity' | 'pins'>>
 
+/** Edits that are made anew from the items of the vault that they are committed to. */
+export type DerivedEdits = (items: readonly PlainItem[]) => Pick<VaultEdits, 'put' | 'remove'>
+
 const ATTEMPTS = 5
+const NOTHING: DerivedEdits = () => ({ put: [], remove: [] })
 
 /**
  * Commits edits. Where another device, or window, was faster, its vault is fetched and checked, the edits are merged into it, and
  * the commit is made again. Neither side's edits are lost; what both edited is kept twice, for the owner to choose.
  * @throws ClientError `stale_vault` after five rounds, and what core answers; VaultError when the vault is not whole
  */
-export async function commitEdits(context: DeviceContext, edits: Edits): Promise<void> {
+export async function commitEdits(context: DeviceContext, edits: Edits, derive: DerivedEdits = NOTHING): Promise<void> {
   let pending: VaultEdits = { put: [], remove: [], ...edits, ...authorOf(context) }
   let { vault } = currentSession(context)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -22,7 +26,9 @@ export async function commitEdits(context: DeviceContext, edits: Edits): Promise
     if (theirs !== vault) pending = mergeEdits({ base: vault.items, edits: pending, theirs: theirs.items }).edits
     if (isEmpty(pending)) return
     vault = theirs
-    const prepared = await prepareCommit(vault, pending)
+    const { put, remove } = derive(vault.items)
+    const whole = { ...pending, put: [...pending.put, ...put], remove: [...pending.remove, ...remove] }
+    const prepared = await prepareCommit(vault, whole)
     if (await isAccepted(send(context, prepared))) {
       replaceSession(context, { vault: prepared.next })
       return

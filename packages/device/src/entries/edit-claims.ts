@@ -7,7 +7,7 @@ import type { Edits } from './commit-edits.ts'
 /** The edits that bring a vault to these values: only what differs is written, and an empty value is removed. */
 export function editsFor(items: readonly PlainItem[], values: ClaimValues): Required<Pick<Edits, 'put' | 'remove'>> {
   const current = valuesOf(items)
-  const changed = Object.entries(values).filter(([name, value]) => value !== (current[name] ?? ''))
+  const changed = Object.entries(values).filter(([name, value]) => value !== current[name])
   const put = changed.filter(([, value]) => value !== '').map(([name, value]) => draftOf(items, name, value))
   const emptied = new Set(changed.filter(([, value]) => value === '').map(([name]) => name))
   const remove = items.filter(({ kind, name }) => kind === CLAIM_KIND && emptied.has(name)).map(({ id }) => id)

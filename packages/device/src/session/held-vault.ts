@@ -9,6 +9,7 @@ import {
   VaultError,
   type VaultMemory,
 } from '@countersign/vault'
+import { isAppMemory } from '../apps/app-memory.ts'
 import type { DeviceContext, HeldEntries, OpenSession } from '../device-context.ts'
 import { findOwn } from '../device-storage.ts'
 import type { HeldCount } from '../failure.ts'
@@ -87,7 +88,7 @@ export async function dropHeld({ storage }: DeviceContext, userId: string): Prom
 /** How many entries of an open vault this device holds as they were later, or alone. */
 export function countHeld({ vault, held }: Pick<OpenSession, 'vault' | 'held'>): HeldCount {
   if (held === undefined || held === 'sealed') return held ?? 0
-  return editsToPutBack(vault, held).put.length
+  return editsToPutBack(vault, held).put.filter((item) => !isAppMemory(item)).length
 }
 
 /** The entries and known apps that the vault lacks, or has as they were before. What was edited since stays beside. */

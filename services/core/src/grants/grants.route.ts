@@ -1,8 +1,8 @@
-import { GrantList, Uuid } from '@countersign/contracts'
+import { ClientId, GrantList } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
 import { Type } from 'typebox'
 import type { CoreDependencies } from '../dependencies.ts'
-import { logOwnGrantRevoked } from '../events.ts'
+import { logOwnGrantsRevoked } from '../events.ts'
 import { callerOf } from '../http/caller.ts'
 
 const described = { tags: ['grants'], security: [{ session: [] }] }
@@ -23,25 +23,26 @@ export function mountListGrants(app: Api, { guard, provider }: CoreDependencies)
   )
 }
 
-/** DELETE /api/account/grants/{grant_id}/: the person takes a grant back; its tokens are dead at once. */
-export function mountRevokeGrant(app: Api, { guard, provider, logger }: CoreDependencies): void {
+/** DELETE /api/account/grants/?client_id=…: the person takes back all that they allow an app; its tokens are dead at once. */
+export function mountRevokeGrants(app: Api, { guard, provider, logger }: CoreDependencies): void {
   app.delete(
-    '/api/account/grants/:grant_id/',
+    '/api/account/grants/',
     {
       onRequest: guard.allow('full'),
       schema: {
         ...described,
-        operationId: 'revokeOwnGrant',
-        summary: 'Take a grant back',
-        params: Type.Object({ grant_id: Uuid }),
-        response: { 204: Type.Null(), ...describeRefusals(403, 404) },
+        operationId: 'revokeOwnGrants',
+        summary: 'Take back all that I allow an app',
+        description: 'Codes that the app has not redeemed yet end too. An app that is allowed nothing is no mistake.',
+        querystring: Type.Object({ client_id: ClientId }),
+        response: { 204: Type.Null(), ...describeRefusals(403) },
       },
     },
     async (request, reply) => {
       const session = guard.sessionOf(request)
-      const { grant_id: grantId } = request.params
-      await provider.revokeGrant(session.userId, grantId, callerOf(request).origin.network)
-      logOwnGrantRevoked(logger, { ...session, grantId })
+      const { client_id: clientId } = request.query
+      await provider.revokeGrantsOfApp(session.userId, clientId, callerOf(request).origin.network)
+      logOwnGrantsRevoked(logger, { ...session, clientId })
       return reply.code(204).send(null)
     },
   )

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { startBeforeAll } from '@countersign/testing'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startCore } from '../../test/core-under-test.ts'
@@ -32,31 +31,35 @@ describe('the apps that a person is connected to', () => {
     expect([others, await list(eve)]).toEqual([[], []])
   })
 
-  test('are disconnected one at a time, in the name of the session', async () => {
-    const { refresh_token } = await allowApp(core.provider, ada.signedIn.user_id)
-    const [newest, ...others] = await list(ada)
-    const response = await call('DELETE', `/api/account/grants/${newest?.grant_id}/`)
+  test('are disconnected whole, however often they were approved, for the person of the session alone', async () => {
+    const eve = await signUpWithPassword(core.app, { login: 'mallory', password: 'violet kettle sleeps in orbit' })
+    const { refresh_token: others } = await allowApp(core.provider, eve.signedIn.user_id)
+    const tokens = [await allowApp(core.provider, ada.signedIn.user_id), await allowApp(core.provider, ada.userId)]
+    const provider = await core.provider.real()
+    const { client_id: clientId } = provider.client
+    const response = await call('DELETE', `/api/account/grants/?client_id=${clientId}`)
     expect(response.statusCode).toBe(204)
-    expect(await list(ada)).toEqual(others)
-    const refused = await (await core.provider.real()).refresh(refresh_token)
-    expect(refused.json().error).toBe('invalid_grant')
-    expect(core.log()).toContain('grant_revoked')
+    expect(await list(ada)).toEqual([])
+    for (const { refresh_token } of tokens) {
+      expect((await provider.refresh(refresh_token)).json().error).toBe('invalid_grant')
+    }
+    expect((await provider.refresh(others)).statusCode).toBe(200)
+    expect(core.log()).toContain('grants_revoked')
     expect(core.provider.received.at(-2)?.headers['x-person-network']).toBe('127.0.0.0/24')
   })
 
   test.each([
-    ['a grant that there is not', undefined, 404],
     ['a provider that is away', say(500, {}), 503],
     ['an answer of another shape', say(200, { revoked: 'all' }), 503],
   ])('%s changes nothing and says so', async (_case, lie, expected) => {
     core.provider.lie = lie
-    const response = await call('DELETE', `/api/account/grants/${randomUUID()}/`)
+    const response = await call('DELETE', '/api/account/grants/?client_id=books')
     expect(response.statusCode).toBe(expected)
     expect(response.json()).toEqual({ error: expect.any(String), code: expect.any(String) })
   })
 
   test.each(['GET', 'DELETE'] as const)('%s needs a session', async (method) => {
-    const url = method === 'GET' ? '/api/account/grants/' : `/api/account/grants/${randomUUID()}/`
+    const url = method === 'GET' ? '/api/account/grants/' : '/api/account/grants/?client_id=books'
     expect((await call(method, url, bearer('cs_st_nobody'))).statusCode).toBe(401)
   })
 })

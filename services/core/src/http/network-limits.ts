@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { CoreConfig } from '../config.ts'
 
 /** What strangers may try, counted for each network. Sign-ups are limited apart: each tells whether a name is taken. */
-export type LimitedAction = 'sign_up' | 'password' | 'passkey' | 'recovery'
+export type LimitedAction = 'sign_up' | 'password' | 'passkey' | 'recovery' | 'preview'
 
 type Hook = (request: FastifyRequest) => Promise<void>
 
@@ -18,15 +18,19 @@ export type NetworkLimits = {
 
 const QUARTER_SECONDS = 15 * 60
 const HOUR_SECONDS = 3_600
+/** A page reads who asks each time that it is loaded; people sign in once. */
+const PREVIEWS_PER_SIGN_IN = 10
 
 /** A coarse sieve against floods. What protects a name is in the database, and exact. */
 export function createNetworkLimits({ rateLimits }: Pick<CoreConfig, 'rateLimits'>, now: () => Date): NetworkLimits {
-  const signIns = () => createNetworkLimiter({ limit: rateLimits.signIns, windowSeconds: QUARTER_SECONDS }, now)
+  const perQuarter = (limit: number) => createNetworkLimiter({ limit, windowSeconds: QUARTER_SECONDS }, now)
+  const signIns = () => perQuarter(rateLimits.signIns)
   const limiters = {
     sign_up: createNetworkLimiter({ limit: rateLimits.signUps, windowSeconds: HOUR_SECONDS }, now),
     password: signIns(),
     passkey: signIns(),
     recovery: signIns(),
+    preview: perQuarter(rateLimits.signIns * PREVIEWS_PER_SIGN_IN),
   }
   return {
     limiters,

@@ -71,6 +71,7 @@ describe.each(TRANSPORTS)('the provider client %s', (_name, transportTo) => {
 
   test('reads, completes and denies a request, and says from which network', async () => {
     const client = start()
+    expect(await client.previewRequest(id)).toMatchObject({ status: 'pending', client: { name: 'Example App' } })
     expect(await client.readRequest(id, ADA)).toMatchObject({ auth_request_id: id, redirect_uri: REDIRECT_URI })
     const data_token = await real.attest(id, { sub: ADA })
     const consent = { auth_request_id: id, user_id: ADA, approved_scopes: ['openid', 'email'], data_token }
@@ -81,9 +82,9 @@ describe.each(TRANSPORTS)('the provider client %s', (_name, transportTo) => {
     expect(await client.completeRequest(nothing, NETWORK)).toMatchObject({ error: 'access_denied' })
     const denial = { auth_request_id: await real.startRequest(), user_id: ADA }
     expect(await client.denyRequest(denial, '')).toMatchObject({ error: 'access_denied' })
-    expect(provider.received.map(({ body }) => body)).toEqual([undefined, consent, nothing, denial])
+    expect(provider.received.map(({ body }) => body)).toEqual([undefined, undefined, consent, nothing, denial])
     const networks = provider.received.map(({ headers }) => headers['x-person-network'])
-    expect(networks).toEqual([undefined, NETWORK, NETWORK, undefined])
+    expect(networks).toEqual([undefined, undefined, NETWORK, NETWORK, undefined])
   })
 
   test.each(TABLE.filter(([, code]) => !NOT_PASSED_ON.includes(code)))(

@@ -1,5 +1,6 @@
 import {
   AuthorizationRequestDetails,
+  AuthorizationRequestPreview,
   type ConsentCompleteRequest,
   ConsentCompleteResponse,
   type ConsentDenyRequest,
@@ -21,6 +22,8 @@ import { type ProviderAnswer, type ProviderCall, type Transport, TransportFailur
  * What is decided is decided from the person's network, which the provider keeps for its audit trail.
  */
 export type ProviderClient = {
+  /** Who asks. It makes the request nobody's. */
+  previewRequest(authRequestId: string): Promise<AuthorizationRequestPreview>
   /** From the first person who reads it on, a request is theirs, and `not_found` for everybody else. */
   readRequest(authRequestId: string, userId: string): Promise<AuthorizationRequestDetails>
   /** Approving no scope at all is a denial and is answered as one. */
@@ -30,8 +33,8 @@ export type ProviderClient = {
   ): Promise<ConsentCompleteResponse | ConsentDenyResponse>
   denyRequest(denial: ConsentDenyRequest, network: string): Promise<ConsentDenyResponse>
   listGrants(userId: string): Promise<GrantList>
-  /** Another person's grant is `not_found`. */
-  revokeGrant(userId: string, grantId: string, network: string): Promise<void>
+  /** Ends all that a person allowed one app. Once more does no harm. */
+  revokeGrantsOfApp(userId: string, clientId: string, network: string): Promise<void>
   /** Ends all that a person ever allowed, and what they were about to allow. Once more does no harm. */
   revokeAllGrants(userId: string, askedSecondsAgo: number): Promise<void>
   /** Has the provider forget a person whose account has ended. Once more does no harm. */
@@ -41,6 +44,7 @@ export type ProviderClient = {
 type ClientParts = { readonly transport: Transport; readonly logger: EventLog }
 
 const detailsShape = Compile(AuthorizationRequestDetails)
+const previewShape = Compile(AuthorizationRequestPreview)
 const completeShape = Compile(Type.Union([ConsentCompleteResponse, ConsentDenyResponse]))
 const denyShape = Compile(ConsentDenyResponse)
 const grantsShape = Compile(GrantList)
@@ -48,6 +52,7 @@ const revokedShape = Compile(GrantsRevoked)
 const erasedShape = Compile(PersonErased)
 
 const DETAILS_PATH = '/api/auth/internal/auth-request-details/'
+const PREVIEW_PATH = '/api/auth/internal/auth-request-preview/'
 const COMPLETE_PATH = '/api/auth/internal/consent-complete/'
 const DENY_PATH = '/api/auth/internal/consent-deny/'
 const GRANTS_PATH = '/api/auth/internal/grants/'
@@ -61,6 +66,8 @@ export function createProviderClient({ transport, logger }: ClientParts): Provid
       throw providerUnavailable(error)
     })
 
+  const get = async (path: string, query: Readonly<Record<string, string>>) =>
+    call({ method: 'GET', path: `${path}?${new URLSearchParams(query).toString()}` })
   const shown = createShownAddresses()
 
   /** A provider that lies is one that is out of order. */
@@ -71,9 +78,11 @@ export function createProviderClient({ transport, logger }: ClientParts): Provid
   }
 
   return {
+    async previewRequest(authRequestId) {
+      return readAnswer(await get(PREVIEW_PATH, { auth_request_id: authRequestId }), previewShape, logger)
+    },
     async readRequest(authRequestId, userId) {
-      const query = new URLSearchParams({ auth_request_id: authRequestId, user_id: userId })
-      const answer = await call({ method: 'GET', path: `${DETAILS_PATH}?${query.toString()}` })
+      const answer = await get(DETAILS_PATH, { auth_request_id: authRequestId, user_id: userId })
       const details = readAnswer(answer, detailsShape, logger)
       shown.note(authRequestId, requireShownAddress(authRequestId, details).redirect_uri)
       return details
@@ -87,11 +96,10 @@ export function createProviderClient({ transport, logger }: ClientParts): Provid
       return requireShownAddress(denial.auth_request_id, readAnswer(answer, denyShape, logger))
     },
     async listGrants(userId) {
-      const query = new URLSearchParams({ user_id: userId })
-      return readAnswer(await call({ method: 'GET', path: `${GRANTS_PATH}?${query.toString()}` }), grantsShape, logger)
+      return readAnswer(await get(GRANTS_PATH, { user_id: userId }), grantsShape, logger)
     },
-    async revokeGrant(userId, grantId, network) {
-      const body = { user_id: userId, grant_id: grantId }
+    async revokeGrantsOfApp(userId, clientId, network) {
+      const body = { user_id: userId, client_id: clientId }
       readAnswer(await call({ method: 'POST', path: `${GRANTS_PATH}revoke/`, body, network }), revokedShape, logger)
     },
     async revokeAllGrants(userId, askedSecondsAgo) {

@@ -18,6 +18,9 @@ export async function showGrants({ sql, config }: ProviderDependencies, userId: 
     scopes: [...grant.scopes],
     created_at: grant.createdAt.toISOString(),
     last_used_at: grant.lastUsedAt.toISOString(),
+    access_expires_at: grant.accessExpiresAt?.toISOString() ?? null,
+    expires_at: grant.expiresAt.toISOString(),
+    ends_at: grant.endsAt?.toISOString() ?? null,
   }))
 }
 

@@ -8,6 +8,9 @@ export type LivingGrant = {
   readonly scopes: readonly string[]
   readonly createdAt: Date
   readonly lastUsedAt: Date
+  readonly accessExpiresAt: Date | null
+  readonly expiresAt: Date
+  readonly endsAt: Date | null
 }
 
 type GrantRow = {
@@ -18,6 +21,9 @@ type GrantRow = {
   scopes: string[]
   created_at: Date
   last_used_at: Date
+  access_expires_at: Date | null
+  expires_at: Date
+  ends_at: Date | null
 }
 
 // Far beyond what a person keeps track of; a bound all the same.
@@ -26,10 +32,12 @@ const MAXIMUM_GRANTS = 1_000
 /** What a person allows now, last used first: not revoked, and its refresh token has not expired. */
 export async function listGrants(sql: Sql, userId: string): Promise<LivingGrant[]> {
   const rows = await sql<GrantRow>`
-    select g.grant_id, g.client_id, c.name, c.description, g.scopes, g.created_at, g.last_used_at
+    select g.grant_id, g.client_id, c.name, c.description, g.scopes, g.created_at, g.last_used_at,
+           a.expires_at as access_expires_at, t.expires_at, g.ends_at
       from provider.grants g
       join provider.clients c using (client_id)
       join provider.refresh_tokens t on t.token_hash = g.refresh_token_hash
+      left join provider.access_tokens a on a.token_hash = g.access_token_hash and a.expires_at > now()
      where g.user_id = ${userId} and g.revoked_at is null and t.expires_at > now()
      order by g.last_used_at desc, g.grant_id
      limit ${MAXIMUM_GRANTS}`
@@ -41,6 +49,9 @@ export async function listGrants(sql: Sql, userId: string): Promise<LivingGrant[
     scopes: row.scopes,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
+    accessExpiresAt: row.access_expires_at,
+    expiresAt: row.expires_at,
+    endsAt: row.ends_at,
   }))
 }
 

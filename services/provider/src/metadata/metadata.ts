@@ -8,6 +8,7 @@ import type { ProviderConfig } from '../config.ts'
 import { openIdClaimNames } from '../identity/openid-claims.ts'
 import { ASSERTION_ALGORITHMS, SIGNING_ALGORITHMS } from '../jwt/signing-algorithms.ts'
 import { ID_TOKEN_ALGORITHMS } from '../keys/key.ts'
+import { PROMPTS } from '../requests/identity-parameters.ts'
 import { OFFLINE_ACCESS } from '../scopes/scopes.ts'
 
 /** Where apps register themselves (RFC 8414 §2); said only while they may. */
@@ -55,6 +56,7 @@ export function describeOpenIdProvider(server: AuthorizationServerMetadata): Ope
     subject_types_supported: ['public', 'pairwise'],
     id_token_signing_alg_values_supported: [...ID_TOKEN_ALGORITHMS],
     acr_values_supported: Object.values(ACR_OF_METHOD),
+    prompt_values_supported: [...PROMPTS],
     claim_types_supported: ['normal'],
     claims_supported: openIdClaimNames(),
     claims_parameter_supported: false,

@@ -4,12 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { logRequestRefused, logRequestStarted } from '../events.ts'
-import { sendPage } from '../http/bare-page.ts'
 import { beOAuthEndpoint, documentedOnly } from '../http/oauth-endpoint.ts'
 import { NO_PARAMETERS, type Parameters, type Posted, parseForm } from '../http/parameters.ts'
-import { showRefusal } from '../http/refusal-page.ts'
+import { sendDestination } from '../http/send-destination.ts'
 import { limitRequests } from '../rate-limits/rate-limits.ts'
-import { formPostPage } from './form-post.ts'
 import { startAuthorization } from './start-authorization.ts'
 
 const URL_PATH = '/oauth/authorize'
@@ -27,7 +25,7 @@ const GONE_ON = Type.Null({ description: 'On to the consent page, or back to the
 export function mountAuthorize(app: Api, dependencies: ProviderDependencies): void {
   beOAuthEndpoint(app, {
     onRefusal: (request, { code }) => logRequestRefused(request, { code, clientId: undefined }),
-    send: showRefusal,
+    send: dependencies.pages.showRefusal,
   })
   limitRequests(app, 'authorize', dependencies)
   const documented = { ...schema, querystring: AuthorizeParameters, response: { 200: POSTED, 302: GONE_ON } }
@@ -57,9 +55,6 @@ export function mountAuthorize(app: Api, dependencies: ProviderDependencies): vo
     const destination = await startAuthorization(dependencies, parameters)
     if (destination.kind === 'consent') logRequestStarted(request, destination)
     else logRequestRefused(request, { code: destination.refusal.code, clientId: destination.clientId })
-    if (destination.kind === 'shown') return showRefusal(reply, destination.refusal, request, destination.url)
-    if (destination.kind === 'posted')
-      return sendPage(reply, 200, formPostPage(destination.answer, { goesOnByItself: true }))
-    return reply.header('referrer-policy', 'no-referrer').redirect(destination.url, status)
+    return sendDestination(reply, destination, { ...dependencies, request, status })
   }
 }

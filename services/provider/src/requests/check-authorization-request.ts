@@ -4,8 +4,8 @@ import { isCodeChallenge } from '../codes/pkce.ts'
 import { isThumbprint } from '../dpop/thumbprint.ts'
 import type { Parameters } from '../http/parameters.ts'
 import { defaultScopes, mayAskFor, parseScope, understoodScopes } from '../scopes/scopes.ts'
-import { takesForms } from './form-post.ts'
 import { checkIdentityParameters, type IdentityParameters } from './identity-parameters.ts'
+import { takesForms } from './takes-forms.ts'
 
 /** What an authorization request asks for, once every rule has been kept. */
 export type CheckedRequest = IdentityParameters & {

@@ -3,6 +3,7 @@ import type {
   ConsentCompleteResponse,
   ConsentDenyRequest,
   ConsentDenyResponse,
+  GrantTerms,
 } from '@countersign/contracts'
 import { type DataTokenClaims, DataTokenError, isSealed, verifyDataToken } from '@countersign/data-token'
 import { ServiceError, sha256 } from '@countersign/service'
@@ -14,7 +15,7 @@ import type { ProviderDependencies } from '../dependencies.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import { CODE_LIFETIME_SECONDS, SHORT_CODE_LIFETIME_SECONDS } from '../lifetimes.ts'
 import { claimsOfScopes, isSubset, requiredScopes } from '../scopes/scopes.ts'
-import { type Decision, storeApproval, storeDenial } from './request.store.ts'
+import { type Approval, type Decision, storeApproval, storeDenial } from './request.store.ts'
 
 /** The answer to a decision, and whose request it was about. */
 type Decided<Status, Response> = { readonly status: Status; readonly clientId: string; readonly response: Response }
@@ -57,10 +58,20 @@ export async function completeConsent(
     dataTokenExpiresAt: new Date(dataToken.exp * 1000),
     authTime: dataToken.auth_time,
     userinfoClaims: approvedScopes.includes('openid') ? sealUserinfoClaims(dataToken.claims, code) : undefined,
+    ...readTerms(consent.grant, dependencies.now()),
   })
   const { outcome, redirectUri, state, clientId } = readDecided(decision)
   const response = { redirect_uri: redirectUri, authorization_code: code, state }
   return { status: outcome === 'repeated' ? 'approval_repeated' : 'approved', clientId, response }
+}
+
+/** An end that has come lets nobody in: it is a mistake, and no way to approve nothing. */
+function readTerms(terms: GrantTerms | undefined, now: Date): Pick<Approval, 'once' | 'grantEndsAt'> {
+  if (!terms) return { once: false, grantEndsAt: undefined }
+  if ('once' in terms) return { once: true, grantEndsAt: undefined }
+  const grantEndsAt = new Date(terms.ends_at)
+  if (grantEndsAt > now) return { once: false, grantEndsAt }
+  throw new ServiceError('invalid_request', 'The grant would have ended already.')
 }
 
 function codeLifetimeOf({ config }: ProviderDependencies, client: Client): number {

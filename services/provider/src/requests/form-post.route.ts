@@ -3,14 +3,12 @@ import { type Api, isSecret, OAuthError } from '@countersign/service'
 import { Type } from 'typebox'
 import { readRedirectUri } from '../clients/read-redirect-uri.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
-import { sendPage } from '../http/bare-page.ts'
 import { beOAuthEndpoint, documentedOnly } from '../http/oauth-endpoint.ts'
 import { type Parameters, parseForm, readOnce } from '../http/parameters.ts'
-import { showRefusal } from '../http/refusal-page.ts'
 import { limitRequests } from '../rate-limits/rate-limits.ts'
 import { echoableState } from './check-authorization-request.ts'
-import { formPostPage, takesForms } from './form-post.ts'
 import { readClient } from './read-client.ts'
+import { takesForms } from './takes-forms.ts'
 
 const URL_PATH = '/oauth/form-post'
 
@@ -27,7 +25,7 @@ const schema = {
  * brings is not looked up: the same form could stand on any page of the web. Where it goes to must be the client's.
  */
 export function mountFormPost(app: Api, dependencies: ProviderDependencies): void {
-  beOAuthEndpoint(app, { send: showRefusal })
+  beOAuthEndpoint(app, { send: dependencies.pages.showRefusal })
   limitRequests(app, 'delivery', dependencies)
   const options = { ...documentedOnly, schema, exposeHeadRoute: false }
   app.get(URL_PATH, options, async (request, reply) => {
@@ -36,7 +34,11 @@ export function mountFormPost(app: Api, dependencies: ProviderDependencies): voi
     const redirectUri = readRedirectUri(client, parameters.values['redirect_uri'])
     const fields = { ...readAnswer(parameters), state: echoableState(parameters), iss: dependencies.config.issuer }
     if (!takesForms(redirectUri)) throw new OAuthError('invalid_request', 'This redirect_uri takes no forms.')
-    return sendPage(reply, 200, formPostPage({ redirectUri, fields }, { goesOnByItself: !client.registeredItself }))
+    return dependencies.pages.postAnswer(
+      reply,
+      { redirectUri, fields },
+      { request, goesOnByItself: !client.registeredItself },
+    )
   })
 }
 

@@ -10,7 +10,8 @@ export type IdentityParameters = {
   readonly loginHint: string | undefined
 }
 
-const PROMPTS: readonly string[] = ['none', 'login', 'consent', 'select_account']
+/** `create`: Initiating User Registration via OpenID Connect 1.0. */
+export const PROMPTS: readonly string[] = ['none', 'login', 'consent', 'select_account', 'create']
 const MAXIMUM_NONCE_LENGTH = 512
 const MAXIMUM_HINT_LENGTH = 256
 const VSCHAR = /^[\x20-\x7E]*$/
@@ -42,7 +43,7 @@ function checkPrompt(prompt: string | undefined): string | undefined {
   if (prompt === undefined) return undefined
   const wishes = prompt.split(' ')
   if (!wishes.every((wish) => PROMPTS.includes(wish))) {
-    throw new OAuthError('invalid_request', 'prompt must be of none, login, consent and select_account.')
+    throw new OAuthError('invalid_request', 'prompt must be of none, login, consent, select_account and create.')
   }
   if (!wishes.includes('none')) return [...new Set(wishes)].join(' ')
   if (wishes.length > 1) throw new OAuthError('invalid_request', 'prompt=none must stand alone.')

@@ -122,6 +122,10 @@ export type Approval = {
   readonly authTime: number | undefined
   /** For userinfo, when `openid` is approved. */
   readonly userinfoClaims: SealedUserinfoClaims | undefined
+  /** Whether the app gets no refresh token. */
+  readonly once: boolean
+  /** When the person wants it to end, whatever the app does. */
+  readonly grantEndsAt: Date | undefined
 }
 
 /** How a decision on a request ended; anything but `decided` changed nothing. `repeated`: the code is there, and unused. */
@@ -184,11 +188,12 @@ export async function storeApproval(sql: Sql, approval: Approval): Promise<Decis
       insert into provider.authorization_codes
              (code_hash, auth_request_id, client_id, user_id, redirect_uri, code_challenge, approved_scopes,
               sealed_data_token, data_token_expires_at, sealed_userinfo_claims, masked_userinfo_key, nonce, dpop_jkt,
-              expires_at)
+              once, grant_ends_at, expires_at)
       select ${approval.codeHash}::bytea, auth_request_id, client_id, ${approval.userId}, redirect_uri, code_challenge,
              ${approval.approvedScopes}::text[], ${approval.sealedDataToken}::bytea, ${approval.dataTokenExpiresAt}::timestamptz,
              ${approval.userinfoClaims?.sealed ?? null}::bytea, ${approval.userinfoClaims?.maskedKey ?? null}::bit(256),
-             nonce, dpop_jkt, now() + make_interval(secs => ${approval.codeLifetimeSeconds})
+             nonce, dpop_jkt, ${approval.once}::boolean, ${approval.grantEndsAt ?? null}::timestamptz,
+             now() + make_interval(secs => ${approval.codeLifetimeSeconds})
         from decision
        where outcome = 'decided'
     )

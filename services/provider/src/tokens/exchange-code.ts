@@ -63,9 +63,12 @@ export async function exchangeCode(
       'The code was already used, so its tokens were revoked.',
     )
   }
-  const { sealedDataToken, approvedScopes, userId, nonce } = readExchanged(exchanged)
+  const { sealedDataToken, approvedScopes, userId, nonce, once, accessTokenLifetimeSeconds } = readExchanged(exchanged)
   const dataToken = openDataToken(sealedDataToken, code)
-  const response = { ...toTokenResponse(pair, approvedScopes), data_token: dataToken }
+  const response = {
+    ...toTokenResponse(pair, { scopes: approvedScopes, accessTokenLifetimeSeconds, once }),
+    data_token: dataToken,
+  }
   if (!signIdToken || !approvedScopes.includes('openid')) return { grantId, userId, response }
   const idToken = await signIdToken({ userId, nonce, dataToken, accessToken: pair.accessToken })
   return { grantId, userId, response: { ...response, id_token: idToken } }
@@ -80,7 +83,7 @@ function readChallenge(verifier: string | undefined): string | undefined {
   return challenge
 }
 
-type RedeemedCode = Pick<ExchangedCode, 'userId' | 'nonce' | 'approvedScopes'> & { readonly sealedDataToken: Buffer }
+type RedeemedCode = Omit<ExchangedCode, 'outcome' | 'sealedDataToken'> & { readonly sealedDataToken: Buffer }
 
 function readExchanged(exchanged: ExchangedCode | undefined): RedeemedCode {
   if (!exchanged) throw unknownCode()

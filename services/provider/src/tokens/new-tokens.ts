@@ -30,13 +30,21 @@ export function newTokenPair(
   }
 }
 
+type Granted = {
+  readonly scopes: readonly string[]
+  readonly accessTokenLifetimeSeconds: number
+  /** The refresh token stays here. */
+  readonly once?: boolean
+}
+
 /** The token response (specification §2.5, RFC 6749 §5.1); `scope` is what was granted, never what was asked. */
-export function toTokenResponse(pair: TokenPair, scopes: readonly string[]): TokenResponse {
+export function toTokenResponse(pair: TokenPair, granted: Granted): TokenResponse {
+  const { scopes, accessTokenLifetimeSeconds, once = false } = granted
   return {
     access_token: pair.accessToken,
     token_type: pair.stored.jkt === undefined ? 'Bearer' : 'DPoP',
-    expires_in: ACCESS_TOKEN_LIFETIME_SECONDS,
-    refresh_token: pair.refreshToken,
+    expires_in: accessTokenLifetimeSeconds,
+    ...(!once && { refresh_token: pair.refreshToken }),
     scope: scopes.join(' '),
   }
 }

@@ -34,7 +34,7 @@ export async function refreshTokens(
   const rotated = readRefreshed(refreshed)
   // A statement of its own, because only a new one sees a token that was stored while the rotation waited for its turn.
   if (rotated.outcome === 'retried') await deleteAccessToken(sql, rotated.formerAccessTokenHash)
-  return { grantId: rotated.grantId, userId: rotated.userId, response: toTokenResponse(pair, rotated.scopes) }
+  return { grantId: rotated.grantId, userId: rotated.userId, response: toTokenResponse(pair, rotated) }
 }
 
 /**

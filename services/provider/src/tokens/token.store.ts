@@ -46,6 +46,8 @@ export type ExchangedCode = {
   readonly approvedScopes: readonly string[]
   readonly nonce: string | undefined
   readonly sealedDataToken: Buffer | null
+  readonly once: boolean
+  readonly accessTokenLifetimeSeconds: number
   /** The grant that an earlier exchange of this code made. */
   readonly earlierGrantId: string | null
 }
@@ -56,13 +58,16 @@ type ExchangeRow = {
   approved_scopes: string[]
   nonce: string | null
   sealed_data_token: Buffer | null
+  once: boolean
+  access_lifetime: number
   grant_id: string | null
 }
 
 /**
  * Spends a code and stores what it is exchanged for, or says why not; answers nothing for an unknown code. The code's row
  * is locked before it is looked at, so of many exchanges at once exactly one finds it unused; and it is spent only if client,
- * redirect URI, verifier and key hold, so a wrong guess never burns it.
+ * redirect URI, verifier and key hold, so a wrong guess never burns it. What was approved for once has a refresh token that
+ * nobody is given: it makes the grant live, and leave, as long as its access token.
  */
 export async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange): Promise<ExchangedCode | undefined> {
   const [row] = await sql<ExchangeRow>`
@@ -74,9 +79,10 @@ export async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange): Pr
                      when code_challenge is distinct from ${exchange.codeChallenge ?? null}::text then 'wrong_verifier'
                      when dpop_jkt <> coalesce(${exchange.jkt ?? null}::text, '') then 'wrong_key'
                      when used_at is not null then 'used'
-                     when expires_at <= now() then 'expired'
+                     when least(expires_at, grant_ends_at) <= now() then 'expired'
                      when data_token_expires_at <= now() then 'data_token_expired'
-                     else 'exchanged' end as outcome
+                     else 'exchanged' end as outcome,
+             least(now() + make_interval(secs => ${exchange.accessTokenLifetimeSeconds}), grant_ends_at) as access_expires_at
         from code
     ), spent as (
       update provider.authorization_codes c
@@ -85,34 +91,42 @@ export async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange): Pr
         from decision d
        where c.code_hash = d.code_hash and d.outcome in ('exchanged', 'data_token_expired')
     ), new_grant as (
-      insert into provider.grants (grant_id, client_id, user_id, scopes, refresh_token_hash, access_token_hash, dpop_jkt)
+      insert into provider.grants (grant_id, client_id, user_id, scopes, refresh_token_hash, access_token_hash, dpop_jkt, ends_at)
       select ${exchange.grantId}::uuid, client_id, user_id, approved_scopes,
-             ${exchange.refreshTokenHash}::bytea, ${exchange.accessTokenHash}::bytea, ${refreshTokenKey(exchange)}::text
+             ${exchange.refreshTokenHash}::bytea, ${exchange.accessTokenHash}::bytea, ${refreshTokenKey(exchange)}::text,
+             case when once then access_expires_at else grant_ends_at end
         from decision where outcome = 'exchanged'
     ), refresh_token as (
       insert into provider.refresh_tokens (token_hash, grant_id, expires_at)
       select ${exchange.refreshTokenHash}::bytea, ${exchange.grantId}::uuid,
-             now() + least(${exchange.refreshTokenLifetimeSeconds}::int, ${exchange.grantLifetimeSeconds}::int) * interval '1 second'
+             least(now() + least(${exchange.refreshTokenLifetimeSeconds}::int, ${exchange.grantLifetimeSeconds}::int) * interval '1 second',
+                   grant_ends_at, case when once then access_expires_at end)
         from decision where outcome = 'exchanged'
     ), access_token as (
       insert into provider.access_tokens
              (token_hash, grant_id, scopes, jkt, expires_at, sealed_userinfo_claims, masked_userinfo_key)
       select ${exchange.accessTokenHash}::bytea, ${exchange.grantId}::uuid, approved_scopes, ${exchange.jkt ?? null}::text,
-             now() + make_interval(secs => ${exchange.accessTokenLifetimeSeconds}),
+             access_expires_at,
              sealed_userinfo_claims, masked_userinfo_key # ${exchange.claimsMaskChange ?? null}::bit(256)
         from decision where outcome = 'exchanged'
     )
-    select outcome, user_id, approved_scopes, nonce, sealed_data_token, grant_id from decision`
-  return (
-    row && {
-      outcome: row.outcome,
-      userId: row.user_id,
-      approvedScopes: row.approved_scopes,
-      nonce: row.nonce ?? undefined,
-      sealedDataToken: row.sealed_data_token,
-      earlierGrantId: row.grant_id,
-    }
-  )
+    select outcome, user_id, approved_scopes, nonce, sealed_data_token, once, grant_id,
+           extract(epoch from access_expires_at - now())::int as access_lifetime
+      from decision`
+  return row && toExchangedCode(row)
+}
+
+function toExchangedCode(row: ExchangeRow): ExchangedCode {
+  return {
+    outcome: row.outcome,
+    userId: row.user_id,
+    approvedScopes: row.approved_scopes,
+    nonce: row.nonce ?? undefined,
+    sealedDataToken: row.sealed_data_token,
+    once: row.once,
+    accessTokenLifetimeSeconds: row.access_lifetime,
+    earlierGrantId: row.grant_id,
+  }
 }
 
 /** Ends a grant: its refresh and access tokens are dead from now on. */
@@ -142,6 +156,7 @@ export type RefreshedGrant = {
   readonly grantId: string
   readonly userId: string
   readonly scopes: readonly string[]
+  readonly accessTokenLifetimeSeconds: number
   /** The access token that was the grant's newest until now. */
   readonly formerAccessTokenHash: Buffer
 }
@@ -151,6 +166,7 @@ type RefreshRow = {
   grant_id: string
   user_id: string
   access_scopes: string[]
+  access_lifetime: number
   access_token_hash: Buffer
 }
 
@@ -179,7 +195,8 @@ export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<Re
                   when least(expires_at, created_at + make_interval(secs => ${refresh.grantLifetimeSeconds})) <= now() then 'expired'
                   when not scopes @> coalesce(${refresh.scopes ?? null}::text[], scopes) then 'scope_not_granted'
                   when token_hash = refresh_token_hash then 'rotated'
-                  else 'retried' end as outcome
+                  else 'retried' end as outcome,
+             least(now() + make_interval(secs => ${refresh.accessTokenLifetimeSeconds}), ends_at) as access_expires_at
         from held
     ), ended as (
       update provider.grants g set revoked_at = now()
@@ -196,7 +213,7 @@ export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<Re
       insert into provider.refresh_tokens (token_hash, grant_id, rotation, expires_at)
       select ${refresh.refreshTokenHash}::bytea, grant_id, rotation + 1,
              least(now() + make_interval(secs => ${refresh.refreshTokenLifetimeSeconds}),
-                   created_at + make_interval(secs => ${refresh.grantLifetimeSeconds}))
+                   created_at + make_interval(secs => ${refresh.grantLifetimeSeconds}), ends_at)
         from decision where outcome in ('rotated', 'retried')
     ), forgotten as (
       delete from provider.refresh_tokens t
@@ -205,11 +222,10 @@ export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<Re
          and t.rotation <= d.rotation - ${REMEMBERED_ROTATIONS}::int and t.token_hash <> d.token_hash
     ), access_token as (
       insert into provider.access_tokens (token_hash, grant_id, scopes, jkt, expires_at)
-      select ${refresh.accessTokenHash}::bytea, grant_id, access_scopes, ${refresh.jkt ?? null}::text,
-             now() + make_interval(secs => ${refresh.accessTokenLifetimeSeconds})
+      select ${refresh.accessTokenHash}::bytea, grant_id, access_scopes, ${refresh.jkt ?? null}::text, access_expires_at
         from decision where outcome in ('rotated', 'retried')
     )
-    select outcome, grant_id, user_id, access_scopes, access_token_hash from decision`
+    select *, extract(epoch from access_expires_at - now())::int as access_lifetime from decision`
   return row && toRefreshedGrant(row)
 }
 
@@ -219,6 +235,7 @@ function toRefreshedGrant(row: RefreshRow): RefreshedGrant {
     grantId: row.grant_id,
     userId: row.user_id,
     scopes: row.access_scopes,
+    accessTokenLifetimeSeconds: row.access_lifetime,
     formerAccessTokenHash: row.access_token_hash,
   }
 }

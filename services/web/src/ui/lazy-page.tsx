@@ -4,20 +4,11 @@ import { useLanguage, useText } from '../messages/use-text.tsx'
 import { Button } from './button.tsx'
 import { Page } from './page.tsx'
 
-type LazyPageOptions = {
-  /** `entry`: the page says only what the way to an approval says, so it waits for no other texts. */
-  readonly texts: 'entry' | 'rest'
-}
-
 /**
  * A page that is fetched, with its texts, when somebody opens it: whoever comes to approve waits for none of it.
  * Write it beside `App`: `const AppsPage = lazyPage(async () => (await import(…)).AppsPage)`.
  */
-export function lazyPage<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  { texts }: LazyPageOptions = { texts: 'rest' },
-): ComponentType<Props> {
-  const isEntry = texts === 'entry'
+export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   // Shared by every visit: the second one shows at once.
   let loaded: ComponentType<Props> | undefined
 
@@ -29,14 +20,14 @@ export function lazyPage<Props extends object>(
     const start = useCallback(async () => {
       setFailed(false)
       try {
-        const [component] = await Promise.all([load(), isEntry || loadRest()])
+        const [component] = await Promise.all([load(), loadRest()])
         loaded = component
         setContent(() => component)
       } catch {
         setFailed(true)
       }
     }, [loadRest])
-    const isReady = Content !== undefined && (isEntry || rest !== undefined)
+    const isReady = Content !== undefined && rest !== undefined
     useEffect(() => {
       if (!isReady) void start()
     }, [isReady, start])

@@ -69,8 +69,7 @@ export const deEntry: EntryText = {
     title: 'Anmelden',
     lead: 'Eine Geste meldet Sie an und öffnet Ihren Tresor, hier auf diesem Gerät.',
     appWaitingTitle: 'Eine App wartet auf Ihre Zustimmung',
-    appWaiting:
-      'Melden Sie sich an, um zu sehen, welche App es ist und worum sie bittet. Ohne Ihre Zustimmung wird nichts weitergegeben.',
+    appWaiting: 'Melden Sie sich an, um zu sehen, worum sie bittet. Ohne Ihre Zustimmung wird nichts weitergegeben.',
     passkey: 'Mit einem Passkey anmelden',
     passkeyBusy: 'Warten auf Ihren Passkey …',
     or: 'oder mit Ihrem Passwort',
@@ -145,7 +144,8 @@ export const deEntry: EntryText = {
         one: `${app} erhält 1 Angabe aus Ihrem Tresor:`,
         other: (number) => `${app} erhält ${number} Angaben aus Ihrem Tresor:`,
       }),
-    summaryOff: 'Alles ist ausgeschaltet. Schalten Sie etwas ein, um zuzustimmen, oder lehnen Sie ab.',
+    summaryOff:
+      'So wird nichts geteilt. Schalten Sie etwas ein oder füllen Sie es aus, um zuzustimmen, oder lehnen Sie ab.',
     approve: 'Zustimmen',
     approving: 'Zustimmung läuft …',
     deny: 'Ablehnen',

@@ -121,6 +121,19 @@ export const deRest: RestText = {
     namesakes:
       'Es kann dieselbe App sein, neu angemeldet, oder eine, die für sie gehalten werden will. Sie fragt unter einer anderen Kennung als die App unten. Machen Sie nur weiter, wenn Sie wissen, warum.',
     knownSince: (date) => `Bekannt seit ${date}`,
+    marks: { new: 'Neu', left_out: 'Letztes Mal weggelassen', changed: 'Seit dem letzten Mal geändert' },
+    lasting: 'Wie lange darf sie wiederkommen?',
+    lastingChoices: {
+      open: 'Bis ich es widerrufe',
+      once: 'Nur dieses eine Mal',
+      until: 'Bis zu einem Tag, den ich wähle',
+    },
+    lastingHints: {
+      open: 'Sie kann ihren Zugriff erneuern, ohne zu fragen.',
+      once: 'Sie erhält jetzt Ihre Daten und muss beim nächsten Mal neu fragen.',
+    },
+    lastDay: 'Letzter Tag',
+    lastDayWrong: 'Wählen Sie einen Tag ab morgen.',
   },
 
   origin: {
@@ -222,6 +235,8 @@ export const deRest: RestText = {
     leave: 'In Ihrem Tresor sind Änderungen, die nicht gespeichert sind.',
     leaveSave: 'Speichern und abmelden',
     leaveDiscard: 'Ohne Speichern abmelden',
+    whoHas: 'Wer hat das?',
+    nobodyHas: 'Keine App hat das aus Ihrem Tresor erhalten.',
   },
 
   account: {
@@ -373,24 +388,41 @@ export const deRest: RestText = {
     stepUpSubmit: 'Bestätigen',
     stepUpBusy: 'Wird geprüft …',
     stepUpCancelled: 'Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal, oder brechen Sie ab.',
+    unchanged:
+      'Sie haben vor dem letzten Schritt aufgehört. Nichts wurde geändert: Alles öffnet Ihren Tresor wie zuvor.',
+    maybeChanged:
+      'Die Antwort ging verloren, darum ist offen, ob es geändert wurde. Melden Sie sich noch einmal an, um es zu sehen, zuerst auf die neue Art.',
+    notYet: 'Noch ist nichts geändert. Die Änderung geschieht mit dem letzten Schritt.',
+    notYetPassword:
+      'Ihr Passwort ist noch nicht geändert: Das neue gilt erst ab dem letzten Schritt. Hören Sie vorher auf, bleibt das alte.',
   },
 
   apps: {
     title: 'Verbundene Apps',
-    lead: 'Apps, denen Sie zugestimmt haben. Jede sieht, dem Sie zugestimmt haben, und sonst nichts aus Ihrem Tresor.',
-    maySee: 'Dem haben Sie zugestimmt',
+    lead: 'Apps, denen Sie zugestimmt haben: was jede wirklich erhalten hat und wie lange sie wiederkommen darf.',
+    shared: 'Was sie erhalten hat',
+    sharedUnknown:
+      'Als Sie der App zustimmten, hielt Ihr Tresor das noch nicht fest. In der Aktivität steht, was weitergegeben wurde.',
+    values: 'Werte zeigen',
+    given: (first, last) => (first === last ? `Erhalten am ${first}.` : `Erhalten vom ${first} bis zum ${last}.`),
+    token: (until) => `Sie hat ein Zugriffstoken bis ${until}.`,
+    noToken: 'Sie hat gerade kein Zugriffstoken.',
+    ends: (date) => `Ihr Zugriff endet am ${date}, wie Sie gewählt haben.`,
+    endsUnused: (date) => `Ihr Zugriff endet am ${date}, wenn sie vorher nicht wiederkommt.`,
     since: (date) => `Zugestimmt seit ${date}.`,
     lastUsed: (moment) => `Zuletzt verwendet ${moment}.`,
     revoke: 'Widerrufen',
     revoking: 'Wird widerrufen …',
     revokeTitle: (app) => `${app} den Zugriff entziehen?`,
     revokeText: (app) =>
-      `${app} verliert sofort den Zugriff und muss Sie neu fragen. Was die App schon erhalten hat, bleibt bei ihr: Bitten Sie ${app} selbst, es zu löschen. Das lässt sich nicht rückgängig machen.`,
+      `${app} kann von jetzt an nichts mehr abrufen und muss Sie neu fragen. Bei ${app} selbst bleiben Sie vielleicht angemeldet, bis Sie sich dort abmelden. Was die App erhalten hat, bleibt bei ihr: Bitten Sie ${app}, es zu löschen. Das lässt sich nicht rückgängig machen.`,
     revoked: (app) => `${app} hat keinen Zugriff mehr.`,
     emptyTitle: 'Keine App hat Zugriff',
     empty: 'Wenn Sie einer App zustimmen, steht sie hier mit allem, was sie sehen darf, und Sie können es widerrufen.',
     unavailable:
       'Die Liste Ihrer Apps lässt sich gerade nicht holen. Ihr Tresor ist davon nicht betroffen, und keine App erhält etwas Neues.',
+    formerTitle: 'Ohne Zugriff',
+    formerLead: 'Diese Apps können nichts mehr abrufen. Was sie erhalten haben, bleibt bei ihnen.',
   },
 
   activity: {
@@ -433,6 +465,16 @@ export const deRest: RestText = {
     brokenDo:
       'In Ihrem Tresor wurde nichts geändert. Bewahren Sie Ihre Belege auf, exportieren Sie Ihren Tresor und bitten Sie den Betreiber um eine Erklärung.',
     signIns: 'Anmeldungen und Änderungen, die der Dienst bemerkt hat, stehen unter Geräte.',
+    appRevoked: (app) => `${app} den Zugriff entzogen`,
+    receiptBack: 'Zurück zur Aktivität',
+    receiptApp: 'An welche App',
+    receiptTime: 'Zugestimmt',
+    receiptDevice: 'Mit',
+    receiptValues: 'Was weitergegeben wurde',
+    receiptHash: 'Fingerabdruck dessen, was übergeben wurde',
+    receiptJson: 'Zum Prüfen herunterladen',
+    valueTooLong: 'Zu lang für den Eintrag. Sein Fingerabdruck:',
+    noValues: 'Einträge aus dieser Zeit nennen, was weitergegeben wurde, aber nicht die Werte.',
   },
 
   events: {

@@ -115,6 +115,15 @@ export const enRest = {
     namesakes:
       'It may be the same app, registered anew, or one that wants to be taken for it. It asks under another identifier than the app below. Go on only if you know why.',
     knownSince: (date: string) => `Known since ${date}`,
+    marks: { new: 'New', left_out: 'You left this out last time', changed: 'Changed since last time' },
+    lasting: 'How long may it come back?',
+    lastingChoices: { open: 'Until I take it back', once: 'Only this once', until: 'Until a day that I choose' },
+    lastingHints: {
+      open: 'It can renew its access without asking.',
+      once: 'It gets your data now and has to ask again next time.',
+    },
+    lastDay: 'Last day',
+    lastDayWrong: 'Choose a day from tomorrow on.',
   },
 
   /** What a device cannot know of the vault by itself, for its owner to look at. */
@@ -216,6 +225,8 @@ export const enRest = {
     leave: 'Your vault has changes that are not saved.',
     leaveSave: 'Save and sign out',
     leaveDiscard: 'Sign out without saving',
+    whoHas: 'Who has this?',
+    nobodyHas: 'No app got this from your vault.',
   },
 
   /** The account: language, export, import, closing it. */
@@ -374,25 +385,40 @@ export const enRest = {
     stepUpSubmit: 'Confirm',
     stepUpBusy: 'Checking…',
     stepUpCancelled: 'No passkey was used. Try again, or cancel.',
+    unchanged: 'You stopped before the last step. Nothing was changed: everything opens your vault as before.',
+    maybeChanged:
+      'The answer was lost, so nobody here knows whether it was changed. Sign in once more to see, with the new way first.',
+    notYet: 'Nothing has changed yet. The change happens with the last step.',
+    notYetPassword:
+      'Your password has not changed yet: the new one counts from the last step on. If you stop before, the old one stays.',
   },
 
   /** What each app may see. */
   apps: {
     title: 'Connected apps',
-    lead: 'Apps that you approved. Each sees what you approved and nothing else of your vault.',
-    maySee: 'What you approved',
+    lead: 'Apps that you approved: what each of them really got, and for how long it may come back.',
+    shared: 'What it got',
+    sharedUnknown: 'Your vault did not keep this yet when you approved the app. Your activity lists what left.',
+    values: 'Show the values',
+    given: (first: string, last: string) => (first === last ? `Given on ${first}.` : `Given from ${first} to ${last}.`),
+    token: (until: string) => `It holds an access token until ${until}.`,
+    noToken: 'It holds no access token right now.',
+    ends: (date: string) => `Its access ends on ${date}, as you chose.`,
+    endsUnused: (date: string) => `Its access ends on ${date} if it does not come back before.`,
     since: (date: string) => `Approved since ${date}.`,
     lastUsed: (moment: string) => `Last used ${moment}.`,
     revoke: 'Revoke',
     revoking: 'Revoking…',
     revokeTitle: (app: string) => `Revoke ${app}?`,
     revokeText: (app: string) =>
-      `${app} loses its access at once and has to ask you again. What it received before stays with it: ask ${app} itself to delete that. This cannot be undone.`,
+      `${app} can fetch nothing more from now on and has to ask you again. At ${app} itself you may stay signed in until you sign out there. What it received stays with it: ask ${app} to delete that. This cannot be undone.`,
     revoked: (app: string) => `${app} has no access any more.`,
     emptyTitle: 'No app has access',
     empty: 'When you approve an app, it is listed here with what it may see, and you can revoke it.',
     unavailable:
       'The list of your apps cannot be fetched right now. Your vault is not affected, and no app gets anything new.',
+    formerTitle: 'Without access',
+    formerLead: 'These apps can fetch nothing more. What they got before stays with them.',
   },
 
   /** What was approved and released, and what the service noticed. */
@@ -435,6 +461,16 @@ export const enRest = {
     brokenDo:
       'Nothing in your vault was changed. Keep the receipts that you have, export your vault, and ask the operator to explain this.',
     signIns: 'Sign-ins and changes that the service noticed are listed under Devices.',
+    appRevoked: (app: string) => `Access taken back from ${app}`,
+    receiptBack: 'Back to the activity',
+    receiptApp: 'App',
+    receiptTime: 'Approved',
+    receiptDevice: 'With',
+    receiptValues: 'What was shared',
+    receiptHash: 'Fingerprint of what was handed over',
+    receiptJson: 'Download for checking',
+    valueTooLong: 'Too long for the entry. Its fingerprint:',
+    noValues: 'Entries of that time name what was shared, not the values.',
   },
 
   /** What can happen to an account, as the vault's own log and the record of the service both say it. */

@@ -115,6 +115,15 @@ export const esRest: RestText = {
     namesakes:
       'Puede ser la misma aplicación, registrada de nuevo, o una que quiere hacerse pasar por ella. Pregunta con otro identificador que la aplicación de abajo. Continúe solo si sabe por qué.',
     knownSince: (date) => `Conocida desde el ${date}`,
+    marks: { new: 'Nuevo', left_out: 'La última vez no lo compartió', changed: 'Ha cambiado desde la última vez' },
+    lasting: '¿Hasta cuándo puede volver?',
+    lastingChoices: { open: 'Hasta que yo lo revoque', once: 'Solo esta vez', until: 'Hasta un día que yo elija' },
+    lastingHints: {
+      open: 'Puede renovar su acceso sin preguntar.',
+      once: 'Recibe sus datos ahora y la próxima vez tendrá que volver a preguntar.',
+    },
+    lastDay: 'Último día',
+    lastDayWrong: 'Elija un día a partir de mañana.',
   },
 
   origin: {
@@ -212,6 +221,8 @@ export const esRest: RestText = {
     leave: 'Su caja fuerte tiene cambios sin guardar.',
     leaveSave: 'Guardar y cerrar sesión',
     leaveDiscard: 'Cerrar sesión sin guardar',
+    whoHas: '¿Quién tiene esto?',
+    nobodyHas: 'Ninguna aplicación recibió esto de su caja fuerte.',
   },
 
   account: {
@@ -361,24 +372,40 @@ export const esRest: RestText = {
     stepUpSubmit: 'Confirmar',
     stepUpBusy: 'Comprobando…',
     stepUpCancelled: 'No se usó ninguna llave de acceso. Inténtelo de nuevo o cancele.',
+    unchanged: 'Se detuvo antes del último paso. No se ha cambiado nada: todo abre su caja fuerte como antes.',
+    maybeChanged:
+      'La respuesta se perdió, así que no se sabe si se cambió. Inicie sesión otra vez para verlo, primero de la forma nueva.',
+    notYet: 'Todavía no ha cambiado nada. El cambio se hace con el último paso.',
+    notYetPassword:
+      'Su contraseña aún no ha cambiado: la nueva vale a partir del último paso. Si se detiene antes, queda la anterior.',
   },
 
   apps: {
     title: 'Aplicaciones conectadas',
-    lead: 'Aplicaciones que usted aprobó. Cada una ve lo que usted aprobó y nada más de su caja fuerte.',
-    maySee: 'Lo que usted aprobó',
+    lead: 'Aplicaciones que usted aprobó: lo que cada una recibió de verdad y hasta cuándo puede volver.',
+    shared: 'Lo que recibió',
+    sharedUnknown:
+      'Cuando usted aprobó la aplicación, su caja fuerte aún no guardaba esto. En la actividad figura lo que salió.',
+    values: 'Mostrar los valores',
+    given: (first, last) => (first === last ? `Entregado el ${first}.` : `Entregado del ${first} al ${last}.`),
+    token: (until) => `Tiene un token de acceso hasta ${until}.`,
+    noToken: 'Ahora no tiene ningún token de acceso.',
+    ends: (date) => `Su acceso termina el ${date}, como usted eligió.`,
+    endsUnused: (date) => `Su acceso termina el ${date} si no vuelve antes.`,
     since: (date) => `Aprobada desde el ${date}.`,
     lastUsed: (moment) => `Último uso: ${moment}.`,
     revoke: 'Revocar',
     revoking: 'Revocando…',
     revokeTitle: (app) => `¿Revocar el acceso de ${app}?`,
     revokeText: (app) =>
-      `${app} pierde el acceso de inmediato y tendrá que volver a pedirle permiso. Lo que ya recibió se queda allí: pida a ${app} que lo borre. Esto no se puede deshacer.`,
+      `${app} ya no podrá obtener nada y tendrá que volver a pedirle permiso. En ${app} es posible que su sesión siga abierta hasta que usted la cierre. Lo que recibió se queda allí: pida a ${app} que lo borre. Esto no se puede deshacer.`,
     revoked: (app) => `${app} ya no tiene acceso.`,
     emptyTitle: 'Ninguna aplicación tiene acceso',
     empty: 'Cuando apruebe una aplicación, aparecerá aquí con lo que puede ver, y podrá revocarla.',
     unavailable:
       'Ahora no se puede obtener la lista de sus aplicaciones. Su caja fuerte no está afectada y ninguna aplicación recibe nada nuevo.',
+    formerTitle: 'Sin acceso',
+    formerLead: 'Estas aplicaciones ya no pueden obtener nada. Lo que recibieron se queda allí.',
   },
 
   activity: {
@@ -420,6 +447,16 @@ export const esRest: RestText = {
     brokenDo:
       'No ha cambiado nada en su caja fuerte. Conserve sus recibos, exporte su caja fuerte y pida una explicación al operador.',
     signIns: 'Los inicios de sesión y los cambios que notó el servicio están en Dispositivos.',
+    appRevoked: (app) => `Acceso retirado a ${app}`,
+    receiptBack: 'Volver a la actividad',
+    receiptApp: 'Aplicación',
+    receiptTime: 'Aprobado',
+    receiptDevice: 'Con',
+    receiptValues: 'Lo que se compartió',
+    receiptHash: 'Huella de lo que se entregó',
+    receiptJson: 'Descargar para comprobar',
+    valueTooLong: 'Demasiado largo para la entrada. Su huella:',
+    noValues: 'Las entradas de entonces nombran lo que se compartió, no los valores.',
   },
 
   events: {

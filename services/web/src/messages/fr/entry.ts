@@ -70,8 +70,7 @@ export const frEntry: EntryText = {
     title: 'Se connecter',
     lead: 'Un seul geste vous connecte et ouvre votre coffre-fort, ici, sur cet appareil.',
     appWaitingTitle: 'Une application attend votre accord',
-    appWaiting:
-      'Connectez-vous pour voir de quelle application il s’agit et ce qu’elle demande. Rien n’est partagé sans votre accord.',
+    appWaiting: 'Connectez-vous pour voir ce qu’elle demande. Rien n’est partagé sans votre accord.',
     passkey: 'Se connecter avec une clé d’accès',
     passkeyBusy: 'En attente de votre clé d’accès…',
     or: 'ou avec votre mot de passe',
@@ -151,7 +150,7 @@ export const frEntry: EntryText = {
         one: (number) => `${app} reçoit ${number} information de votre coffre-fort :`,
         other: (number) => `${app} reçoit ${number} informations de votre coffre-fort :`,
       }),
-    summaryOff: 'Tout est désactivé. Activez quelque chose pour accepter, ou refusez.',
+    summaryOff: 'Ainsi, rien n’est partagé. Activez ou remplissez quelque chose pour accepter, ou refusez.',
     approve: 'Accepter',
     approving: 'Envoi de votre accord…',
     deny: 'Refuser',

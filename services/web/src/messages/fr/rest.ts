@@ -124,6 +124,19 @@ export const frRest: RestText = {
     namesakes:
       'C’est peut-être la même application, enregistrée de nouveau, ou une qui veut se faire passer pour elle. Elle demande sous un autre identifiant que l’application ci-dessous. Ne continuez que si vous savez pourquoi.',
     knownSince: (date) => `Connue depuis le ${date}`,
+    marks: { new: 'Nouveau', left_out: 'Non partagé la dernière fois', changed: 'Modifié depuis la dernière fois' },
+    lasting: 'Jusqu’à quand peut-elle revenir ?',
+    lastingChoices: {
+      open: 'Jusqu’à ce que je la révoque',
+      once: 'Cette fois seulement',
+      until: 'Jusqu’à un jour que je choisis',
+    },
+    lastingHints: {
+      open: 'Elle peut renouveler son accès sans demander.',
+      once: 'Elle reçoit vos données maintenant et devra redemander la prochaine fois.',
+    },
+    lastDay: 'Dernier jour',
+    lastDayWrong: 'Choisissez un jour à partir de demain.',
   },
 
   origin: {
@@ -227,6 +240,8 @@ export const frRest: RestText = {
     leave: 'Votre coffre-fort contient des modifications non enregistrées.',
     leaveSave: 'Enregistrer et se déconnecter',
     leaveDiscard: 'Se déconnecter sans enregistrer',
+    whoHas: 'Qui a ceci ?',
+    nobodyHas: 'Aucune application n’a reçu ceci de votre coffre-fort.',
   },
 
   account: {
@@ -386,25 +401,42 @@ export const frRest: RestText = {
     stepUpSubmit: 'Confirmer',
     stepUpBusy: 'Vérification…',
     stepUpCancelled: 'Aucune clé d’accès n’a été utilisée. Réessayez, ou annulez.',
+    unchanged:
+      'Vous vous êtes arrêté avant la dernière étape. Rien n’a changé : tout ouvre votre coffre-fort comme avant.',
+    maybeChanged:
+      'La réponse s’est perdue : on ne sait pas si le changement a été fait. Connectez-vous encore une fois pour le voir, d’abord de la nouvelle façon.',
+    notYet: 'Rien n’a encore changé. Le changement se fait à la dernière étape.',
+    notYetPassword:
+      'Votre mot de passe n’a pas encore changé : le nouveau compte à partir de la dernière étape. Si vous arrêtez avant, l’ancien reste.',
   },
 
   apps: {
     title: 'Applications connectées',
-    lead: 'Les applications que vous avez approuvées. Chacune voit ce que vous avez approuvé et rien d’autre de votre coffre-fort.',
-    maySee: 'Ce que vous avez approuvé',
+    lead: 'Les applications que vous avez approuvées : ce que chacune a vraiment reçu, et jusqu’à quand elle peut revenir.',
+    shared: 'Ce qu’elle a reçu',
+    sharedUnknown:
+      'Quand vous avez approuvé l’application, votre coffre-fort ne le gardait pas encore. L’activité indique ce qui est sorti.',
+    values: 'Montrer les valeurs',
+    given: (first, last) => (first === last ? `Donné le ${first}.` : `Donné du ${first} au ${last}.`),
+    token: (until) => `Elle a un jeton d’accès jusqu’à ${until}.`,
+    noToken: 'Elle n’a pas de jeton d’accès en ce moment.',
+    ends: (date) => `Son accès prend fin le ${date}, comme vous l’avez choisi.`,
+    endsUnused: (date) => `Son accès prend fin le ${date} si elle ne revient pas avant.`,
     since: (date) => `Approuvée depuis le ${date}.`,
     lastUsed: (moment) => `Dernière utilisation : ${moment}.`,
     revoke: 'Révoquer',
     revoking: 'Révocation…',
     revokeTitle: (app) => `Révoquer l’accès de ${app} ?`,
     revokeText: (app) =>
-      `${app} perd son accès immédiatement et devra vous redemander. Ce qu’elle a déjà reçu reste chez elle : demandez à ${app} de l’effacer. Cela ne peut pas être annulé.`,
+      `${app} ne peut plus rien obtenir désormais et devra vous redemander. Chez ${app}, vous restez peut-être connecté jusqu’à ce que vous vous y déconnectiez. Ce qu’elle a reçu reste chez elle : demandez à ${app} de l’effacer. Cela ne peut pas être annulé.`,
     revoked: (app) => `${app} n’a plus accès.`,
     emptyTitle: 'Aucune application n’a accès',
     empty:
       'Quand vous approuvez une application, elle figure ici avec ce qu’elle peut voir, et vous pouvez la révoquer.',
     unavailable:
       'La liste de vos applications ne peut pas être obtenue pour l’instant. Votre coffre-fort n’est pas concerné et aucune application ne reçoit rien de nouveau.',
+    formerTitle: 'Sans accès',
+    formerLead: 'Ces applications ne peuvent plus rien obtenir. Ce qu’elles ont reçu reste chez elles.',
   },
 
   activity: {
@@ -447,6 +479,16 @@ export const frRest: RestText = {
     brokenDo:
       'Rien n’a changé dans votre coffre-fort. Gardez vos reçus, exportez votre coffre-fort et demandez une explication à l’exploitant.',
     signIns: 'Les connexions et les modifications que le service a remarquées se trouvent sous Appareils.',
+    appRevoked: (app) => `Accès retiré à ${app}`,
+    receiptBack: 'Retour à l’activité',
+    receiptApp: 'Application',
+    receiptTime: 'Approuvé',
+    receiptDevice: 'Avec',
+    receiptValues: 'Ce qui a été partagé',
+    receiptHash: 'Empreinte de ce qui a été remis',
+    receiptJson: 'Télécharger pour vérifier',
+    valueTooLong: 'Trop long pour l’entrée. Son empreinte :',
+    noValues: 'Les entrées de cette époque nomment ce qui a été partagé, pas les valeurs.',
   },
 
   events: {

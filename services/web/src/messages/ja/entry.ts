@@ -69,7 +69,7 @@ export const jaEntry: EntryText = {
     title: 'サインイン',
     lead: '1 回の操作でサインインし、このデバイス上であなたの保管庫を開きます。',
     appWaitingTitle: 'アプリがあなたの承認を待っています',
-    appWaiting: 'サインインすると、どのアプリが何を求めているかを確認できます。承認するまで、何も共有されません。',
+    appWaiting: 'サインインすると、何を求めているかを確認できます。承認するまで、何も共有されません。',
     passkey: 'パスキーでサインイン',
     passkeyBusy: 'パスキーを待っています…',
     or: 'またはパスワードで',
@@ -135,7 +135,8 @@ export const jaEntry: EntryText = {
     addedHint: '任意です。ここで入力した内容も共有され、保管庫に保存されます。',
     summaryNone: (app) => `${app} はあなた本人であることだけを知り、データは受け取りません。`,
     summary: (app, count) => plural(count, { other: (number) => `${app} が保管庫から受け取る情報（${number} 件）：` }),
-    summaryOff: 'すべてオフになっています。承認するには何かをオンにするか、拒否してください。',
+    summaryOff:
+      'このままでは何も共有されません。承認するには何かをオンにするか入力してください。または拒否してください。',
     approve: '承認する',
     approving: '承認しています…',
     deny: '拒否する',

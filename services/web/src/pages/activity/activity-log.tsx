@@ -10,7 +10,7 @@ import { ActivityRow } from './activity-row.tsx'
 import { toShownEvents } from './activity-view.ts'
 
 /** The person's own log: every entry was found where the vault says that it has to be. */
-export function ActivityLog() {
+export function ActivityLog({ onReceipt }: { readonly onReceipt: (seq: number) => void }) {
   const text = useFullText()
   const { ask } = useSession()
   const pages = usePages(async (cursor: Parameters<typeof readPage>[1]) => readPage(ask, cursor))
@@ -23,7 +23,7 @@ export function ActivityLog() {
       {items.length > 0 && (
         <List>
           {toShownEvents(items).map((shown) => (
-            <ActivityRow key={shown.seq} shown={shown} />
+            <ActivityRow key={shown.seq} shown={shown} onReceipt={onReceipt} />
           ))}
         </List>
       )}

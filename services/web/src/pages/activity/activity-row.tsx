@@ -3,23 +3,28 @@ import { type FullText, labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { AppIcon } from '../../ui/app-icon.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Row } from '../../ui/list.tsx'
 import type { ShownEvent } from './activity-view.ts'
-import { ReceiptButton } from './receipt-dialog.tsx'
 
 /** One entry of the log: what happened, when, on which device; and of a release what, to whom, and its receipt. */
-export function ActivityRow({ shown }: { shown: ShownEvent }) {
+export function ActivityRow({ shown, onReceipt }: { shown: ShownEvent; onReceipt: (seq: number) => void }) {
   const text = useFullText()
   const format = useFormat()
   const { event, seq, isUncertain } = shown
   const when = text.activity.when(format.dateTime(event.at), format.isolate(event.device))
-  if (event.type !== 'released') return <Row title={titleOf(text, event)} detail={when} />
+  if (event.type !== 'released') return <Row title={titleOf(text, event, format.isolate)} detail={when} />
   return (
     <Row
       icon={<AppIcon name={event.app.name} logo="" />}
       title={text.activity.released(format.isolate(event.app.name))}
       detail={when}
-      action={<ReceiptButton seq={seq} app={event.app.name} />}
+      action={
+        <Button kind="secondary" onClick={() => onReceipt(seq)}>
+          {text.activity.receipt}
+          <span class="visually-hidden"> {event.app.name}</span>
+        </Button>
+      }
     >
       <Release event={event} isUncertain={isUncertain} />
     </Row>
@@ -45,7 +50,7 @@ function Release({ event, isUncertain }: { event: ReleasedEvent; isUncertain: bo
 
 type OtherEvent = Exclude<ShownEvent['event'], ReleasedEvent>
 
-function titleOf({ activity, events }: FullText, event: OtherEvent): string {
+function titleOf({ activity, events }: FullText, event: OtherEvent, isolate: (text: string) => string): string {
   switch (event.type) {
     case 'method_added':
     case 'method_removed':
@@ -61,6 +66,6 @@ function titleOf({ activity, events }: FullText, event: OtherEvent): string {
     case 'account_key_rotated':
       return events[event.type]
     case 'app_revoked':
-      return events.grant_revoked
+      return event.name === undefined ? events.grant_revoked : activity.appRevoked(isolate(event.name))
   }
 }

@@ -1,13 +1,12 @@
-import type { LoggedEvent } from '@countersign/device'
-import type { ReleasedEvent } from '@countersign/vault'
+import type { ReadReceipt } from '@countersign/device'
 import { useState } from 'preact/hooks'
-import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FileField } from '../../ui/file-field.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { ReceiptFacts } from './receipt-facts.tsx'
 
 /** Refusals that say something about the receipt, and not about the connection. */
 const NOT_GENUINE: readonly string[] = ['malformed', 'tampered', 'activity_broken', 'unsupported']
@@ -17,7 +16,7 @@ export function ReceiptCheck() {
   const text = useFullText()
   const { ask } = useSession()
   const task = useTask<'check'>()
-  const [genuine, setGenuine] = useState<LoggedEvent>()
+  const [genuine, setGenuine] = useState<ReadReceipt>()
   const check = (file: File) => {
     setGenuine(undefined)
     task.run('check', async () => setGenuine(await ask('checkReceipt', { text: await file.text() })))
@@ -26,26 +25,20 @@ export function ReceiptCheck() {
   return (
     <Card title={text.activity.checkTitle} lead={text.activity.checkLead}>
       <FileField label={text.activity.checkFile} onChoose={check} />
-      <Notice kind="good">{genuine && <Genuine logged={genuine} />}</Notice>
+      <Notice kind="good">{genuine && <Genuine event={genuine.event} />}</Notice>
+      {genuine && <ReceiptFacts receipt={genuine} />}
       {isForged ? <Notice kind="error">{text.activity.notGenuine}</Notice> : <FailureNotice failure={task.failure} />}
     </Card>
   )
 }
 
-function Genuine({ logged: { event } }: { logged: LoggedEvent }) {
-  const text = useFullText()
+function Genuine({ event }: Pick<ReadReceipt, 'event'>) {
+  const { activity } = useFullText()
   const format = useFormat()
-  if (event.type !== 'released') return <>{text.activity.genuine(format.dateTime(event.at))}</>
+  const at = format.dateTime(event.at)
   return (
     <>
-      {text.activity.genuineRelease(format.isolate(event.app.name), format.dateTime(event.at))} <Names event={event} />
+      {event.type === 'released' ? activity.genuineRelease(format.isolate(event.app.name), at) : activity.genuine(at)}
     </>
   )
-}
-
-function Names({ event: { claims } }: { event: ReleasedEvent }) {
-  const text = useFullText()
-  const format = useFormat()
-  if (claims.length === 0) return <>{text.activity.nothing}</>
-  return <strong>{format.list(claims.map((claim) => labelOf(text, claim)))}</strong>
 }

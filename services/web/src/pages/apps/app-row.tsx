@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks'
-import { describeScope } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { AppIcon } from '../../ui/app-icon.tsx'
@@ -8,14 +7,15 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Row } from '../../ui/list.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import type { ConnectedApp } from './connected-apps.ts'
+import type { Access, ConnectedApp } from './connected-apps.ts'
+import { GivenValues } from './given-values.tsx'
 
 type AppRowProps = {
   readonly app: ConnectedApp
   readonly onRevoked: () => void
 }
 
-/** An app, what it may see, since when, and one action that takes all of it back. */
+/** An app, what it was given, since when, and one action that takes its access back where it has one. */
 export function AppRow({ app, onRevoked }: AppRowProps) {
   const text = useFullText()
   const format = useFormat()
@@ -26,17 +26,19 @@ export function AppRow({ app, onRevoked }: AppRowProps) {
       title={<bdi>{app.name}</bdi>}
       detail={app.host !== undefined && <bdi>{app.host}</bdi>}
       action={
-        <Button kind="secondary" onClick={() => setAsking(true)}>
-          {text.apps.revoke}
-          <span class="visually-hidden"> {app.name}</span>
-        </Button>
+        app.access && (
+          <Button kind="secondary" onClick={() => setAsking(true)}>
+            {text.apps.revoke}
+            <span class="visually-hidden"> {app.name}</span>
+          </Button>
+        )
       }
     >
       <div class="app-facts">
-        <h3>{text.apps.maySee}</h3>
-        <ScopeList scopes={app.scopes} />
+        <h3>{text.apps.shared}</h3>
+        <GivenValues released={app.released} />
         <p class="fine">
-          {text.apps.since(format.date(app.since))} {text.apps.lastUsed(format.dateTime(app.lastUsedAt))}
+          {text.apps.since(format.date(app.since))} {app.access && <AccessFacts access={app.access} />}
         </p>
       </div>
       {isAsking && <RevokeDialog app={app} onRevoked={onRevoked} onClose={() => setAsking(false)} />}
@@ -44,21 +46,17 @@ export function AppRow({ app, onRevoked }: AppRowProps) {
   )
 }
 
-/** An operator's own scope goes by its name in plain words: what it releases stood on the consent page. */
-function ScopeList({ scopes }: { scopes: readonly string[] }) {
-  const text = useFullText()
+/** What lives of an app's access, and until when. */
+function AccessFacts({ access: { lastUsedAt, tokenUntil, endsAt, isEndChosen } }: { access: Access }) {
+  const { apps } = useFullText()
+  const format = useFormat()
+  const ends = isEndChosen ? apps.ends : apps.endsUnused
   return (
-    <ul class="app-scopes">
-      {scopes.map((name) => {
-        const words = name.replaceAll('_', ' ')
-        const { title, description } = describeScope(text, { name, title: words, description: '' })
-        return (
-          <li key={name}>
-            <strong>{title}</strong> <span class="fine">{description}</span>
-          </li>
-        )
-      })}
-    </ul>
+    <>
+      {apps.lastUsed(format.dateTime(lastUsedAt))}{' '}
+      {tokenUntil === undefined ? apps.noToken : apps.token(format.dateTime(tokenUntil))}{' '}
+      {ends(isEndChosen ? format.dateTime(endsAt) : format.date(endsAt))}
+    </>
   )
 }
 
@@ -68,7 +66,7 @@ function RevokeDialog({ app, onRevoked, onClose }: AppRowProps & { onClose: () =
   const task = useTask<'revoke'>()
   const revoke = () =>
     task.run('revoke', async () => {
-      for (const grantId of app.grantIds) await ask('revokeGrant', { grantId, clientId: app.clientId })
+      await ask('revokeApp', { clientId: app.clientId, name: app.name })
       onClose()
       onRevoked()
     })

@@ -11,9 +11,9 @@ import { useLoaded } from '../../ui/use-loaded.ts'
 import { RequireSignIn } from '../signed-in/require-sign-in.tsx'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { AppRow } from './app-row.tsx'
-import { type ConnectedApp, connectedApps } from './connected-apps.ts'
+import { type ConnectedApp, connectedApps, formerApps } from './connected-apps.ts'
 
-/** `/apps`: what each app may see, and the way to take it back. */
+/** `/apps`: what each app was given, whether it may come back, and the way to end that. */
 export function AppsPage() {
   return <RequireSignIn>{(profile) => <ConnectedApps profile={profile} />}</RequireSignIn>
 }
@@ -21,19 +21,25 @@ export function AppsPage() {
 function ConnectedApps({ profile }: { profile: OpenedProfile }) {
   const text = useFullText()
   const { ask } = useSession()
-  const grants = useLoaded(() => ask('listGrants', {}))
+  const loaded = useLoaded(async () => ({
+    grants: await ask('listGrants', {}),
+    history: await ask('readAppHistory', {}),
+  }))
   const [revoked, setRevoked] = useState<string>()
   const showRevoked = ({ name }: ConnectedApp) => {
     setRevoked(name)
-    void grants.reload()
+    void loaded.reload()
   }
   return (
     <SignedInFrame current="apps" title={text.apps.title} lead={text.apps.lead}>
       <Notice kind="good">{revoked !== undefined && text.apps.revoked(revoked)}</Notice>
-      <Notice kind="error">{grants.failure && text.apps.unavailable}</Notice>
-      <LoadingNotice loaded={grants} />
-      {grants.content && !grants.failure && (
-        <AppList apps={connectedApps(grants.content, profile.knownApps)} onRevoked={showRevoked} />
+      <Notice kind="error">{loaded.failure && text.apps.unavailable}</Notice>
+      <LoadingNotice loaded={loaded} />
+      {loaded.content && !loaded.failure && (
+        <>
+          <AppList apps={connectedApps({ ...loaded.content, knownApps: profile.knownApps })} onRevoked={showRevoked} />
+          <FormerApps apps={formerApps({ ...loaded.content, knownApps: profile.knownApps })} />
+        </>
       )}
     </SignedInFrame>
   )
@@ -48,5 +54,23 @@ function AppList({ apps, onRevoked }: { apps: readonly ConnectedApp[]; onRevoked
         <AppRow key={app.clientId} app={app} onRevoked={() => onRevoked(app)} />
       ))}
     </List>
+  )
+}
+
+function FormerApps({ apps }: { apps: readonly ConnectedApp[] }) {
+  const text = useFullText()
+  if (apps.length === 0) return null
+  return (
+    <section class="stack former-apps" aria-labelledby="former-apps">
+      <div>
+        <h2 id="former-apps">{text.apps.formerTitle}</h2>
+        <p class="fine">{text.apps.formerLead}</p>
+      </div>
+      <List>
+        {apps.map((app) => (
+          <AppRow key={app.clientId} app={app} onRevoked={() => undefined} />
+        ))}
+      </List>
+    </section>
   )
 }

@@ -1,6 +1,7 @@
 import type { Grant } from '@countersign/contracts'
+import type { AppHistory } from '@countersign/device'
 import { expect, test } from 'vitest'
-import { connectedApps } from './connected-apps.ts'
+import { connectedApps, formerApps } from './connected-apps.ts'
 
 const grant = (id: string, clientId: string, part: Partial<Grant>): Grant => ({
   grant_id: id,
@@ -8,27 +9,63 @@ const grant = (id: string, clientId: string, part: Partial<Grant>): Grant => ({
   scopes: ['openid'],
   created_at: '2026-02-01T00:00:00Z',
   last_used_at: '2026-02-01T00:00:00Z',
+  access_expires_at: null,
+  expires_at: '2026-05-01T00:00:00Z',
+  ends_at: null,
   ...part,
 })
+const email = {
+  claim: 'email',
+  value: 'ada@example.org',
+  first: '2026-01-01T00:00:00Z',
+  last: '2026-01-02T00:00:00Z',
+}
+const given = (clientId: string, part: Partial<AppHistory> = {}): AppHistory => ({
+  clientId,
+  name: `App ${clientId}`,
+  host: `${clientId}.example`,
+  lastAt: '2026-01-02T00:00:00Z',
+  released: [email],
+  ...part,
+})
+const knownApps = {
+  a: { name: 'A', host: 'a.example', jkt: '', since: '2025-12-01T00:00:00Z', used: '2025-12-01T00:00:00Z' },
+}
 
-test('several approvals of one app are one app: all it may see, since the first, until the last', () => {
+test('several approvals of one app are one app: what it was given, since the first, until the last', () => {
   const grants = [
-    grant('1', 'a', { created_at: '2026-01-01T00:00:00Z', scopes: ['openid', 'email'] }),
-    grant('2', 'a', { last_used_at: '2026-03-01T00:00:00.5Z', scopes: ['openid', 'phone'] }),
+    grant('1', 'a', { created_at: '2026-01-01T00:00:00Z', access_expires_at: '2026-03-01T01:00:00Z' }),
+    grant('2', 'a', { last_used_at: '2026-03-01T00:00:00.5Z', ends_at: '2026-04-01T00:00:00Z' }),
     grant('3', 'b', { last_used_at: '2026-04-01T00:00:00Z' }),
   ]
-  const knownApps = {
-    a: { name: 'A', host: 'a.example', jkt: '', since: '2025-12-01T00:00:00Z', used: '2025-12-01T00:00:00Z' },
-  }
-  expect(connectedApps(grants, knownApps)).toMatchObject([
-    { clientId: 'b', since: '2026-02-01T00:00:00Z', host: undefined },
+  expect(connectedApps({ grants, history: [given('a')], knownApps })).toMatchObject([
+    { clientId: 'b', since: '2026-02-01T00:00:00Z', host: undefined, released: undefined },
     {
       clientId: 'a',
-      scopes: ['openid', 'email', 'phone'],
       since: '2025-12-01T00:00:00Z',
-      lastUsedAt: '2026-03-01T00:00:00.5Z',
       host: 'a.example',
-      grantIds: ['1', '2'],
+      released: [email],
+      access: {
+        lastUsedAt: '2026-03-01T00:00:00.5Z',
+        tokenUntil: '2026-03-01T01:00:00Z',
+        endsAt: '2026-05-01T00:00:00Z',
+        isEndChosen: false,
+      },
     },
+  ])
+})
+
+test('an end is called chosen only where every approval of the app has one', () => {
+  const ends_at = '2026-04-01T00:00:00Z'
+  const [app] = connectedApps({ grants: [grant('1', 'a', { ends_at })], history: [], knownApps })
+  expect(app?.access).toMatchObject({ endsAt: ends_at, isEndChosen: true })
+})
+
+test('an app without access is still there with what it was given; one that was given nothing is not', () => {
+  const history = [given('a'), given('b', { name: '', host: '' }), given('c', { released: [] }), given('d')]
+  const grants = [grant('1', 'd', {})]
+  expect(formerApps({ grants, history, knownApps })).toMatchObject([
+    { clientId: 'a', name: 'App a', released: [email], since: '2025-12-01T00:00:00Z', access: undefined },
+    { clientId: 'b', name: 'b', host: undefined, since: '2026-01-02T00:00:00Z' },
   ])
 })

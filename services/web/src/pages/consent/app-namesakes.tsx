@@ -1,10 +1,7 @@
 import type { AppCheck } from '@countersign/device'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 
-/**
- * Apps that the person knows and could take this one for. Only they can tell whether it is the same; the texts are
- * loaded with the request.
- */
+/** Apps that the person knows and could take this one for. Only they can tell whether it is the same. */
 export function AppNamesakes({ app, namesakes }: { app: string } & Pick<AppCheck, 'namesakes'>) {
   const { consentChecks: text } = useFullText()
   const format = useFormat()

@@ -5,6 +5,7 @@ import { useText } from '../../messages/use-text.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { ShareMark } from './share-mark.tsx'
 import type { Choices } from './use-choices.ts'
 
 type ClaimValueProps = {
@@ -17,7 +18,7 @@ type ClaimValueProps = {
 /** What the vault holds for a claim: the value that would leave, or the choice between several, and its switch. */
 export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
   const text = useText()
-  const { claim, options, value, isOn } = share
+  const { claim, options, value, isOn, mark } = share
   const label = labelOf(text, claim)
   const isChoice = options.length > 1 && isOn
   return (
@@ -31,6 +32,7 @@ export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
             <span>{isOn ? <bdi>{value}</bdi> : <span class="fine">{text.consent.claimOff}</span>}</span>
           </>
         )}
+        {hasSwitch && <ShareMark mark={mark} />}
       </div>
       {hasSwitch && (
         <Switch

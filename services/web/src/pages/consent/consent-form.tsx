@@ -1,7 +1,7 @@
-import { approvedScopes, claimsToShare, type ReturnTarget } from '@countersign/device'
-import { useEffect, useState } from 'preact/hooks'
+import { approvedScopes, claimsToShare, findRequiredGap, type ReturnTarget } from '@countersign/device'
+import { useState } from 'preact/hooks'
 import { labelOf } from '../../messages/messages.ts'
-import { useFormat, useLanguage, useText } from '../../messages/use-text.tsx'
+import { useFormat, useFullText, useText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { VaultNotices } from '../../session/vault-notices.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,6 +12,7 @@ import { AppChanges } from './app-changes.tsx'
 import { AppHeader } from './app-header.tsx'
 import { AppNamesakes } from './app-namesakes.tsx'
 import { AppPages } from './app-pages.tsx'
+import { LastingChoice } from './lasting-choice.tsx'
 import { LeavingPage } from './leaving-page.tsx'
 import { RequestProblem } from './request-problem.tsx'
 import { ScopeCard } from './scope-card.tsx'
@@ -26,9 +27,9 @@ export function ConsentForm({ target, ...props }: ConsentFormProps) {
   const text = useText()
   const answering = useAnswer(props)
   const { state } = useSession()
-  const { details, check, choices } = props
+  const { details, check } = props
   const { client } = details
-  const { shares, leaving, acceptsKey, setAcceptsKey } = answering
+  const { shares, choices, leaving, acceptsKey, setAcceptsKey } = answering
   if (leaving === 'unsafe') return <RequestProblem kind="unsafe" />
   if (leaving !== undefined) return <LeavingPage app={client.name} address={leaving} />
   return (
@@ -58,13 +59,8 @@ export function ConsentForm({ target, ...props }: ConsentFormProps) {
 /** Asks for the password where it had to be confirmed anew as the page came up: once done, that is said. */
 function Renewal() {
   const { state } = useSession()
-  const { rest, loadRest } = useLanguage()
   const [isNeeded] = useState(state.status === 'open' && state.profile.needsNewPasswordRecord)
-  useEffect(() => {
-    // Without its words it is not asked for: there is a next time.
-    if (isNeeded) loadRest().catch(() => undefined)
-  }, [isNeeded, loadRest])
-  return isNeeded && rest ? <RenewPassword /> : null
+  return isNeeded ? <RenewPassword /> : null
 }
 
 type Answering = ReturnType<typeof useAnswer>
@@ -73,8 +69,9 @@ type Answering = ReturnType<typeof useAnswer>
 function Decision({ details, answering }: AnswerProps & { readonly answering: Answering }) {
   const text = useText()
   const { client } = details
-  const { shares, obstacle, task } = answering
-  const isNothingOn = approvedScopes(shares).length === 0
+  const { shares, obstacle, task, lasting, setLasting } = answering
+  // What stands in the way is said when somebody tries.
+  const isNothingOn = approvedScopes(shares).length === 0 && findRequiredGap(shares) === undefined
   const claims = Object.keys(claimsToShare(shares))
   const readableBy = client.claims_encryption_jwk === undefined ? text.consent.plainFor : text.consent.sealedFor
   return (
@@ -82,6 +79,7 @@ function Decision({ details, answering }: AnswerProps & { readonly answering: An
       <p id="summary" class="summary" aria-live="polite">
         <Summary app={client.name} claims={claims} isNothingOn={isNothingOn} />
       </p>
+      <LastingChoice lasting={lasting} onChange={setLasting} />
       <Notice kind="error">{obstacle && <ObstacleText obstacle={obstacle} app={client.name} />}</Notice>
       <FailureNotice failure={task.failure} />
       <p class="fine">
@@ -97,12 +95,14 @@ function Decision({ details, answering }: AnswerProps & { readonly answering: An
 }
 
 function ObstacleText({ obstacle, app }: { obstacle: Obstacle; app: string }) {
-  const text = useText()
+  const text = useFullText()
   switch (obstacle.reason) {
     case 'key':
       return <>{text.consent.keyNotAccepted}</>
     case 'off':
       return <>{text.consent.requiredOff(labelOf(text, obstacle.claim), app)}</>
+    case 'last-day':
+      return <>{text.consentChecks.lastDayWrong}</>
     case 'missing':
       return <>{text.consent.requiredGap(labelOf(text, obstacle.claim), app)}</>
   }

@@ -1,18 +1,17 @@
 import './consent.css'
 import './claims.css'
-import { useEffect, useMemo } from 'preact/hooks'
-import { isRequestId } from '../../routing/router.ts'
-import { needsNotice } from '../../session/needs-notice.ts'
+import { useEffect } from 'preact/hooks'
+import { useLanguage } from '../../messages/use-text.tsx'
+import { usePreview } from '../../request-preview/preview.tsx'
+import { PATHS } from '../../routing/paths.ts'
+import { addressOf, isRequestId, navigate } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
 import { lazyPage } from '../../ui/lazy-page.tsx'
 import { UnlockPage } from '../sign-in/sign-in-page.tsx'
 import { RequestProblem } from './request-problem.tsx'
-import { useChoices } from './use-choices.ts'
 
 const load = async () => (await import('./loaded-request.tsx')).LoadedRequest
-const LoadedRequest = lazyPage(load, { texts: 'entry' })
-/** What is to be said of the vault first needs texts that whoever knows it need not wait for. */
-const LoadedRequestWithNotices = lazyPage(load)
+const LoadedRequest = lazyPage(load)
 
 /** `/consent`: unlock, see the request, choose, approve or deny. */
 export function ConsentPage({ authRequestId, issuer }: { authRequestId: string | undefined; issuer: string }) {
@@ -22,22 +21,31 @@ export function ConsentPage({ authRequestId, issuer }: { authRequestId: string |
 
 function Consent({ id, issuer }: { id: string; issuer: string }) {
   const { state } = useSession()
-  const choices = useChoices(id)
-  useEffect(fetchOnFirstTouch, [])
-  const hasNotices = state.status === 'open' && needsNotice(state.profile)
-  // Once for each opening: the request stays on the page when the vault is confirmed.
-  const Request = useMemo(() => (hasNotices ? LoadedRequestWithNotices : LoadedRequest), [state.status])
+  const { loadRest } = useLanguage()
+  useEffect(() => onFirstTouch([load, loadRest]), [loadRest])
+  useSignUpFirst(id)
   if (state.status === 'locked') return <UnlockPage authRequestId={id} />
-  return <Request id={id} issuer={issuer} choices={choices} />
+  return <LoadedRequest id={id} issuer={issuer} />
 }
 
-/** The request's page is fetched once the person does something here: while they unlock, not while they wait to. */
-function fetchOnFirstTouch(): () => void {
+/** Where the app says that this person has no account yet (Initiating User Registration 1.0 §4.1). Once: not after a lock. */
+function useSignUpFirst(id: string): void {
+  const { state } = useSession()
+  const { preview } = usePreview()
+  const wishes = typeof preview === 'object' && preview.status === 'pending' ? preview.prompt?.split(' ') : undefined
+  const isNew = state.status === 'locked' && state.reason === undefined && wishes?.includes('create')
+  useEffect(() => {
+    if (isNew) navigate(addressOf(PATHS.signUp, id), { replace: true })
+  }, [isNew, id])
+}
+
+/** The request's page and texts are fetched once the person does something here: while they unlock, not while they wait to. */
+function onFirstTouch(fetches: readonly (() => Promise<unknown>)[]): () => void {
   const events = ['pointerdown', 'keydown'] as const
   const fetchAhead = () => {
     stop()
     // Should it fail now, it is tried again when it is needed, and then said.
-    load().catch(() => undefined)
+    for (const each of fetches) each().catch(() => undefined)
   }
   const stop = () => {
     for (const event of events) removeEventListener(event, fetchAhead)

@@ -4,18 +4,17 @@ import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ConsentForm } from './consent-form.tsx'
-import { AnsweredRequest, RequestProblem } from './request-problem.tsx'
-import type { Choices } from './use-choices.ts'
+import { RequestOver } from './request-over.tsx'
+import { RequestProblem } from './request-problem.tsx'
 import { useRequest } from './use-request.ts'
 
 type LoadedRequestProps = {
   readonly id: string
   readonly issuer: string
-  readonly choices: Choices
 }
 
 /** Each state is a page of its own (`key`): elements that stayed would be seen to move when the page fills. */
-export function LoadedRequest({ id, issuer, choices }: LoadedRequestProps) {
+export function LoadedRequest({ id, issuer }: LoadedRequestProps) {
   const text = useText()
   const { loading, reload } = useRequest(id)
   if (loading.status === 'loading') return <Page key="loading" title={text.consent.loading} hasHomeLink={false} />
@@ -24,18 +23,13 @@ export function LoadedRequest({ id, issuer, choices }: LoadedRequestProps) {
   const { details, check } = loading
   const target = findReturnTarget(details.redirect_uri)
   if (!target) return <RequestProblem kind="unsafe" />
-  if (details.status !== 'pending') return <AnsweredRequest details={details} status={details.status} issuer={issuer} />
-  return (
-    <ConsentForm
-      key="form"
-      details={details}
-      check={check}
-      target={target}
-      issuer={issuer}
-      choices={choices}
-      onOutdated={reload}
-    />
-  )
+  const { status, client } = details
+  if (status !== 'pending') {
+    // The redirect URI alone, without an answer, would be an error to the app.
+    const site = target.kind === 'program' ? undefined : new URL('/', details.redirect_uri).href
+    return <RequestOver id={id} status={status} app={client.name} issuer={issuer} site={site} />
+  }
+  return <ConsentForm key="form" details={details} check={check} target={target} issuer={issuer} onOutdated={reload} />
 }
 
 function LoadFailure({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {

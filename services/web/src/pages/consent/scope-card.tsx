@@ -5,6 +5,7 @@ import { useText } from '../../messages/use-text.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { ClaimValue, MissingValue } from './claim-value.tsx'
+import { ShareMark } from './share-mark.tsx'
 import type { Choices } from './use-choices.ts'
 
 type ScopeCardProps = {
@@ -16,7 +17,7 @@ type ScopeCardProps = {
 /** One scope: what it is, why it is asked for, its switch, and the very values that it would share. */
 export function ScopeCard({ share, app, choices }: ScopeCardProps) {
   const text = useText()
-  const { scope, isOn } = share
+  const { scope, isOn, mark } = share
   const id = useId()
   const { title, description } = describeScope(text, scope)
   return (
@@ -27,6 +28,7 @@ export function ScopeCard({ share, app, choices }: ScopeCardProps) {
           <p id={id} class="fine">
             {description}
           </p>
+          <ShareMark mark={mark ?? soleMark(share)} />
         </div>
         {scope.required && !isSignIn(scope) && <Badge>{text.common.required}</Badge>}
         {!scope.required && (
@@ -47,6 +49,11 @@ export function ScopeCard({ share, app, choices }: ScopeCardProps) {
       {isOn && <ScopeValues share={share} choices={choices} />}
     </li>
   )
+}
+
+/** Where a claim is all of its scope, what is to be said of it is said of the scope. */
+function soleMark(share: ScopeShare): ScopeShare['mark'] {
+  return hasOwnSwitch(share) ? undefined : share.claims[0]?.mark
 }
 
 /** Comes with every approval, whatever else is left out of it: a fact, and nothing to choose. */

@@ -17,44 +17,34 @@ import {
 import { useRef, useState } from 'preact/hooks'
 import { useSession } from '../../session/session.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import type { Choices } from './use-choices.ts'
+import { isLastingSound, type Lasting, OPEN_END, termsOf } from './lasting.ts'
+import { LAST_DAY } from './lasting-choice.tsx'
+import { useChoices } from './use-choices.ts'
 
 export type AnswerProps = {
   readonly details: AuthorizationRequestDetails
   readonly check: AppCheck
   readonly issuer: string
-  readonly choices: Choices
   /** The request was answered or has expired meanwhile. */
   readonly onOutdated: () => void
 }
 
 /** What stands in the way of an approval that was asked for. */
-export type Obstacle = RequiredGap | { readonly reason: 'key' }
+export type Obstacle = RequiredGap | { readonly reason: 'key' | 'last-day' }
 
 /** Approve and deny, one at a time: what the device is told is what is shown, at the moment of the click. */
-export function useAnswer({ details, check, issuer, choices, onOutdated }: AnswerProps) {
+export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
   const { state, ask } = useSession()
-  const task = useTask<'approve' | 'deny'>()
+  const { task, answer } = useAnswering(onOutdated)
   const { leaving, leave } = useLeaving(details, issuer)
   const [acceptsKey, setAcceptsKey] = useState(false)
+  const [lasting, setLasting] = useState(OPEN_END)
   const [wasStopped, setStopped] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const vault = state.status === 'open' ? state.profile.claims : []
-  const shares = sharesOf(details, { vault, selection: choices.selection })
-  const obstacle = findObstacle(shares, check.keyChanged && !acceptsKey)
-
-  const answer = (name: 'approve' | 'deny', work: () => Promise<void>) =>
-    task.run(name, async () => {
-      try {
-        await work()
-      } catch (error) {
-        const { code } = toFailure(error)
-        if (code === 'request_expired' || code === 'request_not_pending') return onOutdated()
-        // Something else stands in the vault than was shown: it is shown now, before anything is shared.
-        if (code === 'stale_vault') await ask('refresh', {}).catch(() => undefined)
-        throw error
-      }
-    })
+  const choices = useChoices(details, { vault, last: check.last })
+  const shares = sharesOf(details, { vault, selection: choices.selection, last: check.last })
+  const obstacle = findObstacle(shares, { isKeyOpen: check.keyChanged && !acceptsKey, lasting })
 
   const approve = () => {
     setStopped(obstacle !== undefined)
@@ -69,6 +59,7 @@ export function useAnswer({ details, check, issuer, choices, onOutdated }: Answe
         scopes: approvedScopes(shares),
         claims: shownClaims(shares, saved),
         acceptNewKey: acceptsKey,
+        grant: termsOf(lasting),
       })
       leave(parts, { code })
     })
@@ -76,7 +67,39 @@ export function useAnswer({ details, check, issuer, choices, onOutdated }: Answe
   const deny = () => answer('deny', async () => leave(await ask('deny', { id: details.auth_request_id }), DENIED))
 
   const shownObstacle = wasStopped ? obstacle : undefined
-  return { shares, task, obstacle: shownObstacle, leaving, form, acceptsKey, setAcceptsKey, approve, deny }
+  return {
+    shares,
+    choices,
+    task,
+    obstacle: shownObstacle,
+    leaving,
+    form,
+    acceptsKey,
+    setAcceptsKey,
+    lasting,
+    setLasting,
+    approve,
+    deny,
+  }
+}
+
+/** Gives one answer at a time, and shows the request anew where it is not what it was. */
+function useAnswering(onOutdated: () => void) {
+  const { ask } = useSession()
+  const task = useTask<'approve' | 'deny'>()
+  const answer = (name: 'approve' | 'deny', work: () => Promise<void>) =>
+    task.run(name, async () => {
+      try {
+        await work()
+      } catch (error) {
+        const { code } = toFailure(error)
+        if (code === 'request_expired' || code === 'request_not_pending') return onOutdated()
+        // Something else stands in the vault than was shown: it is shown now, before anything is shared.
+        if (code === 'stale_vault') await ask('refresh', {}).catch(() => undefined)
+        throw error
+      }
+    })
+  return { task, answer }
 }
 
 /** Goes to the app, if core names the very address that the page has shown. */
@@ -94,14 +117,18 @@ function useLeaving(shown: AuthorizationRequestDetails, issuer: string) {
   return { leaving, leave }
 }
 
-function findObstacle(shares: readonly ScopeShare[], isKeyOpen: boolean): Obstacle | undefined {
-  return isKeyOpen ? { reason: 'key' } : findRequiredGap(shares)
+type Answered = { readonly isKeyOpen: boolean; readonly lasting: Lasting }
+
+function findObstacle(shares: readonly ScopeShare[], { isKeyOpen, lasting }: Answered): Obstacle | undefined {
+  if (isKeyOpen) return { reason: 'key' }
+  return findRequiredGap(shares) ?? (isLastingSound(lasting) ? undefined : { reason: 'last-day' })
 }
 
-/** The name of the form's element that settles an obstacle. */
+/** The names of the form's elements that settle an obstacle. */
 export const ACCEPT_KEY = 'accept-key'
+const FIELDS = { key: ACCEPT_KEY, 'last-day': LAST_DAY } as const
 
 function focusObstacle(form: HTMLFormElement | null, obstacle: Obstacle): void {
-  const field = form?.elements.namedItem('claim' in obstacle ? obstacle.claim : ACCEPT_KEY)
+  const field = form?.elements.namedItem('claim' in obstacle ? obstacle.claim : FIELDS[obstacle.reason])
   if (field instanceof HTMLElement) field.focus()
 }

@@ -1,5 +1,13 @@
-import { NOTHING_CHOSEN, type Selection, select, withoutTyped } from '@countersign/device'
-import { useMemo } from 'preact/hooks'
+import type { AuthorizationRequestDetails } from '@countersign/contracts'
+import {
+  type ClaimItem,
+  type LastChoice,
+  type Selection,
+  select,
+  startSelection,
+  withoutTyped,
+} from '@countersign/device'
+import { useMemo, useState } from 'preact/hooks'
 import { type DraftOptions, useDraft } from '../../session/draft.tsx'
 
 /** What the person chose on the consent page, and how the page changes it. */
@@ -13,15 +21,21 @@ export type Choices = {
   readonly forgetTyped: (claims: readonly string[]) => void
 }
 
-const DRAFT: Omit<DraftOptions<Selection>, 'name'> = {
-  initial: NOTHING_CHOSEN,
-  isUnsaved: ({ typed }) => Object.values(typed).some((value) => value.trim() !== ''),
-}
+const isUnsaved: DraftOptions<Selection>['isUnsaved'] = ({ typed }) =>
+  Object.values(typed).some((value) => value.trim() !== '')
 
-/** The choices of one request; they outlive a session that ends in the middle. */
-export function useChoices(authRequestId: string): Choices {
+/** The choices of one request, at first those of the last one; they outlive a session that ends in the middle. */
+export function useChoices(
+  details: AuthorizationRequestDetails,
+  { vault, last }: { readonly vault: readonly ClaimItem[]; readonly last: LastChoice | undefined },
+): Choices {
+  // Once: an entry that is saved here does not switch anything.
+  const [initial] = useState(() => startSelection(details, { vault, last }))
   // Of this request: what was switched off for one app says nothing about another.
-  const options = useMemo(() => ({ ...DRAFT, name: `consent ${authRequestId}` }), [authRequestId])
+  const options = useMemo(
+    () => ({ name: `consent ${details.auth_request_id}`, initial, isUnsaved }),
+    [details, initial],
+  )
   const [selection, change] = useDraft(options)
   return useMemo(
     () => ({

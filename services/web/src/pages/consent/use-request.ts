@@ -1,7 +1,7 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { type AppCheck, type Failure, toFailure } from '@countersign/device'
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import { useLanguage } from '../../messages/use-text.tsx'
+import { useReloadAt } from '../../request-preview/use-reload-at.ts'
 import { useSession } from '../../session/session.tsx'
 import { useWhenOnline } from '../../ui/use-when-online.ts'
 
@@ -16,7 +16,6 @@ export type LoadingRequest =
  */
 export function useRequest(id: string): { loading: LoadingRequest; reload: () => void } {
   const { ask } = useSession()
-  const { loadRest } = useLanguage()
   const [loading, setLoading] = useState<LoadingRequest>({ status: 'loading' })
   const [round, setRound] = useState(0)
   useEffect(() => {
@@ -27,7 +26,6 @@ export function useRequest(id: string): { loading: LoadingRequest; reload: () =>
     const load = async () => {
       const details = await ask('readRequest', { id })
       const check = await ask('checkApp', { id })
-      if (check.namesakes.length > 0) await loadRest()
       show({ status: 'loaded', details, check })
     }
     load().catch((error: unknown) => show({ status: 'failed', failure: toFailure(error) }))
@@ -41,17 +39,7 @@ export function useRequest(id: string): { loading: LoadingRequest; reload: () =>
     setRound((current) => current + 1)
   }, [])
   useWhenOnline(loading.status === 'failed', reload)
-  useReloadAtExpiry(loading, reload)
+  const isOpen = loading.status === 'loaded' && loading.details.status === 'pending'
+  useReloadAt(isOpen ? loading.details.expires_at : undefined, reload)
   return { loading, reload }
-}
-
-/** The server's word counts, not this clock: it is asked once, when the time should be over. */
-function useReloadAtExpiry(loading: LoadingRequest, reload: () => void): void {
-  const expiresAt = loading.status === 'loaded' && loading.details.status === 'pending' && loading.details.expires_at
-  useEffect(() => {
-    const remaining = expiresAt === false ? 0 : Date.parse(expiresAt) - Date.now()
-    if (!(remaining > 0)) return undefined
-    const timer = setTimeout(reload, remaining + 1000)
-    return () => clearTimeout(timer)
-  }, [expiresAt, reload])
 }

@@ -1,3 +1,4 @@
+import { isOutcomeUnknown, toFailure } from '@countersign/device'
 import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
@@ -16,7 +17,8 @@ type KeyReplacementProps = {
   /** Brings the key that was confirmed into force. */
   readonly replace: () => Promise<void>
   readonly onDone: () => Promise<void>
-  readonly onBack: () => void
+  /** Nothing was changed; or nobody knows, where the answer to the change was lost. */
+  readonly onCancel: (isUnknown: boolean) => void
 }
 
 /** What will happen, in plain words. */
@@ -24,24 +26,34 @@ type Explanation = {
   readonly title: string
   readonly lead: string
   readonly points: readonly string[]
+  /** That nothing has happened so far: said at each step before the last. */
+  readonly notYet: string
 }
 
 /** A new recovery key, alone or with a new account key: explained before it is made, and confirmed before it counts. */
-export function KeyReplacement({ explanation, submit, busy, replace, onDone, onBack }: KeyReplacementProps) {
+export function KeyReplacement({ explanation, submit, busy, replace, onDone, onCancel }: KeyReplacementProps) {
   const [recoveryKey, setRecoveryKey] = useState<string>()
   const [isKept, setKept] = useState(false)
+  const [isUnknown, setUnknown] = useState(false)
+  const cancel = () => onCancel(isUnknown)
   const { protect, dialog } = useStepUp()
-  if (recoveryKey === undefined) return <ExplanationStep {...explanation} onBack={onBack} onPrepared={setRecoveryKey} />
+  const notYet = isUnknown ? undefined : <p class="fine">{explanation.notYet}</p>
+  if (recoveryKey === undefined)
+    return <ExplanationStep {...explanation} onCancel={cancel} onPrepared={setRecoveryKey} />
   if (!isKept) {
-    return <RecoveryKeyStep recoveryKey={recoveryKey} onNext={() => setKept(true)} onBack={onBack} />
+    return <RecoveryKeyStep before={notYet} recoveryKey={recoveryKey} onNext={() => setKept(true)} onBack={cancel} />
   }
   const confirm = async () => {
-    await protect(replace)
+    await protect(replace).catch((error: unknown) => {
+      setUnknown(isOutcomeUnknown(toFailure(error)))
+      throw error
+    })
     await onDone()
   }
   return (
     <>
       <RecoveryConfirm
+        before={notYet}
         recoveryKey={recoveryKey}
         submit={submit}
         busy={busy}
@@ -55,10 +67,10 @@ export function KeyReplacement({ explanation, submit, busy, replace, onDone, onB
 
 type ExplanationStepProps = Explanation & {
   readonly onPrepared: (recoveryKey: string) => void
-  readonly onBack: () => void
+  readonly onCancel: () => void
 }
 
-function ExplanationStep({ title, lead, points, onPrepared, onBack }: ExplanationStepProps) {
+function ExplanationStep({ title, lead, points, notYet, onPrepared, onCancel }: ExplanationStepProps) {
   const { common } = useFullText()
   const { ask } = useSession()
   const task = useTask<'prepare'>()
@@ -70,9 +82,10 @@ function ExplanationStep({ title, lead, points, onPrepared, onBack }: Explanatio
           <li key={point}>{point}</li>
         ))}
       </ul>
+      <p class="fine">{notYet}</p>
       <FailureNotice failure={task.failure} />
       <div class="actions">
-        <Button kind="quiet" onClick={onBack}>
+        <Button kind="quiet" onClick={onCancel}>
           {common.cancel}
         </Button>
         <Button onClick={prepare} busyText={task.running && common.saving}>

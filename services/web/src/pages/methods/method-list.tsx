@@ -18,13 +18,15 @@ export type MethodListProps = {
   readonly onDone: (note: MethodNote) => Promise<void>
 }
 
+const NOT_DONE: readonly MethodNote[] = ['unchanged', 'maybeChanged']
+
 /** Every unlock method, kind by kind, and what can be done with it. */
 export function MethodList({ methods, note, onChoose, onDone }: MethodListProps) {
   const text = useFullText()
   const { content } = methods
   return (
     <SignedInFrame current="methods" title={text.passkeys.title} lead={text.passkeys.lead}>
-      <Notice kind="good">{note && text.passkeys[note]}</Notice>
+      <Notice kind={note && NOT_DONE.includes(note) ? 'info' : 'good'}>{note && text.passkeys[note]}</Notice>
       <LoadingNotice loaded={methods} />
       {content && (
         <>

@@ -1,4 +1,4 @@
-/** What has just been done, as the list says it. */
+/** What has just been done, or not, as the list says it. */
 export type MethodNote =
   | 'added'
   | 'renamed'
@@ -8,6 +8,8 @@ export type MethodNote =
   | 'loginChanged'
   | 'keyReplaced'
   | 'rotated'
+  | 'unchanged'
+  | 'maybeChanged'
 
 /** Where a person is on the page of the sign-in methods. */
 export type MethodStep =

@@ -24,6 +24,8 @@ function Methods() {
     // What was clicked may be gone, and the focus with it.
     document.querySelector('h1')?.focus()
   }
+  // Several steps make one change: whoever stops in the middle hears what became of it.
+  const cancel = (isUnknown: boolean) => void done(isUnknown ? 'maybeChanged' : 'unchanged')
   const hasPassword = methods.content?.some(({ type }) => type === 'password') ?? false
   switch (step.at) {
     case 'list':
@@ -40,8 +42,8 @@ function Methods() {
     case 'login':
       return <ChangeLogin onBack={back} onDone={done} />
     case 'recovery-key':
-      return <ReplaceRecoveryKey onBack={back} onDone={done} />
+      return <ReplaceRecoveryKey onCancel={cancel} onDone={done} />
     case 'rotate':
-      return <RotateAccountKey password={step.password} onBack={back} onDone={done} />
+      return <RotateAccountKey password={step.password} onCancel={cancel} onDone={done} />
   }
 }

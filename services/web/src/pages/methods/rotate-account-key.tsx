@@ -7,12 +7,12 @@ import type { MethodNote } from './method-step.ts'
 type RotateAccountKeyProps = {
   /** That takes the place of the old one in the same change. */
   readonly password: string | undefined
-  readonly onBack: () => void
+  readonly onCancel: (isUnknown: boolean) => void
   readonly onDone: (note: MethodNote) => Promise<void>
 }
 
 /** Another account key, and with it another recovery key: only the method that confirms it stays. */
-export function RotateAccountKey({ password, onBack, onDone }: RotateAccountKeyProps) {
+export function RotateAccountKey({ password, onCancel, onDone }: RotateAccountKeyProps) {
   const { passkeys } = useFullText()
   const { ask } = useSession()
   const rotate = async () => {
@@ -24,13 +24,14 @@ export function RotateAccountKey({ password, onBack, onDone }: RotateAccountKeyP
       explanation={{
         title: passkeys.rotate,
         lead: passkeys.rotateLead,
+        notYet: password === undefined ? passkeys.notYet : passkeys.notYetPassword,
         points: [password === undefined ? passkeys.rotateStays : passkeys.rotatePassword, ...passkeys.rotatePoints],
       }}
       submit={passkeys.rotateFinish}
       busy={passkeys.rotateBusy}
       replace={rotate}
       onDone={() => onDone('rotated')}
-      onBack={onBack}
+      onCancel={onCancel}
     />
   )
 }

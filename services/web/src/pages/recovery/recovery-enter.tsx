@@ -8,9 +8,9 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page } from '../../ui/page.tsx'
 import { RecoveryKeyField } from '../../ui/recovery-key-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { WhoAsksPage } from '../who-asks/who-asks-page.tsx'
 
 /** First step: the recovery key, however it was written down. It finds the account by itself. */
 export function RecoveryEnter({ route }: { route: Route }) {
@@ -23,11 +23,7 @@ export function RecoveryEnter({ route }: { route: Route }) {
       await ask('signInByRecoveryKey', { recoveryKey })
     })
   return (
-    <Page
-      title={text.recovery.enterTitle}
-      lead={text.recovery.enterLead}
-      hasHomeLink={route.authRequestId === undefined}
-    >
+    <WhoAsksPage authRequestId={route.authRequestId} title={text.recovery.enterTitle} lead={text.recovery.enterLead}>
       <GuardedForm isCard isValid={recoveryKey.trim() !== ''} onSubmit={submit} onFocus={() => warmUp('passkey')}>
         <RecoveryKeyField hint={text.recovery.enterHint} recoveryKey={recoveryKey} setRecoveryKey={setRecoveryKey} />
         <Notice kind="error">{task.failure && describeKeyFailure(text, task.failure)}</Notice>
@@ -38,7 +34,7 @@ export function RecoveryEnter({ route }: { route: Route }) {
       <p class="aside">
         <a href={addressOf(PATHS.signIn, route.authRequestId)}>{text.recovery.backToSignIn}</a>
       </p>
-    </Page>
+    </WhoAsksPage>
   )
 }
 

@@ -5,7 +5,7 @@ import { addressOf, destinationAfterSignIn, navigate, type Route } from '../../r
 import { useSession } from '../../session/session.tsx'
 import { lazyPage } from '../../ui/lazy-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page } from '../../ui/page.tsx'
+import { WhoAsksPage } from '../who-asks/who-asks-page.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
@@ -23,8 +23,8 @@ export function SignInPage({ route }: { route: Route }) {
 }
 
 /**
- * Asks for a passkey or the password, here and on every page whose vault was locked in the middle. An app that waits stays
- * anonymous until then: only a signed-in person may read a request.
+ * Asks for a passkey or the password, here and on every page whose vault was locked in the middle. Where an app waits, its
+ * name and host stand above: what it asks for, only a signed-in person may read.
  */
 export function UnlockPage({ authRequestId }: { authRequestId: string | undefined }) {
   const text = useText()
@@ -34,10 +34,10 @@ export function UnlockPage({ authRequestId }: { authRequestId: string | undefine
   const reason = state.status === 'locked' ? state.reason : undefined
   if (refusal) return <RefusedVaultPage refusal={refusal} />
   return (
-    <Page
+    <WhoAsksPage
+      authRequestId={authRequestId}
       title={isWaiting ? text.signIn.appWaitingTitle : text.signIn.title}
       lead={isWaiting ? text.signIn.appWaiting : text.signIn.lead}
-      hasHomeLink={!isWaiting}
     >
       <Notice>{reason && text.signIn.locked[reason]}</Notice>
       <PasskeySignIn />
@@ -48,6 +48,6 @@ export function UnlockPage({ authRequestId }: { authRequestId: string | undefine
       <p class="aside">
         {text.signIn.noAccount} <a href={addressOf(PATHS.signUp, authRequestId)}>{text.signIn.signUp}</a>
       </p>
-    </Page>
+    </WhoAsksPage>
   )
 }

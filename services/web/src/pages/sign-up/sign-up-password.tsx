@@ -4,9 +4,9 @@ import { useSession } from '../../session/session.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
-import { Page } from '../../ui/page.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { NewCredentialsFields, useNewCredentials } from '../credentials/new-credentials.tsx'
+import { WhoAsksPage } from '../who-asks/who-asks-page.tsx'
 import { HaveAccount } from './sign-up-start.tsx'
 import { SignUpStep } from './sign-up-step.tsx'
 
@@ -31,11 +31,11 @@ export function SignUpPassword({ route, onPrepared, onPasskey }: SignUpPasswordP
     })
 
   return (
-    <Page
+    <WhoAsksPage
+      authRequestId={route.authRequestId}
       before={<SignUpStep number={1} />}
       title={text.signUp.passwordTitle}
       lead={text.signUp.passwordWarning}
-      hasHomeLink={route.authRequestId === undefined}
     >
       <GuardedForm isCard isValid={credentials.isValid} onSubmit={submit} onFocus={() => warmUp('password')}>
         <NewCredentialsFields credentials={credentials} />
@@ -49,6 +49,6 @@ export function SignUpPassword({ route, onPrepared, onPasskey }: SignUpPasswordP
         />
       </GuardedForm>
       <HaveAccount route={route} />
-    </Page>
+    </WhoAsksPage>
   )
 }

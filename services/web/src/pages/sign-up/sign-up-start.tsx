@@ -6,8 +6,8 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
-import { Page } from '../../ui/page.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { WhoAsksPage } from '../who-asks/who-asks-page.tsx'
 import { SignUpStep } from './sign-up-step.tsx'
 
 type SignUpStartProps = {
@@ -25,11 +25,11 @@ export function SignUpStart({ route, onPasskey, onPassword }: SignUpStartProps) 
   const prepare = () => task.run('prepare', async () => onPasskey((await ask('preparePasskeyAccount', {})).recoveryKey))
   const { authRequestId } = route
   return (
-    <Page
+    <WhoAsksPage
+      authRequestId={authRequestId}
       before={<SignUpStep number={1} />}
       title={text.signUp.title}
       lead={authRequestId === undefined ? text.signUp.lead : `${text.signUp.lead} ${text.signUp.appWaiting}`}
-      hasHomeLink={authRequestId === undefined}
     >
       {support === 'likely' ? (
         <>
@@ -48,7 +48,7 @@ export function SignUpStart({ route, onPasskey, onPassword }: SignUpStartProps) 
         {support === 'likely' ? text.signUp.usePassword : text.signUp.submit}
       </Button>
       <HaveAccount route={route} />
-    </Page>
+    </WhoAsksPage>
   )
 }
 

@@ -9,6 +9,7 @@ import { type AddedEntry, type EditedEntry, withEdits } from '../vault-edits/uns
 import type { VaultEditing } from '../vault-edits/use-unsaved-edits.ts'
 import { ChangedElsewhere, ClaimValueField } from './claim-value-field.tsx'
 import { VaultEntries } from './vault-entries.tsx'
+import { WhoHas } from './who-has.tsx'
 
 type VaultClaimProps = {
   readonly claim: string
@@ -53,6 +54,7 @@ type Editing = Pick<VaultClaimProps, 'editing'>
 
 /** The one value of a claim. To empty it is to remove it. */
 function OnlyEntry({ entry, editing: { change } }: Editing & { entry: EditedEntry }) {
+  const text = useFullText()
   return (
     <>
       <ClaimValueField
@@ -62,6 +64,7 @@ function OnlyEntry({ entry, editing: { change } }: Editing & { entry: EditedEntr
         onInput={(value) => change((current) => editEntry(current, entry, { value, isRemoved: false }))}
       />
       <ChangedElsewhere entry={entry} onTakeMine={() => change((current) => takeMine(current, entry))} />
+      <WhoHas of={labelOf(text, entry.name)} entry={entry} />
     </>
   )
 }

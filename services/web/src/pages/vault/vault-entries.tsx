@@ -7,6 +7,7 @@ import { dropAdded, editEntry, preferEntry, takeMine, typeAdded, undoEntry } fro
 import type { AddedEntry, EditedEntry } from '../vault-edits/unsaved-edits.ts'
 import type { VaultEditing } from '../vault-edits/use-unsaved-edits.ts'
 import { ChangedElsewhere, ClaimValueField } from './claim-value-field.tsx'
+import { WhoHas } from './who-has.tsx'
 
 type VaultEntriesProps = {
   readonly claim: string
@@ -71,6 +72,7 @@ function Entry({ entry, nth, isFirst, siblings, editing: { change } }: EntryProp
         onInput={(word) => change((edits) => editEntry(edits, entry, { label: word }))}
       />
       <ChangedElsewhere entry={entry} onTakeMine={() => change((edits) => takeMine(edits, entry))} />
+      <WhoHas of={label} entry={entry} />
       <div class="actions start">
         <FirstChoice
           claim={entry.name}

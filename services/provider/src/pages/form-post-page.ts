@@ -1,12 +1,9 @@
-import { type BarePage, escapeHtml } from '../http/bare-page.ts'
+import { escapeHtml, type HousePage } from './house-page.ts'
+import type { PageLanguage } from './page-language.ts'
+import { PAGE_TEXTS } from './page-texts.ts'
+import { goOnTo } from './refusal-page.ts'
 
 const SUBMIT = 'document.forms[0].submit()'
-const POSTABLE = new Set(['https:', 'http:'])
-
-/** Whether a redirect URI can take a form: a program on a device, called by a scheme of its own, cannot. */
-export function takesForms(redirectUri: string): boolean {
-  return URL.canParse(redirectUri) && POSTABLE.has(new URL(redirectUri).protocol)
-}
 
 export type PostedAnswer = {
   readonly redirectUri: string
@@ -20,16 +17,18 @@ export type PostedAnswer = {
  */
 export function formPostPage(
   { redirectUri, fields }: PostedAnswer,
-  { goesOnByItself }: { goesOnByItself: boolean },
-): BarePage {
+  { language, goesOnByItself }: { readonly language: PageLanguage; readonly goesOnByItself: boolean },
+): HousePage {
+  const text = PAGE_TEXTS[language]
   const inputs = Object.entries(fields)
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
   return {
-    title: 'Back to the app',
+    language,
+    title: text.leaving,
     body: `<form method="post" action="${escapeHtml(redirectUri)}">
 ${inputs.join('\n')}
-<button>Go on to ${escapeHtml(new URL(redirectUri).host)}</button>
+<button class="button">${goOnTo(text, redirectUri)}</button>
 </form>`,
     hasForm: true,
     ...(goesOnByItself && { script: SUBMIT }),

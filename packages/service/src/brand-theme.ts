@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Theme } from '../../src/page-config.ts'
-import { BLACK, type Colour, contrastOf, mix, parseColour, WHITE, writeColour } from './colour.ts'
+import { BLACK, type Colour, contrastOf, mix, parseColour, WHITE, writeColour } from './brand-colour.ts'
 
 /** WCAG 2.2 AA, 1.4.3. */
 export const TEXT_CONTRAST = 4.5
@@ -14,6 +13,9 @@ const SURFACES: Readonly<Record<Scheme, readonly Colour[]>> = {
   ],
 }
 
+/** Colours of `theme.css` that an operator replaced, each by its name: in the light and in the dark, as `#rrggbb`. */
+export type BrandColours = Readonly<Record<string, readonly [light: string, dark: string]>>
+
 type Scheme = 'light' | 'dark'
 
 /** The colour of text on an accent: white where it can be read, black where not. */
@@ -26,7 +28,7 @@ export function textOn(accent: Colour): Colour {
  * choice makes a text unreadable: links take the accent as it is, or as much nearer to black (white in the dark) as
  * their contrast asks for.
  */
-export function themeOf({ light, dark }: Readonly<Record<Scheme, Colour>>): Theme {
+export function themeOf({ light, dark }: Readonly<Record<Scheme, Colour>>): BrandColours {
   const day = shadesOf(light, 'light')
   const night = shadesOf(dark, 'dark')
   const names = Object.keys(day) as (keyof typeof day)[]
@@ -34,7 +36,7 @@ export function themeOf({ light, dark }: Readonly<Record<Scheme, Colour>>): Them
 }
 
 /** Whether colours are those that an accent leads to, so that every text can be read; no colours are. */
-export function isDerivedTheme(theme: Theme): boolean {
+export function isDerivedTheme(theme: BrandColours): boolean {
   const [light, dark] = (theme['accent'] ?? []).map(parseColour)
   return isDeepStrictEqual(theme, light && dark ? themeOf({ light, dark }) : {})
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { SettingRefused } from '@countersign/service'
+import { SettingRefused } from './settings.ts'
 
 export type BrandLogo = {
   readonly content: Buffer

@@ -1,12 +1,16 @@
-import { type Environment, findText, SettingRefused, type Settings, type ValuesOf } from '@countersign/service'
-import type { PageBrand } from '../../src/page-config.ts'
-import { type Colour, mix, parseColour, WHITE } from './colour.ts'
-import { type BrandLogo, readBrandLogo } from './logo.ts'
-import { themeOf } from './theme.ts'
+import { type Colour, mix, parseColour, WHITE } from './brand-colour.ts'
+import { type BrandLogo, readBrandLogo } from './brand-logo.ts'
+import { type BrandColours, themeOf } from './brand-theme.ts'
+import { type Environment, findText, SettingRefused, type Settings, type ValuesOf } from './settings.ts'
 
-/** What an operator makes of the pages, without building them anew. */
-export type Brand = Omit<PageBrand, 'logo'> & {
+/** What an operator makes of the pages, those of the consent client and those of the provider, without building them anew. */
+export type Brand = {
+  readonly name: string
   readonly logo: BrandLogo | undefined
+  readonly links: readonly { readonly label: string; readonly url: string }[]
+  /** Empty where the operator gave none. */
+  readonly supportUrl: string
+  readonly theme: BrandColours
 }
 
 export const UNBRANDED: Brand = { name: 'Countersign', logo: undefined, links: [], supportUrl: '', theme: {} }
@@ -73,7 +77,7 @@ function readDarkColour(text: string, env: Environment): Colour {
 }
 
 /** `Privacy=https://…, Terms=https://…`; a comma inside an address is part of it. */
-function parseLinks(text: string): PageBrand['links'] {
+function parseLinks(text: string): Brand['links'] {
   const links = text.split(/,\s*(?=[^,=]+=\s*https?:)/i).map((each) => {
     const [, label = '', url = ''] = /^([^=]*)=(.*)$/s.exec(each) ?? []
     return { label: label.trim(), url: url.trim() }

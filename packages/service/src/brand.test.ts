@@ -1,13 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readSettings } from '@countersign/service'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Theme } from '../../src/page-config.ts'
 import { BRAND_SETTINGS, brandOf } from './brand.ts'
-import { type Colour, contrastOf, parseColour } from './colour.ts'
-import { isDerivedTheme, TEXT_CONTRAST, themeOf } from './theme.ts'
+import { type Colour, contrastOf, parseColour } from './brand-colour.ts'
+import { type BrandColours, isDerivedTheme, TEXT_CONTRAST, themeOf } from './brand-theme.ts'
+import { readSettings } from './settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-brand-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -79,7 +78,7 @@ describe('a theme', () => {
   const colours = fc.tuple(channel, channel, channel)
 
   /** The colours of one scheme. */
-  function shades(theme: Theme, scheme: 0 | 1): Record<string, Colour> {
+  function shades(theme: BrandColours, scheme: 0 | 1): Record<string, Colour> {
     return Object.fromEntries(Object.entries(theme).map(([name, both]) => [name, parseColour(both[scheme])!]))
   }
 

@@ -1,0 +1,161 @@
+import { type Authenticator, startBeforeAll } from '@countersign/testing'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { signInByPasskeyOnPage } from '../support/person.ts'
+import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
+import { relyingApp } from '../support/start-flow.ts'
+import { APP_ORIGIN, startSystem } from '../support/system.ts'
+
+const PREVIEW = '**/api/requests/*/preview/'
+const HOST = new URL(APP_ORIGIN).host
+const UNKNOWN = '3f2b8a0e-6a4d-4c55-9d7e-0a1b2c3d4e5f'
+
+describe('who asks, before anybody signs in', () => {
+  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const browser = useBrowser()
+
+  let passkey: Authenticator
+
+  beforeAll(async () => {
+    passkey = newPasskey(system)
+    const { page } = await openBrowser(browser, { passkey })
+    await openNewVault(page, system)
+    await page.context().close()
+  })
+
+  /** Starts a flow in a new browser, up to the page that asks for the sign-in. */
+  async function arrive({ wishes = '', before = async (_page: Page): Promise<unknown> => undefined } = {}) {
+    const { page } = await openBrowser(browser, { passkey })
+    await before(page)
+    const { url, flow } = relyingApp(system).beginSignIn()
+    await page.goto(url + wishes)
+    return { page, flow }
+  }
+  const whoAsks = (page: Page) => page.locator('.who-asks').innerText()
+  const expectApp = async (page: Page) => {
+    await expect.poll(async () => (await whoAsks(page)).split(/\s*\n\s*/)).toEqual(['Demo App', HOST])
+  }
+
+  test('stands on the pages of sign-in, sign-up and recovery, and is asked for once', async () => {
+    let asked = 0
+    const { page } = await arrive({
+      before: async (tab) =>
+        tab.on('request', (request) => void (asked += Number(request.url().endsWith('/preview/')))),
+    })
+    await expectHeading(page, 'An app is waiting for your approval')
+    await expectApp(page)
+    await look(page, 'who-asks')
+    await page.getByRole('link', { name: 'Create one' }).click()
+    await expectHeading(page, 'Create your account')
+    await expectApp(page)
+    await look(page, 'who-asks-sign-up')
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByRole('link', { name: 'Use your recovery key' }).click()
+    await expectApp(page)
+    await look(page, 'who-asks-recovery')
+    expect(asked).toBe(1)
+    await page.context().close()
+  })
+
+  test('keeps nobody waiting: the page is there before it is known, and nothing moves when it is', async () => {
+    const known = Promise.withResolvers<void>()
+    const { page } = await arrive({
+      before: (tab) => tab.route(PREVIEW, (route) => known.promise.then(() => route.continue())),
+    })
+    const login = page.getByLabel('Login name')
+    await login.fill('ada')
+    const before = await login.boundingBox()
+    known.resolve()
+    await expectApp(page)
+    expect(await login.boundingBox()).toEqual(before)
+    expect(await login.evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.context().close()
+  })
+
+  test('is left out where it cannot be read, and the sign-in goes on', async () => {
+    const { page } = await arrive({ before: (tab) => tab.route(PREVIEW, (route) => route.abort()) })
+    await expectHeading(page, 'An app is waiting for your approval')
+    expect(await whoAsks(page)).toBe('')
+    await signInByPasskeyOnPage(page)
+    await expectHeading(page, 'Demo App asks for some of your data')
+    await page.context().close()
+  })
+
+  test('that a server invents is contradicted by the request itself', async () => {
+    const client = { name: '<b>Your Bank</b>', logo: 'javascript:alert(1)', host: 'bank.example' }
+    const { page } = await arrive({
+      before: (tab) =>
+        tab.route(PREVIEW, (route) =>
+          route.fulfill({ json: { status: 'pending', expires_at: '2126-01-01T00:00:00Z', client } }),
+        ),
+    })
+    await expect.poll(() => whoAsks(page)).toContain('<b>Your Bank</b>')
+    await signInByPasskeyOnPage(page)
+    await expectHeading(page, 'Demo App asks for some of your data')
+    expect(await page.locator('main').innerText()).not.toContain('Your Bank')
+    await page.context().close()
+  })
+
+  test('that has waited too long is said at once, and the app is told so without a sign-in', async () => {
+    const { page, flow } = await arrive()
+    await expectApp(page)
+    await system.providerSql`update provider.authorization_requests set expires_at = now()`
+    await page.reload()
+    await expectHeading(page, 'This request has expired')
+    await look(page, 'who-asks-expired')
+    await page.getByRole('link', { name: 'Back to Demo App' }).click()
+    await expectHeading(page, 'The app')
+    const answer = new URL(page.url()).searchParams
+    expect([answer.get('error'), answer.get('state')]).toEqual(['request_expired', flow.state])
+    await expect(relyingApp(system).finishSignIn(page.url(), flow)).rejects.toMatchObject({ code: 'request_expired' })
+    await page.context().close()
+  })
+
+  test('whose time is over while the page is open is said then, instead of the sign-in', async () => {
+    const { page } = await arrive({
+      before: (tab) =>
+        tab.route(PREVIEW, async (route) => {
+          const json = { ...(await (await route.fetch()).json()), expires_at: new Date(Date.now() + 500).toISOString() }
+          await route.fulfill({ json })
+        }),
+    })
+    await expectApp(page)
+    await page.unroute(PREVIEW)
+    await system.providerSql`update provider.authorization_requests set expires_at = now()`
+    await expectHeading(page, 'This request has expired')
+    await page.context().close()
+  })
+
+  test.each(['/consent', '/sign-in', '/sign-up', '/recovery'])(
+    'of a request that nobody knows is said at once on %s, with a way on',
+    async (path) => {
+      const { page } = await openBrowser(browser, { passkey })
+      await page.goto(`${system.consentUrl}${path}?auth_request_id=${UNKNOWN}`)
+      await expectHeading(page, 'We do not know this request')
+      if (path === '/consent') await look(page, 'request-unknown')
+      await page.getByRole('link', { name: 'Go to the start page' }).click()
+      await expectHeading(page, 'Your data, on your terms')
+      await page.context().close()
+    },
+  )
+
+  test('of a request that was denied is said at once', async () => {
+    const { page } = await arrive()
+    await system.providerSql`update provider.authorization_requests set status = 'denied' where status = 'pending'`
+    await page.reload()
+    await expectHeading(page, 'You have already denied this')
+    await page.context().close()
+  })
+
+  test('leads to the sign-up where the app wishes it (prompt=create), and on to the sign-in for whoever has an account', async () => {
+    const { page } = await arrive({ wishes: '&prompt=create' })
+    await expectHeading(page, 'Create your account')
+    await expectApp(page)
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await expectHeading(page, 'An app is waiting for your approval')
+    await signInByPasskeyOnPage(page)
+    await expectHeading(page, 'Demo App asks for some of your data')
+    await page.context().close()
+  })
+})

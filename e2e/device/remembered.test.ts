@@ -1,0 +1,103 @@
+import { type ClaimValues, claimsToShare, type Device, sharesOf, startSelection } from '@countersign/device'
+import { codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { approvalOf, showClaims } from '../support/approval.ts'
+import { type AskingApp, registerApp } from '../support/asking-app.ts'
+import { useLyingCore } from '../support/lying-core.ts'
+
+const ADA = { email: 'ada@example.org', name: 'Ada Lovelace', nickname: 'Countess', phone: '+44 20 7946 0958' }
+const SCOPES = { openid: {}, email: {}, profile: {}, phone: {} }
+
+const core = useLyingCore()
+let books: AskingApp
+beforeAll(async () => {
+  books = await registerApp(core.system, { name: 'Books', scopes: SCOPES })
+})
+
+/** Reads a request of the app and approves it with these claims. */
+async function release(device: Device, values: ClaimValues, app = books) {
+  const approval = await approvalOf(core, device, app.begin().url)
+  const claims = await showClaims(device, values)
+  return { ...approval, claims }
+}
+
+/** What a page would share if nobody touched it. */
+async function untouched(device: Device): Promise<ClaimValues> {
+  const { id } = await approvalOf(core, device, books.begin().url)
+  const { claims: vault } = await device.refresh({})
+  const [request, { last }] = [await device.readRequest({ id }), await device.checkApp({ id })]
+  return claimsToShare(sharesOf(request, { vault, selection: startSelection(request, { vault, last }), last }))
+}
+
+async function newPerson(values: ClaimValues = ADA) {
+  const person = await signUp(core)
+  await person.device.saveProfile({ values })
+  return person
+}
+
+describe('the next visit', () => {
+  test('starts from what this app got last: a no stays a no, and what is new in the vault stays in it', async () => {
+    const { device } = await newPerson()
+    expect(await untouched(device)).toEqual(ADA)
+    await device.approve(await release(device, { email: ADA.email, name: ADA.name }))
+    expect(await untouched(device)).toEqual({ email: ADA.email, name: ADA.name })
+    await device.saveProfile({ values: { birthdate: '1815-12-10' } })
+    expect(await untouched(device)).toEqual({ email: ADA.email, name: ADA.name })
+  })
+
+  test('starts so on every device of the person, and core cannot tell what was chosen', async () => {
+    const { device, passkey } = await newPerson()
+    const before = core.seen.length
+    await device.approve(await release(device, { email: ADA.email }))
+    const commits = core.seen.slice(before).filter(({ call }) => call === 'POST /api/vault/commits/')
+    expect(commits).toHaveLength(1)
+    expect(JSON.stringify(commits)).not.toMatch(/ada@example|nickname|Books/)
+    const phone = newDevice(core)
+    await signInByPasskey(phone, passkey)
+    expect(await untouched(phone)).toEqual({ email: ADA.email })
+  })
+
+  test('starts from both of two devices that approved at once', async () => {
+    const { device, passkey } = await newPerson()
+    const phone = newDevice(core)
+    await signInByPasskey(phone, passkey)
+    const [first, second] = [await release(phone, { email: ADA.email }), await release(device, { name: ADA.name })]
+    await phone.approve(first)
+    await device.approve(second)
+    expect(await untouched(device)).toEqual({ name: ADA.name })
+    expect(await untouched(phone)).toEqual({ name: ADA.name })
+    expect((await device.refresh({})).conflicts).toEqual([])
+  })
+
+  test('knows nothing of a release that was refused', async () => {
+    const { device } = await newPerson()
+    const approval = await release(device, { email: ADA.email })
+    const complete = `POST /api/internal/oauth/requests/${approval.id}/complete/`
+    core.once.set(complete, { status: 410, body: { code: 'request_expired' } })
+    expect(await codeOf(device.approve(approval))).toBe('request_expired')
+    expect(await untouched(device)).toEqual(ADA)
+  })
+
+  test('knows nothing of a release whose entry arrived without an answer, and remembers one that may have arrived', async () => {
+    const { device } = await newPerson()
+    const approval = await release(device, { email: ADA.email })
+    core.once.set('POST /api/vault/commits/', 'lost')
+    expect(await codeOf(device.approve(approval))).toBe('offline')
+    expect(await untouched(device)).toEqual(ADA)
+    const again = await release(device, { email: ADA.email })
+    const complete = `POST /api/internal/oauth/requests/${again.id}/complete/`
+    core.once.set(complete, { status: 503, body: {}, times: 2 })
+    expect(await codeOf(device.approve(again))).toBe('service_unavailable')
+    expect(await untouched(device)).toEqual({ email: ADA.email })
+  })
+})
+
+test('a scope of which nothing is shared is not approved, whatever a page says', async () => {
+  const { device } = await newPerson()
+  const approval = await release(device, { email: ADA.email })
+  expect(approval.scopes).toContain('phone')
+  await device.approve(approval)
+  expect(core.seen.at(-1)?.body).toMatchObject({ approved_scopes: ['openid', 'email'] })
+  const [entry] = (await device.readActivity({})).events
+  expect(entry?.event).toMatchObject({ scopes: ['openid', 'email'], claims: ['email'], values: [ADA.email] })
+})

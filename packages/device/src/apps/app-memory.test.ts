@@ -1,0 +1,92 @@
+import type { PlainItem } from '@countersign/vault'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type AppMemory, appMemoriesOf, unite, writeAppMemory } from './app-memory.ts'
+
+const day = (number: number) => `2026-01-0${number}T00:00:00.000Z`
+const email = { claim: 'email', value: 'ann@example.org', first: day(1), last: day(2) }
+const MEMORY: AppMemory = {
+  at: day(2),
+  claims: { email: 'id-1', name: '' },
+  scopes: { email: true },
+  released: [email],
+}
+
+const item = (value: string, part: Partial<PlainItem> = {}): PlainItem => ({
+  id: 'id',
+  rev: 1,
+  kind: 'app',
+  name: 'books',
+  value,
+  meta: {},
+  ...part,
+})
+
+test('a memory is read as it was written, whatever claims are called', () => {
+  const names = fc.constantFrom('email', '__proto__', 'constructor', 'toString')
+  const memories = fc.record({
+    at: fc.constant(day(3)),
+    claims: fc.dictionary(names, fc.string({ unit: 'grapheme' })),
+    scopes: fc.dictionary(names, fc.boolean()),
+    released: fc.uniqueArray(fc.record({ claim: names, value: fc.string({ unit: 'grapheme' }) }), {
+      selector: ({ claim, value }) => JSON.stringify([claim, value]),
+    }),
+  })
+  fc.assert(
+    fc.property(memories, ({ released, ...memory }) => {
+      const spans = released.map((each) => ({ ...each, first: day(1), last: day(2) }))
+      const written = { ...memory, released: spans }
+      expect(appMemoriesOf([item(writeAppMemory(written))]).get('books')).toEqual(written)
+    }),
+  )
+})
+
+test('what two devices remembered at once is united: the later choice, and every value from its first to its last time', () => {
+  const later: AppMemory = {
+    at: day(4),
+    claims: { email: '', phone: 'id-2' },
+    scopes: { phone: true },
+    released: [
+      { ...email, first: day(4), last: day(4) },
+      { claim: 'phone', value: '+41', first: day(3), last: day(4) },
+    ],
+  }
+  const united = {
+    at: day(4),
+    claims: { email: '', name: '', phone: 'id-2' },
+    scopes: { email: true, phone: true },
+    released: [
+      { ...email, last: day(4) },
+      { claim: 'phone', value: '+41', first: day(3), last: day(4) },
+    ],
+  }
+  expect(unite(MEMORY, later)).toEqual(united)
+  expect(unite(later, MEMORY)).toMatchObject({ ...united, released: expect.arrayContaining(united.released) })
+  const aside = { kind: 'conflict', meta: { conflict_kind: 'app', conflict_of: 'id' } }
+  const items = [item(writeAppMemory(MEMORY)), item(writeAppMemory(later), aside)]
+  expect(appMemoriesOf(items)).toEqual(new Map([['books', united]]))
+})
+
+test.each([
+  'no JSON',
+  '[]',
+  '{}',
+  JSON.stringify({ ...MEMORY, at: 'yesterday' }),
+  JSON.stringify({ ...MEMORY, claims: { email: 7 } }),
+  JSON.stringify({ ...MEMORY, released: [{ claim: 'email' }] }),
+])('%j is a memory of nothing, and so is what is no memory', (value) => {
+  expect(appMemoriesOf([item(value), item(writeAppMemory(MEMORY), { kind: 'claim' })]).size).toBe(0)
+})
+
+test('of too many values those that were given longest ago are forgotten, and the item always has room for them', () => {
+  const released = Array.from({ length: 300 }, (_, index) => {
+    const time = new Date(index * 1000).toISOString()
+    return { claim: 'picture', value: `${index} ${'x'.repeat(2000)}`, first: time, last: time }
+  })
+  const value = writeAppMemory({ ...MEMORY, released })
+  expect(value.length).toBeLessThan(48 * 1024)
+  const kept = appMemoriesOf([item(value)]).get('books')?.released ?? []
+  expect(kept.length).toBeGreaterThan(15)
+  expect(kept.at(-1)).toEqual(released.at(-1))
+  expect(kept).toEqual(released.slice(-kept.length))
+})

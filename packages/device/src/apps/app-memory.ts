@@ -1,0 +1,121 @@
+import { CONFLICT_KIND, malformed, type PlainItem, readArray, readFlag, readObject, readText } from '@countersign/vault'
+
+/** What the vault remembers of an app: what was chosen for it last, and every value that it was given. */
+export type AppMemory = {
+  /** ISO 8601: the last release. */
+  readonly at: string
+  /** By claim, as it was last asked for: the entry that was shared, or `LEFT_OUT`. */
+  readonly claims: Readonly<Record<string, string>>
+  /** By scope, as it was last asked for: whether it was approved. */
+  readonly scopes: Readonly<Record<string, boolean>>
+  /** Newest last. */
+  readonly released: readonly ReleasedValue[]
+}
+
+/** A value that an app was given, as long as the vault remembers it. */
+export type ReleasedValue = {
+  readonly claim: string
+  readonly value: string
+  /** ISO 8601: when it was first and last given. */
+  readonly first: string
+  readonly last: string
+}
+
+/** In the place of an entry: the vault had one, and it was not shared. */
+export const LEFT_OUT = ''
+
+/** An item of this kind is named by the app's client id. It is never shared, and is no entry that a person edits. */
+export const APP_KIND = 'app'
+
+/** Leaves room in an item for what was chosen. */
+const RELEASED_CHARACTERS = 40 * 1024
+const RELEASED_VALUES = 5_000
+const WHAT = 'memory of an app'
+
+/** What the vault remembers of each app, by client id. What two devices wrote at once is united. */
+export function appMemoriesOf(items: readonly PlainItem[]): ReadonlyMap<string, AppMemory> {
+  const memories = new Map<string, AppMemory>()
+  for (const { name, value } of items.filter(isAppMemory)) {
+    const read = tryRead(value)
+    const known = memories.get(name)
+    if (read) memories.set(name, known ? unite(known, read) : read)
+  }
+  return memories
+}
+
+/** Whether an item is a memory of an app, or the version of one that a merge set aside. */
+export function isAppMemory({ kind, meta }: Pick<PlainItem, 'kind' | 'meta'>): boolean {
+  return kind === APP_KIND || (kind === CONFLICT_KIND && meta['conflict_kind'] === APP_KIND)
+}
+
+/** Writes a memory. Of too many values the ones that were given longest ago are forgotten. */
+export function writeAppMemory({ at, claims, scopes, released }: AppMemory): string {
+  let characters = 0
+  const kept = released
+    .toSorted(byLast)
+    .toReversed()
+    .filter((each) => (characters += JSON.stringify(each).length + 1) <= RELEASED_CHARACTERS)
+  return JSON.stringify({ at, claims, scopes, released: kept.toReversed() })
+}
+
+/** The later choice counts, and what either of them gave. */
+export function unite(one: AppMemory, other: AppMemory): AppMemory {
+  const [older, newer] = one.at < other.at ? [one, other] : [other, one]
+  return {
+    at: newer.at,
+    claims: { ...older.claims, ...newer.claims },
+    scopes: { ...older.scopes, ...newer.scopes },
+    released: uniteValues([...older.released, ...newer.released]),
+  }
+}
+
+function uniteValues(values: readonly ReleasedValue[]): readonly ReleasedValue[] {
+  const same = Map.groupBy(values, ({ claim, value }) => JSON.stringify([claim, value]))
+  const united = [...same.values()].flatMap(([each, ...others]) =>
+    each === undefined ? [] : [others.reduce(spanOf, each)],
+  )
+  return united.toSorted(byLast)
+}
+
+function spanOf(one: ReleasedValue, { first, last }: ReleasedValue): ReleasedValue {
+  return { ...one, first: first < one.first ? first : one.first, last: last > one.last ? last : one.last }
+}
+
+function byLast(left: ReleasedValue, right: ReleasedValue): number {
+  return left.last < right.last ? -1 : Number(left.last > right.last)
+}
+
+/** One that cannot be read, of a newer version or of a file that was edited, is one that is not there. */
+function tryRead(text: string): AppMemory | undefined {
+  try {
+    const { at, claims, scopes, released } = readObject(JSON.parse(text), WHAT)
+    return {
+      at: readMoment(at),
+      claims: mapEach(claims, (entry) => readText(entry, WHAT)),
+      scopes: mapEach(scopes, (isApproved) => readFlag(isApproved, WHAT)),
+      released: readArray(released, RELEASED_VALUES, WHAT).map(readReleased),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+function readReleased(given: unknown): ReleasedValue {
+  const { claim, value, first, last } = readObject(given, WHAT)
+  return {
+    claim: readText(claim, WHAT),
+    value: readText(value, WHAT),
+    first: readMoment(first),
+    last: readMoment(last),
+  }
+}
+
+function mapEach<Value>(given: unknown, read: (value: unknown) => Value): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(readObject(given, WHAT)).map(([name, value]) => [name, read(value)]))
+}
+
+function readMoment(value: unknown): string {
+  const text = readText(value, WHAT)
+  if (Number.isNaN(Date.parse(text))) throw malformed(WHAT)
+  return text
+}

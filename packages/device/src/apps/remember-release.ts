@@ -1,0 +1,62 @@
+import { newItemId, type PlainItem } from '@countersign/vault'
+import type { Release } from '../approval/resolve-approval.ts'
+import { claimsOf } from '../entries/claim-items.ts'
+import type { DerivedEdits } from '../entries/commit-edits.ts'
+import { APP_KIND, type AppMemory, appMemoriesOf, isAppMemory, LEFT_OUT, unite, writeAppMemory } from './app-memory.ts'
+
+/** What is written with a release, and taken back when it did not happen. */
+export type MemoryOfRelease = {
+  readonly remember: DerivedEdits
+  readonly forget: DerivedEdits
+}
+
+/**
+ * The edits that remember a release: what was chosen of all that the app asks for, and the values. What it did not ask
+ * for this time stays as it was.
+ */
+export function memoryOfRelease(release: Release, at: string): MemoryOfRelease {
+  const { client_id: clientId } = release.request.client
+  let before: AppMemory | undefined
+  return {
+    remember(items) {
+      before = appMemoriesOf(items).get(clientId)
+      const now = memoryOf(items, release, at)
+      return editsFor(items, clientId, before ? unite(before, now) : now)
+    },
+    forget(items) {
+      // What another device wrote meanwhile is not of this release.
+      const isOfThis = appMemoriesOf(items).get(clientId)?.at === at
+      return isOfThis ? editsFor(items, clientId, before) : { put: [], remove: [] }
+    },
+  }
+}
+
+/** All that the vault remembers of an app is in one item from now on, whatever it was in before. */
+function editsFor(
+  items: readonly PlainItem[],
+  clientId: string,
+  memory: AppMemory | undefined,
+): ReturnType<DerivedEdits> {
+  const present = items.filter((item) => isAppMemory(item) && item.name === clientId)
+  if (!memory) return { put: [], remove: present.map(({ id }) => id) }
+  const [first, ...others] = present.toSorted(ownKindFirst)
+  const put = { id: first?.id ?? newItemId(), kind: APP_KIND, name: clientId, value: writeAppMemory(memory), meta: {} }
+  return { put: [put], remove: others.map(({ id }) => id) }
+}
+
+/** The version that a merge set aside is not gone on with. */
+function ownKindFirst(left: PlainItem, right: PlainItem): number {
+  return Number(right.kind === APP_KIND) - Number(left.kind === APP_KIND)
+}
+
+function memoryOf(items: readonly PlainItem[], { request, scopes, claims, entries }: Release, at: string): AppMemory {
+  const held = new Set(claimsOf(items).flatMap(({ name, value }) => (value.trim() === '' ? [] : [name])))
+  const asked = new Set(request.scope_details.flatMap((scope) => scope.claims))
+  const leftOut = [...asked].filter((claim) => held.has(claim) && !Object.hasOwn(claims, claim))
+  return {
+    at,
+    claims: { ...Object.fromEntries(leftOut.map((claim) => [claim, LEFT_OUT])), ...entries },
+    scopes: Object.fromEntries(request.scope_details.map(({ name }) => [name, scopes.includes(name)])),
+    released: Object.entries(claims).map(([claim, value]) => ({ claim, value, first: at, last: at })),
+  }
+}

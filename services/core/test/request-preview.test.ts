@@ -1,0 +1,57 @@
+import { startBeforeAll } from '@countersign/testing'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { readTestConfig, startCore } from './core-under-test.ts'
+import { say, twist } from './provider-under-test.ts'
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+
+describe('who asks, without a session', () => {
+  const core = startBeforeAll(() => startCore('embedded'))
+  beforeEach(() => {
+    core.provider.lie = undefined
+  })
+
+  const preview = (id: string) =>
+    core.app.inject({ url: `/api/requests/${id}/preview/`, headers: { origin: 'https://consent.example' } })
+
+  test('is told to whoever holds the identifier, as the provider says it', async () => {
+    const real = await core.provider.real()
+    const id = await real.startRequest({ prompt: 'create', login_hint: 'ada@example.com' })
+    const response = await preview(id)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual((await real.internal('GET', `auth-request-preview/?auth_request_id=${id}`)).json())
+    expect(response.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'access-control-allow-origin': 'https://consent.example',
+    })
+  })
+
+  test('holds nothing more, whatever the provider says', async () => {
+    const id = await (await core.provider.real()).startRequest()
+    core.provider.lie = twist('auth-request-preview', (told) => ({ ...told, state: 'secret', login_hint: 'ada' }))
+    expect(Object.keys((await preview(id)).json())).toEqual(['status', 'expires_at', 'client'])
+  })
+
+  test('is not told of a request that nobody knows, nor of one that is none', async () => {
+    await core.provider.real()
+    expect((await preview(UNKNOWN)).json()).toMatchObject({ code: 'not_found' })
+    expect((await preview('42')).statusCode).toBe(400)
+  })
+
+  test('reads as temporarily unavailable while the provider is away', async () => {
+    core.provider.lie = say(200, { status: 'maybe' })
+    expect((await preview(UNKNOWN)).statusCode).toBe(503)
+  })
+})
+
+test('a network may look ten times as often as it may sign in, and nobody signs in less for it', async () => {
+  const core = await startCore('embedded', { config: await readTestConfig({ RATE_LIMIT_SIGN_INS: '1' }) })
+  await core.provider.real()
+  const url = `/api/requests/${UNKNOWN}/preview/`
+  for (let times = 0; times < 10; times += 1) expect((await core.app.inject({ url })).statusCode).toBe(404)
+  const refused = await core.app.inject({ url })
+  expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, expect.any(Number)])
+  const signIn = await core.app.inject({ method: 'POST', url: '/api/session/passkey/start/', payload: {} })
+  expect(signIn.statusCode).toBe(200)
+  await core.close()
+})

@@ -1,0 +1,19 @@
+/** What the pages speak: the languages of the consent client. */
+export type PageLanguage = 'en' | 'de' | 'es' | 'fr' | 'ja' | 'ar'
+
+const LANGUAGES: ReadonlySet<string> = new Set<PageLanguage>(['en', 'de', 'es', 'fr', 'ja', 'ar'])
+
+/** The language of a reader, by what their browser prefers (RFC 9110 §12.5.4); English where it names none of ours. */
+export function pageLanguageOf(acceptLanguage = ''): PageLanguage {
+  const wanted = acceptLanguage.split(',').map((each) => {
+    const [tag = '', ...parameters] = each.split(';').map((part) => part.trim().toLowerCase())
+    const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1)
+    return { language: tag.split('-')[0] ?? '', weight }
+  })
+  const inOrder = wanted.filter(({ weight }) => weight > 0).toSorted((one, other) => other.weight - one.weight)
+  return inOrder.map(({ language }) => language).find(isPageLanguage) ?? 'en'
+}
+
+function isPageLanguage(tag: string): tag is PageLanguage {
+  return LANGUAGES.has(tag)
+}

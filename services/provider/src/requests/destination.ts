@@ -1,0 +1,66 @@
+import type { OAuthError } from '@countersign/service'
+import type { Client } from '../clients/client.ts'
+import type { ProviderConfig } from '../config.ts'
+import type { PostedAnswer } from '../pages/form-post-page.ts'
+import type { ResponseMode } from './check-authorization-request.ts'
+import { takesForms } from './takes-forms.ts'
+
+/** Where the browser goes next: on to the consent page, or back to the app with a refusal; by itself, or if the person wants. */
+export type Destination =
+  | { readonly kind: 'consent'; readonly url: string; readonly authRequestId: string; readonly clientId: string }
+  | {
+      /** `posted` as a form, `shown` to a person who may go on; all three carry the same answer to the app. */
+      readonly kind: 'refused' | 'posted' | 'shown'
+      readonly url: string
+      readonly answer: PostedAnswer
+      readonly refusal: OAuthError
+      readonly clientId: string
+    }
+
+/** On to the consent page (specification §4.4). */
+export function goToConsent(
+  { consentUrl }: Pick<ProviderConfig, 'consentUrl'>,
+  ids: { readonly authRequestId: string; readonly clientId: string },
+): Destination {
+  return { kind: 'consent', url: `${consentUrl}/consent?auth_request_id=${ids.authRequestId}`, ...ids }
+}
+
+type WaitingApp = {
+  readonly client: Client
+  /** Known to be the client's. */
+  readonly redirectUri: string
+  readonly responseMode: ResponseMode
+  /** Empty when the app sent none. */
+  readonly state: string
+  readonly issuer: string
+}
+
+/** Back to the app with a refusal, in the way that it asked for (RFC 6749 §4.1.2.1). */
+export function refuseAtApp(
+  refusal: OAuthError,
+  { client, redirectUri, responseMode, state, issuer }: WaitingApp,
+): Destination {
+  const fields = { error: refusal.code, error_description: refusal.message, state, iss: issuer }
+  return {
+    kind: kindOfRefusal(client, redirectUri, responseMode),
+    url: redirectUrl(redirectUri, fields),
+    answer: { redirectUri, fields },
+    refusal,
+    clientId: client.clientId,
+  }
+}
+
+function kindOfRefusal(client: Client, redirectUri: string, responseMode: ResponseMode) {
+  // Anyone could register an address and have us send people there, without their doing anything (RFC 9700 §4.11.2).
+  if (client.registeredItself) return 'shown'
+  return responseMode === 'form_post' && takesForms(redirectUri) ? 'posted' : 'refused'
+}
+
+/** Adds parameters to a registered URI, keeping the query that it has (RFC 6749 §3.1.2); empty ones are left out. */
+function redirectUrl(redirectUri: string, parameters: Readonly<Record<string, string>>): string {
+  const url = new URL(redirectUri)
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== '') url.searchParams.append(name, value)
+  }
+  return url.href
+}

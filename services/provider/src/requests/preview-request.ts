@@ -1,0 +1,27 @@
+import type { AuthorizationRequestPreview } from '@countersign/contracts'
+import { ServiceError } from '@countersign/service'
+import { logoUrl } from '../clients/client-logo.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
+import { placeOf } from '../pages/place.ts'
+import { findRequest } from './request.store.ts'
+
+/**
+ * Who asks, for whoever holds the identifier. Nothing that only the person who answers may see is in it, and reading it makes
+ * the request nobody's.
+ * @throws `not_found`
+ */
+export async function previewRequest(
+  { sql, clients, config }: Pick<ProviderDependencies, 'sql' | 'clients' | 'config'>,
+  authRequestId: string,
+): Promise<AuthorizationRequestPreview> {
+  const request = await findRequest(sql, authRequestId, undefined)
+  const client = request && (await clients.find(request.clientId))
+  if (!request || !client) throw new ServiceError('not_found', 'There is no such authorization request.')
+  const { status, expiresAt, redirectUri, prompt } = request
+  return {
+    status,
+    expires_at: expiresAt.toISOString(),
+    client: { name: client.name, logo: logoUrl(config.issuer, client.clientId), host: placeOf(redirectUri) },
+    ...(prompt !== undefined && { prompt }),
+  }
+}

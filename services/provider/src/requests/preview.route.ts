@@ -1,0 +1,22 @@
+import { AuthorizationRequestParams, AuthorizationRequestPreview } from '@countersign/contracts'
+import { type Api, describeRefusals } from '@countersign/service'
+import type { ProviderDependencies } from '../dependencies.ts'
+import { INTERNAL } from '../http/internal-endpoint.ts'
+import { previewRequest } from './preview-request.ts'
+
+/** GET /api/auth/internal/auth-request-preview/: core reads who asks, for somebody who has not signed in. */
+export function mountPreview(app: Api, dependencies: ProviderDependencies): void {
+  app.get(
+    '/api/auth/internal/auth-request-preview/',
+    {
+      schema: {
+        ...INTERNAL,
+        operationId: 'previewAuthorizationRequest',
+        summary: 'Read who asks, and whether they can still be answered',
+        querystring: AuthorizationRequestParams,
+        response: { 200: AuthorizationRequestPreview, ...describeRefusals(404) },
+      },
+    },
+    async ({ query }) => previewRequest(dependencies, query.auth_request_id),
+  )
+}

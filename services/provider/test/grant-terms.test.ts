@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
+import { startProvider } from './started-provider.ts'
+
+const DAY_MS = 86_400_000
+
+describe.each(ENGINES)('how long an app may come back, on the %s database', (engine) => {
+  const provider = startBeforeAll(() => startProvider(engine))
+
+  /** A request that a person has approved on these terms. */
+  async function approve(grant: object) {
+    const userId = randomUUID()
+    const id = await provider.startRequest()
+    const data_token = await provider.attest(id, { sub: userId })
+    const response = await provider.complete(id, { user_id: userId, data_token, grant })
+    const listed = async () =>
+      (await provider.internal('GET', `grants/?user_id=${userId}`)).json<{ grants: object[] }>().grants
+    return { response, code: response.json().authorization_code, listed }
+  }
+  const secondsUntil = (time: string) => (Date.parse(time) - Date.now()) / 1000
+
+  test('only for this once: no refresh token, and its only access token is all that is listed', async () => {
+    const { code, listed } = await approve({ once: true })
+    const tokens = (await provider.exchange(code)).json()
+    expect(tokens).toMatchObject({ access_token: expect.any(String), expires_in: 3600, data_token: expect.any(String) })
+    expect(tokens).not.toHaveProperty('refresh_token')
+    expect((await provider.userinfo(tokens.access_token)).statusCode).toBe(200)
+    const [grant] = (await listed()) as { ends_at: string; access_expires_at: string; expires_at: string }[]
+    expect([grant?.access_expires_at, grant?.expires_at]).toEqual([grant?.ends_at, grant?.ends_at])
+    expect(secondsUntil(grant?.ends_at ?? '')).toBeLessThanOrEqual(3600)
+  })
+
+  test('until a day: no token outlives it, however often the app comes back', async () => {
+    const ends_at = new Date(Date.now() + DAY_MS).toISOString()
+    const { code, listed } = await approve({ ends_at })
+    const first = (await provider.exchange(code)).json()
+    expect(first).toMatchObject({ expires_in: 3600, refresh_token: expect.any(String) })
+    const second = (await provider.refresh(first.refresh_token)).json()
+    expect(await listed()).toMatchObject([{ ends_at, expires_at: ends_at }])
+    // As if half an hour was left of it.
+    await provider.database.sql`
+      update provider.grants set ends_at = now() + interval '30 minutes' where ends_at = ${ends_at}`
+    const third = (await provider.refresh(second.refresh_token)).json()
+    expect(third.expires_in).toBeLessThanOrEqual(1800)
+    expect(third.expires_in).toBeGreaterThan(1700)
+    expect((await provider.introspect(third.access_token)).json().exp).toBeLessThan(Date.now() / 1000 + 1801)
+  })
+
+  test('until a day that has come: the refresh token is dead, the app is not listed, and a late code is spent on nothing', async () => {
+    const ends_at = new Date(Date.now() + DAY_MS).toISOString()
+    const [used, late] = [await approve({ ends_at }), await approve({ ends_at })]
+    const { refresh_token } = (await provider.exchange(used.code)).json()
+    await provider.database.sql`update provider.refresh_tokens set expires_at = now() where expires_at = ${ends_at}`
+    await provider.database.sql`
+      update provider.authorization_codes set grant_ends_at = now() where grant_ends_at = ${ends_at}`
+    expect((await provider.refresh(refresh_token)).json().error).toBe('invalid_grant')
+    expect((await provider.exchange(late.code)).json().error).toBe('invalid_grant')
+    expect([await used.listed(), await late.listed()]).toEqual([[], []])
+  })
+
+  test.each([
+    ['an end that has come', { ends_at: new Date(Date.now() - 1000).toISOString() }],
+    ['no time', { ends_at: 'tomorrow' }],
+    ['two answers', { once: true, ends_at: new Date(Date.now() + DAY_MS).toISOString() }],
+    ['no answer', { once: false }],
+  ])('%s is refused', async (_case, grant) => {
+    const { response } = await approve(grant)
+    expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_request'])
+  })
+})

@@ -1,0 +1,128 @@
+import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
+import { ISSUER, REDIRECT_URI, startProvider, USER_ID } from './started-provider.ts'
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+
+describe.each(ENGINES)('who asks, before anybody signs in, on the %s database', (engine) => {
+  const provider = startBeforeAll(() => startProvider(engine))
+
+  const preview = (id: string) => provider.internal('GET', `auth-request-preview/?auth_request_id=${id}`)
+  const expire = (id: string) => provider.database.sql`
+    update provider.authorization_requests set expires_at = now() where auth_request_id = ${id}`
+
+  test('is the name, logo and host of the app, whether the request is open, what it wishes, and nothing else', async () => {
+    const id = await provider.startRequest({ prompt: 'create', login_hint: 'ada@example.com', scope: 'openid email' })
+    const response = await preview(id)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({
+      status: 'pending',
+      expires_at: expect.stringMatching(/Z$/),
+      client: {
+        name: 'Example App',
+        logo: `${ISSUER}/oauth/clients/${provider.client.client_id}/logo`,
+        host: new URL(REDIRECT_URI).host,
+      },
+      prompt: 'create',
+    })
+  })
+
+  test('makes the request nobody’s: the first person who reads it is the first', async () => {
+    const id = await provider.startRequest()
+    await preview(id)
+    const read = (user: string) =>
+      provider.internal('GET', `auth-request-details/?auth_request_id=${id}&user_id=${user}`)
+    expect((await read('first')).statusCode).toBe(200)
+    expect((await read('second')).statusCode).toBe(404)
+    expect((await preview(id)).json()).toMatchObject({ status: 'pending' })
+  })
+
+  test('says that a request has expired or was answered', async () => {
+    const [expired, denied, approved] = [
+      await provider.startRequest(),
+      await provider.startRequest(),
+      await provider.startRequest(),
+    ]
+    await expire(expired)
+    await provider.internal('POST', 'consent-deny/', { auth_request_id: denied, user_id: USER_ID })
+    await provider.complete(approved)
+    const said = await Promise.all([expired, denied, approved].map(async (id) => (await preview(id)).json().status))
+    expect(said).toEqual(['expired', 'denied', 'approved'])
+  })
+
+  test('is not told of a request that nobody knows, that is none, or that was only pushed', async () => {
+    expect((await preview(UNKNOWN)).statusCode).toBe(404)
+    expect((await preview('42')).statusCode).toBe(400)
+    await provider.push()
+    const [pushed] = await provider.database.sql<{ auth_request_id: string }>`
+      select auth_request_id from provider.authorization_requests where status = 'pushed'`
+    expect((await preview(pushed?.auth_request_id ?? '')).statusCode).toBe(404)
+  })
+})
+
+describe('the way back to the app of a request that is over', () => {
+  const provider = startBeforeAll(() => startProvider('embedded', undefined, { dynamicRegistration: 'open' }))
+
+  const open = (id: string) =>
+    provider.app.inject({ url: `/oauth/return?auth_request_id=${id}`, headers: { accept: 'text/html' } })
+  const expire = (id: string) => provider.database.sql`
+    update provider.authorization_requests set expires_at = now() where auth_request_id = ${id}`
+
+  test('tells an app of an expired request so by an error of its own, with state and iss', async () => {
+    const id = await provider.startRequest({ state: 'the state' })
+    await expire(id)
+    const response = await open(id)
+    expect(response.statusCode).toBe(302)
+    const url = new URL(String(response.headers.location))
+    expect(`${url.origin}${url.pathname}`).toBe(REDIRECT_URI)
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      error: 'request_expired',
+      error_description: 'The request expired before the person answered it.',
+      state: 'the state',
+      iss: ISSUER,
+    })
+  })
+
+  test('brings the same as a form to an app that wants one', async () => {
+    const id = await provider.startRequest({ response_mode: 'form_post' })
+    await expire(id)
+    const response = await open(id)
+    expect(response.statusCode).toBe(200)
+    expect(response.body).toContain(`<form method="post" action="${REDIRECT_URI}">`)
+    expect(response.body).toContain('name="error" value="request_expired"')
+  })
+
+  test('tells access_denied again after a denial', async () => {
+    const id = await provider.startRequest()
+    await provider.internal('POST', 'consent-deny/', { auth_request_id: id, user_id: USER_ID })
+    expect(new URL(String((await open(id)).headers.location)).searchParams.get('error')).toBe('access_denied')
+  })
+
+  test('leads to the consent page while the request is open, and ends nothing', async () => {
+    const id = await provider.startRequest()
+    const response = await open(id)
+    expect(response.headers.location).toBe(`${ISSUER}/consent?auth_request_id=${id}`)
+    expect(await provider.details(id)).toMatchObject({ status: 'pending' })
+  })
+
+  test('is no refusal after an approval, and nothing for a request that nobody knows', async () => {
+    const id = await provider.startRequest()
+    await provider.complete(id)
+    for (const each of [id, UNKNOWN, '42']) {
+      const response = await open(each)
+      expect([response.statusCode, response.headers.location]).toEqual([400, undefined])
+    }
+  })
+
+  test('RFC 9700 §4.11.2: leaves the step to the person where nobody has looked at the app', async () => {
+    const payload = { client_name: 'Own', redirect_uris: ['https://evil.example/phish'], scope: 'openid' }
+    const registered = await provider.app.inject({ method: 'POST', url: '/oauth/register', payload })
+    const { client_id } = registered.json<{ client_id: string }>()
+    const redirect_uri = 'https://evil.example/phish'
+    const id = await provider.startRequest({ client_id, redirect_uri, scope: 'openid' })
+    await expire(id)
+    const response = await open(id)
+    expect([response.statusCode, response.headers.location]).toEqual([400, undefined])
+    expect(response.body).toContain('Go on to <bdi dir="ltr">evil.example</bdi>')
+  })
+})

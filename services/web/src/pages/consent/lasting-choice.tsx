@@ -1,0 +1,46 @@
+import { useFullText } from '../../messages/use-text.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { Field } from '../../ui/field.tsx'
+import type { Lasting } from './lasting.ts'
+
+type LastingChoiceProps = {
+  readonly lasting: Lasting
+  readonly onChange: (lasting: Lasting) => void
+}
+
+/** The name of the form's field for the last day. */
+export const LAST_DAY = 'last-day'
+
+/** How long the app may come back: what holds is in sight, the choice behind it. */
+export function LastingChoice({ lasting, onChange }: LastingChoiceProps) {
+  const { consentChecks: text } = useFullText()
+  const { lastingChoices: labels, lastingHints: hints } = text
+  return (
+    <details class="more lasting">
+      <summary>
+        {text.lasting} {labels[lasting.kind]}
+      </summary>
+      <div class="stack">
+        <Choice
+          label={text.lasting}
+          value={lasting.kind}
+          options={[
+            { value: 'open', label: labels.open, hint: hints.open },
+            { value: 'once', label: labels.once, hint: hints.once },
+            { value: 'until', label: labels.until },
+          ]}
+          onChange={(kind) => onChange({ ...lasting, kind })}
+        />
+        {lasting.kind === 'until' && (
+          <Field
+            type="date"
+            name={LAST_DAY}
+            label={text.lastDay}
+            value={lasting.day}
+            onInput={(day) => onChange({ ...lasting, day })}
+          />
+        )}
+      </div>
+    </details>
+  )
+}

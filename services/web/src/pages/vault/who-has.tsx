@@ -1,0 +1,40 @@
+import type { AppHistory, ClaimItem } from '@countersign/device'
+import { useState } from 'preact/hooks'
+import { useFormat, useFullText } from '../../messages/use-text.tsx'
+import { useSession } from '../../session/session.tsx'
+
+/** Which apps were given this very value, and when: asked of the vault when somebody wants to know. */
+export function WhoHas({ of, entry }: { of: string; entry: Pick<ClaimItem, 'name' | 'value'> }) {
+  const { vault } = useFullText()
+  const { ask } = useSession()
+  const [history, setHistory] = useState<readonly AppHistory[]>()
+  const load = async (isOpen: boolean) => setHistory(isOpen ? await ask('readAppHistory', {}) : undefined)
+  return (
+    <details class="more who-has" onToggle={(event) => void load(event.currentTarget.open).catch(() => undefined)}>
+      <summary>
+        {vault.whoHas}
+        <span class="visually-hidden"> {of}</span>
+      </summary>
+      {history && <Holders history={history} entry={entry} />}
+    </details>
+  )
+}
+
+function Holders({ history, entry }: { history: readonly AppHistory[]; entry: Pick<ClaimItem, 'name' | 'value'> }) {
+  const text = useFullText()
+  const format = useFormat()
+  const holders = history.flatMap(({ clientId, name, released }) => {
+    const given = released.find(({ claim, value }) => claim === entry.name && value === entry.value)
+    return given ? [{ clientId, name: name === '' ? clientId : name, given }] : []
+  })
+  if (holders.length === 0) return <p class="fine">{text.vault.nobodyHas}</p>
+  return (
+    <ul class="holders">
+      {holders.map(({ clientId, name, given: { first, last } }) => (
+        <li key={clientId}>
+          <bdi>{name}</bdi> <span class="fine">{text.apps.given(format.date(first), format.date(last))}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,49 @@
+import { usePreview } from '../../request-preview/preview.tsx'
+import { isRequestId } from '../../routing/router.ts'
+import { AppIcon } from '../../ui/app-icon.tsx'
+import { Page, type PageProps } from '../../ui/page.tsx'
+import { RequestOver } from '../consent/request-over.tsx'
+import { RequestProblem } from '../consent/request-problem.tsx'
+
+type WhoAsksPageProps = PageProps & { readonly authRequestId: string | undefined }
+
+/**
+ * A page on the way to a request, above whose title stands who asks. A request that nobody can answer any more is said
+ * instead: before anybody signs in, or makes an account, for nothing.
+ */
+export function WhoAsksPage({ authRequestId: id, ...page }: WhoAsksPageProps) {
+  const { preview, issuer } = usePreview()
+  if (id === undefined) return <Page {...page} />
+  if (!isRequestId(id)) return <RequestProblem kind="malformed" />
+  if (preview === 'unknown') return <RequestProblem kind="unknown" />
+  if (preview !== 'unread' && preview.status !== 'pending') {
+    return <RequestOver id={id} status={preview.status} app={preview.client.name} issuer={issuer} />
+  }
+  const before = (
+    <>
+      <WhoAsks />
+      {page.before}
+    </>
+  )
+  return <Page {...page} before={before} hasHomeLink={false} />
+}
+
+/** Its place is kept until it is known, so that nothing moves; then it is read out. */
+function WhoAsks() {
+  const { preview } = usePreview()
+  return (
+    <output class="app-header who-asks">
+      {typeof preview === 'object' && (
+        <>
+          <AppIcon name={preview.client.name} logo={preview.client.logo} />
+          <span class="return-target">
+            <strong>
+              <bdi>{preview.client.name}</bdi>
+            </strong>
+            <bdi dir="ltr">{preview.client.host}</bdi>
+          </span>
+        </>
+      )}
+    </output>
+  )
+}

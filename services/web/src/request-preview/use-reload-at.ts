@@ -1,0 +1,11 @@
+import { useEffect } from 'preact/hooks'
+
+/** The server's word counts, not this clock: it is asked once, when the time should be over. */
+export function useReloadAt(expiresAt: string | undefined, reload: () => void): void {
+  useEffect(() => {
+    const remaining = expiresAt === undefined ? 0 : Date.parse(expiresAt) - Date.now()
+    if (!(remaining > 0)) return undefined
+    const timer = setTimeout(reload, remaining + 1000)
+    return () => clearTimeout(timer)
+  }, [expiresAt, reload])
+}

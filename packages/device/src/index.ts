@@ -10,7 +10,13 @@ export {
 } from './approval/return-address.ts'
 export { sealClaims } from './approval/seal-claims.ts'
 export type { ReleasedValue } from './apps/app-memory.ts'
-export { type CheckedClaim, type ClaimProblem, checkClaim, MAX_VALUE_BYTES } from './claims/check-claim.ts'
+export {
+  type CheckedClaim,
+  type ClaimProblem,
+  checkClaim,
+  MAX_VALUE_BYTES,
+  normaliseClaims,
+} from './claims/check-claim.ts'
 export type { ClaimItem, ClaimValues } from './claims/claim-item.ts'
 export {
   approvedScopes,

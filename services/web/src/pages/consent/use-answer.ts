@@ -4,11 +4,13 @@ import {
   type AuthorizationResult,
   approvedScopes,
   buildReturnAddress,
+  type ClaimValues,
   DENIED,
   findRequiredGap,
   type RequiredGap,
   type ReturnParts,
   type ScopeShare,
+  type Selection,
   sharesOf,
   shownClaims,
   toFailure,
@@ -43,21 +45,22 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
   const form = useRef<HTMLFormElement>(null)
   const vault = state.status === 'open' ? state.profile.claims : []
   const choices = useChoices(details, { vault, last: check.last })
-  const shares = sharesOf(details, { vault, selection: choices.selection, last: check.last })
+  const sharesFor = (selection: Selection) => sharesOf(details, { vault, selection, last: check.last })
+  const shares = sharesFor(choices.selection)
   const obstacle = findObstacle(shares, { isKeyOpen: check.keyChanged && !acceptsKey, lasting })
 
   const approve = () => {
     setStopped(obstacle !== undefined)
     if (obstacle !== undefined) return focusObstacle(form.current, obstacle)
     answer('approve', async () => {
-      const typed = typedClaims(shares)
+      const typed = await normaliseTyped(shares)
       const isTyped = Object.keys(typed).length > 0
       const saved = isTyped ? (await ask('saveProfile', { values: typed })).claims : vault
       if (isTyped) choices.forgetTyped(Object.keys(typed))
       const { code, ...parts } = await ask('approve', {
         id: details.auth_request_id,
         scopes: approvedScopes(shares),
-        claims: shownClaims(shares, saved),
+        claims: shownClaims(sharesFor({ ...choices.selection, typed }), saved),
         acceptNewKey: acceptsKey,
         grant: termsOf(lasting),
       })
@@ -81,6 +84,17 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
     approve,
     deny,
   }
+}
+
+/**
+ * What was typed, in the form in which the vault keeps it.
+ * @throws ClientError `malformed_claim`
+ */
+async function normaliseTyped(shares: readonly ScopeShare[]): Promise<ClaimValues> {
+  const typed = typedClaims(shares)
+  if (Object.keys(typed).length === 0) return typed
+  const { normaliseClaims } = await import('../../claims/normalise-typed.ts')
+  return normaliseClaims(typed, new Date())
 }
 
 /** Gives one answer at a time, and shows the request anew where it is not what it was. */

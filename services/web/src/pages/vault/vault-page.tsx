@@ -1,7 +1,7 @@
 import './vault.css'
 import type { OpenedProfile } from '@countersign/device'
 import { LIMITS } from '@countersign/vault'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { groupClaims } from '../../claims/claim-groups.ts'
 import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
@@ -36,6 +36,11 @@ function VaultEditor({ profile }: { profile: OpenedProfile }) {
   const [saved, setSaved] = useState<Saved | 'undone'>()
   const room = LIMITS.items - profile.claims.length - profile.conflicts.length
   useUnloadGuard(changes > 0)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (task.failure?.code === 'malformed_claim')
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [task.failure])
 
   const undo = ({ inverse }: Saved) =>
     task.run('undo', async () => {
@@ -52,6 +57,7 @@ function VaultEditor({ profile }: { profile: OpenedProfile }) {
       {profile.claims.length === 0 && <EmptyState title={text.vault.emptyTitle}>{text.vault.empty}</EmptyState>}
       <Notice>{room <= NEARLY_FULL && text.vault.room(Math.max(0, room))}</Notice>
       <form
+        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

@@ -1,0 +1,37 @@
+import { useState } from 'preact/hooks'
+import { labelOf } from '../messages/messages.ts'
+import { useFullText } from '../messages/use-text.tsx'
+import { Button } from '../ui/button.tsx'
+import { ClaimText } from '../ui/claim-text.tsx'
+import { FileField } from '../ui/file-field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { scalePicture } from './scale-picture.ts'
+import type { ValueFieldProps } from './value-field.tsx'
+
+/** A picture, chosen from a file and made small enough to be shared. */
+export function PictureField({ claim, label: given, value, onInput }: ValueFieldProps) {
+  const text = useFullText()
+  const label = given ?? labelOf(text, claim)
+  const [hasFailed, setFailed] = useState(false)
+  const choose = (file: File) =>
+    void scalePicture(file).then(
+      (picture) => {
+        setFailed(false)
+        onInput(picture)
+      },
+      () => setFailed(true),
+    )
+  return (
+    <div class="picture-field">
+      {value !== '' && <ClaimText claim={claim} value={value} />}
+      <FileField label={label} accept="image/*" onChoose={choose} />
+      {value !== '' && (
+        <Button kind="quiet" onClick={() => onInput('')}>
+          {text.vault.remove}
+          <span class="visually-hidden"> {label}</span>
+        </Button>
+      )}
+      <Notice kind="error">{hasFailed && text.values.problems.picture}</Notice>
+    </div>
+  )
+}

@@ -4,6 +4,7 @@ import {
   createProviderClient,
   httpTransport,
   inProcessTransport,
+  type Mailbox,
   mountCore,
   mountOprf,
   type OprfConfig,
@@ -40,13 +41,15 @@ export function migrationsOf(components: readonly Component[]): readonly Migrati
 type Stores = {
   readonly database: Pick<Database, 'sql' | 'listen' | 'engine'> | undefined
   readonly dataDirectory: string
+  /** Where codes go that nobody is configured to send. */
+  readonly mailbox?: Mailbox | undefined
 }
 
 /** Mounts the components on one server. Next to the provider, core calls it without leaving the process. */
 export async function mountComponents(
   app: FastifyInstance,
   configs: ComponentConfigs,
-  { database, dataDirectory }: Stores,
+  { database, dataDirectory, mailbox }: Stores,
 ) {
   const { sql, ...shared } = database ?? {}
   const now = () => new Date()
@@ -61,7 +64,7 @@ export async function mountComponents(
       ? inProcessTransport(app, settings)
       : httpTransport({ baseUrl: core.providerUrl, ...settings })
     const providerClient = createProviderClient({ transport, logger: app.log })
-    await mountCore(app, { sql, config: core, provider: providerClient, now, ...shared })
+    await mountCore(app, { sql, config: core, provider: providerClient, now, ...shared, ...(mailbox && { mailbox }) })
   }
   if (oprf) await mountOprf(app, { config: oprf, directory: dataDirectory, now })
   if (consent) await mountConsent(app, { ...consent, opaqueServerKeys: await opaqueServerKeysOf(configs) })

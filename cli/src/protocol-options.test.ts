@@ -43,6 +43,15 @@ test('an app is registered with all that it needs to speak OAuth its own way, an
   })
 })
 
+test('an app may take an address verified only, and change its mind', async () => {
+  const { client_id } = await line.runJson(...ADD_CLIENT, '--scope', 'email', '--require-verified', 'email')
+  expect(await line.runJson('clients', 'show', client_id)).toMatchObject({ verified_claims_required: ['email'] })
+  await line.runJson('clients', 'update', client_id, '--no-require-verified')
+  expect(await line.runJson('clients', 'show', client_id)).toMatchObject({ verified_claims_required: [] })
+  const { complaint } = await line.run('clients', 'update', client_id, '--require-verified', 'phone')
+  expect(complaint).toContain('belongs to one of its scopes')
+})
+
 test('a native app may return to a scheme without a dot where its operator says so', async () => {
   const native = [
     'clients',

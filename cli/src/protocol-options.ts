@@ -1,9 +1,12 @@
+import type { VerifiableClaim } from '@countersign/contracts'
 import type { ClientChanges } from '@countersign/provider'
 import { type Command, Option } from 'commander'
 import { CommandError } from './command-error.ts'
 import type { ReadFile } from './file-reader.ts'
 
 const AUTH_METHODS = ['client_secret_post', 'client_secret_basic', 'private_key_jwt', 'none'] as const
+
+const VERIFIABLE = ['email', 'phone'] as const satisfies readonly VerifiableClaim[]
 
 type Jwk = NonNullable<ClientChanges['keys']>[number]
 
@@ -15,6 +18,7 @@ export type ProtocolFlags = {
   readonly idTokenAlg?: 'ES256' | 'RS256'
   readonly idTokenClaims?: boolean
   readonly privateUseScheme?: readonly string[]
+  readonly requireVerified?: readonly VerifiableClaim[] | false
   readonly policyUri?: string | false
   readonly tosUri?: string | false
 }
@@ -37,6 +41,9 @@ export function addProtocolOptions(command: Command, readFile: ReadFile): Comman
     .option('--id-token-claims', 'put what people approve into the id_token too, not in userinfo alone')
     .option('--no-id-token-claims', 'leave it to userinfo and the data token')
     .option('--private-use-scheme <scheme>', 'a scheme without a dot for a native app, as cursor; repeatable', collect)
+    .addOption(
+      new Option('--require-verified <claim...>', 'claims that it takes verified, or not at all').choices(VERIFIABLE),
+    )
     .option('--policy-uri <url>', 'its privacy policy, shown to people before they decide')
     .option('--tos-uri <url>', 'its terms, shown beside it')
 }
@@ -53,6 +60,7 @@ export function readProtocolFlags(flags: ProtocolFlags): Partial<ClientChanges> 
     ...(flags.idTokenAlg && { idTokenAlgorithm: flags.idTokenAlg }),
     ...(flags.idTokenClaims !== undefined && { idTokenClaims: flags.idTokenClaims }),
     ...(flags.privateUseScheme && { privateUseSchemes: flags.privateUseScheme }),
+    ...(flags.requireVerified !== undefined && { verifiedClaimsRequired: flags.requireVerified || [] }),
     ...(flags.policyUri !== undefined && { policyUri: flags.policyUri || null }),
     ...(flags.tosUri !== undefined && { tosUri: flags.tosUri || null }),
   }

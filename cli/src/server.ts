@@ -14,6 +14,7 @@ import type { FastifyInstance } from 'fastify'
 import { COMPONENTS, type Component, type ComponentConfigs, migrationsOf, mountComponents } from './components.ts'
 import { carryOutOn } from './control/carry-out.ts'
 import { listenForCommands } from './control/control-server.ts'
+import { type DevelopmentMailbox, mountMailbox } from './dev/mailbox.ts'
 import { dataDirectoryOf, openConfiguredDatabase } from './settings/database-settings.ts'
 import { type Rules, readServerSettings } from './settings/server-settings.ts'
 
@@ -26,6 +27,8 @@ export type ServerOptions = {
   readonly logger: Logger
   /** Which settings are refused that would work; none if left out. */
   readonly rules?: Rules
+  /** Keeps, and shows on a page, what nobody is configured to send; nobody does if left out. */
+  readonly mailbox?: DevelopmentMailbox
 }
 
 export type RunningServer = {
@@ -44,7 +47,7 @@ export type RunningServer = {
  * @throws SettingsError, CommandError (a port that is taken), DirectoryInUse, DatabaseUnavailable
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { components = COMPONENTS, logger } = options
+  const { components = COMPONENTS, logger, mailbox } = options
   const { env, listen, trustedProxies, configs } = await readServerSettings({ ...options, components })
   warnAboutSharedSecret(configs, logger)
   const database = await openMigrated(env, components)
@@ -64,7 +67,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await database?.close()
   }
   try {
-    await mountComponents(app, configs, { database, dataDirectory: dataDirectoryOf(env) })
+    await mountComponents(app, configs, { database, dataDirectory: dataDirectoryOf(env), mailbox })
+    if (mailbox) mountMailbox(app, mailbox)
     mountHealth(app, database?.checks ?? [])
     await listenOnHost(app, listen)
     stopCommands = await acceptCommands(env, database, logger)

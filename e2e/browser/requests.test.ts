@@ -119,7 +119,6 @@ describe('a request that cannot be answered', () => {
         json: { ...(await response.json()), redirect_uri: 'https://evil.example/callback' },
       })
     })
-    await page.getByLabel('E-mail address', { exact: true }).fill('ada@example.com')
     await page.getByRole('button', { name: 'Approve' }).click()
     await expectHeading(page, 'We will not send you there')
     await page.getByText('Your activity says what was shared, if anything.').waitFor()

@@ -132,8 +132,8 @@ describe('on the way to an approval', () => {
     await expectHeading(page, 'The app')
     const second = await openBrowser(browser, { passkey })
     await second.page.goto(address)
-    await signInByPasskeyOnPage(second.page)
     await expectHeading(second.page, 'You have already denied this')
+    await second.page.getByRole('link', { name: 'Back to Wildflower Books' }).waitFor()
     await look(second.page, 'state-denied')
   })
 

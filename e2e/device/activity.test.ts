@@ -123,7 +123,8 @@ describe('the activity', () => {
     for (const _ of [1, 2]) await grant(device)
     expect(await device.listGrants({})).toHaveLength(2)
     const before = core.seen.length
-    await device.revokeApp({ clientId, name: 'Demo App' })
+    // What the server calls it by now is not what its owner knows.
+    await device.revokeApp({ clientId, name: 'Bank' })
     expect(callsSince(core, before)).toEqual([`DELETE /api/account/grants/?client_id=${clientId}`, COMMIT])
     const revoked = { type: 'app_revoked', client_id: clientId, name: 'Demo App' }
     const [first, second] = (await device.readActivity({})).events

@@ -92,6 +92,14 @@ describe('the next visit', () => {
   })
 })
 
+test('an approval of nothing is refused: it would be a denial that reads like a release', async () => {
+  const { device } = await newPerson()
+  const app = await registerApp(core.system, { name: 'Mail', scopes: { email: {} } })
+  const approval = await release(device, {}, app)
+  expect(await codeOf(device.approve(approval))).toBe('invalid_scope')
+  expect((await device.readActivity({})).events).toEqual([])
+})
+
 test('a scope of which nothing is shared is not approved, whatever a page says', async () => {
   const { device } = await newPerson()
   const approval = await release(device, { email: ADA.email })

@@ -16,7 +16,7 @@ export type AppFlow = {
   readonly url: string
   readonly state: string
   /** What the app gets out of the address that the browser came back to. */
-  finish(page: Page): ReturnType<ReturnType<typeof createCountersign>['finishSignIn']>
+  finish(page: Pick<Page, 'url'>): ReturnType<ReturnType<typeof createCountersign>['finishSignIn']>
 }
 
 /** Registers an app that asks for these scopes, each with its reason or as required. */

@@ -26,6 +26,7 @@ const SETTINGS = {
   RATE_LIMIT_AUTHORIZE: '1000000',
   RATE_LIMIT_SIGN_INS: '1000000',
   RATE_LIMIT_SIGN_UPS: '1000000',
+  RATE_LIMIT_VERIFICATIONS: '1000000',
 }
 
 /** What `npm start` runs once everything is installed: the service, the demo app and a data directory of their own. */

@@ -31,8 +31,9 @@ export function useLyingCore(): LyingCore {
 const SINCE = /\?since=\d+$/
 
 async function startLyingCore(): Promise<LyingCore> {
-  const system = await startSystem('postgresql', 'without_page')
-  const proxy = createLyingProxy(passTo(system.coreUrl))
+  const proxy = createLyingProxy((call) => passTo(system.coreUrl)(call))
+  const url = await proxy.app.listen({ port: 0, host: '127.0.0.1' })
+  const system = await startSystem('postgresql', 'without_page', async () => url)
   const { seen, once, lies }: Pick<LyingCore, 'seen' | 'once' | 'lies'> = { seen: [], once: new Map(), lies: new Map() }
   proxy.lie = async ({ method, path, headers: shown, body: asked }, truth) => {
     const call = `${method} ${path.replace(SINCE, '')}`
@@ -52,7 +53,6 @@ async function startLyingCore(): Promise<LyingCore> {
     const lie = told.status === 304 ? undefined : lies.get(call)
     return lie ? { ...told, body: JSON.stringify(lie(JSON.parse(told.body) as never)) } : told
   }
-  const url = await proxy.app.listen({ port: 0, host: '127.0.0.1' })
   const close = async (): Promise<void> => {
     await proxy.app.close()
     await system.close()

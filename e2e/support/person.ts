@@ -59,8 +59,11 @@ export async function answerRecoveryCheck(page: Page, recoveryKey: string): Prom
   }
 }
 
-/** Opens the vault with a password. */
+/** Signs in with name and password, also where the browser knows somebody. */
 export async function signInOnPage(page: Page, { login, password }: Credentials): Promise<void> {
+  const another = page.getByRole('button', { name: 'Sign in another way' })
+  await page.getByLabel('Login name').or(another).waitFor()
+  if (await another.isVisible()) await another.click()
   await page.getByLabel('Login name').fill(login)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in and open vault' }).click()

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Mail } from '@countersign/core'
 import { generateCoreSecrets } from '@countersign/core'
 import { generateDataTokenSecret } from '@countersign/data-token'
 import { type RegisteredClient, registerClient } from '@countersign/provider'
 import { createLogger, type Database, type Logger, type SqlPool } from '@countersign/service'
 import { copyEmptyDatabase, createServerDatabase, type Engine, freePort } from '@countersign/testing'
-import { type Component, type RunningServer, startServer } from 'countersign'
+import { type Component, createMailbox, type DevelopmentMailbox, type RunningServer, startServer } from 'countersign'
 
 export const APP_ORIGIN = 'http://localhost:8090'
 export const APP_REDIRECT_URI = `${APP_ORIGIN}/callback`
@@ -27,6 +28,8 @@ export type System = {
   /** The provider's database, to let time pass for a request. */
   readonly providerSql: SqlPool
   readonly databases: readonly Database[]
+  /** Every message with a code, the newest first. */
+  mails(): readonly Mail[]
   /** Everything that was logged so far. */
   log(): string
   stopProvider(): Promise<void>
@@ -35,7 +38,7 @@ export type System = {
 
 /**
  * Answers the address to use instead of the given one: apart, by which core reaches the provider; together, by which
- * everybody reaches everything.
+ * everybody reaches everything; without a page, by which devices reach core.
  */
 type Detour = (url: string) => Promise<string>
 
@@ -45,6 +48,9 @@ export async function startSystem(engine: Engine, layout: Layout, detour?: Detou
   const logger = createLogger({ level: 'debug', destination: { write: (line: string) => void lines.push(line) } })
   const storage = await createStorage(engine)
   const secrets = await createSecrets()
+  const mailbox = createMailbox()
+  const start: StartWith = (env, components, own = secrets) =>
+    startServerWith({ env: { ...own, ...env }, components, logger, mailbox })
   const parts = await {
     apart: startApart,
     page_apart: startPageApart,
@@ -55,9 +61,10 @@ export async function startSystem(engine: Engine, layout: Layout, detour?: Detou
 
   async function startTogether() {
     const port = String(await freePort())
-    const env = detour ? { PORT: port, BASE_URL: await detour(`http://localhost:${port}`) } : {}
     const components = layout === 'together' ? undefined : (['provider', 'core'] as const)
-    const server = await start({ ...storage.env('all'), ...env }, components, logger, secrets)
+    const detoured = components ? 'CORE_URL' : 'BASE_URL'
+    const env = detour ? { PORT: port, [detoured]: await detour(`http://localhost:${port}`) } : {}
+    const server = await start({ ...storage.env('all'), ...env }, components)
     return { provider: server, core: server, consent: server, publicUrl: server.url }
   }
   async function startApart() {
@@ -69,7 +76,7 @@ export async function startSystem(engine: Engine, layout: Layout, detour?: Detou
       CONSENT_URL: `http://localhost:${consentPort}`,
     }
     const startOne = (component: Component, port: number, env: Env = {}) =>
-      start({ ...storage.env(component), ...urls, PORT: String(port), ...env }, [component], logger, secrets)
+      start({ ...storage.env(component), ...urls, PORT: String(port), ...env }, [component])
     const coreEnv = detour ? { PROVIDER_URL: await detour(urls.PROVIDER_URL) } : {}
     return {
       provider: await startOne('provider', providerPort),
@@ -83,13 +90,8 @@ export async function startSystem(engine: Engine, layout: Layout, detour?: Detou
     const [port, consentPort] = [await freePort(), await freePort()]
     const url = `http://localhost:${port}`
     const urls = { BASE_URL: url, CORE_URL: url, CONSENT_URL: `http://localhost:${consentPort}` }
-    const service = await start(
-      { ...storage.env('all'), ...urls, PORT: `${port}` },
-      ['provider', 'core'],
-      logger,
-      secrets,
-    )
-    const page = await start({ ...urls, PORT: `${consentPort}` }, ['consent'], logger, {})
+    const service = await start({ ...storage.env('all'), ...urls, PORT: `${port}` }, ['provider', 'core'])
+    const page = await start({ ...urls, PORT: `${consentPort}` }, ['consent'], {})
     return { provider: service, core: service, consent: page, publicUrl: undefined }
   }
 
@@ -102,6 +104,7 @@ export async function startSystem(engine: Engine, layout: Layout, detour?: Detou
     client: await registerDemoClient(provider),
     providerSql: databaseOf(provider).sql,
     databases,
+    mails: mailbox.mails,
     log: () => lines.join(''),
     stopProvider: () => provider.close(),
     close: async () => {
@@ -113,13 +116,12 @@ export async function startSystem(engine: Engine, layout: Layout, detour?: Detou
 
 type Env = Readonly<Record<string, string>>
 
-async function start(
-  env: Env,
-  components: readonly Component[] | undefined,
-  logger: Logger,
-  secrets: Env,
-): Promise<RunningServer> {
-  return startServer({ env: { PORT: '0', ...secrets, ...env }, logger, ...(components && { components }) })
+type Parts = readonly Component[] | undefined
+type StartWith = (env: Env, components: Parts, secrets?: Env) => Promise<RunningServer>
+type Startable = { env: Env; components: Parts; logger: Logger; mailbox: DevelopmentMailbox }
+
+async function startServerWith({ env, components, ...others }: Startable): Promise<RunningServer> {
+  return startServer({ env: { PORT: '0', ...env }, ...others, ...(components && { components }) })
 }
 
 async function createSecrets(): Promise<Env> {
@@ -132,6 +134,7 @@ async function createSecrets(): Promise<Env> {
     RATE_LIMIT_AUTHORIZE: '1000000',
     RATE_LIMIT_SIGN_INS: '1000000',
     RATE_LIMIT_SIGN_UPS: '1000000',
+    RATE_LIMIT_VERIFICATIONS: '1000000',
   }
 }
 

@@ -41,6 +41,7 @@ function formatClient(client: Client, secrets: readonly ClientSecretRecord[]): s
     ...(client.tosUri === undefined ? [] : [['terms', client.tosUri]]),
     ['PKCE', client.requirePkce ? 'required' : 'optional'],
     ['claims', client.claimsEncryptionKey ? `sealed for a key on ${client.claimsEncryptionKey.crv}` : 'in the open'],
+    ...(client.verifiedClaimsRequired.length > 0 ? [['verified only', client.verifiedClaimsRequired.join(', ')]] : []),
     ['registered', client.createdAt.toISOString()],
   ])
 }

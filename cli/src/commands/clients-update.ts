@@ -45,6 +45,7 @@ export function addClientsUpdateCommand(clients: Command, { output, readFile, on
     .option('--no-dpop', 'give it bearer tokens')
     .addOption(new Option('--subject-type <type>', 'how the app knows people').choices(['public', 'pairwise']))
   addProtocolOptions(update, readFile)
+    .option('--no-require-verified', 'take every claim as it is')
     .option('--no-policy-uri', 'without a privacy policy')
     .option('--no-tos-uri', 'without terms')
     .option('--json', 'print JSON')

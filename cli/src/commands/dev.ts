@@ -19,6 +19,7 @@ import { formatBanner, type Running } from '../dev/banner.ts'
 import { startDemoApp } from '../dev/demo-app.ts'
 import { provideDemoClient } from '../dev/demo-client.ts'
 import { keepDemoClient, provideDevelopmentSecrets } from '../dev/development-secrets.ts'
+import { createMailbox } from '../dev/mailbox.ts'
 import { withProgress } from '../dev/progress.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import { inDataDirectory } from '../settings/data-directory.ts'
@@ -68,7 +69,9 @@ async function startDevelopment(env: Environment, user: string): Promise<Develop
   })
   if (isConsentClientStale()) await withProgress('Building the consent client', buildConsentClient)
   const serverEnv = { ...secrets, ...env, PORT: String(listen.port) }
-  const server = await withProgress('Opening the database', () => startServer({ env: serverEnv, logger }))
+  const server = await withProgress('Opening the database', () =>
+    startServer({ env: serverEnv, logger, mailbox: createMailbox() }),
+  )
   try {
     const { stop, ...demo } = await startDemo(server, demoClient, { app, dataDirectory, user })
     const close = async (): Promise<void> => {

@@ -3,6 +3,7 @@ import { styleText } from 'node:util'
 import type { RegisteredClient } from '@countersign/provider'
 import type { Database } from '@countersign/service'
 import { PROCESS_SETTINGS } from '../settings/process-settings.ts'
+import { MAILBOX_PATH } from './mailbox.ts'
 
 export type Running = {
   readonly url: string
@@ -25,6 +26,7 @@ export function formatBanner({ url, appUrl, client, dataDirectory, ...others }: 
   const rows = [
     ['Demo app', link(appUrl)],
     ['Your account', link(url)],
+    ['Mailbox', link(`${url}${MAILBOX_PATH}`)],
     ['Metadata', link(`${url}/.well-known/oauth-authorization-server`)],
     [],
     ['Demo client id', client.clientId],

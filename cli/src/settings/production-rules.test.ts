@@ -19,6 +19,7 @@ describe('in production', () => {
     ['PROVIDER_URL', { PROVIDER_URL: 'http://id.example' }, 'private network'],
     ['PROVIDER_URL', { PROVIDER_URL: 'http://172.32.0.1' }, 'private network'],
     ['OPRF_URL', { OPRF_URL: 'http://oprf.example', OPAQUE_SERVER_KEYS: PAGE_KEY }, 'private network'],
+    ['PHONE_SENDER_URL', { PHONE_SENDER_URL: 'http://sms.example' }, 'private network'],
     ['OPAQUE_SERVER_KEYS', { OPRF_URL: 'http://oprf:8080' }, 'a setup of its own'],
     ['PROVIDER_URL', { PROVIDER_URL: 'http://[2001:db8::1]' }, 'private network'],
     ['PROVIDER_URL', { PROVIDER_URL: 'http://[::ffff:8.8.8.8]' }, 'private network'],
@@ -37,6 +38,10 @@ describe('in production', () => {
     [
       'this machine, without TLS',
       { BASE_URL: 'http://localhost:8080', CONSENT_URL: 'http://127.0.0.1:1', CORE_URL: 'http://[::1]' },
+    ],
+    [
+      'a mail server with a password of its own choice',
+      { SMTP_URL: 'smtps://user:password@mail.example', MAIL_FROM: 'id@mail.example' },
     ],
     ['a provider on a private network', { PROVIDER_URL: 'http://10.1.2.3:8080' }],
     ['a provider by the name of its container', { PROVIDER_URL: 'http://provider:8080' }],

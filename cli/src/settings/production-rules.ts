@@ -3,8 +3,11 @@ import type { Component } from '../components.ts'
 import { isLoopbackHost, isPrivateHost } from './addresses.ts'
 import { SETTINGS } from './all-settings.ts'
 
-/** DATABASE_URL holds a password that the database's own operator chose. */
-const SECRETS = [...SETTINGS].flatMap(([name, { isSecret }]) => (isSecret && name !== 'DATABASE_URL' ? [name] : []))
+/** What these hold was chosen by the operator of a database, and of a mail server. */
+const CHOSEN_ELSEWHERE = ['DATABASE_URL', 'SMTP_URL']
+const SECRETS = [...SETTINGS].flatMap(([name, { isSecret }]) =>
+  isSecret && !CHOSEN_ELSEWHERE.includes(name) ? [name] : [],
+)
 const PLACEHOLDER = /change.?me|replace.?me|your.?(own|secret|token|key)|example|insecure|password|0123456789/i
 /** The private keys that RFC 7515 prints, in Appendix A.3 (P-256), and RFC 8037, in Appendix A.1 (Ed25519). */
 const PUBLISHED_KEYS = ['jpsQnnGQmL-YBIffH1136cspYG6-0iY7X1fCE9-E9LI', 'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A']
@@ -94,6 +97,11 @@ function checkAddresses(env: Environment): readonly string[] {
       'OPRF_URL',
       ({ protocol, hostname }) => protocol === 'http:' && !isPrivateHost(hostname),
       'must use https, or name a host of a private network: OPRF_TOKEN goes there.',
+    ),
+    ...refuse(
+      'PHONE_SENDER_URL',
+      ({ protocol, hostname }) => protocol === 'http:' && !isPrivateHost(hostname),
+      "must use https, or name a host of a private network: people's numbers go there.",
     ),
   ]
 }

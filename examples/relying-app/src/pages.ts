@@ -38,9 +38,12 @@ export function welcomePage(): string {
   )
 }
 
-export function personPage({ subject, claims, scope }: CompletedSignIn): string {
+export function personPage({ subject, claims, scope, verifications }: CompletedSignIn): string {
   const greeting = claims['given_name'] ?? claims['name']
-  const rows = Object.entries(claims).map(([name, value]) => row(LABELS[name] ?? name, value))
+  const rows = Object.entries(claims).map(([name, value]) => {
+    const note = verifications[name] && `verified on ${verifications[name].verifiedAt.toISOString().slice(0, 10)}`
+    return row(LABELS[name] ?? name, value, note ?? NOT_VERIFIED[name])
+  })
   const shared = rows.length > 0 ? 'This is what you chose to share:' : 'You shared no data, only that it is you again.'
   return page(
     'Signed in',
@@ -75,6 +78,9 @@ const LABELS: Readonly<Record<string, string>> = {
   phone: 'Phone number',
 }
 
+/** Of a claim that can be verified and was not. */
+const NOT_VERIFIED: Readonly<Record<string, string>> = { email: 'not verified', phone: 'not verified' }
+
 type Failure = readonly [title: string, explanation: string]
 
 const TRY_AGAIN: Failure = ['That did not work', 'The sign-in could not be finished, so nothing was shared.']
@@ -103,8 +109,9 @@ function signInAction(label: string): string {
   return `<a class="action" href="/sign-in">${label}</a>`
 }
 
-function row(label: string, value: string): string {
-  return `<div><dt>${escape(label)}</dt><dd>${escape(value)}</dd></div>`
+function row(label: string, value: string, note?: string): string {
+  const noted = note === undefined ? '' : `<br><span class="soft">${escape(note)}</span>`
+  return `<div><dt>${escape(label)}</dt><dd>${escape(value)}${noted}</dd></div>`
 }
 
 function page(title: string, content: string): string {

@@ -37,6 +37,7 @@ export const AccountEvent = Type.Object({
   type: Type.Union([
     Type.Literal('signed_up'),
     Type.Literal('signed_in'),
+    Type.Literal('silent_sign_in'),
     Type.Literal('sign_in_failed'),
     Type.Literal('sign_in_paused'),
     Type.Literal('session_ended'),
@@ -52,6 +53,7 @@ export const AccountEvent = Type.Object({
   ]),
   at: Timestamp,
   method: Type.Optional(Type.Union([Type.Literal('password'), Type.Literal('passkey'), Type.Literal('recovery')])),
+  client_id: Type.Optional(Type.String({ description: 'The app, of a silent_sign_in.' })),
   user_agent: Type.String(),
   network: Type.String(),
 })

@@ -79,7 +79,16 @@ export const PasswordStartResponse = Type.Object(
 )
 
 /** `POST /api/session/password/finish/` */
-export const PasswordFinishRequest = Type.Object({ login_id: Uuid, finish_login_request: Base64url(256) }, strict)
+export const PasswordFinishRequest = Type.Object(
+  {
+    login_id: Uuid,
+    finish_login_request: Base64url(256),
+    unlock: Type.Optional(
+      Type.Boolean({ description: 'Opens the vault within the session: its `auth_time` stays what it is.' }),
+    ),
+  },
+  strict,
+)
 
 /** `POST /api/session/recovery/` */
 export const RecoverySignInRequest = Type.Object({ rec_id: Base64url(22, 22), rec_auth: Base64url(43, 43) }, strict)

@@ -1,18 +1,35 @@
 import { type Static, Type } from 'typebox'
 import { EXAMPLE } from './examples.ts'
 import { GrantTerms } from './grant-terms.ts'
-import { ClientId, CompactJwe, ScopeToken, Text, UserId, Uuid } from './primitives.ts'
+import { Base64url, ClientId, CompactJwe, CompactJws, ScopeToken, Text, UserId, Uuid } from './primitives.ts'
 import { CLAIM_LIMITS } from './scopes.ts'
 
 const attestation = {
   auth_request_id: Uuid,
   user_id: UserId,
   audience: ClientId,
+  attestations: Type.Optional(
+    Type.Array(Type.String({ ...CompactJws, maxLength: 4_096, description: 'a claim attestation' }), {
+      maxItems: CLAIM_LIMITS.maxClaims,
+      description: 'Of the claims that are shared, those that were verified.',
+    }),
+  ),
 }
 
 const ClaimName = Text(64, 1)
 
-const PlainAttestation = Type.Object({ ...attestation, claims: Type.Record(ClaimName, Type.Unknown()) })
+const Salt = Base64url(43, 43)
+
+const PlainAttestation = Type.Object({
+  ...attestation,
+  claims: Type.Record(ClaimName, Type.Unknown()),
+  salts: Type.Optional(
+    Type.Object(
+      { email: Type.Optional(Salt), phone: Type.Optional(Salt) },
+      { description: 'The salt of each attestation, by claim: core compares the values.' },
+    ),
+  ),
+})
 
 const SealedAttestation = Type.Object({
   ...attestation,

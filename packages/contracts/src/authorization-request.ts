@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { VerifiableClaim } from './claim-verifications.ts'
 import { EXAMPLE } from './examples.ts'
 import { GrantTerms } from './grant-terms.ts'
 import { Base64url, ScopeToken, Text, Timestamp, UserId, Uuid } from './primitives.ts'
@@ -41,6 +42,9 @@ export const RequestingClient = Type.Object({
   claims_encryption_jwk: Type.Optional(ClaimsEncryptionJwk),
   policy_uri: Type.Optional(Type.String({ description: 'https: how the app says that it treats data.' })),
   tos_uri: Type.Optional(Type.String({ description: 'https: the terms of the app.' })),
+  verified_claims_required: Type.Optional(
+    Type.Array(VerifiableClaim, { description: 'Claims that the app takes verified, or not at all.' }),
+  ),
 })
 
 /** An authorization request as the consent page needs it. */
@@ -63,7 +67,10 @@ export const AuthorizationRequestDetails = Type.Object(
       Type.Literal('form_post', { description: 'The answer goes to the app by way of /oauth/form-post.' }),
     ),
     prompt: Type.Optional(
-      Type.String({ description: 'What the app wants asked: login, consent, select_account, create.' }),
+      Type.String({
+        description:
+          'What the app wants asked: login, consent, select_account, create; none: nobody may be asked anything.',
+      }),
     ),
     max_age: Type.Optional(Type.Integer({ description: 'seconds since the last sign-in that the app accepts' })),
     login_hint: Type.Optional(Type.String({ description: 'Whom the app expects; a hint and never a proof.' })),
@@ -166,6 +173,21 @@ export const ConsentCompleteResponse = Type.Object(
   },
 )
 
+/** `POST …/requests/{auth_request_id}/silent/`: the data token has no claims. */
+export const SilentAnswerBody = Type.Object({ data_token: Text(262_144, 1) }, { additionalProperties: false })
+
+/** What a request with `prompt=none` gets: a code, or why a person is needed (OpenID Connect Core §3.1.2.6). */
+export const SilentAnswer = Type.Union([
+  ConsentCompleteResponse,
+  Type.Object({
+    error: Type.Union([
+      Type.Literal('login_required'),
+      Type.Literal('consent_required'),
+      Type.Literal('interaction_required'),
+    ]),
+  }),
+])
+
 export const ConsentDenyRequest = Type.Object({
   auth_request_id: Uuid,
   user_id: UserId,
@@ -184,5 +206,7 @@ export type AuthorizationRequestDetails = Static<typeof AuthorizationRequestDeta
 export type AuthorizationRequestPreview = Static<typeof AuthorizationRequestPreview>
 export type ConsentCompleteRequest = Static<typeof ConsentCompleteRequest>
 export type ConsentCompleteResponse = Static<typeof ConsentCompleteResponse>
+export type SilentAnswerBody = Static<typeof SilentAnswerBody>
+export type SilentAnswer = Static<typeof SilentAnswer>
 export type ConsentDenyRequest = Static<typeof ConsentDenyRequest>
 export type ConsentDenyResponse = Static<typeof ConsentDenyResponse>

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { VerifiableClaim } from './claim-verifications.ts'
 import { ScopeToken, Text, Timestamp, Uuid } from './primitives.ts'
 
 const Uri = Text(2_048, 1)
@@ -46,6 +47,12 @@ const IdTokenClaims = Type.Boolean({
   description: 'Whether id_tokens hold what the person approved; userinfo and the data token hold it anyway.',
 })
 
+export const VerifiedClaimsRequired = Type.Array(VerifiableClaim, {
+  maxItems: 8,
+  uniqueItems: true,
+  description: 'Claims that the app takes verified, or not at all: the page offers to verify them on the spot.',
+})
+
 /** What can be said of a client beside its name and where people return to; each has a default. */
 const optionalAttributes = {
   description: Type.Optional(Text(300)),
@@ -58,6 +65,7 @@ const optionalAttributes = {
   id_token_signed_response_alg: Type.Optional(Type.Union([Type.Literal('ES256'), Type.Literal('RS256')])),
   id_token_claims: Type.Optional(IdTokenClaims),
   private_use_schemes: Type.Optional(PrivateUseSchemes),
+  verified_claims_required: Type.Optional(VerifiedClaimsRequired),
   post_logout_redirect_uris: Type.Optional(Type.Array(Uri, { maxItems: 32 })),
   logo_uri: Type.Optional(
     Type.String({ ...Text(2_048), description: 'Fetched once, now; from then on the picture is served from here.' }),
@@ -129,6 +137,7 @@ const clientAttributes = {
   id_token_signed_response_alg: Type.Union([Type.Literal('ES256'), Type.Literal('RS256')]),
   id_token_claims: IdTokenClaims,
   private_use_schemes: PrivateUseSchemes,
+  verified_claims_required: VerifiedClaimsRequired,
   claims_encryption_jwk: Type.Union([PublicJwk, Type.Null()]),
   claims_notice: ClaimsNotice,
   post_logout_redirect_uris: Type.Array(Type.String()),

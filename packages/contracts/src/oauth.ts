@@ -24,6 +24,9 @@ export const AuthorizeParameters = Type.Object(
     nonce: Type.Optional(Type.String()),
     max_age: Type.Optional(Type.String()),
     login_hint: Type.Optional(Type.String()),
+    id_token_hint: Type.Optional(
+      Type.String({ description: 'An id_token of the person that is meant; it may have expired.' }),
+    ),
     dpop_jkt: Type.Optional(Type.String({ description: 'The thumbprint of the key that the code is bound to.' })),
     request_uri: Type.Optional(
       Type.String({ description: 'Names a pushed request; only client_id stands beside it.' }),
@@ -43,6 +46,12 @@ export const AuthorizeParameters = Type.Object(
     ],
   },
 )
+
+/** Why a request with `prompt=none` gets no code. */
+export const UnansweredParameters = Type.Object({
+  auth_request_id: Type.String(),
+  error: Type.String({ description: 'login_required, consent_required or interaction_required' }),
+})
 
 /** An answer on its way to an app that takes it as a form: a code, or an error. */
 export const FormPostParameters = Type.Object({

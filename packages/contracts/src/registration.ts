@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ClaimsNotice, PublicJwk, PublicJwkSet, RemovableEncryptionJwk } from './clients.ts'
+import { ClaimsNotice, PublicJwk, PublicJwkSet, RemovableEncryptionJwk, VerifiedClaimsRequired } from './clients.ts'
 import { EXAMPLE } from './examples.ts'
 import { Text } from './primitives.ts'
 
@@ -23,6 +23,7 @@ export const ClientMetadata = Type.Object(
     jwks: Type.Optional(PublicJwkSet),
     jwks_uri: Type.Optional(Line),
     claims_encryption_jwk: RemovableEncryptionJwk,
+    verified_claims_required: Type.Optional(Uris),
     logo_uri: Type.Optional(Line),
     policy_uri: Type.Optional(Line),
     tos_uri: Type.Optional(Line),
@@ -58,6 +59,7 @@ export const ClientInformation = Type.Object(
     jwks_uri: Type.Optional(Type.String()),
     claims_encryption_jwk: Type.Optional(PublicJwk),
     claims_notice: ClaimsNotice,
+    verified_claims_required: Type.Optional(VerifiedClaimsRequired),
     policy_uri: Type.Optional(Type.String()),
     tos_uri: Type.Optional(Type.String()),
     sector_identifier_uri: Type.Optional(Type.String()),

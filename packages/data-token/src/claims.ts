@@ -1,7 +1,8 @@
+import { type AttestedClaim, readAttestedClaims, type VerifiedFlags } from './attested-claims.ts'
 import { isObject } from './parse-object.ts'
 
 /** The claims of a data token. `claims` holds what the person approved; every value is a string. */
-export type DataTokenClaims = Partial<SealedClaims> & {
+export type DataTokenClaims = Partial<SealedClaims & AttestedParts> & {
   readonly iss: string
   readonly sub: string
   readonly aud: string
@@ -29,6 +30,12 @@ export type SealedClaims = {
   readonly claims_jwe: string
 }
 
+/**
+ * What was verified of the claims. Of claims in the open the attester says it whole. Of sealed ones it knows no value, so
+ * the flags are not there, and the app compares the hashes with what it opens.
+ */
+type AttestedParts = VerifiedFlags & { readonly claim_attestations: readonly AttestedClaim[] }
+
 /** What the attester decides; times and identifier are added when the token is signed. */
 export type Attestation = Omit<DataTokenClaims, 'iat' | 'exp' | 'jti'>
 
@@ -44,7 +51,9 @@ export function readDataTokenClaims(payload: Readonly<Record<string, unknown>>):
   if (!isStringRecord(claims)) return undefined
   if (auth_time !== undefined && typeof auth_time !== 'number') return undefined
   if (acr !== undefined && typeof acr !== 'string') return undefined
-  const optional = { ...(auth_time !== undefined && { auth_time }), ...(acr !== undefined && { acr }) }
+  const attested = readAttestedParts(payload)
+  if (!attested) return undefined
+  const optional = { ...(auth_time !== undefined && { auth_time }), ...(acr !== undefined && { acr }), ...attested }
   const read = { iss, sub, aud, auth_request_id, claims, iat, exp, jti, ...optional }
   if (!('claim_names' in payload) && !('claims_jwe' in payload)) return read
   const sealed = readSealedClaims(payload)
@@ -55,6 +64,22 @@ export function readDataTokenClaims(payload: Readonly<Record<string, unknown>>):
 /** Whether what the person approved is sealed. */
 export function isSealed<Claims extends Partial<SealedClaims>>(claims: Claims): claims is Claims & SealedClaims {
   return claims.claims_jwe !== undefined
+}
+
+function readAttestedParts(payload: Readonly<Record<string, unknown>>): Partial<AttestedParts> | undefined {
+  const { email_verified, phone_number_verified, claim_attestations: attestations } = payload
+  if (!isOptionalFlag(email_verified) || !isOptionalFlag(phone_number_verified)) return undefined
+  const claim_attestations = attestations === undefined ? undefined : readAttestedClaims(attestations)
+  if (attestations !== undefined && !claim_attestations) return undefined
+  return {
+    ...(email_verified !== undefined && { email_verified }),
+    ...(phone_number_verified !== undefined && { phone_number_verified }),
+    ...(claim_attestations && { claim_attestations }),
+  }
+}
+
+function isOptionalFlag(value: unknown): value is boolean | undefined {
+  return value === undefined || typeof value === 'boolean'
 }
 
 function readSealedClaims({ claim_names, claims_jwe }: Readonly<Record<string, unknown>>): SealedClaims | undefined {

@@ -1,4 +1,17 @@
 /** The data token: the signed claims that a relying app receives and verifies by itself. */
+export {
+  type AttestedClaim,
+  isAttested,
+  statedFlagsOf,
+  type VerifiedFlags,
+  verifiedFlagsOf,
+} from './attested-claims.ts'
+export {
+  type ClaimAttestation,
+  hashClaimValue,
+  readClaimAttestation,
+  signClaimAttestation,
+} from './claim-attestation.ts'
 export { type Attestation, type DataTokenClaims, isSealed, type SealedClaims } from './claims.ts'
 export { type ClaimsKey, claimsKeyThumbprint, generateClaimsKeyPair, readClaimsKey } from './claims-key.ts'
 export { ClaimsKeyError, DataTokenError, type DataTokenErrorCode, DataTokenKeyError } from './errors.ts'
@@ -9,7 +22,12 @@ export {
   readDataTokenKeys,
   remoteDataTokenKeys,
 } from './keys.ts'
-export { type ClaimsDecryptionKeys, openSealedClaims, readClaimsDecryptionKeys } from './open-sealed-claims.ts'
+export {
+  type ClaimsDecryptionKeys,
+  type OpenedClaims,
+  openSealedClaims,
+  readClaimsDecryptionKeys,
+} from './open-sealed-claims.ts'
 export { type ClaimsEnvelope, readClaimsEnvelope } from './read-claims-envelope.ts'
 export { signDataToken } from './sign.ts'
 export { type JwsKey, signJwsAside } from './sign-jws.ts'

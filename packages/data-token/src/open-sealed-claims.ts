@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { compactDecrypt } from 'jose'
+import { isAttested, type VerifiedFlags, verifiedFlagsOf } from './attested-claims.ts'
 import { type DataTokenClaims, isStringRecord, type SealedClaims } from './claims.ts'
 import { type ClaimsKey, claimsKeyThumbprint, isPrivateHalf, readClaimsKey } from './claims-key.ts'
 import { ClaimsKeyError, DataTokenError } from './errors.ts'
@@ -8,6 +9,9 @@ import { readClaimsEnvelope } from './read-claims-envelope.ts'
 
 /** The app's private keys by the thumbprints of their public halves. */
 export type ClaimsDecryptionKeys = ReadonlyMap<string, KeyObject>
+
+/** What was sealed, and what of it was verified. */
+export type OpenedClaims = { readonly claims: Readonly<Record<string, string>>; readonly verified: VerifiedFlags }
 
 /**
  * The app's private key as a JWK, or several as a JWK Set while one follows another.
@@ -23,28 +27,30 @@ export function readClaimsDecryptionKeys(text: string): ClaimsDecryptionKeys {
 /**
  * Opens the sealed claims of a data token that was verified, and checks that they were sealed for just this token: the
  * attester signs around them without seeing them, so that anybody with an account could have put in another person's
- * ciphertext, or one from another app or request.
+ * ciphertext, or one from another app or request. For the same reason a value counts as verified only if it is, under the
+ * salt beside it, the one that was attested.
  * @throws DataTokenError
  */
 export async function openSealedClaims(
   token: DataTokenClaims & SealedClaims,
   keys: ClaimsDecryptionKeys,
-): Promise<Record<string, string>> {
+): Promise<OpenedClaims> {
   const envelope = readClaimsEnvelope(token.claims_jwe)
   if (!envelope) throw unreadable('The sealed claims are not in their one form.')
   const key = keys.get(envelope.kid)
   if (!key) {
     throw new DataTokenError('unknown_claims_key', 'The claims are sealed for a key that this app was not given.')
   }
-  const { claims, ...inner } = readContent(await decrypt(token.claims_jwe, key))
+  const { claims, salts = {}, ...inner } = readContent(await decrypt(token.claims_jwe, key))
   if (inner['aud'] !== token.aud) throw foreign('The claims were sealed for another app.')
   if (inner['sub'] !== token.sub) throw foreign('The claims were sealed by another person.')
   if (inner['auth_request_id'] !== token.auth_request_id) throw foreign('The claims were sealed for another request.')
-  if (!isStringRecord(claims)) throw unreadable('The sealed claims are not all text.')
+  if (!isStringRecord(claims) || !isStringRecord(salts)) throw unreadable('The sealed claims are not all text.')
   if (!areSame(Object.keys(claims), token.claim_names)) {
     throw foreign('The sealed claims are not those that the data token names.')
   }
-  return claims
+  const attested = token.claim_attestations ?? []
+  return { claims, verified: verifiedFlagsOf(claims, (claim) => isAttested(claim, { claims, salts, attested })) }
 }
 
 async function decrypt(jwe: string, key: KeyObject): Promise<Uint8Array> {

@@ -5,14 +5,19 @@ import type {
   Grant,
   GrantTerms,
   Intent,
+  MessageLanguage,
   PasskeyAssertion,
   PasskeyCreationOptions,
   PasskeyRegistration,
   PasskeyRequestOptions,
   SessionSummary,
+  SilentAnswer,
+  VerifiableClaim,
 } from '@countersign/contracts'
 import type { ActivityCursor, ActivityEvent } from '@countersign/vault'
+import type { Addressee } from './approval/return-address.ts'
 import type { ClaimValues } from './claims/claim-item.ts'
+import type { KnownPerson } from './session-storage.ts'
 import type { AppCheck, AppHistory, ImportPreview, MethodView, OpenedProfile, ReceiptValue } from './views.ts'
 
 /** Where the browser goes after an answer to a request; parts as core returned them. */
@@ -20,6 +25,9 @@ export type ReturnParts = {
   readonly redirectUri: string
   readonly state: string
 }
+
+/** Why a request that must ask nobody gets no code. */
+export type SilentRefusal = Extract<SilentAnswer, { error: string }>['error']
 
 type Nothing = Record<string, never>
 
@@ -72,6 +80,20 @@ type SignInCalls = {
   exportReadable: { input: Nothing; output: { text: string; count: number } }
 }
 
+/** The session of this device, whose vault is locked. */
+type KeptSessionCalls = {
+  /** Whose session this device keeps, without any request; nobody's after a sign-out. */
+  whoIsKnown: { input: Nothing; output: KnownPerson | null }
+  /** Asks core whether that session lives. What has ended is forgotten. */
+  resume: { input: Nothing; output: KnownPerson | null }
+  /** Opens the vault within the session. Where that has ended meanwhile, the password begins another. */
+  unlockByPassword: { input: { password: string }; output: OpenedProfile }
+  /** By the PRF output that the passkey of the session has given: core is asked for nothing but the vault. */
+  unlockByPasskey: { input: { credentialId: string; prf: ArrayBuffer }; output: OpenedProfile }
+  /** Ends the session and forgets whose it was, as `signOut` does for an open one. */
+  forgetPerson: { input: Nothing; output: null }
+}
+
 /**
  * Signing up. The recovery key is made and confirmed before core, or an authenticator, hears of anything: so no account
  * is without a confirmed key, and leaving halfway leaves nothing behind.
@@ -109,6 +131,16 @@ type VaultEntryCalls = {
   commitImport: { input: Nothing; output: OpenedProfile }
 }
 
+/** Showing that an address or a number is the person's, by a code that is sent there. */
+type VerificationCalls = {
+  /** What this service can send codes to; empty where it is set up for none. */
+  listVerifiableClaims: { input: Nothing; output: readonly VerifiableClaim[] }
+  /** Sends a code to what an entry holds. Another one takes the place of the one before. */
+  startVerification: { input: { itemId: string; language: MessageLanguage }; output: null }
+  /** Keeps with the entry what the code was exchanged for. Fails with `wrong_code`, `verification_expired`, `stale_vault`. */
+  finishVerification: { input: { code: string }; output: OpenedProfile }
+}
+
 export type ClaimEdit = {
   readonly id?: string | undefined
   readonly name: string
@@ -126,7 +158,8 @@ type ConsentCalls = {
    * Answers the request that was read last: who asks, for what and under which key is what the device itself has read.
    * Releases exactly the entries that were shown. An entry in the person's own activity is written first, so nothing is
    * released without one. Fails with `app_key_changed` unless a changed key was accepted, and with `stale_vault` where
-   * an entry is not what was shown.
+   * an entry is not what was shown. Where core refuses what it once verified (`invalid_attestation`), the vault is without
+   * that afterwards, so that nothing is shown as verified which is not.
    */
   approve: {
     input: {
@@ -140,6 +173,11 @@ type ConsentCalls = {
     output: ReturnParts & { code: string }
   }
   deny: { input: { id: string }; output: ReturnParts }
+  /** Answers a request with `prompt=none` within the kept session; where a person is needed, says so. */
+  answerSilently: {
+    input: { id: string }
+    output: (ReturnParts & { app: Addressee; code: string }) | { error: SilentRefusal }
+  }
 }
 
 /** A value that was shown and is to be shared: the vault's entry, and what stood in it. */
@@ -173,7 +211,7 @@ type ActivityCalls = {
   /** With `apps`, what apps were allowed ends too. */
   endOtherSessions: { input: { apps: boolean }; output: null }
   listGrants: { input: Nothing; output: readonly Grant[] }
-  /** Takes back all that an app was allowed. The person's own activity names it as it is named here. */
+  /** Takes back all that an app was allowed. The activity names it as the vault knows it, and only else as it is named here. */
   revokeApp: { input: { clientId: string; name: string }; output: null }
   /** What apps were given: out of the vault alone, so no server is asked. */
   readAppHistory: { input: Nothing; output: readonly AppHistory[] }
@@ -226,7 +264,14 @@ type MethodCalls = {
 }
 
 /** Everything that a device can be asked: what goes in, what comes out. */
-type AllCalls = SignInCalls & SignUpCalls & VaultEntryCalls & ConsentCalls & ActivityCalls & MethodCalls
+type AllCalls = SignInCalls &
+  KeptSessionCalls &
+  SignUpCalls &
+  VaultEntryCalls &
+  ConsentCalls &
+  VerificationCalls &
+  ActivityCalls &
+  MethodCalls
 export type DeviceCalls = { [Name in keyof AllCalls]: AllCalls[Name] }
 
 export type CallName = keyof DeviceCalls

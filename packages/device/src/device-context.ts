@@ -1,4 +1,4 @@
-import type { AuthorizationRequestDetails, Intent } from '@countersign/contracts'
+import type { AuthorizationRequestDetails, Intent, VerifiableClaim } from '@countersign/contracts'
 import type {
   ActivityEntry,
   ActivityEvent,
@@ -14,6 +14,7 @@ import type { CallInput, CallName, CallOutput } from './device-calls.ts'
 import type { DeviceStorage } from './device-storage.ts'
 import { ClientError } from './failure.ts'
 import type { LoadOpaque } from './password/load-opaque.ts'
+import type { KeptSessions } from './session/kept-sessions.ts'
 import type { Clock, UnlockSecretCache } from './session/unlock-secret-cache.ts'
 import type { FirstUse, SignInMethod } from './views.ts'
 
@@ -49,6 +50,14 @@ export type PendingGesture = {
   readonly challenge: string
 }
 
+/** A code that was sent: to what, and for which entry. */
+export type PendingVerification = {
+  readonly itemId: string
+  readonly claim: VerifiableClaim
+  readonly value: string
+  readonly verificationId: string
+}
+
 /** A sign-up by password before core has heard of it. */
 export type PreparedAccount = {
   readonly password: string
@@ -71,6 +80,7 @@ export type DeviceContext = {
   readonly clock: Clock
   readonly loadOpaque: LoadOpaque
   readonly storage: DeviceStorage
+  readonly sessions: KeptSessions
   readonly unlockSecret: UnlockSecretCache
   readonly state: DeviceState
 }
@@ -88,6 +98,7 @@ export type DeviceState = {
   request?: AuthorizationRequestDetails | undefined
   /** The entries of the log that were read last, by number, so that each can be given a receipt. */
   readEntries?: ReadonlyMap<number, ActivityEntry> | undefined
+  verification?: PendingVerification | undefined
   plannedImport?: readonly ItemDraft[] | undefined
   refused?: RefusedVault | undefined
 }

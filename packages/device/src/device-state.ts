@@ -1,5 +1,7 @@
 import type { DeviceState, OpenSession } from './device-context.ts'
 import type { DeviceStorage } from './device-storage.ts'
+import { describeKeptSession } from './session/describe-kept-session.ts'
+import type { KeptSessions } from './session/kept-sessions.ts'
 import { isContinuing } from './session/known-vault.ts'
 
 /**
@@ -7,14 +9,22 @@ import { isContinuing } from './session/known-vault.ts'
  * that it changes: after a write a call may still fail, or the page be left, and what was written must not be taken back
  * unnoticed. `remembered` waits for that, and says whether all of it is.
  */
-export function createDeviceState(storage: DeviceStorage): { state: DeviceState; remembered: () => Promise<boolean> } {
+export function createDeviceState(
+  storage: DeviceStorage,
+  sessions: KeptSessions,
+): { state: DeviceState; remembered: () => Promise<boolean> } {
   let session: OpenSession | undefined
   let kept = ''
   let lastHash = ''
   let isAll = true
   let keeping = Promise.resolve()
 
-  const remember = ({ userId, vault, firstUse, inPlaceOf, deviceToken }: OpenSession) => {
+  const remember = (open: OpenSession) => {
+    const described = describeKeptSession(open)
+    if (described) keeping = keeping.then(() => sessions.keep(described))
+    rememberVault(open)
+  }
+  const rememberVault = ({ userId, vault, firstUse, inPlaceOf, deviceToken }: OpenSession) => {
     const memory = { userId, memory: vault.memory, firstUse, inPlaceOf, deviceToken }
     const text = JSON.stringify(memory)
     if (text === kept) return

@@ -1,10 +1,13 @@
 import { VaultError } from '@countersign/vault'
 import { createCoreApi } from './api/core-api.ts'
 import type { Fetch } from './api/http.ts'
+import { createSessionProofs } from './api/session-proof.ts'
 import { createAccountCalls } from './calls/account-calls.ts'
+import { createKeptSessionCalls } from './calls/kept-session-calls.ts'
 import { createMethodCalls } from './calls/method-calls.ts'
 import { createSignInCalls, createSignUpCalls } from './calls/sign-in-calls.ts'
 import { createConsentCalls, createEntryCalls } from './calls/vault-calls.ts'
+import { createVerificationCalls } from './calls/verification-calls.ts'
 import type { CallInput, CallName, CallOutput } from './device-calls.ts'
 import type { DeviceContext, Handlers } from './device-context.ts'
 import { createDeviceState } from './device-state.ts'
@@ -14,7 +17,10 @@ import { createOpaqueLoader } from './password/load-opaque.ts'
 import type { OpaqueOptions } from './password/opaque-client.ts'
 import { catchUp } from './session/current-session.ts'
 import { holdVault } from './session/held-vault.ts'
+import { createKeptSessions } from './session/kept-sessions.ts'
+import { findNewerToken, forgetEndedSession } from './session/unlock.ts'
 import { type Clock, createUnlockSecretCache } from './session/unlock-secret-cache.ts'
+import type { SessionStorage } from './session-storage.ts'
 
 /** One person's device, without a page: everything that it can be asked. A call that fails throws a `ClientError`. */
 export type Device = Handlers
@@ -23,6 +29,8 @@ export type DeviceOptions = {
   /** Where core is, such as `https://id.example.org`; `fetch` in place of the platform's own. */
   readonly core: { readonly url: string; readonly fetch?: Fetch | undefined }
   readonly storage: DeviceStorage
+  /** Left out: a session ends with the device, as soon as it is not used. */
+  readonly sessions?: SessionStorage | undefined
   readonly clock?: Clock | undefined
   /** The name of this device, for its owner. It is written into the encrypted vault and nowhere else. */
   readonly name: string
@@ -43,10 +51,17 @@ const AT_ONCE: readonly CallName[] = ['loadPassword']
 /** A device that nobody has signed in on. Password, keys, the open vault and the session token live in it, and die with it. */
 export function createDevice(options: DeviceOptions): Device {
   const { core, storage, clock = SYSTEM_CLOCK, name } = options
-  const { state, remembered } = createDeviceState(storage)
+  const sessions = createKeptSessions(options.sessions)
+  const { state, remembered } = createDeviceState(storage, sessions)
+  const line = {
+    coreUrl: core.url,
+    fetch: core.fetch ?? ((url: string, init: RequestInit) => fetch(url, init)),
+    proofs: createSessionProofs(sessions.keys),
+  }
   const context: DeviceContext = {
-    api: createCoreApi({ coreUrl: core.url, fetch: core.fetch ?? ((url, init) => fetch(url, init)) }),
+    api: createCoreApi({ ...line, findNewerToken: (token) => findNewerToken({ state, sessions }, token) }),
     storage,
+    sessions,
     clock,
     name,
     loadOpaque: createOpaqueLoader(options),
@@ -56,8 +71,10 @@ export function createDevice(options: DeviceOptions): Device {
   const calls = {
     ...createSignInCalls(context),
     ...createSignUpCalls(context),
+    ...createKeptSessionCalls(context),
     ...createEntryCalls(context),
     ...createConsentCalls(context),
+    ...createVerificationCalls(context),
     ...createAccountCalls(context),
     ...createMethodCalls(context),
   }
@@ -119,6 +136,7 @@ function toClientError(error: VaultError): ClientError {
 const HELD_AFTER: readonly FailureCode[] = ['invalid_session', 'rollback', 'fork']
 
 async function holdAfter(context: DeviceContext, { code }: Failure): Promise<void> {
+  if (code === 'invalid_session') await forgetEndedSession(context).catch(() => undefined)
   // Best effort: the failure is what the person has to hear of.
   if (HELD_AFTER.includes(code)) await holdVault(context).catch(() => undefined)
 }

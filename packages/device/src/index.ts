@@ -17,7 +17,7 @@ export {
   MAX_VALUE_BYTES,
   normaliseClaims,
 } from './claims/check-claim.ts'
-export type { ClaimItem, ClaimValues } from './claims/claim-item.ts'
+export type { ClaimItem, ClaimValues, Verification } from './claims/claim-item.ts'
 export {
   approvedScopes,
   type ClaimShare,
@@ -30,6 +30,7 @@ export {
   shownClaims,
   typedClaims,
 } from './claims/claims.ts'
+export { findUnverified } from './claims/find-unverified.ts'
 export type { Mark } from './claims/marks.ts'
 export { findPhoneNumber, listPhoneCountries, type PhoneCountry } from './claims/phone-number.ts'
 export { NOTHING_CHOSEN, type Selection, select, typedText, withoutTyped } from './claims/selection.ts'
@@ -55,6 +56,14 @@ export {
 export { ClientError, type Failure, type FailureCode, isOutcomeUnknown, toFailure } from './failure.ts'
 export { encodeUserHandle } from './methods/user-handle.ts'
 export type { GesturePurpose } from './session/gesture-purpose.ts'
+export {
+  createMemorySessions,
+  type DeviceSession,
+  type KeptSession,
+  type KnownMethod,
+  type KnownPerson,
+  type SessionStorage,
+} from './session-storage.ts'
 export type {
   AppCheck,
   AppHistory,

@@ -20,6 +20,8 @@ export type OpenedProfile = {
   readonly claims: readonly ClaimItem[]
   /** Entries that two devices changed at the same time, set aside until their owner chooses. Never shared. */
   readonly conflicts: readonly ConflictItem[]
+  /** How many more entries the vault holds; what it remembers of apps takes one each. */
+  readonly room: number
   /** Apps that were approved before, by client id: the host that they returned to and their encryption key. */
   readonly knownApps: RpPins
   /** To be shown until the person confirms it with `confirmVault`; undefined where the device knows the vault. */

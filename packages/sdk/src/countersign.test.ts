@@ -91,6 +91,14 @@ describe('finishing a sign-in', () => {
     })
   })
 
+  test('tells of claims in the open whether the provider says that they were verified', async () => {
+    await expect(finish()).resolves.toMatchObject({ emailVerified: false, verifications: {} })
+    const verified = { email_verified: true, claims: { email: 'ada@example.org' } }
+    const dataToken = await makeDataToken(provider.issuer, provider.keys, verified)
+    provider.answerTokensWith({ body: tokenBody(dataToken) })
+    await expect(finish()).resolves.toMatchObject({ emailVerified: true, phoneNumberVerified: false })
+  })
+
   test('sends the code, the verifier and the secret as a form', async () => {
     const { flow } = countersign.beginSignIn()
     await countersign.finishSignIn(

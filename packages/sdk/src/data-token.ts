@@ -6,14 +6,16 @@ import {
   type DataTokenErrorCode,
   type DataTokenKeySource,
   isSealed,
+  type OpenedClaims,
   openSealedClaims,
   readClaimsDecryptionKeys,
   readDataTokenKeys,
   remoteDataTokenKeys,
+  statedFlagsOf,
   verifyDataToken,
 } from '@countersign/data-token'
 import { SignInError, type SignInErrorCode } from './errors.ts'
-import type { VerifiedClaims } from './results.ts'
+import type { ClaimVerification, VerifiedClaims } from './results.ts'
 import type { CountersignSettings } from './settings.ts'
 
 /** The keys to verify with: what the provider publishes, or the secret that it shares where it signs with HS256. */
@@ -53,8 +55,8 @@ export async function readDataToken(
     if (verified.sub === '' || verified.auth_request_id === '') {
       throw new SignInError('invalid_token', 'The data token does not say whose it is, or for which request.')
     }
-    const claims = await readClaims(verified, claimsKeys, settings)
-    return { subject: verified.sub, claims, authRequestId: verified.auth_request_id }
+    const opened = await readClaims(verified, claimsKeys, settings)
+    return { subject: verified.sub, ...describeClaims(verified, opened), authRequestId: verified.auth_request_id }
   } catch (cause) {
     if (!(cause instanceof DataTokenError)) throw cause
     throw new SignInError(codeOf(cause.code), cause.message, { cause })
@@ -65,13 +67,26 @@ async function readClaims(
   verified: DataTokenClaims,
   keys: ClaimsDecryptionKeys | undefined,
   { allowPlainClaims = false }: CountersignSettings,
-): Promise<Readonly<Record<string, string>>> {
+): Promise<OpenedClaims> {
   if (isSealed(verified)) {
     if (keys) return openSealedClaims(verified, keys)
     throw new SignInError('refused', 'The claims are sealed, and there is no claimsDecryptionKey to open them with.')
   }
-  if (!keys || allowPlainClaims) return verified.claims
+  if (!keys || allowPlainClaims) return { claims: verified.claims, verified: statedFlagsOf(verified) }
   throw new SignInError('refused', 'The claims came in the open although this app has a claimsDecryptionKey.')
+}
+
+/** When and how is told of what was verified alone: an attestation of another value says nothing of this one. */
+function describeClaims({ claim_attestations: attested = [] }: DataTokenClaims, { claims, verified }: OpenedClaims) {
+  const { email_verified: emailVerified = false, phone_number_verified: phoneNumberVerified = false } = verified
+  const isVerified: Readonly<Record<string, boolean>> = { email: emailVerified, phone: phoneNumberVerified }
+  const verifications = attested
+    .filter(({ claim }) => isVerified[claim] === true)
+    .map(({ claim, method, verified_at, until }): [string, ClaimVerification] => [
+      claim,
+      { method, verifiedAt: new Date(verified_at * 1000), until: new Date(until * 1000) },
+    ])
+  return { claims, emailVerified, phoneNumberVerified, verifications: Object.fromEntries(verifications) }
 }
 
 function codeOf(code: DataTokenErrorCode): SignInErrorCode {

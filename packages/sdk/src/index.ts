@@ -3,5 +3,5 @@ export { type ClaimsKeyStore, type KeptClaimsKey, keepClaimsKey } from './claims
 export { type Countersign, createCountersign } from './countersign.ts'
 export { SignInError, type SignInErrorCode } from './errors.ts'
 export type { SignInFlow } from './flow.ts'
-export type { CompletedSignIn, RefreshedTokens, Tokens, VerifiedClaims } from './results.ts'
+export type { ClaimVerification, CompletedSignIn, RefreshedTokens, Tokens, VerifiedClaims } from './results.ts'
 export type { CountersignSettings } from './settings.ts'

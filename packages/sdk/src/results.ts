@@ -12,8 +12,21 @@ export type VerifiedClaims = {
   readonly subject: string
   /** What the person chose to share, for example `email`. */
   readonly claims: Readonly<Record<string, string>>
+  /** Whether `claims.email` is an address at which the person got a code; false without an address too. */
+  readonly emailVerified: boolean
+  /** Whether `claims.phone` is a number at which the person got a code; false without a number too. */
+  readonly phoneNumberVerified: boolean
+  /** Of each claim that is verified, by its name: how, when and until when that counts. */
+  readonly verifications: Readonly<Record<string, ClaimVerification>>
   /** The authorization request that the person approved. */
   readonly authRequestId: string
+}
+
+export type ClaimVerification = {
+  /** `email_code` or `phone_code`: a code was sent there, and the person had it. */
+  readonly method: string
+  readonly verifiedAt: Date
+  readonly until: Date
 }
 
 export type CompletedSignIn = VerifiedClaims & {

@@ -1,3 +1,4 @@
+import { hashClaimValue } from '@countersign/data-token'
 import { type AppKey, newAppKey, sealFor } from '@countersign/data-token/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDataToken, startTestProvider, type TestProvider, tokenBody } from '../test/provider.ts'
@@ -7,6 +8,14 @@ import type { CountersignSettings } from './settings.ts'
 const REDIRECT_URI = 'http://localhost:8090/callback'
 const CLAIMS = { email: 'ada@example.org', name: 'Ada Lovelace' }
 const REQUEST_ID = '7f6c1a52-8ab3-4c27-9d41-1f2f6a3f7c11'
+
+const SALT = Buffer.alloc(32, 7).toString('base64url')
+
+/** What a data token says of a verified claim, if it is of the address with this before it. */
+function attested(before = '', claim = 'email') {
+  const value_sha256 = hashClaimValue(SALT, `${before}${CLAIMS.email}`) ?? ''
+  return { claim, value_sha256, method: 'email_code', verified_at: 1_700_000_000, until: 1_730_000_000 }
+}
 
 let provider: TestProvider
 let app: AppKey
@@ -64,6 +73,38 @@ describe('an app with a key for sealed claims', () => {
       name: 'SignInError',
       code: 'invalid_token',
       message: expect.stringContaining(words),
+    })
+  })
+
+  test('is told of an address that was verified how and when', async () => {
+    const token = await sealedToken({ salts: { email: SALT } }, { claim_attestations: [attested()] })
+    await expect(connect().readClaims(token)).resolves.toMatchObject({
+      emailVerified: true,
+      phoneNumberVerified: false,
+      verifications: {
+        email: { method: 'email_code', verifiedAt: new Date(1_700_000_000_000), until: new Date(1_730_000_000_000) },
+      },
+    })
+  })
+
+  test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+    [
+      'another value was sealed than the one that was verified',
+      { email: SALT },
+      { claim_attestations: [attested('eve')] },
+    ],
+    ['the salt is missing', {}, { claim_attestations: [attested()] }],
+    ['nothing but a flag outside the seal says so', { email: SALT }, { email_verified: true }],
+    [
+      'the phone number was verified and not the address',
+      { email: SALT },
+      { claim_attestations: [attested('', 'phone')] },
+    ],
+  ])('is told that an address is not verified where %s', async (_case, salts, outer) => {
+    await expect(connect().readClaims(await sealedToken({ salts }, outer))).resolves.toMatchObject({
+      emailVerified: false,
+      phoneNumberVerified: false,
+      verifications: {},
     })
   })
 

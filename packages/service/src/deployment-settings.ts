@@ -19,6 +19,13 @@ export const CONSENT_URL = {
     "where people's browsers reach the consent client, when it runs apart; the provider sends people there, and core lets no other site call it",
 } as const
 
+export const CORE_URL = {
+  parse: parseBaseUrl,
+  unset: '`BASE_URL` for core, its own address for the page',
+  meaning:
+    "where people's browsers reach core, when it runs apart from the consent client or the provider; a device's proofs of its key name this address",
+} as const
+
 export const INTERNAL_SERVICE_TOKEN = {
   parse: listOfAtLeast(MINIMUM_TOKEN_LENGTH),
   isRequired: true,

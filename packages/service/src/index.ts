@@ -8,9 +8,10 @@ export { addressKey, networkOf, widestAddressKey } from './client-address.ts'
 export { allowOrigin } from './cors.ts'
 export { findCredentials } from './credentials.ts'
 export { type Database, type DatabaseSettings, openDatabase } from './database.ts'
-export { BASE_URL, CONSENT_URL, DATA_TOKEN_SECRET, INTERNAL_SERVICE_TOKEN } from './deployment-settings.ts'
+export { BASE_URL, CONSENT_URL, CORE_URL, DATA_TOKEN_SECRET, INTERNAL_SERVICE_TOKEN } from './deployment-settings.ts'
 export { DirectoryInUse } from './directory-lock.ts'
 export { describeRefusals, documentRefusals } from './document-refusals.ts'
+export { type ProvenRequest, refuseProof, verifyDpopProof } from './dpop-proof.ts'
 export {
   answerOAuthErrors,
   answerServiceErrors,
@@ -34,6 +35,7 @@ export {
   PUBLIC_INTERNET,
 } from './outbound-fetch.ts'
 export { isPublicAddress } from './public-address.ts'
+export { holdsPrivateMember, problemOfPublicKey, withoutOtherMembers } from './public-key.ts'
 export { addCountsTo } from './rate-limit.store.ts'
 export { type Count, createRateLimiter, type RateLimiter } from './rate-limiter.ts'
 export { type RepeatedTask, repeat } from './repeated-task.ts'
@@ -63,4 +65,5 @@ export {
 } from './settings.ts'
 export { type AddCounts, shareLimits, startSharingLimits } from './shared-limits.ts'
 export { closeOnSignals } from './shutdown.ts'
+export { SIGNING_ALGORITHMS } from './signing-algorithms.ts'
 export { type Sql, type SqlPool, type SqlText, sqlText, type Transaction } from './sql.ts'

@@ -22,6 +22,7 @@ export {
   signUp,
 } from './person.ts'
 export { type PostgresServer, startPostgres } from './postgres-server.ts'
+export { createSessionKey, type SessionKey } from './session-key.ts'
 export { type SignedUp, signUpByPassword, signUpForToken } from './signed-up.ts'
 export { startBeforeAll } from './start-before-all.ts'
 export { newStartLoginRequest } from './start-login-request.ts'

@@ -10,6 +10,8 @@ import { mountRecoverySignIn } from './accounts/recovery-sign-in.route.ts'
 import { mountRegister } from './accounts/register.route.ts'
 import { mountAttestData } from './attestation/attest-data.route.ts'
 import { startCoreTasks } from './background.ts'
+import { mountClaimVerifications } from './claim-verifications/claim-verifications.route.ts'
+import { createVerificationLimits } from './claim-verifications/verification-limits.ts'
 import type { CoreDependencies, CoreOptions } from './dependencies.ts'
 import { mountListGrants, mountRevokeGrants } from './grants/grants.route.ts'
 import { createCommitLimits } from './http/commit-limits.ts'
@@ -23,8 +25,15 @@ import { createOpaqueEvaluator } from './oprf/create-evaluator.ts'
 import { mountPasskeyRegister } from './passkeys/passkey-register.route.ts'
 import { mountPasskeySignIn } from './passkeys/passkey-sign-in.route.ts'
 import { mountPreviewRequest } from './requests/preview-request.route.ts'
-import { mountCompleteRequest, mountDenyRequest, mountReadRequest } from './requests/requests.route.ts'
+import {
+  mountAnswerSilently,
+  mountCompleteRequest,
+  mountDenyRequest,
+  mountReadRequest,
+} from './requests/requests.route.ts'
+import { createSenders } from './sending/create-senders.ts'
 import { mountCurrentSession } from './sessions/current-session.route.ts'
+import { createSessionKeys } from './sessions/session-key.ts'
 import { mountSessions } from './sessions/sessions.route.ts'
 import { mountStageItems } from './staging/stage-items.route.ts'
 import { createDeviceTokens } from './throttling/device-token.ts'
@@ -64,10 +73,13 @@ const MOUNTS = [
   mountReadAncestors,
   mountRotateVault,
 
+  mountClaimVerifications,
+
   mountPreviewRequest,
   mountReadRequest,
   mountAttestData,
   mountCompleteRequest,
+  mountAnswerSilently,
   mountDenyRequest,
 
   mountListGrants,
@@ -76,32 +88,41 @@ const MOUNTS = [
 
 /** Mounts the core service on a server; its database must be migrated before the first request. */
 export async function mountCore(app: FastifyInstance, options: CoreOptions): Promise<void> {
-  const { sql, config, now } = options
-  const guard = createSessionGuard(sql)
+  const { mailbox, ...given } = options
+  const { sql, config, now } = given
+  const sessionKeys = createSessionKeys(config, now)
+  const guard = createSessionGuard({ sql, sessionKeys })
   const dependencies: CoreDependencies = {
-    ...options,
-    logger: options.logger ?? app.log,
-    engine: options.engine ?? 'embedded',
+    ...given,
+    logger: given.logger ?? app.log,
+    engine: given.engine ?? 'embedded',
     opaque: await createOpaqueServer(await createOpaqueEvaluator(config)),
     loginIndex: createLoginIndex(config.loginIndexKeys),
     deviceTokens: createDeviceTokens(config.loginIndexKeys),
     networkLimits: createNetworkLimits(config, now),
     commitLimits: createCommitLimits(config, guard, now),
+    verificationLimits: createVerificationLimits(config, now),
+    senders: createSenders(config, mailbox),
+    sessionKeys,
     guard,
   }
   let stop = async (): Promise<void> => undefined
   app.addHook('onReady', async () => {
     stop = startCoreTasks(dependencies)
   })
-  app.addHook('onClose', async () => stop())
+  app.addHook('onClose', async () => {
+    await stop()
+    dependencies.senders.close()
+  })
   await mountApi(app, CORE_API, async (api) => {
     // Every answer is about one person, and some hold a token: none is for a cache.
     api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
     // The consent client may call from its own address, and no page of anybody else: nothing is built on this but that.
     allowOrigin(api, {
       origin: config.consentOrigin,
-      requestHeaders: 'authorization, content-type, if-match, if-none-match',
-      exposedHeaders: 'etag, retry-after',
+      requestHeaders: 'authorization, content-type, dpop, if-match, if-none-match',
+      // By `date` a device whose clock is off makes proofs of now.
+      exposedHeaders: 'date, etag, retry-after',
     })
     await mountEach(api, dependencies, MOUNTS)
   })

@@ -24,8 +24,9 @@ export function startCoreTasks(dependencies: CoreDependencies): () => Promise<vo
   return async () => void (await Promise.all([...tasks.map((task) => task.stop()), warning]))
 }
 
-function shareLimits({ sql, config, networkLimits, commitLimits, logger }: CoreDependencies) {
-  const limiters = { ...networkLimits.limiters, ...commitLimits.limiters }
+function shareLimits(dependencies: CoreDependencies) {
+  const { sql, config, networkLimits, commitLimits, verificationLimits, logger } = dependencies
+  const limiters = { ...networkLimits.limiters, ...commitLimits.limiters, ...verificationLimits.limiters }
   const sharing = { limiters, secret: config.serviceToken, add: addCountsTo(sql, sqlText`core.rate_limits`) }
   return startSharingLimits(sharing, (error) => logBackgroundTaskFailed(logger, { task: 'rate_limits', error }))
 }

@@ -22,6 +22,7 @@ export const CLEANING_STEPS: readonly CleaningStep[] = [
   { table: 'registrations', remove: removeExpired(sqlText`core.registrations`) },
   { table: 'password_registrations', remove: removeExpired(sqlText`core.password_registrations`) },
   { table: 'passkey_challenges', remove: removeExpired(sqlText`core.passkey_challenges`) },
+  { table: 'claim_verifications', remove: removeExpired(sqlText`core.claim_verifications`) },
   { table: 'staged_items', remove: removeStagedItems },
   {
     // Once its items are gone: with thousands of them a step would take too long.

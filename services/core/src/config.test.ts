@@ -86,3 +86,26 @@ async function refusalOf(env: Environment): Promise<string> {
   expect(refusal).toBeInstanceOf(SettingsError)
   return String(refusal)
 }
+
+test('mail and messages are sent only where all of it is said', async () => {
+  const mail = { SMTP_URL: 'smtps://user:p%40ss@mail.example', MAIL_FROM: 'Example ID <no-reply@id.example>' }
+  const phone = { PHONE_SENDER_URL: 'https://sms.example/send', PHONE_SENDER_TOKEN: 't'.repeat(32) }
+  expect(await readCoreConfig({ ...(await environment()), ...mail, ...phone })).toMatchObject({
+    mail: { smtp: { host: 'mail.example', port: 465, secure: true, user: 'user', password: 'p@ss' } },
+    phoneSender: { url: 'https://sms.example/send', token: 't'.repeat(32) },
+  })
+  const { mail: none, phoneSender } = await readCoreConfig(await environment())
+  expect([none, phoneSender]).toEqual([undefined, undefined])
+  const half = await refusalOf({ SMTP_URL: mail.SMTP_URL, PHONE_SENDER_URL: phone.PHONE_SENDER_URL })
+  expect(half).toContain('MAIL_FROM is not set.')
+  expect(half).toContain('PHONE_SENDER_TOKEN is not set.')
+})
+
+test.each([
+  'no-reply',
+  'a@id.example, b@id.example',
+  'Eve <a@id.example>\r\nBcc: b@id.example',
+  '"Eve" <a@id.example>',
+])('mail does not come from %j', async (from) => {
+  expect(await refusalOf({ SMTP_URL: 'smtp://mail.example', MAIL_FROM: from })).toContain('MAIL_FROM must be')
+})

@@ -2,6 +2,7 @@ import { DataTokenKeyError, type DataTokenKeys, readDataTokenKeys } from '@count
 import {
   BASE_URL,
   CONSENT_URL,
+  CORE_URL,
   DATA_TOKEN_SECRET,
   type Environment,
   findText,
@@ -13,8 +14,10 @@ import {
   refusedBy,
   SettingRefused,
   type Settings,
+  textOfAtLeast,
 } from '@countersign/service'
 import { isServerSetup } from './oprf/server-setup.ts'
+import { parseSmtpUrl } from './sending/smtp.ts'
 
 const limit = integerFrom(1, 1_000_000)
 
@@ -28,6 +31,7 @@ export const CORE_SETTINGS = {
       'where core reaches the provider, when they run apart: https, or http within a private network (an address of one, or a name that the public DNS does not have)',
   },
   CONSENT_URL,
+  CORE_URL,
   INTERNAL_SERVICE_TOKEN,
   INTERNAL_SERVICE_TIMEOUT: {
     parse: integerFrom(1, 15),
@@ -64,6 +68,35 @@ export const CORE_SETTINGS = {
     meaning:
       'keeps login names out of the database; at least 32 characters. **Losing it locks every password out too**; a comma-separated list while rotating',
   },
+  SMTP_URL: {
+    parse: parseSmtpUrl,
+    unset: 'no e-mail address can be verified',
+    isSecret: true,
+    meaning:
+      'where core hands in mail with codes: `smtp://user:password@host:587`, or `smtps://` for TLS from the start ([verified addresses](#verified-addresses))',
+  },
+  MAIL_FROM: {
+    parse: parseMailFrom,
+    unset: 'required with `SMTP_URL`',
+    meaning: 'the address that this mail comes from, for example `Example ID <no-reply@id.example>`',
+  },
+  PHONE_SENDER_URL: {
+    parse: parseBaseUrl,
+    unset: 'no phone number can be verified',
+    meaning: 'what sends messages to telephones for you: core posts `{ to, text, language }` there',
+  },
+  PHONE_SENDER_TOKEN: {
+    parse: textOfAtLeast(32),
+    unset: 'required with `PHONE_SENDER_URL`',
+    isSecret: true,
+    meaning: 'how core proves itself to it, as a bearer token; at least 32 characters',
+  },
+  RATE_LIMIT_VERIFICATIONS: {
+    parse: limit,
+    default: '30',
+    meaning:
+      'codes that one network may have sent in an hour; a person, and an address, have limits of their own, which are fixed',
+  },
   RATE_LIMIT_SIGN_INS: {
     parse: limit,
     default: '30',
@@ -87,7 +120,7 @@ export type CoreConfig = Readonly<Awaited<ReturnType<typeof readCoreConfig>>>
 
 /** @throws SettingsError */
 export async function readCoreConfig(env: Environment) {
-  const settings = await readSettings(env, CORE_SETTINGS, checkWhoEvaluates(env))
+  const settings = await readSettings(env, CORE_SETTINGS, [...checkWhoEvaluates(env), ...checkSenders(env)])
   const issuer = settings.BASE_URL
   const [serviceToken = ''] = settings.INTERNAL_SERVICE_TOKEN
   const [oprfToken = ''] = settings.OPRF_TOKEN ?? []
@@ -97,6 +130,8 @@ export async function readCoreConfig(env: Environment) {
     providerUrl: settings.PROVIDER_URL ?? issuer,
     /** Where the consent page lives: the only origin that may call from elsewhere. */
     consentOrigin: new URL(settings.CONSENT_URL ?? issuer).origin,
+    /** Where people's devices reach core: what their proofs of a key must name. Behind one proxy it is the page's address. */
+    addresses: [settings.CORE_URL ?? issuer, settings.CONSENT_URL ?? issuer],
     /** The service token that is sent; while rotating, the provider accepts older ones too. */
     serviceToken,
     providerTimeoutSeconds: settings.INTERNAL_SERVICE_TIMEOUT,
@@ -107,7 +142,13 @@ export async function readCoreConfig(env: Environment) {
     /** The process that has the setups in place of core; then core has none. */
     oprf: settings.OPRF_URL === undefined ? undefined : { url: settings.OPRF_URL, token: oprfToken },
     loginIndexKeys: settings.LOGIN_INDEX_KEY,
+    mail: settings.SMTP_URL && { smtp: settings.SMTP_URL, from: settings.MAIL_FROM ?? '' },
+    phoneSender:
+      settings.PHONE_SENDER_URL === undefined
+        ? undefined
+        : { url: settings.PHONE_SENDER_URL, token: settings.PHONE_SENDER_TOKEN ?? '' },
     rateLimits: {
+      verifications: settings.RATE_LIMIT_VERIFICATIONS,
       signIns: settings.RATE_LIMIT_SIGN_INS,
       signUps: settings.RATE_LIMIT_SIGN_UPS,
       commits: settings.RATE_LIMIT_COMMITS,
@@ -132,6 +173,22 @@ function checkWhoEvaluates(env: Environment): readonly string[] {
       : []),
     ...(isSet('OPRF_TOKEN') ? [] : ['OPRF_TOKEN is not set.']),
   ]
+}
+
+/** Neither sender works without the other half of its settings. */
+function checkSenders(env: Environment): readonly string[] {
+  const pairs = [
+    ['SMTP_URL', 'MAIL_FROM'],
+    ['PHONE_SENDER_URL', 'PHONE_SENDER_TOKEN'],
+  ] as const
+  const isSet = (name: string) => findText(env, name) !== undefined
+  return pairs.flatMap(([first, second]) => (isSet(first) && !isSet(second) ? [`${second} is not set.`] : []))
+}
+
+/** One address, perhaps with a name before it: in a header of our own, so nothing else may be in it. */
+function parseMailFrom(text: string): string {
+  if (/^(?:[^<>@",;:\\\p{C}]{1,80} <[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u.test(text)) return text
+  throw new SettingRefused('must be one address, alone or as Name <address>.')
 }
 
 async function parseOpaqueServerSetups(text: string): Promise<readonly string[]> {

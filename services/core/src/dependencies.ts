@@ -1,12 +1,15 @@
 import type { Database, SqlPool } from '@countersign/service'
 import type { LoginIndex } from './accounts/login-index.ts'
 import type { OpaqueServer } from './accounts/opaque-server.ts'
+import type { VerificationLimits } from './claim-verifications/verification-limits.ts'
 import type { CoreConfig } from './config.ts'
 import type { EventLog } from './events.ts'
 import type { CommitLimits } from './http/commit-limits.ts'
 import type { NetworkLimits } from './http/network-limits.ts'
 import type { SessionGuard } from './http/session-guard.ts'
 import type { ProviderClient } from './provider-client/provider-client.ts'
+import type { CodeSenders, Mailbox } from './sending/create-senders.ts'
+import type { SessionKeys } from './sessions/session-key.ts'
 import type { DeviceTokens } from './throttling/device-token.ts'
 
 /** What the core service is given: `main` fills it for real, tests fill it their way. */
@@ -19,14 +22,19 @@ export type CoreOptions = {
   readonly now: () => Date
   /** On `postgresql` other processes may serve too, and limits are shared with them; `embedded` if left out. */
   readonly engine?: Database['engine']
+  /** Where codes go that nobody is configured to send, in development. */
+  readonly mailbox?: Mailbox
 }
 
 /** What every route and decision of the core service may use. */
-export type CoreDependencies = Required<CoreOptions> & {
+export type CoreDependencies = Required<Omit<CoreOptions, 'mailbox'>> & {
   readonly opaque: OpaqueServer
   readonly loginIndex: LoginIndex
   readonly deviceTokens: DeviceTokens
   readonly networkLimits: NetworkLimits
   readonly commitLimits: CommitLimits
+  readonly verificationLimits: VerificationLimits
+  readonly senders: CodeSenders
+  readonly sessionKeys: SessionKeys
   readonly guard: SessionGuard
 }

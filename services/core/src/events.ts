@@ -77,6 +77,21 @@ export function logDataAttested(log: EventLog, subject: RequestSubject & { reado
   log.info({ event: 'data_attested', ...describe(subject), client_id: subject.clientId }, 'data attested')
 }
 
+type VerificationSubject = EventSubject & { readonly claim: string }
+
+/** Which claim, and never the address or the number. */
+export function logVerificationStarted(log: EventLog, { userId, sessionId, claim }: VerificationSubject): void {
+  log.info({ event: 'verification_started', user_id: userId, session_id: sessionId, claim }, 'verification started')
+}
+
+export function logClaimVerified(log: EventLog, { userId, sessionId, claim }: VerificationSubject): void {
+  log.info({ event: 'claim_verified', user_id: userId, session_id: sessionId, claim }, 'claim verified')
+}
+
+export function logCodeNotSent(log: EventLog, { reason }: { readonly reason: string }): void {
+  log.error({ event: 'code_not_sent', reason }, 'a code could not be sent: check SMTP_URL, or PHONE_SENDER_URL')
+}
+
 export function logRequestCompleted(log: EventLog, subject: RequestSubject): void {
   log.info({ event: 'request_completed', ...describe(subject) }, 'request completed')
 }

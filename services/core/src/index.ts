@@ -13,5 +13,7 @@ export { httpTransport } from './provider-client/http-transport.ts'
 export { inProcessTransport } from './provider-client/in-process-transport.ts'
 export { createProviderClient, type ProviderClient } from './provider-client/provider-client.ts'
 export type { Transport } from './provider-client/transport.ts'
+export type { Mail } from './sending/code-mail.ts'
+export type { Mailbox } from './sending/create-senders.ts'
 
 export const coreMigrations: Migrations = { schema: 'core', folder: new URL('../migrations/', import.meta.url) }

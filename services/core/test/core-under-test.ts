@@ -9,6 +9,7 @@ import {
   createProviderClient,
   generateCoreSecrets,
   inProcessTransport,
+  type Mail,
   mountCore,
   readCoreConfig,
   type Transport,
@@ -22,6 +23,8 @@ export type CoreUnderTest = {
   readonly provider: ProviderUnderTest
   /** Everything that was logged so far. */
   readonly log: () => string
+  /** Every message with a code so far. */
+  readonly mails: Mail[]
   close(): Promise<void>
 }
 
@@ -30,6 +33,7 @@ export async function readTestConfig(changes: Environment = {}): Promise<CoreCon
   return readCoreConfig({
     RATE_LIMIT_SIGN_INS: '1000000',
     RATE_LIMIT_SIGN_UPS: '1000000',
+    RATE_LIMIT_VERIFICATIONS: '1000000',
     RATE_LIMIT_COMMITS: '1000000',
     RATE_LIMIT_COMMIT_MEGABYTES: '1000000',
     BASE_URL: 'https://sign.example',
@@ -60,7 +64,9 @@ export async function startCore(engine: Engine, options: Options = {}): Promise<
   const undocumented = new Set<string>()
   noteUndocumented(app, undocumented)
   const client = createProviderClient({ transport, logger })
-  await mountCore(app, { sql: database.sql, config, provider: client, now: () => new Date(), engine })
+  const mails: Mail[] = []
+  const mailbox = { deliver: (mail: Mail) => void mails.push(mail) }
+  await mountCore(app, { sql: database.sql, config, provider: client, now: () => new Date(), engine, mailbox })
   await app.ready()
   const close = async (): Promise<void> => {
     await app.close()
@@ -68,7 +74,7 @@ export async function startCore(engine: Engine, options: Options = {}): Promise<
     if (!options.database) await database.close()
     refuseUndocumented(undocumented)
   }
-  return { app, database, config, provider, log, close }
+  return { app, database, config, provider, log, mails, close }
 }
 
 function captureLog() {

@@ -42,6 +42,7 @@ import { mountFormPost } from './requests/form-post.route.ts'
 import { mountPreview } from './requests/preview.route.ts'
 import { mountPush } from './requests/push.route.ts'
 import { mountReturn } from './requests/return.route.ts'
+import { mountUnanswered } from './requests/unanswered.route.ts'
 import { mountIntrospect } from './tokens/introspect.route.ts'
 import { mountRevoke } from './tokens/revoke.route.ts'
 import { mountToken } from './tokens/token.route.ts'
@@ -105,6 +106,7 @@ async function mountRoutes(
     acceptFormAndJson(oauth)
     await mountEach(oauth, dependencies, [
       mountAuthorize,
+      mountUnanswered,
       mountFormPost,
       mountReturn,
       mountPush,

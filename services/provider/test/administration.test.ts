@@ -55,6 +55,7 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
       id_token_signed_response_alg: 'RS256',
       id_token_claims: false,
       private_use_schemes: [],
+      verified_claims_required: [],
       claims_encryption_jwk: null,
       claims_notice: expect.stringContaining('Register a public key'),
       post_logout_redirect_uris: [],
@@ -67,6 +68,18 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
     expect((await call('DELETE', `clients/${client.client_id}/`)).statusCode).toBe(204)
     expect((await call('GET', `clients/${client.client_id}/`)).json()).toMatchObject({ code: 'not_found' })
     expect((await call('DELETE', `clients/${client.client_id}/`)).statusCode).toBe(404)
+  })
+
+  test('a client may take a claim verified only, of a scope that it asks for, and people are told', async () => {
+    const scopes = [{ name: 'email', reason: '', required: true }]
+    const { client_id } = await create({ scopes, verified_claims_required: ['email'] })
+    const id = await provider.startRequest({ client_id, scope: 'email' })
+    const details = (await provider.internal('GET', `auth-request-details/?auth_request_id=${id}`)).json()
+    expect(details.client.verified_claims_required).toEqual(['email'])
+    const update = (changes: object) => call('PATCH', `clients/${client_id}/`, changes)
+    expect((await update({ verified_claims_required: ['phone'] })).json().code).toBe('invalid_client_metadata')
+    expect((await update({ verified_claims_required: ['name'] })).statusCode).toBe(400)
+    expect((await update({ verified_claims_required: [] })).json().verified_claims_required).toEqual([])
   })
 
   test('a change counts at once, and what it leaves out stays', async () => {

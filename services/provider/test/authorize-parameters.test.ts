@@ -9,7 +9,7 @@ describe.each(ENGINES)('what an authorization request may ask for, on the %s dat
   const provider = startBeforeAll(() => startProvider(engine))
 
   test.each([
-    ['OpenID Connect Core §3.1.2.6: prompt=none', { prompt: 'none' }, 'login_required'],
+    ['OpenID Connect Core §3.1.2.6: prompt=none for what a vault holds', { prompt: 'none' }, 'interaction_required'],
     ['OpenID Connect Core §3.1.2.1: prompt=none with another', { prompt: 'none login' }, 'invalid_request'],
     ['an unknown prompt', { prompt: 'login register' }, 'invalid_request'],
     ['a prompt in another case', { prompt: 'Login' }, 'invalid_request'],
@@ -24,7 +24,7 @@ describe.each(ENGINES)('what an authorization request may ask for, on the %s dat
     ['a login_hint over 256 characters', { login_hint: 'x'.repeat(257) }, 'invalid_request'],
     ['a login_hint with a line break', { login_hint: 'ada\nlovelace' }, 'invalid_request'],
     ['OpenID Connect Core §3.1.2.6: registration', { registration: '{}' }, 'registration_not_supported'],
-    ['OpenID Connect Core §3.1.2.1: an id_token_hint', { id_token_hint: 'a.b.c' }, 'login_required'],
+    ['OpenID Connect Core §3.1.2.1: an id_token_hint that is none', { id_token_hint: 'a.b.c' }, 'invalid_request'],
     ['RFC 9449 §10: a dpop_jkt that is no thumbprint', { dpop_jkt: 'short' }, 'invalid_request'],
   ])('%s goes back to the app as an error', async (_case, changes, error) => {
     const location = new URL(String((await provider.authorize(changes)).headers.location))

@@ -98,7 +98,7 @@ describe.each(ENGINES)('authorize, once the redirect URI is trusted, on the %s d
     ['a challenge that is too long', { code_challenge: 'a'.repeat(44) }, 'invalid_request'],
     ['a request object', { request: 'eyJ' }, 'request_not_supported'],
     ['a request_uri', { request_uri: 'https://app.example/request' }, 'request_uri_not_supported'],
-    ['prompt=none', { prompt: 'none' }, 'login_required'],
+    ['prompt=none', { prompt: 'none' }, 'interaction_required'],
   ])('%s goes back to the app with the state and iss', async (_case, changes, error) => {
     const response = await provider.authorize(changes)
     expect(response.statusCode).toBe(302)

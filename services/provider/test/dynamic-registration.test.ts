@@ -66,6 +66,12 @@ describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
   }
   type Credentials = Pick<ClientInformation, 'registration_client_uri' | 'registration_access_token'>
 
+  test('an app may say which claims it takes verified only; what is no such claim is left out', async () => {
+    const asked = { scope: 'email phone', verified_claims_required: ['email', 'name'] }
+    expect((await register(asked)).verified_claims_required).toEqual(['email'])
+    expect(await register()).not.toHaveProperty('verified_claims_required')
+  })
+
   test('RFC 7591 §3.2.1: a registration answers 201 with the secret once and all that it registered', async () => {
     const answer = await post(METADATA, await initialAccessToken())
     expect(answer.statusCode).toBe(201)
@@ -204,7 +210,7 @@ describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
 
   test.each([
     ['an unknown scope', { scope: 'everything' }, 'invalid_scope'],
-    ['prompt=none', { prompt: 'none' }, 'login_required'],
+    ['prompt=none', { prompt: 'none' }, 'interaction_required'],
     ['a repeated challenge', {}, 'invalid_request'],
   ])(
     'RFC 9700 §4.11.2: %s sends nobody on by itself to an app that registered itself',

@@ -92,7 +92,7 @@ describe.each(ENGINES)('OAuth 2.0 Form Post Response Mode on the %s database', (
     expect(response.statusCode).toBe(200)
     const { action, fields, script } = formOf(response.body)
     expect(action).toBe(REDIRECT_URI)
-    expect(fields).toMatchObject({ error: 'login_required', state: 'the state', iss: ISSUER })
+    expect(fields).toMatchObject({ error: 'interaction_required', state: 'the state', iss: ISSUER })
     expect(script).toBeDefined()
   })
 

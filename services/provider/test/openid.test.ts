@@ -162,6 +162,18 @@ describe.each(ENGINES)('OpenID Connect on the %s database', (engine) => {
     expect(await verify(tokens.id_token, wanting.client_id)).toMatchObject(userinfo)
   })
 
+  test('id_token and userinfo say of an address whether core saw it verified, and nothing else says so', async () => {
+    const wanting = await provider.register({ ...REGISTRATION, idTokenClaims: true })
+    const verified = { email_verified: true, claims: { email: CLAIMS.email, phone: CLAIMS.phone } }
+    const scopes = ['openid', 'email', 'phone']
+    const tokens = await signIn(wanting, { scopes, claims: verified.claims, attested: verified })
+    const expected = { email_verified: true, phone_number_verified: false }
+    expect((await provider.userinfo(tokens.access_token)).json()).toMatchObject(expected)
+    expect(await verify(tokens.id_token, wanting.client_id)).toMatchObject(expected)
+    const none = await signIn(wanting, { scopes: ['openid'], claims: {}, attested: { email_verified: true } })
+    expect((await provider.userinfo(none.access_token)).json()).toEqual({ sub: USER_ID })
+  })
+
   test('auth_time is in the id_token when core attested it, and only then (OpenID Connect Core §2)', async () => {
     const { id_token } = await signIn(client, { attested: { auth_time: 1_700_000_000 } })
     expect(await verify(id_token, client.client_id)).toMatchObject({ auth_time: 1_700_000_000 })
@@ -174,9 +186,11 @@ describe.each(ENGINES)('OpenID Connect on the %s database', (engine) => {
     const expected = {
       sub: USER_ID,
       email: CLAIMS.email,
+      email_verified: false,
       name: CLAIMS.name,
       birthdate: CLAIMS.birthdate,
       phone_number: CLAIMS.phone,
+      phone_number_verified: false,
       address: { formatted: CLAIMS.address },
     }
     expect((await provider.userinfo(tokens.access_token)).json()).toEqual(expected)
@@ -185,9 +199,9 @@ describe.each(ENGINES)('OpenID Connect on the %s database', (engine) => {
   })
 
   test.each([
-    ['email', { email: CLAIMS.email }, { email: CLAIMS.email }],
+    ['email', { email: CLAIMS.email }, { email: CLAIMS.email, email_verified: false }],
     ['profile', { name: CLAIMS.name, birthdate: CLAIMS.birthdate }, { name: CLAIMS.name, birthdate: CLAIMS.birthdate }],
-    ['phone', { phone: CLAIMS.phone }, { phone_number: CLAIMS.phone }],
+    ['phone', { phone: CLAIMS.phone }, { phone_number: CLAIMS.phone, phone_number_verified: false }],
     ['address', { address: CLAIMS.address }, { address: { formatted: CLAIMS.address } }],
   ])('the scope %s releases its claims and no others (OpenID Connect Core §5.4)', async (scope, claims, expected) => {
     const { access_token } = await signIn(client, { scopes: ['openid', scope], claims })

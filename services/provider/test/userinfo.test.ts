@@ -4,7 +4,7 @@ import { startProvider, USER_ID } from './started-provider.ts'
 
 const URL_PATH = '/oauth/userinfo'
 const FORM = 'application/x-www-form-urlencoded'
-const ANSWER = { sub: USER_ID, email: 'ada@example.com' }
+const ANSWER = { sub: USER_ID, email: 'ada@example.com', email_verified: false }
 
 describe.each(ENGINES)('userinfo on the %s database', (engine) => {
   const provider = startBeforeAll(() => startProvider(engine))

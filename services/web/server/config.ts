@@ -2,9 +2,9 @@ import {
   BASE_URL,
   BRAND_SETTINGS,
   brandOf,
+  CORE_URL,
   type Environment,
   listOfAtLeast,
-  parseBaseUrl,
   readSettings,
   SettingRefused,
   type Settings,
@@ -14,11 +14,7 @@ import { OPAQUE_SERVER_KEY } from '../src/page-config.ts'
 /** What the consent client's server reads from the environment. */
 export const CONSENT_SETTINGS = {
   BASE_URL,
-  CORE_URL: {
-    parse: parseBaseUrl,
-    unset: "the page's own address",
-    meaning: "where people's browsers reach core, when it runs apart from the consent client",
-  },
+  CORE_URL,
   OPAQUE_SERVER_KEYS: {
     parse: parseOpaqueServerKeys,
     unset: 'those of core next to it, required where that has `OPRF_URL`; elsewhere: any',

@@ -63,6 +63,7 @@ const readEvent: Reader<AccountEvent> = fieldsWithOptional(
     type: literalOf(
       'signed_up',
       'signed_in',
+      'silent_sign_in',
       'sign_in_failed',
       'sign_in_paused',
       'session_ended',
@@ -77,7 +78,7 @@ const readEvent: Reader<AccountEvent> = fieldsWithOptional(
       'grant_revoked',
     ),
   },
-  { method: readMethodName },
+  { method: readMethodName, client_id: readText },
 )
 
 export const readEvents: Reader<AccountEventList> = fieldsOf({

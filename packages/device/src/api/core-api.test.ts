@@ -3,6 +3,7 @@ import { createLyingProxy } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toFailure } from '../failure.ts'
 import { type CoreApi, createCoreApi } from './core-api.ts'
+import { createSessionProofs } from './session-proof.ts'
 
 const details = {
   auth_request_id: 'r1',
@@ -15,19 +16,26 @@ const details = {
   client: { client_id: 'c', name: 'Books', logo: '', description: '' },
 }
 
+/** Of a device without a key. */
+const UNBOUND = { proofs: createSessionProofs(async () => undefined), findNewerToken: async () => undefined }
+
 /** Says over HTTP what a test has it say; there is no core behind it. */
 const core = createLyingProxy(() => Promise.reject(new Error('Nobody said what to answer.')))
 let coreUrl: string
 let api: CoreApi
 beforeAll(async () => {
   coreUrl = await core.app.listen({ port: 0, host: '127.0.0.1' })
-  api = createCoreApi({ coreUrl, fetch })
+  api = createCoreApi({ ...UNBOUND, coreUrl, fetch })
 })
 afterAll(() => core.app.close())
 
 function answer(status: number, content: unknown, headers: Readonly<Record<string, string>> = {}): void {
   const body = typeof content === 'string' ? content : JSON.stringify(content)
   core.lie = async () => ({ status, headers: { 'content-type': 'application/json', ...headers }, body })
+}
+
+function claimsOf(proof: string): { iat: number } {
+  return JSON.parse(Buffer.from(proof.split('.')[1] ?? '', 'base64url').toString()) as { iat: number }
 }
 
 const failureOf = (work: Promise<unknown>) =>
@@ -130,8 +138,23 @@ describe('a refusal', () => {
     expect(await failureOf(api.readRequest('token', 'r1'))).toEqual({ code: 'offline' })
   })
 
+  test('is proven once more where the clock of this device was wrong, and never a third time', async () => {
+    const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
+    const proofs = createSessionProofs(async () => keys)
+    const bound = createCoreApi({ ...UNBOUND, proofs, coreUrl, fetch })
+    const inAnHour = new Date(Date.now() + 3_600_000)
+    const before = core.received.length
+    answer(401, { code: 'invalid_session' }, { date: inAnHour.toUTCString() })
+    expect(await failureOf(bound.readSession('token'))).toMatchObject({ code: 'invalid_session' })
+    const issued = core.received.slice(before).map(({ headers }) => claimsOf(String(headers['dpop'])).iat)
+    expect(issued).toHaveLength(2)
+    expect(Math.abs(issued[0]! - Date.now() / 1000)).toBeLessThan(10)
+    expect(Math.abs(issued[1]! - inAnHour.getTime() / 1000)).toBeLessThan(10)
+  })
+
   test('for want of time reads as a timeout', async () => {
     const timedOut = createCoreApi({
+      ...UNBOUND,
       coreUrl,
       fetch: () => Promise.reject(new DOMException('late', 'TimeoutError')),
     })
@@ -170,6 +193,7 @@ describe('a call', () => {
   test('follows no redirect, keeps nothing, and names no page', async () => {
     let init: RequestInit = {}
     const watched = createCoreApi({
+      ...UNBOUND,
       coreUrl,
       fetch: (_url, given) => {
         init = given
@@ -226,6 +250,7 @@ describe('an answer to a read that says nothing', () => {
 
   test('reads as a timeout where the rest of it takes too long, to a write too', async () => {
     const late = createCoreApi({
+      ...UNBOUND,
       coreUrl,
       fetch: async () =>
         new Response(
@@ -238,6 +263,7 @@ describe('an answer to a read that says nothing', () => {
 
   test('reads as offline where it broke off', async () => {
     const broken = createCoreApi({
+      ...UNBOUND,
       coreUrl,
       fetch: async () =>
         new Response(

@@ -1,21 +1,38 @@
+import { toFailure } from '../failure.ts'
 import { createAccountEndpoints } from './account-endpoints.ts'
 import { readAnswerBody } from './answer.ts'
-import { type Ask, callCore, type Fetch } from './http.ts'
+import { type Ask, type CoreCall, type CoreLine, callCore } from './http.ts'
 import { createMethodEndpoints } from './method-endpoints.ts'
 import { createRequestEndpoints } from './request-endpoints.ts'
 import { createSignInEndpoints } from './sign-in-endpoints.ts'
 import { createVaultEndpoints } from './vault-endpoints.ts'
+import { createVerificationEndpoints } from './verification-endpoints.ts'
 
 export type CoreApi = ReturnType<typeof createCoreApi>
 
+/** The token of the same person's session, where another window of this device has signed in anew. */
+export type FindNewerToken = (sessionToken: string) => Promise<string | undefined>
+
 /** The endpoints of core that the page needs, each checked for the shape it promises. Runs in the vault worker. */
-export function createCoreApi({ coreUrl, fetch }: { coreUrl: string; fetch: Fetch }) {
-  const ask: Ask = async (call, read) => readAnswerBody(await callCore(coreUrl, call, fetch), read)
+export function createCoreApi({ findNewerToken, ...line }: CoreLine & { findNewerToken: FindNewerToken }) {
+  const ask: Ask = async (call, read) => readAnswerBody(await callWithin(line, call, findNewerToken), read)
   return {
     ...createSignInEndpoints(ask),
     ...createVaultEndpoints(ask),
     ...createRequestEndpoints(ask),
     ...createMethodEndpoints(ask),
     ...createAccountEndpoints(ask),
+    ...createVerificationEndpoints(ask),
+  }
+}
+
+async function callWithin(line: CoreLine, call: CoreCall, findNewerToken: FindNewerToken) {
+  try {
+    return await callCore(line, call)
+  } catch (error) {
+    if (call.sessionToken === undefined || toFailure(error).code !== 'invalid_session') throw error
+    const sessionToken = await findNewerToken(call.sessionToken)
+    if (sessionToken === undefined) throw error
+    return callCore(line, { ...call, sessionToken })
   }
 }

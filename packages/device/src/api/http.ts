@@ -1,5 +1,6 @@
 import { ClientError, type FailureCode, toFailure } from '../failure.ts'
 import type { Reader } from './answer.ts'
+import type { SessionProofs } from './session-proof.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -9,6 +10,8 @@ export type CoreCall = {
   readonly path: string
   readonly body?: unknown
   readonly sessionToken?: string
+  /** Begins a session, which is bound to the key of this device if it has one. */
+  readonly beginsSession?: boolean
   readonly ifMatch?: string
   readonly ifNoneMatch?: string
   /** In place of the usual time, for a body or an answer that may be large. */
@@ -17,6 +20,9 @@ export type CoreCall = {
 
 /** Calls core and reads the body of its answer. */
 export type Ask = <Value>(call: CoreCall, read: Reader<Value>) => Promise<Value>
+
+/** Where core is, and how it is reached. */
+export type CoreLine = { readonly coreUrl: string; readonly fetch: Fetch; readonly proofs: SessionProofs }
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
@@ -37,8 +43,8 @@ const CODE_OF_STATUS: Readonly<Record<number, FailureCode>> = {
  * that, or where the answer to a write cannot be read: what was written is written.
  * @throws ClientError with core's own code, or `offline`, `timeout`, `unexpected_answer`
  */
-export async function callCore(coreUrl: string, call: CoreCall, fetch: Fetch): Promise<unknown> {
-  const response = await send(fetch, `${coreUrl}${call.path}`, toRequest(call))
+export async function callCore(line: CoreLine, call: CoreCall): Promise<unknown> {
+  const response = await sendProven(line, call)
   if (response.status === NOT_MODIFIED && call.ifNoneMatch !== undefined) return undefined
   if (call.method === 'GET' && response.ok) return readContent(response)
   const body = await readContent(response).catch(orUnreadable)
@@ -46,11 +52,32 @@ export async function callCore(coreUrl: string, call: CoreCall, fetch: Fetch): P
   return body
 }
 
-function toRequest({ method, body, sessionToken, timeoutMs = TIMEOUT_MS, ...conditions }: CoreCall): RequestInit {
+/**
+ * Sends a call with a proof of this device's key where it is about a session. Once more where the proof was refused and
+ * the clock of this device turns out to be wrong: what was refused has done nothing.
+ */
+async function sendProven({ coreUrl, fetch, proofs }: CoreLine, call: CoreCall): Promise<Response> {
+  const url = `${coreUrl}${call.path}`
+  const isProven = call.sessionToken !== undefined || call.beginsSession === true
+  const sendOnce = async () => {
+    const proof = isProven ? await proofs.prove({ method: call.method, url, token: call.sessionToken }) : undefined
+    const response = await send(fetch, url, toRequest(call, proof))
+    const wasOff = proofs.learnTime(response.headers.get('date'))
+    return { response, isWorthAnotherTry: response.status === 401 && proof !== undefined && wasOff }
+  }
+  const { response, isWorthAnotherTry } = await sendOnce()
+  return isWorthAnotherTry ? (await sendOnce()).response : response
+}
+
+function toRequest(
+  { method, body, sessionToken, timeoutMs = TIMEOUT_MS, ...conditions }: CoreCall,
+  proof: string | undefined,
+): RequestInit {
   const { ifMatch, ifNoneMatch } = conditions
   const headers = new Headers({ accept: 'application/json' })
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (sessionToken !== undefined) headers.set('authorization', `Bearer ${sessionToken}`)
+  if (proof !== undefined) headers.set('dpop', proof)
   if (ifMatch !== undefined) headers.set('if-match', ifMatch)
   if (ifNoneMatch !== undefined) headers.set('if-none-match', ifNoneMatch)
   return {

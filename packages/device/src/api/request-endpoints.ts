@@ -1,9 +1,15 @@
-import type { AttestDataRequest, CompleteRequestBody } from '@countersign/contracts'
-import { fieldsOf, type Reader, texts } from './answer.ts'
+import type { AttestDataRequest, CompleteRequestBody, SilentAnswer } from '@countersign/contracts'
+import { readObject } from '@countersign/vault'
+import { fieldsOf, literalOf, type Reader, texts } from './answer.ts'
 import type { Ask } from './http.ts'
 import { readRequestDetails } from './request-shapes.ts'
 
 const readCompleted = fieldsOf(texts('redirect_uri', 'authorization_code', 'state'))
+
+const readSilentRefusal = fieldsOf({ error: literalOf('login_required', 'consent_required', 'interaction_required') })
+
+const readSilentAnswer: Reader<SilentAnswer> = (value, what) =>
+  'error' in readObject(value, what) ? readSilentRefusal(value, what) : readCompleted(value, what)
 
 /** Authorization requests: read, attest, complete, deny. */
 export function createRequestEndpoints(ask: Ask) {
@@ -18,6 +24,8 @@ export function createRequestEndpoints(ask: Ask) {
       post('/api/internal/attest-data/', { body, sessionToken }, fieldsOf(texts('data_token'))),
     completeRequest: (sessionToken: string, id: string, body: CompleteRequestBody) =>
       post(`${pathOf(id)}complete/`, { body, sessionToken }, readCompleted),
+    answerSilently: (sessionToken: string, id: string, dataToken: string): Promise<SilentAnswer> =>
+      post(`${pathOf(id)}silent/`, { body: { data_token: dataToken }, sessionToken }, readSilentAnswer),
     denyRequest: (sessionToken: string, id: string) =>
       post(`${pathOf(id)}deny/`, { body: {}, sessionToken }, fieldsOf(texts('redirect_uri', 'state'))),
   }

@@ -1,6 +1,7 @@
 import type { AuthorizationRequestDetails, ClaimsEncryptionJwk, ScopeDetail } from '@countersign/contracts'
 import { malformed, readFlag, readObject, readText } from '@countersign/vault'
 import { fieldsOf, fieldsWithOptional, listOf, literalOf, type Reader, readNumber, texts } from './answer.ts'
+import { readVerifiableClaim } from './verification-endpoints.ts'
 
 const readScope: Reader<ScopeDetail> = fieldsOf({
   ...texts('name', 'title', 'description', 'reason'),
@@ -21,6 +22,7 @@ function readKey(value: unknown, what: string): ClaimsEncryptionJwk {
 const readClient = fieldsWithOptional(texts('client_id', 'name', 'logo', 'description'), {
   ...texts('policy_uri', 'tos_uri'),
   claims_encryption_jwk: readKey,
+  verified_claims_required: listOf(readVerifiableClaim),
 })
 
 /**

@@ -10,7 +10,7 @@ import type {
 } from '@countersign/contracts'
 import { readSignedIn } from './account-shapes.ts'
 import { fieldsOf, type Reader, texts, unread } from './answer.ts'
-import type { Ask } from './http.ts'
+import type { Ask, CoreCall } from './http.ts'
 import { readCreationOptions, readRequestOptions } from './passkey-shapes.ts'
 
 const readPasswordRegistration = fieldsOf(texts('registration_id', 'user_id', 'registration_response'))
@@ -18,14 +18,14 @@ const readPasskeyRegistration = fieldsOf({ ...texts('registration_id', 'user_id'
 const readPasswordStart = fieldsOf(texts('login_id', 'login_response'))
 const readPasskeyStart = fieldsOf({ ...texts('challenge_id', 'nonce'), options: readRequestOptions })
 
-type Sent = { readonly body: unknown; readonly sessionToken?: string | undefined }
+type Sent = Pick<CoreCall, 'body' | 'beginsSession'> & { readonly sessionToken?: string | undefined }
 
 /** Sign-up and sign-in. With a session's token a sign-in renews that session (step-up), under a new token. */
 export function createSignInEndpoints(ask: Ask) {
-  const post = <Value>(path: string, { body, sessionToken }: Sent, read: Reader<Value>) =>
-    ask({ method: 'POST', path, body, ...(sessionToken === undefined ? {} : { sessionToken }) }, read)
+  const post = <Value>(path: string, { sessionToken, ...sent }: Sent, read: Reader<Value>) =>
+    ask({ method: 'POST', path, ...sent, ...(sessionToken === undefined ? {} : { sessionToken }) }, read)
   const signIn = (path: string, body: unknown, sessionToken?: string) =>
-    post(path, { body, sessionToken }, readSignedIn)
+    post(path, { body, sessionToken, beginsSession: sessionToken === undefined }, readSignedIn)
 
   return {
     startRegistration: (body: RegisterStartRequest) =>
@@ -44,7 +44,11 @@ export function createSignInEndpoints(ask: Ask) {
     },
     finishPasskeySignIn: (body: PasskeyFinishRequest, sessionToken?: string) =>
       signIn('/api/session/passkey/finish/', body, sessionToken),
-    signInByRecoveryKey: (body: RecoverySignInRequest) => signIn('/api/session/recovery/', body),
+    signInByRecoveryKey: (body: RecoverySignInRequest) => post('/api/session/recovery/', { body }, readSignedIn),
+    /** Whether a session lives. */
+    readSession: async (sessionToken: string) => {
+      await ask({ method: 'GET', path: '/api/session/', sessionToken }, unread)
+    },
     endSession: async (sessionToken: string) => {
       await ask({ method: 'DELETE', path: '/api/session/', sessionToken }, unread)
     },

@@ -6,6 +6,7 @@ import type { CallInput, CallOutput } from '../device-calls.ts'
 import { authorOf, currentSession, type DeviceContext } from '../device-context.ts'
 import { commitEdits, type Edits } from '../entries/commit-edits.ts'
 import { ClientError, type FailureCode, toFailure } from '../failure.ts'
+import { attestationsOf, dropAttestations, type SharedAttestations } from '../verification/shared-attestations.ts'
 import { appIdentityOf } from './app-identity.ts'
 import { checkApp, pinFor } from './app-pins.ts'
 import { hashHandedClaims } from './handed-claims.ts'
@@ -28,7 +29,9 @@ export async function approveRequest(
   if (keyChanged && approval.acceptNewKey !== true) throw new ClientError({ code: 'app_key_changed' })
   const claims = await normaliseClaims(shown.claims, authorOf(context).wroteAt)
   const release = { ...shown, claims }
-  const attestation = await attestationFor(context, release)
+  // An attestation is of a value as the vault has it: of one that leaves in another form it says nothing.
+  const unchanged = approval.claims.filter(({ value }) => Object.values(claims).includes(value))
+  const attestation = await attestationFor(context, release, await attestationsOf(context, unchanged))
   const memory = memoryOfRelease(release, authorOf(context).wroteAt.toISOString())
   await logReleaseOrDoubt(context, { release, memory, claimsHash: await hashHandedClaims(attestation) })
   try {
@@ -36,8 +39,10 @@ export async function approveRequest(
     const completed = await completeRequest(context, release, { dataToken, grant: approval.grant })
     return { redirectUri: completed.redirect_uri, code: completed.authorization_code, state: completed.state }
   } catch (error) {
+    const { code } = toFailure(error)
     // What may have arrived stays remembered.
-    await logFailedRelease(context, release, UNKNOWN_OUTCOMES.includes(toFailure(error).code) ? undefined : memory)
+    await logFailedRelease(context, release, UNKNOWN_OUTCOMES.includes(code) ? undefined : memory)
+    if (code === 'invalid_attestation') await dropAttestations(context, approval.claims)
     throw error
   }
 }
@@ -77,14 +82,21 @@ export async function denyRequest(context: DeviceContext, id: string): Promise<C
   return { redirectUri: denied.redirect_uri, state: denied.state }
 }
 
-/** For an app with a key, core gets the names of the claims only. */
-async function attestationFor(context: DeviceContext, { request, claims }: Release): Promise<AttestDataRequest> {
+/** For an app with a key, core gets the names of the claims only; what shows that a value was verified is sealed with it. */
+async function attestationFor(
+  context: DeviceContext,
+  { request, claims }: Release,
+  { attestations, salts }: SharedAttestations,
+): Promise<AttestDataRequest> {
   const { userId } = currentSession(context)
   const { auth_request_id: authRequestId, client, subject = userId } = request
-  const attest = { auth_request_id: authRequestId, user_id: userId, audience: client.client_id }
-  if (client.claims_encryption_jwk === undefined) return { ...attest, claims }
+  const attested = attestations.length > 0 ? { attestations } : {}
+  const attest = { auth_request_id: authRequestId, user_id: userId, audience: client.client_id, ...attested }
+  if (client.claims_encryption_jwk === undefined)
+    return { ...attest, claims, ...(attestations.length > 0 && { salts }) }
   const sealed = await sealClaims({
     claims,
+    salts,
     key: client.claims_encryption_jwk,
     audience: client.client_id,
     subject,

@@ -29,9 +29,12 @@ export function resolveApproval(context: DeviceContext, { id, scopes, claims }: 
   const shared = claims.map((shown) => findShown(context, shown))
   const names = shared.map(({ name }) => name)
   if (new Set(names).size !== names.length || !names.every((name) => allowed.has(name))) refuse('invalid_claims')
+  const released = request.scope_details.filter(isReleased).map(({ name }) => name)
+  // To approve nothing is a denial, which is another answer.
+  if (released.length === 0) refuse('invalid_scope')
   return {
     request,
-    scopes: request.scope_details.filter(isReleased).map(({ name }) => name),
+    scopes: released,
     claims: Object.fromEntries(shared.map(({ name, value }) => [name, value])),
     entries: Object.fromEntries(shared.map((item) => [item.name, item.id])),
   }

@@ -5,6 +5,8 @@ import { paddingFor } from './pad-claims.ts'
 
 export type ClaimsToSeal = {
   readonly claims: ClaimValues
+  /** By claim: what shows of a verified one that this is its value. */
+  readonly salts?: ClaimValues
   /** The app's key, as the request's details carry it. */
   readonly key: ClaimsEncryptionJwk
   /** The app's `client_id`. */
@@ -29,6 +31,7 @@ export type ClaimsSealedForApp = {
  */
 export async function sealClaims({
   claims,
+  salts = {},
   key,
   audience,
   subject,
@@ -36,7 +39,8 @@ export async function sealClaims({
 }: ClaimsToSeal): Promise<ClaimsSealedForApp> {
   const { CompactEncrypt, importJWK } = await loadJose()
   const jkt = await thumbprintOf(key)
-  const content = { claims, aud: audience, sub: subject, auth_request_id: authRequestId }
+  const about = { aud: audience, sub: subject, auth_request_id: authRequestId }
+  const content = { claims, ...(Object.keys(salts).length > 0 && { salts }), ...about }
   const jwe = new CompactEncrypt(new TextEncoder().encode(JSON.stringify(content) + paddingFor(claims)))
   jwe.setProtectedHeader({ alg: ALGORITHM, enc: 'A256GCM', kid: jkt, typ: 'countersign-claims+jwe' })
   return {

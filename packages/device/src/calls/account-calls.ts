@@ -3,6 +3,7 @@ import { appHistoryOf } from '../apps/app-history.ts'
 import { receiptValuesOf } from '../apps/receipt-values.ts'
 import type { CallInput, CallOutput } from '../device-calls.ts'
 import { authorOf, currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
+import { findOwn } from '../device-storage.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import { refreshSession } from '../session/current-session.ts'
 import { parseReceipt } from './receipt-text.ts'
@@ -79,7 +80,9 @@ function createSessionCalls(context: DeviceContext) {
       await api.revokeGrants(token(), clientId)
       // The app is out already; that the entry fails must not read as if it were not.
       const { device, wroteAt } = authorOf(context)
-      const event = { type: 'app_revoked', at: wroteAt.toISOString(), device, client_id: clientId, name } as const
+      const known = findOwn(currentSession(context).vault.rpPins, clientId)?.name ?? ''
+      const app = { client_id: clientId, name: known === '' ? name : known }
+      const event = { type: 'app_revoked', at: wroteAt.toISOString(), device, ...app } as const
       await commitEdits(context, { activity: [event] }).catch(() => undefined)
       return null
     },
@@ -97,6 +100,7 @@ function createLeavingCalls(context: DeviceContext) {
       const { token, userId } = currentSession(context)
       await context.unlockSecret.spend({ act: 'delete_account' }, () => context.api.deleteAccount(token))
       context.state.session = undefined
+      await context.sessions.forget().catch(() => undefined)
       await rememberDeletion(context, userId)
       return null
     },

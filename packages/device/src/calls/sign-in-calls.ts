@@ -13,6 +13,7 @@ import {
   startPasskeySignUp,
 } from '../session/sign-up.ts'
 import { startPasskeyStepUp, stepUpByPasskey, stepUpByPassword } from '../session/step-up.ts'
+import { leaveSession } from '../session/unlock.ts'
 
 type SignInCallName =
   | 'loadPassword'
@@ -57,9 +58,10 @@ export function createSignInCalls(context: DeviceContext): Handlers<SignInCallNa
     stepUpByPassword: (input) => stepUpByPassword(context, input),
     stepUpByPasskey: (input) => stepUpByPasskey(context, input),
     async signOut() {
-      await context.api.endSession(currentSession(context).token)
+      const { token } = currentSession(context)
       context.unlockSecret.wipe()
       context.state.session = undefined
+      await leaveSession(context, token)
       return null
     },
     confirmVault: (confirmed) => confirmVault(context, confirmed),

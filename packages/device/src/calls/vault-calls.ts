@@ -11,6 +11,7 @@ import {
   VAULT_SNAPSHOT,
 } from '@countersign/vault'
 import { approveRequest, denyRequest } from '../approval/answer-request.ts'
+import { answerUnasked } from '../approval/answer-unasked.ts'
 import { appIdentityOf } from '../approval/app-identity.ts'
 import { checkApp } from '../approval/app-pins.ts'
 import { openRequest, readRequest } from '../approval/read-request.ts'
@@ -107,8 +108,10 @@ function eventNow(context: DeviceContext, type: 'exported' | 'imported'): Activi
   return { type, at: wroteAt.toISOString(), device }
 }
 
+type ConsentCallName = 'readRequest' | 'checkApp' | 'approve' | 'deny' | 'answerSilently'
+
 /** The calls that answer authorization requests. */
-export function createConsentCalls(context: DeviceContext): Handlers<'readRequest' | 'checkApp' | 'approve' | 'deny'> {
+export function createConsentCalls(context: DeviceContext): Handlers<ConsentCallName> {
   return {
     readRequest: async ({ id }) => openRequest(context, id),
     async checkApp({ id }) {
@@ -118,5 +121,6 @@ export function createConsentCalls(context: DeviceContext): Handlers<'readReques
     },
     approve: async (approval) => approveRequest(context, approval),
     deny: async ({ id }) => denyRequest(context, id),
+    answerSilently: (input) => answerUnasked(context, input),
   }
 }

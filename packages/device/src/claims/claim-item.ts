@@ -1,3 +1,10 @@
+/** How and when a person showed that a value is theirs; the times are ISO 8601. */
+export type Verification = {
+  readonly method: string
+  readonly at: string
+  readonly until: string
+}
+
 /** One value of a claim. */
 export type ClaimItem = {
   readonly id: string
@@ -8,6 +15,8 @@ export type ClaimItem = {
   readonly isPreferred: boolean
   /** ISO 8601. */
   readonly changedAt: string
+  /** Of an address or a number that was verified, while that counts. */
+  readonly verified?: Verification | undefined
 }
 
 /** Claim values by claim name, as they stand in the vault or were typed on the page. */

@@ -1,6 +1,7 @@
 import { type ItemDraft, newItemId, type PlainItem, VaultError } from '@countersign/vault'
 import type { ClaimValues } from '../claims/claim-item.ts'
 import type { CallInput, ClaimEdit } from '../device-calls.ts'
+import { withoutAttestation } from '../verification/held-attestation.ts'
 import { CLAIM_KIND, claimsOf, isClaimConflict, valuesOf } from './claim-items.ts'
 import type { Edits } from './commit-edits.ts'
 
@@ -18,7 +19,13 @@ export function editsFor(items: readonly PlainItem[], values: ClaimValues): Requ
 function draftOf(items: readonly PlainItem[], name: string, value: string): ItemDraft {
   const counting = claimsOf(items).find((claim) => claim.name === name)
   const present = items.find(({ id }) => id === counting?.id)
-  return { id: present?.id ?? newItemId(), kind: CLAIM_KIND, name, value, meta: present?.meta ?? {} }
+  return {
+    id: present?.id ?? newItemId(),
+    kind: CLAIM_KIND,
+    name,
+    value,
+    meta: withoutAttestation(present?.meta ?? {}),
+  }
 }
 
 /**
@@ -52,7 +59,10 @@ export function editsForConflict(items: readonly PlainItem[], { id, keep }: Call
 
 function toDraft(items: readonly PlainItem[], edit: ClaimEdit): ItemDraft {
   const present = items.find((item) => item.id === edit.id && item.kind === CLAIM_KIND)
-  const meta = withMeta(present?.meta ?? {}, {
+  const notes = present?.meta ?? {}
+  // What was shown of a value says nothing of another one.
+  const isSame = present?.value === edit.value && present.name === edit.name
+  const meta = withMeta(isSame ? notes : withoutAttestation(notes), {
     label: edit.label,
     preferred: edit.isPreferred === undefined ? undefined : String(edit.isPreferred).replace('false', ''),
   })

@@ -1,5 +1,8 @@
+import { LIMITS } from '@countersign/vault'
+import type { ClaimItem, Verification } from '../claims/claim-item.ts'
 import { currentSession, type DeviceContext } from '../device-context.ts'
 import { claimsOf, conflictsOf, valuesOf } from '../entries/claim-items.ts'
+import { findAttestation } from '../verification/held-attestation.ts'
 import type { OpenedProfile } from '../views.ts'
 import { countHeld } from './held-vault.ts'
 
@@ -7,6 +10,8 @@ import { countHeld } from './held-vault.ts'
 export function toProfile(context: DeviceContext): OpenedProfile {
   const session = currentSession(context)
   const { userId, method, login, vault, firstUse, needsNewPasswordRecord = false } = session
+  const holder = { userId, now: context.clock.now() }
+  const verified = new Map(vault.items.map((item) => [item.id, findAttestation(item, holder)?.verification]))
   return {
     userId,
     method,
@@ -14,12 +19,17 @@ export function toProfile(context: DeviceContext): OpenedProfile {
     scope: method === 'recovery' ? 'recovery' : 'full',
     needsNewPasswordRecord,
     values: valuesOf(vault.items),
-    claims: claimsOf(vault.items),
+    claims: claimsOf(vault.items).map((claim) => withVerification(claim, verified.get(claim.id))),
     conflicts: conflictsOf(vault.items),
+    room: Math.max(0, LIMITS.items - vault.items.length),
     knownApps: vault.rpPins,
     firstUse,
     heldEntries: countHeld(session),
     continuity: vault.continuity,
     memory: vault.memory,
   }
+}
+
+function withVerification(claim: ClaimItem, verified: Verification | undefined): ClaimItem {
+  return { ...claim, verified }
 }

@@ -18,6 +18,8 @@ type PasswordSignIn = {
   readonly deviceToken?: string | undefined
   /** Of the open session, and what is confirmed in it: it goes on under the new token. */
   readonly stepUp?: { readonly sessionToken: string; readonly intent: Intent } | undefined
+  /** The token of the session whose vault it only opens. */
+  readonly unlocks?: string | undefined
 }
 
 /**
@@ -27,9 +29,10 @@ type PasswordSignIn = {
  */
 export async function proveByPassword(
   { api, clock, loadOpaque }: DeviceContext,
-  { deviceToken, stepUp, ...typed }: PasswordSignIn,
+  { deviceToken, stepUp, unlocks, ...typed }: PasswordSignIn,
 ): Promise<SignInProof> {
   const since = clock.now()
+  const sessionToken = stepUp?.sessionToken ?? unlocks
   const { login, password } = readCredentials(typed)
   const opaque = await loadOpaque()
   const attempt = opaque.startSignIn(password)
@@ -40,12 +43,18 @@ export async function proveByPassword(
       ...(deviceToken === undefined ? {} : { device_token: deviceToken }),
       ...(stepUp && { intent: stepUp.intent }),
     },
-    stepUp?.sessionToken,
+    sessionToken,
   )
   const finished = attempt.finish(started.login_response)
   if (!finished) throw new ClientError({ code: 'invalid_credentials' })
-  const finish = { login_id: started.login_id, finish_login_request: finished.finishLoginRequest }
-  const answer = await api.finishPasswordSignIn(finish, stepUp?.sessionToken)
+  const answer = await api.finishPasswordSignIn(
+    {
+      login_id: started.login_id,
+      finish_login_request: finished.finishLoginRequest,
+      ...(unlocks !== undefined && { unlock: true }),
+    },
+    sessionToken,
+  )
   return { ...answer, root: { type: 'opaque', root: finished.root }, since, login }
 }
 

@@ -18,10 +18,25 @@ export async function recordAccountEvent(sql: Sql, { userId, type, method, origi
       from core.accounts where user_id = ${userId} for key share`
 }
 
+type SilentSignIn = Pick<NewAccountEvent, 'userId' | 'origin'> & { readonly clientId: string }
+
+/** Once an hour for each app, which may ask as often as it likes: what else happened must not be lost behind it. */
+export async function recordSilentSignIn(sql: Sql, { userId, clientId, origin }: SilentSignIn): Promise<void> {
+  await sql`
+    insert into core.account_events (user_id, type, client_id, user_agent, network)
+    select user_id, 'silent_sign_in', ${clientId}::text, ${origin.userAgent}::text, ${origin.network}::text
+      from core.accounts
+     where user_id = ${userId}
+       and not exists (select from core.account_events e
+                        where e.user_id = ${userId} and e.client_id = ${clientId} and e.at > now() - interval '1 hour')
+       for key share`
+}
+
 export type RecordedEvent = {
   readonly eventId: string
   readonly type: AccountEvent['type']
   readonly method: MethodType | undefined
+  readonly clientId: string | undefined
   readonly at: Date
   readonly origin: Origin
 }
@@ -31,6 +46,7 @@ type EventRow = {
   readonly type: AccountEvent['type']
   readonly at: Date
   readonly method: MethodType | null
+  readonly client_id: string | null
   readonly user_agent: string
   readonly network: string
 }
@@ -45,7 +61,7 @@ type Page = {
 /** The events older than the cursor's, newest first; none where it is no event of the person. Without one, all. */
 export async function listAccountEvents(sql: Sql, { userId, cursor, limit }: Page): Promise<RecordedEvent[]> {
   const rows = await sql<EventRow>`
-    select event_id, type, at, method, user_agent, network
+    select event_id, type, at, method, client_id, user_agent, network
       from core.account_events
      where user_id = ${userId}
        and (${cursor ?? null}::uuid is null
@@ -59,6 +75,7 @@ function toRecordedEvent(row: EventRow): RecordedEvent {
     eventId: row.event_id,
     type: row.type,
     method: row.method ?? undefined,
+    clientId: row.client_id ?? undefined,
     at: row.at,
     origin: { userAgent: row.user_agent, network: row.network },
   }

@@ -2,13 +2,13 @@ import type { NewVault, SignedIn } from '@countersign/contracts'
 import type { Transaction } from '@countersign/service'
 import { etagOf } from '@countersign/vault'
 import { recordAccountEvent } from '../account-events/account-event.store.ts'
-import type { CoreDependencies } from '../dependencies.ts'
 import { logSignedUp } from '../events.ts'
-import type { Origin } from '../http/origin.ts'
+import type { Caller } from '../http/caller.ts'
 import { startSession } from '../sessions/sessions.ts'
 import type { NewVaultRecords } from '../vaults/check-new-vault.ts'
 import { insertVault } from '../vaults/vault.store.ts'
 import { insertAccount, insertUnlockRecord } from './account.store.ts'
+import type { SessionStarter } from './sign-in.ts'
 import { describeSignedIn } from './signed-in.ts'
 import { storeRecoveryKey } from './store-recovery-key.ts'
 
@@ -18,7 +18,7 @@ type NewAccount = {
   readonly records: NewVaultRecords
   /** What signs up. */
   readonly method: 'password' | 'passkey'
-  readonly origin: Origin
+  readonly caller: Caller
 }
 
 /**
@@ -27,11 +27,13 @@ type NewAccount = {
  * @throws `invalid_vault`, and what `storeCredential` throws
  */
 export async function completeSignUp(
-  { sql, logger }: Pick<CoreDependencies, 'sql' | 'logger'>,
-  { userId, vault, records, method, origin }: NewAccount,
+  { sql, sessionKeys, logger }: SessionStarter,
+  { userId, vault, records, method, caller }: NewAccount,
   storeCredential: (transaction: Transaction) => Promise<void>,
 ): Promise<SignedIn> {
   const { vault_id: vaultId, head } = vault
+  const { origin } = caller
+  const jkt = await sessionKeys.prove(caller)
   const etag = await etagOf(vaultId, head)
   const { token, session } = await sql.transaction(async (transaction) => {
     await insertAccount(transaction, userId)
@@ -40,7 +42,7 @@ export async function completeSignUp(
     await storeRecoveryKey(transaction, userId, { key: vault.recovery, unlockId: records.recovery.id })
     await storeCredential(transaction)
     await recordAccountEvent(transaction, { userId, type: 'signed_up', method, origin })
-    return startSession(transaction, { userId, scope: 'full', methodId: records.method.id, origin })
+    return startSession(transaction, { userId, scope: 'full', methodId: records.method.id, origin, jkt })
   })
   logSignedUp(logger, session)
   return describeSignedIn(token, session, { vaultId, unlock: records.method })

@@ -65,7 +65,7 @@ export function createPasswordSignIn(dependencies: CoreDependencies): PasswordSi
       return { login_id: await insertLogin(sql, pending, LOGIN_RULES), login_response: loginResponse }
     },
 
-    async finish({ login_id, finish_login_request }, caller) {
+    async finish({ login_id, finish_login_request, unlock }, caller) {
       const proven = await proveLogin(login_id, finish_login_request)
       if (!proven) {
         logSignInRefused(logger, { method: 'password' })
@@ -74,7 +74,7 @@ export function createPasswordSignIn(dependencies: CoreDependencies): PasswordSi
       const { method, intent, throttleKey } = proven
       const { userId, unlockId, needsNewRecord } = method
       await resetThrottle(sql, throttleKey, userId)
-      const proof = { userId, methodId: unlockId, method: 'password', intent } as const
+      const proof = { userId, methodId: unlockId, method: 'password', intent, unlocks: unlock } as const
       const signedIn = await signInOrStepUp(dependencies, caller, proof)
       return {
         ...signedIn,

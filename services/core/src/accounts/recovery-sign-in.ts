@@ -14,7 +14,7 @@ const NO_HASH = Buffer.alloc(32)
  * @throws `invalid_credentials`, whatever is wrong with it, and what `signInOrStepUp` throws
  */
 export async function signInByRecoveryKey(
-  { sql, logger }: CoreDependencies,
+  { sql, sessionKeys, logger }: CoreDependencies,
   { rec_id, rec_auth }: RecoverySignInRequest,
   caller: Caller,
 ): Promise<SignedIn> {
@@ -25,5 +25,5 @@ export async function signInByRecoveryKey(
     throw new ServiceError('invalid_credentials', 'This recovery key opens no account. Check it and try again.')
   }
   const proof = { userId: key.userId, methodId: key.unlockId, method: 'recovery' } as const
-  return signInOrStepUp({ sql, logger }, caller, proof)
+  return signInOrStepUp({ sql, sessionKeys, logger }, caller, proof)
 }

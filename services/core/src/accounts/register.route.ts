@@ -41,6 +41,6 @@ export function mountRegister(app: Api, dependencies: CoreDependencies): void {
       },
     },
     async (request, reply) =>
-      reply.code(201).send(await finishPasswordRegistration(dependencies, request.body, callerOf(request).origin)),
+      reply.code(201).send(await finishPasswordRegistration(dependencies, request.body, callerOf(request))),
   )
 }

@@ -7,7 +7,7 @@ import type {
 import { ServiceError } from '@countersign/service'
 import { PASSWORD_BINDING } from '@countersign/vault'
 import type { CoreDependencies } from '../dependencies.ts'
-import type { Origin } from '../http/origin.ts'
+import type { Caller } from '../http/caller.ts'
 import { clearAttempts } from '../throttling/password-throttle.store.ts'
 import { throttleAttempt } from '../throttling/password-throttle.ts'
 import { checkNewVault } from '../vaults/check-new-vault.ts'
@@ -44,18 +44,19 @@ export async function startPasswordRegistration(
  * is taken
  */
 export async function finishPasswordRegistration(
-  { sql, opaque, logger, deviceTokens }: CoreDependencies,
+  dependencies: CoreDependencies,
   { registration_id, registration_record, vault }: RegisterFinishRequest,
-  origin: Origin,
+  caller: Caller,
 ): Promise<SignedIn> {
+  const { sql, opaque, deviceTokens } = dependencies
   const records = checkNewVault(vault, PASSWORD_BINDING)
   opaque.checkRegistrationRecord(registration_record)
   // Deleted before it is used: whatever the outcome, it is not used again.
   const registration = await takeRegistration(sql, registration_id)
   if (!registration) throw new ServiceError('registration_expired', 'This sign-up has expired. Start again.')
   const { userId, credentialIdentifier } = registration
-  const account = { userId, vault, records, method: 'password', origin } as const
-  const signedIn = await completeSignUp({ sql, logger }, account, async (transaction) => {
+  const account = { userId, vault, records, method: 'password', caller } as const
+  const signedIn = await completeSignUp(dependencies, account, async (transaction) => {
     const password = { ...registration, unlockId: records.method.id, registrationRecord: registration_record }
     if (!(await insertPassword(transaction, password))) throw loginTaken()
     await clearAttempts(transaction, { credentialIdentifier, device: '' })

@@ -6,6 +6,7 @@ import type { CoreDependencies } from '../dependencies.ts'
 import { logSignedIn } from '../events.ts'
 import type { Caller } from '../http/caller.ts'
 import { invalidSession } from '../http/invalid-session.ts'
+import type { SessionKeys } from '../sessions/session-key.ts'
 import { authenticateSession, type NewToken, renewSession, startSession } from '../sessions/sessions.ts'
 import { resetAllThrottles } from '../throttling/password-throttle.ts'
 import { readUnlock } from './account.store.ts'
@@ -17,7 +18,11 @@ export type Proof = {
   readonly methodId: string
   readonly method: MethodType
   readonly intent?: string | undefined
+  /** That it only opens the vault within the session, which stays as old as it is. */
+  readonly unlocks?: boolean | undefined
 }
+
+export type SessionStarter = Pick<CoreDependencies, 'sql' | 'sessionKeys' | 'logger'>
 
 /**
  * Ends every proven sign-in. Without a bearer token it starts a session; with the token of a live session of the same
@@ -26,16 +31,19 @@ export type Proof = {
  * opens a session for one errand, and neither prolongs one nor is prolonged
  */
 export async function signInOrStepUp(
-  { sql, logger }: Pick<CoreDependencies, 'sql' | 'logger'>,
+  { sql, sessionKeys, logger }: SessionStarter,
   caller: Caller,
   proof: Proof,
 ): Promise<SignedIn> {
   const { userId, methodId, method } = proof
+  const isBindable = caller.token === undefined && method !== 'recovery'
+  const jkt = isBindable ? await sessionKeys.prove(caller) : undefined
   const { token, session } = await sql.transaction(async (transaction) => {
-    const signedIn = await openSession(transaction, caller, proof)
+    const signedIn = await openSession({ sql: transaction, sessionKeys }, { ...caller, jkt }, proof)
     // A password has reset its own throttle already: that of the device, or of all unknown devices.
     if (method !== 'password') await resetAllThrottles(transaction, userId)
-    await recordAccountEvent(transaction, { userId, type: 'signed_in', method, origin: caller.origin })
+    if (!proof.unlocks)
+      await recordAccountEvent(transaction, { userId, type: 'signed_in', method, origin: caller.origin })
     return signedIn
   })
   logSignedIn(logger, { ...session, method })
@@ -43,20 +51,20 @@ export async function signInOrStepUp(
 }
 
 async function openSession(
-  sql: Transaction,
-  { token, origin }: Caller,
-  { userId, methodId, method, intent }: Proof,
+  { sql, sessionKeys }: { readonly sql: Transaction; readonly sessionKeys: SessionKeys },
+  { jkt, ...caller }: Caller & { readonly jkt: string | undefined },
+  { userId, methodId, method, intent, unlocks }: Proof,
 ): Promise<NewToken> {
   const scope = method === 'recovery' ? 'recovery' : 'full'
   // What a gesture is for, it is for within a session: none begins with leave to change anything.
-  if (token === undefined && intent !== undefined) throw invalidSession()
-  if (token === undefined) return startSession(sql, { userId, scope, methodId, origin })
-  const session = await authenticateSession(sql, token, ['full'])
+  if (caller.token === undefined && (intent !== undefined || unlocks)) throw invalidSession()
+  if (caller.token === undefined) return startSession(sql, { userId, scope, methodId, origin: caller.origin, jkt })
+  const session = await authenticateSession({ sql, sessionKeys }, caller, ['full'])
   if (session.userId !== userId) {
     throw new ServiceError('user_mismatch', 'You are signed in as somebody else. Sign out first.')
   }
   if (scope === 'recovery') {
     throw new ServiceError('insufficient_session', 'A recovery key cannot confirm a session. Use it without one.')
   }
-  return renewSession(sql, session, { methodId, proof: { intent } })
+  return renewSession(sql, session, { methodId, ...(!unlocks && { proof: { intent } }) })
 }

@@ -19,7 +19,7 @@ export function mountAttestData(app: Api, dependencies: CoreDependencies): void 
         tags: ['attestation'],
         security: [{ session: [] }],
         body: AttestDataRequest,
-        response: { 200: AttestDataResponse, ...describeRefusals(403, 404, 409, 410) },
+        response: { 200: AttestDataResponse, ...describeRefusals(403, 404, 409, 410, 422) },
       },
     },
     async (request) => ({

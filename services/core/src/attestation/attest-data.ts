@@ -1,22 +1,24 @@
 import { ACR_OF_METHOD, type AttestDataRequest, type AuthorizationRequestDetails } from '@countersign/contracts'
-import { signDataToken } from '@countersign/data-token'
+import { signDataToken, verifiedFlagsOf } from '@countersign/data-token'
 import { ServiceError } from '@countersign/service'
 import type { CoreDependencies } from '../dependencies.ts'
 import { logDataAttested } from '../events.ts'
 import type { ActiveSession } from '../sessions/sessions.ts'
+import { checkAttestations, requireSameValues, requireVerified } from './check-attestations.ts'
 import { checkClaims } from './check-claims.ts'
 import { checkSealedClaims } from './check-sealed-claims.ts'
 
 /**
- * Signs that this session approved these claims for this request. Not that they are true: only the person knows that.
- * The claims are neither stored nor logged; sealed ones are not even seen.
+ * Signs that this session approved these claims for this request. Not that they are true: only the person knows that, and
+ * of an address or a number whoever verified it. The claims are neither stored nor logged; sealed ones are not even seen.
  * @throws ServiceError
  */
 export async function attestData(
-  { config, provider, logger, now }: CoreDependencies,
+  dependencies: CoreDependencies,
   session: ActiveSession,
   attest: AttestDataRequest,
 ): Promise<string> {
+  const { config, provider, logger, now } = dependencies
   const { auth_request_id, user_id, audience } = attest
   if (user_id !== session.userId) {
     throw new ServiceError('user_mismatch', 'You are signed in as somebody else. Sign in again.')
@@ -26,13 +28,14 @@ export async function attestData(
   if (audience !== request.client.client_id) {
     throw new ServiceError('invalid_request', 'audience must be the client_id of the app that asks.')
   }
+  const approved = checkApproved(attest, request)
   const attestation = {
     iss: config.issuer,
     // A pairwise app must not learn the identifier that others know the person by; the provider checks whose this is.
     sub: request.subject ?? session.userId,
     aud: request.client.client_id,
     auth_request_id: request.auth_request_id,
-    ...checkApproved(attest, request),
+    ...(await checkVerified(dependencies, attest, { userId: session.userId, request, approved })),
     auth_time: Math.floor(session.authTime.getTime() / 1000),
     ...acrOf(session),
   }
@@ -62,6 +65,31 @@ function checkApproved(attest: AttestDataRequest, { client, scope_details }: Aut
   }
   if (!key) throw new ServiceError('invalid_claims', 'This app has no key for sealed claims. Load the request again.')
   return { claims: {}, ...checkSealedClaims(attest, scope_details, key) }
+}
+
+type Approved = ReturnType<typeof checkApproved>
+type Verifiable = {
+  readonly userId: string
+  readonly request: AuthorizationRequestDetails
+  readonly approved: Approved
+}
+
+/** What is approved, with what is known of it: of claims in the open all, of sealed ones what only the app can compare. */
+async function checkVerified(
+  dependencies: CoreDependencies,
+  attest: AttestDataRequest,
+  { userId, request, approved }: Verifiable,
+) {
+  const { attestations = [] } = attest
+  const shared = 'claim_names' in approved ? approved.claim_names : Object.keys(approved.claims)
+  const attested = await checkAttestations(dependencies, { attestations, userId, shared })
+  requireVerified(request.client.verified_claims_required ?? [], shared, attested)
+  const copied = attested.length > 0 ? { claim_attestations: attested } : {}
+  if ('claim_names' in approved) return { ...approved, ...copied }
+  const { salts = {} } = 'claims' in attest ? attest : {}
+  requireSameValues({ claims: approved.claims, salts, attested })
+  const isVerified = (name: string) => attested.some(({ claim }) => claim === name)
+  return { ...approved, ...verifiedFlagsOf(approved.claims, isVerified), ...copied }
 }
 
 function requirePending({ status }: AuthorizationRequestDetails): void {

@@ -7,12 +7,24 @@ export type Caller = {
   /** Undefined where there is no Authorization header; empty where there is one that holds no bearer token. */
   readonly token: string | undefined
   readonly origin: Origin
+  /** Undefined where there is no DPoP header. */
+  readonly proof: CallProof | undefined
+}
+
+/** A proof that claims to be made for this very call by the holder of a key (RFC 9449), unchecked. */
+export type CallProof = {
+  readonly proof: string | readonly string[]
+  readonly method: string
+  /** Without its query. */
+  readonly path: string
 }
 
 export function callerOf(request: FastifyRequest): Caller {
-  const { authorization, 'user-agent': userAgent } = request.headers
+  const { authorization, dpop: proof, 'user-agent': userAgent } = request.headers
+  const [path = ''] = request.url.split('?')
   return {
     token: authorization === undefined ? undefined : (findCredentials(authorization, 'bearer') ?? ''),
     origin: describeOrigin(userAgent, request.ip),
+    proof: proof === undefined ? undefined : { proof, method: request.method, path },
   }
 }

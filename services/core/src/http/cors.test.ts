@@ -15,7 +15,7 @@ test('the consent client may ask before it calls from its own address', async ()
   expect(response.headers).toMatchObject({
     'access-control-allow-origin': CONSENT,
     'access-control-allow-methods': 'POST',
-    'access-control-allow-headers': 'authorization, content-type, if-match, if-none-match',
+    'access-control-allow-headers': 'authorization, content-type, dpop, if-match, if-none-match',
   })
 })
 
@@ -24,7 +24,7 @@ test('the consent client reads answers and refusals', async () => {
   expect(response.statusCode).toBe(401)
   expect(response.headers).toMatchObject({
     'access-control-allow-origin': CONSENT,
-    'access-control-expose-headers': 'etag, retry-after',
+    'access-control-expose-headers': 'date, etag, retry-after',
     vary: 'origin',
   })
 })

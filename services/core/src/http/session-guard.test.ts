@@ -10,6 +10,7 @@ import {
   signInWithPassword,
   signUpWithPassword,
 } from '../../test/person.ts'
+import { createSessionKeys } from '../sessions/session-key.ts'
 import { createSessionGuard } from './session-guard.ts'
 
 describe.each(ENGINES)('what needs a gesture of its own, on the %s database', (engine) => {
@@ -19,7 +20,10 @@ describe.each(ENGINES)('what needs a gesture of its own, on the %s database', (e
 
   beforeAll(async () => {
     ada = await signUpWithPassword(core.app, { login: 'ada', password: 'violet kettle sleeps in orbit' })
-    const guard = createSessionGuard(core.database.sql)
+    const guard = createSessionGuard({
+      sql: core.database.sql,
+      sessionKeys: createSessionKeys(core.config, () => new Date()),
+    })
     app = createHttpServer({ logger: createLogger({ level: 'fatal' }) })
     app.get(
       '/danger/',

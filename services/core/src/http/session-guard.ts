@@ -1,7 +1,6 @@
 import type { Intent, SessionScope } from '@countersign/contracts'
-import type { Sql } from '@countersign/service'
 import type { FastifyRequest } from 'fastify'
-import { type ActiveSession, authenticateSession, requireIntent } from '../sessions/sessions.ts'
+import { type AuthenticatedSession, authenticateSession, requireIntent } from '../sessions/sessions.ts'
 import { callerOf } from './caller.ts'
 
 export type SessionGuard = {
@@ -19,14 +18,14 @@ export type SessionGuard = {
    * Whose request this is.
    * @throws on a route without the hook: that is a bug, and never lets a stranger through
    */
-  sessionOf(request: FastifyRequest): ActiveSession
+  sessionOf(request: FastifyRequest): AuthenticatedSession
 }
 
-export function createSessionGuard(sql: Sql): SessionGuard {
-  const sessions = new WeakMap<FastifyRequest, ActiveSession>()
+export function createSessionGuard(dependencies: Parameters<typeof authenticateSession>[0]): SessionGuard {
+  const sessions = new WeakMap<FastifyRequest, AuthenticatedSession>()
 
-  async function admit(request: FastifyRequest, scopes: readonly SessionScope[]): Promise<ActiveSession> {
-    const session = await authenticateSession(sql, callerOf(request).token, scopes)
+  async function admit(request: FastifyRequest, scopes: readonly SessionScope[]): Promise<AuthenticatedSession> {
+    const session = await authenticateSession(dependencies, callerOf(request), scopes)
     sessions.set(request, session)
     return session
   }

@@ -6,7 +6,7 @@ import type { CoreDependencies } from '../dependencies.ts'
 import { logMethodsChanged } from '../events.ts'
 import { revokeGrantsNow } from '../grants/revoke-pending-grants.ts'
 import type { Origin } from '../http/origin.ts'
-import type { ActiveSession } from '../sessions/sessions.ts'
+import type { AuthenticatedSession } from '../sessions/sessions.ts'
 import { checkRecord } from '../vaults/check-records.ts'
 import { storeCommit } from '../vaults/store-commit.ts'
 import { addMethod } from './add-method.ts'
@@ -34,7 +34,7 @@ type MethodChange = {
  */
 export async function changeMethods(
   dependencies: CoreDependencies,
-  session: ActiveSession,
+  session: AuthenticatedSession,
   { ifMatch, change, origin }: MethodChange,
 ): Promise<{ readonly answer: MethodsChanged; readonly etag: string }> {
   const { add, recovery, commit } = change

@@ -2,7 +2,7 @@ import type { MethodsChanged } from '@countersign/contracts'
 import type { Transaction } from '@countersign/service'
 import { recordAccountEvent } from '../account-events/account-event.store.ts'
 import { insertPendingRevocation } from '../grants/pending-revocation.store.ts'
-import { type ActiveSession, spendIntent } from '../sessions/sessions.ts'
+import { type AuthenticatedSession, spendIntent } from '../sessions/sessions.ts'
 import { requireValidMethods } from './check-change.ts'
 import { describeMethods } from './describe-methods.ts'
 import type { MethodChangeEvent } from './method-events.ts'
@@ -23,7 +23,7 @@ type Completion = ChangedMethods & {
  */
 export async function completeChange(
   sql: Transaction,
-  session: ActiveSession,
+  session: AuthenticatedSession,
   { gen, events, intents, endsGrants, ...changed }: Completion,
 ): Promise<MethodsChanged> {
   const { userId } = session

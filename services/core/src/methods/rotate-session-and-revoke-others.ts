@@ -5,7 +5,7 @@ import { deleteLogins } from '../accounts/login.store.ts'
 import { describeSignedIn } from '../accounts/signed-in.ts'
 import type { Origin } from '../http/origin.ts'
 import { revokeOtherSessions, revokeSession } from '../sessions/session.store.ts'
-import { type ActiveSession, renewSession, startSession } from '../sessions/sessions.ts'
+import { type AuthenticatedSession, renewSession, startSession } from '../sessions/sessions.ts'
 import { type Method, readMethodId } from './method.store.ts'
 
 export type ChangedMethods = {
@@ -22,7 +22,7 @@ export type ChangedMethods = {
  */
 export async function rotateSessionAndRevokeOthers(
   sql: Transaction,
-  session: ActiveSession,
+  session: AuthenticatedSession,
   changed: ChangedMethods,
 ): Promise<SignedIn> {
   const { vaultId, origin } = changed

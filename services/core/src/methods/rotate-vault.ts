@@ -9,7 +9,7 @@ import { logAccountKeyRotated } from '../events.ts'
 import { revokeGrantsNow } from '../grants/revoke-pending-grants.ts'
 import type { Origin } from '../http/origin.ts'
 import { movePasskey } from '../passkeys/passkey.store.ts'
-import type { ActiveSession } from '../sessions/sessions.ts'
+import type { AuthenticatedSession } from '../sessions/sessions.ts'
 import { putStagedItems } from '../staging/put-staged-items.ts'
 import { checkRecord, invalidVault } from '../vaults/check-records.ts'
 import { checkSize } from '../vaults/check-size.ts'
@@ -38,7 +38,7 @@ type Rotation = {
  */
 export async function rotateVault(
   dependencies: CoreDependencies,
-  session: ActiveSession,
+  session: AuthenticatedSession,
   { ifMatch, rotation, origin }: Rotation,
 ): Promise<{ readonly answer: MethodsChanged; readonly etag: string }> {
   const { userId } = session

@@ -41,6 +41,6 @@ export function mountPasskeyRegister(app: Api, dependencies: CoreDependencies): 
       },
     },
     async (request, reply) =>
-      reply.code(201).send(await finishPasskeyRegistration(dependencies, request.body, callerOf(request).origin)),
+      reply.code(201).send(await finishPasskeyRegistration(dependencies, request.body, callerOf(request))),
   )
 }

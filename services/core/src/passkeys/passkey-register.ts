@@ -4,7 +4,7 @@ import { ServiceError } from '@countersign/service'
 import { passkeyBinding } from '@countersign/vault'
 import { completeSignUp } from '../accounts/complete-sign-up.ts'
 import type { CoreDependencies } from '../dependencies.ts'
-import type { Origin } from '../http/origin.ts'
+import type { Caller } from '../http/caller.ts'
 import { checkNewVault } from '../vaults/check-new-vault.ts'
 import { takeChallenge } from './challenge.store.ts'
 import { relyingPartyOf } from './relying-party.ts'
@@ -28,18 +28,19 @@ export async function startPasskeyRegistration({
  * @throws `invalid_vault`, `registration_expired`, `prf_required` and `invalid_passkey`
  */
 export async function finishPasskeyRegistration(
-  { sql, config, logger }: CoreDependencies,
+  dependencies: CoreDependencies,
   { registration_id, response, vault }: PasskeyRegisterFinishRequest,
-  origin: Origin,
+  caller: Caller,
 ): Promise<SignedIn> {
+  const { sql, config } = dependencies
   const records = checkNewVault(vault, passkeyBinding(response.id))
   // Deleted before it is used: whatever the outcome, it is not used again.
   const challenge = await takeChallenge(sql, registration_id, 'sign_up')
   if (!challenge?.userId) throw new ServiceError('registration_expired', 'This sign-up has expired. Start again.')
   const { userId, challengeHash } = challenge
   const passkey = await verifyNewPasskey(response, { relyingParty: relyingPartyOf(config), challengeHash })
-  const account = { userId, vault, records, method: 'passkey', origin } as const
-  return completeSignUp({ sql, logger }, account, (transaction) =>
+  const account = { userId, vault, records, method: 'passkey', caller } as const
+  return completeSignUp(dependencies, account, (transaction) =>
     storePasskey(transaction, { ...passkey, userId, unlockId: records.method.id }),
   )
 }

@@ -33,7 +33,7 @@ export async function finishPasskeySignIn(
   { challenge_id, response }: PasskeyFinishRequest,
   caller: Caller,
 ): Promise<SignedIn> {
-  const { sql, logger } = dependencies
+  const { logger } = dependencies
   const proven = await provePasskey(dependencies, challenge_id, response)
   if (!proven) {
     logSignInRefused(logger, { method: 'passkey' })
@@ -41,7 +41,7 @@ export async function finishPasskeySignIn(
   }
   const { passkey, intent } = proven
   const proof = { userId: passkey.userId, methodId: passkey.unlockId, method: 'passkey', intent } as const
-  return signInOrStepUp({ sql, logger }, caller, proof)
+  return signInOrStepUp(dependencies, caller, proof)
 }
 
 /** The challenge is spent before anything is looked at, and the counter is judged only once the signature is good. */

@@ -4,12 +4,15 @@ import {
   CompleteRequestBody,
   ConsentCompleteResponse,
   ConsentDenyResponse,
+  SilentAnswer,
+  SilentAnswerBody,
 } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
 import { Type } from 'typebox'
 import type { CoreDependencies } from '../dependencies.ts'
 import { logRequestCompleted, logRequestDenied } from '../events.ts'
 import { callerOf } from '../http/caller.ts'
+import { answerSilently } from './answer-silently.ts'
 
 const REQUEST_PATH = '/api/internal/oauth/requests/:auth_request_id/'
 /** A data token with 32 claims of 4 KiB has 175 kB. The provider takes a little more than this, so it can take all. */
@@ -65,6 +68,32 @@ export function mountCompleteRequest(app: Api, { guard, provider, logger }: Core
       else logRequestCompleted(logger, subject)
       return completed
     },
+  )
+}
+
+/** POST …/silent/: answers a request that must ask nobody, where the person has approved its app before. */
+export function mountAnswerSilently(app: Api, dependencies: CoreDependencies): void {
+  const { guard } = dependencies
+  app.post(
+    `${REQUEST_PATH}silent/`,
+    {
+      onRequest: guard.allow('full'),
+      bodyLimit: DATA_TOKEN_BODY_LIMIT_BYTES,
+      schema: {
+        ...described,
+        operationId: 'answerSilently',
+        summary: 'Answer a request with prompt=none',
+        description: 'For `openid` alone, and an app that holds a grant of this person. Their vault stays shut.',
+        body: SilentAnswerBody,
+        response: { 200: SilentAnswer, ...describeRefusals(403, 404, 409, 410) },
+      },
+    },
+    async (request) =>
+      answerSilently(dependencies, guard.sessionOf(request), {
+        authRequestId: request.params.auth_request_id,
+        caller: callerOf(request),
+        ...request.body,
+      }),
   )
 }
 

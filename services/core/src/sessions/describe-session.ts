@@ -3,7 +3,7 @@ import type { ActiveSession } from './session.store.ts'
 import type { ListedSession } from './session-list.store.ts'
 
 /** A session as its owner sees it. */
-export function describeSession(session: Omit<ActiveSession, 'userId' | 'intent' | 'method'>): Session {
+export function describeSession(session: Omit<ActiveSession, 'userId' | 'intent' | 'method' | 'jkt'>): Session {
   return {
     session_id: session.sessionId,
     scope: session.scope,

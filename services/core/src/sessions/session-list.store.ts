@@ -4,7 +4,7 @@ import { METHOD_OF_UNLOCK_TYPE, type UnlockType } from '@countersign/vault'
 import type { Origin } from '../http/origin.ts'
 import type { ActiveSession } from './session.store.ts'
 
-export type ListedSession = Omit<ActiveSession, 'userId' | 'intent'> & {
+export type ListedSession = Omit<ActiveSession, 'userId' | 'intent' | 'jkt'> & {
   readonly lastSeenAt: Date
   readonly origin: Origin
 }

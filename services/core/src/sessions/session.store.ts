@@ -15,6 +15,8 @@ export type ActiveSession = {
   readonly intent: string | undefined
   readonly idleExpiresAt: Date
   readonly absoluteExpiresAt: Date
+  /** The thumbprint of the key that it is bound to: who has not got that has no use of the token. */
+  readonly jkt: string | undefined
 }
 
 export type NewSession = {
@@ -23,6 +25,7 @@ export type NewSession = {
   readonly scope: SessionScope
   readonly methodId: string
   readonly origin: Origin
+  readonly jkt: string | undefined
   readonly idleSeconds: number
   readonly absoluteSeconds: number
 }
@@ -37,6 +40,7 @@ type SessionRow = {
   readonly intent?: string | null
   readonly idle_expires_at: Date
   readonly absolute_expires_at: Date
+  readonly jkt: string | null
 }
 
 /**
@@ -44,16 +48,16 @@ type SessionRow = {
  * is looked at: its end waits, and then finds this session among those that it ends.
  */
 export async function insertSession(sql: Transaction, session: NewSession): Promise<ActiveSession | undefined> {
-  const { userId, tokenHash, scope, methodId, origin, idleSeconds, absoluteSeconds } = session
+  const { userId, tokenHash, scope, methodId, origin, jkt, idleSeconds, absoluteSeconds } = session
   const [row] = await sql<SessionRow>`
     insert into core.sessions
-           (user_id, token_sha256, scope, method_id, user_agent, network, idle_expires_at, absolute_expires_at)
+           (user_id, token_sha256, scope, method_id, user_agent, network, jkt, idle_expires_at, absolute_expires_at)
     select user_id, ${tokenHash}::bytea, ${scope}::text, unlock_id, ${origin.userAgent}::text, ${origin.network}::text,
-           now() + ${idleSeconds}::int * interval '1 second', now() + ${absoluteSeconds}::int * interval '1 second'
+           ${jkt ?? null}::text, now() + ${idleSeconds}::int * interval '1 second', now() + ${absoluteSeconds}::int * interval '1 second'
       from core.unlock_records
      where user_id = ${userId} and unlock_id = ${methodId}
        for key share
-    returning session_id, user_id, scope, created_at, auth_time, idle_expires_at, absolute_expires_at`
+    returning session_id, user_id, scope, created_at, auth_time, idle_expires_at, absolute_expires_at, jkt`
   return row && toSession(row)
 }
 
@@ -64,7 +68,7 @@ export async function findActiveSession(
   touchAfterSeconds: number,
 ): Promise<{ readonly session: ActiveSession; readonly isTouchDue: boolean } | undefined> {
   const [row] = await sql<SessionRow & { readonly is_touch_due: boolean }>`
-    select session_id, user_id, scope, created_at, auth_time, idle_expires_at, absolute_expires_at,
+    select session_id, user_id, scope, created_at, auth_time, idle_expires_at, absolute_expires_at, jkt,
            (select record ->> 'type' from core.unlock_records u
              where u.user_id = s.user_id and u.unlock_id = s.method_id) as unlock_type,
            case when intent_expires_at > now() then intent end as intent,
@@ -108,7 +112,7 @@ export async function replaceToken(
            intent = ${intent ?? null}, intent_expires_at = now() + ${intentSeconds}::int * interval '1 second',
            idle_expires_at = least(now() + ${idleSeconds}::int * interval '1 second', absolute_expires_at)
      where session_id = ${sessionId} and revoked_at is null and idle_expires_at > now()
-    returning session_id, user_id, scope, created_at, auth_time, intent, idle_expires_at, absolute_expires_at`
+    returning session_id, user_id, scope, created_at, auth_time, intent, idle_expires_at, absolute_expires_at, jkt`
   return row && toSession(row)
 }
 
@@ -138,6 +142,13 @@ export async function revokeSession(
   return revoked.length === 1
 }
 
+/** Revokes what else was bound to the key of a session: a device that signs in again has one session, whoever it is for. */
+export async function revokeOthersOfKey(sql: Transaction, { sessionId, jkt }: ActiveSession): Promise<void> {
+  await sql`
+    update core.sessions set revoked_at = now()
+     where jkt = ${jkt ?? null}::text and session_id <> ${sessionId} and revoked_at is null`
+}
+
 /** Revokes all living sessions of a person but one. Returns how many those were. */
 export async function revokeOtherSessions(sql: Transaction, userId: string, keepSessionId: string): Promise<number> {
   const revoked = await sql`
@@ -159,5 +170,6 @@ function toSession(row: SessionRow): ActiveSession {
     intent: row.intent ?? undefined,
     idleExpiresAt: row.idle_expires_at,
     absoluteExpiresAt: row.absolute_expires_at,
+    jkt: row.jkt ?? undefined,
   }
 }

@@ -1,5 +1,6 @@
 import type { Intent, SessionScope } from '@countersign/contracts'
 import { isSecret, newSecret, ServiceError, type Sql, sha256, type Transaction } from '@countersign/service'
+import type { Caller } from '../http/caller.ts'
 import { invalidSession } from '../http/invalid-session.ts'
 import type { Origin } from '../http/origin.ts'
 import { actOf, reauthRequired } from './intent.ts'
@@ -8,20 +9,28 @@ import {
   findActiveSession,
   insertSession,
   replaceToken,
+  revokeOthersOfKey,
   takeIntent,
   touchSession,
 } from './session.store.ts'
+import type { SessionKeys } from './session-key.ts'
 
 export type { ActiveSession } from './session.store.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+type Lifetime = { readonly idle: number; readonly absolute: number }
 
 /** A recovery session is for one errand: it cannot be prolonged by using it. */
-const LIFETIME_SECONDS: Record<SessionScope, { readonly idle: number; readonly absolute: number }> = {
+const LIFETIME_SECONDS: Record<SessionScope, Lifetime> = {
   full: { idle: 15 * MINUTE, absolute: 8 * HOUR },
   recovery: { idle: 15 * MINUTE, absolute: 15 * MINUTE },
 }
+
+/** Nobody but the device that it began on can use it, so it outlives the page. */
+const BOUND_LIFETIME_SECONDS: Lifetime = { idle: 30 * DAY, absolute: 90 * DAY }
 
 /** Each use would otherwise be a write. An idle limit of 15 minutes may be off by one. */
 const TOUCH_AFTER_SECONDS = MINUTE
@@ -35,32 +44,45 @@ type SessionStart = {
   /** The unlock record that was used. */
   readonly methodId: string
   readonly origin: Origin
+  /** The key that it is bound to; a session from a recovery key is bound to none. */
+  readonly jkt?: string | undefined
 }
 
 /** A token is here once: only its hash is stored. */
 export type NewToken = { readonly token: string; readonly session: ActiveSession }
 
+/** A session, by the token that came. */
+export type AuthenticatedSession = ActiveSession & { readonly token: string }
+
 /**
- * Starts a session. The token exists here and with the person; the database gets its hash.
+ * Starts a session. The token exists here and with the person; the database gets its hash. Bound to a key, it takes the
+ * place of what was bound to that before: a device has one.
  * @throws `invalid_session` if the method or the account ended meanwhile
  */
 export async function startSession(
   sql: Transaction,
-  { userId, scope, methodId, origin }: SessionStart,
+  { userId, scope, methodId, origin, jkt }: SessionStart,
 ): Promise<NewToken> {
   const token = newSecret('cs_st_')
-  const { idle, absolute } = LIFETIME_SECONDS[scope]
+  const { idle, absolute } = lifetimeOf({ scope, jkt })
   const session = await insertSession(sql, {
     userId,
     scope,
     methodId,
     origin,
+    jkt,
     tokenHash: sha256(token),
     idleSeconds: idle,
     absoluteSeconds: absolute,
   })
   if (!session) throw invalidSession()
+  // Afterwards: whoever changes the methods of the account holds the method first, and then the sessions.
+  if (jkt !== undefined) await revokeOthersOfKey(sql, session)
   return { token, session }
+}
+
+function lifetimeOf({ scope, jkt }: Pick<ActiveSession, 'scope' | 'jkt'>): Lifetime {
+  return jkt === undefined ? LIFETIME_SECONDS[scope] : BOUND_LIFETIME_SECONDS
 }
 
 type SessionRenewal = {
@@ -70,46 +92,50 @@ type SessionRenewal = {
 }
 
 /**
- * Replaces the token of a session: a copy of the old one is of no use any more. What an earlier gesture was for is over.
+ * Replaces the token of a session: a copy of the old one is of no use any more. That of a bound session stays: a copy is
+ * of no use anyway, and other windows of the device have it too. What an earlier gesture was for is over.
  * @throws `invalid_session` if it ended meanwhile
  */
 export async function renewSession(
   sql: Transaction,
-  session: ActiveSession,
+  session: AuthenticatedSession,
   { methodId, proof }: SessionRenewal,
 ): Promise<NewToken> {
-  const token = newSecret('cs_st_')
+  const token = session.jkt === undefined ? newSecret('cs_st_') : session.token
   const renewed = await replaceToken(sql, session, {
     tokenHash: sha256(token),
     methodId,
     isProven: proof !== undefined,
     intent: proof?.intent,
     intentSeconds: INTENT_SECONDS,
-    idleSeconds: LIFETIME_SECONDS[session.scope].idle,
+    idleSeconds: lifetimeOf(session).idle,
   })
   if (!renewed) throw invalidSession()
   return { token, session: renewed }
 }
 
 /**
- * Returns the live session of a token.
- * @throws `invalid_session`, the same for a missing, unknown, expired or revoked one, and `insufficient_session` where
- * the session is of another scope
+ * Returns the live session of a caller's token.
+ * @throws `invalid_session`, the same for a missing, unknown, expired or revoked one and for one that is bound to another
+ * key than the caller has, and `insufficient_session` where the session is of another scope
  */
 export async function authenticateSession(
-  sql: Sql,
-  token: string | undefined,
+  { sql, sessionKeys }: { readonly sql: Sql; readonly sessionKeys: SessionKeys },
+  caller: Pick<Caller, 'token' | 'proof'>,
   scopes: readonly SessionScope[],
-): Promise<ActiveSession> {
+): Promise<AuthenticatedSession> {
+  const { token } = caller
   if (token === undefined || !isSecret('cs_st_', token)) throw invalidSession()
   const active = await findActiveSession(sql, sha256(token), TOUCH_AFTER_SECONDS)
   if (!active) throw invalidSession()
-  const { session, isTouchDue } = active
+  const { isTouchDue } = active
+  const session = { ...active.session, token }
+  if (session.jkt !== undefined && (await sessionKeys.prove(caller)) !== session.jkt) throw invalidSession()
   if (!scopes.includes(session.scope)) {
     throw new ServiceError('insufficient_session', 'A session from a recovery key may not do this.')
   }
   if (!isTouchDue) return session
-  const idleExpiresAt = await touchSession(sql, session, LIFETIME_SECONDS[session.scope].idle)
+  const idleExpiresAt = await touchSession(sql, session, lifetimeOf(session).idle)
   if (!idleExpiresAt) throw invalidSession()
   return { ...session, idleExpiresAt }
 }

@@ -1,6 +1,6 @@
-import { type ClientScope, type PublicJwk, SCOPE_CATALOGUE } from '@countersign/contracts'
+import { type ClientScope, type PublicJwk, SCOPE_CATALOGUE, type VerifiableClaim } from '@countersign/contracts'
 import { type ClaimsKey, readClaimsKey } from '@countersign/data-token'
-import { withoutOtherMembers } from '../jwt/public-key.ts'
+import { withoutOtherMembers } from '@countersign/service'
 import { checkText, checkVisible, MAXIMUM_TEXT_LENGTH } from './check-text.ts'
 import type { Logo } from './client.store.ts'
 import {
@@ -30,6 +30,7 @@ export type ClientRegistration = Partial<ClientPolicy & Omit<ClientIdentity, 'id
   readonly idTokenAlgorithm?: ClientIdentity['idTokenAlgorithm'] | undefined
   readonly redirectUris: readonly string[]
   readonly privateUseSchemes?: readonly string[]
+  readonly verifiedClaimsRequired?: readonly VerifiableClaim[]
   readonly scopes: readonly ClientScope[]
   readonly authenticationMethod?: ClientAuthenticationMethod
   /** For `private_key_jwt`. */
@@ -47,6 +48,7 @@ export type CheckedClient = ClientPolicy &
     readonly description: string
     readonly redirectUris: readonly string[]
     readonly privateUseSchemes: readonly string[]
+    readonly verifiedClaimsRequired: readonly VerifiableClaim[]
     readonly scopes: readonly ClientScope[]
     readonly authenticationMethod: ClientAuthenticationMethod
     readonly keys: readonly PublicJwk[]
@@ -64,6 +66,7 @@ const DEFAULTS = {
   idTokenClaims: false,
   postLogoutRedirectUris: [],
   privateUseSchemes: [],
+  verifiedClaimsRequired: [],
   keys: [],
 } as const
 
@@ -87,6 +90,7 @@ export function checkClient(registration: ClientRegistration): CheckedClient {
   checkSigning(client)
   checkIdTokenClaims({ idTokenClaims: client.idTokenClaims, isSealed: claimsEncryptionKey !== undefined })
   checkScopes(client.scopes)
+  checkVerifiedClaims(client)
   checkAuthentication(client)
   checkKeys(client)
   return { ...client, keys: client.keys.map(withoutOtherMembers) }
@@ -173,6 +177,14 @@ function checkScopes(scopes: readonly ClientScope[]): void {
   if (new Set(scopes.map(({ name }) => name)).size < scopes.length) {
     throw new ClientRegistrationError('Each scope is named once.')
   }
+}
+
+/** What is never asked for is never shared, so an app that wants it verified has forgotten its scope. */
+function checkVerifiedClaims({ scopes, verifiedClaimsRequired }: CheckedClient): void {
+  const names = new Set(scopes.map(({ name }) => name))
+  const asked = SCOPE_CATALOGUE.filter(({ name }) => names.has(name)).flatMap(({ claims }) => claims)
+  if (verifiedClaimsRequired.every((claim) => asked.includes(claim))) return
+  throw new ClientRegistrationError('A claim that must be verified belongs to one of its scopes: email, or phone.')
 }
 
 function checkAuthentication({ authenticationMethod, requirePkce, keys, keysUri }: CheckedClient): void {

@@ -1,6 +1,6 @@
 import type { PublicJwk } from '@countersign/contracts'
 import { readClaimsKey } from '@countersign/data-token'
-import { holdsPrivateMember, problemOfPublicKey } from '../jwt/public-key.ts'
+import { holdsPrivateMember, problemOfPublicKey } from '@countersign/service'
 
 const MAXIMUM_KEYS = 10
 const ENCRYPTION_ALGORITHM = 'ECDH-ES+A256KW'

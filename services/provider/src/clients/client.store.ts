@@ -1,4 +1,4 @@
-import type { ClientScope, PublicJwk } from '@countersign/contracts'
+import type { ClientScope, PublicJwk, VerifiableClaim } from '@countersign/contracts'
 import type { ClaimsKey } from '@countersign/data-token'
 import type { Sql, SqlPool, Transaction } from '@countersign/service'
 import type { Client, ClientAuthenticationMethod } from './client.ts'
@@ -32,6 +32,7 @@ type ClientRow = {
   sector_identifier_uri: string | null
   id_token_claims: boolean
   private_use_schemes: string[]
+  verified_claims_required: VerifiableClaim[]
   subject_type: Client['subjectType']
   id_token_signed_response_alg: Client['idTokenAlgorithm']
   claims_encryption_jwk: ClaimsKey | null
@@ -102,7 +103,8 @@ export async function insertClient(sql: Sql, client: NewClient): Promise<void> {
              (client_id, name, description, redirect_uris, scopes, token_endpoint_auth_method, logo, logo_type,
               require_pkce, require_pushed_authorization_requests, dpop_bound_access_tokens, jwks,
               subject_type, id_token_signed_response_alg, claims_encryption_jwk, post_logout_redirect_uris,
-              jwks_uri, policy_uri, tos_uri, sector_identifier_uri, id_token_claims, private_use_schemes)
+              jwks_uri, policy_uri, tos_uri, sector_identifier_uri, id_token_claims, private_use_schemes,
+              verified_claims_required)
       values (${client.clientId}, ${client.name}, ${client.description}, ${client.redirectUris},
               ${JSON.stringify(client.scopes)}, ${client.authenticationMethod},
               ${client.logo?.bytes ?? null}, ${client.logo?.type ?? null},
@@ -112,7 +114,7 @@ export async function insertClient(sql: Sql, client: NewClient): Promise<void> {
               ${client.claimsEncryptionKey ? JSON.stringify(client.claimsEncryptionKey) : null},
               ${client.postLogoutRedirectUris}, ${client.keysUri ?? null}, ${client.policyUri ?? null},
               ${client.tosUri ?? null}, ${client.sectorIdentifierUri ?? null}, ${client.idTokenClaims},
-              ${client.privateUseSchemes})
+              ${client.privateUseSchemes}, ${client.verifiedClaimsRequired})
       returning client_id
     )
     insert into provider.client_secrets (secret_hash, client_id)
@@ -134,7 +136,8 @@ export async function updateClientRow(sql: Transaction, client: DescribedClient)
            post_logout_redirect_uris = ${client.postLogoutRedirectUris}, jwks_uri = ${client.keysUri ?? null},
            policy_uri = ${client.policyUri ?? null}, tos_uri = ${client.tosUri ?? null},
            sector_identifier_uri = ${client.sectorIdentifierUri ?? null}, id_token_claims = ${client.idTokenClaims},
-           private_use_schemes = ${client.privateUseSchemes}
+           private_use_schemes = ${client.privateUseSchemes},
+           verified_claims_required = ${client.verifiedClaimsRequired}
      where client_id = ${client.clientId}`
 }
 
@@ -190,6 +193,7 @@ function toClient(row: ClientRow): Client {
     sectorIdentifierUri: row.sector_identifier_uri ?? undefined,
     idTokenClaims: row.id_token_claims,
     privateUseSchemes: row.private_use_schemes,
+    verifiedClaimsRequired: row.verified_claims_required,
     subjectType: row.subject_type,
     idTokenAlgorithm: row.id_token_signed_response_alg,
     claimsEncryptionKey: row.claims_encryption_jwk ?? undefined,

@@ -1,6 +1,7 @@
-import type { ClientScope, PublicJwk } from '@countersign/contracts'
+import type { ClientScope, PublicJwk, VerifiableClaim } from '@countersign/contracts'
 import type { ClaimsKey } from '@countersign/data-token'
-import { ASSERTION_ALGORITHMS, SIGNING_ALGORITHMS } from '../jwt/signing-algorithms.ts'
+import { SIGNING_ALGORITHMS } from '@countersign/service'
+import { ASSERTION_ALGORITHMS } from '../jwt/assertion-algorithms.ts'
 
 /**
  * How a client proves itself at the token endpoint (RFC 7591 §2). A client with a secret may send it in the body or by
@@ -52,6 +53,8 @@ export type Client = ClientPolicy &
     readonly keys: readonly PublicJwk[]
     /** Where they are published instead. */
     readonly keysUri: string | undefined
+    /** Claims that it takes verified, or not at all. */
+    readonly verifiedClaimsRequired: readonly VerifiableClaim[]
     /** The app's public key for sealed claims: people's devices encrypt to it. */
     readonly claimsEncryptionKey: ClaimsKey | undefined
     /** Nobody here has looked at it: it came by dynamic registration (RFC 7591). */

@@ -1,8 +1,14 @@
 import type { PublicJwk } from '@countersign/contracts'
-import { fetchBytes, OAuthError, OutboundFetchError, type OutboundPolicy } from '@countersign/service'
+import {
+  fetchBytes,
+  OAuthError,
+  OutboundFetchError,
+  type OutboundPolicy,
+  problemOfPublicKey,
+  withoutOtherMembers,
+} from '@countersign/service'
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
-import { problemOfPublicKey, withoutOtherMembers } from '../jwt/public-key.ts'
-import { ASSERTION_ALGORITHMS } from '../jwt/signing-algorithms.ts'
+import { ASSERTION_ALGORITHMS } from '../jwt/assertion-algorithms.ts'
 
 const LIMITS = { maximumBytes: 65_536, timeoutMs: 3_000 }
 const MAXIMUM_KEYS = 32

@@ -40,6 +40,7 @@ describe.each(ENGINES)('the client registry on the %s database', (engine) => {
       policyUri: undefined,
       tosUri: undefined,
       privateUseSchemes: [],
+      verifiedClaimsRequired: [],
       subjectType: 'public',
       sectorIdentifierUri: undefined,
       idTokenAlgorithm: 'RS256',

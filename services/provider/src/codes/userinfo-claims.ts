@@ -1,11 +1,10 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { seal, unseal } from '@countersign/service'
+import type { ReleasedClaims } from '../identity/openid-claims.ts'
 
 const CLAIMS_LABEL = 'countersign/v1/userinfo-claims'
 const MASK_LABEL = 'countersign/v1/userinfo-claims-mask'
 const KEY_BYTES = 32
-
-type Claims = Readonly<Record<string, string>>
 
 /** Approved claims, for userinfo. `maskedKey` is written as PostgreSQL's `bit(256)`: 256 times 0 or 1. */
 export type SealedUserinfoClaims = { readonly sealed: Buffer; readonly maskedKey: string }
@@ -15,7 +14,7 @@ export type SealedUserinfoClaims = { readonly sealed: Buffer; readonly maskedKey
  * mask is used once). When the code is redeemed the database exchanges the mask for the access token's, see `maskChange`:
  * it can, without learning the key, and afterwards the code opens nothing any more.
  */
-export function sealUserinfoClaims(claims: Claims, code: string): SealedUserinfoClaims {
+export function sealUserinfoClaims(claims: ReleasedClaims, code: string): SealedUserinfoClaims {
   const key = randomBytes(KEY_BYTES)
   return {
     sealed: seal(JSON.stringify(claims), { secret: key, label: CLAIMS_LABEL }),
@@ -29,7 +28,7 @@ export function maskChange(code: string, accessToken: string): string {
 }
 
 /** Opens claims with the secret whose mask their key carries: the access token once the code is redeemed. */
-export function openUserinfoClaims({ sealed, maskedKey }: SealedUserinfoClaims, secret: string): Claims {
+export function openUserinfoClaims({ sealed, maskedKey }: SealedUserinfoClaims, secret: string): ReleasedClaims {
   const key = exclusiveOr(fromBits(maskedKey), maskOf(secret))
   return JSON.parse(unseal(sealed, { secret: key, label: CLAIMS_LABEL }).toString('utf8'))
 }

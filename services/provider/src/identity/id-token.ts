@@ -3,7 +3,7 @@ import { type DataTokenClaims, signJwsAside } from '@countersign/data-token'
 import { decodeJwt } from 'jose'
 import type { Client } from '../clients/client.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
-import { toOpenIdClaims } from './openid-claims.ts'
+import { type ReleasedClaims, releasedClaimsOf, toOpenIdClaims } from './openid-claims.ts'
 import { prepareSubjects } from './subject.ts'
 
 export type SignIn = {
@@ -50,14 +50,14 @@ export async function prepareIdToken(
 }
 
 type Attested = {
-  readonly claims: Readonly<Record<string, string>>
+  readonly claims: ReleasedClaims
   readonly authTime: number | undefined
   readonly acr: string | undefined
 }
 
 function readDataToken(dataToken: string): Attested {
-  const { claims, auth_time, acr } = decodeJwt<Pick<DataTokenClaims, 'claims' | 'auth_time' | 'acr'>>(dataToken)
-  return { claims, authTime: auth_time === undefined ? undefined : Math.floor(auth_time), acr }
+  const { auth_time, acr, ...token } = decodeJwt<DataTokenClaims>(dataToken)
+  return { claims: releasedClaimsOf(token), authTime: auth_time === undefined ? undefined : Math.floor(auth_time), acr }
 }
 
 /** `at_hash` (OpenID Connect Core §3.1.3.6): the left half of the hash that both ES256 and RS256 use. */

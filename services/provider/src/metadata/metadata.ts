@@ -4,9 +4,10 @@ import {
   type OpenIdProviderMetadata,
   SCOPE_CATALOGUE,
 } from '@countersign/contracts'
+import { SIGNING_ALGORITHMS } from '@countersign/service'
 import type { ProviderConfig } from '../config.ts'
 import { openIdClaimNames } from '../identity/openid-claims.ts'
-import { ASSERTION_ALGORITHMS, SIGNING_ALGORITHMS } from '../jwt/signing-algorithms.ts'
+import { ASSERTION_ALGORITHMS } from '../jwt/assertion-algorithms.ts'
 import { ID_TOKEN_ALGORITHMS } from '../keys/key.ts'
 import { PROMPTS } from '../requests/identity-parameters.ts'
 import { OFFLINE_ACCESS } from '../scopes/scopes.ts'

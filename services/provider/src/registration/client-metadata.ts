@@ -1,4 +1,10 @@
-import { type ClientInformation, type ClientMetadata, type ClientScope, SCOPE_CATALOGUE } from '@countersign/contracts'
+import {
+  type ClientInformation,
+  type ClientMetadata,
+  type ClientScope,
+  SCOPE_CATALOGUE,
+  type VerifiableClaim,
+} from '@countersign/contracts'
 import type { ClientRegistration } from '../clients/check-client.ts'
 import { claimsNoticeOf } from '../clients/claims-notice.ts'
 import type { Client, ClientAuthenticationMethod } from '../clients/client.ts'
@@ -27,6 +33,7 @@ export function readMetadata(metadata: ClientMetadata, current?: Client): Client
     ...readKeys(metadata, authenticationMethod),
     // A seal is taken off by `null` and never by silence, as the RFC allows.
     ...(metadata.claims_encryption_jwk !== undefined && { claimsEncryptionKey: metadata.claims_encryption_jwk }),
+    verifiedClaimsRequired: readVerified(metadata.verified_claims_required),
     policyUri: metadata.policy_uri ?? null,
     tosUri: metadata.tos_uri ?? null,
     subjectType: oneOf('subject_type', metadata.subject_type, ['public', 'pairwise']),
@@ -73,6 +80,11 @@ function readScopes(scope: string | undefined, current: readonly ClientScope[]):
   return names.map((name) => current.find((each) => each.name === name) ?? { name, reason: '', required: false })
 }
 
+/** What is no claim that can be verified is left out, as an unknown scope is: the answer says what was registered. */
+function readVerified(claims: readonly string[] = []): VerifiableClaim[] {
+  return (['email', 'phone'] as const).filter((claim) => claims.includes(claim))
+}
+
 /** An app without a name is called by where people return to, which it cannot make up. */
 function nameFrom([redirectUri = '']: readonly string[]): string {
   const host = URL.canParse(redirectUri) ? new URL(redirectUri).host : ''
@@ -102,6 +114,7 @@ export function describeInformation(client: Client, credentials: Credentials): C
     scope: client.scopes.map(({ name }) => name).join(' '),
     ...(client.keys.length > 0 && { jwks: { keys: client.keys.map((key) => ({ ...key })) } }),
     ...(client.keysUri !== undefined && { jwks_uri: client.keysUri }),
+    ...(client.verifiedClaimsRequired.length > 0 && { verified_claims_required: [...client.verifiedClaimsRequired] }),
     ...(client.policyUri !== undefined && { policy_uri: client.policyUri }),
     ...(client.tosUri !== undefined && { tos_uri: client.tosUri }),
     ...(client.sectorIdentifierUri !== undefined && { sector_identifier_uri: client.sectorIdentifierUri }),

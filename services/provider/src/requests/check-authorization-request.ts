@@ -41,9 +41,10 @@ export function checkAuthorizationRequest(client: Client, { values, repeated }: 
       `state must be printable ASCII of at most ${MAXIMUM_STATE_LENGTH} characters.`,
     )
   }
+  const identity = checkIdentityParameters(values)
   return {
-    ...checkIdentityParameters(values),
-    scopes: checkScopes(client, values['scope']),
+    ...identity,
+    scopes: checkSilence(identity, checkScopes(client, values['scope'])),
     state,
     responseMode,
     codeChallenge: checkPkce(client, values),
@@ -81,6 +82,15 @@ function checkScopes(client: Client, scope: string | undefined): string[] {
     throw new OAuthError('invalid_scope', 'scope must name one or more scopes, separated by single spaces.')
   if (mayAskFor(client, scopes)) return scopes
   throw new OAuthError('invalid_scope', 'A scope is unknown, or not registered for this client.')
+}
+
+/** Everything beyond who it is stands in the vault, which opens only in a person's hands. */
+function checkSilence({ prompt }: IdentityParameters, scopes: string[]): string[] {
+  if (prompt !== 'none' || (scopes.length === 1 && scopes.includes('openid'))) return scopes
+  throw new OAuthError(
+    'interaction_required',
+    'With prompt=none only scope=openid can be answered: the rest needs the person.',
+  )
 }
 
 function checkPkce(

@@ -12,6 +12,7 @@ import { codeOfApproval } from '../codes/code-of-approval.ts'
 import { sealDataToken } from '../codes/sealed-data-token.ts'
 import { sealUserinfoClaims } from '../codes/userinfo-claims.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
+import { releasedClaimsOf } from '../identity/openid-claims.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import { CODE_LIFETIME_SECONDS, SHORT_CODE_LIFETIME_SECONDS } from '../lifetimes.ts'
 import { claimsOfScopes, isSubset, requiredScopes } from '../scopes/scopes.ts'
@@ -49,6 +50,7 @@ export async function completeConsent(
   const decision = await storeApproval(dependencies.sql, {
     authRequestId: consent.auth_request_id,
     userId: consent.user_id,
+    subject: dataToken.sub,
     clientId: client.clientId,
     approvedScopes,
     requiredScopes: requiredScopes(client),
@@ -57,7 +59,9 @@ export async function completeConsent(
     sealedDataToken: sealDataToken(consent.data_token, code),
     dataTokenExpiresAt: new Date(dataToken.exp * 1000),
     authTime: dataToken.auth_time,
-    userinfoClaims: approvedScopes.includes('openid') ? sealUserinfoClaims(dataToken.claims, code) : undefined,
+    userinfoClaims: approvedScopes.includes('openid')
+      ? sealUserinfoClaims(releasedClaimsOf(dataToken), code)
+      : undefined,
     ...readTerms(consent.grant, dependencies.now()),
   })
   const { outcome, redirectUri, state, clientId } = readDecided(decision)
@@ -138,6 +142,11 @@ function readDecided(decision: Decision | undefined): Decision {
       throw new ServiceError(
         'invalid_scope',
         'A scope that cannot be left out was not approved: openid, or one that the app requires.',
+      )
+    case 'other_person':
+      throw new ServiceError(
+        'user_mismatch',
+        'The app asks for somebody else. Sign in as who it means, or start again there.',
       )
     case 'sign_in_too_old':
       throw new ServiceError('reauth_required', 'The app asks for a recent sign-in. Sign in again, then approve.')

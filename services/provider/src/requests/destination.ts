@@ -17,12 +17,17 @@ export type Destination =
       readonly clientId: string
     }
 
+type StoredRequest = { readonly authRequestId: string; readonly clientId: string; readonly prompt: string | undefined }
+
 /** On to the consent page (specification §4.4). */
 export function goToConsent(
   { consentUrl }: Pick<ProviderConfig, 'consentUrl'>,
-  ids: { readonly authRequestId: string; readonly clientId: string },
+  { authRequestId, clientId, prompt }: StoredRequest,
 ): Destination {
-  return { kind: 'consent', url: `${consentUrl}/consent?auth_request_id=${ids.authRequestId}`, ...ids }
+  // Before the page may show anything it has to know this; all else it reads.
+  const silently = prompt === 'none' ? '&prompt=none' : ''
+  const url = `${consentUrl}/consent?auth_request_id=${authRequestId}${silently}`
+  return { kind: 'consent', url, authRequestId, clientId }
 }
 
 type WaitingApp = {

@@ -7,13 +7,15 @@ export type Opening = {
   readonly lifetimeSeconds: number
 }
 
+export type OpenedRequest = { readonly authRequestId: string; readonly prompt: string | undefined }
+
 /**
- * Opens a pushed request and answers its identifier; nothing if there is none, or it has expired, was answered or belongs
+ * Opens a pushed request; nothing if there is none, or it has expired, was answered or belongs
  * to another client, and then nothing changes. Opened again it is the same request and lives no longer. One update does
  * all: those that come at once, or while somebody answers, wait for the row's lock and find what the other left.
  */
-export async function openPushedRequest(sql: Sql, opening: Opening): Promise<string | undefined> {
-  const [opened] = await sql<{ auth_request_id: string }>`
+export async function openPushedRequest(sql: Sql, opening: Opening): Promise<OpenedRequest | undefined> {
+  const [opened] = await sql<{ auth_request_id: string; prompt: string | null }>`
     update provider.authorization_requests
        set status = 'pending',
            created_at = case when status = 'pushed' then now() else created_at end,
@@ -21,6 +23,6 @@ export async function openPushedRequest(sql: Sql, opening: Opening): Promise<str
                              else expires_at end
      where request_uri_hash = ${opening.requestUriHash} and client_id = ${opening.clientId}
        and status in ('pushed', 'pending') and expires_at > now()
-    returning auth_request_id`
-  return opened?.auth_request_id
+    returning auth_request_id, prompt`
+  return opened && { authRequestId: opened.auth_request_id, prompt: opened.prompt ?? undefined }
 }

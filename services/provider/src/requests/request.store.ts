@@ -3,13 +3,15 @@ import type { Sql } from '@countersign/service'
 import type { SealedUserinfoClaims } from '../codes/userinfo-claims.ts'
 import type { CheckedRequest, ResponseMode } from './check-authorization-request.ts'
 
-export type NewAuthorizationRequest = Omit<CheckedRequest, 'loginHint'> & {
+export type NewAuthorizationRequest = Omit<CheckedRequest, 'loginHint' | 'idTokenHint'> & {
   readonly authRequestId: string
   readonly clientId: string
   readonly redirectUri: string
   /** Of a request that may come again; absent where the same identifier means a mistake. */
   readonly parametersDigest: Buffer | undefined
   readonly sealedLoginHint: Buffer | undefined
+  /** Whom the app asks for, by the name that it knows them under. */
+  readonly hintedSubject: string | undefined
   /** Of a pushed request, which waits for its browser; the others are open at once. */
   readonly requestUriHash: Buffer | undefined
   readonly lifetimeSeconds: number
@@ -37,10 +39,10 @@ export async function insertRequest(sql: Sql, request: NewAuthorizationRequest):
   const stored = await sql`
     insert into provider.authorization_requests as stored
            (auth_request_id, client_id, redirect_uri, requested_scopes, state, code_challenge, prompt, nonce, max_age,
-            sealed_login_hint, dpop_jkt, response_mode, request_uri_hash, parameters_digest, status, expires_at)
+            sealed_login_hint, hinted_subject, dpop_jkt, response_mode, request_uri_hash, parameters_digest, status, expires_at)
     values (${request.authRequestId}, ${request.clientId}, ${request.redirectUri}, ${request.scopes}, ${request.state},
             ${request.codeChallenge ?? null}, ${request.prompt ?? null}, ${request.nonce ?? null},
-            ${request.maxAgeSeconds ?? null}, ${request.sealedLoginHint ?? null}, ${request.dpopJkt ?? null},
+            ${request.maxAgeSeconds ?? null}, ${request.sealedLoginHint ?? null}, ${request.hintedSubject ?? null}, ${request.dpopJkt ?? null},
             ${request.responseMode === 'query' ? null : request.responseMode},
             ${request.requestUriHash ?? null}::bytea, ${request.parametersDigest ?? null},
             case when ${request.requestUriHash ?? null}::bytea is null then 'pending' else 'pushed' end,
@@ -109,6 +111,8 @@ export async function findRequest(
 export type Approval = {
   readonly authRequestId: string
   readonly userId: string
+  /** What the client knows the person by. */
+  readonly subject: string
   /** The audience of the data token, which must be the client that asked. */
   readonly clientId: string
   readonly approvedScopes: readonly string[]
@@ -138,6 +142,7 @@ export type DecisionOutcome =
   | 'scope_not_requested'
   | 'required_scope_missing'
   | 'sign_in_too_old'
+  | 'other_person'
 
 export type Decision = {
   readonly outcome: DecisionOutcome
@@ -158,7 +163,7 @@ export async function storeApproval(sql: Sql, approval: Approval): Promise<Decis
   const [row] = await sql<DecisionRow>`
     with request as (
       select auth_request_id, client_id, redirect_uri, state, code_challenge, status, requested_scopes, expires_at,
-             nonce, dpop_jkt, case when 'login' = any(string_to_array(prompt, ' ')) then created_at
+             nonce, dpop_jkt, hinted_subject, case when 'login' = any(string_to_array(prompt, ' ')) then created_at
                        when max_age is not null then least(created_at, now() - make_interval(secs => max_age))
                    end as signed_in_since
         from provider.authorization_requests
@@ -174,6 +179,7 @@ export async function storeApproval(sql: Sql, approval: Approval): Promise<Decis
                      when not requested_scopes @> ${approval.approvedScopes}::text[] then 'scope_not_requested'
                      when exists (select unnest(${approval.requiredScopes}::text[]) intersect select unnest(requested_scopes)
                                   except select unnest(${approval.approvedScopes}::text[])) then 'required_scope_missing'
+                     when hinted_subject <> ${approval.subject} then 'other_person'
                      when signed_in_since is not null
                           and coalesce(to_timestamp(${approval.authTime ?? null}::bigint) < date_trunc('second', signed_in_since), true)
                           then 'sign_in_too_old'
@@ -222,6 +228,24 @@ export async function storeDenial(sql: Sql, authRequestId: string, userId: strin
     )
     select outcome, client_id, redirect_uri, state from decision`
   return row && toDecision(row)
+}
+
+export type UnansweredRequest = Pick<AuthorizationRequest, 'clientId' | 'redirectUri' | 'state' | 'responseMode'>
+
+/** Ends a pending request that nobody may be asked about (`prompt=none`); answers nothing for any other. */
+export async function endUnanswered(sql: Sql, authRequestId: string): Promise<UnansweredRequest | undefined> {
+  const [row] = await sql<Pick<RequestRow, 'client_id' | 'redirect_uri' | 'state' | 'response_mode'>>`
+    update provider.authorization_requests set status = 'denied', decided_at = now()
+     where auth_request_id = ${authRequestId} and prompt = 'none' and status = 'pending'
+    returning client_id, redirect_uri, state, response_mode`
+  return (
+    row && {
+      clientId: row.client_id,
+      redirectUri: row.redirect_uri,
+      state: row.state,
+      responseMode: row.response_mode ?? 'query',
+    }
+  )
 }
 
 function toDecision({ client_id: clientId, redirect_uri: redirectUri, ...decision }: DecisionRow): Decision {

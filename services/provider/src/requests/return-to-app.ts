@@ -14,11 +14,11 @@ export async function returnToApp(
   const request = await findRequest(sql, id, undefined)
   const client = request && (await clients.find(request.clientId))
   if (!request || !client) throw over('There is no such authorization request.')
-  const { authRequestId, clientId, redirectUri, responseMode, state } = request
+  const { authRequestId, clientId, redirectUri, responseMode, state, prompt } = request
   const app = { client, redirectUri, responseMode, state, issuer: config.issuer }
   switch (request.status) {
     case 'pending':
-      return goToConsent(config, { authRequestId, clientId })
+      return goToConsent(config, { authRequestId, clientId, prompt })
     case 'expired':
       return refuseAtApp(over('The request expired before the person answered it.'), app)
     case 'denied':

@@ -38,6 +38,7 @@ export async function showRequest(
       ...(client.claimsEncryptionKey && { claims_encryption_jwk: client.claimsEncryptionKey }),
       ...(client.policyUri !== undefined && { policy_uri: client.policyUri }),
       ...(client.tosUri !== undefined && { tos_uri: client.tosUri }),
+      ...(client.verifiedClaimsRequired.length > 0 && { verified_claims_required: [...client.verifiedClaimsRequired] }),
     },
     ...(subject !== undefined && { subject }),
     ...(responseMode === 'form_post' && { response_mode: responseMode }),

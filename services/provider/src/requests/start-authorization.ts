@@ -54,10 +54,10 @@ async function openPushed(
   const { sql, config } = dependencies
   const requestUriHash = sha256(requestUri)
   const lifetimeSeconds = config.requestLifetimeSeconds
-  const authRequestId = isRequestUri(requestUri)
+  const opened = isRequestUri(requestUri)
     ? await openPushedRequest(sql, { requestUriHash, clientId, lifetimeSeconds })
     : undefined
-  if (authRequestId !== undefined) return goToConsent(dependencies.config, { authRequestId, clientId })
+  if (opened) return goToConsent(dependencies.config, { ...opened, clientId })
   throw new OAuthError('invalid_request_uri', 'The request_uri is unknown, has expired, or was answered already.')
 }
 
@@ -72,5 +72,5 @@ async function storeDirect(dependencies: ProviderDependencies, request: TrustedR
   const { clientId } = client
   const lifetimeSeconds = dependencies.config.requestLifetimeSeconds
   const authRequestId = await storeRequest(dependencies, { ...checked, clientId, redirectUri }, { lifetimeSeconds })
-  return goToConsent(dependencies.config, { authRequestId, clientId })
+  return goToConsent(dependencies.config, { authRequestId, clientId, prompt: checked.prompt })
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { OAuthError } from '@countersign/service'
 import type { ProviderDependencies } from '../dependencies.ts'
 import type { CheckedRequest } from './check-authorization-request.ts'
+import { readIdTokenHint } from './read-id-token-hint.ts'
 import { insertRequest } from './request.store.ts'
 import { digestOfParameters, requestIdOf } from './request-identity.ts'
 import { sealLoginHint } from './sealed-login-hint.ts'
@@ -20,15 +21,16 @@ type Storing = {
 /**
  * Stores a checked request and answers its identifier; the same request again, while nobody has answered it, is the one
  * that is there.
- * @throws `invalid_request` for a `code_challenge` that came in another
+ * @throws `invalid_request` for a `code_challenge` that came in another, and for an `id_token_hint` that is none of ours
  */
 export async function storeRequest(
-  { sql, config }: ProviderDependencies,
+  dependencies: ProviderDependencies,
   request: StorableRequest,
   { requestUriHash, lifetimeSeconds }: Storing,
 ): Promise<string> {
+  const { sql, config } = dependencies
   const [secret = ''] = config.keyEncryptionSecrets
-  const { loginHint, ...asked } = request
+  const { loginHint, idTokenHint, ...asked } = request
   const { clientId, codeChallenge } = request
   const isRepeatable = codeChallenge !== undefined && requestUriHash === undefined
   // Random where there is no challenge: many people may come with such an address, and each needs a request of their own.
@@ -36,6 +38,7 @@ export async function storeRequest(
   const isStored = await insertRequest(sql, {
     ...asked,
     authRequestId,
+    hintedSubject: idTokenHint === undefined ? undefined : await readIdTokenHint(dependencies, idTokenHint, clientId),
     parametersDigest: isRepeatable ? digestOfParameters(request, secret) : undefined,
     sealedLoginHint: loginHint === undefined ? undefined : sealLoginHint(loginHint, config.serviceTokens),
     requestUriHash,

@@ -1,8 +1,7 @@
-import { OAuthError } from '@countersign/service'
+import { OAuthError, SIGNING_ALGORITHMS } from '@countersign/service'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { checkDpopProof } from '../dpop/check-dpop-proof.ts'
 import { bearerError, type PresentedToken } from '../http/bearer-token.ts'
-import { SIGNING_ALGORITHMS } from '../jwt/signing-algorithms.ts'
 import type { ActiveAccessToken } from './access-token.store.ts'
 
 /** How an access token was used: what a DPoP proof must be about (RFC 9449 §4.3). */

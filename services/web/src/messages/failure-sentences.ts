@@ -24,6 +24,7 @@ const SENTENCES: Readonly<Record<FailureCode, Sentence>> = {
   password_weak: 'passwordWeak',
   registration_expired: 'registrationExpired',
   staging_expired: 'tookTooLong',
+  verification_expired: 'tookTooLong',
   stale_vault: 'staleVault',
   too_large: 'tooLarge',
   too_many_items: 'tooManyItems',
@@ -34,6 +35,7 @@ const SENTENCES: Readonly<Record<FailureCode, Sentence>> = {
   not_found: 'notFound',
   invalid_claims: 'invalidClaims',
   malformed_claim: 'malformedClaim',
+  invalid_attestation: 'invalidClaims',
   worker_failed: 'workerFailed',
   rollback: 'refusedVault',
   fork: 'refusedVault',
@@ -81,6 +83,7 @@ const SENTENCES: Readonly<Record<FailureCode, Sentence>> = {
   precondition_required: 'bug',
   unsupported_media_type: 'bug',
   unknown_item: 'bug',
+  wrong_code: 'bug',
   bug: 'bug',
 }
 

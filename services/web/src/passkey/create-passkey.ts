@@ -1,8 +1,7 @@
 import type { PasskeyCreationOptions, PasskeyRegistration } from '@countersign/contracts'
-import { prfInput, toBase64url } from '@countersign/vault'
-import { toRequestOptions } from './credential-json.ts'
-import { browserPasskeys, type PasskeyBrowser, requireOwnHost, runCeremony } from './passkey.ts'
-import { findPrfOutput, noPrf, readPrfOutput, requireEqual, wipe } from './prf-output.ts'
+import { prfInput } from '@countersign/vault'
+import { browserPasskeys, type PasskeyBrowser, readPasskeySecret, requireOwnHost, runCeremony } from './passkey.ts'
+import { findPrfOutput, noPrf, requireEqual, wipe } from './prf-output.ts'
 import { type PasskeyNames, toCreationOptions, toRegistration } from './registration-json.ts'
 import { signalUnknown } from './signals.ts'
 
@@ -43,20 +42,16 @@ type Question = {
 }
 
 /** The secret of a new passkey, given twice. */
-async function confirmSecret(credential: PublicKeyCredential, question: Question): Promise<ArrayBuffer> {
+async function confirmSecret(
+  credential: PublicKeyCredential,
+  { browser, rpId, timeout }: Question,
+): Promise<ArrayBuffer> {
   const results = credential.getClientExtensionResults()
   if (results.prf?.enabled !== true) throw noPrf()
-  const first = findPrfOutput(results) ?? (await askAgain(credential.id, question))
-  const second = await askAgain(credential.id, question)
+  const askAgain = () => readPasskeySecret({ credentialId: credential.id, rpId, timeout }, browser)
+  const first = findPrfOutput(results) ?? (await askAgain())
+  const second = await askAgain()
   requireEqual(first, second)
   wipe(second)
   return first
-}
-
-/** Asks the new passkey alone. Nobody checks what it signs, so the challenge is our own. */
-async function askAgain(credentialId: string, { browser, rpId, timeout }: Question): Promise<ArrayBuffer> {
-  const challenge = toBase64url(crypto.getRandomValues(new Uint8Array(32)))
-  const publicKey = toRequestOptions({ challenge, rpId, timeout }, { prfInput: await prfInput(), credentialId })
-  const credential = await runCeremony(() => browser.get({ publicKey }))
-  return readPrfOutput(credential.getClientExtensionResults())
 }

@@ -1,9 +1,12 @@
 import type { PasskeyAssertion, PasskeyRequestOptions } from '@countersign/contracts'
 import { ClientError } from '@countersign/device'
-import { prfInput } from '@countersign/vault'
+import { prfInput, toBase64url } from '@countersign/vault'
 import { toAssertion, toRequestOptions } from './credential-json.ts'
 import { readPrfOutput } from './prf-output.ts'
 import { toPasskeyFailure } from './webauthn-failure.ts'
+
+/** As long as core gives for one. */
+const CEREMONY_MS = 300_000
 
 /** The part of `navigator.credentials` that is used, and the host that passkeys belong to. */
 export type PasskeyBrowser = {
@@ -47,6 +50,22 @@ export async function getPasskey(
   const credential = await runCeremony(() => browser.get({ publicKey }))
   const prf = readPrfOutput(credential.getClientExtensionResults())
   return { response: toAssertion(credential, credential.response as AuthenticatorAssertionResponse), prf }
+}
+
+type OwnPasskey = { readonly credentialId: string; readonly rpId?: string; readonly timeout?: number }
+
+/**
+ * Asks one passkey for its secret alone. Nobody checks what it signs, so the challenge is our own.
+ * @throws ClientError `passkey_…`
+ */
+export async function readPasskeySecret(
+  { credentialId, rpId = location.hostname, timeout = CEREMONY_MS }: OwnPasskey,
+  browser: PasskeyBrowser = browserPasskeys(),
+): Promise<ArrayBuffer> {
+  const challenge = toBase64url(crypto.getRandomValues(new Uint8Array(32)))
+  const publicKey = toRequestOptions({ challenge, rpId, timeout }, { prfInput: await prfInput(), credentialId })
+  const credential = await runCeremony(() => browser.get({ publicKey }))
+  return readPrfOutput(credential.getClientExtensionResults())
 }
 
 /** A passkey for a parent domain would give its secret to every page there, so core may not ask for one. */

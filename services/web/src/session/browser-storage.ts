@@ -34,6 +34,15 @@ export function createBrowserStorage(findTexts: () => TextStorage): DeviceStorag
   }
 }
 
+/** Whether a vault was opened in this browser before. */
+export function remembersVaults(): boolean {
+  try {
+    return localStorage.getItem(VAULTS) !== null
+  } catch {
+    return false
+  }
+}
+
 function readMemories(findTexts: () => TextStorage): DeviceMemories {
   try {
     const texts = findTexts()

@@ -124,7 +124,13 @@ const REFUSALS: readonly FailureCode[] = [
 ]
 
 /** After one of these the worker has the root of the sign-in, by which its owner may save what was refused, or go on. */
-const SIGN_INS: readonly CallName[] = ['signIn', 'finishPasskeySignIn', 'signInByRecoveryKey']
+const SIGN_INS: readonly CallName[] = [
+  'signIn',
+  'finishPasskeySignIn',
+  'signInByRecoveryKey',
+  'unlockByPassword',
+  'unlockByPasskey',
+]
 
 type Outcomes = {
   readonly keep: (profile: OpenedProfile) => void

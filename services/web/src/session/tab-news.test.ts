@@ -11,6 +11,7 @@ const profile = (userId: string, gen: number): OpenedProfile => ({
   values: { email: 'ada@example.org' },
   claims: [],
   conflicts: [],
+  room: 5000,
   knownApps: {},
   firstUse: undefined,
   heldEntries: 0,

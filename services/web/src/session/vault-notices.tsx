@@ -1,11 +1,9 @@
 import type { CallInput, OpenedProfile } from '@countersign/device'
-import { useEffect } from 'preact/hooks'
-import { useFormat, useFullText, useLanguage } from '../messages/use-text.tsx'
+import { useFormat, useFullText } from '../messages/use-text.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { FailureNotice } from '../ui/notice.tsx'
 import { useTask } from '../ui/use-task.ts'
-import { needsNotice } from './needs-notice.ts'
 import { useSession } from './session.tsx'
 
 /**
@@ -13,13 +11,6 @@ import { useSession } from './session.tsx'
  * present one. Each stays until it is confirmed, proven or put back.
  */
 export function VaultNotices({ profile }: { profile: OpenedProfile }) {
-  const { rest, loadRest } = useLanguage()
-  const isDue = needsNotice(profile)
-  useEffect(() => {
-    // The way to an approval does without these texts until they are needed.
-    if (isDue && !rest) loadRest().catch(() => undefined)
-  }, [isDue, rest, loadRest])
-  if (!isDue || !rest) return null
   return (
     <>
       {profile.firstUse && <FirstUseNotice firstUse={profile.firstUse} />}

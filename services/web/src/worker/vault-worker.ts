@@ -8,10 +8,11 @@ import {
 } from '@countersign/device'
 import { describeDevice } from './device-name.ts'
 import type { FromWorker, ToWorker, WorkerSettings } from './messages.ts'
+import { createSessionDatabase } from './session-database.ts'
 
 /**
- * The vault worker: password, keys, the open vault and the session token exist here and nowhere else. The page can ask
- * it for what `DeviceCalls` lists; terminating it is what locking means. What the device remembers the page keeps for it:
+ * The vault worker: password, keys and the open vault exist here and nowhere else; the session is kept in IndexedDB, bound
+ * to a key. The page can ask it for what `DeviceCalls` lists; terminating it is what locking means. What the device remembers the page keeps for it:
  * a worker has no `localStorage`.
  */
 type Handler = (input: CallInput<CallName>) => Promise<CallOutput<CallName>>
@@ -27,7 +28,9 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
 
 function start({ coreUrl, pinnedServerKeys }: WorkerSettings): void {
   device = createDevice({
-    core: { url: coreUrl },
+    // A proof of the session's key names the whole address.
+    core: { url: coreUrl || location.origin },
+    sessions: createSessionDatabase(),
     storage: { read: () => memories, keep: (memory) => send({ kind: 'remember', memory }) },
     name: describeDevice(navigator.userAgent),
     pinnedServerKeys,

@@ -116,6 +116,32 @@ export const deRest: RestText = {
     doneMethods: 'Zu den Anmeldearten',
   },
 
+  verification: {
+    verify: 'Bestätigen lassen',
+    verifiedOn: (date) => `Bestätigt am ${date}`,
+    title: (claim) => `Bestätigen: ${claim}`,
+    lead: (value) =>
+      `Ein Code aus sechs Ziffern geht an ${value}. Geben Sie ihn hier ein, dann können sich Apps darauf verlassen.`,
+    sending: 'Der Code wird gesendet …',
+    sent: 'Der Code ist unterwegs. Er gilt 10 Minuten. Wohin er ging, behält der Dienst nicht.',
+    code: 'Code aus der Nachricht',
+    codeHint: 'Sechs Ziffern. Schauen Sie auch in den Spam-Ordner.',
+    confirm: 'Code prüfen',
+    confirming: 'Der Code wird geprüft …',
+    again: 'Neuen Code senden',
+    wrong:
+      'Das ist nicht der Code, der gesendet wurde. Schauen Sie noch einmal nach, oder lassen Sie einen neuen senden.',
+    expired: 'Dieser Code gilt nicht mehr. Lassen Sie einen neuen senden.',
+    badValue: 'Dorthin lässt sich kein Code senden. Prüfen Sie die Schreibweise.',
+    notSent: 'Der Code konnte nicht gesendet werden. Versuchen Sie es in einigen Minuten noch einmal.',
+    changed: 'Dieser Eintrag ist inzwischen ein anderer. Schließen Sie dies und beginnen Sie neu.',
+    required: (app) => `${app} nimmt das nur bestätigt an.`,
+    unavailable: 'Hier lässt sich im Moment nichts bestätigen. Schalten Sie es aus, oder lehnen Sie ab.',
+    obstacle: (claim, app) => `Lassen Sie zuerst „${claim}“ bestätigen: ${app} nimmt das nur bestätigt an.`,
+    refused:
+      'Der Dienst weiß nicht mehr, dass dieser Wert bestätigt wurde, deshalb sagt es Ihr Tresor auch nicht mehr. Die App hat nichts erhalten. Lassen Sie ihn neu bestätigen, oder genehmigen Sie ihn so.',
+  },
+
   consentChecks: {
     namesakesTitle: (app) => `Sie kennen schon eine andere App wie ${app}`,
     namesakes:
@@ -496,6 +522,7 @@ export const deRest: RestText = {
   events: {
     signed_up: 'Konto erstellt',
     signed_in: 'Angemeldet',
+    silent_sign_in: 'Ohne Rückfrage bei einer App angemeldet',
     sign_in_failed: 'Eine Anmeldung ist fehlgeschlagen',
     sign_in_paused: 'Anmeldung mit Passwort nach vielen Versuchen angehalten',
     session_ended: 'Ein Gerät wurde abgemeldet',

@@ -109,6 +109,31 @@ export const enRest = {
     doneMethods: 'Go to sign-in methods',
   },
 
+  /** Showing that an address or a number is one's own, by a code that is sent there. */
+  verification: {
+    verify: 'Verify',
+    verifiedOn: (date: string) => `Verified on ${date}`,
+    title: (claim: string) => `Verify: ${claim}`,
+    lead: (value: string) => `A code of six digits goes to ${value}. Type it here, and apps can rely on it.`,
+    sending: 'Sending the code…',
+    sent: 'The code is on its way. It works for 10 minutes. The service keeps nothing of where it went.',
+    code: 'Code from the message',
+    codeHint: 'Six digits. Look into the spam folder too.',
+    confirm: 'Confirm',
+    confirming: 'Checking the code…',
+    again: 'Send a new code',
+    wrong: 'That is not the code that was sent. Look again, or have a new one sent.',
+    expired: 'This code works no longer. Have a new one sent.',
+    badValue: 'No code can be sent there. Check how it is written.',
+    notSent: 'The code could not be sent. Try again in a few minutes.',
+    changed: 'This entry is another one meanwhile. Close this and begin anew.',
+    required: (app: string) => `${app} takes this only if it is verified.`,
+    unavailable: 'Nothing can be verified here at the moment. Switch it off, or deny.',
+    obstacle: (claim: string, app: string) => `Verify “${claim}” first: ${app} takes it only if it is verified.`,
+    refused:
+      'The service does not know any more that this value was verified, so your vault says so no longer. The app received nothing. Verify it again, or approve as it is.',
+  },
+
   /** What the request of an app says of others, where there is something to say. */
   consentChecks: {
     namesakesTitle: (app: string) => `You know another app like ${app}`,
@@ -492,6 +517,7 @@ export const enRest = {
   events: {
     signed_up: 'Account created',
     signed_in: 'Signed in',
+    silent_sign_in: 'Signed in to an app without being asked',
     sign_in_failed: 'A sign-in failed',
     sign_in_paused: 'Sign-in by password was paused after many attempts',
     session_ended: 'A device was signed out',

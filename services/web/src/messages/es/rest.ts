@@ -110,6 +110,31 @@ export const esRest: RestText = {
     doneMethods: 'Ir a las formas de iniciar sesión',
   },
 
+  verification: {
+    verify: 'Verificar',
+    verifiedOn: (date) => `Verificado el ${date}`,
+    title: (claim) => `Verificar: ${claim}`,
+    lead: (value) =>
+      `Se envía un código de seis cifras a ${value}. Escríbalo aquí y las aplicaciones podrán confiar en ello.`,
+    sending: 'Enviando el código…',
+    sent: 'El código está en camino. Vale durante 10 minutos. El servicio no guarda adónde se envió.',
+    code: 'Código del mensaje',
+    codeHint: 'Seis cifras. Mire también en el correo no deseado.',
+    confirm: 'Confirmar',
+    confirming: 'Comprobando el código…',
+    again: 'Enviar un código nuevo',
+    wrong: 'Ese no es el código que se envió. Mírelo otra vez o pida uno nuevo.',
+    expired: 'Este código ya no vale. Pida uno nuevo.',
+    badValue: 'No se puede enviar un código allí. Compruebe cómo está escrito.',
+    notSent: 'No se pudo enviar el código. Vuelva a intentarlo dentro de unos minutos.',
+    changed: 'Esta entrada ha cambiado entretanto. Cierre esto y empiece de nuevo.',
+    required: (app) => `${app} solo lo acepta si está verificado.`,
+    unavailable: 'Ahora no se puede verificar nada aquí. Desactívelo o deniegue.',
+    obstacle: (claim, app) => `Verifique primero «${claim}»: ${app} solo lo acepta si está verificado.`,
+    refused:
+      'El servicio ya no sabe que este valor fue verificado, así que su caja fuerte tampoco lo dice. La aplicación no recibió nada. Verifíquelo de nuevo o apruébelo tal como está.',
+  },
+
   consentChecks: {
     namesakesTitle: (app) => `Ya conoce otra aplicación como ${app}`,
     namesakes:
@@ -477,6 +502,7 @@ export const esRest: RestText = {
   events: {
     signed_up: 'Cuenta creada',
     signed_in: 'Inicio de sesión',
+    silent_sign_in: 'Inicio de sesión en una aplicación sin preguntar',
     sign_in_failed: 'Un inicio de sesión falló',
     sign_in_paused: 'Inicio con contraseña detenido tras muchos intentos',
     session_ended: 'Se cerró la sesión en un dispositivo',

@@ -119,6 +119,31 @@ export const frRest: RestText = {
     doneMethods: 'Aller aux moyens de connexion',
   },
 
+  verification: {
+    verify: 'Vérifier',
+    verifiedOn: (date) => `Vérifié le ${date}`,
+    title: (claim) => `Vérifier : ${claim}`,
+    lead: (value) =>
+      `Un code de six chiffres est envoyé à ${value}. Saisissez-le ici, et les applications peuvent s’y fier.`,
+    sending: 'Envoi du code…',
+    sent: 'Le code est en route. Il est valable 10 minutes. Le service ne garde rien de sa destination.',
+    code: 'Code reçu',
+    codeHint: 'Six chiffres. Regardez aussi dans les courriers indésirables.',
+    confirm: 'Confirmer',
+    confirming: 'Vérification du code…',
+    again: 'Envoyer un nouveau code',
+    wrong: 'Ce n’est pas le code envoyé. Regardez encore une fois, ou demandez-en un nouveau.',
+    expired: 'Ce code n’est plus valable. Demandez-en un nouveau.',
+    badValue: 'Aucun code ne peut y être envoyé. Vérifiez l’orthographe.',
+    notSent: 'Le code n’a pas pu être envoyé. Réessayez dans quelques minutes.',
+    changed: 'Cette entrée a changé entre-temps. Fermez ceci et recommencez.',
+    required: (app) => `${app} ne l’accepte que vérifié.`,
+    unavailable: 'Rien ne peut être vérifié ici pour le moment. Désactivez-le, ou refusez.',
+    obstacle: (claim, app) => `Vérifiez d’abord « ${claim} » : ${app} ne l’accepte que vérifié.`,
+    refused:
+      'Le service ne sait plus que cette valeur a été vérifiée, et votre coffre-fort ne le dit donc plus. L’application n’a rien reçu. Vérifiez-la à nouveau, ou approuvez-la telle quelle.',
+  },
+
   consentChecks: {
     namesakesTitle: (app) => `Vous connaissez déjà une autre application comme ${app}`,
     namesakes:
@@ -510,6 +535,7 @@ export const frRest: RestText = {
   events: {
     signed_up: 'Compte créé',
     signed_in: 'Connexion',
+    silent_sign_in: 'Connexion à une application sans question',
     sign_in_failed: 'Une connexion a échoué',
     sign_in_paused: 'Connexion par mot de passe suspendue après de nombreuses tentatives',
     session_ended: 'Un appareil a été déconnecté',

@@ -103,6 +103,30 @@ export const jaRest: RestText = {
     doneMethods: 'サインイン方法へ',
   },
 
+  verification: {
+    verify: '確認する',
+    verifiedOn: (date) => `${date}に確認済み`,
+    title: (claim) => `確認：${claim}`,
+    lead: (value) => `${value} に6桁のコードを送ります。ここに入力すると、アプリがその値を信頼できるようになります。`,
+    sending: 'コードを送っています…',
+    sent: 'コードを送りました。10分間有効です。送り先はサービスに残りません。',
+    code: '届いたコード',
+    codeHint: '6桁の数字です。迷惑メールフォルダもご覧ください。',
+    confirm: 'コードを確かめる',
+    confirming: 'コードを確かめています…',
+    again: '新しいコードを送る',
+    wrong: '送ったコードと違います。もう一度ご覧になるか、新しいコードを送ってください。',
+    expired: 'このコードはもう使えません。新しいコードを送ってください。',
+    badValue: 'そこへはコードを送れません。書き方をお確かめください。',
+    notSent: 'コードを送れませんでした。数分後にもう一度お試しください。',
+    changed: 'この項目はその間に変わりました。閉じて、最初からやり直してください。',
+    required: (app) => `${app} は、確認済みの場合だけ受け取ります。`,
+    unavailable: '今ここでは確認できません。オフにするか、拒否してください。',
+    obstacle: (claim, app) => `先に「${claim}」を確認してください。${app} は確認済みの場合だけ受け取ります。`,
+    refused:
+      'この値が確認済みであることをサービスが把握できなくなったため、保管庫の表示からも外しました。アプリには何も渡っていません。もう一度確認するか、このまま承認してください。',
+  },
+
   consentChecks: {
     namesakesTitle: (app) => `${app} に似た別のアプリをご存じです`,
     namesakes:
@@ -450,6 +474,7 @@ export const jaRest: RestText = {
   events: {
     signed_up: 'アカウントを作成',
     signed_in: 'サインイン',
+    silent_sign_in: '確認なしでアプリにサインイン',
     sign_in_failed: 'サインインに失敗',
     sign_in_paused: '試行回数が多いためパスワードでのサインインを一時停止',
     session_ended: 'デバイスをサインアウト',

@@ -1,17 +1,13 @@
 import type { ClaimShare } from '@countersign/device'
+import { ValueProblem } from '../../claims/value-problem.tsx'
 import { labelOf } from '../../messages/messages.ts'
 import { useText } from '../../messages/use-text.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { ClaimText } from '../../ui/claim-text.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { ShareVerification } from '../../verification/entry-verification.tsx'
 import { ShareMark } from './share-mark.tsx'
 import type { Choices } from './use-choices.ts'
-
-const ValueProblem = lazyPart(
-  async () => (await import('../../claims/value-problem.tsx')).ValueProblem,
-  () => null,
-)
 
 type ClaimValueProps = {
   readonly share: ClaimShare
@@ -26,21 +22,28 @@ export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
   const { claim, options, value, isOn, mark } = share
   const label = labelOf(text, claim)
   const isChoice = options.length > 1 && isOn
+  // Where the scope's switch is that of the claim, the mark stands with it.
+  const ownMark = hasSwitch && <ShareMark mark={mark} />
   return (
     <li class={isOn ? 'value' : 'value off'}>
       <div class={isChoice ? 'value-choice' : 'value-text'}>
         {isChoice ? (
-          <ValueChoice share={share} label={label} choices={choices} />
+          <>
+            <ValueChoice share={share} label={label} choices={choices} />
+            <ChosenVerification share={share} />
+            {ownMark}
+          </>
         ) : (
           <>
             <span class="value-label">{label}</span>
             <span>
-              {isOn ? <ClaimText claim={claim} value={value} /> : <span class="fine">{text.consent.claimOff}</span>}
+              {isOn ? <ClaimText claim={claim} value={value} /> : <span class="fine">{text.consent.claimOff}</span>}{' '}
+              {ownMark}
+              <ChosenVerification share={share} />
             </span>
           </>
         )}
         {isOn && <ValueProblem claim={claim} value={value} />}
-        {hasSwitch && <ShareMark mark={mark} />}
       </div>
       {hasSwitch && (
         <Switch
@@ -52,6 +55,11 @@ export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
       )}
     </li>
   )
+}
+
+function ChosenVerification({ share: { options, chosenId, isOn } }: Pick<ClaimValueProps, 'share'>) {
+  const item = options.find(({ id }) => id === chosenId)
+  return isOn && item ? <ShareVerification item={item} /> : null
 }
 
 function ValueChoice({ share, label, choices }: Pick<ClaimValueProps, 'share' | 'choices'> & { label: string }) {

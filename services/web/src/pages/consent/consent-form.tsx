@@ -1,4 +1,4 @@
-import { approvedScopes, claimsToShare, findRequiredGap, type ReturnTarget } from '@countersign/device'
+import { approvedScopes, claimsToShare, type Failure, findRequiredGap, type ReturnTarget } from '@countersign/device'
 import { useState } from 'preact/hooks'
 import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText, useText } from '../../messages/use-text.tsx'
@@ -7,6 +7,7 @@ import { VaultNotices } from '../../session/vault-notices.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { VerificationArea } from '../../verification/verification-area.tsx'
 import { RenewPassword } from '../renew-password/renew-password.tsx'
 import { AppChanges } from './app-changes.tsx'
 import { AppHeader } from './app-header.tsx'
@@ -40,17 +41,19 @@ export function ConsentForm({ target, ...props }: ConsentFormProps) {
       hasHomeLink={false}
     >
       {state.status === 'open' && <VaultNotices profile={state.profile} />}
-      <form ref={answering.form} noValidate onSubmit={(event) => event.preventDefault()}>
-        {check.namesakes.length > 0 && <AppNamesakes app={client.name} namesakes={check.namesakes} />}
-        <AppChanges app={client} check={check} isAccepted={acceptsKey} onAccept={setAcceptsKey} />
-        <h2>{text.consent.scopes}</h2>
-        <ul class="scopes">
-          {shares.map((share) => (
-            <ScopeCard key={share.scope.name} share={share} app={client.name} choices={choices} />
-          ))}
-        </ul>
-        <Decision {...props} answering={answering} />
-      </form>
+      <VerificationArea required={client.verified_claims_required} app={client.name}>
+        <form ref={answering.form} noValidate onSubmit={(event) => event.preventDefault()}>
+          {check.namesakes.length > 0 && <AppNamesakes app={client.name} namesakes={check.namesakes} />}
+          <AppChanges app={client} check={check} isAccepted={acceptsKey} onAccept={setAcceptsKey} />
+          <h2>{text.consent.scopes}</h2>
+          <ul class="scopes">
+            {shares.map((share) => (
+              <ScopeCard key={share.scope.name} share={share} app={client.name} choices={choices} />
+            ))}
+          </ul>
+          <Decision {...props} answering={answering} />
+        </form>
+      </VerificationArea>
       <Renewal />
     </Page>
   )
@@ -81,7 +84,7 @@ function Decision({ details, answering }: AnswerProps & { readonly answering: An
       </p>
       <LastingChoice lasting={lasting} onChange={setLasting} />
       <Notice kind="error">{obstacle && <ObstacleText obstacle={obstacle} app={client.name} />}</Notice>
-      <FailureNotice failure={task.failure} />
+      <AnswerFailure failure={task.failure} />
       <p class="fine">
         {text.consent.sent} {claims.length > 0 && readableBy(client.name)}
       </p>
@@ -94,11 +97,20 @@ function Decision({ details, answering }: AnswerProps & { readonly answering: An
   )
 }
 
+/** What no longer counts as verified was just taken from the vault: not only this attempt is another one now. */
+function AnswerFailure({ failure }: { failure: Failure | undefined }) {
+  const text = useFullText()
+  if (failure?.code !== 'invalid_attestation') return <FailureNotice failure={failure} />
+  return <Notice kind="error">{text.verification.refused}</Notice>
+}
+
 function ObstacleText({ obstacle, app }: { obstacle: Obstacle; app: string }) {
   const text = useFullText()
   switch (obstacle.reason) {
     case 'key':
       return <>{text.consent.keyNotAccepted}</>
+    case 'unverified':
+      return <>{text.verification.obstacle(labelOf(text, obstacle.claim), app)}</>
     case 'off':
       return <>{text.consent.requiredOff(labelOf(text, obstacle.claim), app)}</>
     case 'last-day':

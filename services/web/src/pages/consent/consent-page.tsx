@@ -12,11 +12,18 @@ import { RequestProblem } from './request-problem.tsx'
 
 const load = async () => (await import('./loaded-request.tsx')).LoadedRequest
 const LoadedRequest = lazyPage(load)
+const SilentAnswerPage = lazyPage(async () => (await import('./silent-answer-page.tsx')).SilentAnswerPage)
 
 /** `/consent`: unlock, see the request, choose, approve or deny. */
 export function ConsentPage({ authRequestId, issuer }: { authRequestId: string | undefined; issuer: string }) {
   if (!isRequestId(authRequestId)) return <RequestProblem kind="malformed" />
+  if (mustBeSilent()) return <SilentAnswerPage id={authRequestId} issuer={issuer} />
   return <Consent key={authRequestId} id={authRequestId} issuer={issuer} />
+}
+
+/** The provider says so in the address: by what is in the request it is held to it. */
+function mustBeSilent(): boolean {
+  return new URLSearchParams(location.search).get('prompt') === 'none'
 }
 
 function Consent({ id, issuer }: { id: string; issuer: string }) {

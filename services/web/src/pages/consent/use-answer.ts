@@ -4,9 +4,10 @@ import {
   type AuthorizationResult,
   approvedScopes,
   buildReturnAddress,
-  type ClaimValues,
   DENIED,
   findRequiredGap,
+  findUnverified,
+  normaliseClaims,
   type RequiredGap,
   type ReturnParts,
   type ScopeShare,
@@ -21,7 +22,7 @@ import { useSession } from '../../session/session.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { isLastingSound, type Lasting, OPEN_END, termsOf } from './lasting.ts'
 import { LAST_DAY } from './lasting-choice.tsx'
-import { useChoices } from './use-choices.ts'
+import { type Choices, useChoices } from './use-choices.ts'
 
 export type AnswerProps = {
   readonly details: AuthorizationRequestDetails
@@ -32,7 +33,10 @@ export type AnswerProps = {
 }
 
 /** What stands in the way of an approval that was asked for. */
-export type Obstacle = RequiredGap | { readonly reason: 'key' | 'last-day' }
+export type Obstacle =
+  | RequiredGap
+  | { readonly reason: 'key' | 'last-day' }
+  | { readonly reason: 'unverified'; readonly claim: string }
 
 /** Approve and deny, one at a time: what the device is told is what is shown, at the moment of the click. */
 export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
@@ -47,16 +51,17 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
   const choices = useChoices(details, { vault, last: check.last })
   const sharesFor = (selection: Selection) => sharesOf(details, { vault, selection, last: check.last })
   const shares = sharesFor(choices.selection)
-  const obstacle = findObstacle(shares, { isKeyOpen: check.keyChanged && !acceptsKey, lasting })
+  const { verified_claims_required: required } = details.client
+  const obstacle = findObstacle(shares, { isKeyOpen: check.keyChanged && !acceptsKey, lasting, required })
 
+  const { isTyped, saveTyped } = useTyped(shares, choices)
   const approve = () => {
     setStopped(obstacle !== undefined)
+    // What is to be verified has to be in the vault first.
+    if (obstacle?.reason === 'unverified' && isTyped) return answer('approve', async () => void (await saveTyped()))
     if (obstacle !== undefined) return focusObstacle(form.current, obstacle)
     answer('approve', async () => {
-      const typed = await normaliseTyped(shares)
-      const isTyped = Object.keys(typed).length > 0
-      const saved = isTyped ? (await ask('saveProfile', { values: typed })).claims : vault
-      if (isTyped) choices.forgetTyped(Object.keys(typed))
+      const { saved, typed } = isTyped ? await saveTyped() : { saved: vault, typed: {} }
       const { code, ...parts } = await ask('approve', {
         id: details.auth_request_id,
         scopes: approvedScopes(shares),
@@ -86,15 +91,17 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
   }
 }
 
-/**
- * What was typed, in the form in which the vault keeps it.
- * @throws ClientError `malformed_claim`
- */
-async function normaliseTyped(shares: readonly ScopeShare[]): Promise<ClaimValues> {
+/** What was typed on the page and would be shared, and the way of it into the vault: in the forms of its claims. */
+function useTyped(shares: readonly ScopeShare[], choices: Choices) {
+  const { ask } = useSession()
   const typed = typedClaims(shares)
-  if (Object.keys(typed).length === 0) return typed
-  const { normaliseClaims } = await import('../../claims/normalise-typed.ts')
-  return normaliseClaims(typed, new Date())
+  const saveTyped = async () => {
+    const values = await normaliseClaims(typed, new Date())
+    const { claims } = await ask('saveProfile', { values })
+    choices.forgetTyped(Object.keys(typed))
+    return { saved: claims, typed: values }
+  }
+  return { isTyped: Object.keys(typed).length > 0, saveTyped }
 }
 
 /** Gives one answer at a time, and shows the request anew where it is not what it was. */
@@ -109,7 +116,8 @@ function useAnswering(onOutdated: () => void) {
         const { code } = toFailure(error)
         if (code === 'request_expired' || code === 'request_not_pending') return onOutdated()
         // Something else stands in the vault than was shown: it is shown now, before anything is shared.
-        if (code === 'stale_vault') await ask('refresh', {}).catch(() => undefined)
+        // So it is where what was verified no longer counts as that.
+        if (code === 'stale_vault' || code === 'invalid_attestation') await ask('refresh', {}).catch(() => undefined)
         throw error
       }
     })
@@ -131,11 +139,19 @@ function useLeaving(shown: AuthorizationRequestDetails, issuer: string) {
   return { leaving, leave }
 }
 
-type Answered = { readonly isKeyOpen: boolean; readonly lasting: Lasting }
+type Answered = {
+  readonly isKeyOpen: boolean
+  readonly lasting: Lasting
+  readonly required: readonly string[] | undefined
+}
 
-function findObstacle(shares: readonly ScopeShare[], { isKeyOpen, lasting }: Answered): Obstacle | undefined {
+function findObstacle(shares: readonly ScopeShare[], { isKeyOpen, lasting, required }: Answered): Obstacle | undefined {
   if (isKeyOpen) return { reason: 'key' }
-  return findRequiredGap(shares) ?? (isLastingSound(lasting) ? undefined : { reason: 'last-day' })
+  const gap = findRequiredGap(shares)
+  if (gap) return gap
+  const claim = findUnverified(shares, required)
+  if (claim !== undefined) return { reason: 'unverified', claim }
+  return isLastingSound(lasting) ? undefined : { reason: 'last-day' }
 }
 
 /** The names of the form's elements that settle an obstacle. */

@@ -31,7 +31,11 @@ export function EventList() {
 function Event({ event }: { event: AccountEvent }) {
   const { sessions, events } = useFullText()
   const format = useFormat()
+  const { state } = useSession()
+  const known = state.status === 'open' ? state.profile.knownApps : {}
+  const app = event.client_id === undefined ? undefined : known[event.client_id]?.name
   const facts = [
+    app && format.isolate(app),
     format.dateTime(event.at),
     event.method && sessions.methods[event.method],
     event.user_agent && format.isolate(event.user_agent),

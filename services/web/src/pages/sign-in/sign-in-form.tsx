@@ -37,7 +37,7 @@ export function SignInForm() {
 }
 
 /** The other methods stay open while the password has to wait, so the sentence names them. */
-function describePasswordFailure(text: EntryText, failure: Failure, time: (moment: number) => string): string {
+export function describePasswordFailure(text: EntryText, failure: Failure, time: (moment: number) => string): string {
   const { code, retryAfterSeconds } = failure
   if (code !== 'too_many_requests' || retryAfterSeconds === undefined) return describeFailure(text, failure)
   return text.signIn.throttled(time(Date.now() + retryAfterSeconds * 1000))

@@ -3,11 +3,13 @@ import { useText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { addressOf, destinationAfterSignIn, navigate, type Route } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
+import { useKnownPerson } from '../../session/use-known-person.ts'
 import { lazyPage } from '../../ui/lazy-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { WhoAsksPage } from '../who-asks/who-asks-page.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import { WelcomeBack } from './welcome-back.tsx'
 
 const RefusedVaultPage = lazyPage(async () => (await import('./refused-vault-page.tsx')).RefusedVaultPage)
 
@@ -23,8 +25,8 @@ export function SignInPage({ route }: { route: Route }) {
 }
 
 /**
- * Asks for a passkey or the password, here and on every page whose vault was locked in the middle. Where an app waits, its
- * name and host stand above: what it asks for, only a signed-in person may read.
+ * Asks for a passkey or the password, here and on every page whose vault was locked in the middle; of whom this browser knows,
+ * for one of them alone. Where an app waits, its name and host stand above: what it asks for, only a signed-in person may read.
  */
 export function UnlockPage({ authRequestId }: { authRequestId: string | undefined }) {
   const text = useText()
@@ -32,6 +34,9 @@ export function UnlockPage({ authRequestId }: { authRequestId: string | undefine
   const refusal = state.status === 'locked' ? state.refusal : undefined
   const isWaiting = authRequestId !== undefined
   const reason = state.status === 'locked' ? state.reason : undefined
+  const { person, forget } = useKnownPerson()
+  // An app that asks for a new sign-in is not content with an unlocked session.
+  const known = reason === 'recent_sign_in' ? null : person
   if (refusal) return <RefusedVaultPage refusal={refusal} />
   return (
     <WhoAsksPage
@@ -40,8 +45,13 @@ export function UnlockPage({ authRequestId }: { authRequestId: string | undefine
       lead={isWaiting ? text.signIn.appWaiting : text.signIn.lead}
     >
       <Notice>{reason && text.signIn.locked[reason]}</Notice>
-      <PasskeySignIn />
-      <SignInForm />
+      {known && <WelcomeBack person={known} onOther={forget} />}
+      {known === null && (
+        <>
+          <PasskeySignIn />
+          <SignInForm />
+        </>
+      )}
       <p class="aside">
         <a href={addressOf(PATHS.recovery, authRequestId)}>{text.signIn.recovery}</a>
       </p>

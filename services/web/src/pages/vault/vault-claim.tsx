@@ -5,6 +5,7 @@ import { ValueField } from '../../claims/value-field.tsx'
 import { labelOf } from '../../messages/messages.ts'
 import { useFullText } from '../../messages/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
+import { EntryVerification } from '../../verification/entry-verification.tsx'
 import { editEntry, takeMine, typeAdded } from '../vault-edits/edit-vault.ts'
 import { type AddedEntry, type EditedEntry, withEdits } from '../vault-edits/unsaved-edits.ts'
 import type { VaultEditing } from '../vault-edits/use-unsaved-edits.ts'
@@ -64,6 +65,7 @@ function OnlyEntry({ entry, editing: { change } }: Editing & { entry: EditedEntr
         value={entry.value}
         onInput={(value) => change((current) => editEntry(current, entry, { value, isRemoved: false }))}
       />
+      <EntryVerification id={entry.id} value={entry.value} />
       <ChangedElsewhere entry={entry} onTakeMine={() => change((current) => takeMine(current, entry))} />
       <WhoHas of={labelOf(text, entry.name)} entry={entry} />
     </>

@@ -5,6 +5,7 @@ import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ClaimText } from '../../ui/claim-text.tsx'
 import { Field } from '../../ui/field.tsx'
+import { EntryVerification } from '../../verification/entry-verification.tsx'
 import { dropAdded, editEntry, preferEntry, takeMine, typeAdded, undoEntry } from '../vault-edits/edit-vault.ts'
 import type { AddedEntry, EditedEntry } from '../vault-edits/unsaved-edits.ts'
 import type { VaultEditing } from '../vault-edits/use-unsaved-edits.ts'
@@ -74,6 +75,7 @@ function Entry({ entry, nth, isFirst, siblings, editing: { change } }: EntryProp
         onInput={(word) => change((edits) => editEntry(edits, entry, { label: word }))}
       />
       <ChangedElsewhere entry={entry} onTakeMine={() => change((edits) => takeMine(edits, entry))} />
+      <EntryVerification id={entry.id} value={entry.value} />
       <WhoHas of={label} entry={entry} />
       <div class="actions start">
         <FirstChoice

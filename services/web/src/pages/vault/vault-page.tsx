@@ -1,6 +1,5 @@
 import './vault.css'
 import type { OpenedProfile } from '@countersign/device'
-import { LIMITS } from '@countersign/vault'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { groupClaims } from '../../claims/claim-groups.ts'
 import { useFullText } from '../../messages/use-text.tsx'
@@ -9,6 +8,7 @@ import { VaultNotices } from '../../session/vault-notices.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { VerificationArea } from '../../verification/verification-area.tsx'
 import { RenewPassword } from '../renew-password/renew-password.tsx'
 import { RequireSignIn } from '../signed-in/require-sign-in.tsx'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
@@ -34,7 +34,7 @@ function VaultEditor({ profile }: { profile: OpenedProfile }) {
   // As it was when the page came up: once done, it says so.
   const [needsRenewal] = useState(profile.needsNewPasswordRecord)
   const [saved, setSaved] = useState<Saved | 'undone'>()
-  const room = LIMITS.items - profile.claims.length - profile.conflicts.length
+  const { room } = profile
   useUnloadGuard(changes > 0)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -55,26 +55,28 @@ function VaultEditor({ profile }: { profile: OpenedProfile }) {
         <ConflictCard key={conflict.id} conflict={conflict} claims={profile.claims} />
       ))}
       {profile.claims.length === 0 && <EmptyState title={text.vault.emptyTitle}>{text.vault.empty}</EmptyState>}
-      <Notice>{room <= NEARLY_FULL && text.vault.room(Math.max(0, room))}</Notice>
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (changes > 0) task.run('save', async () => setSaved(await save()))
-        }}
-        onInput={() => setSaved(undefined)}
-      >
-        {groupClaims(profile.claims).map(({ group, claims }) => (
-          <fieldset key={group} class="card stack">
-            <legend>{text.vault.groups[group]}</legend>
-            {claims.map((claim) => (
-              <VaultClaim key={claim} claim={claim} items={profile.claims} editing={editing} />
-            ))}
-          </fieldset>
-        ))}
-        <SaveBar task={task} changes={changes} saved={saved} onUndo={undo} onDiscard={editing.discard} />
-      </form>
+      <Notice>{room <= NEARLY_FULL && text.vault.room(room)}</Notice>
+      <VerificationArea>
+        <form
+          ref={form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (changes > 0) task.run('save', async () => setSaved(await save()))
+          }}
+          onInput={() => setSaved(undefined)}
+        >
+          {groupClaims(profile.claims).map(({ group, claims }) => (
+            <fieldset key={group} class="card stack">
+              <legend>{text.vault.groups[group]}</legend>
+              {claims.map((claim) => (
+                <VaultClaim key={claim} claim={claim} items={profile.claims} editing={editing} />
+              ))}
+            </fieldset>
+          ))}
+          <SaveBar task={task} changes={changes} saved={saved} onUndo={undo} onDiscard={editing.discard} />
+        </form>
+      </VerificationArea>
     </SignedInFrame>
   )
 }

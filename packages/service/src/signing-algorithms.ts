@@ -4,6 +4,3 @@
  * name of what `EdDSA` means here (RFC 9864).
  */
 export const SIGNING_ALGORITHMS = ['ES256', 'PS256', 'EdDSA', 'Ed25519'] as const
-
-/** For every other client RS256 too: it is what most libraries sign with unless they are told otherwise. */
-export const ASSERTION_ALGORITHMS = [...SIGNING_ALGORITHMS, 'RS256'] as const

@@ -1,0 +1,21 @@
+import { createHttpServer, createLogger } from '@countersign/service'
+import { afterAll, expect, test } from 'vitest'
+import { createMailbox, MAILBOX_PATH, mountMailbox } from './mailbox.ts'
+
+const mailbox = createMailbox()
+const app = createHttpServer({ logger: createLogger({ level: 'silent' }) })
+mountMailbox(app, mailbox)
+afterAll(() => app.close())
+
+test('the mailbox of a developer shows what would be sent, the newest first, as text on a page that runs nothing', async () => {
+  const mail = { to: 'ada@example.org', subject: 'Your code', text: '<b>012345</b>', html: '<b>012345</b>' }
+  for (let count = 0; count < 60; count += 1) mailbox.deliver(mail)
+  mailbox.deliver({ ...mail, subject: 'The last one' })
+  expect(mailbox.mails()).toHaveLength(50)
+  expect(mailbox.mails()[0]?.subject).toBe('The last one')
+  const { body, headers } = await app.inject(MAILBOX_PATH)
+  expect(body).toContain('ada@example.org')
+  expect(body).toContain('&#60;b&#62;012345')
+  expect(body).not.toContain('<b>')
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
+})

@@ -1,0 +1,160 @@
+import { startBeforeAll } from '@countersign/testing'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { type AskingApp, playApp, registerApp } from '../support/asking-app.ts'
+import { addAuthenticator } from '../support/authenticator.ts'
+import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
+import { signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
+import { startSystem } from '../support/system.ts'
+
+const PASSWORD = 'violet kettle sleeps in orbit'
+
+describe('a person whom the browser knows', () => {
+  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const browser = useBrowser()
+
+  async function newPerson(login: string) {
+    const { page, problems } = await openPage(browser, `${system.consentUrl}/sign-up`)
+    await signUpOnPage(page, { login, password: PASSWORD }, async () => undefined)
+    await expectHeading(page, 'Your vault')
+    return { page, problems }
+  }
+  const signInsOf = (page: Page) => {
+    const seen: string[] = []
+    page.on('request', (request) => {
+      if (/\/api\/session\/.+\//.test(request.url())) seen.push(new URL(request.url()).pathname)
+    })
+    return seen
+  }
+
+  test('opens the vault of the next page by one press and one gesture, and core sees no sign-in', async () => {
+    const { page, problems } = await openPage(browser, `${system.consentUrl}/sign-up`)
+    const authenticator = await addAuthenticator(page)
+    await signUpByPasskeyOnPage(page)
+    await expectHeading(page, 'Your vault')
+    await page.getByLabel('Full name').fill('Ada Lovelace')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved in your vault.').waitFor()
+    const seen = signInsOf(page)
+    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.getByText('Welcome back').waitFor()
+    await page.getByText('Ada Lovelace').waitFor()
+    await look(page, 'welcome-back-passkey')
+    const used = authenticator.uses()
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expectHeading(page, 'Your vault')
+    expect(authenticator.uses()).toBe(used + 1)
+    expect(seen).toEqual([])
+    expect(problems).toEqual([])
+  })
+
+  test('types the password alone, in every window, and is one row in the list of devices', async () => {
+    const { page, problems } = await newPerson('grace@example.com')
+    const second = await page.context().newPage()
+    await second.goto(`${system.consentUrl}/sessions`)
+    await second.getByText('grace@example.com').waitFor()
+    await look(second, 'welcome-back-password')
+    await second.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await second.getByRole('button', { name: 'Sign in and open vault' }).click()
+    await second.getByText('This device').waitFor()
+    await second.getByText('Your account is signed in nowhere else.').waitFor()
+    // The first window goes on.
+    await page.getByLabel('Nickname').fill('Countess')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved in your vault.').waitFor()
+    expect(problems).toEqual([])
+  })
+
+  test('is signed in again by an app that asks nobody, with the same auth_time', async () => {
+    const { page, problems } = await openPage(browser, `${system.consentUrl}/sign-up`)
+    await addAuthenticator(page)
+    await playApp(page)
+    await signUpByPasskeyOnPage(page)
+    await expectHeading(page, 'Your vault')
+    const app = await registerApp(system, { name: 'Books', scopes: { openid: {} } })
+    expect(await errorOf(page, app)).toBe('consent_required')
+    const first = app.begin()
+    await page.goto(first.url)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await expectHeading(page, 'The app')
+    const before = await first.finish(page)
+    const again = app.begin()
+    await page.goto(`${again.url}&prompt=none`)
+    await expectHeading(page, 'The app')
+    const after = await again.finish(page)
+    expect([after.subject, authTimeOf(after)]).toEqual([before.subject, authTimeOf(before)])
+    expect(await errorOf(page, app, '&max_age=0')).toBe('login_required')
+    expect(problems).toEqual([])
+    const stranger = await openPage(browser, system.consentUrl)
+    await playApp(stranger.page)
+    expect(await errorOf(stranger.page, app)).toBe('login_required')
+  })
+
+  async function errorOf(page: Page, app: AskingApp, more = '') {
+    await page.goto(`${app.begin().url}&prompt=none${more}`)
+    await expectHeading(page, 'The app')
+    return new URL(page.url()).searchParams.get('error')
+  }
+
+  test('is forgotten by "Not you?" and by signing out, and another may sign in', async () => {
+    const { page, problems } = await newPerson('lin@example.com')
+    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.getByRole('button', { name: 'Not you?' }).click()
+    await page.getByLabel('Login name').waitFor()
+    await page.goto(`${system.consentUrl}/sign-in`)
+    await signInOnPage(page, { login: 'lin@example.com', password: PASSWORD })
+    await expectHeading(page, 'Your vault')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('You are signed out').waitFor()
+    expect(await readSessions(page)).toBe('[]')
+    expect(problems).toEqual([])
+  })
+
+  test('signs in anew where the session has ended', async () => {
+    const { page } = await newPerson('ended@example.com')
+    const elsewhere = await openPage(browser, `${system.consentUrl}/sessions`)
+    await signInOnPage(elsewhere.page, { login: 'ended@example.com', password: PASSWORD })
+    await elsewhere.page.getByRole('button', { name: 'Sign out all other devices' }).click()
+    await elsewhere.page.getByRole('dialog').getByRole('button', { name: 'Sign out all other devices' }).click()
+    await elsewhere.page.getByText('The other device was signed out.').waitFor()
+    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.getByLabel('Login name').waitFor()
+    expect(await page.getByText('Welcome back').count()).toBe(0)
+  })
+
+  test('has a key that no script of the page can take away', async () => {
+    const { page } = await newPerson('key@example.com')
+    const taken = await page.evaluate(async () => {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open('countersign')
+        opening.addEventListener('success', () => resolve(opening.result))
+      })
+      const { keys } = await new Promise<{ keys: CryptoKeyPair }>((resolve) => {
+        const request = database.transaction('session').objectStore('session').get('this device')
+        request.addEventListener('success', () => resolve(request.result))
+      })
+      const attempts = (['jwk', 'pkcs8'] as const).map((format) => crypto.subtle.exportKey(format, keys.privateKey))
+      return (await Promise.allSettled(attempts)).map(({ status }) => status)
+    })
+    expect(taken).toEqual(['rejected', 'rejected'])
+  })
+})
+
+function authTimeOf({ dataToken }: { readonly dataToken: string }): unknown {
+  const payload = Buffer.from(dataToken.split('.')[1] ?? '', 'base64url').toString()
+  return (JSON.parse(payload) as { auth_time: number }).auth_time
+}
+
+function readSessions(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const opening = indexedDB.open('countersign')
+        opening.addEventListener('success', () => {
+          const all = opening.result.transaction('session').objectStore('session').getAll()
+          all.addEventListener('success', () => resolve(JSON.stringify(all.result)))
+        })
+      }),
+  )
+}

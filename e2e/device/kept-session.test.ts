@@ -1,0 +1,175 @@
+import { createMemorySessions, createMemoryStorage, type Device, type SessionStorage } from '@countersign/device'
+import {
+  codeOf,
+  createSessionKey,
+  newDevice,
+  type Person,
+  prfOutputOf,
+  signInByPasskey,
+  signUp as signUpOn,
+} from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
+import { callsSince, useLyingCore } from '../support/lying-core.ts'
+
+const password = 'violet kettle sleeps in orbit'
+const READ = 'GET /api/session/'
+
+const core = useLyingCore()
+
+/** What a browser keeps, and a page of it. */
+function newBrowser(sessions: SessionStorage = createMemorySessions()) {
+  const kept = { storage: createMemoryStorage(), sessions }
+  return { ...kept, openPage: () => newDevice(core, kept) }
+}
+
+async function signUpByPasskey(browser = newBrowser()) {
+  return { browser, person: await signUpOn(core, browser) }
+}
+
+async function signUpByPassword(login: string, browser = newBrowser()) {
+  const device = browser.openPage()
+  await device.prepareAccount({ login, password })
+  return { browser, device, profile: await device.createAccount({ login }) }
+}
+
+const unlock = (device: Device, { passkey }: Pick<Person, 'passkey'>) =>
+  device.unlockByPasskey({ credentialId: passkey.credentialId, prf: prfOutputOf(passkey) })
+
+const authTimesOf = async (device: Device) => (await device.listSessions({})).map(({ auth_time }) => auth_time)
+
+describe('a session that a device keeps', () => {
+  test('is opened by the passkey in the next page, without another sign-in', async () => {
+    const { browser, person } = await signUpByPasskey()
+    await person.device.saveProfile({ values: { name: 'Ada Lovelace', email: 'ada@example.org' } })
+    const before = await authTimesOf(person.device)
+    const page = browser.openPage()
+    const start = core.seen.length
+    const known = {
+      userId: person.profile.userId,
+      name: 'Ada Lovelace',
+      method: { type: 'passkey', credentialId: person.passkey.credentialId },
+    }
+    expect(await page.whoIsKnown({})).toEqual(known)
+    expect(callsSince(core, start)).toEqual([])
+    expect(await page.resume({})).toEqual(known)
+    expect((await unlock(page, person)).values).toMatchObject({ email: 'ada@example.org' })
+    expect(callsSince(core, start)).toEqual([READ, 'GET /api/vault/'])
+    expect(await authTimesOf(page)).toEqual(before)
+  })
+
+  test('is opened by the password alone, and stays as old as it is', async () => {
+    const { browser, device, profile } = await signUpByPassword('grace')
+    const before = await authTimesOf(device)
+    const page = browser.openPage()
+    const known = { userId: profile.userId, name: 'grace', method: { type: 'password', login: 'grace' } }
+    expect(await page.resume({})).toEqual(known)
+    expect(await codeOf(page.unlockByPassword({ password: `${password}!` }))).toBe('invalid_credentials')
+    expect(await page.unlockByPassword({ password })).toMatchObject({ userId: profile.userId })
+    expect(await authTimesOf(page)).toEqual(before)
+    // Both pages have the same session, and neither takes it from the other.
+    expect(await device.refresh({})).toMatchObject({ userId: profile.userId })
+  })
+
+  test('is not opened by the password of a name that the person has changed', async () => {
+    const { browser, device } = await signUpByPassword('before')
+    await device.changeLoginName({ currentLogin: 'before', login: 'after', password })
+    expect(await browser.openPage().whoIsKnown({})).toMatchObject({ method: { login: 'after' } })
+    expect(await browser.openPage().unlockByPassword({ password })).toMatchObject({ knowsLogin: true })
+  })
+
+  test('is forgotten once it has ended; a password begins another in the same breath', async () => {
+    const { browser, profile } = await signUpByPassword('lin')
+    const elsewhere = newBrowser().openPage()
+    await elsewhere.signIn({ login: 'lin', password })
+    await elsewhere.endOtherSessions({ apps: false })
+    expect(await browser.openPage().unlockByPassword({ password })).toMatchObject({ userId: profile.userId })
+    await elsewhere.endOtherSessions({ apps: false })
+    expect(await browser.openPage().resume({})).toBeNull()
+    expect(await browser.openPage().whoIsKnown({})).toBeNull()
+  })
+
+  test('is kept while core is out of reach', async () => {
+    const { browser } = await signUpByPasskey()
+    core.once.set(READ, { status: 503, body: { code: 'service_unavailable' } })
+    expect(await codeOf(browser.openPage().resume({}))).toBe('service_unavailable')
+    expect(await browser.openPage().resume({})).not.toBeNull()
+  })
+
+  test('is forgotten by signing out, by "not you?" and with the account', async () => {
+    const signedOut = await signUpByPasskey()
+    await signedOut.person.device.signOut({})
+    const notYou = await signUpByPasskey()
+    await notYou.browser.openPage().forgetPerson({})
+    const deleted = await signUpByPasskey()
+    await deleted.person.device.deleteAccount({})
+    for (const { browser } of [signedOut, notYou, deleted]) {
+      expect(await browser.sessions.read()).toBeUndefined()
+      expect(await browser.openPage().whoIsKnown({})).toBeNull()
+    }
+    expect(await codeOf(notYou.person.device.refresh({}))).toBe('invalid_session')
+  })
+
+  test('is the one of its device: a page that signs in anew gives it to the other pages', async () => {
+    const { browser, person } = await signUpByPasskey()
+    const other = browser.openPage()
+    await signInByPasskey(other, person.passkey)
+    expect(await other.listSessions({})).toMatchObject([{ is_current: true }])
+    expect(await person.device.saveProfile({ values: { email: 'ada@example.org' } })).toBeDefined()
+    expect(await person.device.listSessions({})).toHaveLength(1)
+  })
+
+  test('ends where somebody else signs in on the device', async () => {
+    const { browser, person } = await signUpByPasskey()
+    const { profile } = await signUpByPassword('second', browser)
+    expect(await browser.openPage().whoIsKnown({})).toMatchObject({ userId: profile.userId })
+    expect(await codeOf(person.device.refresh({}))).toBe('invalid_session')
+  })
+
+  test('never is one from a recovery key', async () => {
+    const { person } = await signUpByPasskey()
+    const browser = newBrowser()
+    await browser.openPage().signInByRecoveryKey({ recoveryKey: person.recoveryKey })
+    expect(await browser.openPage().whoIsKnown({})).toBeNull()
+  })
+
+  test('ends with the page where nothing can be kept, and is none that lives for weeks', async () => {
+    const forbidden = {
+      ...createMemorySessions(),
+      keep: () => Promise.reject(new DOMException('', 'QuotaExceededError')),
+    }
+    const { browser, person } = await signUpByPasskey(newBrowser(forbidden))
+    expect(await browser.openPage().whoIsKnown({})).toBeNull()
+    const [session] = await person.device.listSessions({})
+    const hours = (Date.parse(session!.absolute_expires_at) - Date.parse(session!.created_at)) / 3_600_000
+    expect(hours).toBe(8)
+  })
+})
+
+describe('a token that was taken from a device', () => {
+  async function stolen() {
+    const { person } = await signUpByPasskey()
+    await person.device.listSessions({})
+    const { headers } = core.seen.at(-1)!
+    return { authorization: String(headers['authorization']), dpop: String(headers['dpop']) }
+  }
+  const use = async (headers: Record<string, string>, path = '/api/sessions/') =>
+    (await fetch(`${core.url}${path}`, { headers })).status
+
+  test('is of no use without its key, with another, or with a proof that was seen on its way', async () => {
+    const { authorization, dpop } = await stolen()
+    const token = authorization.slice('Bearer '.length)
+    const another = createSessionKey().prove({ method: 'GET', url: `${core.url}/api/sessions/`, token })
+    expect(await use({ authorization })).toBe(401)
+    expect(await use({ authorization, dpop: another })).toBe(401)
+    expect(await use({ authorization, dpop })).toBe(401)
+    expect(await use({ authorization, dpop }, '/api/vault/')).toBe(401)
+  })
+
+  test('comes with a key that its device cannot be made to tell', async () => {
+    const { browser } = await signUpByPasskey()
+    const { privateKey } = (await browser.sessions.read())!.keys
+    for (const format of ['pkcs8', 'jwk'] as const) {
+      await expect(crypto.subtle.exportKey(format, privateKey)).rejects.toThrow()
+    }
+  })
+})

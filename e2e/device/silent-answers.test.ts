@@ -1,0 +1,149 @@
+import { newAppKey } from '@countersign/data-token/testing'
+import { createMemorySessions, createMemoryStorage, type Device } from '@countersign/device'
+import { newDevice, type Person, signUp } from '@countersign/testing'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type AskingApp, registerApp } from '../support/asking-app.ts'
+import { callsSince, useLyingCore } from '../support/lying-core.ts'
+import { startFlow } from '../support/start-flow.ts'
+
+const OPENID = { openid: {} }
+const core = useLyingCore()
+let books: AskingApp
+beforeAll(async () => {
+  books = await registerApp(core.system, { name: 'Books', scopes: OPENID })
+})
+
+/** Somebody in a browser whose pages come and go. */
+async function newPerson() {
+  const kept = { storage: createMemoryStorage(), sessions: createMemorySessions() }
+  return { person: await signUp(core, kept), openPage: () => newDevice(core, kept) }
+}
+
+const askSilently = async (app: AskingApp, changes: Record<string, string> = {}, claimsDecryptionKey?: string) => {
+  const flow = app.begin(claimsDecryptionKey === undefined ? {} : { claimsDecryptionKey })
+  const url = new URL(flow.url)
+  for (const [name, value] of Object.entries({ prompt: 'none', ...changes })) url.searchParams.set(name, value)
+  return { ...flow, id: await startFlow(core.system, url.href) }
+}
+
+/** The person approves, and the app redeems the code. */
+async function approve({ device }: Person, app: AskingApp, claimsDecryptionKey?: string) {
+  const flow = app.begin(claimsDecryptionKey === undefined ? {} : { claimsDecryptionKey })
+  const id = await startFlow(core.system, flow.url)
+  await device.readRequest({ id })
+  return redeem(flow, await device.approve({ id, scopes: ['openid'], claims: [] }))
+}
+
+type Code = Pick<Awaited<ReturnType<Device['approve']>>, 'code' | 'state' | 'redirectUri'>
+
+async function redeem({ finish }: Pick<ReturnType<AskingApp['begin']>, 'finish'>, answer: Code) {
+  const { code, state, redirectUri } = answer
+  const query = new URLSearchParams({ code, state, iss: core.system.providerUrl })
+  return finish({ url: () => `${redirectUri}?${query}` })
+}
+
+async function answerOf(page: Device, id: string) {
+  const answer = await page.answerSilently({ id })
+  if ('error' in answer) throw new Error(answer.error)
+  return answer
+}
+
+function authTimeOf({ dataToken }: { readonly dataToken: string }): unknown {
+  const payload = Buffer.from(dataToken.split('.')[1] ?? '', 'base64url').toString()
+  return (JSON.parse(payload) as { auth_time: number }).auth_time
+}
+
+describe('a request that must ask nobody', () => {
+  test('is answered in the next page with the vault shut, by the same sign-in, and the person can see it', async () => {
+    const { person, openPage } = await newPerson()
+    const first = await approve(person, books)
+    const flow = await askSilently(books)
+    const before = core.seen.length
+    const second = await redeem(flow, await answerOf(openPage(), flow.id))
+    const calls = callsSince(core, before).map((call) => call.replace(flow.id, '…'))
+    expect(calls).toEqual([
+      'GET /api/internal/oauth/requests/…/',
+      'POST /api/internal/attest-data/',
+      'POST /api/internal/oauth/requests/…/silent/',
+    ])
+    expect(second.subject).toBe(first.subject)
+    expect(authTimeOf(second)).toBe(authTimeOf(first))
+    const { events } = await person.device.listEvents({})
+    expect(events[0]).toMatchObject({ type: 'silent_sign_in', client_id: books.client.clientId })
+  })
+
+  test('tells the person once an hour, however often an app asks', async () => {
+    const { person, openPage } = await newPerson()
+    await approve(person, books)
+    for (let round = 0; round < 3; round += 1) await answerOf(openPage(), (await askSilently(books)).id)
+    const { events } = await person.device.listEvents({})
+    expect(events.filter(({ type }) => type === 'silent_sign_in')).toHaveLength(1)
+  })
+
+  test('is answered under the seal of an app with a key', async () => {
+    const { person, openPage } = await newPerson()
+    const { publicJwk, privateJwk } = await newAppKey('X25519')
+    const app = await registerApp(core.system, { name: 'Sealed', scopes: OPENID, claimsEncryptionKey: publicJwk })
+    const { subject } = await approve(person, app, JSON.stringify(privateJwk))
+    const flow = await askSilently(app, {}, JSON.stringify(privateJwk))
+    expect(await redeem(flow, await answerOf(openPage(), flow.id))).toMatchObject({ subject, claims: {} })
+  })
+
+  test.each<[string, string, (of: Awaited<ReturnType<typeof newPerson>>) => Promise<readonly [Device, string]>]>([
+    ['nobody is signed in', 'login_required', async () => [newDevice(core), (await askSilently(books)).id]],
+    [
+      'the person has signed out',
+      'login_required',
+      async ({ person, openPage }) => {
+        await approve(person, books)
+        await person.device.signOut({})
+        return [openPage(), (await askSilently(books)).id]
+      },
+    ],
+    [
+      'the sign-in is older than the app accepts',
+      'login_required',
+      async ({ person, openPage }) => {
+        await approve(person, books)
+        const { id } = await askSilently(books, { max_age: '600' })
+        await core.system.databases[0]!.sql`
+          update core.sessions set auth_time = auth_time - interval '1 hour' where user_id = ${person.profile.userId}`
+        return [openPage(), id]
+      },
+    ],
+    [
+      'the app was never approved',
+      'consent_required',
+      async ({ openPage }) => [openPage(), (await askSilently(books)).id],
+    ],
+    [
+      'its access has ended',
+      'consent_required',
+      async ({ person, openPage }) => {
+        await approve(person, books)
+        await person.device.revokeApp({ clientId: books.client.clientId, name: 'Books' })
+        return [openPage(), (await askSilently(books)).id]
+      },
+    ],
+    [
+      "it is somebody else's request",
+      'login_required',
+      async ({ person, openPage }) => {
+        await approve(person, books)
+        const { id } = await askSilently(books)
+        await (await newPerson()).person.device.readRequest({ id })
+        return [openPage(), id]
+      },
+    ],
+  ])('gets no code where %s: %s', async (_case, error, prepare) => {
+    const [page, id] = await prepare(await newPerson())
+    expect(await page.answerSilently({ id })).toEqual({ error })
+  })
+
+  test('is the only kind that is answered so', async () => {
+    const { person, openPage } = await newPerson()
+    await approve(person, books)
+    const id = await startFlow(core.system, books.begin().url)
+    await expect(openPage().answerSilently({ id })).rejects.toThrow('invalid_request')
+  })
+})

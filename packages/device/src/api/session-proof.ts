@@ -1,0 +1,59 @@
+import { toBase64url } from '@countersign/vault'
+import type { DeviceKeys } from '../session-storage.ts'
+
+/** What a proof is for: one call, by its method and address, with the token that it carries. */
+export type ProvenCall = { readonly method: string; readonly url: string; readonly token: string | undefined }
+
+/** Proves to core that a call comes from the device that a session is bound to (RFC 9449 §4.2). */
+export type SessionProofs = {
+  /** A proof for one call; undefined where this device has no key. */
+  readonly prove: (call: ProvenCall) => Promise<string | undefined>
+  /** Learns from an answer what time it is for core. Returns whether proofs were of another time until now. */
+  readonly learnTime: (date: string | null) => boolean
+}
+
+/** So far the clock of a device may be off before core refuses its proofs; half of it, to be safe. */
+const TOLERATED_MS = 30_000
+
+export function createSessionProofs(findKeys: () => Promise<DeviceKeys | undefined>): SessionProofs {
+  let ahead = 0
+
+  return {
+    async prove(call) {
+      const keys = await findKeys()
+      return keys && signProof(keys, call, Math.floor((Date.now() + ahead) / 1000))
+    },
+    learnTime(date) {
+      const time = Date.parse(date ?? '')
+      if (Number.isNaN(time)) return false
+      const before = ahead
+      ahead = time - Date.now()
+      return Math.abs(ahead - before) > TOLERATED_MS
+    },
+  }
+}
+
+async function signProof(
+  { privateKey, publicKey }: DeviceKeys,
+  { method, url, token }: ProvenCall,
+  iat: number,
+): Promise<string> {
+  const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', publicKey)
+  const address = new URL(url)
+  const claims = { htm: method, htu: address.origin + address.pathname, jti: crypto.randomUUID(), iat }
+  const ath =
+    token === undefined
+      ? {}
+      : { ath: toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', encode(token)))) }
+  const parts = [
+    { typ: 'dpop+jwt', alg: 'ES256', jwk: { kty, crv, x, y } },
+    { ...claims, ...ath },
+  ]
+  const input = parts.map((part) => toBase64url(encode(JSON.stringify(part)))).join('.')
+  const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, encode(input))
+  return `${input}.${toBase64url(new Uint8Array(signature))}`
+}
+
+function encode(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text)
+}

@@ -1,0 +1,51 @@
+import type { AuthorizationRequestDetails, SilentAnswer } from '@countersign/contracts'
+import type { CallInput, CallOutput } from '../device-calls.ts'
+import type { DeviceContext } from '../device-context.ts'
+import { type FailureCode, toFailure } from '../failure.ts'
+import type { KeptSession } from '../session-storage.ts'
+import { sealClaims } from './seal-claims.ts'
+
+/** What core says of a request that is not this person's, or of a session that is none. */
+const NOT_THIS_PERSON: readonly FailureCode[] = [
+  'invalid_session',
+  'not_found',
+  'user_mismatch',
+  'insufficient_session',
+]
+
+/**
+ * Answers a request that must ask nobody anything (`prompt=none`), within the kept session and with the vault shut: no
+ * claim leaves the device, and core looks whether the person has approved the app before.
+ * @throws ClientError where core is out of reach
+ */
+export async function answerUnasked(
+  context: DeviceContext,
+  { id }: CallInput<'answerSilently'>,
+): Promise<CallOutput<'answerSilently'>> {
+  const kept = await context.sessions.read()
+  if (!kept) return { error: 'login_required' }
+  try {
+    const request = await context.api.readRequest(kept.token, id)
+    const answer = await answerWithin(context, kept, request)
+    if ('error' in answer) return answer
+    const { authorization_code: code, state, redirect_uri: redirectUri } = answer
+    return { app: request, redirectUri, state, code }
+  } catch (error) {
+    if (NOT_THIS_PERSON.includes(toFailure(error).code)) return { error: 'login_required' }
+    throw error
+  }
+}
+
+async function answerWithin(
+  { api }: DeviceContext,
+  { token, userId }: KeptSession,
+  request: AuthorizationRequestDetails,
+): Promise<SilentAnswer> {
+  const { auth_request_id: id, client, subject = userId } = request
+  const attest = { auth_request_id: id, user_id: userId, audience: client.client_id }
+  const { claims_encryption_jwk: key, client_id: audience } = client
+  const sealed = key && (await sealClaims({ claims: {}, key, audience, subject, authRequestId: id }))
+  const nothing = sealed ? { claim_names: [], claims_jwe: sealed.claims_jwe } : { claims: {} }
+  const { data_token: dataToken } = await api.attestData(token, { ...attest, ...nothing })
+  return api.answerSilently(token, id, dataToken)
+}

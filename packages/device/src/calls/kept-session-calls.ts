@@ -1,0 +1,22 @@
+import type { DeviceContext, Handlers } from '../device-context.ts'
+import { leaveSession, resumeSession, toKnown, unlockByPasskey, unlockByPassword } from '../session/unlock.ts'
+
+type KeptSessionCallName = 'whoIsKnown' | 'resume' | 'unlockByPassword' | 'unlockByPasskey' | 'forgetPerson'
+
+/** The calls on the session that this device keeps while its vault is locked. */
+export function createKeptSessionCalls(context: DeviceContext): Handlers<KeptSessionCallName> {
+  return {
+    async whoIsKnown() {
+      const kept = await context.sessions.read()
+      return kept ? toKnown(kept) : null
+    },
+    resume: () => resumeSession(context),
+    unlockByPassword: (input) => unlockByPassword(context, input),
+    unlockByPasskey: (input) => unlockByPasskey(context, input),
+    async forgetPerson() {
+      const kept = await context.sessions.read()
+      if (kept) await leaveSession(context, kept.token)
+      return null
+    },
+  }
+}

@@ -1,0 +1,48 @@
+/** How a person unlocks on this device. */
+export type KnownMethod =
+  | { readonly type: 'passkey'; readonly credentialId: string }
+  | { readonly type: 'password'; readonly login: string }
+
+/** Whose session it is: what a page may see of it while the vault is locked. */
+export type KnownPerson = {
+  readonly userId: string
+  /** The name in the vault, or the login name. */
+  readonly name?: string | undefined
+  readonly method: KnownMethod
+}
+
+/** A session that outlives its page. Its token is of no use without the key pair, which cannot leave the device. */
+export type KeptSession = KnownPerson & { readonly token: string }
+
+/** The key pair of a device; the private half cannot be taken out. */
+export type DeviceKeys = { readonly privateKey: WebCryptoKey; readonly publicKey: WebCryptoKey }
+
+type WebCryptoKey = Parameters<typeof crypto.subtle.sign>[1]
+
+/** The key of a device, and the session that is bound to it. */
+export type DeviceSession = {
+  readonly keys: DeviceKeys
+  readonly session?: KeptSession | undefined
+}
+
+/** Where a device keeps its session: IndexedDB, a map. It must store the key pair as it is, without its bytes. */
+export type SessionStorage = {
+  readonly read: () => Promise<DeviceSession | undefined>
+  /** Fails where nothing can be kept. */
+  readonly keep: (kept: DeviceSession) => Promise<void>
+  readonly forget: () => Promise<void>
+}
+
+/** Keeps a session for as long as the process runs. */
+export function createMemorySessions(): SessionStorage {
+  let kept: DeviceSession | undefined
+  return {
+    read: async () => kept,
+    keep: async (next) => {
+      kept = next
+    },
+    forget: async () => {
+      kept = undefined
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { DeviceKeys, KeptSession, SessionStorage } from '../session-storage.ts'
+
+/** The session of this device, whether its vault is open or not, and the key that it is bound to. */
+export type KeptSessions = {
+  readonly read: () => Promise<KeptSession | undefined>
+  /** The key pair of this device, made at the first use; undefined where none can be kept, so that no session is bound. */
+  readonly keys: () => Promise<DeviceKeys | undefined>
+  /** Keeps it for the next page. */
+  readonly keep: (session: KeptSession) => Promise<void>
+  /** The key too: the next session has nothing in common with this one. */
+  readonly forget: () => Promise<void>
+}
+
+/** @param storage undefined for a device whose sessions end with it */
+export function createKeptSessions(storage: SessionStorage | undefined): KeptSessions {
+  let keys: DeviceKeys | undefined
+  let kept = ''
+
+  const readStored = async () => {
+    const stored = await storage?.read().catch(() => undefined)
+    keys = stored?.keys ?? keys
+    return stored?.session
+  }
+  const makeKeys = async () => {
+    const made = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])
+    await storage?.keep({ keys: made })
+    return made
+  }
+
+  return {
+    read: readStored,
+    async keys() {
+      if (!storage) return undefined
+      if (!keys) await readStored()
+      keys ??= await makeKeys().catch(() => undefined)
+      return keys
+    },
+    async keep(session) {
+      const text = JSON.stringify(session)
+      if (!storage || !keys || text === kept) return
+      kept = text
+      // The page goes on without it: then this is a session that ends with it.
+      await storage.keep({ keys, session }).catch(() => undefined)
+    },
+    async forget() {
+      keys = undefined
+      kept = ''
+      await storage?.forget()
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { fromBase64url, type ItemMeta, type PlainItem, toBase64url } from '@countersign/vault'
+import type { Verification } from '../claims/claim-item.ts'
+
+/** What a vault keeps of a verification: what core signed, and the salt that shows of which value. */
+export type HeldAttestation = {
+  readonly claim: string
+  readonly jwt: string
+  readonly salt: string
+  readonly verification: Verification
+}
+
+/** Whose attestations count, and when. */
+export type Holder = { readonly userId: string; readonly now: number }
+
+const [JWT_NOTE, SALT_NOTE] = ['attestation', 'attestation_salt'] as const
+
+/** The notes of a value that was verified. */
+export function withAttestation(meta: ItemMeta, { jwt, salt }: Pick<HeldAttestation, 'jwt' | 'salt'>): ItemMeta {
+  return { ...meta, [JWT_NOTE]: jwt, [SALT_NOTE]: salt }
+}
+
+/** The notes of a value that was not, or that is another one now. */
+export function withoutAttestation(meta: ItemMeta): ItemMeta {
+  return Object.fromEntries(Object.entries(meta).filter(([key]) => key !== JWT_NOTE && key !== SALT_NOTE))
+}
+
+/**
+ * The attestation of an entry, if it is this person's, of this claim and in force. Whether core signed it, core tells: it
+ * is the only one to be convinced.
+ */
+export function findAttestation({ name, meta }: PlainItem, { userId, now }: Holder): HeldAttestation | undefined {
+  const { [JWT_NOTE]: jwt, [SALT_NOTE]: salt } = meta
+  const payload = jwt === undefined ? undefined : readPayload(jwt)
+  if (jwt === undefined || salt === undefined || !payload) return undefined
+  const { sub, claim, method, iat, exp } = payload
+  if (sub !== userId || claim !== name || typeof method !== 'string') return undefined
+  if (typeof iat !== 'number' || typeof exp !== 'number' || exp * 1000 <= now) return undefined
+  return { claim: name, jwt, salt, verification: { method, at: toIso(iat), until: toIso(exp) } }
+}
+
+/** Whether an attestation is of just this value. */
+export async function isOfValue({ jwt, salt }: HeldAttestation, value: string): Promise<boolean> {
+  const parts = [fromBase64url(salt), new TextEncoder().encode(value)]
+  const hash = await crypto.subtle.digest('SHA-256', await new Blob(parts).arrayBuffer())
+  return readPayload(jwt)?.['value_sha256'] === toBase64url(new Uint8Array(hash))
+}
+
+function toIso(seconds: number): string {
+  return new Date(seconds * 1000).toISOString()
+}
+
+/** A vault holds what its devices wrote, and an import whatever was in the file. */
+function readPayload(jwt: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(fromBase64url(jwt.split('.')[1] ?? '')))
+    return typeof value === 'object' && value !== null ? { ...value } : undefined
+  } catch {
+    return undefined
+  }
+}

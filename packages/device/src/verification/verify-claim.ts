@@ -1,0 +1,56 @@
+import type { VerifiableClaim } from '@countersign/contracts'
+import { type PlainItem, toBase64url } from '@countersign/vault'
+import type { CallInput } from '../device-calls.ts'
+import { currentSession, type DeviceContext, present } from '../device-context.ts'
+import { CLAIM_KIND } from '../entries/claim-items.ts'
+import { commitEdits } from '../entries/commit-edits.ts'
+import { ClientError } from '../failure.ts'
+import { withAttestation } from './held-attestation.ts'
+
+const SALT_BYTES = 32
+
+/**
+ * Has a code sent to an address or a number of the vault.
+ * @throws ClientError `stale_vault` where the entry is gone, `invalid_claims` where it is of another claim, and what core answers
+ */
+export async function startVerification(
+  context: DeviceContext,
+  { itemId, language }: CallInput<'startVerification'>,
+): Promise<void> {
+  context.state.verification = undefined
+  const { value, name } = findEntry(context, itemId)
+  const claim = verifiableClaim(name)
+  const { token } = currentSession(context)
+  const started = await context.api.startVerification(token, { claim, value, language })
+  context.state.verification = { itemId, claim, value, verificationId: started.verification_id }
+}
+
+/**
+ * Exchanges the code for an attestation, and keeps it with the entry.
+ * @throws ClientError `locked` where no code was asked for, `stale_vault` where the entry is another one now, and what core
+ * answers
+ */
+export async function finishVerification(
+  context: DeviceContext,
+  { code }: CallInput<'finishVerification'>,
+): Promise<void> {
+  const { itemId, claim, value, verificationId } = present(context.state.verification)
+  const salt = toBase64url(crypto.getRandomValues(new Uint8Array(SALT_BYTES)))
+  const body = { verification_id: verificationId, claim, value, salt, code }
+  const { attestation } = await context.api.finishVerification(currentSession(context).token, body)
+  context.state.verification = undefined
+  const { rev: _rev, ...entry } = findEntry(context, itemId)
+  if (entry.value !== value) throw new ClientError({ code: 'stale_vault' })
+  await commitEdits(context, { put: [{ ...entry, meta: withAttestation(entry.meta, { jwt: attestation, salt }) }] })
+}
+
+function findEntry(context: DeviceContext, itemId: string): PlainItem {
+  const entry = currentSession(context).vault.items.find(({ id, kind }) => id === itemId && kind === CLAIM_KIND)
+  if (entry) return entry
+  throw new ClientError({ code: 'stale_vault' })
+}
+
+function verifiableClaim(name: string): VerifiableClaim {
+  if (name === 'email' || name === 'phone') return name
+  throw new ClientError({ code: 'invalid_claims' })
+}

@@ -1,0 +1,49 @@
+import type { AuthorizationRequestDetails, SilentAnswer, SilentAnswerBody } from '@countersign/contracts'
+import { ServiceError } from '@countersign/service'
+import { recordSilentSignIn } from '../account-events/account-event.store.ts'
+import type { CoreDependencies } from '../dependencies.ts'
+import { logRequestCompleted } from '../events.ts'
+import type { Caller } from '../http/caller.ts'
+import type { ActiveSession } from '../sessions/sessions.ts'
+
+type Silent = SilentAnswerBody & { readonly authRequestId: string; readonly caller: Caller }
+
+/**
+ * Signs a person in to an app that they have approved before, without asking them and without their vault: for a request
+ * with `prompt=none`, of `openid` alone. The account's events tell them of it, since their own log is shut.
+ * @throws `invalid_request` for a request that waits for a person, and what the provider refuses
+ */
+export async function answerSilently(
+  { sql, provider, logger }: CoreDependencies,
+  session: ActiveSession,
+  { authRequestId, caller, data_token }: Silent,
+): Promise<SilentAnswer> {
+  const { userId } = session
+  const request = await provider.readRequest(authRequestId, userId)
+  if (request.prompt !== 'none') throw new ServiceError('invalid_request', 'This request waits for a person.')
+  if (!asksForIdentityOnly(request)) return { error: 'interaction_required' }
+  const { client_id: clientId } = request.client
+  const { grants } = await provider.listGrants(userId)
+  const isApproved = grants.some(({ client, scopes }) => client.client_id === clientId && scopes.includes('openid'))
+  if (!isApproved) return { error: 'consent_required' }
+  const consent = { auth_request_id: authRequestId, user_id: userId, approved_scopes: ['openid'], data_token }
+  const { origin } = caller
+  try {
+    const completed = await provider.completeRequest(consent, origin.network)
+    // Only approving nothing is answered as a denial.
+    if ('error' in completed) return { error: 'interaction_required' }
+    await recordSilentSignIn(sql, { userId, clientId, origin })
+    logRequestCompleted(logger, { ...session, authRequestId })
+    return completed
+  } catch (error) {
+    if (error instanceof ServiceError && NEEDS_SIGN_IN.includes(error.code)) return { error: 'login_required' }
+    throw error
+  }
+}
+
+/** The sign-in is too old for the app, or somebody else's than it asks for. */
+const NEEDS_SIGN_IN: readonly ServiceError['code'][] = ['reauth_required', 'user_mismatch']
+
+function asksForIdentityOnly({ requested_scopes }: AuthorizationRequestDetails): boolean {
+  return requested_scopes.length === 1 && requested_scopes.includes('openid')
+}

@@ -1,0 +1,30 @@
+import type { CodeMessage } from './code-message.ts'
+import { CODE_TEXTS } from './code-texts.ts'
+
+/** A mail, ready to be sent. */
+export type Mail = {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** The mail that carries a code. It holds no word of anybody's but ours: nobody can use it to write to others. */
+export function writeCodeMail({ to, code, language }: CodeMessage, host: string): Mail {
+  const { subject, intro, lasts, notYou } = CODE_TEXTS[language]
+  const direction = language === 'ar' ? 'rtl' : 'ltr'
+  const html = `<!doctype html>
+<html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>
+<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif">
+<div style="max-width:480px;margin:0 auto">
+<p>${escape(intro(host))}</p>
+<p dir="ltr" style="font-size:32px;font-weight:700;letter-spacing:4px;margin:24px 0">${code}</p>
+<p>${escape(lasts)}</p>
+<p style="opacity:0.7;font-size:14px">${escape(notYou)}</p>
+</div></body></html>`
+  return { to, subject: subject(host), text: [intro(host), code, lasts, notYou].join('\n\n'), html }
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}

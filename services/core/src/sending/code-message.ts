@@ -1,0 +1,16 @@
+import type { MessageLanguage } from '@countersign/contracts'
+
+/** A code on its way to the address or number that it proves. */
+export type CodeMessage = {
+  readonly to: string
+  readonly code: string
+  readonly language: MessageLanguage
+}
+
+/** Hands a message over to whoever delivers it; fails if they do not take it. */
+export type SendCode = (message: CodeMessage) => Promise<void>
+
+/** Nobody took the message. The message of this error names no address. */
+export class CodeNotSent extends Error {
+  override readonly name = 'CodeNotSent'
+}

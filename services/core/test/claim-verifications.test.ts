@@ -1,0 +1,344 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type ClaimAttestation,
+  generateDataTokenSecret,
+  hashClaimValue,
+  readClaimAttestation,
+  readClaimsKey,
+  readDataTokenKeys,
+  signClaimAttestation,
+  verifyDataToken,
+} from '@countersign/data-token'
+import { type AppKey, newAppKey, sealFor } from '@countersign/data-token/testing'
+import type { StartedProvider } from '@countersign/provider/testing'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dumpDatabase, readTestConfig, startCore } from './core-under-test.ts'
+import { bearer, type PasswordPerson, post, signUpWithPassword } from './person.ts'
+import { twist } from './provider-under-test.ts'
+
+const EMAIL = 'ada.verified@example.org'
+const PASSWORD = 'violet kettle sleeps in orbit'
+const newSalt = () => randomBytes(32).toString('base64url')
+
+describe.each(ENGINES)('verifying a claim on the %s database', (engine) => {
+  const core = startBeforeAll(() => startCore(engine))
+  let ada: PasswordPerson
+  let grace: PasswordPerson
+
+  let sent = 0
+  beforeEach(async () => {
+    core.mails.length = 0
+    if (sent > 2) await becomeSomebodyElse()
+  })
+  beforeAll(async () => {
+    await becomeSomebodyElse()
+    grace = await signUpWithPassword(core.app, { login: 'grace', password: PASSWORD })
+  })
+
+  /** A person has so many codes an hour. */
+  async function becomeSomebodyElse(): Promise<void> {
+    const name = randomBytes(6).toString('hex')
+    ada = await signUpWithPassword(core.app, { login: `ada-${name}`, password: PASSWORD })
+    sent = 0
+  }
+
+  const uniqueEmail = () => `${randomBytes(6).toString('hex')}@example.org`
+  const start = (value = uniqueEmail(), changes: object = {}, person = ada) => {
+    sent += 1
+    const payload = { claim: 'email', value, language: 'en', ...changes }
+    return post(core.app, '/api/claim-verifications/start/', payload, bearer(person.token))
+  }
+  const finish = (payload: object, person = ada) =>
+    post(core.app, '/api/claim-verifications/finish/', payload, bearer(person.token))
+  const codeIn = (text = '') => /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0] ?? ''
+
+  /** All that the last message of a verification needs. */
+  async function begin(value = uniqueEmail()) {
+    const { verification_id } = (await start(value)).json<{ verification_id: string }>()
+    return { verification_id, claim: 'email', value, salt: newSalt(), code: codeIn(core.mails.at(-1)?.text) }
+  }
+  const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+  test('ends in an attestation of this person and this value, which says neither', async () => {
+    const right = await begin(EMAIL)
+    const finished = await finish(right)
+    expect(finished.statusCode, finished.body).toBe(200)
+    const { attestation } = finished.json<{ attestation: string }>()
+    const expected = { issuer: 'https://sign.example', subject: ada.userId, now: new Date() }
+    const read = await readClaimAttestation(attestation, core.config.dataTokenKeys, expected)
+    const value_sha256 = hashClaimValue(right.salt, EMAIL)
+    expect(read).toMatchObject({ claim: 'email', method: 'email_code', value_sha256 })
+    expect((read?.exp ?? 0) - (read?.iat ?? 0)).toBe(365 * 24 * 3_600)
+    expect(Buffer.from(attestation.split('.')[1] ?? '', 'base64url').toString()).not.toContain('ada.verified')
+  })
+
+  test('sends the code in the language of the person, as text and as a page, and nothing of theirs', async () => {
+    await start('zoe@example.org', { language: 'ar' })
+    const [mail] = core.mails
+    expect(mail).toMatchObject({ to: 'zoe@example.org', subject: 'رمزك لدى sign.example' })
+    expect(mail?.html).toContain('lang="ar" dir="rtl"')
+    expect(codeIn(mail?.html)).toBe(codeIn(mail?.text))
+    await start('+41 79 123 45 67', { claim: 'phone', language: 'de' })
+    expect(core.mails[1]).toMatchObject({ to: '+41791234567' })
+    expect(core.mails[1]?.text).toMatch(/^\d{6} ist Ihr Code für sign\.example\./)
+  })
+
+  test('keeps neither address nor code nor hash, before or after, and logs none', async () => {
+    const right = await begin()
+    const during = await dumpDatabase(core.database)
+    await finish(right)
+    const { value, salt, code, verification_id } = right
+    const after = await dumpDatabase(core.database)
+    expect(during).toContain(verification_id)
+    expect(after).not.toContain(verification_id)
+    for (const secret of [value, value.split('@')[0]!, salt, hashClaimValue(salt, value)!, `"${code}"`, `,${code},`]) {
+      for (const text of [during, after, core.log()]) expect(text).not.toContain(secret)
+    }
+    expect(core.log()).toContain('claim_verified')
+  })
+
+  test('takes a code once', async () => {
+    const right = await begin()
+    const answers = await Promise.all([finish(right), finish(right), finish(right)])
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 410, 410])
+    expect((await finish(right)).json().code).toBe('verification_expired')
+  })
+
+  test('takes five tries, however many come at once, and then not the right code either', async () => {
+    const right = await begin()
+    const tries = Array.from({ length: 12 }, () => finish({ ...right, code: wrong(right.code) }))
+    const codes = (await Promise.all(tries)).map((answer) => answer.json<{ code: string }>().code)
+    expect(codes.filter((code) => code === 'wrong_code')).toHaveLength(5)
+    expect(codes.filter((code) => code === 'verification_expired')).toHaveLength(7)
+    expect((await finish(right)).json().code).toBe('verification_expired')
+  })
+
+  test('takes a code for ten minutes', async () => {
+    const right = await begin()
+    const { sql } = core.database
+    const [row] = await sql<{ lasts: number }>`
+      select extract(epoch from expires_at - now())::int as lasts
+        from core.claim_verifications where verification_id = ${right.verification_id}`
+    expect(row?.lasts).toBeGreaterThan(590)
+    expect(row?.lasts).toBeLessThanOrEqual(600)
+    await sql`
+      update core.claim_verifications set expires_at = now() where verification_id = ${right.verification_id}`
+    expect((await finish(right)).json().code).toBe('verification_expired')
+  })
+
+  test.each<[string, (right: Awaited<ReturnType<typeof begin>>) => object, number, string]>([
+    ['another value than the code went to', () => ({ value: 'eve@example.org' }), 422, 'wrong_code'],
+    ['another claim', () => ({ claim: 'phone' }), 422, 'wrong_code'],
+    ['another code', ({ code }) => ({ code: wrong(code) }), 422, 'wrong_code'],
+    ['an unknown verification', () => ({ verification_id: crypto.randomUUID() }), 410, 'verification_expired'],
+    ['a salt of another length', () => ({ salt: 'A'.repeat(42) }), 400, 'invalid_request'],
+    ['letters for a code', () => ({ code: 'abcdef' }), 400, 'invalid_request'],
+  ])('refuses %s', async (_case, change, status, code) => {
+    const right = await begin()
+    const refused = await finish({ ...right, ...change(right) })
+    expect([refused.statusCode, refused.json().code]).toEqual([status, code])
+  })
+
+  test("refuses another person's code, and leaves it to its owner", async () => {
+    const right = await begin()
+    expect((await finish(right, grace)).json().code).toBe('verification_expired')
+    expect((await finish(right)).statusCode).toBe(200)
+  })
+
+  test.each([
+    ['no address', 'ada'],
+    ['two addresses', 'ada@example.org,eve@example.org'],
+    ['a name before it', 'Ada <ada@example.org>'],
+    ['a quoted name', '"ada eve"@example.org'],
+    ['a line of its own', 'ada@example.org\r\nBcc: eve@example.org'],
+    ['a space', 'ada @example.org'],
+    ['a host without a dot', 'ada@localhost'],
+    ['two dots', 'ada..eve@example.org'],
+    ['a dot before the sign', 'ada.@example.org'],
+    ['far too much', `${'a'.repeat(300)}@example.org`],
+  ])('sends nothing to what has %s', async (_case, value) => {
+    const refused = await start(value)
+    expect([refused.statusCode, refused.json().code]).toEqual([400, 'invalid_claims'])
+    expect(core.mails).toEqual([])
+  })
+
+  test.each(['079 123 45 67', '+0123456789', '+12', '+41 79 123 45 67 89 10 11', '+41abc4567890'])(
+    'sends nothing to the number %s',
+    async (value) => {
+      const refused = await start(value, { claim: 'phone' })
+      expect([refused.statusCode, refused.json().code]).toEqual([400, 'invalid_claims'])
+      expect(core.mails).toEqual([])
+    },
+  )
+
+  test('sends a person five codes an hour, and an address five from whomever, in any spelling', async () => {
+    await becomeSomebodyElse()
+    for (let count = 0; count < 5; count += 1) expect((await start()).statusCode).toBe(200)
+    const sixth = await start()
+    expect([sixth.statusCode, sixth.json().code]).toEqual([429, 'too_many_requests'])
+    expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(3_000)
+
+    const [name, host] = uniqueEmail().split('@')
+    const others = [await signUpWithPassword(core.app, { login: `${name}-1`, password: PASSWORD })]
+    others.push(await signUpWithPassword(core.app, { login: `${name}-2`, password: PASSWORD }))
+    const spellings = [`${name}@${host}`, `${name?.toUpperCase()}@${host}`, `${name}+shop@${host}`]
+    for (let count = 0; count < 5; count += 1) {
+      expect((await start(spellings[count % 3], {}, others[count % 2])).statusCode).toBe(200)
+    }
+    expect((await start(spellings[2], {}, others[1])).statusCode).toBe(429)
+    expect(core.mails).toHaveLength(10)
+  })
+
+  test('is for a whole session only', async () => {
+    const refused = await post(core.app, '/api/claim-verifications/start/', { claim: 'email' }, {})
+    expect(refused.statusCode).toBe(401)
+  })
+})
+
+test('a network has so many codes an hour', async () => {
+  const core = await startCore('embedded', { config: await readTestConfig({ RATE_LIMIT_VERIFICATIONS: '2' }) })
+  const statuses: number[] = []
+  for (const login of ['ada', 'grace', 'hedy']) {
+    const { token } = await signUpWithPassword(core.app, { login, password: PASSWORD })
+    const body = { claim: 'email', value: `${login}@example.org`, language: 'en' }
+    statuses.push((await post(core.app, '/api/claim-verifications/start/', body, bearer(token))).statusCode)
+  }
+  await core.close()
+  expect(statuses).toEqual([200, 200, 429])
+})
+
+describe('attesting with claim attestations', () => {
+  const core = startBeforeAll(() => startCore('embedded'))
+  let ada: PasswordPerson
+  let grace: PasswordPerson
+  let real: StartedProvider
+  let app: AppKey
+  let sealedClient: string
+  const salt = newSalt()
+
+  beforeAll(async () => {
+    ada = await signUpWithPassword(core.app, { login: 'ada', password: PASSWORD })
+    grace = await signUpWithPassword(core.app, { login: 'grace', password: PASSWORD })
+    app = await newAppKey()
+    real = await core.provider.real()
+    sealedClient = (await real.register({ claimsEncryptionKey: readClaimsKey(app.publicJwk) })).client_id
+  })
+  beforeEach(() => {
+    core.provider.lie = undefined
+  })
+
+  const now = () => Math.floor(Date.now() / 1000)
+  const attestationOf = (changes: Partial<ClaimAttestation> = {}, keys = core.config.dataTokenKeys) =>
+    signClaimAttestation(keys, {
+      iss: 'https://sign.example',
+      sub: ada.userId,
+      claim: 'email',
+      value_sha256: hashClaimValue(salt, EMAIL) ?? '',
+      method: 'email_code',
+      iat: now() - 60,
+      exp: now() + 3_600,
+      ...changes,
+    })
+
+  async function attest(client_id: string, form: object) {
+    const id = await real.startRequest({ client_id })
+    const whose = { auth_request_id: id, user_id: ada.userId, audience: client_id }
+    return post(core.app, '/api/internal/attest-data/', { ...whose, ...form }, bearer(ada.token))
+  }
+  const plain = (changes: object = {}) =>
+    attest(real.client.client_id, {
+      claims: { email: EMAIL },
+      attestations: [attestationOf()],
+      salts: { email: salt },
+      ...changes,
+    })
+  async function sealed(changes: object = {}) {
+    const claims_jwe = await sealFor(app, {
+      claims: { email: EMAIL },
+      aud: sealedClient,
+      sub: ada.userId,
+      auth_request_id: 'request',
+    })
+    return attest(sealedClient, { claim_names: ['email'], claims_jwe, attestations: [attestationOf()], ...changes })
+  }
+  const read = (response: { json: () => { data_token: string } }) =>
+    verifyDataToken(response.json().data_token, core.config.dataTokenKeys, { issuer: 'https://sign.example' })
+
+  test('in the open core compares the value, and the data token says that it was verified', async () => {
+    const token = await read(await plain())
+    const [copied] = token.claim_attestations ?? []
+    expect(token).toMatchObject({ claims: { email: EMAIL }, email_verified: true })
+    expect(copied).toEqual({
+      claim: 'email',
+      value_sha256: hashClaimValue(salt, EMAIL),
+      method: 'email_code',
+      verified_at: expect.any(Number),
+      until: expect.any(Number),
+    })
+  })
+
+  test('under a seal the data token says what was verified, and only the app can say whether it is this', async () => {
+    const token = await read(await sealed())
+    expect(token.claim_attestations).toHaveLength(1)
+    expect(token).not.toHaveProperty('email_verified')
+    // The attestation itself names the person as core knows them, which a pairwise app must not learn.
+    expect(JSON.stringify(token)).not.toContain(attestationOf().split('.')[2])
+  })
+
+  test('without one the data token says that the address was not verified', async () => {
+    const token = await read(await plain({ attestations: undefined, salts: undefined }))
+    expect(token.email_verified).toBe(false)
+    expect(token).not.toHaveProperty('claim_attestations')
+    expect(await read(await plain({ claims: {}, attestations: [], salts: {} }))).not.toHaveProperty('email_verified')
+  })
+
+  const FORGED: readonly [string, () => string | Promise<string>][] = [
+    ["Another person's attestation", () => attestationOf({ sub: grace.userId })],
+    ["Another claim's attestation", () => attestationOf({ claim: 'phone' })],
+    ["Another service's attestation", () => attestationOf({ iss: 'https://other.example' })],
+    ['An expired attestation', () => attestationOf({ exp: now() - 1 })],
+    [
+      'An attestation of a key that was taken out',
+      async () => attestationOf({}, await readDataTokenKeys(await generateDataTokenSecret())),
+    ],
+    ['What is no attestation', () => 'a.b.c'],
+  ]
+
+  test.each(FORGED)('%s is refused, in the open and under a seal', async (_case, forge) => {
+    const attestations = [await forge()]
+    for (const refused of [await plain({ attestations }), await sealed({ attestations })]) {
+      expect([refused.statusCode, refused.json().code]).toEqual([422, 'invalid_attestation'])
+    }
+  })
+
+  test.each<[string, object]>([
+    ['of another value', { claims: { email: 'eve@example.org' } }],
+    ['under another salt', { salts: { email: newSalt() } }],
+    ['without its salt', { salts: {} }],
+    ['of a claim that is not shared', { claims: {} }],
+  ])('one %s is refused in the open', async (_case, changes) => {
+    const refused = await plain(changes)
+    expect([refused.statusCode, refused.json().code]).toEqual([422, 'invalid_attestation'])
+  })
+
+  test('two of one claim are refused, and one of a claim that is not named', async () => {
+    const twice = await sealed({ attestations: [attestationOf(), attestationOf({ iat: now() })] })
+    const unnamed = await sealed({ claim_names: [] })
+    for (const refused of [twice, unnamed]) expect(refused.json().code).toBe('invalid_attestation')
+  })
+
+  test('what an app takes verified only, it gets verified or not at all', async () => {
+    core.provider.lie = twist('/auth-request-details/', ({ client, ...details }) => ({
+      ...details,
+      client: { ...(client as object), verified_claims_required: ['email'] },
+    }))
+    for (const refused of [await plain({ attestations: [], salts: {} }), await sealed({ attestations: [] })]) {
+      expect([refused.statusCode, refused.json().code]).toEqual([400, 'invalid_claims'])
+    }
+    expect((await plain()).statusCode).toBe(200)
+    expect((await sealed()).statusCode).toBe(200)
+    expect((await plain({ claims: {}, attestations: [], salts: {} })).statusCode).toBe(200)
+  })
+})

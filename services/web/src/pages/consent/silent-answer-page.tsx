@@ -1,0 +1,29 @@
+import { buildReturnAddress, type CallOutput } from '@countersign/device'
+import { useEffect } from 'preact/hooks'
+import { useText } from '../../messages/use-text.tsx'
+import { useSession } from '../../session/session.tsx'
+import { Page } from '../../ui/page.tsx'
+
+type SilentAnswerPageProps = { readonly id: string; readonly issuer: string }
+
+/** Answers a request that must ask nobody, and goes back to the app; where a person is needed, the provider tells it so. */
+export function SilentAnswerPage({ id, issuer }: SilentAnswerPageProps) {
+  const { consent } = useText()
+  const { ask } = useSession()
+  useEffect(() => {
+    const leave = (answer: Answer) => location.replace(addressFor(answer, { id, issuer }))
+    ask('answerSilently', { id }).then(leave, () => leave({ error: 'interaction_required' }))
+  }, [])
+  return <Page title={consent.loading} hasHomeLink={false} />
+}
+
+type Answer = CallOutput<'answerSilently'>
+
+function addressFor(answer: Answer, { id, issuer }: SilentAnswerPageProps): string {
+  const back =
+    'error' in answer || answer.redirectUri !== answer.app.redirect_uri
+      ? undefined
+      : buildReturnAddress(answer.app, { code: answer.code, state: answer.state, iss: issuer })
+  const error = 'error' in answer ? answer.error : 'interaction_required'
+  return back ?? `${issuer}/oauth/authorize/unanswered?${new URLSearchParams({ auth_request_id: id, error })}`
+}

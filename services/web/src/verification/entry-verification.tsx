@@ -1,0 +1,68 @@
+import type { ClaimItem, Verification } from '@countersign/device'
+import { useEffect, useState } from 'preact/hooks'
+import { labelOf } from '../messages/messages.ts'
+import { useFormat, useFullText } from '../messages/use-text.tsx'
+import { useSession } from '../session/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { useVerifying } from './verification-area.tsx'
+
+/** Beside a value of the vault: when it was verified, or the way to it. Nothing while what is typed is not saved. */
+export function EntryVerification({ id, value }: Pick<ClaimItem, 'id' | 'value'>) {
+  const { state } = useSession()
+  const { verify } = useVerifying()
+  const item = state.status === 'open' ? state.profile.claims.find((claim) => claim.id === id) : undefined
+  const canVerify = useCanVerify(item?.name)
+  if (item?.value !== value) return null
+  if (item.verified) return <VerifiedNote verified={item.verified} />
+  return canVerify === true ? <VerifyButton item={item} onVerify={() => verify(item)} /> : null
+}
+
+/** Under a value that would be shared: when it was verified, and where the app takes it no other way, the way to it. */
+export function ShareVerification({ item }: { item: ClaimItem }) {
+  const text = useFullText()
+  const { required, app, verify } = useVerifying()
+  const isRequired = required.includes(item.name)
+  const canVerify = useCanVerify(isRequired ? item.name : undefined)
+  if (item.verified) return <VerifiedNote verified={item.verified} />
+  if (!isRequired) return null
+  return (
+    <span class="verification">
+      <span class="fine">
+        {text.verification.required(app)} {canVerify === false && text.verification.unavailable}
+      </span>
+      {canVerify === true && <VerifyButton item={item} onVerify={() => verify(item)} />}
+    </span>
+  )
+}
+
+function VerifiedNote({ verified }: { verified: Verification }) {
+  const text = useFullText()
+  const format = useFormat()
+  return <span class="fine verified">{text.verification.verifiedOn(format.date(verified.at))}</span>
+}
+
+function VerifyButton({ item, onVerify }: { item: ClaimItem; onVerify: () => void }) {
+  const text = useFullText()
+  return (
+    <Button kind="quiet" onClick={onVerify}>
+      {text.verification.verify}
+      <span class="visually-hidden">
+        {' '}
+        {labelOf(text, item.name)} {item.value}
+      </span>
+    </Button>
+  )
+}
+
+/** Whether this service can send a code to such a claim; undefined until that is known. */
+function useCanVerify(name: string | undefined): boolean | undefined {
+  const { ask } = useSession()
+  const [claims, setClaims] = useState<readonly string[]>()
+  const isOne = name === 'email' || name === 'phone'
+  useEffect(() => {
+    if (!isOne) return
+    // Where it cannot be asked, nothing is offered: the value is as good as it was.
+    ask('listVerifiableClaims', {}).then(setClaims, () => undefined)
+  }, [isOne])
+  return name === undefined ? undefined : claims?.includes(name)
+}

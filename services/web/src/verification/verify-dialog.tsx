@@ -1,0 +1,90 @@
+import type { ClaimItem } from '@countersign/device'
+import { useEffect, useState } from 'preact/hooks'
+import { labelOf } from '../messages/messages.ts'
+import { useFullText, useLanguage } from '../messages/use-text.tsx'
+import { useSession } from '../session/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { GuardedForm } from '../ui/guarded-form.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useTask } from '../ui/use-task.ts'
+import { VerifyFailure } from './verify-failure.tsx'
+
+type VerifyDialogProps = {
+  readonly item: ClaimItem
+  readonly onClose: () => void
+}
+
+/** Has a code sent to a value of the vault, and takes it. */
+export function VerifyDialog({ item, onClose }: VerifyDialogProps) {
+  const text = useFullText()
+  const { language } = useLanguage()
+  const { ask } = useSession()
+  const task = useTask<'send' | 'finish'>()
+  const [wasSent, setSent] = useState(false)
+  const send = () =>
+    task.run('send', async () => {
+      setSent(false)
+      await ask('startVerification', { itemId: item.id, language })
+      setSent(true)
+    })
+  // Whoever opened it has asked for the code.
+  useEffect(send, [])
+  const finish = (code: string) =>
+    task.run('finish', async () => {
+      await ask('finishVerification', { code })
+      onClose()
+    })
+  const { verification } = text
+  return (
+    <Dialog
+      title={verification.title(labelOf(text, item.name))}
+      message={verification.lead(item.value)}
+      onCancel={onClose}
+    >
+      <div class="stack">
+        <Notice>{task.running === 'send' && verification.sending}</Notice>
+        {wasSent && <CodeForm isBusy={task.running === 'finish'} onFinish={finish} />}
+        <Notice>{wasSent && task.failure === undefined && verification.sent}</Notice>
+        <VerifyFailure failure={task.failure} />
+        <div class="actions start">
+          <Button kind="quiet" disabled={task.running !== undefined} onClick={send}>
+            {verification.again}
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            {text.common.cancel}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+const CODE = /^\d{6}$/
+
+function CodeForm({ isBusy, onFinish }: { isBusy: boolean; onFinish: (code: string) => void }) {
+  const { verification } = useFullText()
+  const [typed, setTyped] = useState('')
+  // Some copy it with a space in the middle.
+  const code = typed.replaceAll(/\s/g, '')
+  const isValid = CODE.test(code)
+  return (
+    <GuardedForm takesFocus isValid={isValid} onSubmit={() => onFinish(code)}>
+      <Field
+        label={verification.code}
+        hint={verification.codeHint}
+        error={isValid ? undefined : verification.codeHint}
+        value={typed}
+        name="verification-code"
+        autocomplete="one-time-code"
+        maxLength={12}
+        isCode
+        onInput={setTyped}
+      />
+      <Button type="submit" busyText={isBusy ? verification.confirming : undefined}>
+        {verification.confirm}
+      </Button>
+    </GuardedForm>
+  )
+}

@@ -46,9 +46,9 @@ export async function checkClaim(claim: string, value: string, options: CheckOpt
 export async function normaliseClaims(claims: ClaimValues, now: Date): Promise<ClaimValues> {
   const checked = await Promise.all(
     Object.entries(claims).map(async ([claim, value]): Promise<[string, string]> => {
-      const { problem, ...form } = await checkClaim(claim, value, { now })
-      if (!('value' in form)) throw new ClientError({ code: 'malformed_claim' })
-      return [claim, form.value]
+      const checked = await checkClaim(claim, value, { now })
+      if (checked.problem !== undefined) throw new ClientError({ code: 'malformed_claim' })
+      return [claim, checked.value]
     }),
   )
   return Object.fromEntries(checked)

@@ -4,7 +4,7 @@ import { useFullText, useLanguage } from '../messages/use-text.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { LANGUAGE_TAGS } from './language-tags.ts'
 import { useCheckedValue } from './use-checked-value.ts'
-import type { ValueFieldProps } from './value-field.tsx'
+import type { ValueFieldProps } from './value-field-props.ts'
 
 /** A language, by its name. One that is not in the list stays in it as long as it is chosen. */
 export function LanguageField({ claim, label, ...props }: ValueFieldProps) {

@@ -7,7 +7,7 @@ import { SelectField } from '../ui/select-field.tsx'
 import { useLoaded } from '../ui/use-loaded.ts'
 import { fieldOf, MAX_VALUE_LENGTH } from './claim-fields.ts'
 import { useCheckedValue } from './use-checked-value.ts'
-import type { ValueFieldProps } from './value-field.tsx'
+import type { ValueFieldProps } from './value-field-props.ts'
 
 /** A phone number, and the country that it is of where it is typed without a calling code. */
 export function PhoneField({ claim, label: given, ...props }: ValueFieldProps) {

@@ -6,15 +6,7 @@ import { LanguageField } from './language-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { PictureField } from './picture-field.tsx'
 import { useCheckedValue } from './use-checked-value.ts'
-
-export type ValueFieldProps = {
-  readonly claim: string
-  readonly name: string
-  readonly value: string
-  readonly onInput: (value: string) => void
-  /** Where there are several: which one. */
-  readonly label?: string
-}
+import type { ValueFieldProps } from './value-field-props.ts'
 
 /** The field of a value, as its claim needs it, which says what is wrong with it. */
 export function ValueField(props: ValueFieldProps) {

@@ -66,7 +66,8 @@ describe('the consent page', () => {
     const { page, problems } = await openBrowser(browser, { ...options, passkey })
     await page.goto(flow.url)
     await signInByPasskeyOnPage(page)
-    await page.locator('.app-header').waitFor()
+    // Who asks is there before the request is.
+    await page.locator('.scopes').waitFor()
     return { page, problems, flow }
   }
 

@@ -36,7 +36,11 @@ export function useCheckedValue({ claim, value, country, onInput }: ValueToCheck
     if (result.value !== value.trim()) onInput(result.value)
   }, [isTyping, result])
 
-  const leave = () => setTyping(false)
+  const leave = () => {
+    if (document.querySelector(':active') === null) return setTyping(false)
+    // What is said here moves what is below: not while somebody presses it.
+    addEventListener('mouseup', () => setTimeout(() => setTyping(false)), { once: true })
+  }
   const handlers = {
     onInput: () => {
       wasTyped.current = true

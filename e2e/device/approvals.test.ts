@@ -89,10 +89,19 @@ describe('an approval', () => {
   })
 
   test('never carries a claim that was not shown, whatever the vault holds', async () => {
-    const secrets = { email: 'secret@example.org', name: 'Secret', nickname: 'Secretive', phone: '+41 secret' }
-    const names = fc.constantFrom('email', 'name', 'nickname', 'birthdate')
+    const secrets = { email: 'secret@example.org', name: 'Secret', nickname: 'Secretive', address: 'Secret Street 1' }
+    const dates = fc.date({ min: new Date('1900-01-01'), max: new Date('2025-12-31'), noInvalidDate: true })
+    const shownClaims = fc.record(
+      {
+        email: fc.emailAddress().map((address) => address.toLowerCase()),
+        name: fc.string({ minLength: 1 }),
+        nickname: fc.string({ minLength: 1 }),
+        birthdate: dates.map((date) => date.toISOString().slice(0, 10)),
+      },
+      { requiredKeys: [] },
+    )
     await fc.assert(
-      fc.asyncProperty(fc.dictionary(names, fc.string({ minLength: 1 })), async (shown) => {
+      fc.asyncProperty(shownClaims, async (shown) => {
         const { device } = await signUp(core)
         await device.saveProfile({ values: secrets })
         const approval = await newApproval(device, books, shown)
@@ -104,6 +113,32 @@ describe('an approval', () => {
       }),
       { numRuns: 25 },
     )
+  })
+
+  test.each([
+    { email: 'ana@' },
+    { picture: 'my cat' },
+    { picture: 'data:image/svg+xml;base64,PHN2Zz4=' },
+    { locale: 'German' },
+    { birthdate: '2023-02-30' },
+  ])('of a value that is none of its claim is refused before anything is written down: %j', async (values) => {
+    const { device } = await signUp(core)
+    const approval = await newApproval(device, books, { name: 'Ana', ...values })
+    const before = core.seen.length
+    expect(await codeOf(device.approve(approval))).toBe('malformed_claim')
+    expect(callsSince(core, before)).toEqual([])
+    expect(await eventsOf(device)).toEqual([])
+  })
+
+  test('hands over each value in the one form of its claim, however an older vault has it', async () => {
+    const { device } = await signUp(core)
+    const values = { email: 'Ada@EXAMPLE.org', locale: 'de_ch', picture: 'https://Example.org/ada.png' }
+    const approval = await newApproval(device, books, values)
+    const before = core.seen.length
+    await device.approve(approval)
+    expect(attestedSince(before)).toMatchObject({
+      claims: { email: 'Ada@example.org', locale: 'de-CH', picture: 'https://example.org/ada.png' },
+    })
   })
 
   test('that cannot be written down releases nothing', async () => {

@@ -14,6 +14,7 @@ import type { GesturePurpose } from './session/gesture-purpose.ts'
  * - `account_deleted`: the server serves an account again that was deleted on this device.
  * - `vault_missing`: the server says that an account has no vault. Nothing is created in its place.
  * - `password_weak`: a new password is one that guessers try early.
+ * - `malformed_claim`: a value that was to be shared has not the form of its claim.
  * - `app_key_changed`: an app encrypts to another key than the one that was approved.
  * - `passkey_…`: what the browser or the authenticator did not do.
  */
@@ -29,6 +30,7 @@ export type FailureCode =
   | 'account_deleted'
   | 'vault_missing'
   | 'password_weak'
+  | 'malformed_claim'
   | 'app_key_changed'
   | PasskeyFailureCode
   | 'bug'

@@ -10,6 +10,13 @@ export {
 } from './approval/return-address.ts'
 export { sealClaims } from './approval/seal-claims.ts'
 export type { ReleasedValue } from './apps/app-memory.ts'
+export {
+  type CheckedClaim,
+  type ClaimProblem,
+  checkClaim,
+  MAX_VALUE_BYTES,
+  normaliseClaims,
+} from './claims/check-claim.ts'
 export type { ClaimItem, ClaimValues, Verification } from './claims/claim-item.ts'
 export {
   approvedScopes,
@@ -25,6 +32,7 @@ export {
 } from './claims/claims.ts'
 export { findUnverified } from './claims/find-unverified.ts'
 export type { Mark } from './claims/marks.ts'
+export { findPhoneNumber, listPhoneCountries, type PhoneCountry } from './claims/phone-number.ts'
 export { NOTHING_CHOSEN, type Selection, select, typedText, withoutTyped } from './claims/selection.ts'
 export { startSelection } from './claims/start-selection.ts'
 export { createDevice, type Device, type DeviceOptions } from './device.ts'

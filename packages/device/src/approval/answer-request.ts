@@ -1,6 +1,7 @@
 import type { AttestDataRequest, GrantTerms } from '@countersign/contracts'
 import { type ActivityEvent, type ReleasedEvent, VaultError, type VaultErrorCode } from '@countersign/vault'
 import { type MemoryOfRelease, memoryOfRelease } from '../apps/remember-release.ts'
+import { normaliseClaims } from '../claims/check-claim.ts'
 import type { CallInput, CallOutput } from '../device-calls.ts'
 import { authorOf, currentSession, type DeviceContext } from '../device-context.ts'
 import { commitEdits, type Edits } from '../entries/commit-edits.ts'
@@ -17,16 +18,20 @@ import { sealClaims } from './seal-claims.ts'
  * Writes down what is about to be released, hands exactly what was shown to core to be signed, and completes the request.
  * The entry comes first: were it refused, nothing would leave the device, so nothing ever does without an entry. When the
  * release then fails, or nobody knows, a second entry says so.
- * @throws ClientError `app_key_changed`, what `resolveApproval` throws, and what core answers
+ * @throws ClientError `app_key_changed`, `malformed_claim`, what `resolveApproval` throws, and what core answers
  */
 export async function approveRequest(
   context: DeviceContext,
   approval: CallInput<'approve'>,
 ): Promise<CallOutput<'approve'>> {
-  const release = resolveApproval(context, approval)
-  const { keyChanged } = await checkApp(currentSession(context).vault.rpPins, appIdentityOf(release.request))
+  const shown = resolveApproval(context, approval)
+  const { keyChanged } = await checkApp(currentSession(context).vault.rpPins, appIdentityOf(shown.request))
   if (keyChanged && approval.acceptNewKey !== true) throw new ClientError({ code: 'app_key_changed' })
-  const attestation = await attestationFor(context, release, await attestationsOf(context, approval.claims))
+  const claims = await normaliseClaims(shown.claims, authorOf(context).wroteAt)
+  const release = { ...shown, claims }
+  // An attestation is of a value as the vault has it: of one that leaves in another form it says nothing.
+  const unchanged = approval.claims.filter(({ value }) => Object.values(claims).includes(value))
+  const attestation = await attestationFor(context, release, await attestationsOf(context, unchanged))
   const memory = memoryOfRelease(release, authorOf(context).wroteAt.toISOString())
   await logReleaseOrDoubt(context, { release, memory, claimsHash: await hashHandedClaims(attestation) })
   try {

@@ -1,7 +1,11 @@
 import { CLAIM_LIMITS, type ScopeDetail } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
+import { hasClaimForm } from './claim-form.ts'
 
-/** Returns the claims if they are text within bounds and each belongs to a requested scope; throws `invalid_claims`. */
+/**
+ * Returns the claims if they are text within bounds, each belongs to a requested scope, and none is what cannot be.
+ * @throws ServiceError `invalid_claims`
+ */
 export function checkClaims(
   claims: Readonly<Record<string, unknown>>,
   scopes: readonly Pick<ScopeDetail, 'claims'>[],
@@ -12,6 +16,9 @@ export function checkClaims(
   if (!entries.every(([name]) => requested.has(name))) throw refuse('A claim does not belong to any requested scope.')
   if (!entries.every(isBoundedText)) {
     throw refuse(`Every claim must be text of at most ${CLAIM_LIMITS.maxValueBytes} bytes.`)
+  }
+  if (!entries.every(([name, value]) => hasClaimForm(name, value))) {
+    throw refuse('An e-mail address, phone number, birth date or language is not written as one.')
   }
   return Object.fromEntries(entries)
 }

@@ -34,6 +34,7 @@ const SENTENCES: Readonly<Record<FailureCode, Sentence>> = {
   request_expired: 'requestExpired',
   not_found: 'notFound',
   invalid_claims: 'invalidClaims',
+  malformed_claim: 'malformedClaim',
   invalid_attestation: 'invalidClaims',
   worker_failed: 'workerFailed',
   rollback: 'refusedVault',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { VAULT_GROUPS } from '../claims/claim-fields.ts'
 import { enEntry as text } from './en/entry.ts'
 import { enRest } from './en/rest.ts'
-import { describeFailure, describeScope, hintOf, labelOf } from './messages.ts'
+import { describeFailure, describeScope, labelOf } from './messages.ts'
 
 describe('the texts', () => {
   test('have a sentence even for a code that core made up', () => {
@@ -26,7 +26,6 @@ describe('the texts', () => {
   test('make a label of a claim that an operator invented', () => {
     expect(labelOf(text, 'loyalty_number')).toBe('Loyalty number')
     expect(labelOf(text, 'constructor')).toBe('Constructor')
-    expect(hintOf(text, 'constructor')).toBe('')
   })
 
   test("say what a standard scope means, and repeat what the server says of an operator's own", () => {

@@ -21,11 +21,6 @@ export function labelOf({ common }: EntryText, claim: string): string {
   return find(common.claims, claim) ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
-/** A hint how to write a claim, empty if there is none. */
-export function hintOf({ common }: EntryText, claim: string): string {
-  return find(common.claimHints, claim) ?? ''
-}
-
 /** What a scope means, in the reader's language; as the server says it where the scope is an operator's own. */
 export function describeScope({ common }: EntryText, scope: Pick<ScopeDetail, 'name' | 'title' | 'description'>) {
   return find(common.scopes, scope.name) ?? { title: scope.title, description: scope.description }

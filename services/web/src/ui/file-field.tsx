@@ -2,11 +2,13 @@ import { useId } from 'preact/hooks'
 
 type FileFieldProps = {
   readonly label: string
+  /** What the list of files offers; without it, what these pages once saved: all of that is JSON. */
+  readonly accept?: string
   readonly onChoose: (file: File) => void
 }
 
-/** Chooses a file that these pages once saved: all of them are JSON. */
-export function FileField({ label, onChoose }: FileFieldProps) {
+/** Chooses a file. */
+export function FileField({ label, accept = 'application/json,.json', onChoose }: FileFieldProps) {
   const id = useId()
   return (
     <div class="file">
@@ -14,7 +16,7 @@ export function FileField({ label, onChoose }: FileFieldProps) {
       <input
         id={id}
         type="file"
-        accept="application/json,.json"
+        accept={accept}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) onChoose(file)

@@ -48,11 +48,6 @@ export const arEntry: EntryText = {
       locale: 'اللغة',
       picture: 'الصورة',
     },
-    claimHints: {
-      phone: `مع رمز البلد، مثل ${isolate('+966 50 123 4567')}.`,
-      locale: `على هيئة رمز لغة، مثل ${isolate('ar')} أو ${isolate('ar-EG')} أو ${isolate('pt-BR')}.`,
-      picture: 'عنوان صورة على الويب.',
-    },
     scopes: {
       openid: {
         title: 'تسجيل دخولك',
@@ -233,6 +228,7 @@ export const arEntry: EntryText = {
     requestExpired: 'انتهت صلاحية هذا الطلب. لم يصل إلى التطبيق أي شيء.',
     notFound: 'لا تعرف الخدمة هذا الطلب.',
     invalidClaims: 'لا تقبل الخدمة إحدى القيم. لم يصل إلى التطبيق أي شيء.',
+    malformedClaim: 'إحدى القيم ليست بالصيغة المطلوبة. لم يُحفظ أي شيء ولم يُشارَك؛ غيّرها في خزنتك.',
     workerFailed: 'تعذّر تشغيل خزنتك في هذا المتصفح. حدّث المتصفح أو جرّب متصفحًا آخر.',
     missingUnlock: 'أغفل الخادم طريقة دخول مذكورة في خزنتك. لم تُفتح ولم يتغيّر أي شيء. يُرجى إبلاغ الجهة المشغّلة.',
     refusedVault:

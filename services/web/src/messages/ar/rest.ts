@@ -269,6 +269,21 @@ export const arRest: RestText = {
     nobodyHas: 'لم يتلقَّ أي تطبيق هذا من خزنتك.',
   },
 
+  /** The values of claims, and what is wrong with them. */
+  values: {
+    countryOf: (label) => `البلد: ${label}`,
+    noLanguage: 'لم تُختر',
+    problems: {
+      email: `هذا ليس عنوان بريد إلكتروني كاملًا، مثل ${isolate('ana@example.org')}.`,
+      phone: 'هذا ليس رقم هاتف للبلد المختار. اختر بلدًا آخر، أو ابدأ بعلامة + ورمز البلد.',
+      date: `هذا ليس تاريخًا. اكتبه سنة-شهر-يوم، مثل ${isolate('1990-05-17')}.`,
+      futureDate: 'لم يأتِ هذا اليوم بعد.',
+      language: 'هذه ليست لغة. اختر واحدة من القائمة.',
+      picture: 'هذه ليست صورة يمكن مشاركتها. اختر ملفًا فيه صورة.',
+      tooLong: 'هذا أطول من أن يُشارَك.',
+    },
+  },
+
   account: {
     title: 'حسابك',
     lead: 'خذ كل شيء معك، أو أعده، أو غادر.',

@@ -48,11 +48,6 @@ export const deEntry: EntryText = {
       locale: 'Sprache',
       picture: 'Bild',
     },
-    claimHints: {
-      phone: 'Mit Ländervorwahl, zum Beispiel +41 79 123 45 67.',
-      locale: 'Als Sprachkürzel, zum Beispiel de, de-CH oder pt-BR.',
-      picture: 'Die Internetadresse eines Bildes.',
-    },
     scopes: {
       openid: {
         title: 'Sie anmelden',
@@ -230,6 +225,8 @@ export const deEntry: EntryText = {
     requestExpired: 'Diese Anfrage ist abgelaufen. Die App hat nichts erhalten.',
     notFound: 'Der Dienst kennt diese Anfrage nicht.',
     invalidClaims: 'Der Dienst nimmt eine der Angaben nicht an. Die App hat nichts erhalten.',
+    malformedClaim:
+      'Eine der Angaben hat nicht die Form, die sie braucht. Nichts wurde gespeichert oder weitergegeben; ändern Sie sie in Ihrem Tresor.',
     workerFailed:
       'Ihr Tresor konnte in diesem Browser nicht starten. Aktualisieren Sie den Browser oder verwenden Sie einen anderen.',
     missingUnlock:

@@ -265,6 +265,22 @@ export const deRest: RestText = {
     nobodyHas: 'Keine App hat das aus Ihrem Tresor erhalten.',
   },
 
+  /** The values of claims, and what is wrong with them. */
+  values: {
+    countryOf: (label) => `Land zu: ${label}`,
+    noLanguage: 'Nicht gewählt',
+    problems: {
+      email: 'Das ist keine vollständige E-Mail-Adresse, zum Beispiel ana@example.org.',
+      phone:
+        'Das ist keine Telefonnummer des gewählten Landes. Wählen Sie ein anderes Land oder beginnen Sie mit + und der Vorwahl.',
+      date: 'Das ist kein Datum. Schreiben Sie Jahr-Monat-Tag, zum Beispiel 1990-05-17.',
+      futureDate: 'Dieser Tag ist noch nicht gekommen.',
+      language: 'Das ist keine Sprache. Wählen Sie eine aus der Liste.',
+      picture: 'Das ist kein Bild, das weitergegeben werden kann. Wählen Sie eine Datei mit einem Bild.',
+      tooLong: 'Das ist zu lang, um weitergegeben zu werden.',
+    },
+  },
+
   account: {
     title: 'Ihr Konto',
     lead: 'Nehmen Sie alles mit, bringen Sie es zurück, oder gehen Sie.',

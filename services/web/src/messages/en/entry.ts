@@ -49,11 +49,6 @@ export const enEntry = {
       locale: 'Language',
       picture: 'Picture',
     },
-    claimHints: {
-      phone: 'With country code, like +41 79 123 45 67.',
-      locale: 'As a language tag, like en, de-CH or pt-BR.',
-      picture: 'The web address of a picture.',
-    },
     scopes: {
       openid: {
         title: 'Sign you in',
@@ -226,6 +221,8 @@ export const enEntry = {
     requestExpired: 'This request has expired. The app received nothing.',
     notFound: 'The service does not know this request.',
     invalidClaims: 'The service does not accept one of the values. The app received nothing.',
+    malformedClaim:
+      'One of the values is not in the form that it needs. Nothing was saved or shared; change it in your vault.',
     workerFailed: 'Your vault could not start in this browser. Update the browser, or try another one.',
     missingUnlock:
       'The server left out a way to sign in that your vault lists. It was not opened and nothing was changed. Please tell the operator.',

@@ -254,6 +254,21 @@ export const enRest = {
     nobodyHas: 'No app got this from your vault.',
   },
 
+  /** The values of claims, and what is wrong with them. */
+  values: {
+    countryOf: (label: string) => `Country of: ${label}`,
+    noLanguage: 'Not chosen',
+    problems: {
+      email: 'This is not a complete e-mail address, like ana@example.org.',
+      phone: 'This is not a phone number of the chosen country. Choose another country, or begin with + and its code.',
+      date: 'This is not a date. Write it as year-month-day, like 1990-05-17.',
+      futureDate: 'This day has not come yet.',
+      language: 'This is not a language. Choose one from the list.',
+      picture: 'This is not a picture that can be shared. Choose a file with a picture.',
+      tooLong: 'This is too long to be shared.',
+    },
+  },
+
   /** The account: language, export, import, closing it. */
   account: {
     title: 'Your account',

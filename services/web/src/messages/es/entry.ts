@@ -48,11 +48,6 @@ export const esEntry: EntryText = {
       locale: 'Idioma',
       picture: 'Imagen',
     },
-    claimHints: {
-      phone: 'Con el prefijo del país, por ejemplo +34 612 345 678.',
-      locale: 'Como código de idioma, por ejemplo es, es-MX o pt-BR.',
-      picture: 'La dirección web de una imagen.',
-    },
     scopes: {
       openid: {
         title: 'Iniciar su sesión',
@@ -223,6 +218,8 @@ export const esEntry: EntryText = {
     requestExpired: 'Esta solicitud ha caducado. La aplicación no ha recibido nada.',
     notFound: 'El servicio no conoce esta solicitud.',
     invalidClaims: 'El servicio no acepta uno de los datos. La aplicación no ha recibido nada.',
+    malformedClaim:
+      'Uno de los datos no tiene la forma que necesita. No se ha guardado ni compartido nada; cámbielo en su caja fuerte.',
     workerFailed: 'Su caja fuerte no pudo iniciarse en este navegador. Actualícelo o pruebe con otro.',
     missingUnlock:
       'El servidor omitió una forma de acceso que figura en su caja fuerte. No se abrió y no se cambió nada. Por favor, avise al responsable del servicio.',

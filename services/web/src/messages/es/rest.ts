@@ -250,6 +250,21 @@ export const esRest: RestText = {
     nobodyHas: 'Ninguna aplicación recibió esto de su caja fuerte.',
   },
 
+  /** The values of claims, and what is wrong with them. */
+  values: {
+    countryOf: (label) => `País de: ${label}`,
+    noLanguage: 'Sin elegir',
+    problems: {
+      email: 'No es una dirección de correo completa, como ana@example.org.',
+      phone: 'No es un número de teléfono del país elegido. Elija otro país o empiece con + y su prefijo.',
+      date: 'No es una fecha. Escríbala como año-mes-día, por ejemplo 1990-05-17.',
+      futureDate: 'Ese día aún no ha llegado.',
+      language: 'No es un idioma. Elija uno de la lista.',
+      picture: 'No es una imagen que se pueda compartir. Elija un archivo con una imagen.',
+      tooLong: 'Es demasiado largo para compartirlo.',
+    },
+  },
+
   account: {
     title: 'Su cuenta',
     lead: 'Lléveselo todo, tráigalo de vuelta o márchese.',

@@ -48,11 +48,6 @@ export const frEntry: EntryText = {
       locale: 'Langue',
       picture: 'Photo',
     },
-    claimHints: {
-      phone: 'Avec l’indicatif du pays, par exemple +33 6 12 34 56 78.',
-      locale: 'Sous forme de code de langue, par exemple fr, fr-CH ou pt-BR.',
-      picture: 'L’adresse web d’une image.',
-    },
     scopes: {
       openid: {
         title: 'Vous connecter',
@@ -231,6 +226,8 @@ export const frEntry: EntryText = {
     requestExpired: 'Cette demande a expiré. L’application n’a rien reçu.',
     notFound: 'Le service ne connaît pas cette demande.',
     invalidClaims: 'Le service n’accepte pas l’une des valeurs. L’application n’a rien reçu.',
+    malformedClaim:
+      'L’une des valeurs n’a pas la forme qu’il faut. Rien n’a été enregistré ni partagé ; modifiez-la dans votre coffre-fort.',
     workerFailed: 'Votre coffre-fort n’a pas pu démarrer dans ce navigateur. Mettez-le à jour ou essayez-en un autre.',
     missingUnlock:
       'Le serveur a omis un moyen de connexion que votre coffre-fort mentionne. Il n’a pas été ouvert et rien n’a été modifié. Merci de prévenir le responsable du service.',

@@ -269,6 +269,22 @@ export const frRest: RestText = {
     nobodyHas: 'Aucune application n’a reçu ceci de votre coffre-fort.',
   },
 
+  /** The values of claims, and what is wrong with them. */
+  values: {
+    countryOf: (label) => `Pays : ${label}`,
+    noLanguage: 'Non choisie',
+    problems: {
+      email: 'Ce n’est pas une adresse e-mail complète, comme ana@example.org.',
+      phone:
+        'Ce n’est pas un numéro de téléphone du pays choisi. Choisissez un autre pays ou commencez par + et son indicatif.',
+      date: 'Ce n’est pas une date. Écrivez année-mois-jour, par exemple 1990-05-17.',
+      futureDate: 'Ce jour n’est pas encore venu.',
+      language: 'Ce n’est pas une langue. Choisissez-en une dans la liste.',
+      picture: 'Ce n’est pas une image qui peut être partagée. Choisissez un fichier qui contient une image.',
+      tooLong: 'C’est trop long pour être partagé.',
+    },
+  },
+
   account: {
     title: 'Votre compte',
     lead: 'Emportez tout, rapportez-le, ou partez.',

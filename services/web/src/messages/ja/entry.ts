@@ -48,11 +48,6 @@ export const jaEntry: EntryText = {
       locale: '言語',
       picture: '画像',
     },
-    claimHints: {
-      phone: '国番号を付けてください。例：+81 90 1234 5678',
-      locale: '言語タグで入力してください。例：ja、en、pt-BR',
-      picture: '画像のウェブアドレス。',
-    },
     scopes: {
       openid: {
         title: 'サインイン',
@@ -214,6 +209,7 @@ export const jaEntry: EntryText = {
     requestExpired: 'このリクエストは期限切れです。アプリには何も渡っていません。',
     notFound: 'このリクエストはサービスに見つかりません。',
     invalidClaims: '受け付けられない値があります。アプリには何も渡っていません。',
+    malformedClaim: '形式の正しくない値があります。何も保存、共有されていません。保管庫で直してください。',
     workerFailed:
       'このブラウザーでは保管庫を起動できませんでした。ブラウザーを更新するか、別のブラウザーをお試しください。',
     missingUnlock:

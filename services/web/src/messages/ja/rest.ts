@@ -231,6 +231,21 @@ export const jaRest: RestText = {
     nobodyHas: '保管庫からこれを受け取ったアプリはありません。',
   },
 
+  /** The values of claims, and what is wrong with them. */
+  values: {
+    countryOf: (label) => `国：${label}`,
+    noLanguage: '未選択',
+    problems: {
+      email: 'ana@example.org のような、完全なメールアドレスではありません。',
+      phone: '選んだ国の電話番号ではありません。別の国を選ぶか、+ と国番号から入力してください。',
+      date: '日付ではありません。1990-05-17 のように、年-月-日で入力してください。',
+      futureDate: 'まだ来ていない日です。',
+      language: '言語ではありません。一覧から選んでください。',
+      picture: '共有できる画像ではありません。画像のファイルを選んでください。',
+      tooLong: '長すぎて共有できません。',
+    },
+  },
+
   account: {
     title: 'アカウント',
     lead: 'すべてを持ち出す、戻す、または退会する。',

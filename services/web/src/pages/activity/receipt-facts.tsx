@@ -3,6 +3,7 @@ import type { ReleasedEvent } from '@countersign/vault'
 import type { ComponentChildren } from 'preact'
 import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
+import { ClaimText } from '../../ui/claim-text.tsx'
 
 /** What a receipt says: who got what, when, with which device, and the fingerprint of what was handed over. */
 export function ReceiptFacts({ receipt: { event, values } }: { receipt: ReadReceipt }) {
@@ -65,7 +66,7 @@ function Values({ event, values }: { event: ReleasedEvent; values: readonly Rece
                 {text.activity.valueTooLong} <code>{sha256}</code>
               </>
             ) : (
-              <bdi>{value}</bdi>
+              <ClaimText claim={claim} value={value} />
             )}
           </dd>
         </div>

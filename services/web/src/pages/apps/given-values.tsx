@@ -1,6 +1,7 @@
 import type { ReleasedValue } from '@countersign/device'
 import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
+import { ClaimText } from '../../ui/claim-text.tsx'
 
 /** What an app was given: the names in sight, the values with their first and last time when they are asked for. */
 export function GivenValues({ released }: { released: readonly ReleasedValue[] | undefined }) {
@@ -21,7 +22,7 @@ export function GivenValues({ released }: { released: readonly ReleasedValue[] |
             <div key={`${claim} ${value}`}>
               <dt>{labelOf(text, claim)}</dt>
               <dd>
-                <bdi>{value}</bdi>
+                <ClaimText claim={claim} value={value} />
               </dd>
               <dd class="fine">{text.apps.given(format.date(first), format.date(last))}</dd>
             </div>

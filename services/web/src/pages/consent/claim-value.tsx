@@ -1,9 +1,9 @@
-import { type ClaimShare, typedText } from '@countersign/device'
-import { fieldOf, MAX_VALUE_LENGTH } from '../../claims/claim-fields.ts'
-import { hintOf, labelOf } from '../../messages/messages.ts'
+import type { ClaimShare } from '@countersign/device'
+import { ValueProblem } from '../../claims/value-problem.tsx'
+import { labelOf } from '../../messages/messages.ts'
 import { useText } from '../../messages/use-text.tsx'
 import { Choice } from '../../ui/choice.tsx'
-import { Field } from '../../ui/field.tsx'
+import { ClaimText } from '../../ui/claim-text.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { ShareVerification } from '../../verification/entry-verification.tsx'
 import { ShareMark } from './share-mark.tsx'
@@ -37,11 +37,13 @@ export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
           <>
             <span class="value-label">{label}</span>
             <span>
-              {isOn ? <bdi>{value}</bdi> : <span class="fine">{text.consent.claimOff}</span>} {ownMark}
+              {isOn ? <ClaimText claim={claim} value={value} /> : <span class="fine">{text.consent.claimOff}</span>}{' '}
+              {ownMark}
               <ChosenVerification share={share} />
             </span>
           </>
         )}
+        {isOn && <ValueProblem claim={claim} value={value} />}
       </div>
       {hasSwitch && (
         <Switch
@@ -68,22 +70,6 @@ function ValueChoice({ share, label, choices }: Pick<ClaimValueProps, 'share' | 
       value={share.chosenId ?? ''}
       options={share.options.map(({ id, value, label: hint }) => ({ value: id, label: value, hint }))}
       onChange={(id) => choices.choose(share.claim, id)}
-    />
-  )
-}
-
-/** An empty place in the vault, to be filled in on the spot. */
-export function MissingValue({ claim, choices }: { claim: string; choices: Choices }) {
-  const text = useText()
-  return (
-    <Field
-      {...fieldOf(claim)}
-      label={labelOf(text, claim)}
-      hint={hintOf(text, claim)}
-      name={claim}
-      maxLength={MAX_VALUE_LENGTH}
-      value={typedText(choices.selection, claim)}
-      onInput={(value) => choices.type(claim, value)}
     />
   )
 }

@@ -7,9 +7,11 @@ import {
   DENIED,
   findRequiredGap,
   findUnverified,
+  normaliseClaims,
   type RequiredGap,
   type ReturnParts,
   type ScopeShare,
+  type Selection,
   sharesOf,
   shownClaims,
   toFailure,
@@ -47,7 +49,8 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
   const form = useRef<HTMLFormElement>(null)
   const vault = state.status === 'open' ? state.profile.claims : []
   const choices = useChoices(details, { vault, last: check.last })
-  const shares = sharesOf(details, { vault, selection: choices.selection, last: check.last })
+  const sharesFor = (selection: Selection) => sharesOf(details, { vault, selection, last: check.last })
+  const shares = sharesFor(choices.selection)
   const { verified_claims_required: required } = details.client
   const obstacle = findObstacle(shares, { isKeyOpen: check.keyChanged && !acceptsKey, lasting, required })
 
@@ -58,11 +61,11 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
     if (obstacle?.reason === 'unverified' && isTyped) return answer('approve', async () => void (await saveTyped()))
     if (obstacle !== undefined) return focusObstacle(form.current, obstacle)
     answer('approve', async () => {
-      const saved = isTyped ? await saveTyped() : vault
+      const { saved, typed } = isTyped ? await saveTyped() : { saved: vault, typed: {} }
       const { code, ...parts } = await ask('approve', {
         id: details.auth_request_id,
         scopes: approvedScopes(shares),
-        claims: shownClaims(shares, saved),
+        claims: shownClaims(sharesFor({ ...choices.selection, typed }), saved),
         acceptNewKey: acceptsKey,
         grant: termsOf(lasting),
       })
@@ -85,14 +88,15 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
   }
 }
 
-/** What was typed on the page and would be shared, and the way of it into the vault. */
+/** What was typed on the page and would be shared, and the way of it into the vault: in the forms of its claims. */
 function useTyped(shares: readonly ScopeShare[], choices: Choices) {
   const { ask } = useSession()
   const typed = typedClaims(shares)
   const saveTyped = async () => {
-    const { claims } = await ask('saveProfile', { values: typed })
+    const values = await normaliseClaims(typed, new Date())
+    const { claims } = await ask('saveProfile', { values })
     choices.forgetTyped(Object.keys(typed))
-    return claims
+    return { saved: claims, typed: values }
   }
   return { isTyped: Object.keys(typed).length > 0, saveTyped }
 }

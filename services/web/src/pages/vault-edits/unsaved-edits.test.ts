@@ -56,6 +56,26 @@ describe('edits of the vault', () => {
     expect(toSaveInput([home], edits).put).toHaveLength(1)
   })
 
+  test('keep the first place with the value that has it, edited in the same save in which another is added', () => {
+    const only = item('only', 'a@example.org')
+    const edited = editEntry(NO_EDITS, only, { value: 'mended@example.org' })
+    const edits = typeAdded(edited, 'k', { name: 'email', value: 'b@example.org' })
+    expect(toSaveInput([only], edits).put).toEqual([
+      { id: 'only', name: 'email', value: 'mended@example.org', label: undefined, isPreferred: true },
+      { name: 'email', value: 'b@example.org', label: '' },
+    ])
+    expect(countChanges([only], edits)).toBe(2)
+  })
+
+  test('keep the order of values of which none is preferred, when several of them are edited', () => {
+    const [first, second] = [item('first', 'a@example.org'), item('second', 'b@example.org')]
+    const edits = editEntry(editEntry(NO_EDITS, second, { value: 'b2@example.org' }), first, { label: 'Home' })
+    expect(toSaveInput([first, second], edits).put).toMatchObject([
+      { id: 'second', isPreferred: undefined },
+      { id: 'first', label: 'Home', isPreferred: true },
+    ])
+  })
+
   test('add values, without the empty ones', () => {
     const typed = typeAdded(typeAdded(NO_EDITS, 'k1', { name: 'phone', value: ' +41 ' }), 'k1', {
       name: 'phone',

@@ -57,7 +57,12 @@ export function withEdits(items: readonly ClaimItem[], { entries }: UnsavedEdits
  */
 export function toSaveInput(items: readonly ClaimItem[], edits: UnsavedEdits): SaveInput {
   const changes = readChanges(items, edits)
-  return { ...changes, put: [...changes.put, ...keepFirst(items, edits, changes)] }
+  const first = keepFirst(items, edits, changes)
+  const unwritten = first.filter(({ id }) => !changes.put.some((edit) => edit.id === id))
+  const put = changes.put.map((edit) =>
+    first.some(({ id }) => id === edit.id) ? { ...edit, isPreferred: true } : edit,
+  )
+  return { ...changes, put: [...put, ...unwritten] }
 }
 
 function readChanges(items: readonly ClaimItem[], { entries, added }: UnsavedEdits): SaveInput {
@@ -90,7 +95,6 @@ function keepFirst(items: readonly ClaimItem[], edits: UnsavedEdits, { put, remo
     const [first, ...others] = remaining.filter((item) => item.name === name)
     const isAlone = others.length === 0 && !put.some((edit) => edit.name === name && edit.id === undefined)
     if (first === undefined || isAlone || [first, ...others].some(({ isPreferred }) => isPreferred)) return []
-    if (put.some(({ id }) => id === first.id)) return []
     // With the text that the vault has: what was typed for it may have become a second value.
     const value = items.find(({ id }) => id === first.id)?.value ?? first.value
     return [{ id: first.id, name, value, isPreferred: true }]

@@ -1,6 +1,7 @@
 import type { CallInput, OpenedProfile } from '@countersign/device'
 import { type DraftOptions, useDraft } from '../../session/draft.tsx'
 import { useSession } from '../../session/session.tsx'
+import { checkEdits } from './check-edits.ts'
 import { countChanges, inverseOf, NO_EDITS, toSaveInput, type UnsavedEdits } from './unsaved-edits.ts'
 
 const DRAFT: DraftOptions<UnsavedEdits> = {
@@ -26,7 +27,7 @@ export function useUnsavedEdits(profile: OpenedProfile) {
   const changes = countChanges(profile.claims, edits)
 
   const save = async (): Promise<Saved> => {
-    const input = toSaveInput(profile.claims, edits)
+    const input = await checkEdits(toSaveInput(profile.claims, edits), profile.claims)
     const after = await ask('saveItems', input)
     change(() => NO_EDITS)
     return {

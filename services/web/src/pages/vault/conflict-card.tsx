@@ -4,6 +4,7 @@ import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ClaimText } from '../../ui/claim-text.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 
@@ -24,8 +25,8 @@ export function ConflictCard({ conflict, claims }: { conflict: ConflictItem; cla
   return (
     <Card title={text.vault.conflictTitle(labelOf(text, conflict.name))} lead={text.vault.conflict}>
       <dl class="before-after">
-        <Version label={text.vault.inVault} value={current?.value} note="" />
-        <Version label={text.vault.setAside} value={conflict.value} note={when} />
+        <Version claim={conflict.name} label={text.vault.inVault} value={current?.value} note="" />
+        <Version claim={conflict.name} label={text.vault.setAside} value={conflict.value} note={when} />
       </dl>
       <FailureNotice failure={task.failure} />
       <div class="actions start">
@@ -45,7 +46,14 @@ export function ConflictCard({ conflict, claims }: { conflict: ConflictItem; cla
   )
 }
 
-function Version({ label, value, note }: { label: string; value: string | undefined; note: string }) {
+type VersionProps = {
+  readonly claim: string
+  readonly label: string
+  readonly value: string | undefined
+  readonly note: string
+}
+
+function Version({ claim, label, value, note }: VersionProps) {
   const text = useFullText()
   return (
     <div>
@@ -53,7 +61,9 @@ function Version({ label, value, note }: { label: string; value: string | undefi
         {label}
         {note !== '' && <span class="fine"> {note}</span>}
       </dt>
-      <dd>{value === undefined ? <span class="fine">{text.vault.gone}</span> : <bdi>{value}</bdi>}</dd>
+      <dd>
+        {value === undefined ? <span class="fine">{text.vault.gone}</span> : <ClaimText claim={claim} value={value} />}
+      </dd>
     </div>
   )
 }

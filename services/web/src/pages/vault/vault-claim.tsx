@@ -1,6 +1,7 @@
 import type { ClaimItem } from '@countersign/device'
 import { useEffect, useRef } from 'preact/hooks'
 import { mayHaveSeveral } from '../../claims/claim-fields.ts'
+import { ValueField } from '../../claims/value-field.tsx'
 import { labelOf } from '../../messages/messages.ts'
 import { useFullText } from '../../messages/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +9,7 @@ import { EntryVerification } from '../../verification/entry-verification.tsx'
 import { editEntry, takeMine, typeAdded } from '../vault-edits/edit-vault.ts'
 import { type AddedEntry, type EditedEntry, withEdits } from '../vault-edits/unsaved-edits.ts'
 import type { VaultEditing } from '../vault-edits/use-unsaved-edits.ts'
-import { ChangedElsewhere, ClaimValueField } from './claim-value-field.tsx'
+import { ChangedElsewhere } from './changed-elsewhere.tsx'
 import { VaultEntries } from './vault-entries.tsx'
 import { WhoHas } from './who-has.tsx'
 
@@ -58,7 +59,7 @@ function OnlyEntry({ entry, editing: { change } }: Editing & { entry: EditedEntr
   const text = useFullText()
   return (
     <>
-      <ClaimValueField
+      <ValueField
         claim={entry.name}
         name={entry.name}
         value={entry.value}
@@ -74,7 +75,7 @@ function OnlyEntry({ entry, editing: { change } }: Editing & { entry: EditedEntr
 function EmptyPlace({ claim, added, editing }: Editing & { claim: string; added: AddedEntry | undefined }) {
   const key = added?.key ?? claim
   return (
-    <ClaimValueField
+    <ValueField
       claim={claim}
       name={claim}
       value={added?.value ?? ''}

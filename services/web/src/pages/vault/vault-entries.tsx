@@ -1,13 +1,15 @@
 import { useId } from 'preact/hooks'
+import { ValueField } from '../../claims/value-field.tsx'
 import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ClaimText } from '../../ui/claim-text.tsx'
 import { Field } from '../../ui/field.tsx'
 import { EntryVerification } from '../../verification/entry-verification.tsx'
 import { dropAdded, editEntry, preferEntry, takeMine, typeAdded, undoEntry } from '../vault-edits/edit-vault.ts'
 import type { AddedEntry, EditedEntry } from '../vault-edits/unsaved-edits.ts'
 import type { VaultEditing } from '../vault-edits/use-unsaved-edits.ts'
-import { ChangedElsewhere, ClaimValueField } from './claim-value-field.tsx'
+import { ChangedElsewhere } from './changed-elsewhere.tsx'
 import { WhoHas } from './who-has.tsx'
 
 type VaultEntriesProps = {
@@ -60,7 +62,7 @@ function Entry({ entry, nth, isFirst, siblings, editing: { change } }: EntryProp
     return <RemovedEntry entry={entry} onUndo={() => change((edits) => undoEntry(edits, entry.id))} />
   return (
     <div class="entry">
-      <ClaimValueField
+      <ValueField
         claim={entry.name}
         name={entry.id}
         label={label}
@@ -93,7 +95,7 @@ function NewEntry({ entry, nth, editing: { change } }: Pick<EntryProps, 'nth' | 
   const label = `${labelOf(useFullText(), name)} ${nth}`
   return (
     <div class="entry">
-      <ClaimValueField
+      <ValueField
         claim={name}
         name={key}
         label={label}
@@ -118,7 +120,7 @@ function RemovedEntry({ entry, onUndo }: { entry: EditedEntry; onUndo: () => voi
     <div class="entry removed">
       <p>
         <s>
-          <bdi>{entry.value}</bdi>
+          <ClaimText claim={entry.name} value={entry.value} />
         </s>{' '}
         <span class="fine">{text.vault.removed}</span>
       </p>

@@ -1,6 +1,7 @@
 import './vault.css'
-import type { OpenedProfile } from '@countersign/device'
-import { useEffect, useState } from 'preact/hooks'
+import type { Failure, OpenedProfile } from '@countersign/device'
+import type { RefObject } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { groupClaims } from '../../claims/claim-groups.ts'
 import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
@@ -36,6 +37,7 @@ function VaultEditor({ profile }: { profile: OpenedProfile }) {
   const [saved, setSaved] = useState<Saved | 'undone'>()
   const { room } = profile
   useUnloadGuard(changes > 0)
+  const form = useWrongFieldFocus(task.failure)
 
   const undo = ({ inverse }: Saved) =>
     task.run('undo', async () => {
@@ -53,6 +55,7 @@ function VaultEditor({ profile }: { profile: OpenedProfile }) {
       <Notice>{room <= NEARLY_FULL && text.vault.room(room)}</Notice>
       <VerificationArea>
         <form
+          ref={form}
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
@@ -83,4 +86,13 @@ function useUnloadGuard(isActive: boolean): void {
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [isActive])
+}
+
+/** A save that was refused for a value leads to its field. */
+function useWrongFieldFocus(failure: Failure | undefined): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (failure?.code === 'malformed_claim') form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [failure])
+  return form
 }

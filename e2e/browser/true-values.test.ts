@@ -1,0 +1,119 @@
+import { startBeforeAll } from '@countersign/testing'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { registerApp } from '../support/asking-app.ts'
+import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { signInByPasskeyOnPage } from '../support/person.ts'
+import { newPasskey, openBrowser, openNewVault, openVaultPage, saveVault } from '../support/signed-in.ts'
+import { startSystem } from '../support/system.ts'
+
+describe('a value', () => {
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
+  const browser = useBrowser()
+  const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+
+  async function open() {
+    const passkey = newPasskey(system)
+    const { page, problems } = await openBrowser(browser, { passkey })
+    await openNewVault(page, system)
+    return { page, problems, passkey }
+  }
+
+  test('that is none of its claim is said as its field is left, and not saved', async () => {
+    const { page, problems } = await open()
+    await field(page, 'E-mail address').fill('ana@')
+    const complaint = page.getByText('This is not a complete e-mail address')
+    expect(await complaint.count()).toBe(0)
+    await page.keyboard.press('Tab')
+    await complaint.waitFor()
+    await field(page, 'Phone number').fill('079 12')
+    await page.keyboard.press('Tab')
+    await page.getByText('This is not a phone number of the chosen country.').waitFor()
+    await look(page, 'vault-wrong-values')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('One of the values is not in the form that it needs.').waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('email')
+
+    await field(page, 'E-mail address').fill('Ana@EXAMPLE.org')
+    await field(page, 'Country of: Phone number').selectOption('CH')
+    await field(page, 'Phone number').fill('079 123 45 67')
+    await page.keyboard.press('Tab')
+    await expect.poll(() => field(page, 'Phone number').inputValue()).toBe('+41791234567')
+    await saveVault(page)
+    await expect.poll(() => field(page, 'E-mail address').inputValue()).toBe('Ana@example.org')
+    // It says of itself where it is from.
+    await openVaultPage(page, system)
+    await expect.poll(() => field(page, 'Country of: Phone number').inputValue()).toBe('CH')
+    expect(problems).toEqual([])
+  })
+
+  test('is shown as what it is, and handed over in one form', async () => {
+    const { page, problems } = await open()
+    await field(page, 'Full name').fill('Ana Lima')
+    await field(page, 'Date of birth').fill('1990-05-17')
+    await page.locator('select[name=locale]').selectOption({ label: 'Swiss High German' })
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'cat.png',
+      mimeType: 'image/png',
+      buffer: await paintPicture(page),
+    })
+    await page.locator('.picture-field img').waitFor()
+    await look(page, 'vault-picture')
+    await saveVault(page)
+
+    const app = await registerApp(system, { name: 'Books', scopes: { openid: {}, profile: {} } })
+    const flow = app.begin()
+    await page.goto(flow.url)
+    await signInByPasskeyOnPage(page)
+    await page.locator('.scopes').waitFor()
+    const shown = page.locator('main')
+    await expect.poll(() => shown.innerText()).toContain('May 17, 1990')
+    await expect.poll(() => shown.innerText()).toContain('Swiss High German')
+    await expect
+      .poll(() => shown.locator('img.claim-picture').evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(40)
+    await look(page, 'consent-values')
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await expectHeading(page, 'The app')
+    const { claims } = await flow.finish(page)
+    expect(claims).toEqual({
+      name: 'Ana Lima',
+      birthdate: '1990-05-17',
+      locale: 'de-CH',
+      picture: expect.stringMatching(/^data:image\/webp;base64,.{100,}$/),
+    })
+    expect(claims['picture']?.length).toBeLessThanOrEqual(4096)
+    expect(problems).toEqual([])
+  })
+
+  test('that is typed on the way to an approval is checked there too', async () => {
+    const { page } = await open()
+    const app = await registerApp(system, { name: 'Books', scopes: { openid: {}, email: { required: true } } })
+    await page.goto(app.begin().url)
+    await signInByPasskeyOnPage(page)
+    await page.locator('.scopes').waitFor()
+    await field(page, 'E-mail address').fill('ana@')
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('One of the values is not in the form that it needs.').waitFor()
+    await page.getByText('This is not a complete e-mail address').waitFor()
+    await field(page, 'E-mail address').fill('ana@example.org')
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await expectHeading(page, 'The app')
+  })
+})
+
+/** A picture with so much in it that it has to be made smaller. */
+async function paintPicture(page: Page): Promise<Buffer> {
+  const url = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 900
+    canvas.height = 600
+    const context = canvas.getContext('2d')
+    for (let index = 0; index < 400; index += 1) {
+      context?.fillRect((index * 37) % 900, (index * 53) % 600, 20, 20)
+      if (context) context.fillStyle = `hsl(${(index * 47) % 360} 80% 50%)`
+    }
+    return canvas.toDataURL('image/png')
+  })
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
+}

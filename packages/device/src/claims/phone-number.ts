@@ -1,0 +1,36 @@
+/** A phone number in E.164, and how people write it. */
+export type PhoneNumber = {
+  readonly e164: string
+  /** With the country's calling code, and in groups. */
+  readonly spaced: string
+  /** ISO 3166-1; undefined where several countries share the calling code and the number does not tell. */
+  readonly country: string | undefined
+}
+
+export type PhoneCountry = {
+  /** ISO 3166-1. */
+  readonly country: string
+  /** Without the plus sign. */
+  readonly callingCode: string
+}
+
+// 80 KiB of numbering plans: whoever shares no phone number does not load them.
+const loadPhoneParts = () => import('./phone-parts.ts')
+
+/**
+ * Reads a phone number. One without a calling code is of `country`; without that it is none. Only its length is
+ * compared with the country's plan: plans get new ranges faster than anybody updates.
+ */
+export async function findPhoneNumber(text: string, country = ''): Promise<PhoneNumber | undefined> {
+  const { isSupportedCountry, parsePhoneNumberFromString } = await loadPhoneParts()
+  const defaultCountry = isSupportedCountry(country) ? { defaultCountry: country } : {}
+  const found = parsePhoneNumberFromString(text, { ...defaultCountry, extract: false })
+  if (found === undefined || found.ext !== undefined || !found.isPossible()) return undefined
+  return { e164: found.number, spaced: found.formatInternational(), country: found.country }
+}
+
+/** Every country that has a numbering plan. */
+export async function listPhoneCountries(): Promise<readonly PhoneCountry[]> {
+  const { getCountries, getCountryCallingCode } = await loadPhoneParts()
+  return getCountries().map((country) => ({ country, callingCode: getCountryCallingCode(country) }))
+}

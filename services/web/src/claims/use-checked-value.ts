@@ -1,0 +1,54 @@
+import { type CheckedClaim, checkClaim } from '@countersign/device'
+import { useEffect, useRef, useState } from 'preact/hooks'
+
+type ValueToCheck = {
+  readonly claim: string
+  readonly value: string
+  /** Of a phone number without a calling code. */
+  readonly country?: string | undefined
+  readonly onInput: (value: string) => void
+}
+
+/**
+ * Checks a value by its claim: one that came from the vault at once, one that is typed when its field is left. Then it is
+ * brought into its form. `handlers` belong on an element around the field.
+ */
+export function useCheckedValue({ claim, value, country, onInput }: ValueToCheck) {
+  const [checked, setChecked] = useState<{ readonly of: string; readonly result: CheckedClaim }>()
+  const [isTyping, setTyping] = useState(false)
+  const wasTyped = useRef(false)
+  useEffect(() => {
+    let isCurrent = true
+    checkClaim(claim, value, { now: new Date(), country }).then(
+      (result) => isCurrent && setChecked({ of: value, result }),
+      // Without a connection the numbering plans may be missing: saving checks again.
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [claim, value, country])
+
+  const result = checked?.of === value ? checked.result : undefined
+  useEffect(() => {
+    if (isTyping || !wasTyped.current || result === undefined || result.problem !== undefined) return
+    wasTyped.current = false
+    if (result.value !== value.trim()) onInput(result.value)
+  }, [isTyping, result])
+
+  const leave = () => {
+    if (document.querySelector(':active') === null) return setTyping(false)
+    // What is said here moves what is below: not while somebody presses it.
+    addEventListener('mouseup', () => setTimeout(() => setTyping(false)), { once: true })
+  }
+  const handlers = {
+    onInput: () => {
+      wasTyped.current = true
+      setTyping(true)
+    },
+    // Enter changes a field without leaving it.
+    onChange: leave,
+    onFocusOut: leave,
+  }
+  return { problem: isTyping ? undefined : result?.problem, handlers }
+}

@@ -1,0 +1,36 @@
+import { useLanguage } from '../messages/use-text.tsx'
+
+const PICTURE = /^data:image\/(?:jpeg|png|webp);base64,/
+const DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/
+
+/** A value as what it is: a picture, a day in words, a language by its name. */
+export function ClaimText({ claim, value }: { readonly claim: string; readonly value: string }) {
+  const { language } = useLanguage()
+  if (claim === 'picture' && PICTURE.test(value)) {
+    return <img class="claim-picture" src={value} alt={sizeInWords(value, language)} />
+  }
+  if (claim === 'birthdate' && DAY.test(value)) return <time dateTime={value}>{dayInWords(value, language)}</time>
+  if (claim === 'locale') return <data value={value}>{nameOfLanguage(value, language)}</data>
+  return <bdi>{value}</bdi>
+}
+
+/** Its label stands beside it, and what it shows is not known: how large it is tells that there is one. */
+function sizeInWords({ length }: string, language: string): string {
+  const options = { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 1 } as const
+  return new Intl.NumberFormat(language, options).format(length / 1000)
+}
+
+/** A birthday is the same day wherever it is read. */
+function dayInWords(day: string, language: string): string {
+  const date = new Date(day)
+  if (Number.isNaN(date.getTime())) return day
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date)
+}
+
+function nameOfLanguage(tag: string, language: string): string {
+  try {
+    return new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag
+  } catch {
+    return tag
+  }
+}

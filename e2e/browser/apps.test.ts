@@ -83,6 +83,7 @@ describe('the list of connected apps', () => {
     await look(page, 'vault-who-has')
     await page.getByLabel('E-mail address', { exact: true }).fill('new@example.org')
     await page.getByText('No app got this from your vault.').waitFor()
+    expect(await page.getByText(/Wildflower Books\s+Given on/).count()).toBe(0)
   })
 
   test('says that it cannot be fetched while the provider is down, and comes when it is back', async () => {

@@ -66,8 +66,7 @@ describe('the consent page', () => {
     const { page, problems } = await openBrowser(browser, { ...options, passkey })
     await page.goto(flow.url)
     await signInByPasskeyOnPage(page)
-    // Who asks is there before the request is.
-    await page.locator('.scopes').waitFor()
+    await page.getByRole('button', { name: 'Approve' }).waitFor()
     return { page, problems, flow }
   }
 
@@ -324,7 +323,7 @@ describe('the consent page', () => {
     })
     await page.goto(app.begin().url)
     await signInByPasskeyOnPage(page)
-    await page.locator('.app-header').waitFor()
+    await page.getByRole('button', { name: 'Approve' }).waitFor()
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     expect(await page.evaluate(() => Reflect.get(globalThis, 'moved'))).toEqual([])
     expect([...hosts]).toEqual([new URL(system.consentUrl).host])

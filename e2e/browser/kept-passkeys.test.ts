@@ -31,6 +31,7 @@ describe('a passkey that core refuses because it', () => {
       await system.providerSql`${change}`
       await route.continue()
     })
+    await page.getByRole('button', { name: 'Sign in another way' }).click()
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await page.getByRole('alert').filter({ hasText: 'passkey' }).waitFor()
     expect(await authenticator.count()).toBe(1)

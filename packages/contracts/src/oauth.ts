@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { EXAMPLE } from './examples.ts'
+import { Uuid } from './primitives.ts'
 
 /** A parameter that is asked for unless something stands in its place. */
 const asked = (unless: string) => Type.Optional(Type.String({ description: `Required, unless ${unless}.` }))
@@ -49,8 +50,12 @@ export const AuthorizeParameters = Type.Object(
 
 /** Why a request with `prompt=none` gets no code. */
 export const UnansweredParameters = Type.Object({
-  auth_request_id: Type.String(),
-  error: Type.String({ description: 'login_required, consent_required or interaction_required' }),
+  auth_request_id: Uuid,
+  error: Type.Union([
+    Type.Literal('login_required'),
+    Type.Literal('consent_required'),
+    Type.Literal('interaction_required'),
+  ]),
 })
 
 /** An answer on its way to an app that takes it as a form: a code, or an error. */

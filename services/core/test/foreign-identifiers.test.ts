@@ -114,6 +114,21 @@ const MATRIX: Readonly<Record<string, Row | string>> = {
     refused: [412, 'stale_vault'],
   },
   'POST /api/vault/rotate/staging/': NAMED,
+  'GET /api/claim-verifications/': OWN,
+  'POST /api/claim-verifications/start/': OWN,
+  'POST /api/claim-verifications/finish/': {
+    attempt: async ({ app, mails }, victim) => {
+      const asked = { claim: 'email', value: 'victim@example.org', language: 'en' }
+      const url = '/api/claim-verifications/start/'
+      const started = await app.inject({ method: 'POST', url, headers: bearer(victim.token), payload: asked })
+      const code = /(?<!\d)\d{6}(?!\d)/.exec(mails.at(-1)?.text ?? '')?.[0]
+      const { claim, value } = asked
+      const proof = { ...started.json(), claim, value, salt: 'A'.repeat(43), code }
+      return { url: '/api/claim-verifications/finish/', body: proof }
+    },
+    refused: [410, 'verification_expired'],
+  },
+  'GET /api/requests/:auth_request_id/preview/': 'takes what an app sends browsers with: it tells who asks, to anybody',
   'GET /api/internal/oauth/requests/:auth_request_id/': {
     attempt: async (core, victim) => ({ url: requestUrl(await openedBy(core, victim)) }),
     refused: [404, 'not_found'],
@@ -142,6 +157,15 @@ const MATRIX: Readonly<Record<string, Row | string>> = {
   },
   'POST /api/internal/oauth/requests/:auth_request_id/deny/': {
     attempt: async (core, victim) => ({ url: `${requestUrl(await openedBy(core, victim))}deny/`, body: {} }),
+    refused: [404, 'not_found'],
+  },
+  'POST /api/internal/oauth/requests/:auth_request_id/silent/': {
+    attempt: async (core, victim, stranger) => {
+      const id = await openedBy(core, victim)
+      const { attest } = await core.provider.real()
+      const data_token = await attest(id, { sub: stranger.userId, claims: {} })
+      return { url: `${requestUrl(id)}silent/`, body: { data_token } }
+    },
     refused: [404, 'not_found'],
   },
   'GET /api/account/grants/': OWN,

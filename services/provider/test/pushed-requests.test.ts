@@ -80,7 +80,7 @@ describe.each(ENGINES)('pushing authorization requests (RFC 9126) on the %s data
     ['code_challenge_method=plain', { code_challenge_method: 'plain' }, 400, 'invalid_request'],
     ['a state that cannot be echoed', { state: 'grüße' }, 400, 'invalid_request'],
     ['a malformed max_age', { max_age: 'x' }, 400, 'invalid_request'],
-    ['prompt=none', { prompt: 'none' }, 400, 'login_required'],
+    ['prompt=none', { prompt: 'none' }, 400, 'interaction_required'],
   ])('RFC 9126 §2.3: %s is refused at once, as JSON', async (_case, changes, status, error) => {
     const response = await provider.push(changes)
     expect(response.statusCode).toBe(status)

@@ -3,31 +3,17 @@ import { type Api, OAuthError } from '@countersign/service'
 import { Type } from 'typebox'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { logRequestRefused } from '../events.ts'
-import { beOAuthEndpoint, documentedOnly } from '../http/oauth-endpoint.ts'
-import { parseForm, readOnce } from '../http/parameters.ts'
+import { beOAuthEndpoint } from '../http/oauth-endpoint.ts'
 import { sendDestination } from '../http/send-destination.ts'
 import { limitRequests } from '../rate-limits/rate-limits.ts'
 import { refuseAtApp } from './destination.ts'
 import { endUnanswered } from './request.store.ts'
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const REASONS = {
   login_required: 'Nobody is signed in on this device, or not as recently or as whom the app asks for.',
   consent_required: 'This person has not approved the app, or no longer does.',
   interaction_required: 'The request could not be answered without the person.',
 } as const
-
-const schema = {
-  operationId: 'endUnanswered',
-  summary: 'Tell an app that its request with prompt=none needs a person (OpenID Connect Core §3.1.2.6)',
-  tags: ['oauth'],
-  querystring: UnansweredParameters,
-  response: {
-    200: Type.String({ description: 'With response_mode=form_post: a page that posts the error to the app.' }),
-    302: Type.Null({ description: 'Back to the app with the error.' }),
-  },
-}
 
 /**
  * GET /oauth/authorize/unanswered: the consent page sends the browser here where it must not ask anybody. Whoever holds the
@@ -36,23 +22,32 @@ const schema = {
 export function mountUnanswered(app: Api, dependencies: ProviderDependencies): void {
   beOAuthEndpoint(app, { send: dependencies.pages.showRefusal })
   limitRequests(app, 'delivery', dependencies)
-  const options = { ...documentedOnly, schema, exposeHeadRoute: false }
-  app.get('/oauth/authorize/unanswered', options, async (request, reply) => {
-    const parameters = readOnce(parseForm(request.raw.url?.split('?').slice(1).join('?') ?? ''))
-    const { auth_request_id = '', error = '' } = parameters
-    const ended =
-      isReason(error) && UUID.test(auth_request_id) && (await endUnanswered(dependencies.sql, auth_request_id))
-    const client = ended ? await dependencies.clients.find(ended.clientId) : undefined
-    if (!isReason(error) || !ended || !client) {
-      throw new OAuthError('invalid_request', 'There is no request without a prompt that this could end.')
-    }
-    const refusal = new OAuthError(error, REASONS[error])
-    logRequestRefused(request, { code: error, clientId: client.clientId })
-    const destination = refuseAtApp(refusal, { ...ended, client, issuer: dependencies.config.issuer })
-    return sendDestination(reply, destination, { ...dependencies, request, status: 302 })
-  })
-}
-
-function isReason(error: string): error is keyof typeof REASONS {
-  return Object.hasOwn(REASONS, error)
+  app.get(
+    '/oauth/authorize/unanswered',
+    {
+      exposeHeadRoute: false,
+      schema: {
+        operationId: 'endUnanswered',
+        summary: 'Tell an app that its request with prompt=none needs a person (OpenID Connect Core §3.1.2.6)',
+        tags: ['oauth'],
+        querystring: UnansweredParameters,
+        response: {
+          200: Type.String({ description: 'With response_mode=form_post: a page that posts the error to the app.' }),
+          302: Type.Null({ description: 'Back to the app with the error.' }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { auth_request_id, error } = request.query
+      const ended = await endUnanswered(dependencies.sql, auth_request_id)
+      const client = ended && (await dependencies.clients.find(ended.clientId))
+      if (!ended || !client) {
+        throw new OAuthError('invalid_request', 'There is no request without a prompt that this could end.')
+      }
+      logRequestRefused(request, { code: error, clientId: client.clientId })
+      const refusal = new OAuthError(error, REASONS[error])
+      const destination = refuseAtApp(refusal, { ...ended, client, issuer: dependencies.config.issuer })
+      return sendDestination(reply, destination, { ...dependencies, request, status: 302 })
+    },
+  )
 }

@@ -43,8 +43,8 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
   const { state, ask } = useSession()
   const { task, answer } = useAnswering(onOutdated)
   const { leaving, leave } = useLeaving(details, issuer)
-  const [acceptsKey, setAcceptsKey] = useState(false)
-  const [lasting, setLasting] = useState(OPEN_END)
+  const conditions = useConditions()
+  const { acceptsKey, lasting } = conditions
   const [wasStopped, setStopped] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const vault = state.status === 'open' ? state.profile.claims : []
@@ -82,10 +82,7 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
     obstacle: shownObstacle,
     leaving,
     form,
-    acceptsKey,
-    setAcceptsKey,
-    lasting,
-    setLasting,
+    ...conditions,
     approve,
     deny,
   }
@@ -102,6 +99,13 @@ function useTyped(shares: readonly ScopeShare[], choices: Choices) {
     return { saved: claims, typed: values }
   }
   return { isTyped: Object.keys(typed).length > 0, saveTyped }
+}
+
+/** On what the person approves, beside what is shared. */
+function useConditions() {
+  const [acceptsKey, setAcceptsKey] = useState(false)
+  const [lasting, setLasting] = useState(OPEN_END)
+  return { acceptsKey, setAcceptsKey, lasting, setLasting }
 }
 
 /** Gives one answer at a time, and shows the request anew where it is not what it was. */

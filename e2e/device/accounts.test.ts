@@ -124,11 +124,11 @@ describe('an account', () => {
     expect(answer.status).toBe(401)
   })
 
-  test('stays open where the server was not reached to sign out', async () => {
+  test('is closed here even where the server was not reached to sign out, and that is said', async () => {
     const { device } = await signUp('staying')
     core.once.set('DELETE /api/session/', { status: 503, body: { code: 'service_unavailable' } })
     expect(await codeOf(device.signOut({}))).toBe('service_unavailable')
-    expect(await codeOf(device.refresh({}))).toBe('nothing')
+    expect(await codeOf(device.refresh({}))).toBe('locked')
   })
 })
 

@@ -101,6 +101,7 @@ describe.each(systems)('the end-to-end flow, components $layout, on the $engine 
       aud: system.client.clientId,
       auth_request_id: authRequestId,
       claims: CLAIMS,
+      email_verified: false,
       auth_time: expect.any(Number),
       acr: expect.stringMatching(/^(?:phr|urn:countersign:acr:password)$/),
       iat: expect.any(Number),

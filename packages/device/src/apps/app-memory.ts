@@ -28,7 +28,7 @@ export const LEFT_OUT = ''
 export const APP_KIND = 'app'
 
 /** Leaves room in an item for what was chosen. */
-const RELEASED_CHARACTERS = 40 * 1024
+const RELEASED_BYTES = 40 * 1024
 const RELEASED_VALUES = 5_000
 const WHAT = 'memory of an app'
 
@@ -50,22 +50,31 @@ export function isAppMemory({ kind, meta }: Pick<PlainItem, 'kind' | 'meta'>): b
 
 /** Writes a memory. Of too many values the ones that were given longest ago are forgotten. */
 export function writeAppMemory({ at, claims, scopes, released }: AppMemory): string {
-  let characters = 0
+  let bytes = 0
   const kept = released
     .toSorted(byLast)
     .toReversed()
-    .filter((each) => (characters += JSON.stringify(each).length + 1) <= RELEASED_CHARACTERS)
+    .filter((each) => (bytes += bytesInItem(each)) <= RELEASED_BYTES)
   return JSON.stringify({ at, claims, scopes, released: kept.toReversed() })
+}
+
+/** With its comma, and escaped twice: the item is JSON that holds this JSON as a text. */
+function bytesInItem(value: ReleasedValue): number {
+  return new TextEncoder().encode(JSON.stringify(JSON.stringify(value))).length - 1
 }
 
 /** The later choice counts, and what either of them gave. */
 export function unite(one: AppMemory, other: AppMemory): AppMemory {
-  const [older, newer] = one.at < other.at ? [one, other] : [other, one]
+  return one.at < other.at ? goOn(one, other) : goOn(other, one)
+}
+
+/** What the second one does not say stays as the first one says it. */
+export function goOn(before: AppMemory, now: AppMemory): AppMemory {
   return {
-    at: newer.at,
-    claims: { ...older.claims, ...newer.claims },
-    scopes: { ...older.scopes, ...newer.scopes },
-    released: uniteValues([...older.released, ...newer.released]),
+    at: now.at,
+    claims: { ...before.claims, ...now.claims },
+    scopes: { ...before.scopes, ...now.scopes },
+    released: uniteValues([...before.released, ...now.released]),
   }
 }
 

@@ -126,3 +126,15 @@ test('a scope of which nothing is shared is not approved, whatever a page says',
   const [entry] = (await device.readActivity({})).events
   expect(entry?.event).toMatchObject({ scopes: ['openid', 'email'], claims: ['email'], values: [ADA.email] })
 })
+
+test('what an app was given is of the account that gave it: another one imports the entries alone', async () => {
+  const { device } = await newPerson()
+  await device.approve(await release(device, { email: ADA.email }))
+  const { text } = await device.exportPlain({})
+  const other = (await newPerson({})).device
+  expect(await other.previewPlainImport({ text })).toEqual({ added: Object.keys(ADA).length, alreadyThere: 0 })
+  await other.commitImport({})
+  expect(await other.readAppHistory({})).toEqual([])
+  const { id } = await approvalOf(core, other, books.begin().url)
+  expect((await other.checkApp({ id })).last).toBeUndefined()
+})

@@ -1,4 +1,13 @@
-import { CONFLICT_KIND, malformed, type PlainItem, readArray, readFlag, readObject, readText } from '@countersign/vault'
+import {
+  CONFLICT_KIND,
+  LIMITS,
+  malformed,
+  type PlainItem,
+  readArray,
+  readFlag,
+  readObject,
+  readText,
+} from '@countersign/vault'
 
 /** What the vault remembers of an app: what was chosen for it last, and every value that it was given. */
 export type AppMemory = {
@@ -30,6 +39,9 @@ export const APP_KIND = 'app'
 /** Leaves room in an item for what was chosen. */
 const RELEASED_BYTES = 40 * 1024
 const RELEASED_VALUES = 5_000
+/** As many as there are known apps, and a quarter of the vault: the rest is for entries. */
+const MEMORIES = LIMITS.pinnedApps
+const MEMORIES_BYTES = LIMITS.vaultBytes / 4
 const WHAT = 'memory of an app'
 
 /** What the vault remembers of each app, by client id. What two devices wrote at once is united. */
@@ -56,6 +68,20 @@ export function writeAppMemory({ at, claims, scopes, released }: AppMemory): str
     .toReversed()
     .filter((each) => (bytes += bytesInItem(each)) <= RELEASED_BYTES)
   return JSON.stringify({ at, claims, scopes, released: kept.toReversed() })
+}
+
+/** The memories that leave so that there is room for one of this app: those of the apps that were given something longest ago. */
+export function outlivedMemories(items: readonly PlainItem[], clientId: string): readonly PlainItem[] {
+  const memories = appMemoriesOf(items)
+  const atOf = ({ name }: PlainItem) => memories.get(name)?.at ?? ''
+  const others = items.filter((item) => isAppMemory(item) && item.name !== clientId)
+  let bytes = LIMITS.itemBytes
+  return others
+    .toSorted((left, right) => (atOf(left) > atOf(right) ? -1 : Number(atOf(left) < atOf(right))))
+    .filter(({ value }, index) => {
+      bytes += new TextEncoder().encode(value).length
+      return index >= MEMORIES - 1 || bytes > MEMORIES_BYTES
+    })
 }
 
 /** With its comma, and escaped twice: the item is JSON that holds this JSON as a text. */

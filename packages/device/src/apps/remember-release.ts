@@ -2,7 +2,16 @@ import { newItemId, type PlainItem } from '@countersign/vault'
 import type { Release } from '../approval/resolve-approval.ts'
 import { claimsOf } from '../entries/claim-items.ts'
 import type { DerivedEdits } from '../entries/commit-edits.ts'
-import { APP_KIND, type AppMemory, appMemoriesOf, goOn, isAppMemory, LEFT_OUT, writeAppMemory } from './app-memory.ts'
+import {
+  APP_KIND,
+  type AppMemory,
+  appMemoriesOf,
+  goOn,
+  isAppMemory,
+  LEFT_OUT,
+  outlivedMemories,
+  writeAppMemory,
+} from './app-memory.ts'
 
 /** What is written with a release, and taken back when it did not happen. */
 export type MemoryOfRelease = {
@@ -24,7 +33,8 @@ export function memoryOfRelease(release: Release, at: string): MemoryOfRelease {
       const now = memoryOf(items, release, at)
       const memory = before ? { ...goOn(before, now), at: laterThan(before.at, at) } : now
       written = memory.at
-      return editsFor(items, clientId, memory)
+      const { put, remove } = editsFor(items, clientId, memory)
+      return { put, remove: [...remove, ...outlivedMemories(items, clientId).map(({ id }) => id)] }
     },
     forget(items) {
       // What another device wrote meanwhile is not of this release.

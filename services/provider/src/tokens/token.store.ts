@@ -1,4 +1,4 @@
-import type { Sql } from '@countersign/service'
+import { type Sql, sqlText } from '@countersign/service'
 import { REMEMBERED_ROTATIONS } from '../lifetimes.ts'
 
 /** The key that tokens are bound to (RFC 9449 §5), by its thumbprint. */
@@ -99,18 +99,7 @@ export async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange): Pr
              ${exchange.refreshTokenHash}::bytea, ${exchange.accessTokenHash}::bytea, ${refreshTokenKey(exchange)}::text,
              ends_at
         from decision where outcome = 'exchanged'
-    ), shortened as (
-      update provider.grants g set ends_at = least(g.ends_at, d.ends_at)
-        from decision d
-       where d.outcome = 'exchanged' and d.ends_at is not null
-         and g.user_id = d.user_id and g.client_id = d.client_id and g.revoked_at is null
-    ), shortened_codes as (
-      update provider.authorization_codes c set grant_ends_at = least(c.grant_ends_at, d.ends_at)
-        from decision d
-       where d.outcome = 'exchanged' and d.ends_at is not null
-         and c.code_hash = any(array(
-           select o.code_hash from provider.authorization_codes o join decision n using (user_id, client_id)
-            where o.code_hash <> n.code_hash and o.used_at is null for update of o skip locked))
+    ), ${WHAT_WAS_ALLOWED_BEFORE_ENDS_TOO}
     ), refresh_token as (
       insert into provider.refresh_tokens (token_hash, grant_id, expires_at)
       select ${exchange.refreshTokenHash}::bytea, ${exchange.grantId}::uuid,
@@ -130,6 +119,24 @@ export async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange): Pr
       from decision`
   return row && toExchangedCode(row)
 }
+
+/**
+ * An end that was chosen, for all that the app was allowed before. A code that is being redeemed at this moment is passed
+ * over: two exchanges never wait for each other.
+ */
+const WHAT_WAS_ALLOWED_BEFORE_ENDS_TOO = sqlText`
+    shortened as (
+      update provider.grants g set ends_at = least(g.ends_at, d.ends_at)
+        from decision d
+       where d.outcome = 'exchanged' and d.ends_at is not null
+         and g.user_id = d.user_id and g.client_id = d.client_id and g.revoked_at is null
+    ), shortened_codes as (
+      update provider.authorization_codes c set grant_ends_at = least(c.grant_ends_at, d.ends_at)
+        from decision d
+       where d.outcome = 'exchanged' and d.ends_at is not null
+         and c.code_hash = any(array(
+           select o.code_hash from provider.authorization_codes o join decision n using (user_id, client_id)
+            where o.code_hash <> n.code_hash and o.used_at is null for update of o skip locked))`
 
 function toExchangedCode(row: ExchangeRow): ExchangedCode {
   return {

@@ -82,7 +82,7 @@ describe('the list of connected apps', () => {
     await page.getByText(/Wildflower Books\s+Given on/).waitFor()
     await look(page, 'vault-who-has')
     await page.getByLabel('E-mail address', { exact: true }).fill('new@example.org')
-    await page.getByText('No app got this from your vault.').waitFor()
+    await page.getByText('Your vault remembers no app that got this.').waitFor()
     expect(await page.getByText(/Wildflower Books\s+Given on/).count()).toBe(0)
   })
 

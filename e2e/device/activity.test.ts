@@ -125,7 +125,7 @@ describe('the activity', () => {
     const before = core.seen.length
     // What the server calls it by now is not what its owner knows.
     await device.revokeApp({ clientId, name: 'Bank' })
-    expect(callsSince(core, before)).toEqual([`DELETE /api/account/grants/?client_id=${clientId}`, COMMIT])
+    expect(callsSince(core, before)).toEqual(['POST /api/account/grants/revoke/', COMMIT])
     const revoked = { type: 'app_revoked', client_id: clientId, name: 'Demo App' }
     const [first, second] = (await device.readActivity({})).events
     expect([first?.event, second?.event.type]).toEqual([expect.objectContaining(revoked), 'released'])
@@ -136,11 +136,12 @@ describe('the activity', () => {
     expect(await device.listGrants({})).toEqual([])
   })
 
-  test('is not written for an app that was not disconnected; its identifier stays inside of its parameter', async () => {
+  test('is not written for an app that was not disconnected; no address holds its identifier', async () => {
     const { device } = await signUp(core)
     const before = core.seen.length
     expect(await codeOf(device.revokeApp({ clientId: 'bo ks&x=1', name: '' }))).toBe('invalid_request')
-    expect(callsSince(core, before)).toEqual(['DELETE /api/account/grants/?client_id=bo%20ks%26x%3D1'])
+    expect(callsSince(core, before)).toEqual(['POST /api/account/grants/revoke/'])
+    expect(core.seen.at(-1)?.body).toEqual({ client_id: 'bo ks&x=1' })
   })
 })
 

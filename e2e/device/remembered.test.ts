@@ -3,6 +3,7 @@ import { codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing
 import { beforeAll, describe, expect, test } from 'vitest'
 import { approvalOf, showClaims } from '../support/approval.ts'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
+import { newClock } from '../support/clock.ts'
 import { useLyingCore } from '../support/lying-core.ts'
 
 const ADA = { email: 'ada@example.org', name: 'Ada Lovelace', nickname: 'Countess', phone: '+44 20 7946 0958' }
@@ -69,6 +70,22 @@ describe('the next visit', () => {
     expect((await device.refresh({})).conflicts).toEqual([])
   })
 
+  test('starts from the last choice, and knows nothing of what was refused, after a device whose clock is ahead', async () => {
+    const { device, passkey } = await newPerson()
+    const clock = newClock()
+    clock.pass(Date.now() - clock.now() + 24 * 60 * 60_000)
+    const phone = newDevice(core, { clock })
+    await signInByPasskey(phone, passkey)
+    await phone.approve(await release(phone, { email: ADA.email, name: ADA.name }))
+    await device.approve(await release(device, { email: ADA.email }))
+    expect(await untouched(device)).toEqual({ email: ADA.email })
+    const approval = await release(device, { name: ADA.name })
+    const complete = `POST /api/internal/oauth/requests/${approval.id}/complete/`
+    core.once.set(complete, { status: 410, body: { code: 'request_expired' } })
+    expect(await codeOf(device.approve(approval))).toBe('request_expired')
+    expect(await untouched(device)).toEqual({ email: ADA.email })
+  })
+
   test('knows nothing of a release that was refused', async () => {
     const { device } = await newPerson()
     const approval = await release(device, { email: ADA.email })
@@ -108,4 +125,16 @@ test('a scope of which nothing is shared is not approved, whatever a page says',
   expect(core.seen.at(-1)?.body).toMatchObject({ approved_scopes: ['openid', 'email'] })
   const [entry] = (await device.readActivity({})).events
   expect(entry?.event).toMatchObject({ scopes: ['openid', 'email'], claims: ['email'], values: [ADA.email] })
+})
+
+test('what an app was given is of the account that gave it: another one imports the entries alone', async () => {
+  const { device } = await newPerson()
+  await device.approve(await release(device, { email: ADA.email }))
+  const { text } = await device.exportPlain({})
+  const other = (await newPerson({})).device
+  expect(await other.previewPlainImport({ text })).toEqual({ added: Object.keys(ADA).length, alreadyThere: 0 })
+  await other.commitImport({})
+  expect(await other.readAppHistory({})).toEqual([])
+  const { id } = await approvalOf(core, other, books.begin().url)
+  expect((await other.checkApp({ id })).last).toBeUndefined()
 })

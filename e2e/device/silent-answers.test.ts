@@ -1,3 +1,4 @@
+import type { GrantTerms } from '@countersign/contracts'
 import { newAppKey } from '@countersign/data-token/testing'
 import { createMemorySessions, createMemoryStorage, type Device } from '@countersign/device'
 import { newDevice, type Person, signUp } from '@countersign/testing'
@@ -32,6 +33,14 @@ async function approve({ device }: Person, app: AskingApp, claimsDecryptionKey?:
   const id = await startFlow(core.system, flow.url)
   await device.readRequest({ id })
   return redeem(flow, await device.approve({ id, scopes: ['openid'], claims: [] }))
+}
+
+/** The person approves on these terms, and the app redeems the code. */
+async function allow({ device }: Person, grant: GrantTerms) {
+  const flow = books.begin()
+  const id = await startFlow(core.system, flow.url)
+  await device.readRequest({ id })
+  return redeem(flow, await device.approve({ id, scopes: ['openid'], claims: [], grant }))
 }
 
 type Code = Pick<Awaited<ReturnType<Device['approve']>>, 'code' | 'state' | 'redirectUri'>
@@ -126,6 +135,14 @@ describe('a request that must ask nobody', () => {
       },
     ],
     [
+      'the person allowed it only once',
+      'consent_required',
+      async ({ person, openPage }) => {
+        await allow(person, { once: true })
+        return [openPage(), (await askSilently(books)).id]
+      },
+    ],
+    [
       "it is somebody else's request",
       'login_required',
       async ({ person, openPage }) => {
@@ -138,6 +155,19 @@ describe('a request that must ask nobody', () => {
   ])('gets no code where %s: %s', async (_case, error, prepare) => {
     const [page, id] = await prepare(await newPerson())
     expect(await page.answerSilently({ id })).toEqual({ error })
+  })
+
+  test('comes no further than the day until which the person allowed the app', async () => {
+    const { person, openPage } = await newPerson()
+    const ends_at = new Date(Date.now() + 86_400_000).toISOString()
+    await allow(person, { ends_at })
+    const flow = await askSilently(books)
+    await redeem(flow, await answerOf(openPage(), flow.id))
+    const grants = await person.device.listGrants({})
+    expect(grants.map((grant) => [grant.ends_at, grant.expires_at])).toEqual([
+      [ends_at, ends_at],
+      [ends_at, ends_at],
+    ])
   })
 
   test('is the only kind that is answered so', async () => {

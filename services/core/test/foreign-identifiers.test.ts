@@ -169,7 +169,7 @@ const MATRIX: Readonly<Record<string, Row | string>> = {
     refused: [404, 'not_found'],
   },
   'GET /api/account/grants/': OWN,
-  'DELETE /api/account/grants/': OWN,
+  'POST /api/account/grants/revoke/': OWN,
 }
 
 test('the matrix has a row for every route, and none for a route that is gone', async () => {

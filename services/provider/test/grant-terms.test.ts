@@ -9,11 +9,10 @@ describe.each(ENGINES)('how long an app may come back, on the %s database', (eng
   const provider = startBeforeAll(() => startProvider(engine))
 
   /** A request that a person has approved on these terms. */
-  async function approve(grant: object) {
-    const userId = randomUUID()
+  async function approve(grant?: object, userId: string = randomUUID()) {
     const id = await provider.startRequest()
     const data_token = await provider.attest(id, { sub: userId })
-    const response = await provider.complete(id, { user_id: userId, data_token, grant })
+    const response = await provider.complete(id, { user_id: userId, data_token, ...(grant && { grant }) })
     const listed = async () =>
       (await provider.internal('GET', `grants/?user_id=${userId}`)).json<{ grants: object[] }>().grants
     return { response, code: response.json().authorization_code, listed }
@@ -57,6 +56,35 @@ describe.each(ENGINES)('how long an app may come back, on the %s database', (eng
     expect((await provider.refresh(refresh_token)).json().error).toBe('invalid_grant')
     expect((await provider.exchange(late.code)).json().error).toBe('invalid_grant')
     expect([await used.listed(), await late.listed()]).toEqual([[], []])
+  })
+
+  test.each([
+    ['once', { once: true }, 3600],
+    ['a day', { ends_at: new Date(Date.now() + DAY_MS).toISOString() }, DAY_MS / 1000],
+  ])('%s is all that is left of what the app was allowed before, redeemed or not', async (_case, terms, seconds) => {
+    const userId = randomUUID()
+    const [open, late] = [await approve(undefined, userId), await approve(undefined, userId)]
+    const others = await approve()
+    const { refresh_token } = (await provider.exchange(open.code)).json()
+    await provider.exchange(others.code)
+    const { code } = await approve(terms, userId)
+    await provider.exchange(code)
+    const second = (await provider.exchange(late.code)).json()
+    const ends = async ({ listed }: typeof open) =>
+      ((await listed()) as { ends_at: string | null; expires_at: string }[]).map(({ ends_at, expires_at }) => {
+        expect(ends_at === null || ends_at === expires_at).toBe(true)
+        return ends_at
+      })
+    const [end, ...same] = await ends(open)
+    expect(same).toEqual([end, end])
+    expect(secondsUntil(end ?? '')).toBeLessThanOrEqual(seconds)
+    expect(await ends(others)).toEqual([null])
+    // As if it had come.
+    await provider.database.sql`update provider.grants set ends_at = now() where user_id = ${userId}`
+    expect((await provider.refresh(refresh_token)).json().error).toBe('invalid_grant')
+    expect((await provider.refresh(second.refresh_token)).json().error).toBe('invalid_grant')
+    expect((await provider.introspect(second.access_token)).json()).toEqual({ active: false })
+    expect(await open.listed()).toEqual([])
   })
 
   test.each([

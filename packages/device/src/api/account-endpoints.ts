@@ -17,8 +17,10 @@ export function createAccountEndpoints(ask: Ask) {
     endOtherSessions: (sessionToken: string, apps: boolean) =>
       remove(`/api/sessions/${apps ? '?apps=true' : ''}`, sessionToken),
     listGrants: (sessionToken: string) => get('/api/account/grants/', sessionToken, readGrants),
-    revokeGrants: (sessionToken: string, clientId: string) =>
-      remove(`/api/account/grants/?client_id=${encodeURIComponent(clientId)}`, sessionToken),
+    revokeGrants: async (sessionToken: string, clientId: string) => {
+      const body = { client_id: clientId }
+      await ask({ method: 'POST', path: '/api/account/grants/revoke/', body, sessionToken }, unread)
+    },
     listEvents: (sessionToken: string, cursor: string | undefined) => {
       const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`
       return get(`/api/account/events/${query}`, sessionToken, readEvents)

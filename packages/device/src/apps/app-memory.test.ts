@@ -1,7 +1,7 @@
 import type { PlainItem } from '@countersign/vault'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AppMemory, appMemoriesOf, unite, writeAppMemory } from './app-memory.ts'
+import { type AppMemory, appMemoriesOf, outlivedMemories, unite, writeAppMemory } from './app-memory.ts'
 
 const day = (number: number) => `2026-01-0${number}T00:00:00.000Z`
 const email = { claim: 'email', value: 'ann@example.org', first: day(1), last: day(2) }
@@ -90,3 +90,21 @@ test('of too many values those that were given longest ago are forgotten, and th
   expect(kept.at(-1)).toEqual(released.at(-1))
   expect(kept).toEqual(released.slice(-kept.length))
 })
+
+test.each([
+  ['more apps than are known', '', 1_005, 6],
+  ['more than a quarter of the vault', 'x'.repeat(40_000), 120, 18],
+])(
+  'of %s those leave that were given something longest ago, and never the one at hand',
+  (_case, value, count, left) => {
+    const items = Array.from({ length: count }, (_, index) => {
+      const at = new Date(index * 1000).toISOString()
+      const released = [{ claim: 'note', value, first: at, last: at }]
+      return item(writeAppMemory({ ...MEMORY, at, released }), { id: `${index}`, name: `app ${index}` })
+    })
+    const outlived = outlivedMemories([...items, item('', { kind: 'claim' })], 'new').map(({ id }) => Number(id))
+    expect(outlived.toSorted((one, other) => one - other)).toEqual(Array.from({ length: left }, (_, index) => index))
+    expect(outlivedMemories(items, 'app 0').map(({ name }) => name)).not.toContain('app 0')
+    expect(outlivedMemories(items.slice(-10), 'new')).toEqual([])
+  },
+)

@@ -1,4 +1,13 @@
-import { CONFLICT_KIND, malformed, type PlainItem, readArray, readFlag, readObject, readText } from '@countersign/vault'
+import {
+  CONFLICT_KIND,
+  LIMITS,
+  malformed,
+  type PlainItem,
+  readArray,
+  readFlag,
+  readObject,
+  readText,
+} from '@countersign/vault'
 
 /** What the vault remembers of an app: what was chosen for it last, and every value that it was given. */
 export type AppMemory = {
@@ -28,8 +37,11 @@ export const LEFT_OUT = ''
 export const APP_KIND = 'app'
 
 /** Leaves room in an item for what was chosen. */
-const RELEASED_CHARACTERS = 40 * 1024
+const RELEASED_BYTES = 40 * 1024
 const RELEASED_VALUES = 5_000
+/** As many as there are known apps, and a quarter of the vault: the rest is for entries. */
+const MEMORIES = LIMITS.pinnedApps
+const MEMORIES_BYTES = LIMITS.vaultBytes / 4
 const WHAT = 'memory of an app'
 
 /** What the vault remembers of each app, by client id. What two devices wrote at once is united. */
@@ -50,22 +62,45 @@ export function isAppMemory({ kind, meta }: Pick<PlainItem, 'kind' | 'meta'>): b
 
 /** Writes a memory. Of too many values the ones that were given longest ago are forgotten. */
 export function writeAppMemory({ at, claims, scopes, released }: AppMemory): string {
-  let characters = 0
+  let bytes = 0
   const kept = released
     .toSorted(byLast)
     .toReversed()
-    .filter((each) => (characters += JSON.stringify(each).length + 1) <= RELEASED_CHARACTERS)
+    .filter((each) => (bytes += bytesInItem(each)) <= RELEASED_BYTES)
   return JSON.stringify({ at, claims, scopes, released: kept.toReversed() })
+}
+
+/** The memories that leave so that there is room for one of this app: those of the apps that were given something longest ago. */
+export function outlivedMemories(items: readonly PlainItem[], clientId: string): readonly PlainItem[] {
+  const memories = appMemoriesOf(items)
+  const atOf = ({ name }: PlainItem) => memories.get(name)?.at ?? ''
+  const others = items.filter((item) => isAppMemory(item) && item.name !== clientId)
+  let bytes = LIMITS.itemBytes
+  return others
+    .toSorted((left, right) => (atOf(left) > atOf(right) ? -1 : Number(atOf(left) < atOf(right))))
+    .filter(({ value }, index) => {
+      bytes += new TextEncoder().encode(value).length
+      return index >= MEMORIES - 1 || bytes > MEMORIES_BYTES
+    })
+}
+
+/** With its comma, and escaped twice: the item is JSON that holds this JSON as a text. */
+function bytesInItem(value: ReleasedValue): number {
+  return new TextEncoder().encode(JSON.stringify(JSON.stringify(value))).length - 1
 }
 
 /** The later choice counts, and what either of them gave. */
 export function unite(one: AppMemory, other: AppMemory): AppMemory {
-  const [older, newer] = one.at < other.at ? [one, other] : [other, one]
+  return one.at < other.at ? goOn(one, other) : goOn(other, one)
+}
+
+/** What the second one does not say stays as the first one says it. */
+export function goOn(before: AppMemory, now: AppMemory): AppMemory {
   return {
-    at: newer.at,
-    claims: { ...older.claims, ...newer.claims },
-    scopes: { ...older.scopes, ...newer.scopes },
-    released: uniteValues([...older.released, ...newer.released]),
+    at: now.at,
+    claims: { ...before.claims, ...now.claims },
+    scopes: { ...before.scopes, ...now.scopes },
+    released: uniteValues([...before.released, ...now.released]),
   }
 }
 

@@ -2,7 +2,16 @@ import { newItemId, type PlainItem } from '@countersign/vault'
 import type { Release } from '../approval/resolve-approval.ts'
 import { claimsOf } from '../entries/claim-items.ts'
 import type { DerivedEdits } from '../entries/commit-edits.ts'
-import { APP_KIND, type AppMemory, appMemoriesOf, isAppMemory, LEFT_OUT, unite, writeAppMemory } from './app-memory.ts'
+import {
+  APP_KIND,
+  type AppMemory,
+  appMemoriesOf,
+  goOn,
+  isAppMemory,
+  LEFT_OUT,
+  outlivedMemories,
+  writeAppMemory,
+} from './app-memory.ts'
 
 /** What is written with a release, and taken back when it did not happen. */
 export type MemoryOfRelease = {
@@ -12,23 +21,32 @@ export type MemoryOfRelease = {
 
 /**
  * The edits that remember a release: what was chosen of all that the app asks for, and the values. What it did not ask
- * for this time stays as it was.
+ * for this time stays as it was. What is chosen now counts whatever the clocks say that wrote the one before.
  */
 export function memoryOfRelease(release: Release, at: string): MemoryOfRelease {
   const { client_id: clientId } = release.request.client
   let before: AppMemory | undefined
+  let written = at
   return {
     remember(items) {
       before = appMemoriesOf(items).get(clientId)
       const now = memoryOf(items, release, at)
-      return editsFor(items, clientId, before ? unite(before, now) : now)
+      const memory = before ? { ...goOn(before, now), at: laterThan(before.at, at) } : now
+      written = memory.at
+      const { put, remove } = editsFor(items, clientId, memory)
+      return { put, remove: [...remove, ...outlivedMemories(items, clientId).map(({ id }) => id)] }
     },
     forget(items) {
       // What another device wrote meanwhile is not of this release.
-      const isOfThis = appMemoriesOf(items).get(clientId)?.at === at
+      const isOfThis = appMemoriesOf(items).get(clientId)?.at === written
       return isOfThis ? editsFor(items, clientId, before) : { put: [], remove: [] }
     },
   }
+}
+
+/** Where another device's clock is ahead, this release is the later one all the same. */
+function laterThan(before: string, at: string): string {
+  return new Date(Math.max(Date.parse(at), Date.parse(before) + 1)).toISOString()
 }
 
 /** All that the vault remembers of an app is in one item from now on, whatever it was in before. */

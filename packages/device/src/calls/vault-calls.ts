@@ -15,6 +15,7 @@ import { answerUnasked } from '../approval/answer-unasked.ts'
 import { appIdentityOf } from '../approval/app-identity.ts'
 import { checkApp } from '../approval/app-pins.ts'
 import { openRequest, readRequest } from '../approval/read-request.ts'
+import { isAppMemory } from '../apps/app-memory.ts'
 import { lastChoiceFor } from '../apps/last-choice.ts'
 import { authorOf, currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
@@ -78,7 +79,9 @@ function createExportCalls(context: DeviceContext) {
 
 function createImportCalls(context: DeviceContext) {
   const plan = (drafts: readonly ItemDraft[]): ImportPreview => {
-    const { put, alreadyThere } = planImport(currentSession(context).vault.items, drafts)
+    // What apps were given, they were given by the account that the file is of.
+    const entries = drafts.filter((draft) => !isAppMemory(draft))
+    const { put, alreadyThere } = planImport(currentSession(context).vault.items, entries)
     context.state.plannedImport = put
     return { added: put.length, alreadyThere }
   }

@@ -23,10 +23,13 @@ export function mountListGrants(app: Api, { guard, provider }: CoreDependencies)
   )
 }
 
-/** DELETE /api/account/grants/?client_id=…: the person takes back all that they allow an app; its tokens are dead at once. */
+/**
+ * POST /api/account/grants/revoke/: the person takes back all that they allow an app; its tokens are dead at once. The app is
+ * named in the body, because proxies log addresses.
+ */
 export function mountRevokeGrants(app: Api, { guard, provider, logger }: CoreDependencies): void {
-  app.delete(
-    '/api/account/grants/',
+  app.post(
+    '/api/account/grants/revoke/',
     {
       onRequest: guard.allow('full'),
       schema: {
@@ -34,13 +37,13 @@ export function mountRevokeGrants(app: Api, { guard, provider, logger }: CoreDep
         operationId: 'revokeOwnGrants',
         summary: 'Take back all that I allow an app',
         description: 'Codes that the app has not redeemed yet end too. An app that is allowed nothing is no mistake.',
-        querystring: Type.Object({ client_id: ClientId }),
+        body: Type.Object({ client_id: ClientId }, { additionalProperties: false }),
         response: { 204: Type.Null(), ...describeRefusals(403) },
       },
     },
     async (request, reply) => {
       const session = guard.sessionOf(request)
-      const { client_id: clientId } = request.query
+      const { client_id: clientId } = request.body
       await provider.revokeGrantsOfApp(session.userId, clientId, callerOf(request).origin.network)
       logOwnGrantsRevoked(logger, { ...session, clientId })
       return reply.code(204).send(null)

@@ -15,8 +15,9 @@ describe('the apps that a person is connected to', () => {
     core.provider.lie = undefined
   })
 
-  const call = (method: 'GET' | 'DELETE', url: string, headers = bearer(ada.token)) =>
-    core.app.inject({ method, url, headers })
+  const call = (method: 'GET' | 'POST', url: string, headers = bearer(ada.token), payload?: object) =>
+    core.app.inject({ method, url, headers, ...(payload && { payload }) })
+  const revoke = (clientId: string) => call('POST', '/api/account/grants/revoke/', undefined, { client_id: clientId })
   const list = async ({ token }: WiredPerson) => {
     const { grants } = (await call('GET', '/api/account/grants/?user_id=somebody-else', bearer(token))).json()
     return grants as { grant_id: string; client: object; scopes: string[] }[]
@@ -37,7 +38,7 @@ describe('the apps that a person is connected to', () => {
     const tokens = [await allowApp(core.provider, ada.signedIn.user_id), await allowApp(core.provider, ada.userId)]
     const provider = await core.provider.real()
     const { client_id: clientId } = provider.client
-    const response = await call('DELETE', `/api/account/grants/?client_id=${clientId}`)
+    const response = await revoke(clientId)
     expect(response.statusCode).toBe(204)
     expect(await list(ada)).toEqual([])
     for (const { refresh_token } of tokens) {
@@ -53,13 +54,15 @@ describe('the apps that a person is connected to', () => {
     ['an answer of another shape', say(200, { revoked: 'all' }), 503],
   ])('%s changes nothing and says so', async (_case, lie, expected) => {
     core.provider.lie = lie
-    const response = await call('DELETE', '/api/account/grants/?client_id=books')
+    const response = await revoke('books')
     expect(response.statusCode).toBe(expected)
     expect(response.json()).toEqual({ error: expect.any(String), code: expect.any(String) })
   })
 
-  test.each(['GET', 'DELETE'] as const)('%s needs a session', async (method) => {
-    const url = method === 'GET' ? '/api/account/grants/' : '/api/account/grants/?client_id=books'
-    expect((await call(method, url, bearer('cs_st_nobody'))).statusCode).toBe(401)
+  test.each([
+    ['GET', '/api/account/grants/', undefined],
+    ['POST', '/api/account/grants/revoke/', { client_id: 'books' }],
+  ] as const)('%s needs a session', async (method, url, payload) => {
+    expect((await call(method, url, bearer('cs_st_nobody'), payload)).statusCode).toBe(401)
   })
 })

@@ -1,4 +1,10 @@
-import type { AuthorizationRequestDetails, SilentAnswer, SilentAnswerBody } from '@countersign/contracts'
+import type {
+  AuthorizationRequestDetails,
+  Grant,
+  GrantTerms,
+  SilentAnswer,
+  SilentAnswerBody,
+} from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
 import { recordSilentSignIn } from '../account-events/account-event.store.ts'
 import type { CoreDependencies } from '../dependencies.ts'
@@ -10,7 +16,8 @@ type Silent = SilentAnswerBody & { readonly authRequestId: string; readonly call
 
 /**
  * Signs a person in to an app that they have approved before, without asking them and without their vault: for a request
- * with `prompt=none`, of `openid` alone. The account's events tell them of it, since their own log is shut.
+ * with `prompt=none`, of `openid` alone, and for no longer than they said then. The account's events tell them of it, since
+ * their own log is shut.
  * @throws `invalid_request` for a request that waits for a person, and what the provider refuses
  */
 export async function answerSilently(
@@ -24,9 +31,15 @@ export async function answerSilently(
   if (!asksForIdentityOnly(request)) return { error: 'interaction_required' }
   const { client_id: clientId } = request.client
   const { grants } = await provider.listGrants(userId)
-  const isApproved = grants.some(({ client, scopes }) => client.client_id === clientId && scopes.includes('openid'))
-  if (!isApproved) return { error: 'consent_required' }
-  const consent = { auth_request_id: authRequestId, user_id: userId, approved_scopes: ['openid'], data_token }
+  const allowing = grants.filter((grant) => grant.client.client_id === clientId && allowsReturn(grant))
+  if (allowing.length === 0) return { error: 'consent_required' }
+  const consent = {
+    auth_request_id: authRequestId,
+    user_id: userId,
+    approved_scopes: ['openid'],
+    data_token,
+    ...termsOf(allowing),
+  }
   const { origin } = caller
   try {
     const completed = await provider.completeRequest(consent, origin.network)
@@ -46,4 +59,16 @@ const NEEDS_SIGN_IN: readonly ServiceError['code'][] = ['reauth_required', 'user
 
 function asksForIdentityOnly({ requested_scopes }: AuthorizationRequestDetails): boolean {
   return requested_scopes.length === 1 && requested_scopes.includes('openid')
+}
+
+/** What ends with its access token, as everything does that was allowed once, is for no other sign-in. */
+function allowsReturn({ scopes, ends_at: endsAt, access_expires_at: accessEndsAt }: Grant): boolean {
+  return scopes.includes('openid') && (endsAt === null || endsAt !== accessEndsAt)
+}
+
+/** Nobody was asked, so what the person said before holds: the latest end, and none only where one grant has none. */
+function termsOf(grants: readonly Grant[]): { readonly grant?: GrantTerms } {
+  const ends = grants.map(({ ends_at }) => ends_at)
+  const [latest] = ends.flatMap((end) => end ?? []).toSorted((one, other) => Date.parse(other) - Date.parse(one))
+  return latest === undefined || ends.includes(null) ? {} : { grant: { ends_at: latest } }
 }

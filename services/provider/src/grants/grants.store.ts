@@ -33,12 +33,13 @@ const MAXIMUM_GRANTS = 1_000
 export async function listGrants(sql: Sql, userId: string): Promise<LivingGrant[]> {
   const rows = await sql<GrantRow>`
     select g.grant_id, g.client_id, c.name, c.description, g.scopes, g.created_at, g.last_used_at,
-           a.expires_at as access_expires_at, t.expires_at, g.ends_at
+           least(a.expires_at, case when a.expires_at is not null then g.ends_at end) as access_expires_at,
+           least(t.expires_at, g.ends_at) as expires_at, g.ends_at
       from provider.grants g
       join provider.clients c using (client_id)
       join provider.refresh_tokens t on t.token_hash = g.refresh_token_hash
       left join provider.access_tokens a on a.token_hash = g.access_token_hash and a.expires_at > now()
-     where g.user_id = ${userId} and g.revoked_at is null and t.expires_at > now()
+     where g.user_id = ${userId} and g.revoked_at is null and least(t.expires_at, g.ends_at) > now()
      order by g.last_used_at desc, g.grant_id
      limit ${MAXIMUM_GRANTS}`
   return rows.map((row) => ({

@@ -43,11 +43,11 @@ export async function findAccessToken(
   clientId?: string,
 ): Promise<ActiveAccessToken | undefined> {
   const [row] = await sql<AccessTokenRow>`
-    select t.grant_id, t.scopes, t.created_at, t.expires_at, t.sealed_userinfo_claims, t.masked_userinfo_key,
+    select t.grant_id, t.scopes, t.created_at, least(t.expires_at, g.ends_at) as expires_at, t.sealed_userinfo_claims, t.masked_userinfo_key,
            t.jkt, g.client_id, g.user_id,
            g.access_token_hash = t.token_hash and g.previous_refresh_token_hash is not null as is_first_use
       from provider.access_tokens t join provider.grants g using (grant_id)
-     where t.token_hash = ${tokenHash} and t.expires_at > now() and g.revoked_at is null
+     where t.token_hash = ${tokenHash} and least(t.expires_at, g.ends_at) > now() and g.revoked_at is null
        and g.client_id = coalesce(${clientId ?? null}, g.client_id)`
   if (!row) return undefined
   const { sealed_userinfo_claims: sealed, masked_userinfo_key: maskedKey } = row
@@ -82,9 +82,9 @@ export async function findRefreshToken(
   clientId: string,
 ): Promise<ActiveToken | undefined> {
   const [row] = await sql<TokenRow>`
-    select t.grant_id, t.created_at, t.expires_at, g.client_id, g.user_id, g.scopes
+    select t.grant_id, t.created_at, least(t.expires_at, g.ends_at) as expires_at, g.client_id, g.user_id, g.scopes
       from provider.refresh_tokens t join provider.grants g using (grant_id)
-     where t.token_hash = ${tokenHash} and t.expires_at > now() and g.revoked_at is null and g.client_id = ${clientId}
+     where t.token_hash = ${tokenHash} and least(t.expires_at, g.ends_at) > now() and g.revoked_at is null and g.client_id = ${clientId}
        and t.token_hash in (g.refresh_token_hash, g.previous_refresh_token_hash)`
   return row && toActiveToken(row)
 }

@@ -1,4 +1,4 @@
-import type { Sql } from '@countersign/service'
+import { type Sql, sqlText } from '@countersign/service'
 import { REMEMBERED_ROTATIONS } from '../lifetimes.ts'
 
 /** The key that tokens are bound to (RFC 9449 §5), by its thumbprint. */
@@ -67,13 +67,14 @@ type ExchangeRow = {
  * Spends a code and stores what it is exchanged for, or says why not; answers nothing for an unknown code. The code's row
  * is locked before it is looked at, so of many exchanges at once exactly one finds it unused; and it is spent only if client,
  * redirect URI, verifier and key hold, so a wrong guess never burns it. What was approved for once has a refresh token that
- * nobody is given: it makes the grant live, and leave, as long as its access token.
+ * nobody is given: it makes the grant live, and leave, as long as its access token. An end that the person chose now is one
+ * of all that they allowed the app before, redeemed or not.
  */
 export async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange): Promise<ExchangedCode | undefined> {
   const [row] = await sql<ExchangeRow>`
     with code as (
       select * from provider.authorization_codes where code_hash = ${exchange.codeHash} for update
-    ), decision as (
+    ), looked_at as (
       select *, case when client_id <> ${exchange.clientId} then 'other_client'
                      when redirect_uri <> ${exchange.redirectUri} then 'other_redirect_uri'
                      when code_challenge is distinct from ${exchange.codeChallenge ?? null}::text then 'wrong_verifier'
@@ -84,6 +85,8 @@ export async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange): Pr
                      else 'exchanged' end as outcome,
              least(now() + make_interval(secs => ${exchange.accessTokenLifetimeSeconds}), grant_ends_at) as access_expires_at
         from code
+    ), decision as (
+      select *, case when once then access_expires_at else grant_ends_at end as ends_at from looked_at
     ), spent as (
       update provider.authorization_codes c
          set used_at = now(), sealed_data_token = null, sealed_userinfo_claims = null, masked_userinfo_key = null,
@@ -94,13 +97,14 @@ export async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange): Pr
       insert into provider.grants (grant_id, client_id, user_id, scopes, refresh_token_hash, access_token_hash, dpop_jkt, ends_at)
       select ${exchange.grantId}::uuid, client_id, user_id, approved_scopes,
              ${exchange.refreshTokenHash}::bytea, ${exchange.accessTokenHash}::bytea, ${refreshTokenKey(exchange)}::text,
-             case when once then access_expires_at else grant_ends_at end
+             ends_at
         from decision where outcome = 'exchanged'
+    ), ${WHAT_WAS_ALLOWED_BEFORE_ENDS_TOO}
     ), refresh_token as (
       insert into provider.refresh_tokens (token_hash, grant_id, expires_at)
       select ${exchange.refreshTokenHash}::bytea, ${exchange.grantId}::uuid,
              least(now() + least(${exchange.refreshTokenLifetimeSeconds}::int, ${exchange.grantLifetimeSeconds}::int) * interval '1 second',
-                   grant_ends_at, case when once then access_expires_at end)
+                   ends_at)
         from decision where outcome = 'exchanged'
     ), access_token as (
       insert into provider.access_tokens
@@ -115,6 +119,24 @@ export async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange): Pr
       from decision`
   return row && toExchangedCode(row)
 }
+
+/**
+ * An end that was chosen, for all that the app was allowed before. A code that is being redeemed at this moment is passed
+ * over: two exchanges never wait for each other.
+ */
+const WHAT_WAS_ALLOWED_BEFORE_ENDS_TOO = sqlText`
+    shortened as (
+      update provider.grants g set ends_at = least(g.ends_at, d.ends_at)
+        from decision d
+       where d.outcome = 'exchanged' and d.ends_at is not null
+         and g.user_id = d.user_id and g.client_id = d.client_id and g.revoked_at is null
+    ), shortened_codes as (
+      update provider.authorization_codes c set grant_ends_at = least(c.grant_ends_at, d.ends_at)
+        from decision d
+       where d.outcome = 'exchanged' and d.ends_at is not null
+         and c.code_hash = any(array(
+           select o.code_hash from provider.authorization_codes o join decision n using (user_id, client_id)
+            where o.code_hash <> n.code_hash and o.used_at is null for update of o skip locked))`
 
 function toExchangedCode(row: ExchangeRow): ExchangedCode {
   return {
@@ -192,7 +214,7 @@ export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<Re
                   when dpop_jkt <> coalesce(${refresh.jkt ?? null}::text, '') then 'wrong_key'
                   when revoked_at is not null then 'revoked'
                   when token_hash not in (refresh_token_hash, coalesce(previous_refresh_token_hash, refresh_token_hash)) then 'reused'
-                  when least(expires_at, created_at + make_interval(secs => ${refresh.grantLifetimeSeconds})) <= now() then 'expired'
+                  when least(expires_at, ends_at, created_at + make_interval(secs => ${refresh.grantLifetimeSeconds})) <= now() then 'expired'
                   when not scopes @> coalesce(${refresh.scopes ?? null}::text[], scopes) then 'scope_not_granted'
                   when token_hash = refresh_token_hash then 'rotated'
                   else 'retried' end as outcome,

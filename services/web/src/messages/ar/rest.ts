@@ -140,7 +140,7 @@ export const arRest: RestText = {
     knownSince: (date) => `معروف منذ ${isolate(date)}`,
     marks: { new: 'جديد', left_out: 'لم تشاركه في المرة السابقة', changed: 'تغيّر منذ المرة السابقة' },
     lasting: 'إلى متى يمكنه أن يعود؟',
-    lastingChoices: { open: 'حتى ألغي وصوله', once: 'هذه المرة فقط', until: 'حتى يوم أختاره' },
+    lastingChoices: { open: 'حتى ألغي وصوله أو ينتهي من تلقاء نفسه', once: 'هذه المرة فقط', until: 'حتى يوم أختاره' },
     lastingHints: {
       open: 'يمكنه تجديد وصوله دون أن يسأل.',
       once: 'يتلقى بياناتك الآن وعليه أن يطلب من جديد في المرة القادمة.',
@@ -266,7 +266,7 @@ export const arRest: RestText = {
     leaveSave: 'حفظ وتسجيل الخروج',
     leaveDiscard: 'تسجيل الخروج دون حفظ',
     whoHas: 'من لديه هذا؟',
-    nobodyHas: 'لم يتلقَّ أي تطبيق هذا من خزنتك.',
+    nobodyHas: 'لا تتذكر خزنتك أي تطبيق تلقّى هذا.',
   },
 
   /** The values of claims, and what is wrong with them. */
@@ -467,7 +467,7 @@ export const arRest: RestText = {
     empty: 'عندما توافق على تطبيق، يظهر هنا مع ما يمكنه رؤيته، ويمكنك إلغاء وصوله.',
     unavailable: 'لا يمكن جلب قائمة تطبيقاتك الآن. خزنتك غير متأثرة، ولا يتلقى أي تطبيق شيئًا جديدًا.',
     formerTitle: 'بلا وصول',
-    formerLead: 'لا تستطيع هذه التطبيقات جلب شيء بعد الآن. ما تلقّته من قبل يبقى لديها.',
+    formerLead: 'ليس لهذه التطبيقات وصول الآن. وقد يجلب تطبيق وافقت عليه للتو ما سمحت به. ما تلقّته من قبل يبقى لديها.',
   },
 
   activity: {

@@ -150,7 +150,7 @@ export const deRest: RestText = {
     marks: { new: 'Neu', left_out: 'Letztes Mal weggelassen', changed: 'Seit dem letzten Mal geändert' },
     lasting: 'Wie lange darf sie wiederkommen?',
     lastingChoices: {
-      open: 'Bis ich es widerrufe',
+      open: 'Bis ich es widerrufe oder es von selbst endet',
       once: 'Nur dieses eine Mal',
       until: 'Bis zu einem Tag, den ich wähle',
     },
@@ -262,7 +262,7 @@ export const deRest: RestText = {
     leaveSave: 'Speichern und abmelden',
     leaveDiscard: 'Ohne Speichern abmelden',
     whoHas: 'Wer hat das?',
-    nobodyHas: 'Keine App hat das aus Ihrem Tresor erhalten.',
+    nobodyHas: 'Ihr Tresor erinnert sich an keine App, die das erhalten hat.',
   },
 
   /** The values of claims, and what is wrong with them. */
@@ -464,7 +464,8 @@ export const deRest: RestText = {
     unavailable:
       'Die Liste Ihrer Apps lässt sich gerade nicht holen. Ihr Tresor ist davon nicht betroffen, und keine App erhält etwas Neues.',
     formerTitle: 'Ohne Zugriff',
-    formerLead: 'Diese Apps können nichts mehr abrufen. Was sie erhalten haben, bleibt bei ihnen.',
+    formerLead:
+      'Diese Apps haben jetzt keinen Zugriff. Eine, der Sie eben erst zugestimmt haben, kann noch abrufen, was Sie erlaubt haben. Was sie erhalten haben, bleibt bei ihnen.',
   },
 
   activity: {

@@ -142,7 +142,11 @@ export const enRest = {
     knownSince: (date: string) => `Known since ${date}`,
     marks: { new: 'New', left_out: 'You left this out last time', changed: 'Changed since last time' },
     lasting: 'How long may it come back?',
-    lastingChoices: { open: 'Until I take it back', once: 'Only this once', until: 'Until a day that I choose' },
+    lastingChoices: {
+      open: 'Until I take it back, or it ends by itself',
+      once: 'Only this once',
+      until: 'Until a day that I choose',
+    },
     lastingHints: {
       open: 'It can renew its access without asking.',
       once: 'It gets your data now and has to ask again next time.',
@@ -251,7 +255,7 @@ export const enRest = {
     leaveSave: 'Save and sign out',
     leaveDiscard: 'Sign out without saving',
     whoHas: 'Who has this?',
-    nobodyHas: 'No app got this from your vault.',
+    nobodyHas: 'Your vault remembers no app that got this.',
   },
 
   /** The values of claims, and what is wrong with them. */
@@ -458,7 +462,8 @@ export const enRest = {
     unavailable:
       'The list of your apps cannot be fetched right now. Your vault is not affected, and no app gets anything new.',
     formerTitle: 'Without access',
-    formerLead: 'These apps can fetch nothing more. What they got before stays with them.',
+    formerLead:
+      'These apps have no access now. One that you approved a moment ago may still fetch what you allowed. What they got before stays with them.',
   },
 
   /** What was approved and released, and what the service noticed. */

@@ -142,7 +142,11 @@ export const esRest: RestText = {
     knownSince: (date) => `Conocida desde el ${date}`,
     marks: { new: 'Nuevo', left_out: 'La última vez no lo compartió', changed: 'Ha cambiado desde la última vez' },
     lasting: '¿Hasta cuándo puede volver?',
-    lastingChoices: { open: 'Hasta que yo lo revoque', once: 'Solo esta vez', until: 'Hasta un día que yo elija' },
+    lastingChoices: {
+      open: 'Hasta que yo lo revoque o termine por sí solo',
+      once: 'Solo esta vez',
+      until: 'Hasta un día que yo elija',
+    },
     lastingHints: {
       open: 'Puede renovar su acceso sin preguntar.',
       once: 'Recibe sus datos ahora y la próxima vez tendrá que volver a preguntar.',
@@ -247,7 +251,7 @@ export const esRest: RestText = {
     leaveSave: 'Guardar y cerrar sesión',
     leaveDiscard: 'Cerrar sesión sin guardar',
     whoHas: '¿Quién tiene esto?',
-    nobodyHas: 'Ninguna aplicación recibió esto de su caja fuerte.',
+    nobodyHas: 'Su caja fuerte no recuerda ninguna aplicación que haya recibido esto.',
   },
 
   /** The values of claims, and what is wrong with them. */
@@ -445,7 +449,8 @@ export const esRest: RestText = {
     unavailable:
       'Ahora no se puede obtener la lista de sus aplicaciones. Su caja fuerte no está afectada y ninguna aplicación recibe nada nuevo.',
     formerTitle: 'Sin acceso',
-    formerLead: 'Estas aplicaciones ya no pueden obtener nada. Lo que recibieron se queda allí.',
+    formerLead:
+      'Estas aplicaciones no tienen acceso ahora. La que acaba de autorizar aún puede obtener lo que usted permitió. Lo que recibieron se queda allí.',
   },
 
   activity: {

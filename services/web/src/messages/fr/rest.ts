@@ -152,7 +152,7 @@ export const frRest: RestText = {
     marks: { new: 'Nouveau', left_out: 'Non partagé la dernière fois', changed: 'Modifié depuis la dernière fois' },
     lasting: 'Jusqu’à quand peut-elle revenir ?',
     lastingChoices: {
-      open: 'Jusqu’à ce que je la révoque',
+      open: 'Jusqu’à ce que je la révoque ou que son accès expire',
       once: 'Cette fois seulement',
       until: 'Jusqu’à un jour que je choisis',
     },
@@ -266,7 +266,7 @@ export const frRest: RestText = {
     leaveSave: 'Enregistrer et se déconnecter',
     leaveDiscard: 'Se déconnecter sans enregistrer',
     whoHas: 'Qui a ceci ?',
-    nobodyHas: 'Aucune application n’a reçu ceci de votre coffre-fort.',
+    nobodyHas: 'Votre coffre-fort ne se souvient d’aucune application qui ait reçu ceci.',
   },
 
   /** The values of claims, and what is wrong with them. */
@@ -477,7 +477,8 @@ export const frRest: RestText = {
     unavailable:
       'La liste de vos applications ne peut pas être obtenue pour l’instant. Votre coffre-fort n’est pas concerné et aucune application ne reçoit rien de nouveau.',
     formerTitle: 'Sans accès',
-    formerLead: 'Ces applications ne peuvent plus rien obtenir. Ce qu’elles ont reçu reste chez elles.',
+    formerLead:
+      'Ces applications n’ont pas d’accès à présent. Celle que vous venez d’autoriser peut encore obtenir ce que vous avez permis. Ce qu’elles ont reçu reste chez elles.',
   },
 
   activity: {

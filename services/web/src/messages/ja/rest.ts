@@ -134,7 +134,7 @@ export const jaRest: RestText = {
     knownSince: (date) => `${date} から利用`,
     marks: { new: '新しい項目', left_out: '前回は共有しませんでした', changed: '前回から変更されています' },
     lasting: 'いつまで再びアクセスできますか',
-    lastingChoices: { open: '取り消すまで', once: '今回だけ', until: '選んだ日まで' },
+    lastingChoices: { open: '取り消すか、自然に終了するまで', once: '今回だけ', until: '選んだ日まで' },
     lastingHints: {
       open: '尋ねずにアクセスを更新できます。',
       once: '今データを受け取り、次回はもう一度尋ねる必要があります。',
@@ -228,7 +228,7 @@ export const jaRest: RestText = {
     leaveSave: '保存してサインアウト',
     leaveDiscard: '保存せずにサインアウト',
     whoHas: '誰が持っていますか',
-    nobodyHas: '保管庫からこれを受け取ったアプリはありません。',
+    nobodyHas: 'これを受け取ったアプリは、保管庫の記録にありません。',
   },
 
   /** The values of claims, and what is wrong with them. */
@@ -417,7 +417,8 @@ export const jaRest: RestText = {
     unavailable:
       '現在、アプリの一覧を取得できません。保管庫に影響はなく、アプリが新しいデータを受け取ることもありません。',
     formerTitle: 'アクセスできないアプリ',
-    formerLead: 'これらのアプリはもう何も取得できません。以前に受け取ったものはアプリに残ります。',
+    formerLead:
+      'これらのアプリには今、アクセス権がありません。許可したばかりのアプリは、許可されたものをこれから取得することがあります。以前に受け取ったものはアプリに残ります。',
   },
 
   activity: {

@@ -59,6 +59,9 @@ test('an end is called chosen only where every approval of the app has one', () 
   const ends_at = '2026-04-01T00:00:00Z'
   const [app] = connectedApps({ grants: [grant('1', 'a', { ends_at })], history: [], knownApps })
   expect(app?.access).toMatchObject({ endsAt: ends_at, isEndChosen: true })
+  const later = { expires_at: '2026-05-02T00:00:00Z', ends_at: '2027-01-01T00:00:00Z' }
+  const [mixed] = connectedApps({ grants: [grant('1', 'a', {}), grant('2', 'a', later)], history: [], knownApps })
+  expect(mixed?.access).toMatchObject({ endsAt: later.expires_at, isEndChosen: false })
 })
 
 test('an app without access is still there with what it was given; one that was given nothing is not', () => {

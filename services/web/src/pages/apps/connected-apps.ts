@@ -72,13 +72,15 @@ export function formerApps({ grants, history, knownApps }: Known): readonly Conn
 }
 
 function accessOf(grants: readonly Grant[]): Access {
+  // One grant without a chosen end lets the app come back.
+  const ends = grants.flatMap(({ ends_at: chosen }) => chosen ?? [])
+  const isEndChosen = ends.length === grants.length
   const tokens = grants.flatMap(({ access_expires_at: until }) => (until === null ? [] : [until]))
   return {
     lastUsedAt: latest(grants.map(({ last_used_at }) => last_used_at)),
     tokenUntil: tokens.length === 0 ? undefined : latest(tokens),
-    endsAt: latest(grants.map(({ expires_at: expiresAt, ends_at: chosen }) => chosen ?? expiresAt)),
-    // One grant without a chosen end lets the app come back.
-    isEndChosen: grants.every(({ ends_at }) => ends_at !== null),
+    endsAt: latest(isEndChosen ? ends : grants.map(({ expires_at }) => expires_at)),
+    isEndChosen,
   }
 }
 

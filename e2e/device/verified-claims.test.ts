@@ -110,6 +110,17 @@ describe('an address of the vault', () => {
     expect(token.email_verified).toBe(false)
   })
 
+  test('counts as verified no longer where the value beside it was changed in the file that is imported', async () => {
+    const { device, profile, email } = await signUpVerified()
+    const { text } = await device.exportPlain({})
+    await device.saveItems({ put: [], remove: [emailOf(profile).id] })
+    await device.previewPlainImport({ text: text.replace(email, newEmail()) })
+    const imported = emailOf(await device.commitImport({}))
+    expect(imported.value).not.toBe(email)
+    expect(imported.verified).toBeUndefined()
+    expect(emailOf(await verify(device, imported.id)).verified).toBeDefined()
+  })
+
   test('no other claim can be verified', async () => {
     const { device } = await signUp(core)
     const { claims } = await device.saveProfile({ values: { name: 'Ada' } })

@@ -13,6 +13,7 @@ import { type AppKey, newAppKey, sealFor } from '@countersign/data-token/testing
 import type { StartedProvider } from '@countersign/provider/testing'
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createVerificationLimits } from '../src/claim-verifications/verification-limits.ts'
 import { dumpDatabase, readTestConfig, startCore } from './core-under-test.ts'
 import { bearer, type PasswordPerson, post, signUpWithPassword } from './person.ts'
 import { twist } from './provider-under-test.ts'
@@ -191,6 +192,22 @@ describe.each(ENGINES)('verifying a claim on the %s database', (engine) => {
     expect(core.mails).toHaveLength(10)
   })
 
+  test('lets a person try twenty wrong codes a day, whatever they are of, and nobody else less', async () => {
+    await becomeSomebodyElse()
+    for (let code = 0; code < 4; code += 1) {
+      const right = await begin()
+      for (let tries = 0; tries < 5; tries += 1) {
+        expect((await finish({ ...right, code: wrong(right.code) })).json().code).toBe('wrong_code')
+      }
+    }
+    const right = await begin()
+    const refused = await finish(right)
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_requests'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(80_000)
+    await becomeSomebodyElse()
+    expect((await finish(await begin())).statusCode).toBe(200)
+  })
+
   test('is for a whole session only', async () => {
     const refused = await post(core.app, '/api/claim-verifications/start/', { claim: 'email' }, {})
     expect(refused.statusCode).toBe(401)
@@ -207,6 +224,23 @@ test('a network has so many codes an hour', async () => {
   }
   await core.close()
   expect(statuses).toEqual([200, 200, 429])
+})
+
+test('a person, and an address, have twelve codes a day', async () => {
+  const hour = 3_600_000
+  let time = Date.now()
+  const limits = createVerificationLimits(await readTestConfig(), () => new Date(time))
+  const countIn = (hours: number, request: { userId: string; destination: string }) => {
+    time += hours * hour
+    for (let sent = 0; sent < 4; sent += 1) limits.count({ ip: '192.0.2.1', ...request })
+  }
+  const ask = { userId: 'ada', destination: 'ada@example.org' }
+  for (const hours of [0, 2, 2]) countIn(hours, ask)
+  time += 2 * hour
+  expect(() => countIn(0, { ...ask, destination: 'other@example.org' })).toThrow('Too many codes')
+  expect(() => countIn(0, { ...ask, userId: 'grace' })).toThrow('Too many codes')
+  countIn(0, { userId: 'grace', destination: 'grace@example.org' })
+  countIn(18, ask)
 })
 
 describe('attesting with claim attestations', () => {

@@ -121,6 +121,14 @@ describe('an address of the vault', () => {
     expect(emailOf(await verify(device, imported.id)).verified).toBeDefined()
   })
 
+  test('is verified in the form in which it leaves, and kept in it', async () => {
+    const { device } = await signUp(core)
+    const saved = await device.saveProfile({ values: { email: newEmail().replace('@example', '@EXAMPLE') } })
+    const entry = emailOf(await verify(device, emailOf(saved).id))
+    expect(entry).toMatchObject({ value: expect.stringMatching(/@example\.org$/), verified: { method: 'email_code' } })
+    expect((await share(device, plain, entry)).token.email_verified).toBe(true)
+  })
+
   test('no other claim can be verified', async () => {
     const { device } = await signUp(core)
     const { claims } = await device.saveProfile({ values: { name: 'Ada' } })

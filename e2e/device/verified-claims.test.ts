@@ -8,6 +8,7 @@ import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { useLyingCore } from '../support/lying-core.ts'
 
 const ATTEST = 'POST /api/internal/attest-data/'
+const COMMIT = 'POST /api/vault/commits/'
 const SCOPES = { openid: {}, email: {}, profile: {} }
 const EMAIL = 'ada@example.org'
 
@@ -179,6 +180,23 @@ describe('an approval of a verified address', () => {
     const events = (await device.readActivity({})).events.map(({ event }) => event.type)
     expect(events.slice(0, 2)).toEqual(['not_released', 'released'])
     expect((await share(device, plain, entry)).token.email_verified).toBe(false)
+  })
+
+  test('says that core does not know it any more also where the vault cannot be changed', async () => {
+    const { device, profile } = await signUpVerified()
+    const { id: itemId, value } = emailOf(profile)
+    const away = { status: 503, body: { error: 'away', code: 'service_unavailable' }, times: 20 }
+    core.once.set(ATTEST, {
+      status: 422,
+      get body() {
+        core.once.set(COMMIT, away)
+        return { error: 'unknown', code: 'invalid_attestation' }
+      },
+    })
+    const approval = await approvalOf(core, device, plain.begin().url)
+    const failure = await codeOf(device.approve({ ...approval, claims: [{ itemId, value }] }))
+    core.once.delete(COMMIT)
+    expect(failure).toBe('invalid_attestation')
   })
 
   test('says of which app takes it verified only, and core lets no other through', async () => {

@@ -19,6 +19,11 @@ export function withAttestation(meta: ItemMeta, { jwt, salt }: Pick<HeldAttestat
   return { ...meta, [JWT_NOTE]: jwt, [SALT_NOTE]: salt }
 }
 
+/** Whether a value has the note of an attestation, in force or not. */
+export function isAttested(meta: ItemMeta): boolean {
+  return meta[JWT_NOTE] !== undefined
+}
+
 /** The notes of a value that was not, or that is another one now. */
 export function withoutAttestation(meta: ItemMeta): ItemMeta {
   return Object.fromEntries(Object.entries(meta).filter(([key]) => key !== JWT_NOTE && key !== SALT_NOTE))

@@ -2,7 +2,7 @@ import type { ItemDraft, PlainItem } from '@countersign/vault'
 import type { ShownClaim } from '../device-calls.ts'
 import { currentSession, type DeviceContext } from '../device-context.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
-import { findAttestation, withoutAttestation } from './held-attestation.ts'
+import { findAttestation, isAttested, withoutAttestation } from './held-attestation.ts'
 
 /** What goes with claims that were verified. Salts show of which values, so they go where the values go and nowhere else. */
 export type SharedAttestations = {
@@ -33,7 +33,7 @@ async function attestationOf(context: DeviceContext, { itemId, value }: ShownCla
 export async function dropAttestations(context: DeviceContext, shared: readonly ShownClaim[]): Promise<void> {
   const ids = shared.map(({ itemId }) => itemId)
   const put = currentSession(context)
-    .vault.items.filter(({ id }) => ids.includes(id))
+    .vault.items.filter(({ id, meta }) => ids.includes(id) && isAttested(meta))
     .map(unverified)
   await commitEdits(context, { put })
 }

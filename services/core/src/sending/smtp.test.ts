@@ -75,6 +75,7 @@ test.each([
   'smtp://',
   'smtp://mail.example/path',
   'smtp://mail.example?tls=none',
+  'smtp://user:100%@mail.example',
 ])('refuses %j', (text) => {
   expect(() => parseSmtpUrl(text)).toThrow(SettingRefused)
 })

@@ -29,8 +29,16 @@ export function parseSmtpUrl(text: string): SmtpSettings {
     host: url.hostname.replaceAll(/[[\]]/g, ''),
     port: Number(url.port || PORTS[url.protocol]),
     secure: url.protocol === 'smtps:',
-    user: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
+    user: decode(url.username),
+    password: decode(url.password),
+  }
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw new SettingRefused('must have each % of the user and of the password written as %25.')
   }
 }
 

@@ -184,6 +184,13 @@ describe.each(ENGINES)('verifying a claim on the %s database', (engine) => {
     expect(core.mails).toEqual([])
   })
 
+  test('says so where nobody takes messages, and warns of it without the address', async () => {
+    const refused = await start('nobody@example.org')
+    expect([refused.statusCode, refused.json().code]).toEqual([400, 'invalid_claims'])
+    expect(core.log()).toContain('"code_refused"')
+    expect(core.log()).not.toContain('nobody@')
+  })
+
   test('sends a person five codes an hour, and an address five from whomever, in any spelling', async () => {
     await becomeSomebodyElse()
     for (let count = 0; count < 5; count += 1) expect((await start()).statusCode).toBe(200)

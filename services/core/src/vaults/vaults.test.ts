@@ -176,11 +176,11 @@ describe.each(ENGINES)('a vault on the %s database', (engine) => {
     const { commit: body, etag } = await prepareEdits(ada.vault, { put: [note('text')] })
     const asked: string[] = []
     await core.database.sql.transaction((sql) => {
-      const note: Sql = (strings, ...values) => {
+      const noting: Sql = (strings, ...values) => {
         asked.push(strings.join('?'))
         return sql(strings, ...values)
       }
-      return storeCommit(Object.assign(note, { isTransaction: true } as const), ada.userId, {
+      return storeCommit(Object.assign(noting, { isTransaction: true } as const), ada.userId, {
         ifMatch: etag,
         commit: body,
       })

@@ -207,8 +207,15 @@ describe('an approval of a verified address', () => {
     const approval = await approvalOf(core, device, url)
     expect((await device.readRequest({ id: approval.id })).client.verified_claims_required).toEqual(['email'])
     expect((await share(device, strict, emailOf(profile))).token.email_verified).toBe(true)
-    const unverified = emailOf(await device.saveProfile({ values: { email: EMAIL } }))
+    const unverified = emailOf(await device.saveProfile({ values: { email: newEmail() } }))
     expect(await codeOf(share(device, strict, unverified))).toBe('invalid_claims')
     expect((await share(device, strict)).token.claims).toEqual({})
+    const again = emailOf(await verify(device, unverified.id))
+    core.once.set(ATTEST, {
+      status: 400,
+      body: { error: 'This app takes only a verified email.', code: 'invalid_claims' },
+    })
+    expect(await codeOf(share(device, strict, again))).toBe('invalid_claims')
+    expect(emailOf(await device.refresh({})).verified).toBeUndefined()
   })
 })

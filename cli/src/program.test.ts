@@ -371,6 +371,18 @@ describe('countersign doctor', () => {
     expect(said).toMatch(/- fsync is off/)
   })
 
+  test('says that nobody can approve what an app takes only verified, where core has nobody to send a code by', async () => {
+    await run(['migrate'])
+    const core = { LOGIN_INDEX_KEY: 'a'.repeat(43) }
+    const weakness = '- email is taken only verified, and SMTP_URL is not set'
+    expect((await run(['doctor'], core)).said).not.toContain(weakness)
+    const { said } = await run([...ADD_CLIENT, '--scope', 'email', '--require-verified', 'email', '--json'])
+    expect((await run(['doctor'], core)).said).toContain(weakness)
+    expect((await run(['doctor'], { ...core, SMTP_URL: 'smtp://mail' })).said).not.toContain(weakness)
+    expect((await run(['doctor'])).said).not.toContain(weakness)
+    await run(['clients', 'remove', JSON.parse(said).client_id, '--yes'])
+  })
+
   test('says how many passwords need a secret that was replaced, or one that is not listed', async () => {
     const { OPAQUE_SERVER_SETUP = '', LOGIN_INDEX_KEY = '' } = await makeSecrets()
     const secrets = { OPAQUE_SERVER_SETUP, LOGIN_INDEX_KEY }

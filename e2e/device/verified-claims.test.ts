@@ -8,6 +8,7 @@ import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { useLyingCore } from '../support/lying-core.ts'
 
 const ATTEST = 'POST /api/internal/attest-data/'
+const COMMIT = 'POST /api/vault/commits/'
 const SCOPES = { openid: {}, email: {}, profile: {} }
 const EMAIL = 'ada@example.org'
 
@@ -110,6 +111,25 @@ describe('an address of the vault', () => {
     expect(token.email_verified).toBe(false)
   })
 
+  test('counts as verified no longer where the value beside it was changed in the file that is imported', async () => {
+    const { device, profile, email } = await signUpVerified()
+    const { text } = await device.exportPlain({})
+    await device.saveItems({ put: [], remove: [emailOf(profile).id] })
+    await device.previewPlainImport({ text: text.replace(email, newEmail()) })
+    const imported = emailOf(await device.commitImport({}))
+    expect(imported.value).not.toBe(email)
+    expect(imported.verified).toBeUndefined()
+    expect(emailOf(await verify(device, imported.id)).verified).toBeDefined()
+  })
+
+  test('is verified in the form in which it leaves, and kept in it', async () => {
+    const { device } = await signUp(core)
+    const saved = await device.saveProfile({ values: { email: newEmail().replace('@example', '@EXAMPLE') } })
+    const entry = emailOf(await verify(device, emailOf(saved).id))
+    expect(entry).toMatchObject({ value: expect.stringMatching(/@example\.org$/), verified: { method: 'email_code' } })
+    expect((await share(device, plain, entry)).token.email_verified).toBe(true)
+  })
+
   test('no other claim can be verified', async () => {
     const { device } = await signUp(core)
     const { claims } = await device.saveProfile({ values: { name: 'Ada' } })
@@ -162,6 +182,23 @@ describe('an approval of a verified address', () => {
     expect((await share(device, plain, entry)).token.email_verified).toBe(false)
   })
 
+  test('says that core does not know it any more also where the vault cannot be changed', async () => {
+    const { device, profile } = await signUpVerified()
+    const { id: itemId, value } = emailOf(profile)
+    const away = { status: 503, body: { error: 'away', code: 'service_unavailable' }, times: 20 }
+    core.once.set(ATTEST, {
+      status: 422,
+      get body() {
+        core.once.set(COMMIT, away)
+        return { error: 'unknown', code: 'invalid_attestation' }
+      },
+    })
+    const approval = await approvalOf(core, device, plain.begin().url)
+    const failure = await codeOf(device.approve({ ...approval, claims: [{ itemId, value }] }))
+    core.once.delete(COMMIT)
+    expect(failure).toBe('invalid_attestation')
+  })
+
   test('says of which app takes it verified only, and core lets no other through', async () => {
     const strict = await registerApp(core.system, { name: 'Strict', scopes: SCOPES })
     await updateClient(core.system.providerSql, strict.client.clientId, { verifiedClaimsRequired: ['email'] })
@@ -170,8 +207,15 @@ describe('an approval of a verified address', () => {
     const approval = await approvalOf(core, device, url)
     expect((await device.readRequest({ id: approval.id })).client.verified_claims_required).toEqual(['email'])
     expect((await share(device, strict, emailOf(profile))).token.email_verified).toBe(true)
-    const unverified = emailOf(await device.saveProfile({ values: { email: EMAIL } }))
+    const unverified = emailOf(await device.saveProfile({ values: { email: newEmail() } }))
     expect(await codeOf(share(device, strict, unverified))).toBe('invalid_claims')
     expect((await share(device, strict)).token.claims).toEqual({})
+    const again = emailOf(await verify(device, unverified.id))
+    core.once.set(ATTEST, {
+      status: 400,
+      body: { error: 'This app takes only a verified email.', code: 'invalid_claims' },
+    })
+    expect(await codeOf(share(device, strict, again))).toBe('invalid_claims')
+    expect(emailOf(await device.refresh({})).verified).toBeUndefined()
   })
 })

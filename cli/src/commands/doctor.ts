@@ -5,6 +5,7 @@ import { inspectPageOrigin } from '../doctor/page-origin.ts'
 import { inspectPasswordSecrets } from '../doctor/password-secrets.ts'
 import { inspectProxies } from '../doctor/proxies.ts'
 import { inspectSettings } from '../doctor/settings.ts'
+import { inspectVerifiedClaims } from '../doctor/verified-claims.ts'
 import { formatTable } from '../output.ts'
 
 /** `countersign doctor`: what is in force, where it comes from and what is weak. Never the value of a secret. */
@@ -20,6 +21,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
         ...inspectPageOrigin(context.env),
         ...(await inspectDatabase(context)),
         ...(await inspectPasswordSecrets(context)),
+        ...(await inspectVerifiedClaims(context)),
         ...(await inspectProxies(context)),
       ]
       if (json) return output.print(JSON.stringify(findings, undefined, 2))

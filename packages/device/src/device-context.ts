@@ -54,6 +54,9 @@ export type PendingGesture = {
 export type PendingVerification = {
   readonly itemId: string
   readonly claim: VerifiableClaim
+  /** As the vault had it. */
+  readonly written: string
+  /** In the form in which it leaves. */
   readonly value: string
   readonly verificationId: string
 }

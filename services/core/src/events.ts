@@ -92,6 +92,10 @@ export function logCodeNotSent(log: EventLog, { reason }: { readonly reason: str
   log.error({ event: 'code_not_sent', reason }, 'a code could not be sent: check SMTP_URL, or PHONE_SENDER_URL')
 }
 
+export function logCodeRefused(log: EventLog, { reason }: { readonly reason: string }): void {
+  log.warn({ event: 'code_refused', reason }, 'a code was refused for good: nobody takes messages there')
+}
+
 export function logRequestCompleted(log: EventLog, subject: RequestSubject): void {
   log.info({ event: 'request_completed', ...describe(subject) }, 'request completed')
 }

@@ -13,6 +13,7 @@ import { type AppKey, newAppKey, sealFor } from '@countersign/data-token/testing
 import type { StartedProvider } from '@countersign/provider/testing'
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createVerificationLimits } from '../src/claim-verifications/verification-limits.ts'
 import { dumpDatabase, readTestConfig, startCore } from './core-under-test.ts'
 import { bearer, type PasswordPerson, post, signUpWithPassword } from './person.ts'
 import { twist } from './provider-under-test.ts'
@@ -79,7 +80,7 @@ describe.each(ENGINES)('verifying a claim on the %s database', (engine) => {
     expect(mail).toMatchObject({ to: 'zoe@example.org', subject: 'رمزك لدى sign.example' })
     expect(mail?.html).toContain('lang="ar" dir="rtl"')
     expect(codeIn(mail?.html)).toBe(codeIn(mail?.text))
-    await start('+41 79 123 45 67', { claim: 'phone', language: 'de' })
+    await start('+41791234567', { claim: 'phone', language: 'de' })
     expect(core.mails[1]).toMatchObject({ to: '+41791234567' })
     expect(core.mails[1]?.text).toMatch(/^\d{6} ist Ihr Code für sign\.example\./)
   })
@@ -157,6 +158,11 @@ describe.each(ENGINES)('verifying a claim on the %s database', (engine) => {
     ['a host without a dot', 'ada@localhost'],
     ['two dots', 'ada..eve@example.org'],
     ['a dot before the sign', 'ada.@example.org'],
+    ['another host behind a percent sign', 'victim%other.org@relay.example'],
+    ['a way by another host', 'other.org!victim@relay.example'],
+    ['a hyphen in front', '-f@example.org'],
+    ['numbers for a host', 'ada@192.0.2.1'],
+    ['a label that ends in a hyphen', 'ada@b-.example'],
     ['far too much', `${'a'.repeat(300)}@example.org`],
   ])('sends nothing to what has %s', async (_case, value) => {
     const refused = await start(value)
@@ -164,14 +170,26 @@ describe.each(ENGINES)('verifying a claim on the %s database', (engine) => {
     expect(core.mails).toEqual([])
   })
 
-  test.each(['079 123 45 67', '+0123456789', '+12', '+41 79 123 45 67 89 10 11', '+41abc4567890'])(
-    'sends nothing to the number %s',
-    async (value) => {
-      const refused = await start(value, { claim: 'phone' })
-      expect([refused.statusCode, refused.json().code]).toEqual([400, 'invalid_claims'])
-      expect(core.mails).toEqual([])
-    },
-  )
+  test.each([
+    '+41 79 123 45 67',
+    '+49 30 1234567/89',
+    '079 123 45 67',
+    '+0123456789',
+    '+12',
+    '+41 79 123 45 67 89 10 11',
+    '+41abc4567890',
+  ])('sends nothing to the number %s', async (value) => {
+    const refused = await start(value, { claim: 'phone' })
+    expect([refused.statusCode, refused.json().code]).toEqual([400, 'invalid_claims'])
+    expect(core.mails).toEqual([])
+  })
+
+  test('says so where nobody takes messages, and warns of it without the address', async () => {
+    const refused = await start('nobody@example.org')
+    expect([refused.statusCode, refused.json().code]).toEqual([400, 'invalid_claims'])
+    expect(core.log()).toContain('"code_refused"')
+    expect(core.log()).not.toContain('nobody@')
+  })
 
   test('sends a person five codes an hour, and an address five from whomever, in any spelling', async () => {
     await becomeSomebodyElse()
@@ -183,12 +201,34 @@ describe.each(ENGINES)('verifying a claim on the %s database', (engine) => {
     const [name, host] = uniqueEmail().split('@')
     const others = [await signUpWithPassword(core.app, { login: `${name}-1`, password: PASSWORD })]
     others.push(await signUpWithPassword(core.app, { login: `${name}-2`, password: PASSWORD }))
+    const dotted = `${name?.slice(0, 3)}.${name?.slice(3)}@googlemail.com`
+    for (const address of [`${name}@gmail.com`, dotted, dotted, dotted, dotted]) {
+      expect((await start(address, {}, others[0])).statusCode).toBe(200)
+    }
+    expect((await start(`${name}@gmail.com`, {}, others[1])).statusCode).toBe(429)
+    others.push(await signUpWithPassword(core.app, { login: `${name}-3`, password: PASSWORD }))
     const spellings = [`${name}@${host}`, `${name?.toUpperCase()}@${host}`, `${name}+shop@${host}`]
     for (let count = 0; count < 5; count += 1) {
-      expect((await start(spellings[count % 3], {}, others[count % 2])).statusCode).toBe(200)
+      expect((await start(spellings[count % 3], {}, others[1 + (count % 2)])).statusCode).toBe(200)
     }
     expect((await start(spellings[2], {}, others[1])).statusCode).toBe(429)
-    expect(core.mails).toHaveLength(10)
+    expect(core.mails).toHaveLength(15)
+  })
+
+  test('lets a person try twenty wrong codes a day, whatever they are of, and nobody else less', async () => {
+    await becomeSomebodyElse()
+    for (let code = 0; code < 4; code += 1) {
+      const right = await begin()
+      for (let tries = 0; tries < 5; tries += 1) {
+        expect((await finish({ ...right, code: wrong(right.code) })).json().code).toBe('wrong_code')
+      }
+    }
+    const right = await begin()
+    const refused = await finish(right)
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_requests'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(80_000)
+    await becomeSomebodyElse()
+    expect((await finish(await begin())).statusCode).toBe(200)
   })
 
   test('is for a whole session only', async () => {
@@ -207,6 +247,23 @@ test('a network has so many codes an hour', async () => {
   }
   await core.close()
   expect(statuses).toEqual([200, 200, 429])
+})
+
+test('a person, and an address, have twelve codes a day', async () => {
+  const hour = 3_600_000
+  let time = Date.now()
+  const limits = createVerificationLimits(await readTestConfig(), () => new Date(time))
+  const countIn = (hours: number, request: { userId: string; destination: string }) => {
+    time += hours * hour
+    for (let sent = 0; sent < 4; sent += 1) limits.count({ ip: '192.0.2.1', ...request })
+  }
+  const ask = { userId: 'ada', destination: 'ada@example.org' }
+  for (const hours of [0, 2, 2]) countIn(hours, ask)
+  time += 2 * hour
+  expect(() => countIn(0, { ...ask, destination: 'other@example.org' })).toThrow('Too many codes')
+  expect(() => countIn(0, { ...ask, userId: 'grace' })).toThrow('Too many codes')
+  countIn(0, { userId: 'grace', destination: 'grace@example.org' })
+  countIn(18, ask)
 })
 
 describe('attesting with claim attestations', () => {

@@ -14,6 +14,7 @@ import {
   readCoreConfig,
   type Transport,
 } from '../src/index.ts'
+import { NobodyThere } from '../src/sending/code-message.ts'
 import { type ProviderUnderTest, proxyProvider, SERVICE_TOKEN } from './provider-under-test.ts'
 
 export type CoreUnderTest = {
@@ -65,8 +66,18 @@ export async function startCore(engine: Engine, options: Options = {}): Promise<
   noteUndocumented(app, undocumented)
   const client = createProviderClient({ transport, logger })
   const mails: Mail[] = []
-  const mailbox = { deliver: (mail: Mail) => void mails.push(mail) }
-  await mountCore(app, { sql: database.sql, config, provider: client, now: () => new Date(), engine, mailbox })
+  const deliver = (mail: Mail): void => {
+    if (mail.to.startsWith('nobody@')) throw new NobodyThere('The mail server answered 550.')
+    mails.push(mail)
+  }
+  await mountCore(app, {
+    sql: database.sql,
+    config,
+    provider: client,
+    now: () => new Date(),
+    engine,
+    mailbox: { deliver },
+  })
   await app.ready()
   const close = async (): Promise<void> => {
     await app.close()

@@ -42,9 +42,16 @@ export async function approveRequest(
     const { code } = toFailure(error)
     // What may have arrived stays remembered.
     await logFailedRelease(context, release, UNKNOWN_OUTCOMES.includes(code) ? undefined : memory)
-    if (code === 'invalid_attestation') await dropAttestations(context, approval.claims)
+    // What the person has to hear is why core refused, and not that this was not written down.
+    if (isUnverified(code, release)) await dropAttestations(context, approval.claims).catch(() => undefined)
     throw error
   }
+}
+
+/** Whether core may know of nothing verified where the vault does: asked again as it is, it would refuse again. */
+function isUnverified(code: FailureCode, { request }: Release): boolean {
+  const { verified_claims_required: required = [] } = request.client
+  return code === 'invalid_attestation' || (code === 'invalid_claims' && required.length > 0)
 }
 
 /** What leaves open whether it was done. */

@@ -7,11 +7,12 @@ import type { OpenedProfile } from '../views.ts'
 import { countHeld } from './held-vault.ts'
 
 /** What the page may see of the open session. */
-export function toProfile(context: DeviceContext): OpenedProfile {
+export async function toProfile(context: DeviceContext): Promise<OpenedProfile> {
   const session = currentSession(context)
   const { userId, method, login, vault, firstUse, needsNewPasswordRecord = false } = session
   const holder = { userId, now: context.clock.now() }
-  const verified = new Map(vault.items.map((item) => [item.id, findAttestation(item, holder)?.verification]))
+  const found = vault.items.map(async (item) => [item.id, (await findAttestation(item, holder))?.verification] as const)
+  const verified = new Map(await Promise.all(found))
   return {
     userId,
     method,

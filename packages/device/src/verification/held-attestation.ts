@@ -19,30 +19,43 @@ export function withAttestation(meta: ItemMeta, { jwt, salt }: Pick<HeldAttestat
   return { ...meta, [JWT_NOTE]: jwt, [SALT_NOTE]: salt }
 }
 
+/** Whether a value has the note of an attestation, in force or not. */
+export function isAttested(meta: ItemMeta): boolean {
+  return meta[JWT_NOTE] !== undefined
+}
+
 /** The notes of a value that was not, or that is another one now. */
 export function withoutAttestation(meta: ItemMeta): ItemMeta {
   return Object.fromEntries(Object.entries(meta).filter(([key]) => key !== JWT_NOTE && key !== SALT_NOTE))
 }
 
 /**
- * The attestation of an entry, if it is this person's, of this claim and in force. Whether core signed it, core tells: it
- * is the only one to be convinced.
+ * The attestation of an entry, if it is this person's, of this claim and value and in force: an import may hold another
+ * value beside it. Whether core signed it, core tells: it is the only one to be convinced.
  */
-export function findAttestation({ name, meta }: PlainItem, { userId, now }: Holder): HeldAttestation | undefined {
+export async function findAttestation(
+  { name, value, meta }: PlainItem,
+  { userId, now }: Holder,
+): Promise<HeldAttestation | undefined> {
   const { [JWT_NOTE]: jwt, [SALT_NOTE]: salt } = meta
   const payload = jwt === undefined ? undefined : readPayload(jwt)
   if (jwt === undefined || salt === undefined || !payload) return undefined
-  const { sub, claim, method, iat, exp } = payload
+  const { sub, claim, value_sha256: hash, method, iat, exp } = payload
   if (sub !== userId || claim !== name || typeof method !== 'string') return undefined
   if (typeof iat !== 'number' || typeof exp !== 'number' || exp * 1000 <= now) return undefined
+  if ((await hashOf(salt, value)) !== hash) return undefined
   return { claim: name, jwt, salt, verification: { method, at: toIso(iat), until: toIso(exp) } }
 }
 
-/** Whether an attestation is of just this value. */
-export async function isOfValue({ jwt, salt }: HeldAttestation, value: string): Promise<boolean> {
-  const parts = [fromBase64url(salt), new TextEncoder().encode(value)]
-  const hash = await crypto.subtle.digest('SHA-256', await new Blob(parts).arrayBuffer())
-  return readPayload(jwt)?.['value_sha256'] === toBase64url(new Uint8Array(hash))
+/** What core signed of a value; nothing where the salt is none. */
+async function hashOf(salt: string, value: string): Promise<string | undefined> {
+  try {
+    const parts = [fromBase64url(salt), new TextEncoder().encode(value)]
+    const hash = await crypto.subtle.digest('SHA-256', await new Blob(parts).arrayBuffer())
+    return toBase64url(new Uint8Array(hash))
+  } catch {
+    return undefined
+  }
 }
 
 function toIso(seconds: number): string {

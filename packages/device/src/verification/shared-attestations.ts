@@ -2,7 +2,7 @@ import type { ItemDraft, PlainItem } from '@countersign/vault'
 import type { ShownClaim } from '../device-calls.ts'
 import { currentSession, type DeviceContext } from '../device-context.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
-import { findAttestation, type HeldAttestation, isOfValue, withoutAttestation } from './held-attestation.ts'
+import { findAttestation, isAttested, withoutAttestation } from './held-attestation.ts'
 
 /** What goes with claims that were verified. Salts show of which values, so they go where the values go and nowhere else. */
 export type SharedAttestations = {
@@ -10,7 +10,7 @@ export type SharedAttestations = {
   readonly salts: Readonly<Record<string, string>>
 }
 
-/** The attestations of what is shared. One that is not of the value beside it is left out: an import may hold such a pair. */
+/** The attestations of what is shared. */
 export async function attestationsOf(
   context: DeviceContext,
   shared: readonly ShownClaim[],
@@ -26,15 +26,14 @@ export async function attestationsOf(
 async function attestationOf(context: DeviceContext, { itemId, value }: ShownClaim) {
   const { vault, userId } = currentSession(context)
   const item = vault.items.find(({ id }) => id === itemId)
-  const held: HeldAttestation | undefined = item && findAttestation(item, { userId, now: context.clock.now() })
-  return held && (await isOfValue(held, value)) ? held : undefined
+  return item && findAttestation({ ...item, value }, { userId, now: context.clock.now() })
 }
 
 /** Core does not know these attestations any more, as after its key was taken out: they are not shown again as if it did. */
 export async function dropAttestations(context: DeviceContext, shared: readonly ShownClaim[]): Promise<void> {
   const ids = shared.map(({ itemId }) => itemId)
   const put = currentSession(context)
-    .vault.items.filter(({ id }) => ids.includes(id))
+    .vault.items.filter(({ id, meta }) => ids.includes(id) && isAttested(meta))
     .map(unverified)
   await commitEdits(context, { put })
 }

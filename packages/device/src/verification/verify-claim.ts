@@ -1,5 +1,6 @@
 import type { VerifiableClaim } from '@countersign/contracts'
 import { type PlainItem, toBase64url } from '@countersign/vault'
+import { normaliseClaims } from '../claims/check-claim.ts'
 import type { CallInput } from '../device-calls.ts'
 import { currentSession, type DeviceContext, present } from '../device-context.ts'
 import { CLAIM_KIND } from '../entries/claim-items.ts'
@@ -11,7 +12,8 @@ const SALT_BYTES = 32
 
 /**
  * Has a code sent to an address or a number of the vault.
- * @throws ClientError `stale_vault` where the entry is gone, `invalid_claims` where it is of another claim, and what core answers
+ * @throws ClientError `stale_vault` where the entry is gone, `invalid_claims` where it is of another claim,
+ * `malformed_claim` where it has no form of its claim, and what core answers
  */
 export async function startVerification(
   context: DeviceContext,
@@ -20,13 +22,15 @@ export async function startVerification(
   context.state.verification = undefined
   const { value, name } = findEntry(context, itemId)
   const claim = verifiableClaim(name)
+  // In the form in which it leaves: an attestation of another one would say nothing of it.
+  const { [claim]: normal = value } = await normaliseClaims({ [claim]: value }, new Date(context.clock.now()))
   const { token } = currentSession(context)
-  const started = await context.api.startVerification(token, { claim, value, language })
-  context.state.verification = { itemId, claim, value, verificationId: started.verification_id }
+  const started = await context.api.startVerification(token, { claim, value: normal, language })
+  context.state.verification = { itemId, claim, written: value, value: normal, verificationId: started.verification_id }
 }
 
 /**
- * Exchanges the code for an attestation, and keeps it with the entry.
+ * Exchanges the code for an attestation, and keeps it with the entry, in the form that was verified.
  * @throws ClientError `locked` where no code was asked for, `stale_vault` where the entry is another one now, and what core
  * answers
  */
@@ -34,14 +38,15 @@ export async function finishVerification(
   context: DeviceContext,
   { code }: CallInput<'finishVerification'>,
 ): Promise<void> {
-  const { itemId, claim, value, verificationId } = present(context.state.verification)
+  const { itemId, claim, written, value, verificationId } = present(context.state.verification)
   const salt = toBase64url(crypto.getRandomValues(new Uint8Array(SALT_BYTES)))
   const body = { verification_id: verificationId, claim, value, salt, code }
   const { attestation } = await context.api.finishVerification(currentSession(context).token, body)
   context.state.verification = undefined
   const { rev: _rev, ...entry } = findEntry(context, itemId)
-  if (entry.value !== value) throw new ClientError({ code: 'stale_vault' })
-  await commitEdits(context, { put: [{ ...entry, meta: withAttestation(entry.meta, { jwt: attestation, salt }) }] })
+  if (entry.value !== written) throw new ClientError({ code: 'stale_vault' })
+  const meta = withAttestation(entry.meta, { jwt: attestation, salt })
+  await commitEdits(context, { put: [{ ...entry, value, meta }] })
 }
 
 function findEntry(context: DeviceContext, itemId: string): PlainItem {

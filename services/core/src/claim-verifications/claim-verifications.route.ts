@@ -56,9 +56,10 @@ export function mountClaimVerifications(app: Api, dependencies: CoreDependencies
         operationId: 'finishClaimVerification',
         summary: 'Exchange the code for an attestation',
         body: VerificationFinishRequest,
-        response: { 200: VerificationFinished, ...describeRefusals(403, 410, 422) },
+        response: { 200: VerificationFinished, ...describeRefusals(403, 410, 422, 429) },
       },
     },
-    async (request) => finishClaimVerification(dependencies, guard.sessionOf(request), request.body),
+    async (request) =>
+      finishClaimVerification(dependencies, { ...guard.sessionOf(request), ip: request.ip }, request.body),
   )
 }

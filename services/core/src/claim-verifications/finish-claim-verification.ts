@@ -16,15 +16,17 @@ const ATTESTATION_LIFETIME_SECONDS = 365 * 24 * 3_600
  * @throws ServiceError
  */
 export async function finishClaimVerification(
-  { sql, config, logger, now }: CoreDependencies,
-  { userId, sessionId }: ActiveSession,
+  { sql, config, logger, now, verificationLimits }: CoreDependencies,
+  { userId, sessionId, ip }: ActiveSession & { readonly ip: string },
   { verification_id: verificationId, claim, value, salt, code }: VerificationFinishRequest,
 ): Promise<VerificationFinished> {
   const hash = hashClaimValue(salt, value)
   if (hash === undefined) throw new ServiceError('invalid_request', 'salt must hold 32 bytes.')
+  verificationLimits.checkTry({ ip, userId })
   const proof = await countTry(sql, { verificationId, userId, maximum: MAXIMUM_TRIES })
   if (!proof) throw expired()
   if (!isProven(proof, code, { verificationId, userId, claim, value }, config.loginIndexKeys)) {
+    verificationLimits.countWrong({ ip, userId })
     throw new ServiceError('wrong_code', 'This is not the code that was sent.')
   }
   if (!(await spendVerification(sql, verificationId))) throw expired()

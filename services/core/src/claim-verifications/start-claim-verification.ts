@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { VerificationStarted, VerificationStartRequest } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
 import type { CoreDependencies } from '../dependencies.ts'
-import { logCodeNotSent, logVerificationStarted } from '../events.ts'
-import type { CodeMessage, SendCode } from '../sending/code-message.ts'
+import { logCodeNotSent, logCodeRefused, logVerificationStarted } from '../events.ts'
+import { type CodeMessage, NobodyThere, type SendCode } from '../sending/code-message.ts'
 import type { ActiveSession } from '../sessions/sessions.ts'
 import { destinationOf } from './check-destination.ts'
 import { insertVerification } from './claim-verification.store.ts'
@@ -40,6 +40,10 @@ export async function startClaimVerification(
 async function handOver({ logger }: CoreDependencies, send: SendCode, message: CodeMessage): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const sending = send(message).catch((error: unknown) => {
+    if (error instanceof NobodyThere) {
+      logCodeRefused(logger, { reason: error.message })
+      throw new ServiceError('invalid_claims', 'Nobody takes messages there. Check how it is written.')
+    }
     logCodeNotSent(logger, { reason: reasonOf(error) })
     throw new ServiceError('service_unavailable', 'The code could not be sent. Try again in a few minutes.')
   })

@@ -10,6 +10,11 @@ export type CodeMessage = {
 /** Hands a message over to whoever delivers it; fails if they do not take it. */
 export type SendCode = (message: CodeMessage) => Promise<void>
 
+/** Whoever delivers it says for good that nobody there takes a message. The message of this error names no address. */
+export class NobodyThere extends Error {
+  override readonly name = 'NobodyThere'
+}
+
 /** Nobody took the message. The message of this error names no address. */
 export class CodeNotSent extends Error {
   override readonly name = 'CodeNotSent'

@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { SettingRefused } from '@countersign/service'
 import { afterEach, expect, test } from 'vitest'
 import { writeCodeMail } from './code-mail.ts'
+import { NobodyThere } from './code-message.ts'
 import { createMailSender, parseSmtpUrl } from './smtp.ts'
 
 const MAIL = writeCodeMail({ to: 'zoe@example.org', code: '012345', language: 'ja' }, 'id.example')
@@ -54,10 +55,13 @@ test('hands a mail in: who it is from, to the one address, as text and as a page
   ])
 })
 
-test('fails where the server does not take it', async () => {
-  const { url } = await startMailServer('550 No such mailbox <zoe@example.org>')
+test.each([
+  ['for now', '450 Come back later <zoe@example.org>', { code: 'EENVELOPE', responseCode: 450 }],
+  ['for good', '550 No such mailbox <zoe@example.org>', new NobodyThere('The mail server answered 550.')],
+])('fails where the server does not take it %s', async (_case, answer, failure) => {
+  const { url } = await startMailServer(answer)
   const sender = createMailSender(parseSmtpUrl(url), 'no-reply@id.example')
-  await expect(sender.send(MAIL)).rejects.toMatchObject({ code: 'EENVELOPE', responseCode: 550 })
+  await expect(sender.send(MAIL)).rejects.toMatchObject(failure)
   sender.close()
 })
 
@@ -75,6 +79,7 @@ test.each([
   'smtp://',
   'smtp://mail.example/path',
   'smtp://mail.example?tls=none',
+  'smtp://user:100%@mail.example',
 ])('refuses %j', (text) => {
   expect(() => parseSmtpUrl(text)).toThrow(SettingRefused)
 })

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { isPublicAddress, SettingRefused } from '@countersign/service'
 import { createTransport } from 'nodemailer'
 import type { Mail } from './code-mail.ts'
+import { NobodyThere } from './code-message.ts'
 
 /** Where mail is handed in. */
 export type SmtpSettings = {
@@ -29,8 +30,16 @@ export function parseSmtpUrl(text: string): SmtpSettings {
     host: url.hostname.replaceAll(/[[\]]/g, ''),
     port: Number(url.port || PORTS[url.protocol]),
     secure: url.protocol === 'smtps:',
-    user: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
+    user: decode(url.username),
+    password: decode(url.password),
+  }
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw new SettingRefused('must have each % of the user and of the password written as %25.')
   }
 }
 
@@ -51,9 +60,21 @@ export function createMailSender({ user, password, ...server }: SmtpSettings, fr
   })
   return {
     // As an address and not as a header, which could hold several.
-    send: async ({ to, ...mail }) => void (await transport.sendMail({ ...mail, from, to: { name: '', address: to } })),
+    send: async ({ to, ...mail }) => {
+      try {
+        await transport.sendMail({ ...mail, from, to: { name: '', address: to } })
+      } catch (error) {
+        throw isRefusedForGood(error) ? new NobodyThere(`The mail server answered ${error.responseCode}.`) : error
+      }
+    },
     close: () => transport.close(),
   }
+}
+
+/** A 5xx to the recipient (RFC 5321 §4.2.1): the same mail fails again. One to us is a mistake of ours. */
+function isRefusedForGood(error: unknown): error is { readonly responseCode: number } {
+  if (!(error instanceof Error && 'command' in error && 'responseCode' in error)) return false
+  return error.command === 'RCPT TO' && Number(error.responseCode) >= 500
 }
 
 /** A name without a dot is one that the public DNS does not have. */

@@ -1,4 +1,4 @@
-import { LIMITS } from '@countersign/vault'
+import { LIMITS, type SealedItem } from '@countersign/vault'
 import { invalidVault } from './check-records.ts'
 import type { VaultSize } from './item.store.ts'
 
@@ -14,4 +14,10 @@ export function checkSize({ count, bytes }: VaultSize, before: VaultSize): void 
   if (bytes > Math.max(LIMITS.vaultBytes, before.bytes)) {
     throw invalidVault(`The items of a vault are at most ${LIMITS.vaultBytes / MEBIBYTE} MiB.`)
   }
+}
+
+/** Whether items may take a vault beyond a limit, were all of them new. */
+export function mayOutgrow({ count, bytes }: VaultSize, items: readonly SealedItem[]): boolean {
+  const added = items.reduce((sum, { ct }) => sum + Math.floor((ct.length * 3) / 4), 0)
+  return count + items.length > LIMITS.items || bytes + added > LIMITS.vaultBytes
 }

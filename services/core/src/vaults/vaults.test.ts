@@ -1,9 +1,11 @@
+import type { Sql } from '@countersign/service'
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { etagOf, LIMITS, newItemId, type OpenVault, type SealedItem, type VaultCommit } from '@countersign/vault'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openOwnVault, prepareEdits, signUpWithVault, type VaultOwner } from '../../test/account.ts'
 import { startCore } from '../../test/core-under-test.ts'
 import { bearer, type WiredPerson } from '../../test/person.ts'
+import { storeCommit } from './store-commit.ts'
 
 describe.each(ENGINES)('a vault on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))
@@ -168,6 +170,23 @@ describe.each(ENGINES)('a vault on the %s database', (engine) => {
     const [row] = await core.database.sql<{ gen: string }>`
       select gen from core.vaults where user_id = ${ada.signedIn.user_id}`
     expect(row).toEqual({ gen: '1' })
+  })
+
+  test('is measured once by a change that cannot fill it', async () => {
+    const { commit: body, etag } = await prepareEdits(ada.vault, { put: [note('text')] })
+    const asked: string[] = []
+    await core.database.sql.transaction((sql) => {
+      const noting: Sql = (strings, ...values) => {
+        asked.push(strings.join('?'))
+        return sql(strings, ...values)
+      }
+      return storeCommit(Object.assign(noting, { isTransaction: true } as const), ada.userId, {
+        ifMatch: etag,
+        commit: body,
+      })
+    })
+    expect(asked.filter((text) => text.includes('sum(bytes)'))).toHaveLength(1)
+    expect((await openOwnVault(core.app, ada)).items).toHaveLength(1)
   })
 
   test('holds so many bytes at most', async () => {

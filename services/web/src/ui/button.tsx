@@ -3,6 +3,8 @@ import type { ComponentChildren } from 'preact'
 export type ButtonProps = {
   readonly kind?: 'primary' | 'secondary' | 'quiet'
   readonly type?: 'button' | 'submit'
+  /** By which its form finds it. */
+  readonly name?: string | undefined
   /** Shown instead of the children while the button's work runs. */
   readonly busyText?: string | undefined
   readonly disabled?: boolean
@@ -18,6 +20,7 @@ export type ButtonProps = {
 export function Button({
   kind = 'primary',
   type = 'button',
+  name,
   busyText,
   disabled,
   describedBy,
@@ -28,6 +31,7 @@ export function Button({
   return (
     <button
       type={type}
+      name={name}
       class={`button ${kind}`}
       aria-disabled={isOff}
       aria-busy={busyText !== undefined}

@@ -41,10 +41,15 @@ function VerifiedNote({ verified }: { verified: Verification }) {
   return <span class="fine verified">{text.verification.verifiedOn(format.date(verified.at))}</span>
 }
 
+/** The name of the button that verifies a claim, in the form that it stands in. */
+export function verifyButtonName(claim: string): string {
+  return `verify-${claim}`
+}
+
 function VerifyButton({ item, onVerify }: { item: ClaimItem; onVerify: () => void }) {
   const text = useFullText()
   return (
-    <Button kind="quiet" onClick={onVerify}>
+    <Button kind="quiet" name={verifyButtonName(item.name)} onClick={onVerify}>
       {text.verification.verify}
       <span class="visually-hidden">
         {' '}

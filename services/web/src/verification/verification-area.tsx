@@ -1,8 +1,8 @@
 import './verification.css'
 import type { ClaimItem } from '@countersign/device'
 import { type ComponentChildren, createContext } from 'preact'
-import { useContext, useMemo, useState } from 'preact/hooks'
-import { VerifyDialog } from './verify-dialog.tsx'
+import { useContext, useMemo, useRef, useState } from 'preact/hooks'
+import { type SentCode, VerifyDialog } from './verify-dialog.tsx'
 
 type Verifying = {
   /** What the app that asks takes verified only, and its name; nothing where none asks. */
@@ -31,11 +31,12 @@ const NOTHING: readonly string[] = []
 /** Where values can be verified. The dialog stands beside what is in it: a form cannot stand in a form. */
 export function VerificationArea({ required = NOTHING, app = '', children }: VerificationAreaProps) {
   const [item, setItem] = useState<ClaimItem>()
+  const sent = useRef<SentCode | undefined>(undefined)
   const verifying = useMemo(() => ({ required, app, verify: setItem }), [required, app])
   return (
     <VerifyingContext.Provider value={verifying}>
       {children}
-      {item && <VerifyDialog item={item} onClose={() => setItem(undefined)} />}
+      {item && <VerifyDialog item={item} sent={sent} onClose={() => setItem(undefined)} />}
     </VerifyingContext.Provider>
   )
 }

@@ -11,29 +11,38 @@ import { Notice } from '../ui/notice.tsx'
 import { useTask } from '../ui/use-task.ts'
 import { VerifyFailure } from './verify-failure.tsx'
 
+/** The code that was sent last: to which value of which entry, and until when it works. */
+export type SentCode = Pick<ClaimItem, 'id' | 'value'> & { readonly until: number }
+
 type VerifyDialogProps = {
   readonly item: ClaimItem
+  readonly sent: { current: SentCode | undefined }
   readonly onClose: () => void
 }
 
 /** Has a code sent to a value of the vault, and takes it. */
-export function VerifyDialog({ item, onClose }: VerifyDialogProps) {
+export function VerifyDialog({ item, sent, onClose }: VerifyDialogProps) {
   const text = useFullText()
   const { language } = useLanguage()
   const { ask } = useSession()
   const task = useTask<'send' | 'finish'>()
-  const [wasSent, setSent] = useState(false)
+  const [wasSent, setSent] = useState(() => isUnderWay(sent.current, item))
   const send = () =>
     task.run('send', async () => {
       setSent(false)
+      sent.current = undefined
       await ask('startVerification', { itemId: item.id, language })
+      sent.current = { id: item.id, value: item.value, until: Date.now() + CODE_LIFETIME_MS }
       setSent(true)
     })
-  // Whoever opened it has asked for the code.
-  useEffect(send, [])
+  // Whoever opened it has asked for the code; whoever closed it meanwhile has it already.
+  useEffect(() => {
+    if (!wasSent) send()
+  }, [])
   const finish = (code: string) =>
     task.run('finish', async () => {
       await ask('finishVerification', { code })
+      sent.current = undefined
       onClose()
     })
   const { verification } = text
@@ -59,6 +68,12 @@ export function VerifyDialog({ item, onClose }: VerifyDialogProps) {
       </div>
     </Dialog>
   )
+}
+
+const CODE_LIFETIME_MS = 600_000
+
+function isUnderWay(sent: SentCode | undefined, { id, value }: ClaimItem): boolean {
+  return sent?.id === id && sent.value === value && sent.until > Date.now()
 }
 
 const CODE = /^\d{6}$/

@@ -11,6 +11,7 @@ const SENTENCES: Readonly<Partial<Record<FailureCode, Sentence>>> = {
   verification_expired: 'expired',
   locked: 'expired',
   invalid_claims: 'badValue',
+  malformed_claim: 'badValue',
   service_unavailable: 'notSent',
   stale_vault: 'changed',
 }

@@ -123,7 +123,7 @@ export const deRest: RestText = {
     lead: (value) =>
       `Ein Code aus sechs Ziffern geht an ${value}. Geben Sie ihn hier ein, dann können sich Apps darauf verlassen.`,
     sending: 'Der Code wird gesendet …',
-    sent: 'Der Code ist unterwegs. Er gilt 10 Minuten. Wohin er ging, behält der Dienst nicht.',
+    sent: 'Der Code ist unterwegs. Er gilt 10 Minuten. Einen Tag lang zählt der Dienst die Codes, die dorthin gingen; Adresse oder Nummer speichert er nicht.',
     code: 'Code aus der Nachricht',
     codeHint: 'Sechs Ziffern. Schauen Sie auch in den Spam-Ordner.',
     confirm: 'Code prüfen',

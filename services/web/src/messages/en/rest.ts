@@ -116,7 +116,7 @@ export const enRest = {
     title: (claim: string) => `Verify: ${claim}`,
     lead: (value: string) => `A code of six digits goes to ${value}. Type it here, and apps can rely on it.`,
     sending: 'Sending the code…',
-    sent: 'The code is on its way. It works for 10 minutes. The service keeps nothing of where it went.',
+    sent: 'The code is on its way. It works for 10 minutes. For a day the service counts the codes that went there, and stores no address and no number.',
     code: 'Code from the message',
     codeHint: 'Six digits. Look into the spam folder too.',
     confirm: 'Confirm',

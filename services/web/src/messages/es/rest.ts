@@ -117,7 +117,7 @@ export const esRest: RestText = {
     lead: (value) =>
       `Se envía un código de seis cifras a ${value}. Escríbalo aquí y las aplicaciones podrán confiar en ello.`,
     sending: 'Enviando el código…',
-    sent: 'El código está en camino. Vale durante 10 minutos. El servicio no guarda adónde se envió.',
+    sent: 'El código está en camino. Vale durante 10 minutos. Durante un día, el servicio cuenta los códigos enviados allí; no guarda ninguna dirección ni número.',
     code: 'Código del mensaje',
     codeHint: 'Seis cifras. Mire también en el correo no deseado.',
     confirm: 'Confirmar',

@@ -126,7 +126,7 @@ export const frRest: RestText = {
     lead: (value) =>
       `Un code de six chiffres est envoyé à ${value}. Saisissez-le ici, et les applications peuvent s’y fier.`,
     sending: 'Envoi du code…',
-    sent: 'Le code est en route. Il est valable 10 minutes. Le service ne garde rien de sa destination.',
+    sent: 'Le code est en route. Il est valable 10 minutes. Pendant un jour, le service compte les codes qui y sont partis ; il n’enregistre ni adresse ni numéro.',
     code: 'Code reçu',
     codeHint: 'Six chiffres. Regardez aussi dans les courriers indésirables.',
     confirm: 'Confirmer',

@@ -20,6 +20,7 @@ import {
 import { useRef, useState } from 'preact/hooks'
 import { useSession } from '../../session/session.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { verifyButtonName } from '../../verification/entry-verification.tsx'
 import { isLastingSound, type Lasting, OPEN_END, termsOf } from './lasting.ts'
 import { LAST_DAY } from './lasting-choice.tsx'
 import { type Choices, useChoices } from './use-choices.ts'
@@ -163,6 +164,9 @@ export const ACCEPT_KEY = 'accept-key'
 const FIELDS = { key: ACCEPT_KEY, 'last-day': LAST_DAY } as const
 
 function focusObstacle(form: HTMLFormElement | null, obstacle: Obstacle): void {
-  const field = form?.elements.namedItem('claim' in obstacle ? obstacle.claim : FIELDS[obstacle.reason])
+  const fields = form?.elements
+  const name = 'claim' in obstacle ? obstacle.claim : FIELDS[obstacle.reason]
+  const verify = obstacle.reason === 'unverified' ? fields?.namedItem(verifyButtonName(name)) : undefined
+  const field = verify ?? fields?.namedItem(name)
   if (field instanceof HTMLElement) field.focus()
 }

@@ -132,6 +132,35 @@ describe('a session that a device keeps', () => {
     expect(await browser.openPage().whoIsKnown({})).toBeNull()
   })
 
+  test('is bound to its device after a recovery too, and lives no shorter for it', async () => {
+    const device = newBrowser().openPage()
+    const { recoveryKey } = await device.prepareAccount({ login: 'rescued', password })
+    await device.createAccount({ login: 'rescued' })
+    const browser = newBrowser()
+    const rescue = browser.openPage()
+    await rescue.signInByRecoveryKey({ recoveryKey })
+    await rescue.listMethods({})
+    await rescue.prepareRecoveryKey({})
+    await rescue.recoverByPassword({ login: 'rescued', password })
+    const { token } = (await browser.sessions.read())!.session!
+    const stolen = await fetch(`${core.url}/api/session/`, { headers: { authorization: `Bearer ${token}` } })
+    expect(stolen.status).toBe(401)
+    expect(await browser.openPage().unlockByPassword({ password })).toMatchObject({ scope: 'full' })
+  })
+
+  test('is none where core does not say that it is bound', async () => {
+    const { browser, person } = await signUpByPasskey()
+    await person.device.signOut({})
+    const losingProofs = (url: string, { headers, ...init }: RequestInit) => {
+      const passed = new Headers(headers)
+      passed.delete('dpop')
+      return fetch(url, { ...init, headers: passed })
+    }
+    const page = newDevice({ ...core, fetch: losingProofs }, browser)
+    await signInByPasskey(page, person.passkey)
+    expect(await browser.openPage().whoIsKnown({})).toBeNull()
+  })
+
   test('ends with the page where nothing can be kept, and is none that lives for weeks', async () => {
     const forbidden = {
       ...createMemorySessions(),

@@ -139,8 +139,8 @@ describe('a refusal', () => {
   })
 
   test('is proven once more where the clock of this device was wrong, and never a third time', async () => {
-    const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
-    const proofs = createSessionProofs(async () => keys)
+    const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
+    const proofs = createSessionProofs(async () => ({ ...pair, id: 'this device' }))
     const bound = createCoreApi({ ...UNBOUND, proofs, coreUrl, fetch })
     const inAnHour = new Date(Date.now() + 3_600_000)
     const before = core.received.length

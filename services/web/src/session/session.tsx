@@ -77,9 +77,13 @@ export function SessionProvider({ vault, children }: { vault: VaultClient; child
   const isOpen = state.status === 'open'
   useEffect(() => (isOpen ? watchIdle(() => lock('idle')) : undefined), [isOpen, lock])
 
-  const tabs = useOtherTabs(state, () =>
-    readAgain(vault, lock, (profile) => setState((now) => (now.status === 'open' ? { status: 'open', profile } : now))),
-  )
+  const tabs = useOtherTabs(state, {
+    onNewer: () =>
+      void readAgain(vault, lock, (profile) =>
+        setState((now) => (now.status === 'open' ? { status: 'open', profile } : now)),
+      ),
+    onLeft: () => lock('signed_out'),
+  })
 
   const ask = useMemo(() => {
     const keep = (profile: OpenedProfile) => {
@@ -90,7 +94,7 @@ export function SessionProvider({ vault, children }: { vault: VaultClient; child
       const reason = (now: SessionState) => (now.status === 'locked' ? now.reason : undefined)
       setState((now) => ({ status: 'locked', reason: reason(now), refusal }))
     }
-    return createAsk(vault, { keep, lock, refuse })
+    return createAsk(vault, { keep, lock, refuse, leave: () => tabs.current?.leave() })
   }, [vault, lock, tabs])
 
   const session = useMemo<Session>(
@@ -136,11 +140,15 @@ type Outcomes = {
   readonly keep: (profile: OpenedProfile) => void
   readonly lock: Session['lock']
   readonly refuse: (refusal: Failure) => void
+  /** Has the other tabs lock too. */
+  readonly leave: () => void
 }
 
 /** Asks the worker, keeps what a call opened or changed, and locks what has ended. */
-function createAsk(vault: VaultClient, { keep, lock, refuse }: Outcomes): Session['ask'] {
+function createAsk(vault: VaultClient, { keep, lock, refuse, leave }: Outcomes): Session['ask'] {
   return async (name, input) => {
+    // Whatever the server says to it.
+    if (name === 'signOut') leave()
     try {
       const output = await vault.call(name, input)
       if (isProfile(output)) keep(output)
@@ -173,18 +181,18 @@ async function readAgain(vault: VaultClient, lock: Session['lock'], show: (profi
   }
 }
 
-/** Has this tab read again what another one wrote. */
-function useOtherTabs(state: SessionState, refresh: () => Promise<void>): RefObject<TabNews | null> {
+/** Has this tab read again what another one wrote, and lock where another one has signed out. */
+function useOtherTabs(state: SessionState, heard: Parameters<typeof listenToTabs>[1]): RefObject<TabNews | null> {
   const openProfile = useRef<OpenedProfile | undefined>(undefined)
-  const refreshNow = useRef(refresh)
+  const heardNow = useRef(heard)
   const tabs = useRef<TabNews | null>(null)
   openProfile.current = state.status === 'open' ? state.profile : undefined
-  refreshNow.current = refresh
+  heardNow.current = heard
   useEffect(() => {
-    const listener = listenToTabs(
-      () => openProfile.current,
-      () => void refreshNow.current(),
-    )
+    const listener = listenToTabs(() => openProfile.current, {
+      onNewer: () => heardNow.current.onNewer(),
+      onLeft: () => heardNow.current.onLeft(),
+    })
     tabs.current = listener
     return () => listener.close()
   }, [])

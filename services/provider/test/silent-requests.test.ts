@@ -62,6 +62,8 @@ describe.each(ENGINES)(
       expect(Object.fromEntries(location.searchParams)).toMatchObject({ error, state: 'the state', iss: ISSUER })
       expect((await provider.details(id)).status).toBe('denied')
       expect((await end(id, error)).statusCode).toBe(400)
+      const again = await provider.app.inject(`/oauth/return?auth_request_id=${id}`)
+      expect([again.statusCode, again.headers.location]).toEqual([400, undefined])
     })
 
     test('ends as a form for an app that wants one', async () => {

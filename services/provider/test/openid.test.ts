@@ -71,6 +71,7 @@ describe.each(ENGINES)('OpenID Connect on the %s database', (engine) => {
       subject_types_supported: ['public', 'pairwise'],
       id_token_signing_alg_values_supported: ['ES256', 'RS256'],
       acr_values_supported: ['phr', 'urn:countersign:acr:password'],
+      prompt_values_supported: ['none', 'login', 'consent', 'select_account', 'create'],
       claim_types_supported: ['normal'],
       claims_supported: expect.arrayContaining(['sub', 'email', 'name', 'phone_number', 'address']),
       claims_parameter_supported: false,

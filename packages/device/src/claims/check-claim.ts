@@ -44,14 +44,14 @@ export async function checkClaim(claim: string, value: string, options: CheckOpt
  * @throws ClientError `malformed_claim`
  */
 export async function normaliseClaims(claims: ClaimValues, now: Date): Promise<ClaimValues> {
-  const normal = await Promise.all(
+  const normalised = await Promise.all(
     Object.entries(claims).map(async ([claim, value]): Promise<[string, string]> => {
       const checked = await checkClaim(claim, value, { now })
       if (checked.problem !== undefined) throw new ClientError({ code: 'malformed_claim' })
       return [claim, checked.value]
     }),
   )
-  return Object.fromEntries(normal)
+  return Object.fromEntries(normalised)
 }
 
 /** One `@`, and behind it a host name of two labels or more, in any script (RFC 6531). */

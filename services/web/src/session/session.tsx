@@ -77,13 +77,9 @@ export function SessionProvider({ vault, children }: { vault: VaultClient; child
   const isOpen = state.status === 'open'
   useEffect(() => (isOpen ? watchIdle(() => lock('idle')) : undefined), [isOpen, lock])
 
-  const tabs = useOtherTabs(state, {
-    onNewer: () =>
-      void readAgain(vault, lock, (profile) =>
-        setState((now) => (now.status === 'open' ? { status: 'open', profile } : now)),
-      ),
-    onLeft: () => lock('signed_out'),
-  })
+  const tabs = useOtherTabs(state, lock, () =>
+    readAgain(vault, lock, (profile) => setState((now) => (now.status === 'open' ? { status: 'open', profile } : now))),
+  )
 
   const ask = useMemo(() => {
     const keep = (profile: OpenedProfile) => {
@@ -182,20 +178,24 @@ async function readAgain(vault: VaultClient, lock: Session['lock'], show: (profi
 }
 
 /** Has this tab read again what another one wrote, and lock where another one has signed out. */
-function useOtherTabs(state: SessionState, heard: Parameters<typeof listenToTabs>[1]): RefObject<TabNews | null> {
+function useOtherTabs(
+  state: SessionState,
+  lock: Session['lock'],
+  refresh: () => Promise<void>,
+): RefObject<TabNews | null> {
   const openProfile = useRef<OpenedProfile | undefined>(undefined)
-  const heardNow = useRef(heard)
+  const refreshNow = useRef(refresh)
   const tabs = useRef<TabNews | null>(null)
   openProfile.current = state.status === 'open' ? state.profile : undefined
-  heardNow.current = heard
+  refreshNow.current = refresh
   useEffect(() => {
     const listener = listenToTabs(() => openProfile.current, {
-      onNewer: () => heardNow.current.onNewer(),
-      onLeft: () => heardNow.current.onLeft(),
+      onNewer: () => void refreshNow.current(),
+      onLeft: () => lock('signed_out'),
     })
     tabs.current = listener
     return () => listener.close()
-  }, [])
+  }, [lock])
   return tabs
 }
 

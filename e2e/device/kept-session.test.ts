@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { createMemorySessions, createMemoryStorage, type Device, type SessionStorage } from '@countersign/device'
 import {
   codeOf,
@@ -109,6 +110,52 @@ describe('a session that a device keeps', () => {
     expect(await codeOf(notYou.person.device.refresh({}))).toBe('invalid_session')
   })
 
+  test('stays forgotten where core did not hear of it and another page goes on', async () => {
+    const { browser, person } = await signUpByPasskey()
+    const other = browser.openPage()
+    await unlock(other, person)
+    core.once.set('DELETE /api/session/', { status: 503, body: { code: 'service_unavailable' } })
+    expect(await codeOf(person.device.signOut({}))).toBe('service_unavailable')
+    await other.saveProfile({ values: { name: 'Ada' } })
+    expect(await browser.sessions.read()).toBeUndefined()
+    await signInByPasskey(other, person.passkey)
+    expect(await browser.openPage().resume({})).toMatchObject({ userId: person.profile.userId })
+  })
+
+  test('is one where two pages sign in at once, each before the other has made a key', async () => {
+    const { person } = await signUpByPasskey()
+    const memory = createMemorySessions()
+    const slow = { ...memory, read: () => memory.read().then((kept) => delay(30).then(() => kept)) }
+    const browser = newBrowser(slow)
+    const pages = [browser.openPage(), browser.openPage()]
+    await Promise.all(pages.map((page) => signInByPasskey(page, person.passkey)))
+    for (const page of pages) await page.refresh({})
+    // And that of the sign-up.
+    expect(await pages[0]!.listSessions({})).toHaveLength(2)
+  })
+
+  test('is still there after it could not be read for once', async () => {
+    const memory = createMemorySessions()
+    let fails = false
+    const read = () => (fails ? Promise.reject(new DOMException('', 'UnknownError')) : memory.read())
+    const { browser, person } = await signUpByPasskey(newBrowser({ ...memory, read }))
+    const { keys } = (await memory.read())!
+    const elsewhere = browser.openPage()
+    fails = true
+    await signInByPasskey(elsewhere, person.passkey)
+    fails = false
+    expect((await memory.read())!.keys).toBe(keys)
+    expect(await browser.openPage().resume({})).toMatchObject({ userId: person.profile.userId })
+  })
+
+  test('is left where nothing can be forgotten either', async () => {
+    const refused = () => Promise.reject(new DOMException('', 'SecurityError'))
+    const { person } = await signUpByPasskey(
+      newBrowser({ read: refused, addKeys: refused, keep: refused, forget: refused }),
+    )
+    expect(await person.device.signOut({})).toBeNull()
+  })
+
   test('is the one of its device: a page that signs in anew gives it to the other pages', async () => {
     const { browser, person } = await signUpByPasskey()
     const other = browser.openPage()
@@ -132,10 +179,39 @@ describe('a session that a device keeps', () => {
     expect(await browser.openPage().whoIsKnown({})).toBeNull()
   })
 
+  test('is bound to its device after a recovery too, and lives no shorter for it', async () => {
+    const device = newBrowser().openPage()
+    const { recoveryKey } = await device.prepareAccount({ login: 'rescued', password })
+    await device.createAccount({ login: 'rescued' })
+    const browser = newBrowser()
+    const rescue = browser.openPage()
+    await rescue.signInByRecoveryKey({ recoveryKey })
+    await rescue.listMethods({})
+    await rescue.prepareRecoveryKey({})
+    await rescue.recoverByPassword({ login: 'rescued', password })
+    const { token } = (await browser.sessions.read())!.session!
+    const stolen = await fetch(`${core.url}/api/session/`, { headers: { authorization: `Bearer ${token}` } })
+    expect(stolen.status).toBe(401)
+    expect(await browser.openPage().unlockByPassword({ password })).toMatchObject({ scope: 'full' })
+  })
+
+  test('is none where core does not say that it is bound', async () => {
+    const { browser, person } = await signUpByPasskey()
+    await person.device.signOut({})
+    const losingProofs = (url: string, { headers, ...init }: RequestInit) => {
+      const passed = new Headers(headers)
+      passed.delete('dpop')
+      return fetch(url, { ...init, headers: passed })
+    }
+    const page = newDevice({ ...core, fetch: losingProofs }, browser)
+    await signInByPasskey(page, person.passkey)
+    expect(await browser.openPage().whoIsKnown({})).toBeNull()
+  })
+
   test('ends with the page where nothing can be kept, and is none that lives for weeks', async () => {
     const forbidden = {
       ...createMemorySessions(),
-      keep: () => Promise.reject(new DOMException('', 'QuotaExceededError')),
+      addKeys: () => Promise.reject(new DOMException('', 'QuotaExceededError')),
     }
     const { browser, person } = await signUpByPasskey(newBrowser(forbidden))
     expect(await browser.openPage().whoIsKnown({})).toBeNull()

@@ -89,6 +89,19 @@ describe('a request that must ask nobody', () => {
     expect(events.filter(({ type }) => type === 'silent_sign_in')).toHaveLength(1)
   })
 
+  test('is answered though core could not record it: the code is made', async () => {
+    const { person, openPage } = await newPerson()
+    const { subject } = await approve(person, books)
+    const flow = await askSilently(books)
+    const { sql } = core.system.databases[0]!
+    await sql`alter table core.account_events rename to account_events_away`
+    try {
+      expect(await redeem(flow, await answerOf(openPage(), flow.id))).toMatchObject({ subject })
+    } finally {
+      await sql`alter table core.account_events_away rename to account_events`
+    }
+  })
+
   test('is answered under the seal of an app with a key', async () => {
     const { person, openPage } = await newPerson()
     const { publicJwk, privateJwk } = await newAppKey('X25519')
@@ -140,6 +153,17 @@ describe('a request that must ask nobody', () => {
       async ({ person, openPage }) => {
         await allow(person, { once: true })
         return [openPage(), (await askSilently(books)).id]
+      },
+    ],
+    [
+      'all access has ended and the provider has not heard of it',
+      'consent_required',
+      async ({ person, openPage }) => {
+        await approve(person, books)
+        const { id } = await askSilently(books)
+        await core.system.databases[0]!.sql`
+          insert into core.pending_revocations (user_id, erases) values (${person.profile.userId}, false)`
+        return [openPage(), id]
       },
     ],
     [

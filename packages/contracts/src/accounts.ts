@@ -39,6 +39,7 @@ export const SignedIn = Type.Object(
     user_id: UserId,
     vault_id: schemaOf(VAULT_ID_FORM),
     unlock: schemaOf(UNLOCK_RECORD),
+    is_bound: Type.Boolean({ description: 'Whether the session is bound to the key of its device (RFC 9449).' }),
     device_token: Type.Optional(DeviceToken),
     needs_new_password_record: Type.Optional(
       Type.Boolean({

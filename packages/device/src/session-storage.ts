@@ -15,7 +15,12 @@ export type KnownPerson = {
 export type KeptSession = KnownPerson & { readonly token: string }
 
 /** The key pair of a device; the private half cannot be taken out. */
-export type DeviceKeys = { readonly privateKey: WebCryptoKey; readonly publicKey: WebCryptoKey }
+export type DeviceKeys = {
+  /** Tells one pair from another, since what is stored is a copy. */
+  readonly id: string
+  readonly privateKey: WebCryptoKey
+  readonly publicKey: WebCryptoKey
+}
 
 type WebCryptoKey = Parameters<typeof crypto.subtle.sign>[1]
 
@@ -27,8 +32,11 @@ export type DeviceSession = {
 
 /** Where a device keeps its session: IndexedDB, a map. It must store the key pair as it is, without its bytes. */
 export type SessionStorage = {
+  /** Fails where it cannot be read: that is not the same as nothing there. */
   readonly read: () => Promise<DeviceSession | undefined>
-  /** Fails where nothing can be kept. */
+  /** Keeps these keys unless others are there, in one step, and answers those that are kept. Fails where nothing can be. */
+  readonly addKeys: (made: DeviceKeys) => Promise<DeviceKeys>
+  /** Keeps a session where its keys are still those that are kept, in one step: what was forgotten stays so. */
   readonly keep: (kept: DeviceSession) => Promise<void>
   readonly forget: () => Promise<void>
 }
@@ -38,8 +46,12 @@ export function createMemorySessions(): SessionStorage {
   let kept: DeviceSession | undefined
   return {
     read: async () => kept,
+    addKeys: async (keys) => {
+      kept ??= { keys }
+      return kept.keys
+    },
     keep: async (next) => {
-      kept = next
+      if (kept?.keys.id === next.keys.id) kept = next
     },
     forget: async () => {
       kept = undefined

@@ -98,7 +98,8 @@ function isJwk(value: unknown): value is PublicJwk {
 
 /** Query and fragment are left out (RFC 9449 §4.3). */
 function isSameEndpoint(htu: unknown, endpoint: string): boolean {
-  if (typeof htu !== 'string' || !URL.canParse(htu)) return false
+  // The path of a request in absolute form, behind an address, need not be one.
+  if (typeof htu !== 'string' || !URL.canParse(htu) || !URL.canParse(endpoint)) return false
   const url = new URL(htu)
   url.search = ''
   url.hash = ''

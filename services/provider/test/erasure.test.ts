@@ -31,7 +31,9 @@ describe.each(ENGINES)('a person whose account has ended, on the %s database', (
 
   /** Lives through all that a person can do here. Answers what names them. */
   async function live(userId: string) {
-    const { refresh_token } = (await provider.exchange((await approve(userId)).json().authorization_code)).json()
+    const exchanged = await provider.exchange((await approve(userId)).json().authorization_code)
+    const { refresh_token, id_token: id_token_hint } = exchanged.json()
+    await provider.startRequest({ id_token_hint })
     const refreshed = (await provider.refresh(refresh_token)).json()
     const paired = await approve(userId, pairwise)
     const tokens = (await provider.exchange(paired.json().authorization_code, { ...pairwise })).json()

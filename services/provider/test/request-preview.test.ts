@@ -27,6 +27,13 @@ describe.each(ENGINES)('who asks, before anybody signs in, on the %s database', 
     })
   })
 
+  test('shows the scheme of a program with its colon, so that it reads like no host', async () => {
+    const redirect_uri = 'paypal.com:/callback'
+    const { client_id } = await provider.register({ authenticationMethod: 'none', redirectUris: [redirect_uri] })
+    const { client } = (await preview(await provider.startRequest({ client_id, redirect_uri }))).json()
+    expect(client.host).toBe('paypal.com:')
+  })
+
   test('makes the request nobody’s: the first person who reads it is the first', async () => {
     const id = await provider.startRequest()
     await preview(id)

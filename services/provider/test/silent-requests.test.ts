@@ -44,6 +44,16 @@ describe.each(ENGINES)(
       expect(await errorOf({ prompt: 'none' })).toBe('interaction_required')
     })
 
+    test.each([
+      ['none', 'http://127.0.0.1/callback', 'interaction_required'],
+      ['none', 'com.example.books:/callback', 'interaction_required'],
+      ['none', 'https://books.example/callback', null],
+      ['client_secret_basic', 'http://127.0.0.1/callback', null],
+    ] as const)('RFC 8252 §8.6: who authenticates by %s is answered at %s: %s', async (method, redirectUri, error) => {
+      const { client_id } = await provider.register({ authenticationMethod: method, redirectUris: [redirectUri] })
+      expect(await errorOf({ ...silent, client_id, redirect_uri: redirectUri })).toBe(error)
+    })
+
     test.each(['login_required', 'consent_required', 'interaction_required'])('ends with %s, once', async (error) => {
       const id = await startSilent()
       const response = await end(id, error)
@@ -52,6 +62,8 @@ describe.each(ENGINES)(
       expect(Object.fromEntries(location.searchParams)).toMatchObject({ error, state: 'the state', iss: ISSUER })
       expect((await provider.details(id)).status).toBe('denied')
       expect((await end(id, error)).statusCode).toBe(400)
+      const again = await provider.app.inject(`/oauth/return?auth_request_id=${id}`)
+      expect([again.statusCode, again.headers.location]).toEqual([400, undefined])
     })
 
     test('ends as a form for an app that wants one', async () => {

@@ -6,6 +6,8 @@ import { fieldsOf, fieldsWithOptional, listOf, literalOf, orNull, type Reader, s
 export type SignedInAnswer = {
   readonly token: string
   readonly userId: string
+  /** Whether core says that it is bound to the key of this device. */
+  readonly isBound: boolean
   readonly deviceToken: string | undefined
   readonly needsNewPasswordRecord: boolean
 }
@@ -21,15 +23,17 @@ export type MethodAnswer = {
 const readMethodName = literalOf('password', 'passkey', 'recovery')
 
 const readSignedInFields = fieldsWithOptional(texts('session_token', 'user_id'), {
+  is_bound: readFlag,
   device_token: readText,
   needs_new_password_record: readFlag,
 })
 
 export function readSignedIn(value: unknown, what: string): SignedInAnswer {
-  const { session_token, user_id, device_token, needs_new_password_record } = readSignedInFields(value, what)
+  const { session_token, user_id, is_bound, device_token, needs_new_password_record } = readSignedInFields(value, what)
   return {
     token: session_token,
     userId: user_id,
+    isBound: is_bound === true,
     deviceToken: device_token,
     needsNewPasswordRecord: needs_new_password_record === true,
   }

@@ -106,7 +106,8 @@ describe('a refusal', () => {
     ['unavailable, from a proxy without a word', 502, '<html>', 'service_unavailable'],
     ['unavailable, without a code', 503, { error: 'x' }, 'service_unavailable'],
     ['unavailable, from a proxy that waited', 504, '<html>', 'service_unavailable'],
-    ['an ended session', 401, '', 'invalid_session'],
+    ['an ended session', 401, { code: 'invalid_session' }, 'invalid_session'],
+    ['a proxy that wants a password of its own', 401, '', 'unexpected_answer'],
     ['nothing there', 404, '<html>', 'not_found'],
     ['too often', 429, '<html>', 'too_many_requests'],
     ['its status, where the code is no text', 503, { code: 7 }, 'service_unavailable'],
@@ -139,8 +140,8 @@ describe('a refusal', () => {
   })
 
   test('is proven once more where the clock of this device was wrong, and never a third time', async () => {
-    const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
-    const proofs = createSessionProofs(async () => keys)
+    const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
+    const proofs = createSessionProofs(async () => ({ ...pair, id: 'this device' }))
     const bound = createCoreApi({ ...UNBOUND, proofs, coreUrl, fetch })
     const inAnHour = new Date(Date.now() + 3_600_000)
     const before = core.received.length

@@ -30,7 +30,8 @@ const NOT_MODIFIED = 304
 
 /** For answers whose body names no code: a proxy in front of core, for example. */
 const CODE_OF_STATUS: Readonly<Record<number, FailureCode>> = {
-  401: 'invalid_session',
+  // Only core itself can say that a session has ended: that forgets it for good.
+  401: 'unexpected_answer',
   404: 'not_found',
   429: 'too_many_requests',
   502: 'service_unavailable',

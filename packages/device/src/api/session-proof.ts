@@ -1,4 +1,5 @@
 import { toBase64url } from '@countersign/vault'
+import type { KeptSessions } from '../session/kept-sessions.ts'
 import type { DeviceKeys } from '../session-storage.ts'
 
 /** What a proof is for: one call, by its method and address, with the token that it carries. */
@@ -15,12 +16,12 @@ export type SessionProofs = {
 /** So far the clock of a device may be off before core refuses its proofs; half of it, to be safe. */
 const TOLERATED_MS = 30_000
 
-export function createSessionProofs(findKeys: () => Promise<DeviceKeys | undefined>): SessionProofs {
+export function createSessionProofs(findKeys: KeptSessions['keys']): SessionProofs {
   let ahead = 0
 
   return {
     async prove(call) {
-      const keys = await findKeys()
+      const keys = await findKeys({ begins: call.token === undefined })
       return keys && signProof(keys, call, Math.floor((Date.now() + ahead) / 1000))
     },
     learnTime(date) {

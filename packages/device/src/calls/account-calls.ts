@@ -100,7 +100,7 @@ function createLeavingCalls(context: DeviceContext) {
       const { token, userId } = currentSession(context)
       await context.unlockSecret.spend({ act: 'delete_account' }, () => context.api.deleteAccount(token))
       context.state.session = undefined
-      await context.sessions.forget().catch(() => undefined)
+      await context.sessions.forget()
       await rememberDeletion(context, userId)
       return null
     },

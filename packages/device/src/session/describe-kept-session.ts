@@ -2,10 +2,12 @@ import type { OpenSession } from '../device-context.ts'
 import { valuesOf } from '../entries/claim-items.ts'
 import type { KeptSession, KnownMethod } from '../session-storage.ts'
 
-/** A session from a recovery key is for one errand: it is not kept. */
+/** One that is not bound to the key of this device is of use to whoever reads it, and one from a recovery key is for one
+ * errand: neither is kept. */
 export function describeKeptSession({
   userId,
   token,
+  isBound,
   method,
   unlock,
   unlockId,
@@ -15,7 +17,7 @@ export function describeKeptSession({
   const record = unlock.find(({ id }) => id === unlockId)
   const known = record && toMethod(record, login)
   const { name = login } = valuesOf(vault.items)
-  return method === 'recovery' || !known ? undefined : { userId, token, name, method: known }
+  return !isBound || method === 'recovery' || !known ? undefined : { userId, token, name, method: known }
 }
 
 function toMethod({ type, bind }: OpenSession['unlock'][number], login: string | undefined): KnownMethod | undefined {

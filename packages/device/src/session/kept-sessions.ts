@@ -3,9 +3,12 @@ import type { DeviceKeys, KeptSession, SessionStorage } from '../session-storage
 /** The session of this device, whether its vault is open or not, and the key that it is bound to. */
 export type KeptSessions = {
   readonly read: () => Promise<KeptSession | undefined>
-  /** The key pair of this device, made at the first use; undefined where none can be kept, so that no session is bound. */
-  readonly keys: () => Promise<DeviceKeys | undefined>
-  /** Keeps it for the next page. */
+  /**
+   * The key pair of this device, made at the first use; undefined where none can be kept, so that no session is bound. One
+   * that begins is bound to what is kept now: another page may have signed out.
+   */
+  readonly keys: (use: { readonly begins: boolean }) => Promise<DeviceKeys | undefined>
+  /** Keeps it for the next page, unless another one has signed out meanwhile. */
   readonly keep: (session: KeptSession) => Promise<void>
   /** The key too: the next session has nothing in common with this one. */
   readonly forget: () => Promise<void>
@@ -21,18 +24,15 @@ export function createKeptSessions(storage: SessionStorage | undefined): KeptSes
     keys = stored?.keys ?? keys
     return stored?.session
   }
-  const makeKeys = async () => {
-    const made = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])
-    await storage?.keep({ keys: made })
-    return made
+  const findOrMakeKeys = async (from: SessionStorage) => {
+    const stored = await from.read()
+    return stored?.keys ?? from.addKeys(await makeKeys())
   }
 
   return {
     read: readStored,
-    async keys() {
-      if (!storage) return undefined
-      if (!keys) await readStored()
-      keys ??= await makeKeys().catch(() => undefined)
+    async keys({ begins }) {
+      if (storage && (begins || !keys)) keys = await findOrMakeKeys(storage).catch(() => undefined)
       return keys
     },
     async keep(session) {
@@ -45,7 +45,13 @@ export function createKeptSessions(storage: SessionStorage | undefined): KeptSes
     async forget() {
       keys = undefined
       kept = ''
-      await storage?.forget()
+      // Where it cannot be reached, nothing was kept.
+      await storage?.forget().catch(() => undefined)
     },
   }
+}
+
+async function makeKeys(): Promise<DeviceKeys> {
+  const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])
+  return { ...pair, id: crypto.randomUUID() }
 }

@@ -36,7 +36,7 @@ export async function unlockByPasskey(
   const { token, userId } = present(await context.sessions.read())
   const root = { type: 'prf', root: new Uint8Array(prf), credentialId } as const
   try {
-    return await openSession(context, { token, userId, root, since })
+    return await openSession(context, { token, isBound: true, userId, root, since })
   } catch (error) {
     await forgetIfEnded(context, error)
     throw error
@@ -91,6 +91,6 @@ export async function findNewerToken(
   const { session } = state
   const kept = await sessions.read()
   if (session?.token !== token || kept?.userId !== session.userId || kept.token === token) return undefined
-  state.session = { ...session, token: kept.token }
+  state.session = { ...session, token: kept.token, isBound: true }
   return kept.token
 }

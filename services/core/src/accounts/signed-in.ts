@@ -11,5 +11,6 @@ export function describeSignedIn(token: string, session: ActiveSession, { vaultI
     user_id: session.userId,
     vault_id: vaultId,
     unlock,
+    is_bound: session.jkt !== undefined,
   }
 }

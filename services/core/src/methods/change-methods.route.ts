@@ -31,7 +31,7 @@ export function mountChangeMethods(app: Api, dependencies: CoreDependencies): vo
       const { answer, etag } = await changeMethods(dependencies, dependencies.guard.sessionOf(request), {
         ifMatch: request.headers['if-match'],
         change: request.body,
-        origin: callerOf(request).origin,
+        caller: callerOf(request),
       })
       return reply.header('etag', etag).send(answer)
     },

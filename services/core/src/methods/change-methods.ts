@@ -5,7 +5,7 @@ import { storeRecoveryKey } from '../accounts/store-recovery-key.ts'
 import type { CoreDependencies } from '../dependencies.ts'
 import { logMethodsChanged } from '../events.ts'
 import { revokeGrantsNow } from '../grants/revoke-pending-grants.ts'
-import type { Origin } from '../http/origin.ts'
+import type { Caller } from '../http/caller.ts'
 import type { AuthenticatedSession } from '../sessions/sessions.ts'
 import { checkRecord } from '../vaults/check-records.ts'
 import { storeCommit } from '../vaults/store-commit.ts'
@@ -22,7 +22,7 @@ const REPLACED = { type: 'recovery_key_replaced', method: 'recovery' } as const
 type MethodChange = {
   readonly ifMatch: string | undefined
   readonly change: MethodChangeRequest
-  readonly origin: Origin
+  readonly caller: Caller
 }
 
 /**
@@ -35,12 +35,14 @@ type MethodChange = {
 export async function changeMethods(
   dependencies: CoreDependencies,
   session: AuthenticatedSession,
-  { ifMatch, change, origin }: MethodChange,
+  { ifMatch, change, caller }: MethodChange,
 ): Promise<{ readonly answer: MethodsChanged; readonly etag: string }> {
   const { add, recovery, commit } = change
   const { userId, scope } = session
   const isRecovery = scope === 'recovery'
   requireReplacementsAfterRecovery(session, change)
+  // A session from a recovery key is bound to none, so nobody has looked at its proof yet.
+  const jkt = isRecovery ? await dependencies.sessionKeys.prove(caller) : undefined
   checkRecord(commit, VAULT_COMMIT)
   const result = await dependencies.sql.transaction(async (sql) => {
     // Locks the vault: of two concurrent changes, the second finds that it is stale.
@@ -60,7 +62,7 @@ export async function changeMethods(
     const after = await listMethods(sql, userId)
     const events = [...removedMethods({ before, after }), ...(added ? [added] : []), ...(recovery ? [REPLACED] : [])]
     const done = { before, after, events, intents: intentsOf(change, events) }
-    const completion = { ...done, vaultId, gen: commit.head.gen, origin, endsGrants: isRecovery }
+    const completion = { ...done, vaultId, gen: commit.head.gen, origin: caller.origin, jkt, endsGrants: isRecovery }
     return { etag, answer: await completeChange(sql, session, completion) }
   })
   if (isRecovery) await revokeGrantsNow(dependencies, userId)

@@ -13,6 +13,8 @@ export type ChangedMethods = {
   readonly origin: Origin
   readonly before: readonly Method[]
   readonly after: readonly Method[]
+  /** The key of the device after a recovery: the session that takes the place of the recovery's is bound to it. */
+  readonly jkt?: string | undefined
 }
 
 /**
@@ -25,14 +27,15 @@ export async function rotateSessionAndRevokeOthers(
   session: AuthenticatedSession,
   changed: ChangedMethods,
 ): Promise<SignedIn> {
-  const { vaultId, origin } = changed
+  const { vaultId, origin, jkt } = changed
   const { userId, sessionId, scope } = session
   await deleteLogins(sql, userId)
   await revokeOtherSessions(sql, userId, sessionId)
   if (scope === 'recovery') {
     const unlock = pickSignInRecord(newMethods(changed))
     await revokeSession(sql, session)
-    const { token, session: next } = await startSession(sql, { userId, scope: 'full', methodId: unlock.id, origin })
+    const start = { userId, scope: 'full', methodId: unlock.id, origin, jkt } as const
+    const { token, session: next } = await startSession(sql, start)
     return describeSignedIn(token, next, { vaultId, unlock })
   }
   const methodId = await readMethodId(sql, sessionId)

@@ -9,6 +9,7 @@ import { ServiceError } from '@countersign/service'
 import { recordSilentSignIn } from '../account-events/account-event.store.ts'
 import type { CoreDependencies } from '../dependencies.ts'
 import { logRequestCompleted } from '../events.ts'
+import { listPendingRevocations } from '../grants/pending-revocation.store.ts'
 import type { Caller } from '../http/caller.ts'
 import type { ActiveSession } from '../sessions/sessions.ts'
 
@@ -29,6 +30,9 @@ export async function answerSilently(
   const request = await provider.readRequest(authRequestId, userId)
   if (request.prompt !== 'none') throw new ServiceError('invalid_request', 'This request waits for a person.')
   if (!asksForIdentityOnly(request)) return { error: 'interaction_required' }
+  const pending = await listPendingRevocations(sql, { limit: 1, onlyOf: userId })
+  // What the person has ended lives on at the provider until it hears of it.
+  if (pending.length > 0) return { error: 'consent_required' }
   const { client_id: clientId } = request.client
   const { grants } = await provider.listGrants(userId)
   const allowing = grants.filter((grant) => grant.client.client_id === clientId && allowsReturn(grant))
@@ -45,7 +49,10 @@ export async function answerSilently(
     const completed = await provider.completeRequest(consent, origin.network)
     // Only approving nothing is answered as a denial.
     if ('error' in completed) return { error: 'interaction_required' }
-    await recordSilentSignIn(sql, { userId, clientId, origin })
+    // The code is made: without it the app would wait for an answer that there is.
+    await recordSilentSignIn(sql, { userId, clientId, origin }).catch((error: unknown) =>
+      logger.error({ err: error }, 'A silent sign-in could not be recorded.'),
+    )
     logRequestCompleted(logger, { ...session, authRequestId })
     return completed
   } catch (error) {

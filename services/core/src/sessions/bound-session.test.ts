@@ -13,6 +13,7 @@ import {
   signUpWithPassword,
   startSignIn,
 } from '../../test/person.ts'
+import { createSessionKeys } from './session-key.ts'
 
 const HERE = 'https://sign.example'
 const PASSKEY_PATH = '/api/session/passkey/finish/'
@@ -141,6 +142,14 @@ describe.each(ENGINES)('a session that is bound to a key, on the %s database', (
     expect(Date.parse(session.absolute_expires_at) - Date.parse(session.created_at)).toBe(15 * 60_000)
     expect((await readSession(token)).statusCode).toBe(200)
   })
+})
+
+test('a request whose target is a whole address is proven by nothing, and is no failure of ours', async () => {
+  const { prove } = createSessionKeys({ addresses: ['http://localhost:8081'] }, () => new Date())
+  const target = 'http://x/api/session/'
+  const proof = createSessionKey().prove({ method: 'GET', url: target })
+  const proving = prove({ token: undefined, proof: { proof, method: 'GET', path: target } })
+  await expect(proving).rejects.toMatchObject({ code: 'invalid_session' })
 })
 
 /** With the header and the claims of the first, and the signature that another key makes. */

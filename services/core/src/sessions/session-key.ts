@@ -1,4 +1,4 @@
-import { OAuthError, verifyDpopProof } from '@countersign/service'
+import { OAuthError, sha256, verifyDpopProof } from '@countersign/service'
 import type { CoreConfig } from '../config.ts'
 import type { Caller } from '../http/caller.ts'
 import { invalidSession } from '../http/invalid-session.ts'
@@ -29,7 +29,7 @@ export function createSessionKeys({ addresses }: Pick<CoreConfig, 'addresses'>, 
         { ...proof, endpoints, accessToken: token },
         { time, maximumAgeSeconds: MAXIMUM_AGE_SECONDS },
       ).catch(asInvalidSession)
-      if (!used.note(`${jkt} ${jti}`, time)) throw invalidSession()
+      if (!used.note(sha256(`${jkt} ${jti}`).toString('base64url', 0, 16), time)) throw invalidSession()
       return jkt
     },
   }

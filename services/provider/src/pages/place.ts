@@ -1,5 +1,5 @@
-/** Where an address leads, by its name: a host, or the scheme of a program. */
+/** Where an address leads, by its name: a host, or the scheme of a program, whose colon shows that it is no host. */
 export function placeOf(address: string): string {
   const { host, protocol } = new URL(address)
-  return /^https?:$/.test(protocol) ? host : protocol.slice(0, -1)
+  return /^https?:$/.test(protocol) ? host : protocol
 }

@@ -10,7 +10,9 @@ const EVENTS_AT_ONCE = 2_000
  */
 export async function erasePerson(sql: SqlPool, userId: string): Promise<void> {
   await sql.transaction(async (transaction) => {
-    await transaction`delete from provider.authorization_requests where coalesce(opened_by, user_id) = ${userId}`
+    await transaction`
+      delete from provider.authorization_requests
+       where coalesce(opened_by, user_id) = ${userId} or hinted_subject = ${userId}`
     await transaction`delete from provider.authorization_codes where user_id = ${userId}`
     await transaction`
       with ended as (

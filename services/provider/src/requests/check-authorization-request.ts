@@ -44,7 +44,7 @@ export function checkAuthorizationRequest(client: Client, { values, repeated }: 
   const identity = checkIdentityParameters(values)
   return {
     ...identity,
-    scopes: checkSilence(identity, checkScopes(client, values['scope'])),
+    scopes: checkSilence(identity, client, { values, scopes: checkScopes(client, values['scope']) }),
     state,
     responseMode,
     codeChallenge: checkPkce(client, values),
@@ -84,9 +84,23 @@ function checkScopes(client: Client, scope: string | undefined): string[] {
   throw new OAuthError('invalid_scope', 'A scope is unknown, or not registered for this client.')
 }
 
-/** Everything beyond who it is stands in the vault, which opens only in a person's hands. */
-function checkSilence({ prompt }: IdentityParameters, scopes: string[]): string[] {
-  if (prompt !== 'none' || (scopes.length === 1 && scopes.includes('openid'))) return scopes
+/**
+ * Everything beyond who it is stands in the vault, which opens only in a person's hands. And an app that neither proves who
+ * it is nor is reached at an address of its own may be any other program (RFC 8252 §8.6, RFC 6749 §10.2).
+ */
+function checkSilence(
+  { prompt }: IdentityParameters,
+  { authenticationMethod }: Client,
+  { values, scopes }: { readonly values: Parameters['values']; readonly scopes: string[] },
+): string[] {
+  if (prompt !== 'none') return scopes
+  if (authenticationMethod === 'none' && !values['redirect_uri']?.startsWith('https:')) {
+    throw new OAuthError(
+      'interaction_required',
+      'With prompt=none an app without a secret or key is answered at an https address only.',
+    )
+  }
+  if (scopes.length === 1 && scopes.includes('openid')) return scopes
   throw new OAuthError(
     'interaction_required',
     'With prompt=none only scope=openid can be answered: the rest needs the person.',

@@ -22,6 +22,8 @@ export async function returnToApp(
     case 'expired':
       return refuseAtApp(over('The request expired before the person answered it.'), app)
     case 'denied':
+      // Nobody was asked, and the app has been told why.
+      if (prompt === 'none') throw over('This authorization request was answered.')
       return refuseAtApp(new OAuthError('access_denied', 'The person said no.'), app)
     case 'approved':
       // Its code is on the way, or spent: a refusal would end a sign-in that is there.

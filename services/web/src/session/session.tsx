@@ -77,7 +77,7 @@ export function SessionProvider({ vault, children }: { vault: VaultClient; child
   const isOpen = state.status === 'open'
   useEffect(() => (isOpen ? watchIdle(() => lock('idle')) : undefined), [isOpen, lock])
 
-  const tabs = useOtherTabs(state, () =>
+  const tabs = useOtherTabs(state, lock, () =>
     readAgain(vault, lock, (profile) => setState((now) => (now.status === 'open' ? { status: 'open', profile } : now))),
   )
 
@@ -90,7 +90,7 @@ export function SessionProvider({ vault, children }: { vault: VaultClient; child
       const reason = (now: SessionState) => (now.status === 'locked' ? now.reason : undefined)
       setState((now) => ({ status: 'locked', reason: reason(now), refusal }))
     }
-    return createAsk(vault, { keep, lock, refuse })
+    return createAsk(vault, { keep, lock, refuse, leave: () => tabs.current?.leave() })
   }, [vault, lock, tabs])
 
   const session = useMemo<Session>(
@@ -136,11 +136,15 @@ type Outcomes = {
   readonly keep: (profile: OpenedProfile) => void
   readonly lock: Session['lock']
   readonly refuse: (refusal: Failure) => void
+  /** Has the other tabs lock too. */
+  readonly leave: () => void
 }
 
 /** Asks the worker, keeps what a call opened or changed, and locks what has ended. */
-function createAsk(vault: VaultClient, { keep, lock, refuse }: Outcomes): Session['ask'] {
+function createAsk(vault: VaultClient, { keep, lock, refuse, leave }: Outcomes): Session['ask'] {
   return async (name, input) => {
+    // Whatever the server says to it.
+    if (name === 'signOut') leave()
     try {
       const output = await vault.call(name, input)
       if (isProfile(output)) keep(output)
@@ -173,21 +177,25 @@ async function readAgain(vault: VaultClient, lock: Session['lock'], show: (profi
   }
 }
 
-/** Has this tab read again what another one wrote. */
-function useOtherTabs(state: SessionState, refresh: () => Promise<void>): RefObject<TabNews | null> {
+/** Has this tab read again what another one wrote, and lock where another one has signed out. */
+function useOtherTabs(
+  state: SessionState,
+  lock: Session['lock'],
+  refresh: () => Promise<void>,
+): RefObject<TabNews | null> {
   const openProfile = useRef<OpenedProfile | undefined>(undefined)
   const refreshNow = useRef(refresh)
   const tabs = useRef<TabNews | null>(null)
   openProfile.current = state.status === 'open' ? state.profile : undefined
   refreshNow.current = refresh
   useEffect(() => {
-    const listener = listenToTabs(
-      () => openProfile.current,
-      () => void refreshNow.current(),
-    )
+    const listener = listenToTabs(() => openProfile.current, {
+      onNewer: () => void refreshNow.current(),
+      onLeft: () => lock('signed_out'),
+    })
     tabs.current = listener
     return () => listener.close()
-  }, [])
+  }, [lock])
   return tabs
 }
 

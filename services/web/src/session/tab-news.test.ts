@@ -27,10 +27,7 @@ afterEach(() => {
 /** A tab with this profile open, and a promise that it hears of something newer. */
 function openTab(open: OpenedProfile | undefined) {
   const { promise: heard, resolve } = Promise.withResolvers<string>()
-  const tab = listenToTabs(
-    () => open,
-    () => resolve('heard'),
-  )
+  const tab = listenToTabs(() => open, { onNewer: () => resolve('heard'), onLeft: () => resolve('left') })
   tabs.push(tab)
   return { tab, heard }
 }
@@ -46,6 +43,15 @@ test('a tab hears that another one has a newer vault of the same person, and onl
   expect(await silent).toBe('nothing')
 })
 
+test('a tab hears that its person has signed out in another one, and nobody else does', async () => {
+  const { tab } = openTab(profile('ada', 4))
+  const same = openTab(profile('ada', 5))
+  const another = openTab(profile('grace', 1))
+  tab.leave()
+  expect(await same.heard).toBe('left')
+  expect(await Promise.race([another.heard, Promise.resolve('nothing')])).toBe('nothing')
+})
+
 test('what is sent has nothing of the vault in it', async () => {
   const channel = new BroadcastChannel('countersign.vault')
   const { promise: heard, resolve } = Promise.withResolvers<unknown>()
@@ -58,7 +64,8 @@ test('what is sent has nothing of the vault in it', async () => {
 test('a message of another form is not heard', async () => {
   const channel = new BroadcastChannel('countersign.vault')
   const { heard } = openTab(profile('ada', 4))
-  for (const noise of ['text', null, { userId: 'ada' }, { userId: 'ada', gen: 'all' }]) channel.postMessage(noise)
+  for (const noise of ['text', null, { userId: 'ada' }, { userId: 'ada', gen: 'all' }, { userId: 'ada', hasLeft: 1 }])
+    channel.postMessage(noise)
   channel.postMessage({ userId: 'ada', gen: 5 })
   expect(await heard).toBe('heard')
   channel.close()

@@ -10,22 +10,39 @@ const KEY = 'this device'
  */
 export function createSessionDatabase(): SessionStorage {
   return {
-    read: async () => asDeviceSession(await run('readonly', (store) => store.get(KEY))),
-    keep: async (kept) => void (await run('readwrite', (store) => store.put(kept, KEY))),
-    forget: async () => void (await run('readwrite', (store) => store.delete(KEY))),
+    read: () => run('readonly', readFrom),
+    addKeys: (keys) =>
+      run('readwrite', async (store) => {
+        const stored = await readFrom(store)
+        if (!stored) await settled(store.put({ keys }, KEY))
+        return stored?.keys ?? keys
+      }),
+    keep: (kept) =>
+      run('readwrite', async (store) => {
+        const stored = await readFrom(store)
+        if (stored?.keys.id === kept.keys.id) await settled(store.put(kept, KEY))
+      }),
+    forget: () => run('readwrite', (store) => settled(store.delete(KEY))),
   }
 }
 
-async function run(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
+async function readFrom(store: IDBObjectStore): Promise<DeviceSession | undefined> {
+  const request = store.get(KEY)
+  await settled(request)
+  return asDeviceSession(request.result)
+}
+
+/** One transaction, which lives for as long as its work asks for more. */
+async function run<Result>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => Promise<Result>,
+): Promise<Result> {
   const opening = indexedDB.open(DATABASE)
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(STORE))
   await settled(opening)
   const database = opening.result
   try {
-    const transaction = database.transaction(STORE, mode)
-    const request = ask(transaction.objectStore(STORE))
-    await settled(request)
-    return request.result
+    return await work(database.transaction(STORE, mode).objectStore(STORE))
   } finally {
     database.close()
   }
@@ -46,7 +63,8 @@ function asDeviceSession(stored: unknown): DeviceSession | undefined {
 function isDeviceSession(stored: unknown): stored is DeviceSession {
   if (typeof stored !== 'object' || stored === null || !('keys' in stored)) return false
   const { keys } = stored
-  if (typeof keys !== 'object' || keys === null || !('privateKey' in keys && 'publicKey' in keys)) return false
+  if (typeof keys !== 'object' || keys === null || !('id' in keys && 'privateKey' in keys && 'publicKey' in keys))
+    return false
   if (!(keys.privateKey instanceof CryptoKey && keys.publicKey instanceof CryptoKey)) return false
   return !('session' in stored) || stored.session === undefined || isKeptSession(stored.session)
 }

@@ -29,6 +29,8 @@ test('every message of the flow has an example', () => {
     'TokenResponse',
     'TokenStatusRequest',
     'UserinfoResponse',
+    'VerificationFinishRequest',
+    'VerificationStartRequest',
   ])
 })
 

@@ -7,7 +7,7 @@ import { bearer, post, prepareRecovery, signInWithPassword, signUpWithPassword }
 
 const login = 'ada.lovelace@example.org'
 const password = 'violet kettle sleeps in orbit'
-const claim = 'claim-value-of-ada'
+const claim = 'claim-value-of-ada@engines.example'
 
 describe.each(ENGINES)('a copy of the %s database, and the log', (engine) => {
   const core = startBeforeAll(() => startCore(engine))

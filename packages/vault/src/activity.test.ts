@@ -132,6 +132,12 @@ test.each<[string, (commit: { activity: ActivityEntry[] }) => object]>([
   expect(() => VAULT_COMMIT.read(body)).toThrow(expect.objectContaining({ code: 'malformed' }))
 })
 
+test('a commit takes twenty events', async () => {
+  const activity = Array.from({ length: LIMITS.activityPerCommit }, () => RELEASED)
+  const { commit } = await prepareCommit(sample.vault, { put: [], remove: [], activity, ...AUTHOR })
+  expect(commit.activity).toHaveLength(LIMITS.activityPerCommit)
+})
+
 test.each<[string, readonly ActivityEvent[], string]>([
   ['too many events', Array.from({ length: LIMITS.activityPerCommit + 1 }, () => RELEASED), 'too_large'],
   ['an event that is too large', [{ ...RELEASED, claims: ['x'.repeat(4096)] }], 'too_large'],

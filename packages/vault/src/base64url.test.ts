@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkBase64url, fromBase64url, toBase64url } from './base64url.ts'
+import { readBase64url } from './parse.ts'
 
 test('encodes as Node does and decodes back', () => {
   fc.assert(
@@ -26,6 +27,16 @@ test.each(['A', 'AAAAA', 'AA==', 'A+', 'A/', 'AB', 'AAB', 'A A', 'AA\n', '😀']
   for (const read of [fromBase64url, checkBase64url]) {
     expect(() => read(text)).toThrow(expect.objectContaining({ code: 'malformed' }))
   }
+})
+
+test.each<[string, unknown]>([
+  ['nothing', null],
+  ['a number', 16],
+  ['another alphabet', '+'.repeat(22)],
+  ['bits that say nothing', 'B'.repeat(22)],
+  ['one byte less', 'A'.repeat(20)],
+])('sixteen bytes are not read from %s', (_, value) => {
+  expect(() => readBase64url(value, 16, 'id')).toThrow(expect.objectContaining({ code: 'malformed' }))
 })
 
 test('what is only checked is what decodes', () => {

@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
+import { toBase64url } from './base64url.ts'
 import { prepareUnlockChange, type UnlockChange } from './change-unlock.ts'
 import { LIMITS } from './limits.ts'
 import { openVault } from './open-vault.ts'
 import { readActivity } from './read-activity.ts'
-import { type UnlockRecord } from './records.ts'
+import { UNLOCK_RECORD, type UnlockRecord } from './records.ts'
 import {
   AUTHOR,
   afterCommit,
@@ -16,7 +17,7 @@ import {
   type SampleVault,
   vaultWith,
 } from './testing/sample-vault.ts'
-import type { UnlockMethod } from './unlock-binding.ts'
+import { checkBinding, passkeyBinding, type UnlockMethod } from './unlock-binding.ts'
 import { VAULT_COMMIT } from './writes.ts'
 
 const NEW_PASSWORD: UnlockMethod = { ...PASSWORD, root: new Uint8Array(64).fill(7) }
@@ -90,6 +91,24 @@ test('items and the log can change in the same commit, and the log can name the 
   expect(vault.items.map(({ name }) => name)).toEqual(['name'])
   const { events } = await readActivity(vault, commit.activity)
   expect(events[0]?.event).toEqual({ ...changed, type: 'method_added', method: 'prf', unlock_id: added[0]!.id })
+})
+
+// WebAuthn Level 3 §4.
+test.each([
+  [15, false],
+  [16, true],
+  [1023, true],
+  [1024, false],
+])('a credential id of %d bytes: %s', (length, isTaken) => {
+  const checking = () => checkBinding(passkeyBinding(toBase64url(new Uint8Array(length))), 'passkey')
+  if (isTaken) expect(checking).not.toThrow()
+  else expect(checking).toThrow(expect.objectContaining({ code: 'malformed' }))
+})
+
+test('what an unlock record is bound to has at most 1024 characters', () => {
+  const read = (characters: number) => UNLOCK_RECORD.read({ ...password, type: 'prf', bind: 'A'.repeat(characters) })
+  expect(read(LIMITS.bindCharacters).bind).toHaveLength(LIMITS.bindCharacters)
+  expect(() => read(LIMITS.bindCharacters + 4)).toThrow(expect.objectContaining({ code: 'malformed' }))
 })
 
 test.each<[string, () => Partial<UnlockChange>, string]>([

@@ -4,6 +4,7 @@ import { LIMITS } from './limits.ts'
 import { openVault } from './open-vault.ts'
 import { newItemId } from './plain-item.ts'
 import { etagOf } from './record-hash.ts'
+import { SEALED_ITEM, UNLOCK_RECORD, VAULT_SNAPSHOT } from './records.ts'
 import type { VaultEdits } from './seal-edits.ts'
 import {
   AUTHOR,
@@ -93,7 +94,31 @@ test('a commit has the form that the server checks', async () => {
   const { commit } = await prepare({ put: [EMAIL, PHONE], remove: [NAME.id] })
   expect(VAULT_COMMIT.read(JSON.parse(JSON.stringify(commit)))).toEqual(commit)
   const twice = { ...commit, delete: [EMAIL.id] }
-  expect(() => VAULT_COMMIT.read(twice)).toThrow(expect.objectContaining({ code: 'malformed' }))
+  const refusal = expect.objectContaining({ code: 'malformed', message: expect.stringContaining('The commit is') })
+  expect(() => VAULT_COMMIT.read(twice)).toThrow(refusal)
+})
+
+test.each<[string, unknown]>([
+  ['a list of one UUID', [PHONE.id]],
+  ['a UUID in capitals', 'ABCDEF00-0000-4000-8000-000000000001'],
+  ['nothing', null],
+])('%s is no id of an item to remove', async (_, id) => {
+  const { commit } = await prepare({ remove: [NAME.id] })
+  const reading = () => VAULT_COMMIT.read({ ...commit, delete: [id] })
+  expect(reading).toThrow(expect.objectContaining({ code: 'malformed' }))
+})
+
+test('the forms of records say as data what the server makes its schemas of', () => {
+  expect(UNLOCK_RECORD).toMatchObject({
+    kind: 'object',
+    name: 'UnlockRecord',
+    fields: {
+      v: { kind: 'literal', value: 1 },
+      bind: { kind: 'text', maxLength: LIMITS.bindCharacters },
+      salt: { kind: 'bytes', length: 32, mayBeEmpty: false },
+    },
+  })
+  expect([SEALED_ITEM.name, VAULT_SNAPSHOT.name]).toEqual(['SealedItem', 'VaultSnapshot'])
 })
 
 test.each<[string, Partial<VaultEdits>, string]>([

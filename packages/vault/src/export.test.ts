@@ -105,6 +105,7 @@ test('a sealed export opens with the recovery key alone', async () => {
   expect(opened).toEqual({ items: sample.vault.items, wroteAt: AUTHOR.wroteAt })
   await expect(openSealedExport(sealed, RECOVERY_KEY, OWNER)).resolves.toEqual(opened)
   expect(sealed).not.toContain('new@example.org')
+  expect(JSON.parse(sealed)).toMatchObject({ format: 'countersign-sealed-vault', v: 1 })
 })
 
 test('a plan from a sealed export of the same vault finds everything there', async () => {
@@ -154,6 +155,11 @@ test.each<[string, () => object, string[]]>([
     () => ({ ...sample.snapshot, items: [null, sample.snapshot.items[1]] }),
     [name],
   ],
+  [
+    'a vault with something that is no unlock record',
+    () => ({ ...sample.snapshot, unlock: [null, ...sample.snapshot.unlock] }),
+    [email, name],
+  ],
   ['a vault without a head', () => ({ ...sample.snapshot, head: undefined }), [email, name]],
   ['a vault without items', () => ({ ...sample.snapshot, items: undefined }), []],
 ])('of %s, what decrypts can be saved, and is not trusted', async (_, snapshot, values) => {
@@ -161,6 +167,14 @@ test.each<[string, () => object, string[]]>([
   expect(found.map(({ untrusted }) => untrusted.value)).toEqual(values)
   const saved = exportPlain({ items: found.map(({ untrusted }) => untrusted) })
   expect(readPlainExport(saved).map(({ value }) => value)).toEqual(values)
+})
+
+test('of more unlock records than a vault has, the ones beyond are not looked at', async () => {
+  const none = Array.from({ length: LIMITS.unlockMethods }, () => null)
+  const beyond = { ...sample.snapshot, unlock: [...none, ...sample.snapshot.unlock] }
+  await expect(readableItems(beyond, PASSWORD)).rejects.toMatchObject({ code: 'no_unlock' })
+  const last = { ...sample.snapshot, unlock: [...none.slice(1), ...sample.snapshot.unlock] }
+  await expect(readableItems(last, PASSWORD)).resolves.toHaveLength(2)
 })
 
 test('without its root nothing of a vault is readable', async () => {

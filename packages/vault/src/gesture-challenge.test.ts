@@ -8,12 +8,16 @@ const bytes = new Uint8Array(32).fill(7)
 const nonce = toBase64url(bytes)
 const unlockId = '0f4c2f64-9c0a-4f67-8d3c-3a0a4f1f2b11'
 
-test('the challenge of a gesture is the hash of the nonce and of what it is for', async () => {
-  const expected = createHash('sha256').update(encodeList('countersign/v1/gesture', bytes, 'remove_method', unlockId))
-  expect(await gestureChallenge(nonce, { act: 'remove_method', unlock_id: unlockId })).toBe(
-    expected.digest('base64url'),
-  )
-})
+test.each([
+  ['a record', { act: 'remove_method', unlock_id: unlockId }, unlockId],
+  ['no record', { act: 'sign_in' }, ''],
+])(
+  'the challenge of a gesture that means %s is the hash of the nonce and of what it is for',
+  async (_, purpose, id) => {
+    const expected = createHash('sha256').update(encodeList('countersign/v1/gesture', bytes, purpose.act, id))
+    expect(await gestureChallenge(nonce, purpose)).toBe(expected.digest('base64url'))
+  },
+)
 
 test('no two purposes, and no two nonces, have one challenge', async () => {
   const challenges = await Promise.all([

@@ -1,7 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { openItem } from './item.ts'
+import { type Bytes, randomBytes } from './bytes.ts'
+import { openItem, sealItem } from './item.ts'
+import { encodePaddedJson } from './padded-json.ts'
+import { decodePlainItem } from './plain-item.ts'
 // Here the list in the head is left out, to see that each envelope protects itself too.
-import type { SealedItem } from './records.ts'
+import { SEALED_ITEM, type SealedItem } from './records.ts'
 import { EMAIL, NAME, type SampleVault, vaultWith, write } from './testing/sample-vault.ts'
 
 let sample: SampleVault
@@ -47,4 +50,33 @@ test('every write has a fresh key and fresh nonces', async () => {
   const again = await write(sample, { put: [EMAIL, NAME] })
   const all = [older, ...items, ...again.snapshot.items]
   expect(new Set(all.flatMap(({ wk, n, ct }) => [wk.n, wk.ct, n, ct])).size).toBe(all.length * 4)
+})
+
+test('the content key of an item is wiped once it is in use', async () => {
+  const drawn: Bytes[] = []
+  const random = (length: number) => {
+    const bytes = randomBytes(length)
+    drawn.push(bytes)
+    return bytes
+  }
+  const { vaultId, internal } = sample.vault
+  const sealed = await sealItem({ ...EMAIL, rev: 3 }, { vaultId, key: internal.keys.items, akGen: 1, random })
+  expect(drawn.filter(({ length }) => length === 32)).toEqual([new Uint8Array(32)])
+  await expect(open(sealed)).resolves.toEqual({ ...EMAIL, rev: 3 })
+})
+
+test('an item in a plaintext of a newer version is not guessed at', () => {
+  const { kind, name, value, meta } = EMAIL
+  const decode = (sv: number) =>
+    decodePlainItem(encodePaddedJson({ sv, kind, name, value, meta }), { ...EMAIL, rev: 1 })
+  expect(decode(1)).toEqual({ ...EMAIL, rev: 1 })
+  expect(() => decode(2)).toThrow(expect.objectContaining({ code: 'unsupported' }))
+})
+
+test('an item whose wrapped key has no form is refused by name', () => {
+  const refusal = expect.objectContaining({
+    code: 'malformed',
+    message: expect.stringContaining('The encrypted item is'),
+  })
+  expect(() => SEALED_ITEM.read({ ...items[0], wk: { n: items[0].wk.n } })).toThrow(refusal)
 })

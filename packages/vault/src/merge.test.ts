@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { prepareCommit } from './commit.ts'
-import { CONFLICT_KIND, mergeEdits } from './merge.ts'
+import { mergeEdits } from './merge.ts'
 import { openVault } from './open-vault.ts'
 import type { ItemDraft, PlainItem } from './plain-item.ts'
 import type { VaultEdits } from './seal-edits.ts'
@@ -44,7 +44,7 @@ test('where both edited, my newer text stays and theirs becomes a copy', () => {
   const { edits, conflicts } = merge(base, { put: [mine] }, theirs(EARLIER))
   expect(edits.put.map(({ id, kind, value }) => [id, kind, value])).toEqual([
     [EMAIL.id, 'claim', 'mine@example.org'],
-    [COPY_ID, CONFLICT_KIND, 'theirs@example.org'],
+    [COPY_ID, 'conflict', 'theirs@example.org'],
   ])
   expect(edits.put[1]?.meta).toMatchObject({ conflict_of: EMAIL.id, conflict_kind: 'claim' })
   expect(conflicts).toEqual([EMAIL.id])
@@ -52,9 +52,7 @@ test('where both edited, my newer text stays and theirs becomes a copy', () => {
 
 test('where both edited, their newer text stays and mine becomes a copy', () => {
   const { edits, conflicts } = merge(base, { put: [mine] }, theirs(LATER))
-  expect(edits.put.map(({ id, kind, value }) => [id, kind, value])).toEqual([
-    [COPY_ID, CONFLICT_KIND, 'mine@example.org'],
-  ])
+  expect(edits.put.map(({ id, kind, value }) => [id, kind, value])).toEqual([[COPY_ID, 'conflict', 'mine@example.org']])
   expect(conflicts).toEqual([EMAIL.id])
 })
 
@@ -65,6 +63,17 @@ test('both having made the same edit is no conflict, as when the answer to a com
 
 test('an item written back unchanged gives way to their edit', () => {
   expect(merge(base, { put: [EMAIL] }, theirs(EARLIER)).edits.put).toEqual([])
+})
+
+test.each<[string, ItemDraft['meta'], number]>([
+  ['in another order is no edit', { b: '2', a: '1' }, 0],
+  ['in the same order is no edit', { a: '1', b: '2' }, 0],
+  ['with another text is one', { a: '1', b: '3' }, 1],
+  ['with one left out is one', { a: '1' }, 1],
+])('an item written back with its notes %s', (_, meta, edited) => {
+  const noted = { ...item(EMAIL, 1), meta: { changed_at: EARLIER, a: '1', b: '2' } }
+  const { edits, conflicts } = merge([noted], { put: [{ ...EMAIL, meta }] }, [noted])
+  expect([edits.put.length, conflicts]).toEqual([edited, []])
 })
 
 test('an edit wins over a removal on either side', () => {
@@ -84,7 +93,13 @@ test('the log and the known apps go along as they are', () => {
 })
 
 test('what both removed stays removed', () => {
-  expect(merge(base, { remove: [EMAIL.id] }, [item(NAME, 1)]).edits.remove).toEqual([])
+  const { edits, conflicts } = merge(base, { remove: [EMAIL.id] }, [item(NAME, 1)])
+  expect([edits.remove, conflicts]).toEqual([[], []])
+})
+
+test('an item that only they have seen is not removed unseen', () => {
+  const { edits, conflicts } = merge([], { remove: [EMAIL.id] }, theirs(EARLIER))
+  expect([edits.remove, conflicts]).toEqual([[], [EMAIL.id]])
 })
 
 type Action = 'keep' | 'edit' | 'remove'

@@ -75,5 +75,5 @@ function isSameContent(left: ItemDraft, right: ItemDraft): boolean {
 
 function contentOf({ kind, name, value, meta }: ItemDraft): string {
   const notes = Object.entries(meta).filter(([key]) => key !== 'changed_at')
-  return JSON.stringify([kind, name, value, notes.toSorted(([left], [right]) => (left < right ? -1 : 1))])
+  return JSON.stringify([kind, name, value, notes.map((note) => JSON.stringify(note)).toSorted()])
 }

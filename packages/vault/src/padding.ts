@@ -7,7 +7,7 @@ const END_OF_TEXT = 0x80
 
 /** Tells whether `pad` can produce this length. */
 export function isPaddedLength(length: number): boolean {
-  return length > 0 && paddedLength(length - 1) === length
+  return paddedLength(length - 1) === length
 }
 
 /** Appends 0x80 and zeros up to 256, 512, 1024, 2048, 4096 and then multiples of 4096 bytes, so that the size of a

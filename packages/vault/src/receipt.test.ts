@@ -1,5 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
+import { sealBytes } from './aead.ts'
+import { fromBase64url } from './base64url.ts'
+import { randomBytes } from './bytes.ts'
 import { prepareCommit } from './commit.ts'
+import { LABEL } from './labels.ts'
+import { lp } from './lp.ts'
+import { encodePaddedJson } from './padded-json.ts'
 import { checkReceipt, type Receipt, receiptOf } from './receipt.ts'
 import { AUTHOR, EMAIL, EVENTS, RELEASED, type SampleVault, vaultWith, write } from './testing/sample-vault.ts'
 
@@ -30,6 +36,18 @@ test.each<[string, () => object, string]>([
   ['of another version', () => ({ v: 2 }), 'malformed'],
 ])('a receipt %s is refused', async (_, changes, code) => {
   await expect(checkReceipt(sample.vault, { ...receipt, ...changes() })).rejects.toMatchObject({ code })
+})
+
+test('something else than a receipt is refused by name', async () => {
+  await expect(checkReceipt(sample.vault, { ...receipt, v: 2 })).rejects.toThrow('The receipt is not in the form')
+})
+
+test('an entry that a newer version wrote is called that, and not forged', async () => {
+  const { vaultId, internal } = sample.vault
+  const aad = lp(LABEL.activity, 1, fromBase64url(vaultId), 1, 1, new Uint8Array(0))
+  const newer = encodePaddedJson({ sv: 2, ...RELEASED })
+  const sealed = await sealBytes(internal.keys.activity, newer, { aad, random: randomBytes })
+  await expect(receiptOf(sample.vault, { ...receipt.entry, ...sealed })).rejects.toMatchObject({ code: 'unsupported' })
 })
 
 test('another person cannot check it', async () => {

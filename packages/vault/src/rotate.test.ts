@@ -138,6 +138,13 @@ test.each<[string, () => object]>([
   ['an unlock record of the old key', () => ({ unlock: old.snapshot.unlock })],
   ['a log entry of the old key', () => ({ activity: old.log })],
   ['an item twice', () => ({ items: [prepared.rotation.items[0], prepared.rotation.items[0]] })],
+  [
+    'an unlock record of another vault',
+    () => {
+      const [password, recovery] = prepared.rotation.unlock
+      return { unlock: [password, { ...recovery, vault_id: 'A'.repeat(22) }] }
+    },
+  ],
   ['one method', () => ({ unlock: prepared.rotation.unlock.slice(1) })],
   ['no recovery key', () => ({ unlock: [prepared.rotation.unlock[0], prepared.rotation.unlock[0]] })],
   ['one more field', () => ({ put: [] })],

@@ -56,6 +56,17 @@ test('an app that says too much of itself is refused, and pushes no other out', 
   expect(() => editPins(pinsOf(3), { set })).toThrow(expect.objectContaining({ code: 'too_large' }))
 })
 
+test('an app may say 4 KiB of itself, and all together 256 KiB, and not one byte more', () => {
+  const around = (id: string) => `${JSON.stringify(id)}:${JSON.stringify(pin(0, { name: '' }))},`.length
+  const largest = (id: string) => ({ [id]: pin(0, { name: 'x'.repeat(LIMITS.pinnedAppBytes - around(id)) }) })
+  const oneMore = { app: pin(0, { name: 'x'.repeat(LIMITS.pinnedAppBytes - around('app') + 1) }) }
+  expect(Object.keys(editPins({}, { set: largest('app') }))).toEqual(['app'])
+  expect(() => editPins({}, { set: oneMore })).toThrow(expect.objectContaining({ code: 'too_large' }))
+  const count = LIMITS.pinnedAppsBytes / LIMITS.pinnedAppBytes
+  const many = Array.from({ length: count + 1 }, (_, index) => largest(clientId(index)))
+  expect(Object.keys(editPins({}, { set: Object.assign({}, ...many) }))).toHaveLength(count)
+})
+
 test('more apps than that, from a head of before, do not keep the account key from being renewed', async () => {
   const { vault, snapshot } = await vaultWith(EMAIL)
   const { internal } = vault

@@ -21,8 +21,8 @@ import type { FirstUse, SignInMethod } from './views.ts'
 /** A person who is signed in, with their vault open. Lives as long as the device object, and nowhere else. */
 export type OpenSession = {
   readonly token: string
-  /** To the key of this device: only then its token may outlive the page. */
-  readonly isBound: boolean
+  /** ISO 8601: when it began, if it is bound to the key of this device. Only then its token may outlive the page. */
+  readonly boundSince: string | undefined
   readonly userId: string
   readonly method: SignInMethod
   /** The record that the vault was opened with. */

@@ -63,6 +63,7 @@ export {
   type KnownMethod,
   type KnownPerson,
   type SessionStorage,
+  supersedes,
 } from './session-storage.ts'
 export type {
   AppCheck,

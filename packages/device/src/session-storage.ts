@@ -12,7 +12,11 @@ export type KnownPerson = {
 }
 
 /** A session that outlives its page. Its token is of no use without the key pair, which cannot leave the device. */
-export type KeptSession = KnownPerson & { readonly token: string }
+export type KeptSession = KnownPerson & {
+  readonly token: string
+  /** ISO 8601: when it began. Of two that windows began at once core ended the earlier. */
+  readonly since: string
+}
 
 /** The key pair of a device; the private half cannot be taken out. */
 export type DeviceKeys = {
@@ -36,9 +40,15 @@ export type SessionStorage = {
   readonly read: () => Promise<DeviceSession | undefined>
   /** Keeps these keys unless others are there, in one step, and answers those that are kept. Fails where nothing can be. */
   readonly addKeys: (made: DeviceKeys) => Promise<DeviceKeys>
-  /** Keeps a session where its keys are still those that are kept, in one step: what was forgotten stays so. */
+  /** Keeps a session in one step, where `supersedes` says so. */
   readonly keep: (kept: DeviceSession) => Promise<void>
   readonly forget: () => Promise<void>
+}
+
+/** Whether a session takes the place of what is kept: what was forgotten stays so, and what began later. */
+export function supersedes({ keys, session }: DeviceSession, kept: DeviceSession | undefined): boolean {
+  const { since = '' } = kept?.session ?? {}
+  return keys.id === kept?.keys.id && (session?.since ?? '') >= since
 }
 
 /** Keeps a session for as long as the process runs. */
@@ -51,7 +61,7 @@ export function createMemorySessions(): SessionStorage {
       return kept.keys
     },
     keep: async (next) => {
-      if (kept?.keys.id === next.keys.id) kept = next
+      if (supersedes(next, kept)) kept = next
     },
     forget: async () => {
       kept = undefined

@@ -6,8 +6,8 @@ import { fieldsOf, fieldsWithOptional, listOf, literalOf, orNull, type Reader, s
 export type SignedInAnswer = {
   readonly token: string
   readonly userId: string
-  /** Whether core says that it is bound to the key of this device. */
-  readonly isBound: boolean
+  /** ISO 8601: when the session began, if core says that it is bound to the key of this device. */
+  readonly boundSince: string | undefined
   readonly deviceToken: string | undefined
   readonly needsNewPasswordRecord: boolean
 }
@@ -24,16 +24,20 @@ const readMethodName = literalOf('password', 'passkey', 'recovery')
 
 const readSignedInFields = fieldsWithOptional(texts('session_token', 'user_id'), {
   is_bound: readFlag,
+  session: fieldsOf(texts('created_at')),
   device_token: readText,
   needs_new_password_record: readFlag,
 })
 
 export function readSignedIn(value: unknown, what: string): SignedInAnswer {
-  const { session_token, user_id, is_bound, device_token, needs_new_password_record } = readSignedInFields(value, what)
+  const { session_token, user_id, is_bound, session, device_token, needs_new_password_record } = readSignedInFields(
+    value,
+    what,
+  )
   return {
     token: session_token,
     userId: user_id,
-    isBound: is_bound === true,
+    boundSince: is_bound === true ? session?.created_at : undefined,
     deviceToken: device_token,
     needsNewPasswordRecord: needs_new_password_record === true,
   }

@@ -61,10 +61,10 @@ async function commitWith(context: DeviceContext, edit: MethodsEdit, root: Unloc
     const prepared = await prepare(context, { edit, root, session })
     const body = await toRequest(prepared, edit)
     try {
-      const { token, isBound } = await context.api.changeMethods(session.token, prepared.etag, body)
+      const { token, boundSince } = await context.api.changeMethods(session.token, prepared.etag, body)
       const kept = session.unlock.filter(({ id }) => !edit.remove.includes(id))
       const unlock = [...kept, ...prepared.added]
-      replaceSession(context, { token, isBound, vault: prepared.next, unlock })
+      replaceSession(context, { token, boundSince, vault: prepared.next, unlock })
       return continueWith(context, edit, prepared.added)
     } catch (error) {
       if (toFailure(error).code !== 'stale_vault') throw error

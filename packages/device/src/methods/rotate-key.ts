@@ -55,9 +55,9 @@ async function rotateWith(
     })
     const proofs = { recovery: await recoveryProof(recovery), ...(password && { password: proofOf(password) }) }
     try {
-      const { token, isBound } = await send(context, prepared, proofs)
+      const { token, boundSince } = await send(context, prepared, proofs)
       const unlockId = findRecord(prepared.rotation.unlock, method).id
-      const next = { token, isBound, vault: prepared.next, unlock: prepared.rotation.unlock, unlockId }
+      const next = { token, boundSince, vault: prepared.next, unlock: prepared.rotation.unlock, unlockId }
       return void replaceSession(context, next)
     } catch (error) {
       if (!isOvertaken(toFailure(error))) throw error

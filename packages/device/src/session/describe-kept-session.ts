@@ -7,7 +7,7 @@ import type { KeptSession, KnownMethod } from '../session-storage.ts'
 export function describeKeptSession({
   userId,
   token,
-  isBound,
+  boundSince,
   method,
   unlock,
   unlockId,
@@ -17,7 +17,8 @@ export function describeKeptSession({
   const record = unlock.find(({ id }) => id === unlockId)
   const known = record && toMethod(record, login)
   const { name = login } = valuesOf(vault.items)
-  return !isBound || method === 'recovery' || !known ? undefined : { userId, token, name, method: known }
+  if (boundSince === undefined || method === 'recovery' || !known) return undefined
+  return { userId, token, since: boundSince, name, method: known }
 }
 
 function toMethod({ type, bind }: OpenSession['unlock'][number], login: string | undefined): KnownMethod | undefined {

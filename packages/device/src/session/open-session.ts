@@ -21,7 +21,7 @@ import { GESTURE_MS } from './unlock-secret-cache.ts'
 /** A sign-in that core accepted, with the root that it gave. */
 export type SignInProof = {
   readonly token: string
-  readonly isBound: boolean
+  readonly boundSince: string | undefined
   readonly userId: string
   readonly root: UnlockMethod
   /** When the gesture began, in milliseconds: before core counts it, so that we never count on it for longer. */
@@ -101,7 +101,7 @@ async function openFrom(context: DeviceContext, proof: SignInProof, { memory, ..
 
 /** The session that a vault opens to. @throws VaultError */
 async function openVaultOf(
-  { token, isBound, userId, root, login, deviceToken, needsNewPasswordRecord }: SignInProof,
+  { token, boundSince, userId, root, login, deviceToken, needsNewPasswordRecord }: SignInProof,
   fetched: unknown,
   memory?: VaultMemory,
 ): Promise<OpenSession> {
@@ -110,7 +110,7 @@ async function openVaultOf(
   const { unlock } = snapshot
   const method = METHOD_OF_UNLOCK_TYPE[root.type]
   const firstUse = vault.continuity === 'first_use' ? firstUseOf(vault) : undefined
-  const signedIn = { token, isBound, userId, method, login, deviceToken, needsNewPasswordRecord }
+  const signedIn = { token, boundSince, userId, method, login, deviceToken, needsNewPasswordRecord }
   return { ...signedIn, unlockId: findRecord(unlock, root).id, unlock, vault, firstUse }
 }
 

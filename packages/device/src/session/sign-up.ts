@@ -71,12 +71,12 @@ async function register(context: DeviceContext, account: PreparedAccount, login:
   const { registrationRecord, root } = registration.finish(started.registration_response)
   const method = { type: 'opaque', root } as const
   const made = await makeVault(context, { userId: started.user_id, method, recoveryKey: account.recoveryKey })
-  const { token, isBound, deviceToken } = await api.finishRegistration({
+  const { token, boundSince, deviceToken } = await api.finishRegistration({
     registration_id: started.registration_id,
     registration_record: registrationRecord,
     vault: made.body,
   })
-  startSession(context, { ...made, token, isBound, userId: started.user_id, method, login, deviceToken })
+  startSession(context, { ...made, token, boundSince, userId: started.user_id, method, login, deviceToken })
 }
 
 /**
@@ -130,8 +130,8 @@ export async function finishPasskeySignUp(
   const method = { type: 'prf', root: new Uint8Array(prf), credentialId: response.id } as const
   const made = await makeVault(context, { userId, method, recoveryKey })
   const body = { registration_id: registrationId, response, vault: made.body }
-  const { token, isBound } = await context.api.finishPasskeyRegistration(body)
-  startSession(context, { ...made, token, isBound, userId, method })
+  const { token, boundSince } = await context.api.finishPasskeyRegistration(body)
+  startSession(context, { ...made, token, boundSince, userId, method })
   context.state.passkeyAccount = undefined
   return toProfile(context)
 }
@@ -155,17 +155,17 @@ async function makeVault(
 }
 
 type NewSession = MadeVault &
-  Pick<OpenSession, 'token' | 'isBound' | 'userId' | 'login' | 'deviceToken'> & {
+  Pick<OpenSession, 'token' | 'boundSince' | 'userId' | 'login' | 'deviceToken'> & {
     readonly method: UnlockMethod
   }
 
 /** The root has made the vault and is wiped: what comes later needs a gesture of its own. */
 function startSession({ state }: DeviceContext, { snapshot, vault, method, ...session }: NewSession): void {
   const { unlock } = snapshot
-  const { token, isBound, userId, login, deviceToken } = session
+  const { token, boundSince, userId, login, deviceToken } = session
   state.session = {
     token,
-    isBound,
+    boundSince,
     userId,
     login,
     deviceToken,

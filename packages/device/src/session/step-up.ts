@@ -47,7 +47,7 @@ export async function stepUpByPasskey(
 async function goOn(context: DeviceContext, proof: SignInProof, purpose: Intent): Promise<OpenedProfile> {
   const { userId, login, deviceToken, needsNewPasswordRecord } = currentSession(context)
   if (proof.userId !== userId) throw new ClientError({ code: 'user_mismatch' })
-  replaceSession(context, { token: proof.token, isBound: proof.isBound })
+  replaceSession(context, { token: proof.token, boundSince: proof.boundSince })
   const known = {
     login: proof.login ?? login,
     deviceToken: proof.deviceToken ?? deviceToken,

@@ -33,10 +33,11 @@ export async function unlockByPasskey(
   { credentialId, prf }: CallInput<'unlockByPasskey'>,
 ): Promise<OpenedProfile> {
   const since = context.clock.now()
-  const { token, userId } = present(await context.sessions.read())
+  const kept = present(await context.sessions.read())
+  const { token, userId } = kept
   const root = { type: 'prf', root: new Uint8Array(prf), credentialId } as const
   try {
-    return await openSession(context, { token, isBound: true, userId, root, since })
+    return await openSession(context, { token, boundSince: kept.since, userId, root, since })
   } catch (error) {
     await forgetIfEnded(context, error)
     throw error
@@ -91,6 +92,6 @@ export async function findNewerToken(
   const { session } = state
   const kept = await sessions.read()
   if (session?.token !== token || kept?.userId !== session.userId || kept.token === token) return undefined
-  state.session = { ...session, token: kept.token, isBound: true }
+  state.session = { ...session, token: kept.token, boundSince: kept.since }
   return kept.token
 }

@@ -1,4 +1,4 @@
-import type { DeviceSession, SessionStorage } from '@countersign/device'
+import { type DeviceSession, type SessionStorage, supersedes } from '@countersign/device'
 
 const DATABASE = 'countersign'
 const STORE = 'session'
@@ -20,7 +20,7 @@ export function createSessionDatabase(): SessionStorage {
     keep: (kept) =>
       run('readwrite', async (store) => {
         const stored = await readFrom(store)
-        if (stored?.keys.id === kept.keys.id) await settled(store.put(kept, KEY))
+        if (supersedes(kept, stored)) await settled(store.put(kept, KEY))
       }),
     forget: () => run('readwrite', (store) => settled(store.delete(KEY))),
   }
@@ -71,5 +71,5 @@ function isDeviceSession(stored: unknown): stored is DeviceSession {
 
 function isKeptSession(session: unknown): boolean {
   if (typeof session !== 'object' || session === null) return false
-  return 'token' in session && 'userId' in session && 'method' in session
+  return 'token' in session && 'since' in session && 'userId' in session && 'method' in session
 }

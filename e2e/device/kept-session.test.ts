@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { createMemorySessions, createMemoryStorage, type Device, type SessionStorage } from '@countersign/device'
 import {
   codeOf,
@@ -120,18 +119,6 @@ describe('a session that a device keeps', () => {
     expect(await browser.sessions.read()).toBeUndefined()
     await signInByPasskey(other, person.passkey)
     expect(await browser.openPage().resume({})).toMatchObject({ userId: person.profile.userId })
-  })
-
-  test('is one where two pages sign in at once, each before the other has made a key', async () => {
-    const { person } = await signUpByPasskey()
-    const memory = createMemorySessions()
-    const slow = { ...memory, read: () => memory.read().then((kept) => delay(30).then(() => kept)) }
-    const browser = newBrowser(slow)
-    const pages = [browser.openPage(), browser.openPage()]
-    await Promise.all(pages.map((page) => signInByPasskey(page, person.passkey)))
-    for (const page of pages) await page.refresh({})
-    // And that of the sign-up.
-    expect(await pages[0]!.listSessions({})).toHaveLength(2)
   })
 
   test('is still there after it could not be read for once', async () => {

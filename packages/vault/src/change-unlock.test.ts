@@ -100,9 +100,8 @@ test.each([
   [1023, true],
   [1024, false],
 ])('a credential id of %d bytes: %s', (length, isTaken) => {
-  const checking = () => checkBinding(passkeyBinding(toBase64url(new Uint8Array(length))), 'passkey')
-  if (isTaken) expect(checking).not.toThrow()
-  else expect(checking).toThrow(expect.objectContaining({ code: 'malformed' }))
+  const check = () => checkBinding(passkeyBinding(toBase64url(new Uint8Array(length))), 'passkey')
+  expect(refusalOf(check)).toEqual(isTaken ? undefined : expect.objectContaining({ code: 'malformed' }))
 })
 
 test('what an unlock record is bound to has at most 1024 characters', () => {
@@ -128,3 +127,12 @@ test.each<[string, () => Partial<UnlockChange>, string]>([
 ])('a change %s is refused', async (_, change, code) => {
   await expect(prepare(change())).rejects.toMatchObject({ code })
 })
+
+function refusalOf(check: () => void): unknown {
+  try {
+    check()
+    return undefined
+  } catch (error) {
+    return error
+  }
+}

@@ -94,14 +94,15 @@ test('items and the log can change in the same commit, and the log can name the 
 })
 
 // WebAuthn Level 3 §4.
-test.each([
-  [15, false],
-  [16, true],
-  [1023, true],
-  [1024, false],
-])('a credential id of %d bytes: %s', (length, isTaken) => {
-  const check = () => checkBinding(passkeyBinding(toBase64url(new Uint8Array(length))), 'passkey')
-  expect(refusalOf(check)).toEqual(isTaken ? undefined : expect.objectContaining({ code: 'malformed' }))
+const bindCredentialId = (bytes: number) => () =>
+  checkBinding(passkeyBinding(toBase64url(new Uint8Array(bytes))), 'passkey')
+
+test.each([16, 1023])('a credential id of %d bytes is taken', (bytes) => {
+  expect(bindCredentialId(bytes)).not.toThrow()
+})
+
+test.each([15, 1024])('a credential id of %d bytes is none', (bytes) => {
+  expect(bindCredentialId(bytes)).toThrow(expect.objectContaining({ code: 'malformed' }))
 })
 
 test('what an unlock record is bound to has at most 1024 characters', () => {
@@ -127,12 +128,3 @@ test.each<[string, () => Partial<UnlockChange>, string]>([
 ])('a change %s is refused', async (_, change, code) => {
   await expect(prepare(change())).rejects.toMatchObject({ code })
 })
-
-function refusalOf(check: () => void): unknown {
-  try {
-    check()
-    return undefined
-  } catch (error) {
-    return error
-  }
-}

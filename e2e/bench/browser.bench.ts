@@ -18,7 +18,8 @@ import { measureOpening } from './vault-size.ts'
 
 const ADA = { login: 'ada', password: 'violet kettle sleeps in orbit' }
 const TIMES = 9
-const SIZES = [200, 5_000]
+// What the vault remembers of apps counts to its 5,000 entries too.
+const SIZES = [200, 4_990]
 const VAULT = 'Your vault'
 
 const demo = await startDemo()
@@ -54,15 +55,22 @@ async function measureTimes({ page }: ReturningPerson) {
     await page.getByRole('button', { name: PASSKEY_BUTTON }).waitFor()
     return timeUntilHeading(page, PASSKEY_BUTTON, VAULT)
   })
-  const byPassword = await measureOften(TIMES, async () => {
+  const usable = await measureOften(TIMES, () => timeUntilUsable(page, askUrl, PASSKEY_BUTTON))
+  const openAnotherWay = async () => {
     await page.goto(signInUrl)
+    await page.getByRole('button', { name: 'Sign in another way' }).click()
+  }
+  const byPassword = await measureOften(TIMES, async () => {
+    await openAnotherWay()
     await page.getByLabel('Login name').fill(ADA.login)
     await page.getByLabel('Password', { exact: true }).fill(ADA.password)
     return timeUntilHeading(page, PASSWORD_BUTTON, VAULT)
   })
-  const usable = await measureOften(TIMES, () => timeUntilUsable(page, askUrl, PASSKEY_BUTTON))
+  // From here on the browser knows the person by the passkey again.
+  await openAnotherWay()
+  await timeUntilHeading(page, PASSKEY_BUTTON, VAULT)
   return {
-    'sign in by passkey, from the press to the open vault': byPasskey,
+    'unlock by passkey, from the press to the open vault': byPasskey,
     'sign in by password, from the press to the open vault': byPassword,
     'from the app’s redirect to a consent page that can be used': usable,
   }

@@ -59,6 +59,7 @@ async function measureTimes({ page }: ReturningPerson) {
   const openAnotherWay = async () => {
     await page.goto(signInUrl)
     await page.getByRole('button', { name: 'Sign in another way' }).click()
+    await page.getByLabel('Login name').waitFor()
   }
   const byPassword = await measureOften(TIMES, async () => {
     await openAnotherWay()

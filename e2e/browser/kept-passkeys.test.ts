@@ -32,6 +32,8 @@ describe('a passkey that core refuses because it', () => {
       await route.continue()
     })
     await page.getByRole('button', { name: 'Sign in another way' }).click()
+    // The button that unlocks has the same name, and is gone by then.
+    await page.getByLabel('Login name').waitFor()
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await page.getByRole('alert').filter({ hasText: 'passkey' }).waitFor()
     expect(await authenticator.count()).toBe(1)

@@ -2,6 +2,7 @@ import type { AttestDataRequest, GrantTerms } from '@countersign/contracts'
 import { type ActivityEvent, type ReleasedEvent, VaultError, type VaultErrorCode } from '@countersign/vault'
 import { type MemoryOfRelease, memoryOfRelease } from '../apps/remember-release.ts'
 import { normaliseClaims } from '../claims/check-claim.ts'
+import { presentationsOf } from '../credentials/presentations.ts'
 import type { CallInput, CallOutput } from '../device-calls.ts'
 import { authorOf, currentSession, type DeviceContext } from '../device-context.ts'
 import { commitEdits, type Edits } from '../entries/commit-edits.ts'
@@ -11,6 +12,7 @@ import { appIdentityOf } from './app-identity.ts'
 import { checkApp, pinFor } from './app-pins.ts'
 import { hashHandedClaims } from './handed-claims.ts'
 import { withValues } from './logged-values.ts'
+import { releasedValues } from './released-values.ts'
 import { type Release, resolveApproval } from './resolve-approval.ts'
 import { sealClaims } from './seal-claims.ts'
 
@@ -24,7 +26,7 @@ export async function approveRequest(
   context: DeviceContext,
   approval: CallInput<'approve'>,
 ): Promise<CallOutput<'approve'>> {
-  const shown = resolveApproval(context, approval)
+  const shown = await resolveApproval(context, approval)
   const { keyChanged } = await checkApp(currentSession(context).vault.rpPins, appIdentityOf(shown.request))
   if (keyChanged && approval.acceptNewKey !== true) throw new ClientError({ code: 'app_key_changed' })
   const claims = await normaliseClaims(shown.claims, authorOf(context).wroteAt)
@@ -92,7 +94,7 @@ export async function denyRequest(context: DeviceContext, id: string): Promise<C
 /** For an app with a key, core gets the names of the claims only; what shows that a value was verified is sealed with it. */
 async function attestationFor(
   context: DeviceContext,
-  { request, claims }: Release,
+  { request, claims, issued, entries }: Release,
   { attestations, salts }: SharedAttestations,
 ): Promise<AttestDataRequest> {
   const { userId } = currentSession(context)
@@ -101,9 +103,11 @@ async function attestationFor(
   const attest = { auth_request_id: authRequestId, user_id: userId, audience: client.client_id, ...attested }
   if (client.claims_encryption_jwk === undefined)
     return { ...attest, claims, ...(attestations.length > 0 && { salts }) }
+  const to = { audience: client.client_id, authRequestId, subject, now: context.clock.now() }
   const sealed = await sealClaims({
     claims,
     salts,
+    presentations: await presentationsOf({ issued, entries }, to),
     key: client.claims_encryption_jwk,
     audience: client.client_id,
     subject,
@@ -120,7 +124,8 @@ type ReleaseEntry = {
 
 /** The entry of the log, and with it what the vault remembers of the app from now on. */
 async function logRelease(context: DeviceContext, { release, memory, claimsHash }: ReleaseEntry): Promise<void> {
-  const { request, scopes, claims } = release
+  const { request, scopes } = release
+  const values = releasedValues(release)
   const app = appIdentityOf(request)
   const { clientId, name, host, encryptionKey } = app
   const { device, wroteAt } = authorOf(context)
@@ -132,12 +137,12 @@ async function logRelease(context: DeviceContext, { release, memory, claimsHash 
     auth_request_id: request.auth_request_id,
     app: { client_id: clientId, name, host },
     scopes,
-    claims: Object.keys(claims),
+    claims: Object.keys(values),
     sealed: encryptionKey !== undefined,
     claims_sha256: claimsHash,
   }
   const pin = await pinFor(rpPins, app, wroteAt)
-  const edits: Edits = { activity: [await withValues(released, claims)], pins: { set: { [clientId]: pin } } }
+  const edits: Edits = { activity: [await withValues(released, values)], pins: { set: { [clientId]: pin } } }
   try {
     await commitEdits(context, edits, memory.remember)
   } catch (error) {

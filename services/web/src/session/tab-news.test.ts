@@ -10,6 +10,7 @@ const profile = (userId: string, gen: number): OpenedProfile => ({
   needsNewPasswordRecord: false,
   values: { email: 'ada@example.org' },
   claims: [],
+  credentials: [],
   conflicts: [],
   room: 5000,
   knownApps: {},

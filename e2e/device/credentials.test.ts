@@ -164,9 +164,6 @@ describe('a device shares of a credential', () => {
       const { claims_encryption_jwk: _key, ...without } = client
       return { ...details, client: without }
     })
-      ...details,
-      client,
-    }))
     await device.readRequest({ id })
     core.lies.delete(call)
     const approval = { id, scopes: ['openid', scopeName()], claims: shown(profile, 'degree') }

@@ -144,6 +144,8 @@ type VerificationCalls = {
 
 /** What others have issued to the person (SD-JWT VC, OpenID4VCI). */
 type CredentialCalls = {
+  /** The origins that this device may fetch from; any if undefined. */
+  listCredentialIssuers: { input: Nothing; output: { readonly issuers: readonly string[] | undefined } }
   /** Reads the link of an offer, and asks the issuer what it is. Fails with `bad_offer`, `issuer_unknown`, `issuer_refused`. */
   readCredentialOffer: { input: { link: string }; output: OfferedCredential }
   /** Fetches what was read last. Fails with `issuer_refused` where the code is wrong, and with `bad_credential`. */

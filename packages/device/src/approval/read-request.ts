@@ -5,7 +5,8 @@ import { currentSession, type DeviceContext, present } from '../device-context.t
 /** Reads an authorization request, which can be approved from then on. */
 export async function openRequest(context: DeviceContext, id: string): Promise<AuthorizationRequestDetails> {
   context.state.request = undefined
-  const request = withCredentialScopes(await context.api.readRequest(currentSession(context).token, id))
+  const { token, vault } = currentSession(context)
+  const request = withCredentialScopes(await context.api.readRequest(token, id), vault.items)
   context.state.request = request
   return request
 }

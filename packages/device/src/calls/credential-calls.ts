@@ -9,9 +9,10 @@ import { toProfile } from '../session/profile.ts'
 /** The calls that receive and remove what others have issued to the person. */
 export function createCredentialCalls(
   context: DeviceContext,
-): Handlers<'readCredentialOffer' | 'acceptCredentialOffer' | 'removeCredential'> {
+): Handlers<'listCredentialIssuers' | 'readCredentialOffer' | 'acceptCredentialOffer' | 'removeCredential'> {
   const line = createIssuerLine(context.fetch, context.credentialIssuers)
   return {
+    listCredentialIssuers: async () => ({ issuers: context.credentialIssuers }),
     async readCredentialOffer({ link }) {
       context.state.offer = undefined
       currentSession(context)

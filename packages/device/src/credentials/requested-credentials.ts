@@ -1,5 +1,7 @@
 import type { AuthorizationRequestDetails, ScopeDetail } from '@countersign/contracts'
+import type { PlainItem } from '@countersign/vault'
 import type { ClaimItem } from '../claims/claim-item.ts'
+import { credentialItemsOf, isCredential } from './credential-item.ts'
 import { type CredentialView, claimItemsOf, credentialClaimName } from './credential-view.ts'
 
 type Asked = Pick<AuthorizationRequestDetails, 'client'>
@@ -13,21 +15,35 @@ export function isCredentialScope({ name }: Pick<ScopeDetail, 'name'>): boolean 
 }
 
 /** The request with each credential that it asks for beside its scopes, so that all of it is chosen in one way. */
-export function withCredentialScopes<Request extends AuthorizationRequestDetails>(request: Request): Request {
-  return { ...request, scope_details: [...request.scope_details, ...credentialScopesOf(request)] }
+export function withCredentialScopes(
+  request: AuthorizationRequestDetails,
+  items: readonly PlainItem[],
+): AuthorizationRequestDetails {
+  return { ...request, scope_details: [...request.scope_details, ...credentialScopesOf(request, items)] }
 }
 
-function credentialScopesOf({ client }: Asked): readonly ScopeDetail[] {
+function credentialScopesOf({ client }: Asked, items: readonly PlainItem[]): readonly ScopeDetail[] {
   // Nothing of a credential leaves in the open.
   if (client.claims_encryption_jwk === undefined) return []
-  return (client.credentials_requested ?? []).map(({ vct, claims, reason }) => ({
+  return (client.credentials_requested ?? []).map(({ vct, issuers, claims, reason }) => ({
     name: `${PREFIX}${vct}`,
-    title: '',
-    description: '',
+    title: typeNameOf(vct, items),
+    description: issuers.map(hostOf).join(', '),
     reason,
     required: false,
     claims: claims.map((claim) => credentialClaimName(vct, claim)),
   }))
+}
+
+/** As whoever issued one calls it; of one that the vault does not have, the last word of its type. */
+function typeNameOf(vct: string, items: readonly PlainItem[]): string {
+  const held = items.filter((item) => isCredential(item) && item.name === vct)
+  const [known] = credentialItemsOf(held).filter(({ typeName }) => typeName !== '')
+  return known?.typeName ?? vct.split(/[/:#]/).findLast((word) => word !== '') ?? vct
+}
+
+function hostOf(issuer: string): string {
+  return URL.canParse(issuer) ? new URL(issuer).host : issuer
 }
 
 /** The claims of credentials that answer a request: of an issuer whose word the app takes, and in force. */

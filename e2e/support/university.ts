@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import { createUniversity, type Graduate, type University } from '@countersign/demo-university'
+import { createUniversity, type Graduate, newIssuerKey, type University } from '@countersign/demo-university'
 import { startBeforeAll } from '@countersign/testing'
-import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import type { JWK } from 'jose'
 
 export const ADA: Graduate = {
   given_name: 'Ada',
@@ -55,9 +55,4 @@ export async function startUniversity({ wallet = 'openid-credential-offer://', .
     await new Promise((resolve) => server.close(resolve))
   }
   return { ...university, issuer, vct: `${issuer}/degree`, key, asked, lies, close }
-}
-
-export async function newIssuerKey(): Promise<JWK> {
-  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
-  return { ...(await exportJWK(privateKey)), kid: crypto.randomUUID() }
 }

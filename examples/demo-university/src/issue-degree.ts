@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { SDJwtInstance } from '@sd-jwt/core'
-import { CompactSign, importJWK, type JWK } from 'jose'
+import { CompactSign, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 
 /** Of whom the university knows this. */
 export type Graduate = {
@@ -19,6 +19,12 @@ type Terms = {
   readonly holder: JWK
   readonly now: Date
   readonly lifetimeSeconds: number
+}
+
+/** A private key for an issuer. */
+export async function newIssuerKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  return { ...(await exportJWK(privateKey)), kid: randomBytes(8).toString('base64url') }
 }
 
 /** A degree as an SD-JWT VC: each claim can be shown without the others. */

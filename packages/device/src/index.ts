@@ -35,7 +35,7 @@ export type { Mark } from './claims/marks.ts'
 export { findPhoneNumber, listPhoneCountries, type PhoneCountry } from './claims/phone-number.ts'
 export { NOTHING_CHOSEN, type Selection, select, typedText, withoutTyped } from './claims/selection.ts'
 export { startSelection } from './claims/start-selection.ts'
-export { type CredentialView, readCredentialClaimName } from './credentials/credential-view.ts'
+export { type CredentialView } from './credentials/credential-view.ts'
 export { isCredentialScope, offeredClaims } from './credentials/requested-credentials.ts'
 export { createDevice, type Device, type DeviceOptions } from './device.ts'
 export type {

@@ -1,31 +1,37 @@
 import { isCredential } from '../credentials/credential-item.ts'
-import { readOffer } from '../credentials/credential-offer.ts'
-import { createIssuerLine } from '../credentials/issuer-line.ts'
-import { openOffer, receiveCredentials, typesOf } from '../credentials/receive-credential.ts'
 import { currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
+import { ClientError } from '../failure.ts'
 import { toProfile } from '../session/profile.ts'
 
 /** The calls that receive and remove what others have issued to the person. */
 export function createCredentialCalls(
   context: DeviceContext,
 ): Handlers<'listCredentialIssuers' | 'readCredentialOffer' | 'acceptCredentialOffer' | 'removeCredential'> {
-  const line = createIssuerLine(context.fetch, context.credentialIssuers)
+  const { fetch, credentialIssuers: issuers } = context
   return {
-    listCredentialIssuers: async () => ({ issuers: context.credentialIssuers }),
+    listCredentialIssuers: async () => ({ issuers }),
     async readCredentialOffer({ link }) {
       context.state.offer = undefined
       currentSession(context)
-      const offer = await openOffer(await readOffer(link, line), line)
-      context.state.offer = offer
-      const { issuer, name } = offer.metadata
-      const types = typesOf(offer).map((type) => type.name)
-      return { issuer, issuerName: name, types, codeAsked: offer.offer.codeAsked }
+      const { createIssuerLine, openOffer, readOffer, typesOf } = await loadReceiving()
+      const line = createIssuerLine(fetch, issuers)
+      const open = await openOffer(await readOffer(link, line), line)
+      context.state.offer = open
+      const { issuer, name } = open.metadata
+      return {
+        issuer,
+        issuerName: name,
+        types: typesOf(open).map((type) => type.name),
+        codeAsked: open.offer.codeAsked,
+      }
     },
     async acceptCredentialOffer({ code }) {
       const offer = present(context.state.offer)
       currentSession(context)
-      const put = await receiveCredentials(context, offer, { code, line })
+      const { createIssuerLine, receiveCredentials } = await loadReceiving()
+      const line = createIssuerLine(fetch, issuers)
+      const put = await receiveCredentials(offer, { code, line, now: context.clock.now() })
       context.state.offer = undefined
       await commitEdits(context, { put })
       return toProfile(context)
@@ -36,5 +42,14 @@ export function createCredentialCalls(
       await commitEdits(context, { remove })
       return toProfile(context)
     },
+  }
+}
+
+/** @throws ClientError `offline` if the script does not arrive */
+async function loadReceiving() {
+  try {
+    return await import('../credentials/receiving-parts.ts')
+  } catch (error) {
+    throw new ClientError({ code: 'offline' }, { cause: error })
   }
 }

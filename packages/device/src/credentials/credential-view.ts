@@ -47,12 +47,6 @@ export function credentialClaimName(vct: string, claim: string): string {
   return `${vct}${MARK}${claim}`
 }
 
-/** The claim that such a name is of; undefined for a claim of the person's own. */
-export function readCredentialClaimName(name: string): { readonly vct: string; readonly claim: string } | undefined {
-  const at = name.lastIndexOf(MARK)
-  return at < 0 ? undefined : { vct: name.slice(0, at), claim: name.slice(at + 1) }
-}
-
 /** The vault's entry that a choice is of: several claims may be of one credential. */
 export function entryIdOf(chosenId: string): string {
   return chosenId.split(MARK)[0] ?? ''

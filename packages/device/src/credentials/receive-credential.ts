@@ -1,5 +1,4 @@
 import type { ItemDraft } from '@countersign/vault'
-import type { DeviceContext } from '../device-context.ts'
 import { ClientError } from '../failure.ts'
 import { signJwt } from '../jwt.ts'
 import { type HolderKey, writeCredentialItem } from './credential-item.ts'
@@ -33,9 +32,8 @@ export function typesOf({ offer, metadata }: OpenOffer): readonly (CredentialTyp
  * @throws ClientError `issuer_refused`, `bad_credential`, and as `IssuerLine`
  */
 export async function receiveCredentials(
-  { clock }: Pick<DeviceContext, 'clock'>,
   open: OpenOffer,
-  { code, line }: { readonly code: string | undefined; readonly line: IssuerLine },
+  { code, line, now }: { readonly code: string | undefined; readonly line: IssuerLine; readonly now: number },
 ): Promise<readonly ItemDraft[]> {
   const { offer, metadata } = open
   const form = new URLSearchParams({
@@ -53,7 +51,7 @@ export async function receiveCredentials(
   async function receiveOne({ id, vct, name }: CredentialType & { readonly id: string }): Promise<ItemDraft> {
     const { endpoint, nonce } = { endpoint: metadata.credentialEndpoint, nonce: await fetchNonce(metadata, line) }
     const holderKey = await makeHolderKey()
-    const proof = await proveHolder(holderKey, { issuer: metadata.issuer, nonce, now: clock.now() })
+    const proof = await proveHolder(holderKey, { issuer: metadata.issuer, nonce, now })
     const body = { credential_configuration_id: id, proofs: { jwt: [proof] } }
     const sdJwt = credentialIn(await line.post(endpoint, { token: String(token), body }))
     const read = await readSdJwt(sdJwt)

@@ -4,7 +4,6 @@ import { labelOf } from '../messages/messages.ts'
 import { useFormat, useFullText } from '../messages/use-text.tsx'
 import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
-import { IssuedNote } from './issued-note.tsx'
 import { useVerifying } from './verification-area.tsx'
 
 /** Beside a value of the vault: when it was verified, or the way to it. Nothing while what is typed is not saved. */
@@ -24,7 +23,7 @@ export function ShareVerification({ item }: { item: ClaimItem }) {
   const { required, app, verify } = useVerifying()
   const isRequired = required.includes(item.name)
   const canVerify = useCanVerify(isRequired ? item.name : undefined)
-  if (item.issuedBy) return <IssuedNote issuedBy={item.issuedBy} />
+  if (item.issuedBy) return null
   if (item.verified) return <VerifiedNote verified={item.verified} />
   if (!isRequired) return null
   return (

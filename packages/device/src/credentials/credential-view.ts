@@ -1,7 +1,8 @@
 import type { PlainItem } from '@countersign/vault'
 import type { ClaimItem } from '../claims/claim-item.ts'
 import { type CredentialItem, credentialItemsOf } from './credential-item.ts'
-import { type ReadCredential, readSdJwt } from './read-sd-jwt.ts'
+import { loadPresenting } from './load-presenting.ts'
+import type { ReadCredential } from './read-sd-jwt.ts'
 
 /** A credential as its owner sees it. */
 export type CredentialView = {
@@ -22,7 +23,10 @@ export type HeldCredential = CredentialItem & ReadCredential
 
 /** The credentials of a vault, as far as they can be presented: each is bound to the key that is kept with it. */
 export async function heldCredentialsOf(items: readonly PlainItem[]): Promise<readonly HeldCredential[]> {
-  const read = credentialItemsOf(items).map(async (item) => {
+  const kept = credentialItemsOf(items)
+  if (kept.length === 0) return []
+  const { readSdJwt } = await loadPresenting()
+  const read = kept.map(async (item) => {
     const said = await readSdJwt(item.sdJwt)
     const isOwn = said && said.boundTo.x === item.holderKey.x && said.boundTo.y === item.holderKey.y
     return isOwn ? [{ ...item, ...said }] : []

@@ -1,9 +1,9 @@
+import { SDJwtInstance } from '@sd-jwt/core'
 import { ClientError } from '../failure.ts'
 import { signEs256 } from '../jwt.ts'
-import type { DeviceKeys } from '../session-storage.ts'
-import type { HolderKey } from './credential-item.ts'
 import type { HeldCredential } from './credential-view.ts'
-import { hashDisclosure, loadSdJwt } from './load-sd-jwt.ts'
+import { hashDisclosure } from './hash-disclosure.ts'
+import { importHolderKey } from './holder-key.ts'
 
 /** Whom a presentation is for: an app, one request of it, and the person as that app knows them. */
 export type PresentedTo = {
@@ -25,7 +25,6 @@ export async function presentCredential(
   { audience, authRequestId, subject, now }: PresentedTo,
 ): Promise<string> {
   if (!claims.every((claim) => Object.hasOwn(held, claim))) throw new ClientError({ code: 'stale_vault' })
-  const { SDJwtInstance } = await loadSdJwt()
   const key = await importHolderKey(holderKey)
   const holder = new SDJwtInstance({
     hasher: hashDisclosure,
@@ -34,8 +33,4 @@ export async function presentCredential(
   })
   const payload = { iat: Math.floor(now / 1000), aud: audience, nonce: authRequestId, sub: subject }
   return holder.present(sdJwt, Object.fromEntries(claims.map((claim) => [claim, true])), { kb: { payload } })
-}
-
-export async function importHolderKey(jwk: HolderKey): Promise<DeviceKeys['privateKey']> {
-  return crypto.subtle.importKey('jwk', jwk, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
 }

@@ -1,4 +1,5 @@
-import { hashDisclosure, loadSdJwt } from './load-sd-jwt.ts'
+import { SDJwt } from '@sd-jwt/core'
+import { hashDisclosure } from './hash-disclosure.ts'
 
 /** What an SD-JWT VC says. Whether its issuer signed it is another question. */
 export type ReadCredential = {
@@ -18,7 +19,6 @@ const IN_THE_OPEN = ['iss', 'iat', 'nbf', 'exp', 'vct', 'vct#integrity', 'cnf', 
 
 /** Reads an SD-JWT VC; nothing if it is none, is bound to no key, or has claims that cannot be kept back. */
 export async function readSdJwt(sdJwt: string): Promise<ReadCredential | undefined> {
-  const { SDJwt } = await loadSdJwt()
   try {
     const decoded = await SDJwt.fromEncode(sdJwt, hashDisclosure)
     const payload = decoded.jwt?.payload ?? {}

@@ -3,10 +3,10 @@ import { ClientError } from '../failure.ts'
 import { signJwt } from '../jwt.ts'
 import { type HolderKey, writeCredentialItem } from './credential-item.ts'
 import { type CredentialOffer, PRE_AUTHORIZED_GRANT } from './credential-offer.ts'
+import { importHolderKey } from './holder-key.ts'
 import type { IssuerLine } from './issuer-line.ts'
 import { type CredentialType, type IssuerMetadata, readIssuerMetadata } from './issuer-metadata.ts'
 import { isSignedBy } from './issuer-signature.ts'
-import { importHolderKey } from './present-credential.ts'
 import { readSdJwt } from './read-sd-jwt.ts'
 
 /** An offer together with who makes it. */

@@ -1,14 +1,4 @@
-import { ClientError } from '../failure.ts'
 import { encodeText } from '../jwt.ts'
-
-/** @throws ClientError `offline` if the script does not arrive */
-export async function loadSdJwt() {
-  try {
-    return await import('./sd-jwt-parts.ts')
-  } catch (error) {
-    throw new ClientError({ code: 'offline' }, { cause: error })
-  }
-}
 
 /** The one hash that is taken (RFC 9901 §4.1.1). */
 export async function hashDisclosure(data: string | ArrayBuffer, algorithm: string): Promise<Uint8Array> {

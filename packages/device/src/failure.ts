@@ -53,6 +53,8 @@ export type Failure = {
   readonly code: FailureCode
   /** Of a 429 or 503 that says when to come back. */
   readonly retryAfterSeconds?: number | undefined
+  /** Of `invalid_attestation` and `invalid_claims`, where core says which. */
+  readonly claims?: readonly string[] | undefined
   /** Of `reauth_required`: what the gesture has to be made for. */
   readonly purpose?: GesturePurpose | undefined
   /** Of `rollback` and `fork`: what this device has seen, and what it was sent. */

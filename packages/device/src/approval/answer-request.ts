@@ -2,6 +2,7 @@ import type { AttestDataRequest, GrantTerms } from '@countersign/contracts'
 import { type ActivityEvent, type ReleasedEvent, VaultError, type VaultErrorCode } from '@countersign/vault'
 import { type MemoryOfRelease, memoryOfRelease } from '../apps/remember-release.ts'
 import { normaliseClaims } from '../claims/check-claim.ts'
+import type { ClaimValues } from '../claims/claim-item.ts'
 import type { CallInput, CallOutput } from '../device-calls.ts'
 import { authorOf, currentSession, type DeviceContext } from '../device-context.ts'
 import { commitEdits, type Edits } from '../entries/commit-edits.ts'
@@ -27,11 +28,9 @@ export async function approveRequest(
   const shown = resolveApproval(context, approval)
   const { keyChanged } = await checkApp(currentSession(context).vault.rpPins, appIdentityOf(shown.request))
   if (keyChanged && approval.acceptNewKey !== true) throw new ClientError({ code: 'app_key_changed' })
-  const claims = await normaliseClaims(shown.claims, authorOf(context).wroteAt)
-  const release = { ...shown, claims }
-  // An attestation is of a value as the vault has it: of one that leaves in another form it says nothing.
-  const unchanged = approval.claims.filter(({ value }) => Object.values(claims).includes(value))
-  const attestation = await attestationFor(context, release, await attestationsOf(context, unchanged))
+  const attested = await attestationsOf(context, approval.claims)
+  const release = { ...shown, claims: await claimsToLeave(context, shown.claims, attested) }
+  const attestation = await attestationFor(context, release, attested)
   const memory = memoryOfRelease(release, authorOf(context).wroteAt.toISOString())
   await logReleaseOrDoubt(context, { release, memory, claimsHash: await hashHandedClaims(attestation) })
   try {
@@ -39,13 +38,23 @@ export async function approveRequest(
     const completed = await completeRequest(context, release, { dataToken, grant: approval.grant })
     return { redirectUri: completed.redirect_uri, code: completed.authorization_code, state: completed.state }
   } catch (error) {
-    const { code } = toFailure(error)
+    const { code, claims: refused } = toFailure(error)
     // What may have arrived stays remembered.
     await logFailedRelease(context, release, UNKNOWN_OUTCOMES.includes(code) ? undefined : memory)
     // What the person has to hear is why core refused, and not that this was not written down.
-    if (isUnverified(code, release)) await dropAttestations(context, approval.claims).catch(() => undefined)
+    if (isUnverified(code, release)) await dropAttestations(context, approval.claims, refused).catch(() => undefined)
     throw error
   }
+}
+
+/** In the form of its claim what is the person's word alone; as it is what was verified, of which an attestation speaks. */
+async function claimsToLeave(
+  context: DeviceContext,
+  claims: ClaimValues,
+  { salts }: SharedAttestations,
+): Promise<ClaimValues> {
+  const unverified = Object.entries(claims).filter(([name]) => salts[name] === undefined)
+  return { ...claims, ...(await normaliseClaims(Object.fromEntries(unverified), authorOf(context).wroteAt)) }
 }
 
 /** Whether core may know of nothing verified where the vault does: asked again as it is, it would refuse again. */

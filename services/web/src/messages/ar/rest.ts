@@ -276,6 +276,13 @@ export const arRest: RestText = {
   values: {
     countryOf: (label) => `البلد: ${label}`,
     noLanguage: 'لم تُختر',
+    address: {
+      street: 'الشارع والرقم',
+      postalCode: 'الرمز البريدي',
+      locality: 'المدينة',
+      region: 'المنطقة',
+      country: 'البلد',
+    },
     problems: {
       email: `هذا ليس عنوان بريد إلكتروني كاملًا، مثل ${isolate('ana@example.org')}.`,
       phone: 'هذا ليس رقم هاتف للبلد المختار. اختر بلدًا آخر، أو ابدأ بعلامة + ورمز البلد.',

@@ -272,6 +272,13 @@ export const deRest: RestText = {
   values: {
     countryOf: (label) => `Land zu: ${label}`,
     noLanguage: 'Nicht gewählt',
+    address: {
+      street: 'Straße und Hausnummer',
+      postalCode: 'Postleitzahl',
+      locality: 'Ort',
+      region: 'Region',
+      country: 'Land',
+    },
     problems: {
       email: 'Das ist keine vollständige E-Mail-Adresse, zum Beispiel ana@example.org.',
       phone:

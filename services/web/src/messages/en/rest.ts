@@ -265,6 +265,13 @@ export const enRest = {
   values: {
     countryOf: (label: string) => `Country of: ${label}`,
     noLanguage: 'Not chosen',
+    address: {
+      street: 'Street and number',
+      postalCode: 'Postal code',
+      locality: 'Town',
+      region: 'Region',
+      country: 'Country',
+    },
     problems: {
       email: 'This is not a complete e-mail address, like ana@example.org.',
       phone: 'This is not a phone number of the chosen country. Choose another country, or begin with + and its code.',

@@ -261,6 +261,13 @@ export const esRest: RestText = {
   values: {
     countryOf: (label) => `País de: ${label}`,
     noLanguage: 'Sin elegir',
+    address: {
+      street: 'Calle y número',
+      postalCode: 'Código postal',
+      locality: 'Localidad',
+      region: 'Región',
+      country: 'País',
+    },
     problems: {
       email: 'No es una dirección de correo completa, como ana@example.org.',
       phone: 'No es un número de teléfono del país elegido. Elija otro país o empiece con + y su prefijo.',

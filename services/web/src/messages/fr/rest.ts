@@ -276,6 +276,13 @@ export const frRest: RestText = {
   values: {
     countryOf: (label) => `Pays : ${label}`,
     noLanguage: 'Non choisie',
+    address: {
+      street: 'Rue et numéro',
+      postalCode: 'Code postal',
+      locality: 'Ville',
+      region: 'Région',
+      country: 'Pays',
+    },
     problems: {
       email: 'Ce n’est pas une adresse e-mail complète, comme ana@example.org.',
       phone:

@@ -238,6 +238,7 @@ export const jaRest: RestText = {
   values: {
     countryOf: (label) => `国：${label}`,
     noLanguage: '未選択',
+    address: { street: '番地・通り', postalCode: '郵便番号', locality: '市区町村', region: '都道府県', country: '国' },
     problems: {
       email: 'ana@example.org のような、完全なメールアドレスではありません。',
       phone: '選んだ国の電話番号ではありません。別の国を選ぶか、+ と国番号から入力してください。',

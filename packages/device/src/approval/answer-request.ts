@@ -3,7 +3,7 @@ import { type ActivityEvent, type ReleasedEvent, VaultError, type VaultErrorCode
 import { type MemoryOfRelease, memoryOfRelease } from '../apps/remember-release.ts'
 import { normaliseClaims } from '../claims/check-claim.ts'
 import type { CallInput, CallOutput } from '../device-calls.ts'
-import { authorOf, currentSession, type DeviceContext } from '../device-context.ts'
+import { authorOf, currentSession, type DeviceContext, present } from '../device-context.ts'
 import { commitEdits, type Edits } from '../entries/commit-edits.ts'
 import { ClientError, type FailureCode, toFailure } from '../failure.ts'
 import { attestationsOf, dropAttestations, type SharedAttestations } from '../verification/shared-attestations.ts'
@@ -32,11 +32,13 @@ export async function approveRequest(
   // An attestation is of a value as the vault has it: of one that leaves in another form it says nothing.
   const unchanged = approval.claims.filter(({ value }) => Object.values(claims).includes(value))
   const attestation = await attestationFor(context, release, await attestationsOf(context, unchanged))
-  const memory = memoryOfRelease(release, authorOf(context).wroteAt.toISOString())
+  const goesOn = approval.grant === undefined
+  const memory = memoryOfRelease(release, { at: authorOf(context).wroteAt.toISOString(), goesOn })
   await logReleaseOrDoubt(context, { release, memory, claimsHash: await hashHandedClaims(attestation) })
   try {
     const { data_token: dataToken } = await context.api.attestData(currentSession(context).token, attestation)
     const completed = await completeRequest(context, release, { dataToken, grant: approval.grant })
+    await noteShared(context, release, goesOn)
     return { redirectUri: completed.redirect_uri, code: completed.authorization_code, state: completed.state }
   } catch (error) {
     const { code } = toFailure(error)
@@ -46,6 +48,13 @@ export async function approveRequest(
     if (isUnverified(code, release)) await dropAttestations(context, approval.claims).catch(() => undefined)
     throw error
   }
+}
+
+/** For the next page of this device, which may say so before the vault is open. */
+async function noteShared(context: DeviceContext, { request: { asked }, claims }: Release, goesOn: boolean) {
+  if (asked === undefined) return
+  const shared = goesOn ? { asked, claims: Object.keys(claims) } : { asked }
+  await context.sessions.noteShared(currentSession(context).userId, shared)
 }
 
 /** Whether core may know of nothing verified where the vault does: asked again as it is, it would refuse again. */
@@ -87,6 +96,17 @@ async function completeRequest(
 export async function denyRequest(context: DeviceContext, id: string): Promise<CallOutput<'deny'>> {
   const denied = await context.api.denyRequest(currentSession(context).token, id)
   return { redirectUri: denied.redirect_uri, state: denied.state }
+}
+
+/**
+ * The same within the kept session, while the vault is locked: nothing is shared, so no gesture is asked for.
+ * @throws ClientError `locked` where no session is kept
+ */
+export async function denyLocked({ api, sessions }: DeviceContext, id: string): Promise<CallOutput<'denyLocked'>> {
+  const { token } = present(await sessions.read())
+  const app = await api.readRequest(token, id)
+  const denied = await api.denyRequest(token, id)
+  return { app, redirectUri: denied.redirect_uri, state: denied.state }
 }
 
 /** For an app with a key, core gets the names of the claims only; what shows that a value was verified is sealed with it. */

@@ -10,10 +10,11 @@ import {
   reopenVault,
   VAULT_SNAPSHOT,
 } from '@countersign/vault'
-import { approveRequest, denyRequest } from '../approval/answer-request.ts'
+import { approveRequest, denyLocked, denyRequest } from '../approval/answer-request.ts'
 import { answerUnasked } from '../approval/answer-unasked.ts'
 import { appIdentityOf } from '../approval/app-identity.ts'
 import { checkApp } from '../approval/app-pins.ts'
+import { approveAsBefore } from '../approval/approve-as-before.ts'
 import { openRequest, readRequest } from '../approval/read-request.ts'
 import { isAppMemory } from '../apps/app-memory.ts'
 import { lastChoiceFor } from '../apps/last-choice.ts'
@@ -111,7 +112,14 @@ function eventNow(context: DeviceContext, type: 'exported' | 'imported'): Activi
   return { type, at: wroteAt.toISOString(), device }
 }
 
-type ConsentCallName = 'readRequest' | 'checkApp' | 'approve' | 'deny' | 'answerSilently'
+type ConsentCallName =
+  | 'readRequest'
+  | 'checkApp'
+  | 'approve'
+  | 'approveAsBefore'
+  | 'deny'
+  | 'denyLocked'
+  | 'answerSilently'
 
 /** The calls that answer authorization requests. */
 export function createConsentCalls(context: DeviceContext): Handlers<ConsentCallName> {
@@ -123,7 +131,9 @@ export function createConsentCalls(context: DeviceContext): Handlers<ConsentCall
       return { ...(await checkApp(rpPins, app)), last: lastChoiceFor(items, app.clientId) }
     },
     approve: async (approval) => approveRequest(context, approval),
+    approveAsBefore: async (shown) => approveAsBefore(context, shown),
     deny: async ({ id }) => denyRequest(context, id),
+    denyLocked: async ({ id }) => denyLocked(context, id),
     answerSilently: (input) => answerUnasked(context, input),
   }
 }

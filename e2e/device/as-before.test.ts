@@ -6,10 +6,10 @@ import { registerApp } from '../support/asking-app.ts'
 import { useLyingCore } from '../support/lying-core.ts'
 import {
   expectSeen,
-  GIVEN,
   newReturning as newReturningOn,
   type Returning,
   release as releaseOn,
+  SAID,
   unlock,
 } from '../support/returning.ts'
 
@@ -24,8 +24,8 @@ async function preview(id: string): Promise<Record<string, unknown>> {
 }
 
 /** In another page of the browser. */
-async function expectPage(returning: Returning, id: string, claims: readonly string[] = GIVEN) {
-  await expectSeen(core, await returning.openPage(), { id, claims })
+async function expectPage(returning: Returning, id: string, said: Partial<typeof SAID> = {}) {
+  await expectSeen(core, await returning.openPage(), { id, ...SAID, ...said })
 }
 
 describe('an app that asks again for what it got', () => {
@@ -33,14 +33,14 @@ describe('an app that asks again for what it got', () => {
     const returning = await newReturning()
     const id = await returning.askAgain()
     const [known] = (await newDevice(core, { sessions: returning.sessions }).whoIsKnown({}))!.shared!
-    expect(known).toEqual({ asked: (await preview(id))['asked'], claims: GIVEN })
+    expect(known).toEqual({ asked: (await preview(id))['asked'], claims: SAID.claims })
     const page = await returning.openPage()
-    const answer = await page.approveAsBefore({ id, claims: ['name', 'email'] })
+    const answer = await page.approveAsBefore({ id, ...SAID })
     expect(answer).toMatchObject({ code: expect.any(String), app: { client: { name: 'Books' } } })
     const [entry] = (await page.readActivity({})).events
     expect(entry?.event).toMatchObject({
       auth_request_id: id,
-      claims: GIVEN,
+      ...SAID,
       values: ['ada@example.org', 'Ada Lovelace'],
     })
     expect(core.seen.find(({ call }) => call.endsWith(`${id}/complete/`))?.body).toMatchObject({
@@ -54,7 +54,7 @@ describe('an app that asks again for what it got', () => {
     await signInByPasskey(phone, person.passkey)
     await phone.confirmVault({ what: 'first_use' })
     const id = await askAgain()
-    expect(await phone.approveAsBefore({ id, claims: GIVEN })).not.toBeNull()
+    expect(await phone.approveAsBefore({ id, ...SAID })).not.toBeNull()
   })
 
   test('is remembered here by no name and no value, as long as the session of the same person', async () => {
@@ -95,9 +95,14 @@ describe('the person sees the whole page, and nothing is shared before,', () => 
   test('where page or browser names other claims than the app was given', async () => {
     const returning = await newReturning()
     const id = await returning.askAgain()
-    for (const claims of [['email'], [...GIVEN, 'nickname'], ['email', 'email'], []]) {
-      await expectPage(returning, id, claims)
+    for (const claims of [['email'], [...SAID.claims, 'nickname'], ['email', 'email'], []]) {
+      await expectPage(returning, id, { claims })
     }
+  })
+
+  test.each([{ name: 'Bank' }, { host: 'bank.example' }])('where the page shows another app: %j', async (other) => {
+    const returning = await newReturning()
+    await expectPage(returning, await returning.askAgain(), { app: { ...SAID.app, ...other } })
   })
 
   test.each<[string, (device: Device) => Promise<unknown>]>([
@@ -158,17 +163,17 @@ describe('the person sees the whole page, and nothing is shared before,', () => 
     const returning = await newReturning()
     const page = newDevice(core, { sessions: returning.sessions })
     await unlock(page, returning.person)
-    await expectSeen(core, page, { id: await returning.askAgain(), claims: GIVEN })
+    await expectSeen(core, page, { id: await returning.askAgain(), ...SAID })
   })
 
   test('where the vault is locked, or the request is somebody else’s', async () => {
     const returning = await newReturning()
     const id = await returning.askAgain()
     const locked = newDevice(core, { sessions: returning.sessions })
-    expect(await codeOf(locked.approveAsBefore({ id, claims: GIVEN }))).toBe('locked')
+    expect(await codeOf(locked.approveAsBefore({ id, ...SAID }))).toBe('locked')
     const other = await signUp(core)
     await other.device.readRequest({ id })
     const page = await returning.openPage()
-    expect(await codeOf(page.approveAsBefore({ id, claims: GIVEN }))).toBe('not_found')
+    expect(await codeOf(page.approveAsBefore({ id, ...SAID }))).toBe('not_found')
   })
 })

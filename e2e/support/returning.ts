@@ -12,10 +12,12 @@ import { approvalOf, showClaims } from './approval.ts'
 import { type AskingApp, registerApp } from './asking-app.ts'
 import { callsSince, type LyingCore } from './lying-core.ts'
 import { startFlow } from './start-flow.ts'
+import { APP_REDIRECT_URI } from './system.ts'
 
 /** What is in the vault, and what of it the app was given. */
 const ADA = { email: 'ada@example.org', name: 'Ada Lovelace', nickname: 'Countess' }
-export const GIVEN = ['email', 'name']
+/** What a page says of the next request. */
+export const SAID = { app: { name: 'Books', host: new URL(APP_REDIRECT_URI).host }, claims: ['email', 'name'] }
 const SCOPES = { openid: {}, email: {}, profile: {}, phone: {} }
 
 type Approval = CallInput<'approve'>

@@ -2,7 +2,7 @@ import { newAppKey } from '@countersign/data-token/testing'
 import { codeOf } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { useLyingCore } from '../../support/lying-core.ts'
-import { expectNothingShared, expectSeen, GIVEN, newReturning, type Returning } from '../../support/returning.ts'
+import { expectNothingShared, expectSeen, newReturning, type Returning, SAID } from '../../support/returning.ts'
 
 const core = useLyingCore()
 
@@ -16,7 +16,7 @@ describe('core that says of another request that it asks as before', () => {
   const scope = { title: '', description: '', reason: '', required: false }
   const LIES: readonly [string, Lie][] = [
     ['leads to another host', (request) => ({ ...request, redirect_uri: 'https://evil.example/callback' })],
-    ['has another name', (request) => ({ ...request, client: { ...request.client, client_id: 'evil' } })],
+    ['is of another app', (request) => ({ ...request, client: { ...request.client, client_id: 'evil' } })],
     [
       'asks for a scope more',
       (request) => ({
@@ -41,7 +41,7 @@ describe('core that says of another request that it asks as before', () => {
     await returning.person.device.saveProfile({ values: { birthdate: '1815-12-10' } })
     const id = await returning.askAgain()
     lieAbout(id, lie)
-    await expectSeen(core, await returning.openPage(), { id, claims: GIVEN })
+    await expectSeen(core, await returning.openPage(), { id, ...SAID })
   })
 
   test('has another key: nothing is shared', async () => {
@@ -50,10 +50,10 @@ describe('core that says of another request that it asks as before', () => {
     const evil = await newAppKey('X25519')
     const id = await returning.askAgain()
     lieAbout(id, (request) => ({ ...request, client: { ...request.client, claims_encryption_jwk: evil.publicJwk } }))
-    await expectSeen(core, await returning.openPage(), { id, claims: GIVEN })
+    await expectSeen(core, await returning.openPage(), { id, ...SAID })
     core.lies.clear()
     const page = await returning.openPage()
-    expect(await page.approveAsBefore({ id: await returning.askAgain(), claims: GIVEN })).not.toBeNull()
+    expect(await page.approveAsBefore({ id: await returning.askAgain(), ...SAID })).not.toBeNull()
   })
 
   test('goes back to an older vault: nothing is shared', async () => {
@@ -62,7 +62,7 @@ describe('core that says of another request that it asks as before', () => {
     const page = await returning.openPage()
     core.once.set('GET /api/vault/', { status: 200, body: await olderVault(returning) })
     const start = core.seen.length
-    expect(await codeOf(page.approveAsBefore({ id, claims: GIVEN }))).toBe('rollback')
+    expect(await codeOf(page.approveAsBefore({ id, ...SAID }))).toBe('rollback')
     expectNothingShared(core, start)
   })
 

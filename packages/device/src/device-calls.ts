@@ -174,10 +174,11 @@ type ConsentCalls = {
   }
   /**
    * Approves a request just as the one before of the same app, if the person would see nothing new on the consent page:
-   * these claims, with the values that the app was given last. In any other case nothing is shared, and null is answered.
+   * this app and these claims, with the values that it was given last. In any other case nothing is shared, and null is
+   * answered.
    */
   approveAsBefore: {
-    input: { id: string; claims: readonly string[] }
+    input: { id: string; app: Pick<AppIdentity, 'name' | 'host'>; claims: readonly string[] }
     output: (ReturnParts & { app: Addressee; code: string }) | null
   }
   deny: { input: { id: string }; output: ReturnParts }

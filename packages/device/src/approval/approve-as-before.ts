@@ -22,6 +22,7 @@ import { approveRequest } from './answer-request.ts'
 import { appIdentityOf } from './app-identity.ts'
 import { checkApp } from './app-pins.ts'
 import { openRequest } from './read-request.ts'
+import { findReturnTarget } from './return-address.ts'
 
 /**
  * Approves what the vault remembers, and nothing that only a page, the device's own note or core says of the last time:
@@ -29,11 +30,11 @@ import { openRequest } from './read-request.ts'
  */
 export async function approveAsBefore(
   context: DeviceContext,
-  { id, claims }: CallInput<'approveAsBefore'>,
+  { id, app: said, claims }: CallInput<'approveAsBefore'>,
 ): Promise<CallOutput<'approveAsBefore'>> {
   const [app] = await Promise.all([openRequest(context, id), refreshSession(context)])
   const profile = await toProfile(context)
-  const shares = await findSharesAsBefore(context, app, profile)
+  const shares = isApp(app, said) ? await findSharesAsBefore(context, app, profile) : undefined
   if (!shares || !isSameSet(Object.keys(claimsToShare(shares)), claims)) return null
   const shown = { scopes: approvedScopes(shares), claims: shownClaims(shares, profile.claims) }
   return { app, ...(await approveRequest(context, { id, ...shown })) }
@@ -57,6 +58,14 @@ async function findSharesAsBefore(
     findRequiredGap(shares) === undefined &&
     findUnverified(shares, request.client.verified_claims_required) === undefined
   return isWhole && isAsBefore(shares, last) && (await isInForm(context, shares)) ? shares : undefined
+}
+
+/** The preview shows the scheme of a program with its colon. */
+function isApp(request: AuthorizationRequestDetails, said: CallInput<'approveAsBefore'>['app']): boolean {
+  const { name, host } = appIdentityOf(request)
+  // What the page would not go back to gets nothing.
+  if (findReturnTarget(request.redirect_uri) === undefined) return false
+  return name === said.name && host === said.host.replace(/:$/, '')
 }
 
 /** What the pages of an open vault say first. */

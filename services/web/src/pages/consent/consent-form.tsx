@@ -21,11 +21,12 @@ import { type AnswerProps, type Obstacle, useAnswer } from './use-answer.ts'
 
 type ConsentFormProps = {
   readonly target: ReturnTarget
+  readonly isChanged: boolean
 } & AnswerProps
 
 /** The request with everything it would share, and the two answers. */
-export function ConsentForm({ target, ...props }: ConsentFormProps) {
-  const text = useText()
+export function ConsentForm({ target, isChanged, ...props }: ConsentFormProps) {
+  const text = useFullText()
   const answering = useAnswer(props)
   const { state } = useSession()
   const { details, check } = props
@@ -40,6 +41,7 @@ export function ConsentForm({ target, ...props }: ConsentFormProps) {
       lead={client.description && <bdi>{client.description}</bdi>}
       hasHomeLink={false}
     >
+      <Notice>{isChanged && text.asBefore.changed}</Notice>
       {state.status === 'open' && <VaultNotices profile={state.profile} />}
       <VerificationArea required={client.verified_claims_required} app={client.name}>
         <form ref={answering.form} noValidate onSubmit={(event) => event.preventDefault()}>

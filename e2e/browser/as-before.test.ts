@@ -119,16 +119,24 @@ describe('a person who comes back to an app that asks for what it got', () => {
     expect(problems).toEqual([])
   })
 
-  test('declines the passkey and nothing has happened; is somebody else, and signs in', async () => {
+  test('declines the passkey, and goes on when they are ready', async () => {
     const { page, app, authenticator } = await newReturning()
-    await askAgain(page, app)
+    const flow = await askAgain(page, app)
     await authenticator.setAgreeing(false)
     await press(page, 'Continue')
     await page.getByText('No passkey was used.').waitFor()
     await expectHeading(page, 'Continue to Books')
+    await authenticator.setAgreeing(true)
+    await press(page, 'Continue')
+    await expectHeading(page, 'The app')
+    expect((await flow.finish(page)).claims).toMatchObject({ name: 'Ada Lovelace' })
+  })
+
+  test('is somebody else, for whom the request is still there', async () => {
+    const { page, app } = await newReturning()
+    await askAgain(page, app)
     await press(page, 'Not you?')
     await page.getByLabel('Login name').waitFor()
-    await authenticator.setAgreeing(true)
     await press(page, 'Sign in with a passkey')
     await expectHeading(page, 'Books asks for some of your data')
   })

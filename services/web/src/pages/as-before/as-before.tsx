@@ -43,7 +43,7 @@ export function AsBefore({ id, app, person, claims, onOther, onAnswer }: AsBefor
         <p class="summary">
           {text.same(app.name, claims.length)} {claims.length > 0 && <strong>{names}</strong>}
         </p>
-        <div class="answers">
+        <div class="actions">
           <Button kind="secondary" onClick={deny} busyText={task.running === 'deny' ? consent.denying : undefined}>
             {consent.deny}
           </Button>

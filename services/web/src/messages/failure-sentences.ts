@@ -13,6 +13,7 @@ const SENTENCES: Readonly<Record<FailureCode, Sentence>> = {
   too_many_requests: 'tooMany',
   invalid_credentials: 'invalidCredentials',
   invalid_session: 'sessionEnded',
+  wrong_address: 'wrongAddress',
   locked: 'locked',
   login_taken: 'loginTaken',
   login_malformed: 'loginMalformed',

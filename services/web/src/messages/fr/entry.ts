@@ -206,6 +206,8 @@ export const frEntry: EntryText = {
       }),
     invalidCredentials: 'L’identifiant ou le mot de passe n’est pas correct.',
     sessionEnded: 'Votre session est terminée. Reconnectez-vous.',
+    wrongAddress:
+      'Le service n’est pas prévu pour cette adresse : personne ne peut s’y connecter. Utilisez son adresse habituelle, ou prévenez l’exploitant.',
     locked: 'Votre coffre-fort est verrouillé. Reconnectez-vous.',
     loginTaken: 'Cet identifiant est déjà pris. Choisissez-en un autre.',
     loginMalformed: 'L’identifiant contient une espace ou un caractère invisible.',

@@ -12,11 +12,12 @@ export function useKnownPerson(onNobody: () => void): KnownPerson | undefined {
   const { ask } = useSession()
   const [person, setPerson] = useState<KnownPerson>()
   useEffect(() => {
-    const show = (known: KnownPerson | null | undefined) => (known ? setPerson(known) : onNobody())
     createSessionDatabase()
       .read()
-      .then((kept) => show(kept?.session), onNobody)
-    ask('resume', {}).then(show, () => undefined)
+      .then((kept) => (kept?.session ? setPerson(kept.session) : onNobody()), onNobody)
+    // It only ever takes somebody away.
+    const leaveIfEnded = (resumed: KnownPerson | null) => (resumed ? undefined : onNobody())
+    ask('resume', {}).then(leaveIfEnded, () => undefined)
   }, [])
   return person
 }

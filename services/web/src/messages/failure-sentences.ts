@@ -52,6 +52,7 @@ const SENTENCES: Readonly<Record<FailureCode, Sentence>> = {
   insufficient_session: 'insufficientSession',
   reauth_required: 'reauthRequired',
   user_mismatch: 'userMismatch',
+  consent_required: 'bug',
   invalid_token: 'tookTooLong',
   invalid_scope: 'invalidScope',
   recovery_key_length: 'wrongRecoveryKey',

@@ -68,7 +68,7 @@ export const frEntry: EntryText = {
     appWaiting: 'Connectez-vous pour voir ce qu’elle demande. Rien n’est partagé sans votre accord.',
     welcome: 'Bon retour',
     anotherWay: 'Se connecter autrement',
-    notYou: 'Ce n’est pas vous ?',
+    notYou: 'Pas vous ?',
     passkey: 'Se connecter avec une clé d’accès',
     passkeyBusy: 'En attente de votre clé d’accès…',
     or: 'ou avec votre mot de passe',

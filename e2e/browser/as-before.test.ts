@@ -119,6 +119,21 @@ describe('a person who comes back to an app that asks for what it got', () => {
     expect(problems).toEqual([])
   })
 
+  test('signs in anew where the app asks for that: the unlock that would not count is left out', async () => {
+    const { page, problems, app, authenticator } = await newReturning()
+    const flow = app.begin()
+    await page.goto(`${flow.url}&prompt=login`)
+    await page.getByLabel('Login name').waitFor()
+    expect(await page.getByText('Welcome back').count()).toBe(0)
+    const used = authenticator.uses()
+    await press(page, 'Sign in with a passkey')
+    await press(page, 'Approve')
+    await expectHeading(page, 'The app')
+    expect(authenticator.uses()).toBe(used + 1)
+    expect((await flow.finish(page)).claims).toMatchObject({ name: 'Ada Lovelace' })
+    expect(problems).toEqual([])
+  })
+
   test('declines the passkey, and nothing has happened', async () => {
     const { page, app, authenticator } = await newReturning()
     await askAgain(page, app)

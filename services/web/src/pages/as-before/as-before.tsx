@@ -40,10 +40,10 @@ export function AsBefore({ id, app, person, claims, onOther, onAnswer }: AsBefor
   return (
     <>
       <UnlockForm person={person} unlocking={unlocking} onSubmit={approve} failure={task.failure}>
-        <p class="summary">
+        <p>
           {text.same(app.name, claims.length)} {claims.length > 0 && <strong>{names}</strong>}
         </p>
-        <div class="actions">
+        <div class="actions even">
           <Button kind="secondary" onClick={deny} busyText={task.running === 'deny' ? consent.denying : undefined}>
             {consent.deny}
           </Button>

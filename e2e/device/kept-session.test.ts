@@ -137,9 +137,7 @@ describe('a session that a device keeps', () => {
 
   test('is left where nothing can be forgotten either', async () => {
     const refused = () => Promise.reject(new DOMException('', 'SecurityError'))
-    const { person } = await signUpByPasskey(
-      newBrowser({ read: refused, addKeys: refused, keep: refused, forget: refused }),
-    )
+    const { person } = await signUpByPasskey(newBrowser({ read: refused, update: refused, forget: refused }))
     expect(await person.device.signOut({})).toBeNull()
   })
 
@@ -222,7 +220,7 @@ describe('a session that a device keeps', () => {
   test('ends with the page where nothing can be kept, and is none that lives for weeks', async () => {
     const forbidden = {
       ...createMemorySessions(),
-      addKeys: () => Promise.reject(new DOMException('', 'QuotaExceededError')),
+      update: () => Promise.reject(new DOMException('', 'QuotaExceededError')),
     }
     const { browser, person } = await signUpByPasskey(newBrowser(forbidden))
     expect(await browser.openPage().whoIsKnown({})).toBeNull()

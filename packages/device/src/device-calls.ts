@@ -172,7 +172,18 @@ type ConsentCalls = {
     }
     output: ReturnParts & { code: string }
   }
+  /**
+   * Approves a request just as the one before of the same app, if the person would see nothing new on the consent page:
+   * this app and these claims, with the values that it was given last. In any other case nothing is shared, and null is
+   * answered.
+   */
+  approveAsBefore: {
+    input: { id: string; app: Pick<AppIdentity, 'name' | 'host'>; claims: readonly string[] }
+    output: (ReturnParts & { app: Addressee; code: string }) | null
+  }
   deny: { input: { id: string }; output: ReturnParts }
+  /** Within the kept session, while the vault is locked. */
+  denyLocked: { input: { id: string }; output: ReturnParts & { app: Addressee } }
   /** Answers a request with `prompt=none` within the kept session; where a person is needed, says so. */
   answerSilently: {
     input: { id: string }

@@ -4,7 +4,7 @@ import { type MemoryOfRelease, memoryOfRelease } from '../apps/remember-release.
 import { normaliseClaims } from '../claims/check-claim.ts'
 import type { ClaimValues } from '../claims/claim-item.ts'
 import type { CallInput, CallOutput } from '../device-calls.ts'
-import { authorOf, currentSession, type DeviceContext } from '../device-context.ts'
+import { authorOf, currentSession, type DeviceContext, present } from '../device-context.ts'
 import { commitEdits, type Edits } from '../entries/commit-edits.ts'
 import { ClientError, type FailureCode, toFailure } from '../failure.ts'
 import { attestationsOf, dropAttestations, type SharedAttestations } from '../verification/shared-attestations.ts'
@@ -31,11 +31,13 @@ export async function approveRequest(
   const attested = await attestationsOf(context, approval.claims)
   const release = { ...shown, claims: await claimsToLeave(context, shown.claims, attested) }
   const attestation = await attestationFor(context, release, attested)
-  const memory = memoryOfRelease(release, authorOf(context).wroteAt.toISOString())
+  const goesOn = approval.grant === undefined
+  const memory = memoryOfRelease(release, { at: authorOf(context).wroteAt.toISOString(), goesOn })
   await logReleaseOrDoubt(context, { release, memory, claimsHash: await hashHandedClaims(attestation) })
   try {
     const { data_token: dataToken } = await context.api.attestData(currentSession(context).token, attestation)
     const completed = await completeRequest(context, release, { dataToken, grant: approval.grant })
+    await noteShared(context, release, goesOn)
     return { redirectUri: completed.redirect_uri, code: completed.authorization_code, state: completed.state }
   } catch (error) {
     const { code, claims: refused } = toFailure(error)
@@ -55,6 +57,13 @@ async function claimsToLeave(
 ): Promise<ClaimValues> {
   const unverified = Object.entries(claims).filter(([name]) => salts[name] === undefined)
   return { ...claims, ...(await normaliseClaims(Object.fromEntries(unverified), authorOf(context).wroteAt)) }
+}
+
+/** For the next page of this device, which may say so before the vault is open. */
+async function noteShared(context: DeviceContext, { request: { asked }, claims }: Release, goesOn: boolean) {
+  if (asked === undefined) return
+  const shared = goesOn ? { asked, claims: Object.keys(claims) } : { asked }
+  await context.sessions.noteShared(currentSession(context).userId, shared)
 }
 
 /** Whether core may know of nothing verified where the vault does: asked again as it is, it would refuse again. */
@@ -96,6 +105,17 @@ async function completeRequest(
 export async function denyRequest(context: DeviceContext, id: string): Promise<CallOutput<'deny'>> {
   const denied = await context.api.denyRequest(currentSession(context).token, id)
   return { redirectUri: denied.redirect_uri, state: denied.state }
+}
+
+/**
+ * The same within the kept session, while the vault is locked: nothing is shared, so no gesture is asked for.
+ * @throws ClientError `locked` where no session is kept
+ */
+export async function denyLocked({ api, sessions }: DeviceContext, id: string): Promise<CallOutput<'denyLocked'>> {
+  const { token } = present(await sessions.read())
+  const app = await api.readRequest(token, id)
+  const denied = await api.denyRequest(token, id)
+  return { app, redirectUri: denied.redirect_uri, state: denied.state }
 }
 
 /** For an app with a key, core gets the names of the claims only; what shows that a value was verified is sealed with it. */

@@ -574,4 +574,13 @@ export const deRest: RestText = {
       'Das sagt der Dienst; Ihr Tresor kann es nicht prüfen. Waren Sie etwas davon nicht? Dann melden Sie alle anderen Geräte ab und sehen Sie Ihre Anmeldearten durch.',
     noEvents: 'Noch nichts.',
   },
+
+  asBefore: {
+    same: (app: string, count: number) =>
+      count === 0
+        ? `Dasselbe wie letztes Mal: ${app} erfährt, dass Sie es sind, und bekommt keine Ihrer Daten.`
+        : `${app} bekommt dasselbe wie letztes Mal:`,
+    change: 'Ansehen und ändern, was geteilt wird',
+    changed: 'Etwas ist nicht wie letztes Mal. Noch wurde nichts geteilt: Sehen Sie hin, bevor Sie zustimmen.',
+  },
 }

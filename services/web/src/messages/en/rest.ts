@@ -575,4 +575,14 @@ export const enRest = {
       'The service says this; your vault cannot check it. If something here was not you, sign out all other devices and look through your sign-in methods.',
     noEvents: 'Nothing yet.',
   },
+
+  /** An app that asks for what it got last time: one gesture answers it. */
+  asBefore: {
+    same: (app: string, count: number) =>
+      count === 0
+        ? `The same as last time: ${app} learns that it is you, and gets none of your data.`
+        : `${app} gets the same as last time:`,
+    change: 'See and change what is shared',
+    changed: 'Something is not as it was last time. Nothing was shared yet: look before you approve.',
+  },
 }

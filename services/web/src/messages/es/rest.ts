@@ -558,4 +558,13 @@ export const esRest: RestText = {
       'Lo dice el servicio; su caja fuerte no puede comprobarlo. Si algo de esto no fue usted, cierre la sesión en los demás dispositivos y revise sus formas de iniciar sesión.',
     noEvents: 'Todavía nada.',
   },
+
+  asBefore: {
+    same: (app: string, count: number) =>
+      count === 0
+        ? `Lo mismo que la última vez: ${app} sabrá que es usted y no recibirá ninguno de sus datos.`
+        : `${app} recibe lo mismo que la última vez:`,
+    change: 'Ver y cambiar lo que se comparte',
+    changed: 'Algo no es como la última vez. Todavía no se ha compartido nada: mire antes de aprobar.',
+  },
 }

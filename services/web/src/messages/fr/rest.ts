@@ -587,4 +587,14 @@ export const frRest: RestText = {
       'C’est le service qui le dit ; votre coffre-fort ne peut pas le vérifier. Si quelque chose ici ne vient pas de vous, déconnectez tous les autres appareils et vérifiez vos moyens de connexion.',
     noEvents: 'Rien pour le moment.',
   },
+
+  asBefore: {
+    same: (app: string, count: number) =>
+      count === 0
+        ? `Comme la dernière fois : ${app} apprend que c’est vous et ne reçoit aucune de vos données.`
+        : `${app} reçoit la même chose que la dernière fois :`,
+    change: 'Voir et modifier ce qui est partagé',
+    changed:
+      'Quelque chose a changé depuis la dernière fois. Rien n’a encore été partagé : regardez avant d’approuver.',
+  },
 }

@@ -11,10 +11,12 @@ import { useRequest } from './use-request.ts'
 type LoadedRequestProps = {
   readonly id: string
   readonly issuer: string
+  /** It was to be answered as before, and is not what was asked and shared before. */
+  readonly isChanged: boolean
 }
 
 /** Each state is a page of its own (`key`): elements that stayed would be seen to move when the page fills. */
-export function LoadedRequest({ id, issuer }: LoadedRequestProps) {
+export function LoadedRequest({ id, issuer, isChanged }: LoadedRequestProps) {
   const text = useText()
   const { loading, reload } = useRequest(id)
   if (loading.status === 'loading') return <Page key="loading" title={text.consent.loading} hasHomeLink={false} />
@@ -29,7 +31,8 @@ export function LoadedRequest({ id, issuer }: LoadedRequestProps) {
     const site = target.kind === 'program' ? undefined : new URL('/', details.redirect_uri).href
     return <RequestOver id={id} status={status} app={client.name} issuer={issuer} site={site} />
   }
-  return <ConsentForm key="form" details={details} check={check} target={target} issuer={issuer} onOutdated={reload} />
+  const form = { details, check, target, issuer, isChanged, onOutdated: reload }
+  return <ConsentForm key="form" {...form} />
 }
 
 function LoadFailure({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {

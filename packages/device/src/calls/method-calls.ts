@@ -1,14 +1,13 @@
-import {
-  canonicalLogin,
-  formatRecoveryKey,
-  METHOD_OF_UNLOCK_TYPE,
-  newRecoveryKey,
-  type UnlockRecord,
-  VaultError,
-} from '@countersign/vault'
+import { canonicalLogin, METHOD_OF_UNLOCK_TYPE, type UnlockRecord, VaultError } from '@countersign/vault'
 import { currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import { commitMethodChange, type RegisteredMethod } from '../methods/change-methods.ts'
+import {
+  confirmRecoveryKey,
+  prepareRecoveryKey,
+  replaceRecoveryKey,
+  showRecoveryKey,
+} from '../methods/confirm-recovery-key.ts'
 import { eventOfType, methodAdded, methodRemoved } from '../methods/method-events.ts'
 import { withNewRecoveryKey } from '../methods/new-recovery-key.ts'
 import { findLabel, labelDraft, registeredPasskey, startPasskeyAddition } from '../methods/passkey-method.ts'
@@ -38,6 +37,8 @@ type MethodCallName =
   | 'setPassword'
   | 'changeLoginName'
   | 'renewPassword'
+  | 'showRecoveryKey'
+  | 'confirmRecoveryKey'
   | 'prepareRecoveryKey'
   | 'replaceRecoveryKey'
   | 'recoverByPassword'
@@ -112,15 +113,14 @@ function createPasswordCalls(context: DeviceContext) {
 
 function createRecoveryCalls(context: DeviceContext) {
   return {
-    async prepareRecoveryKey() {
-      const recoveryKey = newRecoveryKey()
-      context.state.recoveryKey = recoveryKey
-      return { recoveryKey: await formatRecoveryKey(recoveryKey) }
+    showRecoveryKey: () => showRecoveryKey(context),
+    async confirmRecoveryKey() {
+      await confirmRecoveryKey(context)
+      return toProfile(context)
     },
+    prepareRecoveryKey: () => prepareRecoveryKey(context),
     async replaceRecoveryKey() {
-      const remove = recordsOf(context, 'recovery')
-      const change = { purpose: { act: 'replace_recovery_key' }, log: [eventOfType('recovery_key_replaced')] } as const
-      await withNewRecoveryKey(context, (recovery) => commitMethodChange(context, { ...change, recovery, remove }))
+      await replaceRecoveryKey(context)
       return toProfile(context)
     },
     async recoverByPassword({ login, password }) {

@@ -31,6 +31,7 @@ export function ConsentForm({ target, ...props }: ConsentFormProps) {
   const { details, check } = props
   const { client } = details
   const { shares, choices, leaving, acceptsKey, setAcceptsKey } = answering
+  if (answering.recoveryKeyPage && leaving === undefined) return <>{answering.recoveryKeyPage}</>
   if (leaving === 'unsafe') return <RequestProblem kind="unsafe" />
   if (leaving !== undefined) return <LeavingPage app={client.name} address={leaving} />
   return (

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -413,6 +414,24 @@ describe('countersign doctor', () => {
     const { said: away } = await run(['doctor'], ofCore)
     expect(away).toContain('OPAQUE_SERVER_SETUP in use cannot be looked at')
     expect(away).not.toContain(OPRF_TOKEN)
+  })
+
+  test('says whether the page sends devices to an address that core is set up for', async () => {
+    const secrets = { LOGIN_INDEX_KEY: 'a'.repeat(43) }
+    const page = await startServer({
+      env: { PORT: '0', BASE_URL: 'https://id.example', CORE_URL: 'https://core.example' },
+      logger: createLogger({ level: 'silent' }),
+      components: ['consent'],
+    })
+    const { port } = page.app.server.address() as AddressInfo
+    const core = { ...secrets, BASE_URL: 'https://id.example', CONSENT_URL: `http://127.0.0.1:${port}` }
+    const { said } = await run(['doctor'], core)
+    expect(said).toContain('- address of core is https://core.example for the page, which core is not set up for')
+    const { said: mended } = await run(['doctor'], { ...core, CORE_URL: 'https://core.example' })
+    expect(mended).toMatch(/address of core +https:\/\/core\.example +http/)
+    expect(mended).not.toContain('- address of core')
+    await page.close()
+    expect((await run(['doctor'], core)).said).toMatch(/address of core +the page did not say it/)
   })
 
   test('names a proxy that forwarded requests and was not believed', async () => {

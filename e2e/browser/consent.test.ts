@@ -70,6 +70,10 @@ describe('the consent page', () => {
     return { page, problems, flow }
   }
 
+  async function openDetails(page: Page): Promise<void> {
+    await page.getByText('About this request').click()
+  }
+
   async function approve(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Approve' }).click()
     await expectHeading(page, 'The app')
@@ -82,6 +86,7 @@ describe('the consent page', () => {
       .waitFor()
     const bare = await registerApp(system, { name: 'Bare', scopes: { openid: {} } })
     const nothing = await openRequest(bare.begin())
+    await openDetails(nothing.page)
     await nothing.page.getByText('Only what you see here is sent').waitFor()
     expect(await nothing.page.getByText('can read it').count()).toBe(0)
   })
@@ -89,6 +94,8 @@ describe('the consent page', () => {
   test('says who asks, where it leads, that it is the first time, why, and shows every value', async () => {
     const { page, problems, flow } = await openRequest()
     await expectHeading(page, TITLE)
+    await look(page, 'consent')
+    await openDetails(page)
     const shown = await page.locator('main').innerText()
     for (const text of [
       'Second-hand books from people near you.',
@@ -105,7 +112,7 @@ describe('the consent page', () => {
       expect(shown).toContain(text)
     }
     expect(await page.getByRole('switch', { name: 'Share Sign you in' }).count()).toBe(0)
-    await look(page, 'consent')
+    await look(page, 'consent-details')
     for (const [name, address, host] of [
       ['Privacy policy of Wildflower Books', 'https://books.example/privacy', 'books.example'],
       ['Terms of Wildflower Books', 'https://terms.books.example:8443/', 'terms.books.example:8443'],
@@ -189,7 +196,7 @@ describe('the consent page', () => {
 
   test('lets an app in for once, or until a day to come', async () => {
     const once = await openRequest()
-    await once.page.getByText('How long may it come back? Until I take it back').click()
+    await once.page.getByText('May come back: Until I take it back').click()
     await once.page.getByRole('radio', { name: /^Until a day/ }).check()
     await once.page.getByLabel('Last day').fill('2020-01-01')
     await once.page.getByRole('button', { name: 'Approve' }).click()
@@ -204,7 +211,7 @@ describe('the consent page', () => {
     await once.page.context().close()
 
     const until = await openRequest()
-    await until.page.getByText('How long may it come back?').first().click()
+    await until.page.getByText('May come back:').click()
     await until.page.getByRole('radio', { name: /^Until a day/ }).check()
     await until.page.getByLabel('Last day').fill('2126-01-01')
     await approve(until.page)
@@ -239,6 +246,8 @@ describe('the consent page', () => {
       scopes: { email: {} },
     })
     const first = await openRequest(sealed.begin({ claimsDecryptionKey: JSON.stringify(oldKey.privateJwk) }))
+    await first.page.getByText('Encrypted for Sealed Letters alone', { exact: true }).waitFor()
+    await openDetails(first.page)
     await first.page.getByText(/encrypts it for Sealed Letters alone: this service passes it on without/).waitFor()
     expect(await first.page.getByText('can read it on the way').count()).toBe(0)
     await look(first.page, 'consent-sealed')
@@ -304,6 +313,53 @@ describe('the consent page', () => {
       expect(claims, `seed ${seed}`).toEqual(shown)
       await page.context().close()
     }
+  })
+
+  test('stands on one screen of a phone for what apps usually ask, in every language, with both answers', async () => {
+    const redirectUri = 'https://books.example/callback'
+    const usual = await registerApp(system, {
+      name: NAME,
+      redirectUris: [redirectUri],
+      scopes: {
+        openid: {},
+        email: { reason: 'We send your receipts there.' },
+        profile: { reason: 'Sellers like to know whom they sell to.' },
+      },
+    })
+    const viewport = { width: 390, height: 844 }
+    const { page } = await openBrowser(browser, { passkey: newPasskey(system), viewport })
+    await openNewVault(page, system)
+    for (const label of ['Full name', 'Given name', 'Date of birth', 'E-mail address'] as const) {
+      await page.getByLabel(label, { exact: true }).fill(VALUES[label])
+    }
+    await saveVault(page)
+    await page.goto(usual.begin({ redirectUri }).url)
+    await signInByPasskeyOnPage(page)
+    await page.locator('.answer-bar').waitFor()
+    for (const language of ['en', 'de', 'es', 'fr', 'ja', 'ar']) {
+      await page.locator('footer select').selectOption(language)
+      await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language)
+      await page.evaluate(() => scrollTo(0, 0))
+      const boxes = await page
+        .locator('main .lines, main .answer-bar, main .value')
+        .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().bottom))
+      expect(boxes, language).toHaveLength(6)
+      const bar = await page.locator('.answer-bar').boundingBox()
+      expect(Math.max(...boxes.slice(0, -1)), language).toBeLessThanOrEqual(bar?.y ?? 0)
+      expect(Math.max(...boxes), language).toBeLessThanOrEqual(viewport.height)
+      await look(page, `consent-one-screen-${language}`)
+    }
+  })
+
+  test('lets somebody else take the place of who is signed in, and shows nothing of the one before', async () => {
+    const { page } = await openRequest()
+    await expect.poll(() => page.locator('header').innerText()).toContain('Ada')
+    await page.getByRole('button', { name: 'Not you?' }).click()
+    await expectHeading(page, 'An app is waiting for your approval')
+    await page.getByText('You are signed out and your vault is locked.').waitFor()
+    expect(await page.locator('body').innerText()).not.toContain('Ada')
+    await signInByPasskeyOnPage(page)
+    await expectHeading(page, TITLE)
   })
 
   test('moves nothing under a finger and calls nobody but its own address', async () => {

@@ -111,6 +111,25 @@ describe('a person whom the browser knows', () => {
     expect(problems).toEqual([])
   })
 
+  test('who chose another way stays there, however late core says that the session lives', async () => {
+    const { page } = await newPerson('late@example.com')
+    const answer = Promise.withResolvers<void>()
+    await page.route('**/api/session/', async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.getByRole('button', { name: 'Sign in another way' }).click()
+    await page.getByLabel('Login name').fill('other@example.com')
+    const late = page.waitForResponse('**/api/session/')
+    answer.resolve()
+    await late
+    await page.getByLabel('Password', { exact: true }).fill('the wrong one')
+    await page.getByRole('button', { name: 'Sign in and open vault' }).click()
+    await page.getByText('The login name or the password is not right.').waitFor()
+    expect(await page.getByLabel('Login name').inputValue()).toBe('other@example.com')
+  })
+
   test('signs in anew where the session has ended', async () => {
     const { page } = await newPerson('ended@example.com')
     const elsewhere = await openPage(browser, `${system.consentUrl}/sessions`)

@@ -9,7 +9,7 @@ import {
   signInByPasskey,
   signUp as signUpOn,
 } from '@countersign/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { callsSince, useLyingCore } from '../support/lying-core.ts'
 
 const password = 'violet kettle sleeps in orbit'
@@ -181,6 +181,30 @@ describe('a session that a device keeps', () => {
     const stolen = await fetch(`${core.url}/api/session/`, { headers: { authorization: `Bearer ${token}` } })
     expect(stolen.status).toBe(401)
     expect(await browser.openPage().unlockByPassword({ password })).toMatchObject({ scope: 'full' })
+  })
+
+  test('begins at no other address than core is set up for, and the refusal says so', async () => {
+    const { browser, person } = await signUpByPasskey()
+    const alias = core.url.replace('127.0.0.1', 'localhost')
+    const page = newDevice({ ...core, url: alias }, newBrowser())
+    expect(await codeOf(signInByPasskey(page, person.passkey))).toBe('wrong_address')
+    expect(await codeOf(signUpOn({ ...core, url: alias }, newBrowser()))).toBe('wrong_address')
+    expect(await browser.openPage().resume({})).toMatchObject({ userId: person.profile.userId })
+  })
+
+  test('begins where the clock of its device is put back meanwhile: what was refused for it has spent nothing', async () => {
+    const { person } = await signUpByPasskey()
+    const page = newBrowser().openPage()
+    const { challengeId, options } = await page.startPasskeySignIn({})
+    const rightTime = Date.now
+    // Core asks `new Date()`.
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => rightTime() - 3_600_000)
+    const start = core.seen.length
+    const gesture = { response: person.passkey.get(options), prf: prfOutputOf(person.passkey) }
+    await page.finishPasskeySignIn({ challengeId, ...gesture })
+    clock.mockRestore()
+    const finish = 'POST /api/session/passkey/finish/'
+    expect(callsSince(core, start).filter((call) => call === finish)).toHaveLength(2)
   })
 
   test('is none where core does not say that it is bound', async () => {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
+import { inspectCoreAddress } from '../doctor/core-address.ts'
 import { inspectDatabase } from '../doctor/database.ts'
 import { inspectPageOrigin } from '../doctor/page-origin.ts'
 import { inspectPasswordSecrets } from '../doctor/password-secrets.ts'
@@ -19,6 +20,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
       const findings = [
         ...(await inspectSettings(context.env)),
         ...inspectPageOrigin(context.env),
+        ...(await inspectCoreAddress(context.env)),
         ...(await inspectDatabase(context)),
         ...(await inspectPasswordSecrets(context)),
         ...(await inspectVerifiedClaims(context)),

@@ -151,6 +151,12 @@ export const ConsentCompleteRequest = Type.Object(
     approved_scopes: Type.Array(ScopeToken, { maxItems: 32 }),
     data_token: Text(262_144, 1),
     grant: Type.Optional(GrantTerms),
+    unasked: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'Nobody was asked: approved only where the person allows the app these scopes already, and for no longer.',
+      }),
+    ),
   },
   {
     examples: [

@@ -53,6 +53,8 @@ export const SERVICE_ERROR_STATUS = {
   invalid_credentials: 401,
   user_mismatch: 403,
   reauth_required: 403,
+  consent_required: 403,
+  wrong_address: 403,
   insufficient_session: 403,
   not_found: 404,
   method_not_allowed: 405,

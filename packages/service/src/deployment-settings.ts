@@ -23,7 +23,7 @@ export const CORE_URL = {
   parse: parseBaseUrl,
   unset: '`BASE_URL` for core, its own address for the page',
   meaning:
-    "where people's browsers reach core, when it runs apart from the consent client or the provider; a device's proofs of its key name this address",
+    "where people's browsers reach core, when it runs apart from the consent client or the provider; a device's proofs of its key name this address, so nobody can sign in at another one: the log line `wrong_address` names it, and `doctor` asks the page",
 } as const
 
 export const INTERNAL_SERVICE_TOKEN = {

@@ -42,13 +42,24 @@ export async function verifyDpopProof(
   const { jwk, payload } = await verifySignature(request.proof, time)
   if (payload['htm'] !== request.method) throw refuseProof('has another htm than the method of this request.')
   if (!request.endpoints.some((endpoint) => isSameEndpoint(payload['htu'], endpoint))) {
-    throw refuseProof('has another htu than the public address of this endpoint.')
+    throw new WrongEndpoint(payload['htu'])
   }
   if (request.accessToken !== undefined && payload['ath'] !== sha256(request.accessToken).toString('base64url')) {
     throw refuseProof('has another ath than the hash of the access token.')
   }
   const { jti, iat } = checkIdentity(payload, { time, maximumAgeSeconds })
   return { jkt: await calculateJwkThumbprint(jwk), jti, iat, nonce: payload['nonce'] }
+}
+
+/** A proof that was made for another address. */
+export class WrongEndpoint extends OAuthError {
+  /** Where it was made for, as it says itself. */
+  readonly htu: unknown
+
+  constructor(htu: unknown) {
+    super('invalid_dpop_proof', 'The DPoP proof has another htu than the public address of this endpoint.')
+    this.htu = htu
+  }
 }
 
 /** A refusal of a DPoP proof, which says what is wrong with it. */

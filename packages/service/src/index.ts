@@ -11,7 +11,7 @@ export { type Database, type DatabaseSettings, openDatabase } from './database.t
 export { BASE_URL, CONSENT_URL, CORE_URL, DATA_TOKEN_SECRET, INTERNAL_SERVICE_TOKEN } from './deployment-settings.ts'
 export { DirectoryInUse } from './directory-lock.ts'
 export { describeRefusals, documentRefusals } from './document-refusals.ts'
-export { type ProvenRequest, refuseProof, verifyDpopProof } from './dpop-proof.ts'
+export { type DpopProof, type ProvenRequest, refuseProof, verifyDpopProof, WrongEndpoint } from './dpop-proof.ts'
 export {
   answerOAuthErrors,
   answerServiceErrors,

@@ -90,11 +90,12 @@ const MOUNTS = [
 export async function mountCore(app: FastifyInstance, options: CoreOptions): Promise<void> {
   const { mailbox, ...given } = options
   const { sql, config, now } = given
-  const sessionKeys = createSessionKeys(config, now)
+  const logger = given.logger ?? app.log
+  const sessionKeys = createSessionKeys(config, { now, logger })
   const guard = createSessionGuard({ sql, sessionKeys })
   const dependencies: CoreDependencies = {
     ...given,
-    logger: given.logger ?? app.log,
+    logger,
     engine: given.engine ?? 'embedded',
     opaque: await createOpaqueServer(await createOpaqueEvaluator(config)),
     loginIndex: createLoginIndex(config.loginIndexKeys),

@@ -26,6 +26,14 @@ export function logSignInRefused(log: EventLog, { method }: { readonly method: M
   log.warn({ event: 'sign_in_refused', method }, 'sign-in refused')
 }
 
+/** The address is what a device named, which can be anybody. */
+export function logWrongAddress(log: EventLog, { address }: { readonly address: string }): void {
+  log.warn(
+    { event: 'wrong_address', address },
+    'somebody signs in at an address that is neither CORE_URL nor CONSENT_URL nor BASE_URL: nobody can there',
+  )
+}
+
 export function logSignedOut(log: EventLog, { userId, sessionId }: EventSubject): void {
   log.info({ event: 'signed_out', user_id: userId, session_id: sessionId }, 'signed out')
 }

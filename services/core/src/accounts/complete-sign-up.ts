@@ -4,6 +4,7 @@ import { etagOf } from '@countersign/vault'
 import { recordAccountEvent } from '../account-events/account-event.store.ts'
 import { logSignedUp } from '../events.ts'
 import type { Caller } from '../http/caller.ts'
+import type { KeyProof } from '../sessions/session-key.ts'
 import { startSession } from '../sessions/sessions.ts'
 import type { NewVaultRecords } from '../vaults/check-new-vault.ts'
 import { insertVault } from '../vaults/vault.store.ts'
@@ -19,6 +20,8 @@ type NewAccount = {
   /** What signs up. */
   readonly method: 'password' | 'passkey'
   readonly caller: Caller
+  /** Of the key that the session is bound to. */
+  readonly proof: KeyProof | undefined
 }
 
 /**
@@ -28,12 +31,12 @@ type NewAccount = {
  */
 export async function completeSignUp(
   { sql, sessionKeys, logger }: SessionStarter,
-  { userId, vault, records, method, caller }: NewAccount,
+  { userId, vault, records, method, caller, proof }: NewAccount,
   storeCredential: (transaction: Transaction) => Promise<void>,
 ): Promise<SignedIn> {
   const { vault_id: vaultId, head } = vault
   const { origin } = caller
-  const jkt = await sessionKeys.prove(caller)
+  if (proof) sessionKeys.spend(proof)
   const etag = await etagOf(vaultId, head)
   const { token, session } = await sql.transaction(async (transaction) => {
     await insertAccount(transaction, userId)
@@ -42,7 +45,7 @@ export async function completeSignUp(
     await storeRecoveryKey(transaction, userId, { key: vault.recovery, unlockId: records.recovery.id })
     await storeCredential(transaction)
     await recordAccountEvent(transaction, { userId, type: 'signed_up', method, origin })
-    return startSession(transaction, { userId, scope: 'full', methodId: records.method.id, origin, jkt })
+    return startSession(transaction, { userId, scope: 'full', methodId: records.method.id, origin, jkt: proof?.jkt })
   })
   logSignedUp(logger, session)
   return describeSignedIn(token, session, { vaultId, unlock: records.method })

@@ -11,6 +11,7 @@ import type { Caller } from '../http/caller.ts'
 import { intentKey } from '../sessions/intent.ts'
 import type { ThrottleKey } from '../throttling/password-throttle.store.ts'
 import { resetThrottle, throttleAttempt } from '../throttling/password-throttle.ts'
+import { admitSignIn } from './admit-sign-in.ts'
 import { insertLogin, type LoginMethod, takeLogin } from './login.store.ts'
 import type { LoginIdentifiers } from './login-index.ts'
 import { createLoginStateSeal } from './login-state-seal.ts'
@@ -26,7 +27,7 @@ export type PasswordSignIn = {
    * @throws `invalid_request` and `too_many_requests`
    */
   readonly start: (request: PasswordStartRequest) => Promise<PasswordStartResponse>
-  /** @throws `invalid_credentials`, whatever is wrong, and what `signInOrStepUp` throws */
+  /** @throws `invalid_credentials`, whatever is wrong, and what `admitSignIn` and `signInOrStepUp` throw */
   readonly finish: (request: PasswordFinishRequest, caller: Caller) => Promise<SignedIn>
 }
 
@@ -66,6 +67,7 @@ export function createPasswordSignIn(dependencies: CoreDependencies): PasswordSi
     },
 
     async finish({ login_id, finish_login_request, unlock }, caller) {
+      const signingIn = await admitSignIn(dependencies, caller)
       const proven = await proveLogin(login_id, finish_login_request)
       if (!proven) {
         logSignInRefused(logger, { method: 'password' })
@@ -75,7 +77,7 @@ export function createPasswordSignIn(dependencies: CoreDependencies): PasswordSi
       const { userId, unlockId, needsNewRecord } = method
       await resetThrottle(sql, throttleKey, userId)
       const proof = { userId, methodId: unlockId, method: 'password', intent, unlocks: unlock } as const
-      const signedIn = await signInOrStepUp(dependencies, caller, proof)
+      const signedIn = await signInOrStepUp(dependencies, signingIn, proof)
       return {
         ...signedIn,
         device_token: deviceTokens.issue(throttleKey.credentialIdentifier, throttleKey.device),

@@ -4,6 +4,7 @@ import { ServiceError, sha256 } from '@countersign/service'
 import type { CoreDependencies } from '../dependencies.ts'
 import { logSignInRefused } from '../events.ts'
 import type { Caller } from '../http/caller.ts'
+import { admitSignIn } from './admit-sign-in.ts'
 import { findRecoveryKey } from './recovery-key.store.ts'
 import { signInOrStepUp } from './sign-in.ts'
 
@@ -24,6 +25,9 @@ export async function signInByRecoveryKey(
     logSignInRefused(logger, { method: 'recovery' })
     throw new ServiceError('invalid_credentials', 'This recovery key opens no account. Check it and try again.')
   }
+  // A session from a recovery key is bound to none.
+  const unbound = caller.token === undefined ? { ...caller, proof: undefined } : caller
+  const signingIn = await admitSignIn({ sql, sessionKeys }, unbound)
   const proof = { userId: key.userId, methodId: key.unlockId, method: 'recovery' } as const
-  return signInOrStepUp({ sql, sessionKeys, logger }, caller, proof)
+  return signInOrStepUp({ sql, sessionKeys, logger }, signingIn, proof)
 }

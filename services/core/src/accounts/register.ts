@@ -48,14 +48,15 @@ export async function finishPasswordRegistration(
   { registration_id, registration_record, vault }: RegisterFinishRequest,
   caller: Caller,
 ): Promise<SignedIn> {
-  const { sql, opaque, deviceTokens } = dependencies
+  const { sql, opaque, deviceTokens, sessionKeys } = dependencies
   const records = checkNewVault(vault, PASSWORD_BINDING)
   opaque.checkRegistrationRecord(registration_record)
+  const proof = await sessionKeys.verify(caller)
   // Deleted before it is used: whatever the outcome, it is not used again.
   const registration = await takeRegistration(sql, registration_id)
   if (!registration) throw new ServiceError('registration_expired', 'This sign-up has expired. Start again.')
   const { userId, credentialIdentifier } = registration
-  const account = { userId, vault, records, method: 'password', caller } as const
+  const account = { userId, vault, records, method: 'password', caller, proof } as const
   const signedIn = await completeSignUp(dependencies, account, async (transaction) => {
     const password = { ...registration, unlockId: records.method.id, registrationRecord: registration_record }
     if (!(await insertPassword(transaction, password))) throw loginTaken()

@@ -4,12 +4,11 @@ import type { MethodType } from '@countersign/vault'
 import { recordAccountEvent } from '../account-events/account-event.store.ts'
 import type { CoreDependencies } from '../dependencies.ts'
 import { logSignedIn } from '../events.ts'
-import type { Caller } from '../http/caller.ts'
 import { invalidSession } from '../http/invalid-session.ts'
-import type { SessionKeys } from '../sessions/session-key.ts'
-import { authenticateSession, type NewToken, renewSession, startSession } from '../sessions/sessions.ts'
+import { type NewToken, renewSession, startSession } from '../sessions/sessions.ts'
 import { resetAllThrottles } from '../throttling/password-throttle.ts'
 import { readUnlock } from './account.store.ts'
+import type { SigningIn } from './admit-sign-in.ts'
 import { describeSignedIn } from './signed-in.ts'
 
 /** Whose sign-in was proven, by which unlock record and method; with an intent it is the gesture for just that. */
@@ -25,25 +24,24 @@ export type Proof = {
 export type SessionStarter = Pick<CoreDependencies, 'sql' | 'sessionKeys' | 'logger'>
 
 /**
- * Ends every proven sign-in. Without a bearer token it starts a session; with the token of a live session of the same
- * person it confirms that session, which gets a new token, and with an intent may do that one thing, once.
+ * Ends every proven sign-in. It starts a session, or confirms that of the caller if it is of the same person: it gets a
+ * new token, and with an intent may do that one thing, once.
  * @throws `invalid_session`, `user_mismatch`, and `insufficient_session` where a recovery key is on either side: it
  * opens a session for one errand, and neither prolongs one nor is prolonged
  */
 export async function signInOrStepUp(
   { sql, sessionKeys, logger }: SessionStarter,
-  caller: Caller,
+  signingIn: SigningIn,
   proof: Proof,
 ): Promise<SignedIn> {
   const { userId, methodId, method } = proof
-  const isBindable = caller.token === undefined && method !== 'recovery'
-  const jkt = isBindable ? await sessionKeys.prove(caller) : undefined
+  if (signingIn.proof) sessionKeys.spend(signingIn.proof)
   const { token, session } = await sql.transaction(async (transaction) => {
-    const signedIn = await openSession({ sql: transaction, sessionKeys }, { ...caller, jkt }, proof)
+    const signedIn = await openSession(transaction, signingIn, proof)
     // A password has reset its own throttle already: that of the device, or of all unknown devices.
     if (method !== 'password') await resetAllThrottles(transaction, userId)
     if (!proof.unlocks)
-      await recordAccountEvent(transaction, { userId, type: 'signed_in', method, origin: caller.origin })
+      await recordAccountEvent(transaction, { userId, type: 'signed_in', method, origin: signingIn.origin })
     return signedIn
   })
   logSignedIn(logger, { ...session, method })
@@ -51,15 +49,14 @@ export async function signInOrStepUp(
 }
 
 async function openSession(
-  { sql, sessionKeys }: { readonly sql: Transaction; readonly sessionKeys: SessionKeys },
-  { jkt, ...caller }: Caller & { readonly jkt: string | undefined },
+  sql: Transaction,
+  { origin, session, proof }: SigningIn,
   { userId, methodId, method, intent, unlocks }: Proof,
 ): Promise<NewToken> {
   const scope = method === 'recovery' ? 'recovery' : 'full'
   // What a gesture is for, it is for within a session: none begins with leave to change anything.
-  if (caller.token === undefined && (intent !== undefined || unlocks)) throw invalidSession()
-  if (caller.token === undefined) return startSession(sql, { userId, scope, methodId, origin: caller.origin, jkt })
-  const session = await authenticateSession({ sql, sessionKeys }, caller, ['full'])
+  if (!session && (intent !== undefined || unlocks)) throw invalidSession()
+  if (!session) return startSession(sql, { userId, scope, methodId, origin, jkt: proof?.jkt })
   if (session.userId !== userId) {
     throw new ServiceError('user_mismatch', 'You are signed in as somebody else. Sign out first.')
   }

@@ -22,7 +22,7 @@ describe.each(ENGINES)('what needs a gesture of its own, on the %s database', (e
     ada = await signUpWithPassword(core.app, { login: 'ada', password: 'violet kettle sleeps in orbit' })
     const guard = createSessionGuard({
       sql: core.database.sql,
-      sessionKeys: createSessionKeys(core.config, () => new Date()),
+      sessionKeys: createSessionKeys(core.config, { now: () => new Date(), logger: createLogger({ level: 'fatal' }) }),
     })
     app = createHttpServer({ logger: createLogger({ level: 'fatal' }) })
     app.get(

@@ -42,7 +42,8 @@ export async function changeMethods(
   const isRecovery = scope === 'recovery'
   requireReplacementsAfterRecovery(session, change)
   // A session from a recovery key is bound to none, so nobody has looked at its proof yet.
-  const jkt = isRecovery ? await dependencies.sessionKeys.prove(caller) : undefined
+  const proof = isRecovery ? await dependencies.sessionKeys.verify(caller) : undefined
+  if (proof) dependencies.sessionKeys.spend(proof)
   checkRecord(commit, VAULT_COMMIT)
   const result = await dependencies.sql.transaction(async (sql) => {
     // Locks the vault: of two concurrent changes, the second finds that it is stale.
@@ -62,7 +63,14 @@ export async function changeMethods(
     const after = await listMethods(sql, userId)
     const events = [...removedMethods({ before, after }), ...(added ? [added] : []), ...(recovery ? [REPLACED] : [])]
     const done = { before, after, events, intents: intentsOf(change, events) }
-    const completion = { ...done, vaultId, gen: commit.head.gen, origin: caller.origin, jkt, endsGrants: isRecovery }
+    const completion = {
+      ...done,
+      vaultId,
+      gen: commit.head.gen,
+      origin: caller.origin,
+      jkt: proof?.jkt,
+      endsGrants: isRecovery,
+    }
     return { etag, answer: await completeChange(sql, session, completion) }
   })
   if (isRecovery) await revokeGrantsNow(dependencies, userId)

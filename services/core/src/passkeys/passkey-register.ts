@@ -32,14 +32,15 @@ export async function finishPasskeyRegistration(
   { registration_id, response, vault }: PasskeyRegisterFinishRequest,
   caller: Caller,
 ): Promise<SignedIn> {
-  const { sql, config } = dependencies
+  const { sql, config, sessionKeys } = dependencies
   const records = checkNewVault(vault, passkeyBinding(response.id))
+  const proof = await sessionKeys.verify(caller)
   // Deleted before it is used: whatever the outcome, it is not used again.
   const challenge = await takeChallenge(sql, registration_id, 'sign_up')
   if (!challenge?.userId) throw new ServiceError('registration_expired', 'This sign-up has expired. Start again.')
   const { userId, challengeHash } = challenge
   const passkey = await verifyNewPasskey(response, { relyingParty: relyingPartyOf(config), challengeHash })
-  const account = { userId, vault, records, method: 'passkey', caller } as const
+  const account = { userId, vault, records, method: 'passkey', caller, proof } as const
   return completeSignUp(dependencies, account, (transaction) =>
     storePasskey(transaction, { ...passkey, userId, unlockId: records.method.id }),
   )

@@ -6,6 +6,7 @@ import type {
   SignedIn,
 } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
+import { admitSignIn } from '../accounts/admit-sign-in.ts'
 import { signInOrStepUp } from '../accounts/sign-in.ts'
 import type { CoreDependencies } from '../dependencies.ts'
 import { logSignInRefused } from '../events.ts'
@@ -26,7 +27,7 @@ export async function startPasskeySignIn(
 
 /**
  * Signs in whose passkey it is.
- * @throws `invalid_credentials`, whatever is wrong, and what `signInOrStepUp` throws
+ * @throws `invalid_credentials`, whatever is wrong, and what `admitSignIn` and `signInOrStepUp` throw
  */
 export async function finishPasskeySignIn(
   dependencies: CoreDependencies,
@@ -34,6 +35,7 @@ export async function finishPasskeySignIn(
   caller: Caller,
 ): Promise<SignedIn> {
   const { logger } = dependencies
+  const signingIn = await admitSignIn(dependencies, caller)
   const proven = await provePasskey(dependencies, challenge_id, response)
   if (!proven) {
     logSignInRefused(logger, { method: 'passkey' })
@@ -41,7 +43,7 @@ export async function finishPasskeySignIn(
   }
   const { passkey, intent } = proven
   const proof = { userId: passkey.userId, methodId: passkey.unlockId, method: 'passkey', intent } as const
-  return signInOrStepUp(dependencies, caller, proof)
+  return signInOrStepUp(dependencies, signingIn, proof)
 }
 
 /** The challenge is spent before anything is looked at, and the counter is judged only once the signature is good. */

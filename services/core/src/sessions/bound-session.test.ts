@@ -1,3 +1,4 @@
+import { createLogger } from '@countersign/service'
 import { createSessionKey, ENGINES, type SessionKey, startBeforeAll } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startCore } from '../../test/core-under-test.ts'
@@ -19,6 +20,8 @@ const HERE = 'https://sign.example'
 const PASSKEY_PATH = '/api/session/passkey/finish/'
 const PASSWORD_PATH = '/api/session/password/finish/'
 const DAY_MS = 86_400_000
+
+const silent = createLogger({ level: 'silent' })
 
 describe.each(ENGINES)('a session that is bound to a key, on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))
@@ -135,6 +138,53 @@ describe.each(ENGINES)('a session that is bound to a key, on the %s database', (
     expect(response.json().code).toBe('invalid_session')
   })
 
+  test('spends neither challenge nor password of who is refused for the proof: it can be sent again', async () => {
+    const old = { claims: { iat: Date.now() / 1000 - 3600 } }
+    const byPasskey = await preparePasskeySignIn(core.app, ada.authenticator)
+    const { finish: byPassword } = await startSignIn(core.app, grace)
+    for (const [path, finish] of [
+      [PASSKEY_PATH, byPasskey],
+      [PASSWORD_PATH, byPassword],
+    ] as const) {
+      const call = { method: 'POST', url: HERE + path }
+      const refused = await post(core.app, path, finish, { dpop: key.prove(call, old) })
+      expect(refused.json().code).toBe('invalid_session')
+      expect((await post(core.app, path, finish, { dpop: key.prove(call) })).statusCode).toBe(200)
+    }
+    const { session_token: token } = (await signInByPassword(key)).json()
+    const { finish } = await startSignIn(core.app, grace)
+    const call = { method: 'POST', url: HERE + PASSWORD_PATH, token }
+    const unlock = { ...finish, unlock: true }
+    const refused = await finishSignIn(core.app, unlock, { ...bearer(token), dpop: key.prove(call, old) })
+    expect(refused.json().code).toBe('invalid_session')
+    const sentAgain = await finishSignIn(core.app, unlock, { ...bearer(token), dpop: key.prove(call) })
+    expect(sentAgain.statusCode).toBe(200)
+  })
+
+  test('begins at no address that core is not configured for, which says so, once in the log', async () => {
+    const { finish } = await startSignIn(core.app, grace)
+    const url = `https://alias.example${PASSWORD_PATH}`
+    for (const dpop of [key.prove({ method: 'POST', url }), key.prove({ method: 'POST', url })]) {
+      const response = await finishSignIn(core.app, finish, { dpop })
+      expect([response.statusCode, response.json().code]).toEqual([403, 'wrong_address'])
+    }
+    expect(core.log().split('"event":"wrong_address"')).toHaveLength(2)
+    expect(core.log()).toContain('"address":"https://alias.example"')
+  })
+
+  test('is not asked for more than a device needs: what one key has proven is remembered up to a bound', async () => {
+    let time = new Date()
+    const { spend } = createSessionKeys(core.config, { now: () => time, logger: silent })
+    for (let each = 0; each < 5_000; each++) spend({ jkt: 'a', jti: String(each) })
+    expect(() => spend({ jkt: 'a', jti: 'one more' })).toThrow(
+      expect.objectContaining({ code: 'service_unavailable', headers: { 'retry-after': '120' } }),
+    )
+    expect(() => spend({ jkt: 'b', jti: 'of another' })).not.toThrow()
+    time = new Date(time.getTime() + 121_000)
+    expect(() => spend({ jkt: 'a', jti: '4999' })).toThrow(expect.objectContaining({ code: 'invalid_session' }))
+    expect(() => spend({ jkt: 'a', jti: 'one more' })).not.toThrow()
+  })
+
   test('never begins with a recovery key', async () => {
     const { payload, url } = await prepareRecovery(core.app, grace)
     const dpop = key.prove({ method: 'POST', url: HERE + url })
@@ -145,11 +195,14 @@ describe.each(ENGINES)('a session that is bound to a key, on the %s database', (
 })
 
 test('a request whose target is a whole address is proven by nothing, and is no failure of ours', async () => {
-  const { prove } = createSessionKeys({ addresses: ['http://localhost:8081'] }, () => new Date())
+  const { verify } = createSessionKeys(
+    { addresses: ['http://localhost:8081'] },
+    { now: () => new Date(), logger: silent },
+  )
   const target = 'http://x/api/session/'
   const proof = createSessionKey().prove({ method: 'GET', url: target })
-  const proving = prove({ token: undefined, proof: { proof, method: 'GET', path: target } })
-  await expect(proving).rejects.toMatchObject({ code: 'invalid_session' })
+  const verifying = verify({ token: undefined, proof: { proof, method: 'GET', path: target } })
+  await expect(verifying).rejects.toMatchObject({ code: 'invalid_session' })
 })
 
 /** With the header and the claims of the first, and the signature that another key makes. */

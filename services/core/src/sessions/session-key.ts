@@ -1,65 +1,116 @@
-import { OAuthError, sha256, verifyDpopProof } from '@countersign/service'
+import { type DpopProof, OAuthError, ServiceError, sha256, verifyDpopProof, WrongEndpoint } from '@countersign/service'
 import type { CoreConfig } from '../config.ts'
+import type { CoreDependencies } from '../dependencies.ts'
+import { logWrongAddress } from '../events.ts'
 import type { Caller } from '../http/caller.ts'
 import { invalidSession } from '../http/invalid-session.ts'
+
+/** The key that a call was proven with, by its thumbprint. */
+export type KeyProof = Pick<DpopProof, 'jkt' | 'jti'>
 
 /** The keys that sessions are bound to, by the proofs that devices make with them (RFC 9449). */
 export type SessionKeys = {
   /**
-   * The thumbprint of the key that a call was proven with: for this method, address and token, within the last minute and
-   * for the first time. Without a proof undefined.
-   * @throws `invalid_session`, whatever is wrong with the proof
+   * What a call was proven with: for this method, address and token, within the last minute. Without a proof undefined.
+   * @throws `invalid_session`, whatever is wrong with the proof, but `wrong_address` where a session would begin and the
+   * device reached core at an address that core is not configured for: signing in again would help nobody
    */
-  readonly prove: (caller: Pick<Caller, 'token' | 'proof'>) => Promise<string | undefined>
+  readonly verify: (caller: Pick<Caller, 'token' | 'proof'>) => Promise<KeyProof | undefined>
+  /**
+   * Takes a proof, once. Only of who has shown that they may call: what strangers send is not remembered.
+   * @throws `invalid_session` if it was used before, `service_unavailable` if the key has made too many within two minutes
+   */
+  readonly spend: (proof: KeyProof) => void
 }
 
 const MAXIMUM_AGE_SECONDS = 60
 /** Longer than a proof can be of use: it may be dated as far ahead as it may be old. */
-const WINDOW_MS = 2 * MAXIMUM_AGE_SECONDS * 1000
+const WINDOW_SECONDS = 2 * MAXIMUM_AGE_SECONDS
+/** Of one key within a window; a device in use makes a few in a second. */
+const MAXIMUM_PROOFS = 5_000
+const MAXIMUM_LOGGED = 10
 
-export function createSessionKeys({ addresses }: Pick<CoreConfig, 'addresses'>, now: () => Date): SessionKeys {
-  const used = rememberFor(WINDOW_MS)
+export function createSessionKeys(
+  { addresses }: Pick<CoreConfig, 'addresses'>,
+  { now, logger }: Pick<CoreDependencies, 'now' | 'logger'>,
+): SessionKeys {
+  const used = rememberFor(WINDOW_SECONDS * 1000)
+  const wrong = new Set<string>()
+
+  function refuse(error: unknown, { token, proof }: Pick<Caller, 'token' | 'proof'>): never {
+    const address = error instanceof WrongEndpoint ? findAddress(error.htu, proof?.path) : undefined
+    if (address === undefined || token !== undefined) throw error instanceof OAuthError ? invalidSession() : error
+    // Each once, and not more than a few: strangers choose them.
+    if (wrong.size < MAXIMUM_LOGGED && !wrong.has(address)) logWrongAddress(logger, { address })
+    if (wrong.size < MAXIMUM_LOGGED) wrong.add(address)
+    throw wrongAddress()
+  }
 
   return {
-    async prove({ token, proof }) {
+    async verify(caller) {
+      const { token, proof } = caller
       if (!proof) return undefined
-      const time = now()
       const endpoints = addresses.map((address) => address + proof.path)
-      const { jkt, jti } = await verifyDpopProof(
-        { ...proof, endpoints, accessToken: token },
-        { time, maximumAgeSeconds: MAXIMUM_AGE_SECONDS },
-      ).catch(asInvalidSession)
-      if (!used.note(sha256(`${jkt} ${jti}`).toString('base64url', 0, 16), time)) throw invalidSession()
-      return jkt
+      const request = { ...proof, endpoints, accessToken: token }
+      const freshness = { time: now(), maximumAgeSeconds: MAXIMUM_AGE_SECONDS }
+      return verifyDpopProof(request, freshness).catch((error: unknown) => refuse(error, caller))
+    },
+    spend({ jkt, jti }) {
+      const proofs = used.of(jkt, now())
+      if (proofs.count >= MAXIMUM_PROOFS) throw tooManyCalls()
+      if (!proofs.note(sha256(jti).toString('base64url', 0, 16))) throw invalidSession()
     },
   }
 }
 
-function asInvalidSession(error: unknown): never {
-  throw error instanceof OAuthError ? invalidSession() : error
+/** The address whose path is the right one; undefined where the proof is for something else altogether. */
+function findAddress(htu: unknown, path: string | undefined): string | undefined {
+  const url = typeof htu === 'string' && URL.canParse(htu) ? new URL(htu) : undefined
+  return url?.pathname === path ? url?.origin : undefined
 }
 
+function wrongAddress(): ServiceError {
+  return new ServiceError('wrong_address', 'This service is not set up for the address that it was reached at.')
+}
+
+function tooManyCalls(): ServiceError {
+  return new ServiceError('service_unavailable', 'This device has sent too many calls. Try again in two minutes.', {
+    headers: { 'retry-after': String(WINDOW_SECONDS) },
+  })
+}
+
+type Remembered = ReadonlyMap<string, ReadonlySet<string>>
+
 /**
- * Remembers each text for at least this long, and at most twice. In the memory of one process: what is replayed at another
- * within the same minute, it does not see.
+ * Remembers each text of a key for at least this long, and at most twice. In the memory of one process: what is replayed
+ * at another within the same minute, it does not see.
  */
 function rememberFor(windowMs: number) {
   let since = 0
-  let current = new Set<string>()
-  let previous = new Set<string>()
+  let current = new Map<string, Set<string>>()
+  let previous: Remembered = new Map()
+
+  function moveOn(time: Date): void {
+    const age = time.getTime() - since
+    if (age < windowMs) return
+    previous = age >= 2 * windowMs ? new Map() : current
+    current = new Map()
+    since = time.getTime()
+  }
 
   return {
-    /** Whether it is new. */
-    note(text: string, time: Date): boolean {
-      if (time.getTime() - since >= windowMs) {
-        const isPast = time.getTime() - since >= 2 * windowMs
-        previous = isPast ? new Set() : current
-        current = new Set()
-        since = time.getTime()
+    of(key: string, time: Date) {
+      moveOn(time)
+      const [noted, before] = [current.get(key) ?? new Set<string>(), previous.get(key)]
+      return {
+        count: noted.size,
+        /** Whether it is new. */
+        note(text: string): boolean {
+          if (noted.has(text) || before?.has(text)) return false
+          current.set(key, noted.add(text))
+          return true
+        },
       }
-      if (current.has(text) || previous.has(text)) return false
-      current.add(text)
-      return true
     },
   }
 }

@@ -130,7 +130,11 @@ export async function authenticateSession(
   if (!active) throw invalidSession()
   const { isTouchDue } = active
   const session = { ...active.session, token }
-  if (session.jkt !== undefined && (await sessionKeys.prove(caller)) !== session.jkt) throw invalidSession()
+  if (session.jkt !== undefined) {
+    const proof = await sessionKeys.verify(caller)
+    if (proof?.jkt !== session.jkt) throw invalidSession()
+    sessionKeys.spend(proof)
+  }
   if (!scopes.includes(session.scope)) {
     throw new ServiceError('insufficient_session', 'A session from a recovery key may not do this.')
   }

@@ -14,7 +14,9 @@ export function useKnownPerson() {
   useEffect(() => {
     if (person === null) return
     ask('whoIsKnown', {}).then(setPerson, () => setPerson(null))
-    ask('resume', {}).then(setPerson, () => undefined)
+    // It only ever takes somebody away: who has chosen another way meanwhile stays there.
+    const leaveIfEnded = (resumed: KnownPerson | null) => (resumed ? undefined : setPerson(null))
+    ask('resume', {}).then(leaveIfEnded, () => undefined)
   }, [])
   return { person, forget: () => setPerson(null) }
 }

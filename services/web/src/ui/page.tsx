@@ -9,8 +9,10 @@ import { Nav } from './nav.tsx'
 export type PageProps = {
   readonly title: string
   readonly lead?: ComponentChildren
-  /** Stands above the title: a step, or the picture of an app. */
+  /** Stands above the title: a step, or who asks. */
   readonly before?: ComponentChildren
+  /** Stands beside the title: the picture of the app that it is about. */
+  readonly icon?: ComponentChildren
   /** At the end of the header. */
   readonly action?: ComponentChildren
   /** False in the middle of something that a click on the name should not end. */
@@ -23,7 +25,7 @@ export type PageProps = {
 }
 
 /** The frame of every page. Its heading takes the focus when it appears, so that a screen reader starts to read there. */
-export function Page({ title, lead, before, action, hasHomeLink = true, isWide, current, children }: PageProps) {
+export function Page({ title, lead, before, icon, action, hasHomeLink = true, isWide, current, children }: PageProps) {
   const heading = useHeading(title)
   return (
     <div class={isWide || current ? 'page wide' : 'page'}>
@@ -42,10 +44,15 @@ export function Page({ title, lead, before, action, hasHomeLink = true, isWide, 
       {current && <Nav pages={SIGNED_IN_PAGES} current={current} />}
       <main>
         {before}
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
-        {lead && <p class="lead">{lead}</p>}
+        <div class="headline">
+          {icon}
+          <div>
+            <h1 ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
+            {lead && <p class="lead">{lead}</p>}
+          </div>
+        </div>
         {children}
       </main>
       <Footer />

@@ -1,5 +1,6 @@
 /* In this order: of two rules with one weight the later one counts. */
 import './theme.css'
+import './icon.css'
 import './button.css'
 import './card.css'
 import './field.css'

@@ -204,6 +204,8 @@ export const deEntry: EntryText = {
       }),
     invalidCredentials: 'Der Anmeldename oder das Passwort stimmt nicht.',
     sessionEnded: 'Ihre Sitzung ist beendet. Melden Sie sich wieder an.',
+    wrongAddress:
+      'Der Dienst ist für diese Adresse nicht eingerichtet; hier kann sich niemand anmelden. Nutzen Sie seine übliche Adresse, oder sagen Sie es dem Betreiber.',
     locked: 'Ihr Tresor ist verschlossen. Melden Sie sich wieder an.',
     loginTaken: 'Dieser Anmeldename ist vergeben. Wählen Sie einen anderen.',
     loginMalformed: 'Im Anmeldenamen ist ein Leerzeichen oder ein unsichtbares Zeichen.',

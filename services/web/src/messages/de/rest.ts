@@ -144,19 +144,22 @@ export const deRest: RestText = {
   },
 
   consentChecks: {
+    about: 'Über diese Anfrage',
+    sealed: (app) => `Verschlüsselt für ${app} allein`,
     namesakesTitle: (app) => `Sie kennen schon eine andere App wie ${app}`,
     namesakes:
       'Es kann dieselbe App sein, neu angemeldet, oder eine, die für sie gehalten werden will. Sie fragt unter einer anderen Kennung als die App unten. Machen Sie nur weiter, wenn Sie wissen, warum.',
     knownSince: (date) => `Bekannt seit ${date}`,
     marks: { new: 'Neu', left_out: 'Letztes Mal weggelassen', changed: 'Seit dem letzten Mal geändert' },
+    lastingLine: 'Darf wiederkommen:',
     lasting: 'Wie lange darf sie wiederkommen?',
     lastingChoices: {
-      open: 'Bis ich es widerrufe oder es von selbst endet',
+      open: 'Bis auf Widerruf',
       once: 'Nur dieses eine Mal',
       until: 'Bis zu einem Tag, den ich wähle',
     },
     lastingHints: {
-      open: 'Sie kann ihren Zugriff erneuern, ohne zu fragen.',
+      open: 'Sie kann ihren Zugriff erneuern, ohne zu fragen, bis er von selbst endet.',
       once: 'Sie erhält jetzt Ihre Daten und muss beim nächsten Mal neu fragen.',
     },
     lastDay: 'Letzter Tag',

@@ -202,6 +202,8 @@ export const enEntry = {
       }),
     invalidCredentials: 'The login name or the password is not right.',
     sessionEnded: 'Your session has ended. Sign in again.',
+    wrongAddress:
+      'The service is not set up for this address, so nobody can sign in here. Use its usual address, or tell the operator.',
     locked: 'Your vault is locked. Sign in again.',
     loginTaken: 'This login name is taken. Choose another one.',
     loginMalformed: 'The login name has a space or an invisible character in it.',

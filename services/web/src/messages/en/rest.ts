@@ -138,19 +138,22 @@ export const enRest = {
 
   /** What the request of an app says of others, where there is something to say. */
   consentChecks: {
+    about: 'About this request',
+    sealed: (app: string) => `Encrypted for ${app} alone`,
     namesakesTitle: (app: string) => `You know another app like ${app}`,
     namesakes:
       'It may be the same app, registered anew, or one that wants to be taken for it. It asks under another identifier than the app below. Go on only if you know why.',
     knownSince: (date: string) => `Known since ${date}`,
     marks: { new: 'New', left_out: 'You left this out last time', changed: 'Changed since last time' },
+    lastingLine: 'May come back:',
     lasting: 'How long may it come back?',
     lastingChoices: {
-      open: 'Until I take it back, or it ends by itself',
+      open: 'Until I take it back',
       once: 'Only this once',
       until: 'Until a day that I choose',
     },
     lastingHints: {
-      open: 'It can renew its access without asking.',
+      open: 'It can renew its access without asking, until that ends by itself.',
       once: 'It gets your data now and has to ask again next time.',
     },
     lastDay: 'Last day',

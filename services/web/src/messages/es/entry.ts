@@ -54,7 +54,7 @@ export const esEntry: EntryText = {
         description:
           'Un identificador que indica a la aplicación que es usted de nuevo. No contiene ninguno de sus datos.',
       },
-      email: { title: 'Correo electrónico', description: 'Su dirección de correo electrónico.' },
+      email: { title: 'Dirección de correo electrónico', description: 'Su dirección de correo electrónico.' },
       profile: { title: 'Perfil', description: 'Su nombre, imagen, fecha de nacimiento e idioma.' },
       phone: { title: 'Número de teléfono', description: 'Su número de teléfono.' },
       address: { title: 'Dirección postal', description: 'Su dirección postal.' },
@@ -198,6 +198,8 @@ export const esEntry: EntryText = {
       }),
     invalidCredentials: 'El nombre de acceso o la contraseña no son correctos.',
     sessionEnded: 'Su sesión ha terminado. Inicie sesión de nuevo.',
+    wrongAddress:
+      'El servicio no está preparado para esta dirección, así que aquí nadie puede iniciar sesión. Use su dirección habitual o avise al operador.',
     locked: 'Su caja fuerte está cerrada. Inicie sesión de nuevo.',
     loginTaken: 'Este nombre de acceso ya está en uso. Elija otro.',
     loginMalformed: 'El nombre de acceso contiene un espacio o un carácter invisible.',

@@ -137,19 +137,22 @@ export const esRest: RestText = {
   },
 
   consentChecks: {
+    about: 'Sobre esta solicitud',
+    sealed: (app) => `Cifrado solo para ${app}`,
     namesakesTitle: (app) => `Ya conoce otra aplicación como ${app}`,
     namesakes:
       'Puede ser la misma aplicación, registrada de nuevo, o una que quiere hacerse pasar por ella. Pregunta con otro identificador que la aplicación de abajo. Continúe solo si sabe por qué.',
     knownSince: (date) => `Conocida desde el ${date}`,
     marks: { new: 'Nuevo', left_out: 'La última vez no lo compartió', changed: 'Ha cambiado desde la última vez' },
+    lastingLine: 'Puede volver:',
     lasting: '¿Hasta cuándo puede volver?',
     lastingChoices: {
-      open: 'Hasta que yo lo revoque o termine por sí solo',
+      open: 'Hasta que yo lo revoque',
       once: 'Solo esta vez',
       until: 'Hasta un día que yo elija',
     },
     lastingHints: {
-      open: 'Puede renovar su acceso sin preguntar.',
+      open: 'Puede renovar su acceso sin preguntar, hasta que termine por sí solo.',
       once: 'Recibe sus datos ahora y la próxima vez tendrá que volver a preguntar.',
     },
     lastDay: 'Último día',

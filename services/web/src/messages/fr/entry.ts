@@ -68,7 +68,7 @@ export const frEntry: EntryText = {
     appWaiting: 'Connectez-vous pour voir ce qu’elle demande. Rien n’est partagé sans votre accord.',
     welcome: 'Bon retour',
     anotherWay: 'Se connecter autrement',
-    notYou: 'Ce n’est pas vous ?',
+    notYou: 'Pas vous ?',
     passkey: 'Se connecter avec une clé d’accès',
     passkeyBusy: 'En attente de votre clé d’accès…',
     or: 'ou avec votre mot de passe',
@@ -206,6 +206,8 @@ export const frEntry: EntryText = {
       }),
     invalidCredentials: 'L’identifiant ou le mot de passe n’est pas correct.',
     sessionEnded: 'Votre session est terminée. Reconnectez-vous.',
+    wrongAddress:
+      'Le service n’est pas prévu pour cette adresse : personne ne peut s’y connecter. Utilisez son adresse habituelle, ou prévenez l’exploitant.',
     locked: 'Votre coffre-fort est verrouillé. Reconnectez-vous.',
     loginTaken: 'Cet identifiant est déjà pris. Choisissez-en un autre.',
     loginMalformed: 'L’identifiant contient une espace ou un caractère invisible.',

@@ -146,19 +146,22 @@ export const frRest: RestText = {
   },
 
   consentChecks: {
+    about: 'À propos de cette demande',
+    sealed: (app) => `Chiffré pour ${app} seule`,
     namesakesTitle: (app) => `Vous connaissez déjà une autre application comme ${app}`,
     namesakes:
       'C’est peut-être la même application, enregistrée de nouveau, ou une qui veut se faire passer pour elle. Elle demande sous un autre identifiant que l’application ci-dessous. Ne continuez que si vous savez pourquoi.',
     knownSince: (date) => `Connue depuis le ${date}`,
     marks: { new: 'Nouveau', left_out: 'Non partagé la dernière fois', changed: 'Modifié depuis la dernière fois' },
+    lastingLine: 'Peut revenir :',
     lasting: 'Jusqu’à quand peut-elle revenir ?',
     lastingChoices: {
-      open: 'Jusqu’à ce que je la révoque ou que son accès expire',
+      open: 'Jusqu’à révocation',
       once: 'Cette fois seulement',
       until: 'Jusqu’à un jour que je choisis',
     },
     lastingHints: {
-      open: 'Elle peut renouveler son accès sans demander.',
+      open: 'Elle peut renouveler son accès sans demander, jusqu’à ce qu’il expire.',
       once: 'Elle reçoit vos données maintenant et devra redemander la prochaine fois.',
     },
     lastDay: 'Dernier jour',

@@ -190,6 +190,8 @@ export const jaEntry: EntryText = {
       plural(minutes, { other: (number) => `試行回数が多すぎます。${number} 分後にもう一度お試しください。` }),
     invalidCredentials: 'ログイン名またはパスワードが正しくありません。',
     sessionEnded: 'セッションが終了しました。もう一度サインインしてください。',
+    wrongAddress:
+      'このサービスはこのアドレス用に設定されていないため、ここではサインインできません。いつものアドレスを使うか、運営者にお知らせください。',
     locked: '保管庫はロックされています。もう一度サインインしてください。',
     loginTaken: 'このログイン名は使われています。別の名前を選んでください。',
     loginMalformed: 'ログイン名に空白または見えない文字が含まれています。',

@@ -130,15 +130,18 @@ export const jaRest: RestText = {
   },
 
   consentChecks: {
+    about: 'このリクエストについて',
+    sealed: (app) => `${app} だけが読めるように暗号化されます`,
     namesakesTitle: (app) => `${app} に似た別のアプリをご存じです`,
     namesakes:
       '同じアプリが登録し直されたのかもしれませんし、それになりすまそうとするアプリかもしれません。下のアプリとは別の識別子で求めています。理由が分かる場合にのみ続けてください。',
     knownSince: (date) => `${date} から利用`,
     marks: { new: '新しい項目', left_out: '前回は共有しませんでした', changed: '前回から変更されています' },
+    lastingLine: 'アクセスできる期間：',
     lasting: 'いつまで再びアクセスできますか',
-    lastingChoices: { open: '取り消すか、自然に終了するまで', once: '今回だけ', until: '選んだ日まで' },
+    lastingChoices: { open: '取り消すまで', once: '今回だけ', until: '選んだ日まで' },
     lastingHints: {
-      open: '尋ねずにアクセスを更新できます。',
+      open: '自然に終了するまで、尋ねずにアクセスを更新できます。',
       once: '今データを受け取り、次回はもう一度尋ねる必要があります。',
     },
     lastDay: '最終日',

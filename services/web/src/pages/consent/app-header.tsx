@@ -1,33 +1,26 @@
-import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { type ReturnTarget } from '@countersign/device'
 import type { EntryText } from '../../messages/messages.ts'
 import { useFormat, useText } from '../../messages/use-text.tsx'
-import { AppIcon } from '../../ui/app-icon.tsx'
 import { Marked } from '../../ui/marked.tsx'
 
 type AppHeaderProps = {
-  readonly client: AuthorizationRequestDetails['client']
   readonly target: ReturnTarget
   /** ISO 8601 of the first approval; undefined for an app that was never approved. */
   readonly knownSince: string | undefined
 }
 
-/** Who asks, where the answer goes, and whether one has met before: what tells a real app from a false one. */
-export function AppHeader({ client, target, knownSince }: AppHeaderProps) {
+/** Where the answer goes, and whether one has met before: what tells a real app from a false one. */
+export function AppHeader({ target, knownSince }: AppHeaderProps) {
   const text = useText()
   const format = useFormat()
   const host = target.kind === 'program' ? target.scheme : target.host
   const history = knownSince === undefined ? text.consent.firstTime : text.consent.knownSince(format.date(knownSince))
   return (
-    <div class="app-header">
-      <AppIcon name={client.name} logo={client.logo} />
-      <div class="return-target">
-        <p>
-          <Marked sentence={describeTarget(text, target)} value={host} />
-        </p>
-        <p>{history}</p>
-      </div>
-    </div>
+    <>
+      <Marked sentence={describeTarget(text, target)} value={host} />
+      <br />
+      {history}
+    </>
   )
 }
 

@@ -14,7 +14,7 @@ export function AppPages({ client }: { readonly client: AuthorizationRequestDeta
       {pages.map(
         ({ label, page }) =>
           page && (
-            <p key={label} class="fine promise">
+            <p key={label}>
               {/* In a tab of its own, which learns nothing of this one: leaving would lock the vault. */}
               <a href={page.href} target="_blank" rel="noopener noreferrer">
                 {label}

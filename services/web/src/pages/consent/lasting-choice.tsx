@@ -1,7 +1,8 @@
-import { useFullText } from '../../messages/use-text.tsx'
+import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
-import type { Lasting } from './lasting.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { isLastingSound, type Lasting } from './lasting.ts'
 
 type LastingChoiceProps = {
   readonly lasting: Lasting
@@ -11,14 +12,20 @@ type LastingChoiceProps = {
 /** The name of the form's field for the last day. */
 export const LAST_DAY = 'last-day'
 
-/** How long the app may come back: what holds is in sight, the choice behind it. */
+/** How long the app may come back: one line says what holds, and opens the choice. */
 export function LastingChoice({ lasting, onChange }: LastingChoiceProps) {
   const { consentChecks: text } = useFullText()
+  const format = useFormat()
   const { lastingChoices: labels, lastingHints: hints } = text
+  const hasDay = lasting.kind === 'until' && lasting.day !== '' && isLastingSound(lasting)
   return (
-    <details class="more lasting">
+    <details class="more">
       <summary>
-        {text.lasting} {labels[lasting.kind]}
+        <Icon name="clock" />
+        <span>
+          {text.lastingLine} <strong>{labels[lasting.kind]}</strong>
+          {hasDay && ` (${format.date(`${lasting.day}T00:00:00`)})`}
+        </span>
       </summary>
       <div class="stack">
         <Choice

@@ -1,8 +1,9 @@
 import { type ClaimShare, hasOwnSwitch, type ScopeShare } from '@countersign/device'
 import { useId } from 'preact/hooks'
-import { describeScope } from '../../messages/messages.ts'
+import { describeScope, labelOf } from '../../messages/messages.ts'
 import { useText } from '../../messages/use-text.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { ClaimValue } from './claim-value.tsx'
 import { MissingValue } from './missing-value.tsx'
@@ -13,41 +14,53 @@ type ScopeCardProps = {
   readonly share: ScopeShare
   readonly app: string
   readonly choices: Choices
+  /** Whose words the reasons are is said with the first one. */
+  readonly isFirstReason: boolean
+  /** That there is nothing yet, and where it is kept, is said with the first one. */
+  readonly isFirstEmpty: boolean
+}
+
+const ICONS: Readonly<Record<string, IconName>> = {
+  openid: 'enter',
+  email: 'mail',
+  profile: 'person',
+  phone: 'phone',
+  address: 'pin',
 }
 
 /** One scope: what it is, why it is asked for, its switch, and the very values that it would share. */
-export function ScopeCard({ share, app, choices }: ScopeCardProps) {
+export function ScopeCard({ share, app, choices, isFirstReason, isFirstEmpty }: ScopeCardProps) {
   const text = useText()
-  const { scope, isOn, mark } = share
+  const { scope, isOn, mark, claims } = share
   const id = useId()
   const { title, description } = describeScope(text, scope)
+  // A claim that is all of its scope and is called the same is not named twice: a value names itself, a field does not.
+  const isOneName = claims.length === 1 && claims.every(({ claim }) => labelOf(text, claim) === title)
+  const isRow = isOn && claims.length === 1 && !isEmpty(share)
   return (
-    <li class={isOn ? 'scope' : 'scope off'}>
-      <div class="scope-head">
-        <div>
-          <h3>{title}</h3>
-          <p id={id} class="fine">
-            {description}
-          </p>
-          <ShareMark mark={mark ?? soleMark(share)} />
-        </div>
-        {scope.required && !isSignIn(scope) && <Badge>{text.common.required}</Badge>}
-        {!scope.required && (
-          <Switch
-            label={text.consent.shareScope(title)}
-            describedBy={id}
-            isOn={isOn}
-            onChange={(next) => choices.setScope(scope.name, next)}
-          />
-        )}
+    <li class={`scope ${isOn ? '' : 'off'} ${isOneName ? 'one-name' : ''}`}>
+      <Icon name={ICONS[scope.name] ?? 'tag'} />
+      <div class="scope-text">
+        <span id={id} class="visually-hidden">
+          {description}
+        </span>
+        {!(isOneName && isRow) && <h3 class={isSignIn(scope) ? 'visually-hidden' : ''}>{title}</h3>}
+        <ScopeFacts share={share} app={app} />
+        {isRow && <ScopeValues share={share} choices={choices} />}
+        <ShareMark mark={mark ?? soleMark(share)} />
+        <Reason share={share} app={app} isFirst={isFirstReason} />
+        {isOn && isFirstEmpty && <p class="fine">{text.consent.nothingYet}</p>}
       </div>
-      {scope.reason !== '' && (
-        <blockquote class="reason">
-          <span>{text.consent.reason(app)}</span> {text.common.quote(scope.reason)}
-        </blockquote>
+      {scope.required && !isSignIn(scope) && <Badge>{text.common.required}</Badge>}
+      {!scope.required && (
+        <Switch
+          label={text.consent.shareScope(title)}
+          describedBy={id}
+          isOn={isOn}
+          onChange={(next) => choices.setScope(scope.name, next)}
+        />
       )}
-      <ScopeFacts share={share} app={app} />
-      {isOn && <ScopeValues share={share} choices={choices} />}
+      {isOn && !isRow && claims.length > 0 && <ScopeValues share={share} choices={choices} />}
     </li>
   )
 }
@@ -58,23 +71,38 @@ function soleMark(share: ScopeShare): ScopeShare['mark'] {
 }
 
 /** Comes with every approval, whatever else is left out of it: a fact, and nothing to choose. */
-function isSignIn({ name }: ScopeShare['scope']): boolean {
+export function isSignIn({ name }: ScopeShare['scope']): boolean {
   return name === 'openid'
 }
 
-/** What goes without values: why there is no switch, or that nothing is shared. */
+/** A scope of which the vault has nothing. */
+export function isEmpty({ claims }: ScopeShare): boolean {
+  return claims.length > 0 && claims.every(({ chosenId }) => chosenId === undefined)
+}
+
+/** What goes without values: a fact, or that nothing is shared. */
 function ScopeFacts({ share: { scope, isOn }, app }: Pick<ScopeCardProps, 'share' | 'app'>) {
   const text = useText()
   const facts = [
     isSignIn(scope) && text.consent.signsIn(app),
-    scope.required && !isSignIn(scope) && text.consent.requiredBecause(app),
     isOn && scope.claims.length === 0 && !isSignIn(scope) && text.consent.noData,
     !isOn && text.consent.off,
   ].filter((fact) => fact !== false)
   return facts.length > 0 ? <p class="fine">{facts.join(' ')}</p> : null
 }
 
-function ScopeValues({ share, choices }: Omit<ScopeCardProps, 'app'>) {
+/** Why it is asked for, in the words of the app. */
+function Reason({ share: { scope }, app, isFirst }: Pick<ScopeCardProps, 'share' | 'app'> & { isFirst: boolean }) {
+  const text = useText()
+  if (scope.reason === '' || isSignIn(scope)) return null
+  return (
+    <blockquote class="reason">
+      <span class={isFirst ? '' : 'visually-hidden'}>{text.consent.reason(app)}</span> {text.common.quote(scope.reason)}
+    </blockquote>
+  )
+}
+
+function ScopeValues({ share, choices }: Pick<ScopeCardProps, 'share' | 'choices'>) {
   const text = useText()
   const filled = share.claims.filter(({ chosenId }) => chosenId !== undefined)
   const missing = share.claims.filter(({ chosenId }) => chosenId === undefined)
@@ -82,7 +110,7 @@ function ScopeValues({ share, choices }: Omit<ScopeCardProps, 'app'>) {
   const first = filled.length === 0 ? missing.slice(0, 1) : []
   const rest = missing.slice(first.length)
   return (
-    <>
+    <div class="scope-values">
       {filled.length > 0 && (
         <ul class="values">
           {filled.map((each) => (
@@ -90,10 +118,17 @@ function ScopeValues({ share, choices }: Omit<ScopeCardProps, 'app'>) {
           ))}
         </ul>
       )}
-      {first.length > 0 && <p class="fine">{text.consent.nothingYet}</p>}
       <MissingValues claims={first} choices={choices} />
-      {rest.length > 0 && <MoreValues claims={rest} choices={choices} />}
-    </>
+      {rest.length > 0 && (
+        <details class="more">
+          <summary>{text.consent.addMore(rest.length)}</summary>
+          <div class="stack">
+            <p class="fine">{text.consent.addedHint}</p>
+            <MissingValues claims={rest} choices={choices} />
+          </div>
+        </details>
+      )}
+    </div>
   )
 }
 
@@ -104,17 +139,4 @@ type MissingProps = {
 
 function MissingValues({ claims, choices }: MissingProps) {
   return claims.map(({ claim }) => <MissingValue key={claim} claim={claim} choices={choices} />)
-}
-
-function MoreValues({ claims, choices }: MissingProps) {
-  const text = useText()
-  return (
-    <details class="more">
-      <summary>{text.consent.addMore(claims.length)}</summary>
-      <div class="stack">
-        <p class="fine">{text.consent.addedHint}</p>
-        <MissingValues claims={claims} choices={choices} />
-      </div>
-    </details>
-  )
 }

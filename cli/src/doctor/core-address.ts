@@ -1,0 +1,37 @@
+import { type Environment, findText } from '@countersign/service'
+import type { Finding } from './finding.ts'
+
+const TIMEOUT_MS = 3_000
+
+/**
+ * Whether the page sends devices to an address that core knows as its own: a device proves its key for the address that
+ * it calls, so nobody can sign in at another. Says nothing where there is no core, or its page has no address of its own.
+ */
+export async function inspectCoreAddress(env: Environment): Promise<Finding[]> {
+  const page = findText(env, 'CONSENT_URL')
+  if (page === undefined || !URL.canParse(page) || findText(env, 'LOGIN_INDEX_KEY') === undefined) return []
+  const finding = { name: 'address of core', source: new URL('/page-config.json', page).href }
+  const told = await readCoreUrl(finding.source)
+  if (told === undefined) return [{ ...finding, value: 'the page did not say it' }]
+  const addresses = [findText(env, 'CORE_URL') ?? findText(env, 'BASE_URL'), page].map(originOf)
+  const value = originOf(told === '' ? page : told) ?? told
+  if (addresses.includes(value)) return [{ ...finding, value }]
+  const weakness = `is ${value} for the page, which core is not set up for: nobody can sign in. Set CORE_URL of core to it.`
+  return [{ ...finding, value, weakness }]
+}
+
+/** What the page tells devices; undefined where it does not answer. */
+async function readCoreUrl(address: string): Promise<string | undefined> {
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' })
+    const config: unknown = await response.json()
+    const told = typeof config === 'object' && config !== null && 'core_url' in config ? config.core_url : undefined
+    return typeof told === 'string' ? told : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function originOf(address: string | undefined): string | undefined {
+  return address !== undefined && URL.canParse(address) ? new URL(address).origin : undefined
+}

@@ -1,0 +1,27 @@
+import { useText } from '../../messages/use-text.tsx'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useTask } from '../../ui/use-task.ts'
+
+/** Whose data is asked for, and the way to somebody else's: signed out, this page asks who is there now. */
+export function SignedInAs() {
+  const { signIn } = useText()
+  const { state, ask, lock } = useSession()
+  const task = useTask<'sign-out'>()
+  const { name, given_name: givenName, nickname } = state.status === 'open' ? state.profile.values : {}
+  // Locked here whatever the server says: its session ends by itself when it is not used.
+  const leave = async () => {
+    await ask('signOut', {}).catch(() => undefined)
+    lock('signed_out')
+  }
+  return (
+    <p class="signed-in-as">
+      <Icon name="person" />
+      <bdi>{givenName ?? nickname ?? name}</bdi>
+      <Button kind="quiet" onClick={() => task.run('sign-out', leave)} busyText={task.running && signIn.notYou}>
+        {signIn.notYou}
+      </Button>
+    </p>
+  )
+}

@@ -1,5 +1,5 @@
 import { createMemoryStorage, type DeviceMemories } from '@countersign/device'
-import { codeOf, keepRecoveryKey, newDevice } from '@countersign/testing'
+import { codeOf, keepFirstRecoveryKey, newDevice } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { callsSince, keptVault, useLyingCore } from '../support/lying-core.ts'
 
@@ -14,7 +14,7 @@ const anotherDevice = (memories: DeviceMemories = {}) => newDevice(core, { stora
 async function signUp(login: string) {
   const device = anotherDevice()
   await device.createAccount({ login, password })
-  return { device, ...(await keepRecoveryKey(device)) }
+  return { device, ...(await keepFirstRecoveryKey(device)) }
 }
 
 describe('an account', () => {

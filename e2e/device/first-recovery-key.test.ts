@@ -4,7 +4,7 @@ import {
   codeOf,
   confirming,
   createAuthenticator,
-  keepRecoveryKey,
+  keepFirstRecoveryKey,
   newDevice,
   prfOutputOf,
   signInByPasskey,
@@ -117,7 +117,7 @@ describe('the recovery key of a new account', () => {
   test('cannot be said to be confirmed, or not, by a core', async () => {
     const { device, passkey, storage } = await newcomer()
     const unconfirmed = await keptVault(core, device)
-    await keepRecoveryKey(device)
+    await keepFirstRecoveryKey(device)
     // A vault of before the confirmation is an older vault.
     core.once.set(READ, { status: 200, body: unconfirmed })
     expect(await codeOf(signInByPasskey(newDevice(core, { storage }), passkey))).toBe('rollback')

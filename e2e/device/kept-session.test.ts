@@ -2,7 +2,7 @@ import { createMemorySessions, createMemoryStorage, type Device, type SessionSto
 import {
   codeOf,
   createSessionKey,
-  keepRecoveryKey,
+  keepFirstRecoveryKey,
   newDevice,
   type Person,
   prfOutputOf,
@@ -30,7 +30,7 @@ async function signUpByPasskey(browser = newBrowser()) {
 async function signUpByPassword(login: string, browser = newBrowser()) {
   const device = browser.openPage()
   await device.createAccount({ login, password })
-  return { browser, device, ...(await keepRecoveryKey(device)) }
+  return { browser, device, ...(await keepFirstRecoveryKey(device)) }
 }
 
 const unlock = (device: Device, { passkey }: Pick<Person, 'passkey'>) =>
@@ -170,7 +170,7 @@ describe('a session that a device keeps', () => {
   test('is bound to its device after a recovery too, and lives no shorter for it', async () => {
     const device = newBrowser().openPage()
     await device.createAccount({ login: 'rescued', password })
-    const { recoveryKey } = await keepRecoveryKey(device)
+    const { recoveryKey } = await keepFirstRecoveryKey(device)
     const browser = newBrowser()
     const rescue = browser.openPage()
     await rescue.signInByRecoveryKey({ recoveryKey })

@@ -5,7 +5,7 @@ import {
   codeOf,
   confirming,
   createAuthenticator,
-  keepRecoveryKey,
+  keepFirstRecoveryKey,
   newDevice,
   prfOutputOf,
   signInByPasskey,
@@ -69,7 +69,7 @@ describe('nothing of what opens a vault is left in memory', () => {
   test('after a sign-up by password', async () => {
     const device = newDevice(core)
     await device.createAccount({ login: 'wiped-at-sign-up', password })
-    await keepRecoveryKey(device)
+    await keepFirstRecoveryKey(device)
     forgetShownKeys()
     expect(countLeft()).toBe(0)
   })

@@ -14,7 +14,7 @@ export { type Network, startNetwork } from './network.ts'
 export {
   type CoreAddress,
   identifiers,
-  keepRecoveryKey,
+  keepFirstRecoveryKey,
   keyStretching,
   newDevice,
   type Person,

@@ -67,12 +67,12 @@ export async function signUp(core: CoreAddress, options: Partial<DeviceOptions> 
   const passkey = createAuthenticator({ origin: core.origin })
   const { options: asked } = await bare.startPasskeySignUp({})
   await bare.finishPasskeySignUp({ response: passkey.create(asked), prf: prfOutputOf(passkey) })
-  const { recoveryKey, profile } = await keepRecoveryKey(bare)
+  const { recoveryKey, profile } = await keepFirstRecoveryKey(bare)
   return { device: confirming(bare, byPasskey(passkey)), bare, storage, passkey, recoveryKey, profile }
 }
 
 /** Takes the recovery key that a new account has, and confirms it. */
-export async function keepRecoveryKey(device: Device): Promise<{ recoveryKey: string; profile: OpenedProfile }> {
+export async function keepFirstRecoveryKey(device: Device): Promise<{ recoveryKey: string; profile: OpenedProfile }> {
   const { recoveryKey } = await device.showRecoveryKey({})
   return { recoveryKey, profile: await device.confirmRecoveryKey({}) }
 }

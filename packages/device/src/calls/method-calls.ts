@@ -2,12 +2,6 @@ import { canonicalLogin, METHOD_OF_UNLOCK_TYPE, type UnlockRecord, VaultError } 
 import { currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import { commitMethodChange, type RegisteredMethod } from '../methods/change-methods.ts'
-import {
-  confirmRecoveryKey,
-  prepareRecoveryKey,
-  replaceRecoveryKey,
-  showRecoveryKey,
-} from '../methods/confirm-recovery-key.ts'
 import { eventOfType, methodAdded, methodRemoved } from '../methods/method-events.ts'
 import { withNewRecoveryKey } from '../methods/new-recovery-key.ts'
 import { findLabel, labelDraft, registeredPasskey, startPasskeyAddition } from '../methods/passkey-method.ts'
@@ -19,6 +13,7 @@ import {
   registerPassword,
   rememberLogin,
 } from '../methods/password-method.ts'
+import { commitRecoveryKey, confirmRecoveryKey, prepareRecoveryKey, showRecoveryKey } from '../methods/recovery-key.ts'
 import { rotateAccountKey } from '../methods/rotate-key.ts'
 import { prepareNewPassword } from '../password/password-strength.ts'
 import { refreshSession, replaceSession } from '../session/current-session.ts'
@@ -120,7 +115,7 @@ function createRecoveryCalls(context: DeviceContext) {
     },
     prepareRecoveryKey: () => prepareRecoveryKey(context),
     async replaceRecoveryKey() {
-      await replaceRecoveryKey(context)
+      await commitRecoveryKey(context)
       return toProfile(context)
     },
     async recoverByPassword({ login, password }) {

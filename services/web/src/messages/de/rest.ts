@@ -84,6 +84,8 @@ export const deRest: RestText = {
     groupWrong: 'In Ihrem Schlüssel steht dort etwas anderes. Sehen Sie noch einmal in Ihrer Abschrift nach.',
     back: 'Schlüssel noch einmal zeigen',
     confirmAndApprove: 'Bestätigen und zustimmen',
+    beforeApproval:
+      'Eines vor Ihrer ersten Zustimmung. Solange dieser Schlüssel nicht bestätigt ist, wird nichts weitergegeben.',
     another:
       'Das ist ein neuer Schlüssel. Wenn Sie schon einmal einen aufgeschrieben und nicht bestätigt haben, werfen Sie jenen weg: Er endet mit diesem.',
     enterTitle: 'Mit dem Wiederherstellungs\u00adschlüssel öffnen',

@@ -79,6 +79,7 @@ export const enRest = {
     groupWrong: 'That is not what your key has there. Look at your copy again.',
     back: 'Show the key again',
     confirmAndApprove: 'Confirm and approve',
+    beforeApproval: 'One thing before your first approval. Nothing is shared until this key is confirmed.',
     another:
       'This is a new key. If you wrote one down before without finishing, throw that one away: it ends with this one.',
 

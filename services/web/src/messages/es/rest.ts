@@ -83,6 +83,8 @@ export const esRest: RestText = {
     groupWrong: 'Eso no es lo que su clave tiene ahí. Vuelva a mirar su copia.',
     back: 'Mostrar la clave de nuevo',
     confirmAndApprove: 'Confirmar y aprobar',
+    beforeApproval:
+      'Una cosa antes de su primera aprobación. No se comparte nada hasta que esta clave esté confirmada.',
     another: 'Esta es una clave nueva. Si antes anotó una sin terminar, deséchela: esta la sustituye.',
     enterTitle: 'Usar su clave de recuperación',
     enterLead: 'Abre su caja fuerte cuando nada más lo hace. Después elegirá una nueva forma de iniciar sesión.',

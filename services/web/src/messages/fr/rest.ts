@@ -90,6 +90,7 @@ export const frRest: RestText = {
     groupWrong: 'Ce n’est pas ce que votre clé contient à cet endroit. Vérifiez votre copie.',
     back: 'Afficher la clé de nouveau',
     confirmAndApprove: 'Confirmer et accepter',
+    beforeApproval: 'Une chose avant votre premier accord. Rien n’est partagé tant que cette clé n’est pas confirmée.',
     another: 'C’est une nouvelle clé. Si vous en aviez noté une sans aller au bout, jetez-la : celle-ci la remplace.',
     enterTitle: 'Utiliser votre clé de récupération',
     enterLead:

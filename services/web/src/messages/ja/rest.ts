@@ -76,6 +76,7 @@ export const jaRest: RestText = {
     groupWrong: 'キーのその位置の文字と違います。控えをもう一度確認してください。',
     back: 'キーをもう一度表示',
     confirmAndApprove: '確認して承認する',
+    beforeApproval: '最初の承認の前に、ひとつだけ。このキーを確認するまで、何も共有されません。',
     another:
       'これは新しいキーです。以前に書き留めて確認を終えなかったキーがあれば、捨ててください。このキーに置き換わります。',
     enterTitle: '回復キーを使う',

@@ -31,7 +31,7 @@ export function KeepRecoveryKey({ next, onKept, onCancel }: KeepRecoveryKeyProps
   return (
     <>
       <RecoveryKeyStep
-        before={shown.isAnother && <p class="fine">{text.recovery.another}</p>}
+        before={<Reason isApproval={isApproval} isAnother={shown.isAnother} />}
         recoveryKey={shown.recoveryKey}
         submit={isApproval ? text.recovery.confirmAndApprove : text.verification.confirm}
         busy={isApproval ? text.consent.approving : text.common.saving}
@@ -40,6 +40,17 @@ export function KeepRecoveryKey({ next, onKept, onCancel }: KeepRecoveryKeyProps
         cancel={isApproval ? text.common.back : text.common.signOut}
       />
       {dialog}
+    </>
+  )
+}
+
+/** Why it is asked for now, and what a copy of another one is worth. */
+function Reason({ isApproval, isAnother }: { readonly isApproval: boolean; readonly isAnother: boolean }) {
+  const { recovery } = useFullText()
+  return (
+    <>
+      {isApproval && <p class="fine">{recovery.beforeApproval}</p>}
+      {isAnother && <p class="fine">{recovery.another}</p>}
     </>
   )
 }

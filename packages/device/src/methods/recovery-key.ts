@@ -28,15 +28,16 @@ export async function showRecoveryKey(context: DeviceContext): Promise<CallOutpu
  */
 export async function confirmRecoveryKey(context: DeviceContext): Promise<void> {
   const first = findFirstKey(context)
-  if (!first) return replaceRecoveryKey(context)
+  if (!first) return commitRecoveryKey(context)
   await commitEdits(context, { confirmRecovery: first.unlockId })
   const isInForce = findFirstKey(context) !== undefined
   context.state.firstRecoveryKey = undefined
+  first.key.fill(0)
   if (!isInForce) throw new ClientError({ code: 'stale_vault' })
 }
 
 /** Brings the key of `prepareRecoveryKey` into force, in the place of the present one. */
-export async function replaceRecoveryKey(context: DeviceContext): Promise<void> {
+export async function commitRecoveryKey(context: DeviceContext): Promise<void> {
   const remove = recordsOf(context, 'recovery')
   const change = { purpose: { act: 'replace_recovery_key' }, log: [eventOfType('recovery_key_replaced')] } as const
   await withNewRecoveryKey(context, (recovery) => commitMethodChange(context, { ...change, recovery, remove }))

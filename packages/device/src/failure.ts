@@ -16,6 +16,7 @@ import type { GesturePurpose } from './session/gesture-purpose.ts'
  * - `password_weak`: a new password is one that guessers try early.
  * - `malformed_claim`: a value that was to be shared has not the form of its claim.
  * - `app_key_changed`: an app encrypts to another key than the one that was approved.
+ * - `recovery_key_unconfirmed`: nothing leaves before its owner has shown that they have kept the recovery key.
  * - `passkey_…`: what the browser or the authenticator did not do.
  */
 export type FailureCode =
@@ -32,6 +33,7 @@ export type FailureCode =
   | 'password_weak'
   | 'malformed_claim'
   | 'app_key_changed'
+  | 'recovery_key_unconfirmed'
   | PasskeyFailureCode
   | 'bug'
 

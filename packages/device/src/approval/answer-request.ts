@@ -7,6 +7,7 @@ import type { CallInput, CallOutput } from '../device-calls.ts'
 import { authorOf, currentSession, type DeviceContext, present } from '../device-context.ts'
 import { commitEdits, type Edits } from '../entries/commit-edits.ts'
 import { ClientError, type FailureCode, toFailure } from '../failure.ts'
+import { requireConfirmedRecoveryKey } from '../methods/recovery-key.ts'
 import { attestationsOf, dropAttestations, type SharedAttestations } from '../verification/shared-attestations.ts'
 import { appIdentityOf } from './app-identity.ts'
 import { checkApp, pinFor } from './app-pins.ts'
@@ -19,12 +20,13 @@ import { sealClaims } from './seal-claims.ts'
  * Writes down what is about to be released, hands exactly what was shown to core to be signed, and completes the request.
  * The entry comes first: were it refused, nothing would leave the device, so nothing ever does without an entry. When the
  * release then fails, or nobody knows, a second entry says so.
- * @throws ClientError `app_key_changed`, `malformed_claim`, what `resolveApproval` throws, and what core answers
+ * @throws ClientError `recovery_key_unconfirmed`, `app_key_changed`, `malformed_claim`, what `resolveApproval` throws, and what core answers
  */
 export async function approveRequest(
   context: DeviceContext,
   approval: CallInput<'approve'>,
 ): Promise<CallOutput<'approve'>> {
+  requireConfirmedRecoveryKey(context)
   const shown = resolveApproval(context, approval)
   const { keyChanged } = await checkApp(currentSession(context).vault.rpPins, appIdentityOf(shown.request))
   if (keyChanged && approval.acceptNewKey !== true) throw new ClientError({ code: 'app_key_changed' })

@@ -23,13 +23,14 @@ export const enRest = {
     title: 'Create your account',
     lead: 'It takes a minute. You choose how your vault opens, and keep a recovery key.',
     appWaiting: 'The app that sent you here waits. You will see what it asks for right after this.',
-    step: (step: number) => `Step ${step} of 2`,
     passkeyTitle: 'With a passkey',
     passkeyLead:
       'Your fingerprint, your face or the PIN of this device opens your vault: nothing to remember, nothing to guess.',
+    name: 'Your name',
+    nameHint: 'Your devices show it beside this passkey. We do not learn it.',
+    emptyName: 'Type a name, so that you find this passkey again.',
     passkeySubmit: 'Create a passkey',
     passkeyAccount: (date: string) => `My vault, ${date}`,
-    passkeyFinish: 'Create passkey and account',
     passkeyNext:
       'Next your browser asks for your passkey two or three times: once to make it, then to check that it opens.',
     cancelled: 'No passkey was made, and there is no account yet. Try again when you are ready.',
@@ -77,8 +78,10 @@ export const enRest = {
     groupHint: '4 characters',
     groupWrong: 'That is not what your key has there. Look at your copy again.',
     back: 'Show the key again',
-    loginTaken: 'This login name is taken. Choose another one; your recovery key stays the same.',
-    newLogin: 'Another login name',
+    confirmAndApprove: 'Confirm and approve',
+    beforeApproval: 'One thing before your first approval. Nothing is shared until this key is confirmed.',
+    another:
+      'This is a new key. If you wrote one down before without finishing, throw that one away: it ends with this one.',
 
     enterTitle: 'Use your recovery key',
     enterLead: 'It opens your vault when nothing else does. Then you choose a new way to sign in.',

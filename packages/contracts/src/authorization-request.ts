@@ -76,6 +76,11 @@ export const AuthorizationRequestDetails = Type.Object(
     ),
     max_age: Type.Optional(Type.Integer({ description: 'seconds since the last sign-in that the app accepts' })),
     login_hint: Type.Optional(Type.String({ description: 'Whom the app expects; a hint and never a proof.' })),
+    asked: Type.Optional(
+      Base64url(43, 43, {
+        description: 'The same for every request by which this app asks for this; absent where it wishes more.',
+      }),
+    ),
   },
   {
     $id: 'AuthorizationRequestDetails',
@@ -121,6 +126,7 @@ export const AuthorizationRequestPreview = Type.Object(
       }),
     }),
     prompt: AuthorizationRequestDetails.properties.prompt,
+    asked: AuthorizationRequestDetails.properties.asked,
   },
   {
     $id: 'AuthorizationRequestPreview',

@@ -8,6 +8,7 @@ export {
 } from './attested-claims.ts'
 export {
   type ClaimAttestation,
+  findNamedClaim,
   hashClaimValue,
   readClaimAttestation,
   signClaimAttestation,

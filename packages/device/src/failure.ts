@@ -20,6 +20,7 @@ import type { GesturePurpose } from './session/gesture-purpose.ts'
  * - `issuer_refused`: the issuer did not accept the code, or answered something else.
  * - `bad_credential`: what the issuer sent is not what it offered, not bound to this vault, or cannot be shared in parts.
  * - `app_key_changed`: an app encrypts to another key than the one that was approved.
+ * - `recovery_key_unconfirmed`: nothing leaves before its owner has shown that they have kept the recovery key.
  * - `passkey_…`: what the browser or the authenticator did not do.
  */
 export type FailureCode =
@@ -40,6 +41,7 @@ export type FailureCode =
   | 'issuer_unknown'
   | 'issuer_refused'
   | 'bad_credential'
+  | 'recovery_key_unconfirmed'
   | PasskeyFailureCode
   | 'bug'
 
@@ -61,6 +63,8 @@ export type Failure = {
   readonly code: FailureCode
   /** Of a 429 or 503 that says when to come back. */
   readonly retryAfterSeconds?: number | undefined
+  /** Of `invalid_attestation` and `invalid_claims`, where core says which. */
+  readonly claims?: readonly string[] | undefined
   /** Of `reauth_required`: what the gesture has to be made for. */
   readonly purpose?: GesturePurpose | undefined
   /** Of `rollback` and `fork`: what this device has seen, and what it was sent. */

@@ -66,7 +66,8 @@ export {
   type KnownMethod,
   type KnownPerson,
   type SessionStorage,
-  supersedes,
+  type SharedBefore,
+  type StorageChange,
 } from './session-storage.ts'
 export type {
   AppCheck,

@@ -15,6 +15,8 @@ export type OpenedProfile = {
   readonly scope: 'full' | 'recovery'
   /** The service replaces its secrets, and the password has to be confirmed once for it: `renewPassword`. */
   readonly needsNewPasswordRecord: boolean
+  /** Nobody has confirmed the recovery key yet, and nothing is approved before that: `showRecoveryKey`. */
+  readonly needsRecoveryKey: boolean
   /** One value for each claim: the preferred one, else the one changed last. */
   readonly values: ClaimValues
   /** Every value of every claim, the one of `values` first among those of its name. */

@@ -45,7 +45,7 @@ export const readRequestDetails: Reader<AuthorizationRequestDetails> = fieldsWit
     client: readClient,
   },
   {
-    ...texts('subject', 'prompt', 'login_hint'),
+    ...texts('subject', 'prompt', 'login_hint', 'asked'),
     response_mode: literalOf('form_post'),
     max_age: readNumber,
   },

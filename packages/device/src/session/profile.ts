@@ -20,6 +20,8 @@ export async function toProfile(context: DeviceContext): Promise<OpenedProfile> 
     knowsLogin: login !== undefined,
     scope: method === 'recovery' ? 'recovery' : 'full',
     needsNewPasswordRecord,
+    // Whoever came by a recovery key replaces it anyway.
+    needsRecoveryKey: method !== 'recovery' && vault.unconfirmedRecovery !== undefined,
     values: valuesOf(vault.items),
     claims: claimsOf(vault.items).map((claim) => withVerification(claim, verified.get(claim.id))),
     credentials: (await heldCredentialsOf(vault.items)).map(viewCredential),

@@ -65,6 +65,7 @@ const SENTENCES: Readonly<Record<FailureCode, Sentence>> = {
   receipt_too_old: 'receiptTooOld',
   key_rotated: 'keyRotated',
   app_key_changed: 'appKeyChanged',
+  recovery_key_unconfirmed: 'bug',
   invalid_passkey: 'invalidPasskey',
   last_method: 'lastMethod',
   passkey_cancelled: 'passkeyCancelled',

@@ -8,6 +8,7 @@ const profile = (userId: string, gen: number): OpenedProfile => ({
   knowsLogin: false,
   scope: 'full',
   needsNewPasswordRecord: false,
+  needsRecoveryKey: false,
   values: { email: 'ada@example.org' },
   claims: [],
   credentials: [],

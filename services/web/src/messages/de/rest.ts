@@ -25,13 +25,14 @@ export const deRest: RestText = {
     title: 'Erstellen Sie Ihr Konto',
     lead: 'Das dauert eine Minute. Sie wählen, wie sich Ihr Tresor öffnet, und bewahren einen Wiederherstellungsschlüssel auf.',
     appWaiting: 'Die App, von der Sie kommen, wartet. Gleich danach sehen Sie, worum sie bittet.',
-    step: (step) => `Schritt ${step} von 2`,
     passkeyTitle: 'Mit einem Passkey',
     passkeyLead:
       'Ihr Fingerabdruck, Ihr Gesicht oder die PIN dieses Geräts öffnet Ihren Tresor: nichts zu merken, nichts zu erraten.',
+    name: 'Ihr Name',
+    nameHint: 'Ihre Geräte zeigen ihn neben diesem Passkey. Wir erfahren ihn nicht.',
+    emptyName: 'Geben Sie einen Namen ein, damit Sie diesen Passkey wiederfinden.',
     passkeySubmit: 'Passkey erstellen',
     passkeyAccount: (date) => `Mein Tresor, ${date}`,
-    passkeyFinish: 'Passkey und Konto erstellen',
     passkeyNext:
       'Gleich fragt Ihr Browser zwei- oder dreimal nach Ihrem Passkey: einmal, um ihn zu erstellen, dann, um zu prüfen, dass er öffnet.',
     cancelled:
@@ -82,9 +83,11 @@ export const deRest: RestText = {
     groupHint: '4 Zeichen',
     groupWrong: 'In Ihrem Schlüssel steht dort etwas anderes. Sehen Sie noch einmal in Ihrer Abschrift nach.',
     back: 'Schlüssel noch einmal zeigen',
-    loginTaken:
-      'Dieser Anmeldename ist vergeben. Wählen Sie einen anderen; Ihr Wiederherstellungsschlüssel bleibt derselbe.',
-    newLogin: 'Ein anderer Anmeldename',
+    confirmAndApprove: 'Bestätigen und zustimmen',
+    beforeApproval:
+      'Eines vor Ihrer ersten Zustimmung. Solange dieser Schlüssel nicht bestätigt ist, wird nichts weitergegeben.',
+    another:
+      'Das ist ein neuer Schlüssel. Wenn Sie schon einmal einen aufgeschrieben und nicht bestätigt haben, werfen Sie jenen weg: Er endet mit diesem.',
     enterTitle: 'Mit dem Wiederherstellungs\u00adschlüssel öffnen',
     enterLead:
       'Er öffnet Ihren Tresor, wenn nichts anderes mehr geht. Danach wählen Sie, wie Sie sich künftig anmelden.',
@@ -312,6 +315,13 @@ export const deRest: RestText = {
   values: {
     countryOf: (label) => `Land zu: ${label}`,
     noLanguage: 'Nicht gewählt',
+    address: {
+      street: 'Straße und Hausnummer',
+      postalCode: 'Postleitzahl',
+      locality: 'Ort',
+      region: 'Region',
+      country: 'Land',
+    },
     problems: {
       email: 'Das ist keine vollständige E-Mail-Adresse, zum Beispiel ana@example.org.',
       phone:
@@ -606,5 +616,14 @@ export const deRest: RestText = {
     eventsLead:
       'Das sagt der Dienst; Ihr Tresor kann es nicht prüfen. Waren Sie etwas davon nicht? Dann melden Sie alle anderen Geräte ab und sehen Sie Ihre Anmeldearten durch.',
     noEvents: 'Noch nichts.',
+  },
+
+  asBefore: {
+    same: (app: string, count: number) =>
+      count === 0
+        ? `Dasselbe wie letztes Mal: ${app} erfährt, dass Sie es sind, und bekommt keine Ihrer Daten.`
+        : `${app} bekommt dasselbe wie letztes Mal:`,
+    change: 'Ansehen und ändern, was geteilt wird',
+    changed: 'Etwas ist nicht wie letztes Mal. Noch wurde nichts geteilt: Sehen Sie hin, bevor Sie zustimmen.',
   },
 }

@@ -23,13 +23,14 @@ export const enRest = {
     title: 'Create your account',
     lead: 'It takes a minute. You choose how your vault opens, and keep a recovery key.',
     appWaiting: 'The app that sent you here waits. You will see what it asks for right after this.',
-    step: (step: number) => `Step ${step} of 2`,
     passkeyTitle: 'With a passkey',
     passkeyLead:
       'Your fingerprint, your face or the PIN of this device opens your vault: nothing to remember, nothing to guess.',
+    name: 'Your name',
+    nameHint: 'Your devices show it beside this passkey. We do not learn it.',
+    emptyName: 'Type a name, so that you find this passkey again.',
     passkeySubmit: 'Create a passkey',
     passkeyAccount: (date: string) => `My vault, ${date}`,
-    passkeyFinish: 'Create passkey and account',
     passkeyNext:
       'Next your browser asks for your passkey two or three times: once to make it, then to check that it opens.',
     cancelled: 'No passkey was made, and there is no account yet. Try again when you are ready.',
@@ -77,8 +78,10 @@ export const enRest = {
     groupHint: '4 characters',
     groupWrong: 'That is not what your key has there. Look at your copy again.',
     back: 'Show the key again',
-    loginTaken: 'This login name is taken. Choose another one; your recovery key stays the same.',
-    newLogin: 'Another login name',
+    confirmAndApprove: 'Confirm and approve',
+    beforeApproval: 'One thing before your first approval. Nothing is shared until this key is confirmed.',
+    another:
+      'This is a new key. If you wrote one down before without finishing, throw that one away: it ends with this one.',
 
     enterTitle: 'Use your recovery key',
     enterLead: 'It opens your vault when nothing else does. Then you choose a new way to sign in.',
@@ -304,6 +307,13 @@ export const enRest = {
   values: {
     countryOf: (label: string) => `Country of: ${label}`,
     noLanguage: 'Not chosen',
+    address: {
+      street: 'Street and number',
+      postalCode: 'Postal code',
+      locality: 'Town',
+      region: 'Region',
+      country: 'Country',
+    },
     problems: {
       email: 'This is not a complete e-mail address, like ana@example.org.',
       phone: 'This is not a phone number of the chosen country. Choose another country, or begin with + and its code.',
@@ -606,5 +616,15 @@ export const enRest = {
     eventsLead:
       'The service says this; your vault cannot check it. If something here was not you, sign out all other devices and look through your sign-in methods.',
     noEvents: 'Nothing yet.',
+  },
+
+  /** An app that asks for what it got last time: one gesture answers it. */
+  asBefore: {
+    same: (app: string, count: number) =>
+      count === 0
+        ? `The same as last time: ${app} learns that it is you, and gets none of your data.`
+        : `${app} gets the same as last time:`,
+    change: 'See and change what is shared',
+    changed: 'Something is not as it was last time. Nothing was shared yet: look before you approve.',
   },
 }

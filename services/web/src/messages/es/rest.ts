@@ -25,13 +25,14 @@ export const esRest: RestText = {
     title: 'Cree su cuenta',
     lead: 'Solo lleva un minuto. Usted elige cómo se abre su caja fuerte y guarda una clave de recuperación.',
     appWaiting: 'La aplicación desde la que llegó está esperando. Justo después verá lo que pide.',
-    step: (step) => `Paso ${step} de 2`,
     passkeyTitle: 'Con una llave de acceso',
     passkeyLead:
       'Su huella, su rostro o el PIN de este dispositivo abre su caja fuerte: nada que recordar, nada que adivinar.',
+    name: 'Su nombre',
+    nameHint: 'Sus dispositivos lo muestran junto a esta llave de acceso. Nosotros no lo conocemos.',
+    emptyName: 'Escriba un nombre, para volver a encontrar esta llave de acceso.',
     passkeySubmit: 'Crear una llave de acceso',
     passkeyAccount: (date) => `Mi caja fuerte, ${date}`,
-    passkeyFinish: 'Crear la llave de acceso y la cuenta',
     passkeyNext:
       'A continuación, su navegador le pedirá la llave de acceso dos o tres veces: una para crearla y otra para comprobar que abre.',
     cancelled: 'No se creó ninguna llave de acceso y aún no hay cuenta. Vuelva a intentarlo cuando quiera.',
@@ -81,8 +82,10 @@ export const esRest: RestText = {
     groupHint: '4 caracteres',
     groupWrong: 'Eso no es lo que su clave tiene ahí. Vuelva a mirar su copia.',
     back: 'Mostrar la clave de nuevo',
-    loginTaken: 'Este nombre de acceso ya está en uso. Elija otro; su clave de recuperación sigue siendo la misma.',
-    newLogin: 'Otro nombre de acceso',
+    confirmAndApprove: 'Confirmar y aprobar',
+    beforeApproval:
+      'Una cosa antes de su primera aprobación. No se comparte nada hasta que esta clave esté confirmada.',
+    another: 'Esta es una clave nueva. Si antes anotó una sin terminar, deséchela: esta la sustituye.',
     enterTitle: 'Usar su clave de recuperación',
     enterLead: 'Abre su caja fuerte cuando nada más lo hace. Después elegirá una nueva forma de iniciar sesión.',
     enterHint: 'Nueve grupos de cuatro. No importan las minúsculas, los espacios ni los guiones, y la O vale como 0.',
@@ -299,6 +302,13 @@ export const esRest: RestText = {
   values: {
     countryOf: (label) => `País de: ${label}`,
     noLanguage: 'Sin elegir',
+    address: {
+      street: 'Calle y número',
+      postalCode: 'Código postal',
+      locality: 'Localidad',
+      region: 'Región',
+      country: 'País',
+    },
     problems: {
       email: 'No es una dirección de correo completa, como ana@example.org.',
       phone: 'No es un número de teléfono del país elegido. Elija otro país o empiece con + y su prefijo.',
@@ -588,5 +598,14 @@ export const esRest: RestText = {
     eventsLead:
       'Lo dice el servicio; su caja fuerte no puede comprobarlo. Si algo de esto no fue usted, cierre la sesión en los demás dispositivos y revise sus formas de iniciar sesión.',
     noEvents: 'Todavía nada.',
+  },
+
+  asBefore: {
+    same: (app: string, count: number) =>
+      count === 0
+        ? `Lo mismo que la última vez: ${app} sabrá que es usted y no recibirá ninguno de sus datos.`
+        : `${app} recibe lo mismo que la última vez:`,
+    change: 'Ver y cambiar lo que se comparte',
+    changed: 'Algo no es como la última vez. Todavía no se ha compartido nada: mire antes de aprobar.',
   },
 }

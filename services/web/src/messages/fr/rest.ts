@@ -28,13 +28,14 @@ export const frRest: RestText = {
     title: 'Créez votre compte',
     lead: 'Cela prend une minute. Vous choisissez comment s’ouvre votre coffre-fort et gardez une clé de récupération.',
     appWaiting: 'L’application qui vous a envoyé ici attend. Vous verrez juste après ce qu’elle demande.',
-    step: (step) => `Étape ${step} sur 2`,
     passkeyTitle: 'Avec une clé d’accès',
     passkeyLead:
       'Votre empreinte, votre visage ou le code de cet appareil ouvre votre coffre-fort : rien à retenir, rien à deviner.',
+    name: 'Votre nom',
+    nameHint: 'Vos appareils l’affichent à côté de cette clé d’accès. Nous n’en savons rien.',
+    emptyName: 'Saisissez un nom, pour retrouver cette clé d’accès.',
     passkeySubmit: 'Créer une clé d’accès',
     passkeyAccount: (date) => `Mon coffre-fort, ${date}`,
-    passkeyFinish: 'Créer la clé d’accès et le compte',
     passkeyNext:
       'Votre navigateur va vous demander votre clé d’accès deux ou trois fois : une fois pour la créer, puis pour vérifier qu’elle ouvre.',
     cancelled: 'Aucune clé d’accès n’a été créée, et il n’y a pas encore de compte. Réessayez quand vous voulez.',
@@ -88,8 +89,9 @@ export const frRest: RestText = {
     groupHint: '4 caractères',
     groupWrong: 'Ce n’est pas ce que votre clé contient à cet endroit. Vérifiez votre copie.',
     back: 'Afficher la clé de nouveau',
-    loginTaken: 'Cet identifiant est déjà pris. Choisissez-en un autre ; votre clé de récupération reste la même.',
-    newLogin: 'Un autre identifiant',
+    confirmAndApprove: 'Confirmer et accepter',
+    beforeApproval: 'Une chose avant votre premier accord. Rien n’est partagé tant que cette clé n’est pas confirmée.',
+    another: 'C’est une nouvelle clé. Si vous en aviez noté une sans aller au bout, jetez-la : celle-ci la remplace.',
     enterTitle: 'Utiliser votre clé de récupération',
     enterLead:
       'Elle ouvre votre coffre-fort quand plus rien d’autre ne le peut. Vous choisirez ensuite une nouvelle façon de vous connecter.',
@@ -317,6 +319,13 @@ export const frRest: RestText = {
   values: {
     countryOf: (label) => `Pays : ${label}`,
     noLanguage: 'Non choisie',
+    address: {
+      street: 'Rue et numéro',
+      postalCode: 'Code postal',
+      locality: 'Ville',
+      region: 'Région',
+      country: 'Pays',
+    },
     problems: {
       email: 'Ce n’est pas une adresse e-mail complète, comme ana@example.org.',
       phone:
@@ -620,5 +629,15 @@ export const frRest: RestText = {
     eventsLead:
       'C’est le service qui le dit ; votre coffre-fort ne peut pas le vérifier. Si quelque chose ici ne vient pas de vous, déconnectez tous les autres appareils et vérifiez vos moyens de connexion.',
     noEvents: 'Rien pour le moment.',
+  },
+
+  asBefore: {
+    same: (app: string, count: number) =>
+      count === 0
+        ? `Comme la dernière fois : ${app} apprend que c’est vous et ne reçoit aucune de vos données.`
+        : `${app} reçoit la même chose que la dernière fois :`,
+    change: 'Voir et modifier ce qui est partagé',
+    changed:
+      'Quelque chose a changé depuis la dernière fois. Rien n’a encore été partagé : regardez avant d’approuver.',
   },
 }

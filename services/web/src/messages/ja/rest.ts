@@ -22,12 +22,13 @@ export const jaRest: RestText = {
     title: 'アカウントを作成',
     lead: '1 分ほどで終わります。保管庫の開き方を選び、回復キーを保管してください。',
     appWaiting: '呼び出し元のアプリは待っています。このあとすぐ、何を求めているかを確認できます。',
-    step: (step) => `ステップ ${step}／2`,
     passkeyTitle: 'パスキーで',
     passkeyLead: '指紋、顔、またはこのデバイスの PIN で保管庫が開きます。覚えるものも、推測されるものもありません。',
+    name: 'お名前',
+    nameHint: 'お使いの端末で、このパスキーの横に表示されます。当サービスには伝わりません。',
+    emptyName: 'このパスキーを見つけられるよう、名前を入力してください。',
     passkeySubmit: 'パスキーを作成',
     passkeyAccount: (date) => `私の保管庫（${date}）`,
-    passkeyFinish: 'パスキーとアカウントを作成',
     passkeyNext:
       'このあと、ブラウザーがパスキーを 2～3 回求めます。1 回は作成のため、残りは開けることを確かめるためです。',
     cancelled: 'パスキーは作成されず、アカウントもまだありません。準備ができたらもう一度お試しください。',
@@ -74,8 +75,10 @@ export const jaRest: RestText = {
     groupHint: '4 文字',
     groupWrong: 'キーのその位置の文字と違います。控えをもう一度確認してください。',
     back: 'キーをもう一度表示',
-    loginTaken: 'このログイン名は使われています。別の名前を選んでください。回復キーは変わりません。',
-    newLogin: '別のログイン名',
+    confirmAndApprove: '確認して承認する',
+    beforeApproval: '最初の承認の前に、ひとつだけ。このキーを確認するまで、何も共有されません。',
+    another:
+      'これは新しいキーです。以前に書き留めて確認を終えなかったキーがあれば、捨ててください。このキーに置き換わります。',
     enterTitle: '回復キーを使う',
     enterLead: 'ほかの方法で開けないときに保管庫を開きます。そのあと、新しいサインイン方法を選びます。',
     enterHint: '4 文字ずつ 9 グループ。小文字、空白、ハイフンの違いは問いません。O は 0 とみなします。',
@@ -276,6 +279,7 @@ export const jaRest: RestText = {
   values: {
     countryOf: (label) => `国：${label}`,
     noLanguage: '未選択',
+    address: { street: '番地・通り', postalCode: '郵便番号', locality: '市区町村', region: '都道府県', country: '国' },
     problems: {
       email: 'ana@example.org のような、完全なメールアドレスではありません。',
       phone: '選んだ国の電話番号ではありません。別の国を選ぶか、+ と国番号から入力してください。',
@@ -553,5 +557,14 @@ export const jaRest: RestText = {
     eventsLead:
       'サービスの記録であり、保管庫では確認できません。身に覚えのないものがあれば、ほかのすべてのデバイスをサインアウトし、サインイン方法を確認してください。',
     noEvents: 'まだありません。',
+  },
+
+  asBefore: {
+    same: (app: string, count: number) =>
+      count === 0
+        ? `前回と同じです。${app} には、あなた本人であることだけが伝わり、データは渡りません。`
+        : `${app} が受け取るものは前回と同じです：`,
+    change: '共有する内容を確認・変更する',
+    changed: '前回と違うところがあります。まだ何も共有されていません。承認する前にご確認ください。',
   },
 }

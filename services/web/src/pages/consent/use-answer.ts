@@ -26,6 +26,7 @@ import { verifyButtonName } from '../../verification/entry-verification.tsx'
 import { isLastingSound, type Lasting, OPEN_END, termsOf } from './lasting.ts'
 import { LAST_DAY } from './lasting-choice.tsx'
 import { type Choices, useChoices } from './use-choices.ts'
+import { NEEDS_RECOVERY_KEY, useRecoveryKeyGate } from './use-recovery-key-gate.tsx'
 
 export type AnswerProps = {
   readonly details: AuthorizationRequestDetails
@@ -47,6 +48,7 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
   const { task, answer } = useAnswering(onOutdated)
   const { leaving, leave } = useLeaving(details, issuer)
   const conditions = useConditions()
+  const gate = useRecoveryKeyGate()
   const { acceptsKey, lasting } = conditions
   const [wasStopped, setStopped] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -65,13 +67,14 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
     if (obstacle !== undefined) return focusObstacle(form.current, obstacle)
     answer('approve', async () => {
       const { saved, typed } = isTyped ? await saveTyped() : { saved: [], typed: {} }
-      const { code, ...parts } = await ask('approve', {
+      const approval = {
         id: details.auth_request_id,
         scopes: approvedScopes(shares),
         claims: shownClaims(sharesFor({ ...choices.selection, typed }), [...saved, ...vault]),
         acceptNewKey: acceptsKey,
         grant: termsOf(lasting),
-      })
+      }
+      const { code, ...parts } = await gate.pass(() => ask('approve', approval))
       leave(parts, { code })
     })
   }
@@ -85,6 +88,7 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
     obstacle: shownObstacle,
     leaving,
     form,
+    recoveryKeyPage: gate.page,
     ...conditions,
     approve,
     deny,
@@ -126,6 +130,8 @@ function useAnswering(onOutdated: () => void) {
         await work()
       } catch (error) {
         const { code } = toFailure(error)
+        // The person went back from their recovery key to the request.
+        if (code === NEEDS_RECOVERY_KEY) return
         if (code === 'request_expired' || code === 'request_not_pending') return onOutdated()
         // Something else stands in the vault than was shown: it is shown now, before anything is shared.
         // So it is where what was verified no longer counts as that.

@@ -213,9 +213,9 @@ describe('what an issuer sends is not kept where', () => {
   const PATH = '/university/credential'
   type Sent = { readonly payload: JWTPayload }
 
-  async function sign(payload: JWTPayload, key = university.key): Promise<string> {
+  async function sign(payload: JWTPayload, signer = university.key): Promise<string> {
     const header = { alg: 'ES256', typ: 'dc+sd-jwt', kid: university.key.kid ?? '' }
-    return `${await new SignJWT(payload).setProtectedHeader(header).sign(await importJWK(key, 'ES256'))}~`
+    return `${await new SignJWT(payload).setProtectedHeader(header).sign(await importJWK(signer, 'ES256'))}~`
   }
 
   test.each<[string, (sent: Sent) => Promise<string>]>([

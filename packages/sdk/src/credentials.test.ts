@@ -169,8 +169,8 @@ describe('what others say of a person', () => {
   test('counts for nothing while the keys of the issuer cannot be had', async () => {
     const [unreachable] = ['http://localhost:9']
     const from = await issue({ issuer: unreachable })
-    const read_ = await read(await present({ from }), { credentialIssuers: [{ issuer: unreachable }] })
-    expect(read_.refusedCredentials).toEqual(['keys_unavailable'])
+    const away = await read(await present({ from }), { credentialIssuers: [{ issuer: unreachable }] })
+    expect(away.refusedCredentials).toEqual(['keys_unavailable'])
   })
 
   test('is believed of issuers with an https address alone', async () => {

@@ -37,11 +37,11 @@ export type FailureCode =
   | 'password_weak'
   | 'malformed_claim'
   | 'app_key_changed'
+  | 'recovery_key_unconfirmed'
   | 'bad_offer'
   | 'issuer_unknown'
   | 'issuer_refused'
   | 'bad_credential'
-  | 'recovery_key_unconfirmed'
   | PasskeyFailureCode
   | 'bug'
 

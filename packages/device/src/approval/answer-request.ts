@@ -63,10 +63,9 @@ async function claimsToLeave(
   return { ...claims, ...(await normaliseClaims(Object.fromEntries(unverified), authorOf(context).wroteAt)) }
 }
 
-/** For the next page of this device, which may say so before the vault is open. */
+/** For the next page of this device, which may say so before the vault is open. What others have issued is always shown anew. */
 async function noteShared(context: DeviceContext, { request: { asked }, claims, issued }: Release, goesOn: boolean) {
   if (asked === undefined) return
-  // Outside of the vault nothing says what others have issued to whom.
   const isOwnWord = Object.keys(issued.claims).length === 0
   const shared = goesOn && isOwnWord ? { asked, claims: Object.keys(claims) } : { asked }
   await context.sessions.noteShared(currentSession(context).userId, shared)

@@ -320,6 +320,12 @@ export const deRest: RestText = {
     adds: (count) =>
       plural(count, { one: 'Es kommt 1 Eintrag dazu.', other: (number) => `Es kommen ${number} Einträge dazu.` }),
     addsNothing: 'Es kommt nichts dazu: Alles darin ist schon in Ihrem Tresor.',
+    doubtful: (count) =>
+      plural(count, {
+        one: '1 Eintrag hat nicht die Form, die er braucht. Sie können ihn im Tresor berichtigen; vorher bekommt ihn keine App.',
+        other: (number) =>
+          `${number} Einträge haben nicht die Form, die sie brauchen. Sie können sie im Tresor berichtigen; vorher bekommt sie keine App.`,
+      }),
     already: (count) =>
       plural(count, { one: '1 Eintrag ist schon da.', other: (number) => `${number} Einträge sind schon da.` }),
     commit: 'In meinen Tresor übernehmen',

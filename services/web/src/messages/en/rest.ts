@@ -316,6 +316,12 @@ export const enRest = {
     adds: (count: number) =>
       plural(count, { one: 'It adds 1 entry.', other: (number) => `It adds ${number} entries.` }),
     addsNothing: 'It adds nothing: everything in it is in your vault already.',
+    doubtful: (count: number) =>
+      plural(count, {
+        one: '1 entry has not the form that it needs. You can mend it in your vault; no app gets it before.',
+        other: (number) =>
+          `${number} entries have not the form that they need. You can mend them in your vault; no app gets them before.`,
+      }),
     already: (count: number) =>
       plural(count, { one: '1 entry is there already.', other: (number) => `${number} entries are there already.` }),
     commit: 'Add to my vault',

@@ -307,6 +307,12 @@ export const esRest: RestText = {
     madeOn: (date) => `Creada el ${date}.`,
     adds: (count) => plural(count, { one: 'Añade 1 entrada.', other: (number) => `Añade ${number} entradas.` }),
     addsNothing: 'No añade nada: todo lo que contiene ya está en su caja fuerte.',
+    doubtful: (count) =>
+      plural(count, {
+        one: '1 entrada no tiene la forma que necesita. Puede corregirla en la caja fuerte; ninguna aplicación la recibe antes.',
+        other: (number) =>
+          `${number} entradas no tienen la forma que necesitan. Puede corregirlas en la caja fuerte; ninguna aplicación las recibe antes.`,
+      }),
     already: (count) => plural(count, { one: '1 entrada ya está.', other: (number) => `${number} entradas ya están.` }),
     commit: 'Añadir a mi caja fuerte',
     imported: (count) =>

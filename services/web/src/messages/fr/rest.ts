@@ -327,6 +327,13 @@ export const frRest: RestText = {
         other: (number) => `Elle ajoute ${number} entrées.`,
       }),
     addsNothing: 'Elle n’ajoute rien : tout est déjà dans votre coffre-fort.',
+    doubtful: (count) =>
+      plural(count, {
+        one: (number) =>
+          `${number} entrée n’a pas la forme requise. Vous pourrez la corriger dans le coffre-fort ; aucune application ne la reçoit avant.`,
+        other: (number) =>
+          `${number} entrées n’ont pas la forme requise. Vous pourrez les corriger dans le coffre-fort ; aucune application ne les reçoit avant.`,
+      }),
     already: (count) =>
       plural(count, {
         one: (number) => `${number} entrée y est déjà.`,

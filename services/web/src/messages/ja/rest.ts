@@ -278,6 +278,11 @@ export const jaRest: RestText = {
     madeOn: (date) => `作成日：${date}。`,
     adds: (count) => plural(count, { other: (number) => `${number} 件が追加されます。` }),
     addsNothing: '追加されるものはありません。すべて保管庫にあります。',
+    doubtful: (count) =>
+      plural(count, {
+        other: (number) =>
+          `${number} 件は必要な形式になっていません。保管庫で直せます。直すまで、どのアプリにも渡されません。`,
+      }),
     already: (count) => plural(count, { other: (number) => `${number} 件はすでにあります。` }),
     commit: '保管庫に追加',
     imported: (count) => plural(count, { other: (number) => `${number} 件を保管庫に追加しました。` }),

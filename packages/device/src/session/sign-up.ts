@@ -13,6 +13,7 @@ import type { CallInput } from '../device-calls.ts'
 import { authorOf, type DeviceContext, type OpenSession, type PreparedAccount, present } from '../device-context.ts'
 import { findOwn } from '../device-storage.ts'
 import { ClientError, type FailureCode, isOutcomeUnknown, toFailure } from '../failure.ts'
+import { requireUsableId } from '../methods/credential-id.ts'
 import { recoveryProof } from '../methods/new-recovery-key.ts'
 import { requireHandleOf } from '../methods/user-handle.ts'
 import { prepareNewPassword } from '../password/password-strength.ts'
@@ -127,6 +128,7 @@ export async function finishPasskeySignUp(
 ): Promise<OpenedProfile> {
   const { recoveryKey, started } = present(context.state.passkeyAccount)
   const { registrationId, userId } = present(started)
+  requireUsableId(response.id)
   const method = { type: 'prf', root: new Uint8Array(prf), credentialId: response.id } as const
   const made = await makeVault(context, { userId, method, recoveryKey })
   const body = { registration_id: registrationId, response, vault: made.body }

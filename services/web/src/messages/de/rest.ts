@@ -43,7 +43,8 @@ export const deRest: RestText = {
     or: 'oder',
     usePassword: 'Stattdessen ein Passwort verwenden',
     passwordTitle: 'Ihr Name und Ihr Passwort',
-    loginHint: 'Ein Name oder eine E-Mail-Adresse; 3 bis 64 Zeichen. Wir bewahren davon nur einen Fingerabdruck auf.',
+    loginHint:
+      'Ein Name oder eine E-Mail-Adresse; 3 bis 64 Zeichen. Wir bewahren ihn nur in einer Form auf, die niemand zurücklesen kann.',
     passwordHint:
       'Mindestens 15 Zeichen. Vier oder fünf Wörter, die nichts miteinander zu tun haben, merkt man sich leicht.',
     passwordMissing: (missing) =>
@@ -297,6 +298,9 @@ export const deRest: RestText = {
     busy: 'Einen Moment …',
     saved: 'Die Datei wurde gespeichert.',
     languageLead: 'Dieser Seiten, auf diesem Gerät.',
+    idle: 'Tresor verschließen',
+    idleLead: 'Auf diesem Gerät, wenn niemand die Seite berührt.',
+    idleAfter: 'Verschließen nach',
     export: 'Nehmen Sie Ihre Daten mit',
     plain: 'Lesbare Kopie',
     plainHint: 'Klartext, für Sie oder einen anderen Dienst. Nicht verschlüsselt.',
@@ -369,7 +373,7 @@ export const deRest: RestText = {
     oneDevice: 'Nur auf einem Gerät',
     add: 'Passkey hinzufügen',
     addLead:
-      'Ihr Browser fragt zwei- oder dreimal: einmal, um ihn zu erstellen, dann, um zu prüfen, dass er Ihren Tresor öffnet.',
+      'Ihr Browser fragt zwei- oder dreimal: einmal, um ihn zu erstellen, dann, um zu prüfen, dass er Ihren Tresor öffnet. Danach wird jedes andere Gerät abgemeldet.',
     added: 'Der Passkey wurde hinzugefügt. Alle anderen Geräte wurden abgemeldet.',
     cancelled: 'Es wurde kein Passkey hinzugefügt. Versuchen Sie es noch einmal, wenn Sie so weit sind.',
     unsupported:

@@ -39,7 +39,7 @@ export const enRest = {
     or: 'or',
     usePassword: 'Use a password instead',
     passwordTitle: 'Your name and password',
-    loginHint: 'A name or an e-mail address; 3 to 64 characters. We keep only a fingerprint of it.',
+    loginHint: 'A name or an e-mail address; 3 to 64 characters. We keep it only in a form that cannot be read back.',
     passwordHint: 'At least 15 characters. Four or five words that do not belong together are easy to remember.',
     passwordMissing: (missing: number) =>
       plural(missing, { one: '1 more character to go.', other: (number) => `${number} more characters to go.` }),
@@ -291,6 +291,9 @@ export const enRest = {
     saved: 'The file was saved.',
 
     languageLead: 'Of these pages, on this device.',
+    idle: 'Lock your vault',
+    idleLead: 'On this device, when nobody touches the page.',
+    idleAfter: 'Lock after',
 
     export: 'Take your data with you',
     plain: 'Readable copy',
@@ -367,7 +370,8 @@ export const enRest = {
     synced: 'Synchronised between your devices',
     oneDevice: 'On one device only',
     add: 'Add a passkey',
-    addLead: 'Your browser asks two or three times: once to make it, then to check that it opens your vault.',
+    addLead:
+      'Your browser asks two or three times: once to make it, then to check that it opens your vault. After that, every other device is signed out.',
     added: 'The passkey was added. Every other device was signed out.',
     cancelled: 'No passkey was added. Try again when you are ready.',
     unsupported: 'This browser cannot make passkeys here. Try another browser or device.',

@@ -1,27 +1,17 @@
-const MINUTES = 'countersign.idle-minutes'
+/** Where a device keeps after how many minutes it locks. */
+export const IDLE_MINUTES_KEY = 'countersign.idle-minutes'
+const USUAL_MINUTES = 5
+const MOST_MINUTES = 30
 const CHECK_EVERY_MS = 5000
 const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
-/** After how many minutes a vault can be locked that nobody touches; the person chooses for each device. */
-export const IDLE_MINUTES = [1, 5, 15, 30] as const
-const USUAL_MINUTES = 5
-
-/** Nothing else than what can be chosen, whatever the storage says. */
+/** Never longer than can be chosen, whatever the storage says; and the usual time where there is none. */
 export function readIdleMinutes(): number {
   try {
-    const kept = Number(localStorage.getItem(MINUTES))
-    return IDLE_MINUTES.find((each) => each === kept) ?? USUAL_MINUTES
+    const kept = Number(localStorage.getItem(IDLE_MINUTES_KEY))
+    return kept >= 1 && kept <= MOST_MINUTES ? kept : USUAL_MINUTES
   } catch {
     return USUAL_MINUTES
-  }
-}
-
-/** Where the browser keeps no storage, it stays as it is. */
-export function keepIdleMinutes(minutes: number): void {
-  try {
-    localStorage.setItem(MINUTES, String(minutes))
-  } catch {
-    // As before.
   }
 }
 

@@ -8,7 +8,7 @@ import {
   reopenVault,
   VAULT_SNAPSHOT,
 } from '@countersign/vault'
-import { approveRequest, denyRequest } from '../approval/answer-request.ts'
+import { approveRequest, denyLocked, denyRequest } from '../approval/answer-request.ts'
 import { answerUnasked } from '../approval/answer-unasked.ts'
 import { appIdentityOf } from '../approval/app-identity.ts'
 import { checkApp } from '../approval/app-pins.ts'
@@ -18,6 +18,7 @@ import { authorOf, currentSession, type DeviceContext, type Handlers, present } 
 import { commitEdits } from '../entries/commit-edits.ts'
 import { editsFor, editsForClaims, editsForConflict } from '../entries/edit-claims.ts'
 import { previewImport } from '../entries/preview-import.ts'
+import { ClientError } from '../failure.ts'
 import { refreshSession } from '../session/current-session.ts'
 import { toProfile } from '../session/profile.ts'
 
@@ -101,7 +102,14 @@ function eventNow(context: DeviceContext, type: 'exported' | 'imported'): Activi
   return { type, at: wroteAt.toISOString(), device }
 }
 
-type ConsentCallName = 'readRequest' | 'checkApp' | 'approve' | 'deny' | 'answerSilently'
+type ConsentCallName =
+  | 'readRequest'
+  | 'checkApp'
+  | 'approve'
+  | 'approveAsBefore'
+  | 'deny'
+  | 'denyLocked'
+  | 'answerSilently'
 
 /** The calls that answer authorization requests. */
 export function createConsentCalls(context: DeviceContext): Handlers<ConsentCallName> {
@@ -113,7 +121,21 @@ export function createConsentCalls(context: DeviceContext): Handlers<ConsentCall
       return { ...(await checkApp(rpPins, app)), last: lastChoiceFor(items, app.clientId) }
     },
     approve: async (approval) => approveRequest(context, approval),
+    approveAsBefore: async (shown) => (await loadAsBefore()).approveAsBefore(context, shown),
     deny: async ({ id }) => denyRequest(context, id),
+    denyLocked: async ({ id }) => denyLocked(context, id),
     answerSilently: (input) => answerUnasked(context, input),
+  }
+}
+
+/**
+ * Only for who comes back to an app.
+ * @throws ClientError `offline` if the script does not arrive
+ */
+async function loadAsBefore() {
+  try {
+    return await import('../approval/approve-as-before.ts')
+  } catch (error) {
+    throw new ClientError({ code: 'offline' }, { cause: error })
   }
 }

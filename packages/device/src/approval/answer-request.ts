@@ -50,11 +50,12 @@ export async function approveRequest(
   }
 }
 
-/** For the next page of this device, which may say so before the vault is open. */
+/** For the next page of this device, which may say so before the vault is open; not where that would not be enough. */
 async function noteShared(context: DeviceContext, { request: { asked }, claims }: Release, goesOn: boolean) {
   if (asked === undefined) return
-  const shared = goesOn ? { asked, claims: Object.keys(claims) } : { asked }
-  await context.sessions.noteShared(currentSession(context).userId, shared)
+  const { userId, firstUse } = currentSession(context)
+  const shared = goesOn && firstUse === undefined ? { asked, claims: Object.keys(claims) } : { asked }
+  await context.sessions.noteShared(userId, shared)
 }
 
 /** Whether core may know of nothing verified where the vault does: asked again as it is, it would refuse again. */

@@ -351,12 +351,12 @@ describe('the consent page', () => {
     }
   })
 
-  test('lets somebody else take the place of who is signed in, and shows nothing of the one before', async () => {
+  test('signs out who is not the person it names, shows nothing of them, and says how another account is used', async () => {
     const { page } = await openRequest()
     await expect.poll(() => page.locator('header').innerText()).toContain('Ada')
     await page.getByRole('button', { name: 'Not you?' }).click()
     await expectHeading(page, 'An app is waiting for your approval')
-    await page.getByText('You are signed out and your vault is locked.').waitFor()
+    await page.getByText('to use another one, go back to the app and start again.').waitFor()
     expect(await page.locator('body').innerText()).not.toContain('Ada')
     await signInByPasskeyOnPage(page)
     await expectHeading(page, TITLE)

@@ -2,6 +2,7 @@ import { createMemorySessions, createMemoryStorage, type Device, type SessionSto
 import {
   codeOf,
   createSessionKey,
+  keepFirstRecoveryKey,
   newDevice,
   type Person,
   prfOutputOf,
@@ -28,8 +29,8 @@ async function signUpByPasskey(browser = newBrowser()) {
 
 async function signUpByPassword(login: string, browser = newBrowser()) {
   const device = browser.openPage()
-  await device.prepareAccount({ login, password })
-  return { browser, device, profile: await device.createAccount({ login }) }
+  await device.createAccount({ login, password })
+  return { browser, device, ...(await keepFirstRecoveryKey(device)) }
 }
 
 const unlock = (device: Device, { passkey }: Pick<Person, 'passkey'>) =>
@@ -166,8 +167,8 @@ describe('a session that a device keeps', () => {
 
   test('is bound to its device after a recovery too, and lives no shorter for it', async () => {
     const device = newBrowser().openPage()
-    const { recoveryKey } = await device.prepareAccount({ login: 'rescued', password })
-    await device.createAccount({ login: 'rescued' })
+    await device.createAccount({ login: 'rescued', password })
+    const { recoveryKey } = await keepFirstRecoveryKey(device)
     const browser = newBrowser()
     const rescue = browser.openPage()
     await rescue.signInByRecoveryKey({ recoveryKey })

@@ -90,7 +90,13 @@ export const OAuthErrorBody = Type.Object(
 
 /** What the internal endpoints and the core service answer when they refuse. */
 export const ServiceErrorBody = Type.Object(
-  { error: Type.String(), code: Type.String() },
+  {
+    error: Type.String(),
+    code: Type.String(),
+    claims: Type.Optional(
+      Type.Array(Type.String(), { description: 'Which claims it is about, where it is about some.' }),
+    ),
+  },
   { $id: 'ServiceError', description: 'A sentence for a person, and a stable code for a program.' },
 )
 

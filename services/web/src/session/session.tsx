@@ -20,6 +20,7 @@ export type LockReason =
   | 'older_vault'
   | 'recent_sign_in'
   | 'signed_out'
+  | 'other_account'
   | 'left'
 
 /** Signed in is the same as open: there is no session without its vault. */

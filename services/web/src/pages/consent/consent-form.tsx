@@ -34,6 +34,7 @@ export function ConsentForm({ target, isChanged, ...props }: ConsentFormProps) {
   const { details, check } = props
   const { client } = details
   const { shares, choices, leaving, acceptsKey, setAcceptsKey, lasting, setLasting } = answering
+  if (answering.recoveryKeyPage && leaving === undefined) return <>{answering.recoveryKeyPage}</>
   if (leaving === 'unsafe') return <RequestProblem kind="unsafe" />
   if (leaving !== undefined) return <LeavingPage app={client.name} address={leaving} />
   const sharesValues = Object.keys(claimsToShare(shares)).length > 0

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useTask } from '../../ui/use-task.ts'
 
-/** Whose data is asked for, and the way to somebody else's: signed out, this page asks who is there now. */
+/** Whose data is asked for, and the way out for somebody else, to whom a request that was opened is not given. */
 export function SignedInAs() {
   const { signIn } = useText()
   const { state, ask, lock } = useSession()
@@ -13,7 +13,7 @@ export function SignedInAs() {
   // Locked here whatever the server says: its session ends by itself when it is not used.
   const leave = async () => {
     await ask('signOut', {}).catch(() => undefined)
-    lock('signed_out')
+    lock('other_account')
   }
   return (
     <p class="signed-in-as">

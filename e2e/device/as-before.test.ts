@@ -1,3 +1,4 @@
+import { newAppKey } from '@countersign/data-token/testing'
 import { type CallInput, createMemorySessions, type Device } from '@countersign/device'
 import { updateClient } from '@countersign/provider'
 import { codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing'
@@ -13,8 +14,10 @@ import {
   SEEN,
   unlock,
 } from '../support/returning.ts'
+import { ADA, useUniversity } from '../support/university.ts'
 
 const core = useLyingCore()
+const university = useUniversity()
 
 const newReturning = (how: Parameters<typeof newReturningOn>[1] = {}) => newReturningOn(core, how)
 const release = (what: Parameters<typeof releaseOn>[1]) => releaseOn(core, what)
@@ -149,6 +152,20 @@ describe('the person sees the whole page, and nothing is shared before,', () => 
     const id = await returning.askAgain(more)
     expect((await preview(id))['asked']).toBeUndefined()
     expect(await answerIn(returning, id)).toEqual(SEEN)
+  })
+
+  test('where the vault has what others have issued and the app asks for', async () => {
+    const { publicJwk } = await newAppKey()
+    const { vct, issuer } = university
+    const credentialsRequested = [{ vct, issuers: [issuer], claims: ['degree'], reason: '' }]
+    const returning = await newReturning({ claimsEncryptionKey: publicJwk, credentialsRequested })
+    expect(await answerIn(returning, await returning.askAgain())).toMatchObject({
+      answer: { code: expect.any(String) },
+    })
+    const { link, code } = university.offer(ADA)
+    await returning.person.device.readCredentialOffer({ link })
+    await returning.person.device.acceptCredentialOffer({ code })
+    expect(await answerIn(returning, await returning.askAgain())).toEqual(SEEN)
   })
 
   test('where the app takes a claim verified only by now', async () => {

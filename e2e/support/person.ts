@@ -49,6 +49,8 @@ export async function approveFirstOnPage(page: Page, at = nothing): Promise<stri
 /** Takes the recovery key that is shown, and types the groups that are asked for. What comes next is one more click. */
 export async function keepRecoveryKey(page: Page, at = nothing): Promise<string> {
   await page.getByRole('heading', { name: 'Keep your recovery key' }).waitFor()
+  // The heading is there before the key.
+  await page.getByRole('button', { name: 'I have kept it' }).waitFor()
   const recoveryKey = await readRecoveryKey(page)
   await at('recovery-key')
   await page.getByRole('button', { name: 'I have kept it' }).click()

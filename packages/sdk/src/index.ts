@@ -1,6 +1,7 @@
 /** Sign in with Countersign, for the server of a relying app. */
-export { type ClaimsKeyStore, type KeptClaimsKey, keepClaimsKey } from './claims-key.ts'
+
 export type { SignInOptions } from './authorization-url.ts'
+export { type ClaimsKeyStore, type KeptClaimsKey, keepClaimsKey } from './claims-key.ts'
 export { type Countersign, createCountersign } from './countersign.ts'
 export { SignInError, type SignInErrorCode } from './errors.ts'
 export type { SignInFlow } from './flow.ts'

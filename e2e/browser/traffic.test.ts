@@ -33,9 +33,11 @@ describe('what leaves the device', () => {
   let wiretap: Wiretap
   afterAll(() => wiretap?.close())
   const system = startBeforeAll(() =>
-    startSystem('postgresql', 'together', async (url) => {
-      wiretap = await startWiretap(url)
-      return wiretap.url
+    startSystem('postgresql', 'together', {
+      detour: async (url) => {
+        wiretap = await startWiretap(url)
+        return wiretap.url
+      },
     }),
   )
   const browser = useBrowser()

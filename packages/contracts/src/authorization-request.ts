@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { VerifiableClaim } from './claim-verifications.ts'
+import { CredentialsRequested } from './credential-requests.ts'
 import { EXAMPLE } from './examples.ts'
 import { GrantTerms } from './grant-terms.ts'
 import { Base64url, ScopeToken, Text, Timestamp, UserId, Uuid } from './primitives.ts'
@@ -45,6 +46,7 @@ export const RequestingClient = Type.Object({
   verified_claims_required: Type.Optional(
     Type.Array(VerifiableClaim, { description: 'Claims that the app takes verified, or not at all.' }),
   ),
+  credentials_requested: Type.Optional(CredentialsRequested),
 })
 
 /** An authorization request as the consent page needs it. */

@@ -17,6 +17,7 @@ import type {
 import type { ActivityCursor, ActivityEvent } from '@countersign/vault'
 import type { Addressee } from './approval/return-address.ts'
 import type { ClaimValues } from './claims/claim-item.ts'
+import type { AskedCode } from './credentials/credential-offer.ts'
 import type { KnownPerson } from './session-storage.ts'
 import type { AppCheck, AppHistory, ImportPreview, MethodView, OpenedProfile, ReceiptValue } from './views.ts'
 
@@ -137,6 +138,26 @@ type VerificationCalls = {
   startVerification: { input: { itemId: string; language: MessageLanguage }; output: null }
   /** Keeps with the entry what the code was exchanged for. Fails with `wrong_code`, `verification_expired`, `stale_vault`. */
   finishVerification: { input: { code: string }; output: OpenedProfile }
+}
+
+/** What others have issued to the person (SD-JWT VC, OpenID4VCI). */
+type CredentialCalls = {
+  /** The origins that this device may fetch from; any if undefined. */
+  listCredentialIssuers: { input: Nothing; output: { readonly issuers: readonly string[] | undefined } }
+  /** Reads the link of an offer, and asks the issuer what it is. Fails with `bad_offer`, `issuer_unknown`, `issuer_refused`. */
+  readCredentialOffer: { input: { link: string }; output: OfferedCredential }
+  /** Fetches what was read last. Fails with `issuer_refused` where the code is wrong, and with `bad_credential`. */
+  acceptCredentialOffer: { input: { code?: string | undefined }; output: OpenedProfile }
+  removeCredential: { input: { id: string }; output: OpenedProfile }
+}
+
+/** Who offers what; with `codeAsked` a code is needed that the issuer has told the person some other way. */
+export type OfferedCredential = {
+  readonly issuer: string
+  readonly issuerName: string
+  /** As the issuer calls them; empty where it has no word. */
+  readonly types: readonly string[]
+  readonly codeAsked: AskedCode | undefined
 }
 
 export type ClaimEdit = {
@@ -286,6 +307,7 @@ type AllCalls = SignInCalls &
   VaultEntryCalls &
   ConsentCalls &
   VerificationCalls &
+  CredentialCalls &
   ActivityCalls &
   MethodCalls
 export type DeviceCalls = { [Name in keyof AllCalls]: AllCalls[Name] }

@@ -10,6 +10,8 @@ import type {
   VaultMemory,
 } from '@countersign/vault'
 import type { CoreApi } from './api/core-api.ts'
+import type { Fetch } from './api/http.ts'
+import type { OpenOffer } from './credentials/receive-credential.ts'
 import type { CallInput, CallName, CallOutput } from './device-calls.ts'
 import type { DeviceStorage } from './device-storage.ts'
 import { ClientError } from './failure.ts'
@@ -78,6 +80,9 @@ export type DeviceContext = {
   /** The name of this device, for its owner. */
   readonly name: string
   readonly clock: Clock
+  readonly fetch: Fetch
+  /** The origins of the issuers of credentials that it may ask; any if undefined. */
+  readonly credentialIssuers: readonly string[] | undefined
   readonly loadOpaque: LoadOpaque
   readonly storage: DeviceStorage
   readonly sessions: KeptSessions
@@ -100,6 +105,8 @@ export type DeviceState = {
   /** The entries of the log that were read last, by number, so that each can be given a receipt. */
   readEntries?: ReadonlyMap<number, ActivityEntry> | undefined
   verification?: PendingVerification | undefined
+  /** What an issuer offers, as it was read last. */
+  offer?: OpenOffer | undefined
   plannedImport?: readonly ItemDraft[] | undefined
   refused?: RefusedVault | undefined
 }

@@ -1,4 +1,4 @@
-import type { DataTokenKeySource } from '@countersign/data-token'
+import { type DataTokenKeySource, trustIssuers } from '@countersign/data-token'
 import { authorizationUrl, type SignInOptions } from './authorization-url.ts'
 import { readCallback } from './callback.ts'
 import { claimsDecryptionKeys, dataTokenKeys, readDataToken } from './data-token.ts'
@@ -37,12 +37,13 @@ const DEFAULT_SCOPES = ['openid']
  */
 export function createCountersign(settings: CountersignSettings): Countersign {
   checkSettings(settings)
-  const { claimsDecryptionKey } = settings
+  const { claimsDecryptionKey, credentialIssuers = [] } = settings
+  const issuers = trustIssuers(credentialIssuers)
   const claimsKeys = claimsDecryptionKey === undefined ? undefined : claimsDecryptionKeys(claimsDecryptionKey)
   let keys: Promise<DataTokenKeySource> | undefined
   const readToken = async (dataToken: string): Promise<VerifiedClaims> => {
     keys ??= dataTokenKeys(settings)
-    return readDataToken(dataToken, { keys: await keys, claimsKeys }, settings)
+    return readDataToken(dataToken, { keys: await keys, claimsKeys, issuers }, settings)
   }
   return {
     beginSignIn: ({ scopes = settings.scopes ?? DEFAULT_SCOPES, prompt } = {}) => {

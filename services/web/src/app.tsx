@@ -11,6 +11,9 @@ import { lazyPage } from './ui/lazy-page.tsx'
 
 const ActivityPage = lazyPage(async () => (await import('./pages/activity/activity-page.tsx')).ActivityPage)
 const AppsPage = lazyPage(async () => (await import('./pages/apps/apps-page.tsx')).AppsPage)
+const CredentialOfferPage = lazyPage(
+  async () => (await import('./pages/issued-credentials/credential-offer-page.tsx')).CredentialOfferPage,
+)
 const HomePage = lazyPage(async () => (await import('./pages/home/home-page.tsx')).HomePage)
 const MethodsPage = lazyPage(async () => (await import('./pages/methods/methods-page.tsx')).MethodsPage)
 const SessionsPage = lazyPage(async () => (await import('./pages/sessions/sessions-page.tsx')).SessionsPage)
@@ -59,6 +62,8 @@ function CurrentPage({ route, issuer }: { route: Route; issuer: string }) {
       return <SessionsPage />
     case PATHS.account:
       return <AccountPage />
+    case PATHS.credentials:
+      return <CredentialOfferPage />
     case PATHS.recovery:
       return <RecoveryPage route={route} />
     case undefined:

@@ -3,6 +3,7 @@ import { type ActivityEvent, type ReleasedEvent, VaultError, type VaultErrorCode
 import { type MemoryOfRelease, memoryOfRelease } from '../apps/remember-release.ts'
 import { normaliseClaims } from '../claims/check-claim.ts'
 import type { ClaimValues } from '../claims/claim-item.ts'
+import { presentationsOf } from '../credentials/presentations.ts'
 import type { CallInput, CallOutput } from '../device-calls.ts'
 import { authorOf, currentSession, type DeviceContext, present } from '../device-context.ts'
 import { commitEdits, type Edits } from '../entries/commit-edits.ts'
@@ -13,6 +14,7 @@ import { appIdentityOf } from './app-identity.ts'
 import { checkApp, pinFor } from './app-pins.ts'
 import { hashHandedClaims } from './handed-claims.ts'
 import { withValues } from './logged-values.ts'
+import { releasedValues } from './released-values.ts'
 import { type Release, resolveApproval } from './resolve-approval.ts'
 import { sealClaims } from './seal-claims.ts'
 
@@ -27,7 +29,7 @@ export async function approveRequest(
   approval: CallInput<'approve'>,
 ): Promise<CallOutput<'approve'>> {
   requireConfirmedRecoveryKey(context)
-  const shown = resolveApproval(context, approval)
+  const shown = await resolveApproval(context, approval)
   const { keyChanged } = await checkApp(currentSession(context).vault.rpPins, appIdentityOf(shown.request))
   if (keyChanged && approval.acceptNewKey !== true) throw new ClientError({ code: 'app_key_changed' })
   const attested = await attestationsOf(context, approval.claims)
@@ -61,10 +63,11 @@ async function claimsToLeave(
   return { ...claims, ...(await normaliseClaims(Object.fromEntries(unverified), authorOf(context).wroteAt)) }
 }
 
-/** For the next page of this device, which may say so before the vault is open. */
-async function noteShared(context: DeviceContext, { request: { asked }, claims }: Release, goesOn: boolean) {
+/** For the next page of this device, which may say so before the vault is open. What others have issued is always shown anew. */
+async function noteShared(context: DeviceContext, { request: { asked }, claims, issued }: Release, goesOn: boolean) {
   if (asked === undefined) return
-  const shared = goesOn ? { asked, claims: Object.keys(claims) } : { asked }
+  const isOwnWord = Object.keys(issued.claims).length === 0
+  const shared = goesOn && isOwnWord ? { asked, claims: Object.keys(claims) } : { asked }
   await context.sessions.noteShared(currentSession(context).userId, shared)
 }
 
@@ -123,7 +126,7 @@ export async function denyLocked({ api, sessions }: DeviceContext, id: string): 
 /** For an app with a key, core gets the names of the claims only; what shows that a value was verified is sealed with it. */
 async function attestationFor(
   context: DeviceContext,
-  { request, claims }: Release,
+  { request, claims, issued, entries }: Release,
   { attestations, salts }: SharedAttestations,
 ): Promise<AttestDataRequest> {
   const { userId } = currentSession(context)
@@ -132,9 +135,11 @@ async function attestationFor(
   const attest = { auth_request_id: authRequestId, user_id: userId, audience: client.client_id, ...attested }
   if (client.claims_encryption_jwk === undefined)
     return { ...attest, claims, ...(attestations.length > 0 && { salts }) }
+  const to = { audience: client.client_id, authRequestId, subject, now: context.clock.now() }
   const sealed = await sealClaims({
     claims,
     salts,
+    presentations: await presentationsOf({ issued, entries }, to),
     key: client.claims_encryption_jwk,
     audience: client.client_id,
     subject,
@@ -151,7 +156,8 @@ type ReleaseEntry = {
 
 /** The entry of the log, and with it what the vault remembers of the app from now on. */
 async function logRelease(context: DeviceContext, { release, memory, claimsHash }: ReleaseEntry): Promise<void> {
-  const { request, scopes, claims } = release
+  const { request, scopes } = release
+  const values = releasedValues(release)
   const app = appIdentityOf(request)
   const { clientId, name, host, encryptionKey } = app
   const { device, wroteAt } = authorOf(context)
@@ -163,12 +169,12 @@ async function logRelease(context: DeviceContext, { release, memory, claimsHash 
     auth_request_id: request.auth_request_id,
     app: { client_id: clientId, name, host },
     scopes,
-    claims: Object.keys(claims),
+    claims: Object.keys(values),
     sealed: encryptionKey !== undefined,
     claims_sha256: claimsHash,
   }
   const pin = await pinFor(rpPins, app, wroteAt)
-  const edits: Edits = { activity: [await withValues(released, claims)], pins: { set: { [clientId]: pin } } }
+  const edits: Edits = { activity: [await withValues(released, values)], pins: { set: { [clientId]: pin } } }
   try {
     await commitEdits(context, edits, memory.remember)
   } catch (error) {

@@ -1,4 +1,5 @@
 import { newItemId, type PlainItem } from '@countersign/vault'
+import { releasedValues } from '../approval/released-values.ts'
 import type { Release } from '../approval/resolve-approval.ts'
 import { claimsOf } from '../entries/claim-items.ts'
 import type { DerivedEdits } from '../entries/commit-edits.ts'
@@ -75,12 +76,11 @@ function ownKindFirst(left: PlainItem, right: PlainItem): number {
   return Number(right.kind === APP_KIND) - Number(left.kind === APP_KIND)
 }
 
-function memoryOf(
-  items: readonly PlainItem[],
-  { request, scopes, claims, entries }: Release,
-  at: string,
-): Omit<AppMemory, 'goesOn'> {
-  const held = new Set(claimsOf(items).flatMap(({ name, value }) => (value.trim() === '' ? [] : [name])))
+function memoryOf(items: readonly PlainItem[], release: Release, at: string): Omit<AppMemory, 'goesOn'> {
+  const { request, scopes, entries, issued } = release
+  const claims = releasedValues(release)
+  const own = claimsOf(items).flatMap(({ name, value }) => (value.trim() === '' ? [] : [name]))
+  const held = new Set([...own, ...issued.offered])
   const asked = new Set(request.scope_details.flatMap((scope) => scope.claims))
   const leftOut = [...asked].filter((claim) => held.has(claim) && !Object.hasOwn(claims, claim))
   return {

@@ -41,6 +41,7 @@ export async function showRequest(
       ...(client.policyUri !== undefined && { policy_uri: client.policyUri }),
       ...(client.tosUri !== undefined && { tos_uri: client.tosUri }),
       ...(client.verifiedClaimsRequired.length > 0 && { verified_claims_required: [...client.verifiedClaimsRequired] }),
+      ...(client.credentialsRequested.length > 0 && { credentials_requested: [...client.credentialsRequested] }),
     },
     ...(subject !== undefined && { subject }),
     ...(responseMode === 'form_post' && { response_mode: responseMode }),

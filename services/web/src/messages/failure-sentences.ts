@@ -87,6 +87,10 @@ const SENTENCES: Readonly<Record<FailureCode, Sentence>> = {
   unsupported_media_type: 'bug',
   unknown_item: 'bug',
   wrong_code: 'bug',
+  bad_offer: 'bug',
+  issuer_unknown: 'bug',
+  issuer_refused: 'bug',
+  bad_credential: 'bug',
   bug: 'bug',
 }
 

@@ -11,6 +11,7 @@ const profile = (userId: string, gen: number): OpenedProfile => ({
   needsRecoveryKey: false,
   values: { email: 'ada@example.org' },
   claims: [],
+  credentials: [],
   conflicts: [],
   room: 5000,
   knownApps: {},

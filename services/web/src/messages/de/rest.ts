@@ -145,6 +145,46 @@ export const deRest: RestText = {
       'Der Dienst weiß nicht mehr, dass dieser Wert bestätigt wurde, deshalb sagt es Ihr Tresor auch nicht mehr. Die App hat nichts erhalten. Lassen Sie ihn neu bestätigen, oder genehmigen Sie ihn so.',
   },
 
+  issued: {
+    title: 'Für Sie ausgestellt',
+    lead: 'Was andere über Sie bestätigen, mit ihrer Unterschrift. Apps, die ihnen vertrauen, können sich darauf verlassen.',
+    by: (name: string, host: string) => `Ausgestellt von ${name} (${host})`,
+    until: (date: string) => `Gültig bis ${date}`,
+    over: (date: string) => `Abgelaufen am ${date}`,
+    endless: 'Unbegrenzt gültig',
+    linkable:
+      'Jede App, der Sie es zeigen, sieht dieselbe Unterschrift. Apps, die sich austauschen, erkennen daran, dass Sie dieselbe Person sind.',
+    remove: 'Entfernen',
+    removeTitle: (name: string) => `„${name}“ entfernen?`,
+    removeLead: 'Es verschwindet auf allen Geräten aus Ihrem Tresor. Nur der Aussteller kann es Ihnen wieder geben.',
+    add: 'Über einen Link hinzufügen',
+    addTitle: 'Hinzufügen, was für Sie ausgestellt wurde',
+    addLead:
+      'Eine Universität, eine Bank oder eine Behörde gibt Ihnen einen Link. Wohin er führt, das kommt in Ihren Tresor.',
+    link: 'Link',
+    linkHint: 'Fügen Sie ihn ganz ein. Er beginnt mit openid-credential-offer:// oder https://.',
+    read: 'Ansehen',
+    reading: 'Der Aussteller wird gefragt …',
+    offerTitle: (name: string) => `${name} bietet Ihnen an:`,
+    offerLead: (host: string) =>
+      `Es kommt von ${host}. Es geht in Ihren Tresor und an niemanden sonst, bis Sie es teilen.`,
+    code: 'Code des Ausstellers',
+    codeHint: 'Der Aussteller hat Ihnen diesen Code auf anderem Weg mitgeteilt, etwa in einem Brief.',
+    accept: 'In meinen Tresor legen',
+    accepting: 'Wird geholt …',
+    toVault: 'Zurück zum Tresor',
+    unavailable: 'Dieser Dienst holt zurzeit nichts von Ausstellern. Was Sie schon haben, bleibt, wie es ist.',
+    badOffer:
+      'Dieser Link bietet nichts an, was Ihr Tresor aufnehmen kann. Bitten Sie den Aussteller um einen neuen und fügen Sie ihn ganz ein.',
+    unknownIssuer:
+      'Ihr Tresor holt nur von Ausstellern, die dieser Dienst genannt hat, und dieser gehört nicht dazu. Bitten Sie den Betreiber, ihn aufzunehmen.',
+    refused:
+      'Der Aussteller hat nichts herausgegeben. Vielleicht stimmt der Code nicht, oder der Link wurde schon benutzt. Prüfen Sie den Code oder bitten Sie um einen neuen Link.',
+    badCredential: 'Was kam, ist nicht, was angeboten wurde; es wurde nicht aufgenommen. Sagen Sie es dem Aussteller.',
+    away: 'Der Aussteller antwortet nicht. Versuchen Sie es gleich noch einmal.',
+    missing: 'Sie haben nichts davon von einem Aussteller, dem diese App vertraut. Sie können auch ohne zustimmen.',
+  },
+
   consentChecks: {
     about: 'Über diese Anfrage',
     sealed: (app) => `Verschlüsselt für ${app} allein`,

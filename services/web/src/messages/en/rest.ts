@@ -137,6 +137,45 @@ export const enRest = {
       'The service does not know any more that this value was verified, so your vault says so no longer. The app received nothing. Verify it again, or approve as it is.',
   },
 
+  /** What others have issued to the person. */
+  issued: {
+    title: 'Issued to you',
+    lead: 'What others confirm about you, signed by them. Apps that trust them can rely on it.',
+    by: (name: string, host: string) => `Issued by ${name} (${host})`,
+    until: (date: string) => `Valid until ${date}`,
+    over: (date: string) => `Expired on ${date}`,
+    endless: 'Valid without an end',
+    linkable:
+      'Every app that you show it to sees the same signature. Apps that compare notes can tell that you are the same person.',
+    remove: 'Remove',
+    removeTitle: (name: string) => `Remove “${name}”?`,
+    removeLead: 'It leaves your vault on every device. Only its issuer can give it to you again.',
+    add: 'Add from a link',
+    addTitle: 'Add what was issued to you',
+    addLead: 'A university, a bank or an authority gives you a link. What it leads to is kept in your vault.',
+    link: 'Link',
+    linkHint: 'Paste it whole. It begins with openid-credential-offer:// or https://.',
+    read: 'Look at it',
+    reading: 'Asking the issuer…',
+    offerTitle: (name: string) => `${name} offers you:`,
+    offerLead: (host: string) =>
+      `It comes from ${host}. It goes into your vault, and to nobody else until you share it.`,
+    code: 'Code from the issuer',
+    codeHint: 'The issuer has told you this code some other way, for example in a letter.',
+    accept: 'Add to my vault',
+    accepting: 'Fetching…',
+    toVault: 'Back to your vault',
+    unavailable: 'This service fetches nothing from issuers at the moment. What you have already stays as it is.',
+    badOffer: 'This link offers nothing that your vault can keep. Ask the issuer for a new one, and paste it whole.',
+    unknownIssuer:
+      'Your vault fetches from issuers that this service has named, and this one is none of them. Ask whoever runs the service to add it.',
+    refused:
+      'The issuer did not give it out. The code may be wrong, or the link was used before. Check the code, or ask the issuer for a new link.',
+    badCredential: 'What came is not what was offered, so it was not kept. Tell the issuer.',
+    away: 'The issuer does not answer. Try again in a moment.',
+    missing: 'You have nothing of this from an issuer that this app trusts. You can approve without it.',
+  },
+
   /** What the request of an app says of others, where there is something to say. */
   consentChecks: {
     about: 'About this request',

@@ -138,6 +138,44 @@ export const esRest: RestText = {
       'El servicio ya no sabe que este valor fue verificado, así que su caja fuerte tampoco lo dice. La aplicación no recibió nada. Verifíquelo de nuevo o apruébelo tal como está.',
   },
 
+  issued: {
+    title: 'Emitido a su nombre',
+    lead: 'Lo que otros confirman sobre usted, con su firma. Las aplicaciones que confían en ellos pueden fiarse de ello.',
+    by: (name: string, host: string) => `Emitido por ${name} (${host})`,
+    until: (date: string) => `Válido hasta el ${date}`,
+    over: (date: string) => `Caducó el ${date}`,
+    endless: 'Válido sin límite',
+    linkable:
+      'Cada aplicación a la que se lo muestre ve la misma firma. Las que comparen notas pueden saber que usted es la misma persona.',
+    remove: 'Quitar',
+    removeTitle: (name: string) => `¿Quitar «${name}»?`,
+    removeLead: 'Sale de su caja fuerte en todos los dispositivos. Solo su emisor puede volver a dárselo.',
+    add: 'Añadir con un enlace',
+    addTitle: 'Añadir lo que le han emitido',
+    addLead:
+      'Una universidad, un banco o una administración le da un enlace. Aquello a lo que lleva se guarda en su caja fuerte.',
+    link: 'Enlace',
+    linkHint: 'Péguelo entero. Empieza por openid-credential-offer:// o https://.',
+    read: 'Verlo',
+    reading: 'Preguntando al emisor…',
+    offerTitle: (name: string) => `${name} le ofrece:`,
+    offerLead: (host: string) => `Viene de ${host}. Va a su caja fuerte y a nadie más hasta que usted lo comparta.`,
+    code: 'Código del emisor',
+    codeHint: 'El emisor le ha dado este código por otro medio, por ejemplo en una carta.',
+    accept: 'Guardar en mi caja fuerte',
+    accepting: 'Obteniendo…',
+    toVault: 'Volver a la caja fuerte',
+    unavailable: 'Este servicio no obtiene nada de emisores en este momento. Lo que ya tiene queda como está.',
+    badOffer: 'Este enlace no ofrece nada que su caja fuerte pueda guardar. Pida uno nuevo al emisor y péguelo entero.',
+    unknownIssuer:
+      'Su caja fuerte solo pregunta a los emisores que este servicio ha nombrado, y este no es uno de ellos. Pida a quien gestiona el servicio que lo añada.',
+    refused:
+      'El emisor no lo ha entregado. Quizá el código no sea correcto o el enlace ya se usó. Compruebe el código o pida un enlace nuevo.',
+    badCredential: 'Lo que llegó no es lo que se ofrecía, y no se ha guardado. Dígaselo al emisor.',
+    away: 'El emisor no responde. Inténtelo de nuevo en un momento.',
+    missing: 'No tiene nada de esto de un emisor en el que confíe esta aplicación. Puede aprobar sin ello.',
+  },
+
   consentChecks: {
     about: 'Sobre esta solicitud',
     sealed: (app) => `Cifrado solo para ${app}`,

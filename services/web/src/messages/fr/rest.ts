@@ -146,6 +146,47 @@ export const frRest: RestText = {
       'Le service ne sait plus que cette valeur a été vérifiée, et votre coffre-fort ne le dit donc plus. L’application n’a rien reçu. Vérifiez-la à nouveau, ou approuvez-la telle quelle.',
   },
 
+  issued: {
+    title: 'Délivré à votre nom',
+    lead: 'Ce que d’autres confirment à votre sujet, avec leur signature. Les applications qui leur font confiance peuvent s’y fier.',
+    by: (name: string, host: string) => `Délivré par ${name} (${host})`,
+    until: (date: string) => `Valable jusqu’au ${date}`,
+    over: (date: string) => `Expiré le ${date}`,
+    endless: 'Valable sans limite',
+    linkable:
+      'Chaque application à qui vous le montrez voit la même signature. Des applications qui comparent peuvent reconnaître que vous êtes la même personne.',
+    remove: 'Retirer',
+    removeTitle: (name: string) => `Retirer « ${name} » ?`,
+    removeLead: 'Il disparaît de votre coffre sur tous vos appareils. Seul l’émetteur peut vous le redonner.',
+    add: 'Ajouter par un lien',
+    addTitle: 'Ajouter ce qui vous a été délivré',
+    addLead:
+      'Une université, une banque ou une administration vous donne un lien. Ce à quoi il mène est gardé dans votre coffre.',
+    link: 'Lien',
+    linkHint: 'Collez-le en entier. Il commence par openid-credential-offer:// ou https://.',
+    read: 'Regarder',
+    reading: 'L’émetteur est interrogé…',
+    offerTitle: (name: string) => `${name} vous propose :`,
+    offerLead: (host: string) =>
+      `Cela vient de ${host}. Cela va dans votre coffre, et à personne d’autre tant que vous ne le partagez pas.`,
+    code: 'Code de l’émetteur',
+    codeHint: 'L’émetteur vous a donné ce code par un autre moyen, par exemple dans une lettre.',
+    accept: 'Mettre dans mon coffre',
+    accepting: 'Récupération…',
+    toVault: 'Retour au coffre',
+    unavailable: 'Ce service ne récupère rien auprès d’émetteurs en ce moment. Ce que vous avez déjà reste tel quel.',
+    badOffer:
+      'Ce lien ne propose rien que votre coffre puisse garder. Demandez-en un nouveau à l’émetteur et collez-le en entier.',
+    unknownIssuer:
+      'Votre coffre ne s’adresse qu’aux émetteurs que ce service a nommés, et celui-ci n’en fait pas partie. Demandez à l’exploitant de l’ajouter.',
+    refused:
+      'L’émetteur n’a rien remis. Le code est peut-être faux, ou le lien a déjà servi. Vérifiez le code ou demandez un nouveau lien.',
+    badCredential: 'Ce qui est arrivé n’est pas ce qui était proposé ; rien n’a été gardé. Dites-le à l’émetteur.',
+    away: 'L’émetteur ne répond pas. Réessayez dans un instant.',
+    missing:
+      'Vous n’avez rien de cela d’un émetteur à qui cette application fait confiance. Vous pouvez accepter sans.',
+  },
+
   consentChecks: {
     about: 'À propos de cette demande',
     sealed: (app) => `Chiffré pour ${app} seule`,

@@ -8,6 +8,8 @@ import {
   findRequiredGap,
   findUnverified,
   normaliseClaims,
+  type OpenedProfile,
+  offeredClaims,
   type RequiredGap,
   type ReturnParts,
   type ScopeShare,
@@ -50,7 +52,7 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
   const { acceptsKey, lasting } = conditions
   const [wasStopped, setStopped] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const vault = state.status === 'open' ? state.profile.claims : []
+  const vault = state.status === 'open' ? shareableClaims(state.profile, details) : []
   const choices = useChoices(details, { vault, last: check.last })
   const sharesFor = (selection: Selection) => sharesOf(details, { vault, selection, last: check.last })
   const shares = sharesFor(choices.selection)
@@ -64,11 +66,11 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
     if (obstacle?.reason === 'unverified' && isTyped) return answer('approve', async () => void (await saveTyped()))
     if (obstacle !== undefined) return focusObstacle(form.current, obstacle)
     answer('approve', async () => {
-      const { saved, typed } = isTyped ? await saveTyped() : { saved: vault, typed: {} }
+      const { saved, typed } = isTyped ? await saveTyped() : { saved: [], typed: {} }
       const approval = {
         id: details.auth_request_id,
         scopes: approvedScopes(shares),
-        claims: shownClaims(sharesFor({ ...choices.selection, typed }), saved),
+        claims: shownClaims(sharesFor({ ...choices.selection, typed }), [...saved, ...vault]),
         acceptNewKey: acceptsKey,
         grant: termsOf(lasting),
       }
@@ -91,6 +93,11 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
     approve,
     deny,
   }
+}
+
+/** What the person says, and what others do. */
+function shareableClaims({ claims, credentials }: OpenedProfile, details: AuthorizationRequestDetails) {
+  return [...claims, ...offeredClaims(details, credentials, Date.now())]
 }
 
 /** What was typed on the page and would be shared, and the way of it into the vault: in the forms of its claims. */

@@ -162,7 +162,7 @@ export const deRest: RestText = {
     addTitle: 'Hinzufügen, was für Sie ausgestellt wurde',
     addLead:
       'Eine Universität, eine Bank oder eine Behörde gibt Ihnen einen Link. Wohin er führt, das kommt in Ihren Tresor.',
-    link: 'Link',
+    link: 'Link des Angebots',
     linkHint: 'Fügen Sie ihn ganz ein. Er beginnt mit openid-credential-offer:// oder https://.',
     read: 'Ansehen',
     reading: 'Der Aussteller wird gefragt …',

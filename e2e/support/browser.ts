@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterEach, beforeAll, expect } from 'vitest'
 
 const SCREENSHOTS = join(import.meta.dirname, '..', 'screenshots')
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -46,17 +46,24 @@ export async function launchBrowser(): Promise<Browser> {
 
 export type Contexts = Pick<Browser, 'newContext'>
 
+let launched: Promise<Browser> | undefined
+
+/** One Chromium for all test files of this process, which takes it along when it ends; a new one where it has crashed. */
+async function findBrowser(): Promise<Browser> {
+  const browser = await launched?.catch(() => undefined)
+  if (browser?.isConnected()) return browser
+  launched = launchBrowser()
+  return launched
+}
+
 /** Chromium for the tests of this block; what a test leaves open is closed after it. */
 export function useBrowser(): Contexts {
   let browser: Browser | undefined
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await findBrowser()
   })
   afterEach(async () => {
     for (const context of browser?.contexts() ?? []) await context.close()
-  })
-  afterAll(async () => {
-    await browser?.close()
   })
   return {
     newContext: async (options) => {

@@ -33,11 +33,15 @@ export function Elements() {
 function Buttons() {
   const [isAsking, setAsking] = useState(false)
   return (
-    <Card title="Button, ButtonLink, ConfirmDialog" lead="One primary button a page; Deny is as large as Approve.">
+    <Card
+      title="Button, ButtonLink, ConfirmDialog"
+      lead="One primary button a page; Deny is as large as Approve; danger is not the colour of the house."
+    >
       <div class="actions start">
         <Button onClick={() => setAsking(true)}>Ask first</Button>
         <Button kind="secondary">Secondary</Button>
         <Button kind="quiet">Quiet</Button>
+        <Button kind="danger">Danger</Button>
         <ButtonLink href="#button" kind="secondary">
           Link
         </ButtonLink>
@@ -55,7 +59,9 @@ function Buttons() {
           <Button kind="quiet" onClick={() => setAsking(false)}>
             Cancel
           </Button>
-          <Button onClick={() => setAsking(false)}>Revoke</Button>
+          <Button kind="danger" onClick={() => setAsking(false)}>
+            Revoke
+          </Button>
         </ConfirmDialog>
       )}
     </Card>
@@ -100,7 +106,11 @@ function Lists() {
         />
         <Row title="Firefox on Linux" detail="Last used today" action={<Badge>This device</Badge>} />
       </List>
-      <EmptyState title="No app has your data" action={<ButtonLink href="#vault">Go to your vault</ButtonLink>}>
+      <EmptyState
+        picture="apps"
+        title="No app has your data"
+        action={<ButtonLink href="#vault">Go to your vault</ButtonLink>}
+      >
         An app that you approve is listed here, with everything that it may see.
       </EmptyState>
     </>

@@ -3,6 +3,8 @@ import { PATHS } from '../../routing/paths.ts'
 import { useSession } from '../../session/session.tsx'
 import { useBrand } from '../../ui/brand.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Illustration } from '../../ui/illustration.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { VaultPage } from '../vault/vault-page.tsx'
@@ -14,11 +16,14 @@ export function HomePage() {
   return isWelcome ? <WelcomePage wasSignedOut={state.reason === 'signed_out'} /> : <VaultPage />
 }
 
+/** Of the points, in their order. */
+const POINTS: readonly IconName[] = ['lock', 'eye', 'shield']
+
 function WelcomePage({ wasSignedOut }: { wasSignedOut: boolean }) {
   const text = useFullText()
   const brand = useBrand()
   return (
-    <Page title={text.home.title} lead={text.home.lead(brand.name)} isWide>
+    <Page before={<Illustration name="request" />} title={text.home.title} lead={text.home.lead(brand.name)} isWide>
       <Notice>{wasSignedOut && text.signIn.locked.signed_out}</Notice>
       <div class="actions start">
         <ButtonLink href={PATHS.signUp}>{text.home.signUp}</ButtonLink>
@@ -27,8 +32,9 @@ function WelcomePage({ wasSignedOut }: { wasSignedOut: boolean }) {
         </ButtonLink>
       </div>
       <ul class="points">
-        {text.home.points.map(([title, description]) => (
+        {text.home.points.map(([title, description], index) => (
           <li key={title}>
+            <Icon name={POINTS[index] ?? 'check'} />
             <h2>{title}</h2>
             <p>{description}</p>
           </li>

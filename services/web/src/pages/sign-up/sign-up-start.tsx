@@ -33,7 +33,7 @@ export function SignUpStart({ route, onPasskey, onPassword }: SignUpStartProps) 
     >
       {support === 'likely' ? (
         <>
-          <Card title={text.signUp.passkeyTitle} lead={text.signUp.passkeyLead}>
+          <Card icon="fingerprint" title={text.signUp.passkeyTitle} lead={text.signUp.passkeyLead}>
             <Button onClick={prepare} busyText={task.running && text.signUp.busy}>
               {text.signUp.passkeySubmit}
             </Button>

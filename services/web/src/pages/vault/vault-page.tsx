@@ -51,7 +51,11 @@ function VaultEditor({ profile }: { profile: OpenedProfile }) {
       {profile.conflicts.map((conflict) => (
         <ConflictCard key={conflict.id} conflict={conflict} claims={profile.claims} />
       ))}
-      {profile.claims.length === 0 && <EmptyState title={text.vault.emptyTitle}>{text.vault.empty}</EmptyState>}
+      {profile.claims.length === 0 && (
+        <EmptyState picture="vault" title={text.vault.emptyTitle}>
+          {text.vault.empty}
+        </EmptyState>
+      )}
       <Notice>{room <= NEARLY_FULL && text.vault.room(room)}</Notice>
       <VerificationArea>
         <form

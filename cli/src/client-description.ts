@@ -26,6 +26,7 @@ export function describeClient(client: Client, secrets?: readonly ClientSecretRe
     sector_identifier_uri: client.sectorIdentifierUri ?? null,
     private_use_schemes: client.privateUseSchemes,
     verified_claims_required: client.verifiedClaimsRequired,
+    credentials_requested: client.credentialsRequested,
     claims_encryption_jwk: client.claimsEncryptionKey ?? null,
     ...claimsNoticeOf(client),
     post_logout_redirect_uris: client.postLogoutRedirectUris,

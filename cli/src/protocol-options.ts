@@ -19,6 +19,7 @@ export type ProtocolFlags = {
   readonly idTokenClaims?: boolean
   readonly privateUseScheme?: readonly string[]
   readonly requireVerified?: readonly VerifiableClaim[] | false
+  readonly credentials?: NonNullable<ClientChanges['credentialsRequested']>
   readonly policyUri?: string | false
   readonly tosUri?: string | false
 }
@@ -44,6 +45,9 @@ export function addProtocolOptions(command: Command, readFile: ReadFile): Comman
     .addOption(
       new Option('--require-verified <claim...>', 'claims that it takes verified, or not at all').choices(VERIFIABLE),
     )
+    .option('--credentials <file>', 'credentials of others that it asks for: a JSON list, [] for none', (path) =>
+      parseCredentials(path, readFile(path)),
+    )
     .option('--policy-uri <url>', 'its privacy policy, shown to people before they decide')
     .option('--tos-uri <url>', 'its terms, shown beside it')
 }
@@ -61,9 +65,17 @@ export function readProtocolFlags(flags: ProtocolFlags): Partial<ClientChanges> 
     ...(flags.idTokenClaims !== undefined && { idTokenClaims: flags.idTokenClaims }),
     ...(flags.privateUseScheme && { privateUseSchemes: flags.privateUseScheme }),
     ...(flags.requireVerified !== undefined && { verifiedClaimsRequired: flags.requireVerified || [] }),
+    ...(flags.credentials && { credentialsRequested: flags.credentials }),
     ...(flags.policyUri !== undefined && { policyUri: flags.policyUri || null }),
     ...(flags.tosUri !== undefined && { tosUri: flags.tosUri || null }),
   }
+}
+
+/** What must be in the list, the registration says. */
+function parseCredentials(path: string, content: Buffer): NonNullable<ProtocolFlags['credentials']> {
+  const value = parseJson(path, content)
+  if (Array.isArray(value)) return value
+  throw new CommandError(`${path} must hold a JSON list.`)
 }
 
 function parseJwks(path: string, content: Buffer): readonly Jwk[] {
@@ -77,7 +89,7 @@ function parseJson(path: string, content: Buffer): unknown {
   try {
     return JSON.parse(String(content))
   } catch (cause) {
-    throw new CommandError(`The keys in ${path} cannot be read. Check its path, and that it is JSON.`, { cause })
+    throw new CommandError(`${path} cannot be read. Check its path, and that it is JSON.`, { cause })
   }
 }
 

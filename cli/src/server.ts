@@ -14,6 +14,7 @@ import type { FastifyInstance } from 'fastify'
 import { COMPONENTS, type Component, type ComponentConfigs, migrationsOf, mountComponents } from './components.ts'
 import { carryOutOn } from './control/carry-out.ts'
 import { listenForCommands } from './control/control-server.ts'
+import { type DemoUniversity, mountUniversity } from './dev/demo-university.ts'
 import { type DevelopmentMailbox, mountMailbox } from './dev/mailbox.ts'
 import { dataDirectoryOf, openConfiguredDatabase } from './settings/database-settings.ts'
 import { type Rules, readServerSettings } from './settings/server-settings.ts'
@@ -29,6 +30,8 @@ export type ServerOptions = {
   readonly rules?: Rules
   /** Keeps, and shows on a page, what nobody is configured to send; nobody does if left out. */
   readonly mailbox?: DevelopmentMailbox
+  /** Issues credentials on this server too; nobody does if left out. */
+  readonly university?: DemoUniversity
 }
 
 export type RunningServer = {
@@ -47,7 +50,7 @@ export type RunningServer = {
  * @throws SettingsError, CommandError (a port that is taken), DirectoryInUse, DatabaseUnavailable
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { components = COMPONENTS, logger, mailbox } = options
+  const { components = COMPONENTS, logger, mailbox, university } = options
   const { env, listen, trustedProxies, configs } = await readServerSettings({ ...options, components })
   warnAboutSharedSecret(configs, logger)
   const database = await openMigrated(env, components)
@@ -69,6 +72,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   try {
     await mountComponents(app, configs, { database, dataDirectory: dataDirectoryOf(env), mailbox })
     if (mailbox) mountMailbox(app, mailbox)
+    if (university) mountUniversity(app, university)
     mountHealth(app, database?.checks ?? [])
     await listenOnHost(app, listen)
     stopCommands = await acceptCommands(env, database, logger)

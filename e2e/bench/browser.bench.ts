@@ -4,17 +4,11 @@
  */
 import { launchBrowser } from '../support/browser.ts'
 import { startDemo } from '../support/demo.ts'
-import {
-  measureGestures,
-  measureScripts,
-  PASSKEY_BUTTON,
-  PASSWORD_BUTTON,
-  type ReturningPerson,
-  signUpForDemo,
-} from './paths.ts'
+import { measureScripts, PASSKEY_BUTTON, PASSWORD_BUTTON, type ReturningPerson, signUpForDemo } from './paths.ts'
 import { writeBrowserReport } from './report.ts'
 import { measureOften, type Timing, timeUntilHeading, timeUntilUsable } from './timing.ts'
 import { measureOpening } from './vault-size.ts'
+import { measureVisits } from './visits.ts'
 
 const ADA = { login: 'ada', password: 'violet kettle sleeps in orbit' }
 const TIMES = 9
@@ -28,7 +22,7 @@ try {
   const scripts = await measureScripts(browser, demo, ADA)
   const person = await signUpForDemo(browser, demo)
   const times = await measureTimes(person)
-  const gestures = await measureGestures(demo, person)
+  const visits = await measureVisits(browser, demo)
   const { page, recoveryKey } = person
   const openings: [string, Timing][] = []
   for (const items of SIZES) {
@@ -37,7 +31,7 @@ try {
   }
   const report = writeBrowserReport({
     scripts,
-    gestures,
+    visits,
     times: { ...times, ...Object.fromEntries(openings) },
   })
   process.stdout.write(`${report}\n`)

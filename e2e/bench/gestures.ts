@@ -1,22 +1,31 @@
 import type { BrowserContext } from 'playwright-core'
 
-export type Gestures = { readonly clicks: number; readonly fields: number }
+/** What a person does by hand, and on how many pages of ours. */
+export type Gestures = { readonly pages: number; readonly clicks: number; readonly fields: number }
 
-/** Counts what a person does by hand in a browser from now on: clicks, and fields filled in. */
-export async function countGestures(context: BrowserContext): Promise<() => Gestures> {
+/**
+ * Counts what a person does by hand in a browser from now on: clicks, fields filled in, and the pages of this address that
+ * they do it on, which are told by their headings.
+ */
+export async function countGestures(context: BrowserContext, address: string): Promise<() => Gestures> {
+  const { origin } = new URL(address)
+  const headings = new Set<string>()
   const gestures = { clicks: 0, fields: 0 }
-  await context.exposeFunction('noteGesture', (kind: 'clicks' | 'fields') => {
+  await context.exposeFunction('noteGesture', (kind: 'clicks' | 'fields', place: string, heading: string) => {
     gestures[kind] += 1
+    if (place === origin) headings.add(heading)
   })
   await context.addInitScript(() => {
-    addEventListener('click', ({ isTrusted, detail }) => isTrusted && detail > 0 && window.noteGesture('clicks'), true)
-    addEventListener('change', () => window.noteGesture('fields'), true)
+    const note = (kind: 'clicks' | 'fields') =>
+      window.noteGesture(kind, location.origin, document.querySelector('h1')?.textContent ?? '')
+    addEventListener('click', ({ isTrusted, detail }) => isTrusted && detail > 0 && note('clicks'), true)
+    addEventListener('change', () => note('fields'), true)
   })
-  return () => gestures
+  return () => ({ pages: headings.size, ...gestures })
 }
 
 declare global {
   interface Window {
-    noteGesture(kind: 'clicks' | 'fields'): void
+    noteGesture(kind: 'clicks' | 'fields', place: string, heading: string): void
   }
 }

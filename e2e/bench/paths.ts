@@ -1,29 +1,27 @@
 import type { Browser, Page } from 'playwright-core'
-import { addAuthenticator, type VirtualAuthenticator } from '../support/authenticator.ts'
+import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading } from '../support/browser.ts'
 import type { Demo } from '../support/demo.ts'
 import { type Credentials, signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
-import { countGestures, type Gestures } from './gestures.ts'
 import { type ScriptSizes, watchScripts } from './scripts.ts'
 
-const CONSENT = 'Demo App asks for some of your data'
+export const CONSENT = 'Demo App asks for some of your data'
 export const PASSKEY_BUTTON = 'Sign in with a passkey'
 export const PASSWORD_BUTTON = 'Sign in and open vault'
 
 /** A browser in which somebody made an account by passkey, approved the demo app once, and has a password too. */
 export type ReturningPerson = {
   readonly page: Page
-  readonly authenticator: VirtualAuthenticator
   readonly recoveryKey: string
 }
 
 export async function signUpForDemo(browser: Browser, demo: Demo): Promise<ReturningPerson> {
   const page = await (await browser.newContext({ locale: 'en-US' })).newPage()
-  const authenticator = await addAuthenticator(page)
+  await addAuthenticator(page)
   await page.goto(`${demo.url}/sign-up`)
   const recoveryKey = await signUpByPasskeyOnPage(page)
   await expectHeading(page, 'Your vault')
-  return { page, authenticator, recoveryKey }
+  return { page, recoveryKey }
 }
 
 /** What of the consent client each way in loads, in a browser that has seen nothing of it. */
@@ -81,18 +79,4 @@ async function clearCache(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
   await cdp.send('Network.clearBrowserCache')
-}
-
-/** From the app's button to the app's page, by hand. */
-export async function measureGestures(demo: Demo, { page, authenticator }: ReturningPerson) {
-  const gestures = await countGestures(page.context())
-  const confirmed = authenticator.uses()
-  await page.goto(demo.appUrl)
-  await page.getByRole('link', { name: /Sign in/ }).click()
-  await page.getByRole('button', { name: PASSKEY_BUTTON }).click()
-  await expectHeading(page, CONSENT)
-  await page.getByRole('button', { name: 'Approve' }).click()
-  await page.getByRole('heading', { name: /Hello/ }).waitFor()
-  const counted: Gestures = gestures()
-  return { ...counted, authenticator: authenticator.uses() - confirmed }
 }

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import type { Gestures } from './gestures.ts'
 import type { ScriptSizes } from './scripts.ts'
 import type { Timing } from './timing.ts'
+import type { Visit } from './visits.ts'
 
 const BENCH = new URL('../../bench/', import.meta.url)
 const SECTION = /(<!-- browser -->\n).*(<!-- \/browser -->)/s
@@ -10,7 +10,7 @@ const SECTION = /(<!-- browser -->\n).*(<!-- \/browser -->)/s
 type Results = {
   readonly scripts: Readonly<Record<string, ScriptSizes>>
   readonly times: Readonly<Record<string, Timing>>
-  readonly gestures: Gestures & { readonly authenticator: number }
+  readonly visits: Readonly<Record<string, Visit>>
 }
 
 /** Writes what was measured as JSON and as the tables of the README; answers the tables. */
@@ -29,17 +29,18 @@ export function writeBrowserReport(results: Results): string {
   return tables
 }
 
-function formatTables({ scripts, times, gestures }: Results): string {
+function formatTables({ scripts, times, visits }: Results): string {
   const timeRows = Object.entries(times).map(([name, { medianMs, slowestMs }]) => [name, medianMs, slowestMs])
   const scriptRows = Object.entries(scripts).map(([name, { files, kiB, gzipKiB, brotliKiB }]) => {
     return [name, files, kiB, gzipKiB, brotliKiB]
   })
-  const { clicks, fields, authenticator } = gestures
+  const visitRows = Object.entries(visits).map(([name, { pages, clicks, fields, confirmations }]) => {
+    return [name, pages, clicks, fields, confirmations]
+  })
   return [
     table(['milliseconds', 'median', 'slowest'], timeRows),
     table(['script loaded, nothing cached', 'files', 'KiB', 'gzip KiB', 'brotli KiB'], scriptRows),
-    `From the app's button to the app's page, for somebody who comes back with a passkey: ${clicks} clicks, ` +
-      `${authenticator} confirmation on the authenticator, ${fields} fields.`,
+    table(['from the app’s button to the app’s page', 'pages', 'clicks', 'fields', 'confirmations'], visitRows),
   ].join('\n\n')
 }
 

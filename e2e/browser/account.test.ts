@@ -38,14 +38,14 @@ describe('the account', () => {
     expect(listsOf()).toEqual([])
     for (const password of ['correct horse battery staple', 'thisismypassword', 'Das ist mein Passwort']) {
       await page.getByLabel('Password', { exact: true }).fill(password)
-      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByRole('button', { name: 'Create account' }).click()
       await page.getByText('This password is easy to guess.').waitFor()
       await page.getByLabel('Password', { exact: true }).fill('')
     }
     expect(listsOf()).toHaveLength(1)
     await look(page, 'account-common-password')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Create account' }).click()
     await expectHeading(page, 'Keep your recovery key')
     expect(problems).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { useBrowser } from '../support/browser.ts'
-import { signUpOnPage } from '../support/person.ts'
+import { approveFirstOnPage, createAccountOnPage } from '../support/person.ts'
 import { openBrowser } from '../support/signed-in.ts'
 import { relyingApp } from '../support/start-flow.ts'
 import { startSystem } from '../support/system.ts'
@@ -22,9 +22,9 @@ describe.each(LAYOUTS)('with %s', (_case, layout) => {
 
     await page.goto(url)
     await page.getByRole('link', { name: 'Create one' }).click()
-    await signUpOnPage(page, { login: 'grace', password: 'amazing grace hopper 1906' }, async () => undefined)
+    await createAccountOnPage(page, { login: 'grace', password: 'amazing grace hopper 1906' })
     await page.getByLabel('E-mail address', { exact: true }).fill('grace@example.com')
-    await page.getByRole('button', { name: 'Approve' }).click()
+    await approveFirstOnPage(page)
     await page.getByRole('heading', { name: 'The app' }).waitFor()
 
     const { subject, claims } = await app.finishSignIn(page.url(), flow)

@@ -51,6 +51,8 @@ describe('a person whom the browser knows', () => {
   test('types the password alone, in every window, and is one row in the list of devices', async () => {
     const { page, problems } = await newPerson('grace@example.com')
     const second = await page.context().newPage()
+    await second.goto(system.consentUrl)
+    await second.getByText('Welcome back').waitFor()
     await second.goto(`${system.consentUrl}/sessions`)
     await second.getByText('grace@example.com').waitFor()
     await look(second, 'welcome-back-password')

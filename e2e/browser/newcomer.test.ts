@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { look, openPage, useBrowser } from '../support/browser.ts'
 import { startFirstDemo } from '../support/demo.ts'
-import { signInOnPage, signUpOnPage } from '../support/person.ts'
+import { approveFirstOnPage, createAccountOnPage, signInOnPage } from '../support/person.ts'
 
 const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
 
@@ -21,7 +21,7 @@ describe('what the README tells a newcomer to do', () => {
     await page.getByRole('link', { name: /Sign in/ }).click()
     await at('app-is-waiting')
     await page.getByRole('link', { name: 'Create one' }).click()
-    await signUpOnPage(page, ADA, at)
+    await createAccountOnPage(page, ADA, at)
 
     await page.getByRole('heading', { name: 'Demo App asks for some of your data' }).waitFor()
     await at('consent-empty')
@@ -35,7 +35,7 @@ describe('what the README tells a newcomer to do', () => {
     }
     await page.getByText('Your device encrypts it for Demo App alone').waitFor()
     await at('consent-filled')
-    await page.getByRole('button', { name: 'Approve' }).click()
+    await approveFirstOnPage(page, at)
 
     await page.getByRole('heading', { name: /Hello/ }).waitFor()
     expect(page.url()).toBe(`${demo.appUrl}/`)

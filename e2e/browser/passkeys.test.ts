@@ -5,7 +5,13 @@ import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, look, openContext, openPage, useBrowser } from '../support/browser.ts'
 import { confirmOnPage } from '../support/confirm-on-page.ts'
 import { startDemo } from '../support/demo.ts'
-import { keepRecoveryKey, signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
+import {
+  createAccountByPasskeyOnPage,
+  keepRecoveryKey,
+  signInOnPage,
+  signUpByPasskeyOnPage,
+  signUpOnPage,
+} from '../support/person.ts'
 
 const PASSWORD = 'violet kettle sleeps in orbit'
 
@@ -89,7 +95,7 @@ describe('passkeys', () => {
   test('that cannot open a vault are not enrolled, and the password is offered instead', async () => {
     const { page, problems } = await open('/sign-up')
     await addAuthenticator(page, { hasPrf: false })
-    await signUpByPasskeyOnPage(page)
+    await createAccountByPasskeyOnPage(page)
     await page.getByText('This passkey cannot open a vault.').waitFor()
     await look(page, 'sign-up-no-prf')
     await page.getByRole('button', { name: 'Use a password instead' }).click()
@@ -100,12 +106,12 @@ describe('passkeys', () => {
   test('need their owner: declined, the page says so quietly and stays where it is', async () => {
     const { page, problems } = await open('/sign-up')
     const refusing = await addAuthenticator(page, { isUserVerified: false })
-    await signUpByPasskeyOnPage(page)
+    await createAccountByPasskeyOnPage(page)
     await page.getByText('No passkey was made, and there is no account yet.').waitFor()
     await look(page, 'sign-up-cancelled')
     await refusing.remove()
     const willing = await addAuthenticator(page)
-    await page.getByRole('button', { name: 'Create passkey and account' }).click()
+    await signUpByPasskeyOnPage(page)
     await expectHeading(page, 'Your vault')
 
     await willing.setAgreeing(false)
@@ -180,6 +186,8 @@ describe('passkeys', () => {
     const { page, problems } = await open('/sign-up')
     await addAuthenticator(page)
     await expectHeading(page, 'Create your account')
+    await tabUntil(page, () => document.activeElement instanceof HTMLInputElement)
+    await page.keyboard.type('Ada')
     await pressTo(page, 'Create a passkey')
     await page.getByRole('heading', { name: 'Keep your recovery key' }).waitFor()
     const groups = (await page.locator('.recovery-key').innerText()).match(/[0-9A-Z]{4}/g) ?? []

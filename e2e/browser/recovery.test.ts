@@ -4,7 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
 import { confirmOnPage } from '../support/confirm-on-page.ts'
-import { keepRecoveryKey, signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
+import {
+  createAccountByPasskeyOnPage,
+  keepRecoveryKey,
+  readRecoveryKey,
+  signInOnPage,
+  signUpByPasskeyOnPage,
+  signUpOnPage,
+} from '../support/person.ts'
 import { startSystem } from '../support/system.ts'
 
 const PASSWORD = 'violet kettle sleeps in orbit'
@@ -27,7 +34,7 @@ describe('the recovery key', () => {
   test('can be copied and kept as a file, and says where it works', async () => {
     const { page, problems } = await open('/sign-up')
     await addAuthenticator(page)
-    await page.getByRole('button', { name: 'Create a passkey' }).click()
+    await createAccountByPasskeyOnPage(page)
     await expectHeading(page, 'Keep your recovery key')
     await page.getByRole('button', { name: 'Copy' }).click()
     await page.getByText('Copied').waitFor()
@@ -48,23 +55,31 @@ describe('the recovery key', () => {
     expect(problems).toEqual([])
   })
 
-  test('wrong groups are refused, Back shows the key again, and nothing was made before', async () => {
+  test('wrong groups are refused, the key can be shown again, and whoever leaves is given another one', async () => {
     const { page, problems } = await open('/sign-up')
     await addAuthenticator(page)
-    await page.getByRole('button', { name: 'Create a passkey' }).click()
+    await createAccountByPasskeyOnPage(page)
     await page.getByRole('button', { name: 'I have kept it' }).click()
-    await page.getByRole('button', { name: 'Create passkey and account' }).click()
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click()
     await page.getByText('That is not what your key has there.').first().waitFor()
     await look(page, 'recovery-check-wrong')
-    await page.goBack()
-    await expectHeading(page, 'Keep your recovery key')
-    await page.goBack()
-    await expectHeading(page, 'Create your account')
-    await page.goForward()
-    await expectHeading(page, 'Keep your recovery key')
-    await page.reload()
-    await expectHeading(page, 'Create your account')
-    expect(problems).toEqual([])
+    await page.getByRole('button', { name: 'Show the key again' }).click()
+    const unconfirmed = await readRecoveryKey(page)
+
+    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByText('This is a new key.').waitFor()
+    await look(page, 'recovery-key-another')
+    expect(await keepRecoveryKey(page)).not.toBe(unconfirmed)
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+    await confirmOnPage(page)
+    await expectHeading(page, 'Your vault')
+
+    await page.goto(`${system.consentUrl}/recovery`)
+    await page.getByLabel('Recovery key').fill(unconfirmed)
+    await page.getByRole('button', { name: 'Open my vault' }).click()
+    await page.getByText('This recovery key opens no account here.').waitFor()
+    expect(problems.filter((problem) => !problem.includes('401'))).toEqual([])
   })
 
   test('opens the vault of someone who lost the password, and gives way to a new one', async () => {

@@ -6,7 +6,13 @@ import { expectHeading, openContext, useBrowser } from '../support/browser.ts'
 import { readBrowserStorage } from '../support/browser-storage.ts'
 import { openDevice } from '../support/device.ts'
 import { evaluatePrf, secretsOfPassword, secretsOfRecoveryKey } from '../support/device-secrets.ts'
-import { keepRecoveryKey, signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
+import {
+  approveFirstOnPage,
+  createAccountByPasskeyOnPage,
+  createAccountOnPage,
+  keepRecoveryKey,
+  signInOnPage,
+} from '../support/person.ts'
 import { relyingApp, startFlow } from '../support/start-flow.ts'
 import { APP_REDIRECT_URI, startSystem } from '../support/system.ts'
 import { dumpAsText, type Secret, searchFor } from '../support/traces.ts'
@@ -27,9 +33,11 @@ describe('what leaves the device', () => {
   let wiretap: Wiretap
   afterAll(() => wiretap?.close())
   const system = startBeforeAll(() =>
-    startSystem('postgresql', 'together', async (url) => {
-      wiretap = await startWiretap(url)
-      return wiretap.url
+    startSystem('postgresql', 'together', {
+      detour: async (url) => {
+        wiretap = await startWiretap(url)
+        return wiretap.url
+      },
     }),
   )
   const browser = useBrowser()
@@ -108,10 +116,10 @@ describe('what leaves the device', () => {
     const page = await context.newPage()
     await page.goto(relyingApp(system).beginSignIn().url)
     await page.getByRole('link', { name: 'Create one' }).click()
-    const recoveryKey = await signUpOnPage(page, GRACE, async () => undefined)
+    await createAccountOnPage(page, GRACE)
     await page.getByLabel('E-mail address', { exact: true }).fill('grace@example.com')
     storage.push(await readBrowserStorage(context, page))
-    await page.getByRole('button', { name: 'Approve' }).click()
+    const recoveryKey = await approveFirstOnPage(page)
     await page.getByRole('heading', { name: 'The app' }).waitFor()
 
     await page.goto(relyingApp(system).beginSignIn().url)
@@ -129,10 +137,10 @@ describe('what leaves the device', () => {
     const authenticator = await addAuthenticator(page)
     await page.goto(relyingApp(system).beginSignIn().url)
     await page.getByRole('link', { name: 'Create one' }).click()
-    const recoveryKey = await signUpByPasskeyOnPage(page)
-    remember('by hand, at sign-up', await secretsOfRecoveryKey(recoveryKey))
+    await createAccountByPasskeyOnPage(page)
     await page.getByLabel('E-mail address', { exact: true }).fill('lin@example.com')
-    await page.getByRole('button', { name: 'Approve' }).click()
+    const recoveryKey = await approveFirstOnPage(page)
+    remember('by hand, at sign-up', await secretsOfRecoveryKey(recoveryKey))
     await page.getByRole('heading', { name: 'The app' }).waitFor()
 
     await page.goto(`${system.consentUrl}/sign-in`)

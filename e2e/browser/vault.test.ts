@@ -123,9 +123,9 @@ describe('the vault editor', () => {
     await page.route('**/api/vault/commits/', (route) =>
       route.fulfill({ status: 413, json: { error: 'Too large.', code: 'payload_too_large' } }),
     )
-    await field(page, 'Postal address').fill('x'.repeat(900))
+    await field(page, 'Street and number').fill('x'.repeat(900))
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('That is more than the vault can hold.').waitFor()
-    await expect.poll(() => field(page, 'Postal address').inputValue()).toHaveLength(900)
+    await expect.poll(() => field(page, 'Street and number').inputValue()).toHaveLength(900)
   })
 })

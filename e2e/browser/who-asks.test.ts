@@ -1,6 +1,7 @@
 import { type Authenticator, startBeforeAll } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import { signInByPasskeyOnPage } from '../support/person.ts'
 import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
@@ -94,6 +95,20 @@ describe('who asks, before anybody signs in', () => {
     await signInByPasskeyOnPage(page)
     await expectHeading(page, 'Demo App asks for some of your data')
     expect(await page.locator('main').innerText()).not.toContain('Your Bank')
+    await page.context().close()
+  })
+
+  test('is a program on this device, whose scheme is not taken for a site', async () => {
+    const app = await registerApp(system, {
+      name: 'PayPal',
+      redirectUris: ['paypal.com:/callback'],
+      scopes: { openid: {} },
+      authenticationMethod: 'none',
+    })
+    const { page } = await openBrowser(browser, { passkey })
+    await page.goto(app.begin({ redirectUri: 'paypal.com:/callback' }).url)
+    const place = 'You return to an app on this device, paypal.com'
+    await expect.poll(async () => (await whoAsks(page)).split(/\s+/).join(' ')).toBe(`PayPal ${place}`)
     await page.context().close()
   })
 

@@ -1,5 +1,5 @@
 import { createMemoryStorage, type DeviceMemories } from '@countersign/device'
-import { codeOf, newDevice } from '@countersign/testing'
+import { codeOf, keepFirstRecoveryKey, newDevice } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { callsSince, keptVault, useLyingCore } from '../support/lying-core.ts'
 
@@ -13,24 +13,18 @@ const anotherDevice = (memories: DeviceMemories = {}) => newDevice(core, { stora
 
 async function signUp(login: string) {
   const device = anotherDevice()
-  const { recoveryKey } = await device.prepareAccount({ login, password })
-  return { device, recoveryKey, profile: await device.createAccount({ login }) }
+  await device.createAccount({ login, password })
+  return { device, ...(await keepFirstRecoveryKey(device)) }
 }
 
 describe('an account', () => {
-  test('is unknown to the server until its recovery key is kept', async () => {
-    const before = core.seen.length
-    await anotherDevice().prepareAccount({ login: 'early', password })
-    expect(core.seen.length).toBe(before)
-  })
-
   test('opens on another device with its password, in any case of its name', async () => {
     const { device } = await signUp('ada')
     await device.saveProfile({ values: { email: 'ada@example.org' } })
     const opened = await anotherDevice().signIn({ login: ' ADA ', password })
     expect(opened).toMatchObject({
       values: { email: 'ada@example.org' },
-      firstUse: { device: 'Chrome on Linux', gen: 2 },
+      firstUse: { device: 'Chrome on Linux', gen: 3 },
     })
   })
 
@@ -59,20 +53,19 @@ describe('an account', () => {
     }
   })
 
-  test('whose name is taken gets another one, with the recovery key that was already kept', async () => {
+  test('whose name is taken gets another one, before anything was written down', async () => {
     await signUp('taken')
     const device = anotherDevice()
-    await device.prepareAccount({ login: 'taken', password })
-    expect(await codeOf(device.createAccount({ login: 'taken' }))).toBe('login_taken')
-    expect(await device.createAccount({ login: 'not-taken' })).toMatchObject({ values: {} })
+    expect(await codeOf(device.createAccount({ login: 'taken', password }))).toBe('login_taken')
+    expect(await codeOf(device.showRecoveryKey({}))).toBe('locked')
+    expect(await device.createAccount({ login: 'not-taken', password })).toMatchObject({ values: {} })
   })
 
   test('that was made although the answer got lost is opened by trying again', async () => {
     const device = anotherDevice()
-    await device.prepareAccount({ login: 'unlucky', password })
     core.once.set(FINISH, 'lost')
-    expect(await codeOf(device.createAccount({ login: 'unlucky' }))).toBe('offline')
-    const opened = await device.createAccount({ login: 'unlucky' })
+    expect(await codeOf(device.createAccount({ login: 'unlucky', password }))).toBe('offline')
+    const opened = await device.createAccount({ login: 'unlucky', password })
     const elsewhere = await anotherDevice().signIn({ login: 'unlucky', password })
     expect(opened.userId).toBe(elsewhere.userId)
   })
@@ -80,37 +73,37 @@ describe('an account', () => {
   test('of somebody else is never opened by trying again', async () => {
     await signUp('other')
     const device = anotherDevice()
-    await device.prepareAccount({ login: 'other', password: 'marble kettle of another house' })
     core.once.set(FINISH, { status: 503, body: { code: 'service_unavailable' } })
-    expect(await codeOf(device.createAccount({ login: 'other' }))).toBe('service_unavailable')
-    expect(await codeOf(device.createAccount({ login: 'other' }))).toBe('login_taken')
+    expect(await codeOf(device.createAccount({ login: 'other', password: 'marble kettle of another house' }))).toBe(
+      'service_unavailable',
+    )
+    expect(await codeOf(device.createAccount({ login: 'other', password: 'marble kettle of another house' }))).toBe(
+      'login_taken',
+    )
   })
 
   test('that was made, although nobody can read what core says of it, is opened by trying again', async () => {
     const device = anotherDevice()
-    await device.prepareAccount({ login: 'unread', password })
     core.lies.set(FINISH, () => ({}))
-    expect(await codeOf(device.createAccount({ login: 'unread' }))).toBe('unexpected_answer')
+    expect(await codeOf(device.createAccount({ login: 'unread', password }))).toBe('unexpected_answer')
     core.lies.delete(FINISH)
-    expect(await device.createAccount({ login: 'unread' })).toMatchObject({ values: {}, scope: 'full' })
+    expect(await device.createAccount({ login: 'unread', password })).toMatchObject({ values: {}, scope: 'full' })
   })
 
   test('of somebody else is not opened either where nobody knows whether the first attempt made it', async () => {
     const device = anotherDevice()
-    await device.prepareAccount({ login: 'contested', password: 'marble kettle of another house' })
     core.once.set(FINISH, { status: 200, body: {} })
-    expect(await codeOf(device.createAccount({ login: 'contested' }))).toBe('unexpected_answer')
+    expect(await codeOf(device.createAccount({ login: 'contested', password: 'marble kettle of another house' }))).toBe(
+      'unexpected_answer',
+    )
     await signUp('contested')
-    expect(await codeOf(device.createAccount({ login: 'contested' }))).toBe('login_taken')
+    expect(await codeOf(device.createAccount({ login: 'contested', password: 'marble kettle of another house' }))).toBe(
+      'login_taken',
+    )
     expect(await codeOf(device.refresh({}))).toBe('locked')
-    expect(await device.createAccount({ login: 'uncontested' })).toMatchObject({ values: {} })
-  })
-
-  test('is made once: a second time nothing is left to make it of', async () => {
-    const { device } = await signUp('once')
-    const before = core.seen.length
-    expect(await codeOf(device.createAccount({ login: 'twice-made' }))).toBe('locked')
-    expect(callsSince(core, before)).toEqual([])
+    expect(
+      await device.createAccount({ login: 'uncontested', password: 'marble kettle of another house' }),
+    ).toMatchObject({ values: {} })
   })
 
   test('that is signed out of is open neither here nor there', async () => {
@@ -171,6 +164,7 @@ describe('a vault', () => {
   test('answers nothing before somebody signed in', async () => {
     const device = anotherDevice()
     expect(await codeOf(device.readRequest({ id: 'r1' }))).toBe('locked')
-    expect(await codeOf(device.createAccount({ login: 'nobody' }))).toBe('locked')
+    expect(await codeOf(device.showRecoveryKey({}))).toBe('locked')
+    expect(await codeOf(device.confirmRecoveryKey({}))).toBe('locked')
   })
 })

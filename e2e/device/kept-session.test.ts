@@ -2,6 +2,7 @@ import { createMemorySessions, createMemoryStorage, type Device, type SessionSto
 import {
   codeOf,
   createSessionKey,
+  keepFirstRecoveryKey,
   newDevice,
   type Person,
   prfOutputOf,
@@ -28,8 +29,8 @@ async function signUpByPasskey(browser = newBrowser()) {
 
 async function signUpByPassword(login: string, browser = newBrowser()) {
   const device = browser.openPage()
-  await device.prepareAccount({ login, password })
-  return { browser, device, profile: await device.createAccount({ login }) }
+  await device.createAccount({ login, password })
+  return { browser, device, ...(await keepFirstRecoveryKey(device)) }
 }
 
 const unlock = (device: Device, { passkey }: Pick<Person, 'passkey'>) =>
@@ -137,9 +138,7 @@ describe('a session that a device keeps', () => {
 
   test('is left where nothing can be forgotten either', async () => {
     const refused = () => Promise.reject(new DOMException('', 'SecurityError'))
-    const { person } = await signUpByPasskey(
-      newBrowser({ read: refused, addKeys: refused, keep: refused, forget: refused }),
-    )
+    const { person } = await signUpByPasskey(newBrowser({ read: refused, update: refused, forget: refused }))
     expect(await person.device.signOut({})).toBeNull()
   })
 
@@ -168,8 +167,8 @@ describe('a session that a device keeps', () => {
 
   test('is bound to its device after a recovery too, and lives no shorter for it', async () => {
     const device = newBrowser().openPage()
-    const { recoveryKey } = await device.prepareAccount({ login: 'rescued', password })
-    await device.createAccount({ login: 'rescued' })
+    await device.createAccount({ login: 'rescued', password })
+    const { recoveryKey } = await keepFirstRecoveryKey(device)
     const browser = newBrowser()
     const rescue = browser.openPage()
     await rescue.signInByRecoveryKey({ recoveryKey })
@@ -222,7 +221,7 @@ describe('a session that a device keeps', () => {
   test('ends with the page where nothing can be kept, and is none that lives for weeks', async () => {
     const forbidden = {
       ...createMemorySessions(),
-      addKeys: () => Promise.reject(new DOMException('', 'QuotaExceededError')),
+      update: () => Promise.reject(new DOMException('', 'QuotaExceededError')),
     }
     const { browser, person } = await signUpByPasskey(newBrowser(forbidden))
     expect(await browser.openPage().whoIsKnown({})).toBeNull()

@@ -481,8 +481,8 @@ describe('a password', () => {
     expect(await device.checkNewPassword({ password })).toBeNull()
     expect(callsSince(core, before)).toEqual([])
     const stranger = newDevice(core)
-    expect(await codeOf(stranger.prepareAccount({ login, password: login }))).toBe('password_weak')
-    expect(await codeOf(stranger.prepareAccount({ login: 'somebody', password: login }))).toBe('nothing')
+    expect(await codeOf(stranger.createAccount({ login, password: login }))).toBe('password_weak')
+    expect(await codeOf(stranger.createAccount({ login: 'somebody-else', password: login }))).toBe('nothing')
   })
 
   test('is not renewed by whoever has not typed its name in this session', async () => {

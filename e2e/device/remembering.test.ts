@@ -24,9 +24,10 @@ describe('a device remembers', () => {
     const { device, profile } = await signUp(core, { storage })
     await device.refresh({})
     await device.listSessions({})
-    expect(kept.map((memory) => 'memory' in memory && memory.memory.gen)).toEqual([profile.memory.gen])
+    const { gen } = profile.memory
+    expect(kept.map((memory) => 'memory' in memory && memory.memory.gen)).toEqual([gen - 1, gen])
     const { memory } = await device.saveProfile({ values: { name: 'Ada' } })
-    expect(kept).toHaveLength(2)
+    expect(kept).toHaveLength(3)
     expect(kept.at(-1)).toMatchObject({ userId: profile.userId, memory })
   })
 

@@ -48,8 +48,8 @@ describe('after a restored backup', () => {
     expect({ code, detail }).toMatchObject({
       code: 'rollback',
       detail: {
-        expected: { gen: 4, wroteAt: expect.stringMatching(/^\d{4}-/) },
-        found: { gen: 2, wroteAt: expect.stringMatching(/^\d{4}-/), device: 'Chrome on Linux' },
+        expected: { gen: 5, wroteAt: expect.stringMatching(/^\d{4}-/) },
+        found: { gen: 3, wroteAt: expect.stringMatching(/^\d{4}-/), device: 'Chrome on Linux' },
       },
     })
     expect(heldEntries).toBeUndefined()
@@ -61,11 +61,11 @@ describe('after a restored backup', () => {
     expect(await codeOf(signInByPasskey(device, person.passkey))).toBe('rollback')
     expect(await device.acceptOlderVault({})).toMatchObject({
       values: { email: 'old@example.org' },
-      memory: { gen: 3 },
+      memory: { gen: 4 },
       heldEntries: 0,
     })
     expect((await device.readActivity({})).events.map(({ event }) => event)).toMatchObject([
-      { type: 'older_vault_accepted', seen_gen: 4, accepted_gen: 2 },
+      { type: 'older_vault_accepted', seen_gen: 5, accepted_gen: 3 },
     ])
     expect(await signInByPasskey(again(person), person.passkey)).toMatchObject({ firstUse: undefined })
   })
@@ -89,7 +89,7 @@ describe('after a restored backup', () => {
     const before = core.seen.length
     await device.acceptOlderVault({})
     expect(callsSince(core, before)).toEqual([COMMIT])
-    expect(core.seen.at(-1)?.headers['if-match']).toMatch(/^"2-/)
+    expect(core.seen.at(-1)?.headers['if-match']).toMatch(/^"3-/)
   })
 
   test('a device that still had the newer vault open puts its entries and known apps back', async () => {
@@ -228,9 +228,9 @@ describe('after a restored backup', () => {
     for (const name of ['A', 'B', 'C']) await phone.saveProfile({ values: { name } })
     const device = again(person)
     expect(await codeOf(signInByPasskey(device, person.passkey))).toBe('fork')
-    expect(await device.acceptOlderVault({})).toMatchObject({ values: { name: 'C' }, memory: { gen: 6 } })
+    expect(await device.acceptOlderVault({})).toMatchObject({ values: { name: 'C' }, memory: { gen: 7 } })
     const [{ event } = expect.unreachable('The log is empty.')] = (await device.readActivity({})).events
-    expect(event).toMatchObject({ type: 'older_vault_accepted', seen_gen: 4, accepted_gen: 5 })
+    expect(event).toMatchObject({ type: 'older_vault_accepted', seen_gen: 5, accepted_gen: 6 })
   })
 
   test('nothing of one person’s is carried over to another who signs in by a recovery key after them', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type AppKey, newAppKey, openWith } from '@countersign/data-token/testing'
 import { createMemoryStorage, type Device, type OpenedProfile } from '@countersign/device'
 import { updateClient } from '@countersign/provider'
@@ -130,6 +131,36 @@ describe('an address of the vault', () => {
     expect((await share(device, plain, entry)).token.email_verified).toBe(true)
   })
 
+  test('stays verified in the spelling that it was verified in, and leaves in that', async () => {
+    const { device, email } = await signUpVerified()
+    const older = email.replace('@example', '@EXAMPLE')
+    const call = async (path: string, body: object) => {
+      const { authorization = '' } = core.seen.at(-1)!.headers as Record<string, string>
+      const headers = { authorization, 'content-type': 'application/json' }
+      const init = { method: 'POST', headers, body: JSON.stringify({ claim: 'email', value: older, ...body }) }
+      return (await fetch(`${core.url}/api/claim-verifications/${path}/`, init)).json()
+    }
+    await device.refresh({})
+    // As a device did before that knew no form of a claim.
+    const { verification_id } = (await call('start', { language: 'en' })) as { verification_id: string }
+    const salt = randomBytes(32).toString('base64url')
+    const finished = await call('finish', { verification_id, salt, code: lastCode() })
+    const { attestation } = finished as { attestation: string }
+    const { text } = await device.exportPlain({})
+    const parsed = JSON.parse(text) as { items: { value: string; meta: object }[] }
+    const items = parsed.items.map((item) =>
+      item.value === email
+        ? { ...item, value: older, meta: { ...item.meta, attestation, attestation_salt: salt } }
+        : item,
+    )
+    await device.saveItems({ put: [], remove: [emailOf(await device.refresh({})).id] })
+    await device.previewPlainImport({ text: JSON.stringify({ ...parsed, items }) })
+    const entry = emailOf(await device.commitImport({}))
+    expect(entry).toMatchObject({ value: older, verified: { method: 'email_code' } })
+    const { token } = await share(device, plain, entry)
+    expect(token).toMatchObject({ claims: { email: older }, email_verified: true })
+  })
+
   test('no other claim can be verified', async () => {
     const { device } = await signUp(core)
     const { claims } = await device.saveProfile({ values: { name: 'Ada' } })
@@ -180,6 +211,19 @@ describe('an approval of a verified address', () => {
     const events = (await device.readActivity({})).events.map(({ event }) => event.type)
     expect(events.slice(0, 2)).toEqual(['not_released', 'released'])
     expect((await share(device, plain, entry)).token.email_verified).toBe(false)
+  })
+
+  test('stays verified where core knows another one of the same approval no more', async () => {
+    const { device, profile } = await signUpVerified()
+    const { id: itemId, value } = emailOf(profile)
+    const refuse = async (claims: readonly string[]) => {
+      core.once.set(ATTEST, { status: 422, body: { error: 'unknown', code: 'invalid_attestation', claims } })
+      const approval = await approvalOf(core, device, plain.begin().url)
+      expect(await codeOf(device.approve({ ...approval, claims: [{ itemId, value }] }))).toBe('invalid_attestation')
+      return emailOf(await device.refresh({})).verified
+    }
+    expect(await refuse(['phone'])).toBeDefined()
+    expect(await refuse(['email'])).toBeUndefined()
   })
 
   test('says that core does not know it any more also where the vault cannot be changed', async () => {

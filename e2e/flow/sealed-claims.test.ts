@@ -19,9 +19,11 @@ describe.each(ENGINES)('a flow with sealed claims, components apart, on the %s d
   let wiretap: Wiretap
   afterAll(() => wiretap?.close())
   const system = startBeforeAll(() =>
-    startSystem(engine, 'apart', async (providerUrl) => {
-      wiretap = await startWiretap(providerUrl)
-      return wiretap.url
+    startSystem(engine, 'apart', {
+      detour: async (providerUrl) => {
+        wiretap = await startWiretap(providerUrl)
+        return wiretap.url
+      },
     }),
   )
   let core: Call

@@ -1,7 +1,7 @@
 import { coreMigrations, generateCoreSecrets, inspectSecretsInUse } from '@countersign/core'
 import { type CoreUnderTest, readTestConfig, startCore } from '@countersign/core/testing'
 import type { Device } from '@countersign/device'
-import { codeOf, createTestDatabase, ENGINES, newDevice } from '@countersign/testing'
+import { codeOf, createTestDatabase, ENGINES, keepFirstRecoveryKey, newDevice } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const ada = { login: 'ada', password: 'violet kettle sleeps in orbit' }
@@ -32,8 +32,8 @@ describe.each(ENGINES)('replacing the server secrets, seen from the device, on t
   test('one sign-in by password, and its confirmation, are enough, and then the old ones may go', async () => {
     const before = await start(['older'])
     const device = before.newDevice()
-    await device.prepareAccount(ada)
-    await device.createAccount({ login: ada.login })
+    await device.createAccount(ada)
+    await keepFirstRecoveryKey(device)
     await device.saveProfile({ values: { name: 'Ada' } })
 
     const during = await start(['newer', 'older'])

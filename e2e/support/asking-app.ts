@@ -1,5 +1,5 @@
 import { type RegisteredClient, registerClient } from '@countersign/provider'
-import { createCountersign } from '@countersign/sdk'
+import { type CountersignSettings, createCountersign } from '@countersign/sdk'
 import type { Page } from 'playwright-core'
 import { APP_REDIRECT_URI, type System } from './system.ts'
 
@@ -8,7 +8,11 @@ type Registration = Parameters<typeof registerClient>[1]
 export type AskingApp = {
   readonly client: RegisteredClient
   /** Begins a sign-in; `redirectUri` and `claimsDecryptionKey` where they are not the usual ones. */
-  begin(options?: { readonly redirectUri?: string; readonly claimsDecryptionKey?: string }): AppFlow
+  begin(options?: {
+    readonly redirectUri?: string
+    readonly claimsDecryptionKey?: string
+    readonly credentialIssuers?: CountersignSettings['credentialIssuers']
+  }): AppFlow
 }
 
 export type AppFlow = {
@@ -37,12 +41,13 @@ export async function registerApp(
   })
   return {
     client,
-    begin: ({ redirectUri = APP_REDIRECT_URI, claimsDecryptionKey } = {}) => {
+    begin: ({ redirectUri = APP_REDIRECT_URI, claimsDecryptionKey, credentialIssuers } = {}) => {
       const app = createCountersign({
         issuer: system.providerUrl,
         clientId: client.clientId,
         redirectUri,
         scopes: Object.keys(scopes),
+        credentialIssuers,
         ...(client.clientSecret && { clientSecret: client.clientSecret }),
         ...(claimsDecryptionKey ? { claimsDecryptionKey } : { allowPlainClaims: true }),
       })

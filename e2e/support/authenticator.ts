@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core'
 export type VirtualAuthenticator = {
   /** How many passkeys it holds. */
   count(): Promise<number>
+  /** Whose passkeys it holds, as it shows them. */
+  names(): Promise<readonly (string | undefined)[]>
   /** How often its person has confirmed a sign-in with it. */
   uses(): number
   /** From now on the person declines, or agrees again. */
@@ -45,6 +47,8 @@ export async function addAuthenticator(page: Page, knobs: AuthenticatorKnobs = {
   return {
     uses: () => uses,
     count: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+    names: async () =>
+      (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.map(({ userName }) => userName),
     setAgreeing: async (isAgreeing) => {
       await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: isAgreeing })
     },

@@ -33,7 +33,7 @@ const SINCE = /\?since=\d+$/
 async function startLyingCore(): Promise<LyingCore> {
   const proxy = createLyingProxy((call) => passTo(system.coreUrl)(call))
   const url = await proxy.app.listen({ port: 0, host: '127.0.0.1' })
-  const system = await startSystem('postgresql', 'without_page', async () => url)
+  const system = await startSystem('postgresql', 'without_page', { detour: async () => url })
   const { seen, once, lies }: Pick<LyingCore, 'seen' | 'once' | 'lies'> = { seen: [], once: new Map(), lies: new Map() }
   proxy.lie = async ({ method, path, headers: shown, body: asked }, truth) => {
     const call = `${method} ${path.replace(SINCE, '')}`

@@ -2,36 +2,52 @@ import type { Page } from 'playwright-core'
 
 export type Credentials = { readonly login: string; readonly password: string }
 
-/** Types in what the sign-up asks for, keeps the recovery key, and answers it. */
-export async function signUpOnPage(
-  page: Page,
-  { login, password }: Credentials,
-  at: (name: string) => Promise<void>,
-): Promise<string> {
+type At = (name: string) => Promise<void>
+
+const nothing: At = async () => undefined
+
+/** Makes an account with a name and a password. The recovery key comes next, or with the first approval. */
+export async function createAccountOnPage(page: Page, { login, password }: Credentials, at = nothing): Promise<void> {
   await page.getByRole('button', { name: 'Use a password instead' }).click()
   await page.getByLabel('Login name').fill(login)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await at('sign-up')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('heading', { name: 'Keep your recovery key' }).waitFor()
-  const recoveryKey = await keepRecoveryKey(page, at)
   await page.getByRole('button', { name: 'Create account' }).click()
+}
+
+/** Makes an account with the authenticator of this page, under a name that no server learns. */
+export async function createAccountByPasskeyOnPage(page: Page): Promise<void> {
+  await page.getByLabel('Your name').fill('Ada Lovelace')
+  await page.getByRole('button', { name: 'Create a passkey' }).click()
+}
+
+/** Signs up where no app waits, and confirms the recovery key. */
+export async function signUpOnPage(page: Page, credentials: Credentials, at = nothing): Promise<string> {
+  await createAccountOnPage(page, credentials, at)
+  return confirmRecoveryKeyOnPage(page, at)
+}
+
+export async function signUpByPasskeyOnPage(page: Page, at = nothing): Promise<string> {
+  await createAccountByPasskeyOnPage(page)
+  return confirmRecoveryKeyOnPage(page, at)
+}
+
+async function confirmRecoveryKeyOnPage(page: Page, at: At): Promise<string> {
+  const recoveryKey = await keepRecoveryKey(page, at)
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   return recoveryKey
 }
 
-/** Signs up with the authenticator of this page, without a name. */
-export async function signUpByPasskeyOnPage(
-  page: Page,
-  at: (name: string) => Promise<void> = nothing,
-): Promise<string> {
-  await page.getByRole('button', { name: 'Create a passkey' }).click()
+/** Approves for the first time: the recovery key comes with it. */
+export async function approveFirstOnPage(page: Page, at = nothing): Promise<string> {
+  await page.getByRole('button', { name: 'Approve' }).click()
   const recoveryKey = await keepRecoveryKey(page, at)
-  await page.getByRole('button', { name: 'Create passkey and account' }).click()
+  await page.getByRole('button', { name: 'Confirm and approve' }).click()
   return recoveryKey
 }
 
 /** Takes the recovery key that is shown, and types the groups that are asked for. What comes next is one more click. */
-export async function keepRecoveryKey(page: Page, at: (name: string) => Promise<void> = nothing): Promise<string> {
+export async function keepRecoveryKey(page: Page, at = nothing): Promise<string> {
   await page.getByRole('heading', { name: 'Keep your recovery key' }).waitFor()
   const recoveryKey = await readRecoveryKey(page)
   await at('recovery-key')
@@ -41,8 +57,6 @@ export async function keepRecoveryKey(page: Page, at: (name: string) => Promise<
   await at('recovery-check')
   return recoveryKey
 }
-
-const nothing = async (): Promise<void> => undefined
 
 export async function readRecoveryKey(page: Page): Promise<string> {
   const text = await page.locator('main').innerText()

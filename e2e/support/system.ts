@@ -42,15 +42,25 @@ export type System = {
  */
 type Detour = (url: string) => Promise<string>
 
+type Setup = {
+  readonly detour?: Detour
+  /** Of every component, over those that it has anyway. */
+  readonly settings?: Env
+}
+
 /** The whole product over real HTTP: one process on one address, or every component on its own. */
-export async function startSystem(engine: Engine, layout: Layout, detour?: Detour): Promise<System> {
+export async function startSystem(
+  engine: Engine,
+  layout: Layout,
+  { detour, settings = {} }: Setup = {},
+): Promise<System> {
   const lines: string[] = []
   const logger = createLogger({ level: 'debug', destination: { write: (line: string) => void lines.push(line) } })
   const storage = await createStorage(engine)
   const secrets = await createSecrets()
   const mailbox = createMailbox()
   const start: StartWith = (env, components, own = secrets) =>
-    startServerWith({ env: { ...own, ...env }, components, logger, mailbox })
+    startServerWith({ env: { ...own, ...settings, ...env }, components, logger, mailbox })
   const parts = await {
     apart: startApart,
     page_apart: startPageApart,

@@ -18,6 +18,7 @@ import { CommandError } from '../command-error.ts'
 import { formatBanner, type Running } from '../dev/banner.ts'
 import { startDemoApp } from '../dev/demo-app.ts'
 import { provideDemoClient } from '../dev/demo-client.ts'
+import { provideUniversity } from '../dev/demo-university.ts'
 import { keepDemoClient, provideDevelopmentSecrets } from '../dev/development-secrets.ts'
 import { createMailbox } from '../dev/mailbox.ts'
 import { withProgress } from '../dev/progress.ts'
@@ -68,17 +69,33 @@ async function startDevelopment(env: Environment, user: string): Promise<Develop
     return { ...file, logger: createLogger({ level: logLevelOf(env), file: logFile }) }
   })
   if (isConsentClientStale()) await withProgress('Building the consent client', buildConsentClient)
-  const serverEnv = { ...secrets, ...env, PORT: String(listen.port) }
+  const own = addressOf(listen)
+  const serverEnv = { ...secrets, CREDENTIAL_ISSUERS: own, ...env, PORT: String(listen.port) }
+  const university = await provideUniversity(dataDirectory, own)
   const server = await withProgress('Opening the database', () =>
-    startServer({ env: serverEnv, logger, mailbox: createMailbox() }),
+    startServer({ env: serverEnv, logger, mailbox: createMailbox(), university }),
   )
   try {
-    const { stop, ...demo } = await startDemo(server, demoClient, { app, dataDirectory, user })
+    const { stop, ...demo } = await startDemo(server, demoClient, {
+      app,
+      dataDirectory,
+      user,
+      university: university.issuer,
+    })
     const close = async (): Promise<void> => {
       await stop()
       await server.close()
     }
-    return { url: server.url, appUrl: addressOf(app), ...demo, dataDirectory, logFile, close, logger }
+    return {
+      url: server.url,
+      appUrl: addressOf(app),
+      universityUrl: university.issuer,
+      ...demo,
+      dataDirectory,
+      logFile,
+      close,
+      logger,
+    }
   } catch (error) {
     await server.close()
     throw error
@@ -101,22 +118,27 @@ function parseAppPort(text: string, env: Environment): number {
   throw new SettingRefused('must differ from PORT.')
 }
 
-type DemoSettings = { readonly app: ListenSettings; readonly dataDirectory: string; readonly user: string }
+type DemoSettings = {
+  readonly app: ListenSettings
+  readonly dataDirectory: string
+  readonly user: string
+  readonly university: string
+}
 
 async function startDemo(
   server: RunningServer,
   known: RegisteredClient | undefined,
-  { app, dataDirectory, user }: DemoSettings,
+  { app, dataDirectory, user, university }: DemoSettings,
 ) {
   if (!server.database) throw new Error('The provider runs without a database.')
   const { sql, engine } = server.database
   const claimsKeyFile = join(dataDirectory, 'demo-app.claims-key.json')
   const { publicJwk: claimsKey } = await keepClaimsKey(claimsKeyFile)
   const client = await withRegistrar({ sql, by: `command_line:${user}` }, (registrar) =>
-    provideDemoClient({ sql, registrar }, known, { redirectUri: `${addressOf(app)}/callback`, claimsKey }),
+    provideDemoClient({ sql, registrar }, known, { redirectUri: `${addressOf(app)}/callback`, claimsKey, university }),
   )
   if (client !== known) keepDemoClient(dataDirectory, client)
-  const { stop } = await startDemoApp({ client, claimsKeyFile, issuer: server.url, ...app })
+  const { stop } = await startDemoApp({ client, claimsKeyFile, issuer: server.url, university, ...app })
   return { client, claimsKeyFile, engine, stop }
 }
 

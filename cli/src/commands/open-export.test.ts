@@ -38,8 +38,8 @@ beforeAll(async () => {
   const server = await startServer({ env, logger, components: ['provider', 'core'] })
   const device = newDevice({ url: server.url, origin: server.url })
   const [login, password] = ['ada', 'Analytical-Engine-1843']
-  recoveryKey = (await device.prepareAccount({ login, password })).recoveryKey
-  await device.createAccount({ login })
+  await device.createAccount({ login, password })
+  recoveryKey = (await device.showRecoveryKey({})).recoveryKey
   await device.saveProfile({ values: { name: 'Ada Lovelace', email: 'ada@example.org' } })
   writeFileSync(join(folder, COPY), (await device.exportSealed({})).text)
   await device.signOut({})

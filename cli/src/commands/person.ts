@@ -32,8 +32,9 @@ export function addPersonCommand(program: Command, { env, output }: CommandConte
       const device = createDevice({ core: { url: core }, storage: createMemoryStorage(), name: 'command line' })
       const [login, password] = [`person-${randomUUID()}`, randomUUID()]
       const work = async () => {
-        const { recoveryKey } = await device.prepareAccount({ login, password })
-        await device.createAccount({ login })
+        await device.createAccount({ login, password })
+        const { recoveryKey } = await device.showRecoveryKey({})
+        await device.confirmRecoveryKey({})
         await device.saveProfile({ values: claim })
         const approved = id === undefined ? {} : { return_to: await approveRequest(device, id, approve ?? core) }
         output.print(JSON.stringify({ login, password, recovery_key: recoveryKey, ...approved }, undefined, 2))

@@ -49,13 +49,14 @@ function readOrigin(url: string): string {
 type Comparison = { readonly version: string; readonly source: string; readonly config: PageConfig }
 
 function describeComparison({ version, source, config }: Comparison): string {
-  const { issuer, coreUrl, opaqueServerKeys, brand } = config
+  const { issuer, coreUrl, opaqueServerKeys, credentialIssuers, brand } = config
   return formatTable([
     ['Release', version],
     ['Compared with', source],
     ['Name', brand.name],
     ['Issuer', issuer],
     ['Core', coreUrl === '' ? 'at the address of the page, where what else it sends is not compared' : coreUrl],
+    ['Credential issuers', credentialIssuers.length > 0 ? credentialIssuers.join(', ') : 'none'],
     ['Password keys', opaqueServerKeys.length > 0 ? opaqueServerKeys.join(', ') : 'any'],
     ...brand.links.map(({ label, url }) => [`Link: ${label}`, url]),
     ...(brand.supportUrl ? [['Help', brand.supportUrl]] : []),

@@ -7,6 +7,7 @@ const ROOT = join(import.meta.dirname, '../../..')
 const PARTS = {
   url: 'http://localhost:8080',
   appUrl: 'http://localhost:8090',
+  universityUrl: 'http://localhost:8080/demo-university',
   client: { clientId: 'demo', clientSecret: undefined },
   claimsKeyFile: 'demo-app.claims-key.json',
   logFile: 'countersign.log',

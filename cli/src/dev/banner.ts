@@ -8,6 +8,7 @@ import { MAILBOX_PATH } from './mailbox.ts'
 export type Running = {
   readonly url: string
   readonly appUrl: string
+  readonly universityUrl: string
   readonly client: RegisteredClient
   readonly claimsKeyFile: string
   readonly dataDirectory: string
@@ -21,11 +22,12 @@ const DEFAULT_DIRECTORY = join(import.meta.dirname, '../../..', PROCESS_SETTINGS
 
 /** What a newcomer needs to know once everything runs. */
 export function formatBanner({ url, appUrl, client, dataDirectory, ...others }: Running): string {
-  const { claimsKeyFile, logFile, engine } = others
+  const { universityUrl, claimsKeyFile, logFile, engine } = others
   const link = (text: string) => styleText(['cyan', 'underline'], text)
   const rows = [
     ['Demo app', link(appUrl)],
     ['Your account', link(url)],
+    ['Demo University', link(universityUrl)],
     ['Mailbox', link(`${url}${MAILBOX_PATH}`)],
     ['Metadata', link(`${url}/.well-known/oauth-authorization-server`)],
     [],

@@ -11,6 +11,8 @@ type DemoSettings = {
   /** Where its key for sealed claims is. */
   readonly claimsKeyFile: string
   readonly issuer: string
+  /** The `iss` of Demo University. */
+  readonly university: string
   readonly host: string
   readonly port: number
 }
@@ -20,9 +22,11 @@ type DemoSettings = {
  * this one ends: an orphan would hold its port at the next start.
  * @throws what the app threw while starting
  */
-export async function startDemoApp({ client, claimsKeyFile, issuer, host, port }: DemoSettings): Promise<DemoApp> {
+export async function startDemoApp({ host, port, ...settings }: DemoSettings): Promise<DemoApp> {
+  const { client, claimsKeyFile, issuer, university } = settings
   const env = {
     ISSUER: issuer,
+    UNIVERSITY: university,
     CLIENT_ID: client.clientId,
     CLIENT_SECRET: client.clientSecret ?? '',
     CLAIMS_KEY_FILE: claimsKeyFile,

@@ -11,14 +11,21 @@ test('the demo app is one client, with the key that it has now, also where it ha
   const { sql } = database
   await migrate(database, providerMigrations)
   await withRegistrar({ sql, by: 'command_line:test' }, async (registrar) => {
-    const app = { redirectUri: 'http://localhost:8090/callback', claimsKey: generateClaimsKeyPair().publicJwk }
+    const app = {
+      redirectUri: 'http://localhost:8090/callback',
+      claimsKey: generateClaimsKeyPair().publicJwk,
+      university: 'http://localhost:8080/demo-university',
+    }
     const keyOf = async (clientId: string) => (await findClient(sql, clientId))?.claimsEncryptionKey
     const first = await provideDemoClient({ sql, registrar }, undefined, app)
     expect(await keyOf(first.clientId)).toEqual(app.claimsKey)
 
-    await registrar.updateClient(first.clientId, { claimsEncryptionKey: null })
+    await registrar.updateClient(first.clientId, { claimsEncryptionKey: null, credentialsRequested: [] })
     expect(await provideDemoClient({ sql, registrar }, first, app)).toBe(first)
-    expect(await keyOf(first.clientId)).toEqual(app.claimsKey)
+    expect(await findClient(sql, first.clientId)).toMatchObject({
+      claimsEncryptionKey: app.claimsKey,
+      credentialsRequested: [{ vct: `${app.university}/degree`, issuers: [app.university] }],
+    })
 
     const renewed = { ...app, claimsKey: generateClaimsKeyPair().publicJwk }
     expect(await provideDemoClient({ sql, registrar }, first, renewed)).toBe(first)

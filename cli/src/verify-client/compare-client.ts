@@ -64,8 +64,9 @@ async function readConfig(origin: string) {
   }
 }
 
-function originsOf({ issuer, coreUrl }: PageConfig): Origins {
-  return { issuer: new URL(issuer).origin, core: coreUrl === '' ? '' : new URL(coreUrl).origin }
+function originsOf({ issuer, coreUrl, credentialIssuers }: PageConfig): Origins {
+  const core = coreUrl === '' ? '' : new URL(coreUrl).origin
+  return { issuer: new URL(issuer).origin, core, credentialIssuers }
 }
 
 function differencesOf({ status, headers, body }: Served, expected: Expected, origins: Origins): string[] {

@@ -1,7 +1,11 @@
 import type { HeaderTemplates } from '@countersign/web'
 
 /** Origins that an operator configured; core's is empty where it answers at the page's address. */
-export type Origins = { readonly core: string; readonly issuer: string }
+export type Origins = {
+  readonly core: string
+  readonly issuer: string
+  readonly credentialIssuers: readonly string[]
+}
 
 /** With these a server has the browser load or go to something that is not in the page, or forget what it knows. */
 const UNWANTED = ['clear-site-data', 'link', 'refresh', 'service-worker-allowed', 'speculation-rules']
@@ -20,8 +24,11 @@ export function compareHeaders(served: Headers, templates: HeaderTemplates, orig
   return [...differences, ...UNWANTED.flatMap((name) => (served.has(name) ? [`has the header ${name}`] : []))]
 }
 
-function fill(template: string, { core, issuer }: Origins): string {
-  return template.replaceAll(' {core}', core === '' ? '' : ` ${core}`).replaceAll('{issuer}', issuer)
+function fill(template: string, { core, issuer, credentialIssuers }: Origins): string {
+  return template
+    .replaceAll(' {core}', core === '' ? '' : ` ${core}`)
+    .replaceAll(' {credential_issuers}', credentialIssuers.map((origin) => ` ${origin}`).join(''))
+    .replaceAll('{issuer}', issuer)
 }
 
 function comparePolicies(served: string, expected: string): string[] {

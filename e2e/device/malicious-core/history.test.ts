@@ -96,7 +96,7 @@ describe('a core that goes back to an older vault (row 5)', () => {
     const { firstUse } = await signInByPasskey(newDevice(core, { storage }), victim.passkey)
     const laptop = newDevice(core, { storage })
     await signInByPasskey(laptop, victim.passkey)
-    expect(firstUse).toMatchObject({ device: 'Chrome on Linux', gen: 1 })
+    expect(firstUse).toMatchObject({ device: 'Chrome on Linux', gen: 2 })
     expect(await laptop.saveProfile({ values: { name: 'A' } })).toMatchObject({ firstUse })
     expect(await laptop.confirmVault({ what: 'first_use' })).toMatchObject({ firstUse: undefined })
     expect(await laptop.saveProfile({ values: { name: 'B' } })).toMatchObject({ firstUse: undefined })

@@ -81,9 +81,8 @@ describe('a core that answers a registration under a setup of its own (row 51)',
     core.lies.delete(REGISTER)
   })
 
-  async function register(device: Device, login: string) {
-    await device.prepareAccount({ login, password })
-    return device.createAccount({ login })
+  function register(device: Device, login: string) {
+    return device.createAccount({ login, password })
   }
 
   function forge(answer: Registration): Registration {
@@ -208,7 +207,6 @@ describe('a core that makes a key of its own (row 7)', () => {
   test('cannot send the vault of another account, although the same passkey opens both', async () => {
     const victim = await signUp(core)
     const other = newDevice(core)
-    await other.preparePasskeyAccount({})
     const { userId, options } = await other.startPasskeySignUp({})
     const { passkey } = victim
     // An honest core takes a passkey once.

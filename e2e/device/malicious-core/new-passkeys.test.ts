@@ -33,7 +33,6 @@ describe('a core that would have a new passkey take the place of one that opens 
     const { storage, profile } = await signUp(core)
     const handle = Buffer.from(profile.userId.replaceAll('-', ''), 'hex').toString('base64url')
     const device = newDevice(core, { storage })
-    await device.preparePasskeyAccount({})
     core.lies.set(SIGN_UP, (answer: Started & { user_id: string }) => lie(answer, profile.userId, handle))
     expect(await codeOf(device.startPasskeySignUp({}))).toBe('unexpected_answer')
     core.lies.delete(SIGN_UP)
@@ -45,10 +44,9 @@ describe('a core that would have a new passkey take the place of one that opens 
     const { device: open, storage, profile } = await signUp(core)
     const refused = async () => {
       const device = newDevice(core, { storage })
-      await device.prepareAccount({ login: 'newcomer', password: 'violet kettle sleeps in orbit' })
       core.lies.set(REGISTER, (answer: object) => ({ ...answer, user_id: profile.userId }))
       const before = core.seen.length
-      const code = await codeOf(device.createAccount({ login: 'newcomer' }))
+      const code = await codeOf(device.createAccount({ login: 'newcomer', password: 'violet kettle sleeps in orbit' }))
       core.lies.delete(REGISTER)
       return [code, callsSince(core, before)]
     }
@@ -104,7 +102,6 @@ describe('a core that would have an authenticator be less strict', () => {
     }
     const { device } = await signUp(core)
     const newcomer = newDevice(core)
-    await newcomer.preparePasskeyAccount({})
     expect((await newcomer.startPasskeySignUp({})).options).toMatchObject(strict)
     expect((await device.startPasskeyAddition({})).options).toMatchObject(strict)
     expect((await newcomer.startPasskeySignIn({})).options).toMatchObject({ userVerification: 'required' })

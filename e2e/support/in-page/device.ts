@@ -49,9 +49,10 @@ export function createPageDevice({ workerUrl, coreUrl }: DeviceAddresses): PageD
     call,
     confirm,
     async signUpByPasskey() {
-      const { recoveryKey } = await call('preparePasskeyAccount', {})
       const { options } = await call('startPasskeySignUp', {})
       await call('finishPasskeySignUp', await createPasskey(options, NAMES))
+      const { recoveryKey } = await call('showRecoveryKey', {})
+      await call('confirmRecoveryKey', {})
       return recoveryKey
     },
     async signInByPasskey() {

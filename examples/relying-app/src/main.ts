@@ -11,6 +11,7 @@ const {
   CLAIMS_KEY_FILE = 'claims-key.json',
   PORT = '8090',
   HOST = 'localhost',
+  UNIVERSITY,
 } = process.env
 
 const countersign = createCountersign({
@@ -20,6 +21,8 @@ const countersign = createCountersign({
   redirectUri: `http://localhost:${PORT}/callback`,
   scopes: ['openid', 'email', 'profile', 'phone'],
   // People's devices seal what they share for this key, so that nobody on the way can read it.
+  // Whose word on people it takes, for the credentials that it is registered to ask for.
+  credentialIssuers: UNIVERSITY === undefined ? [] : [{ issuer: UNIVERSITY, name: 'Demo University' }],
   claimsDecryptionKey: (await keepClaimsKey(CLAIMS_KEY_FILE)).privateJwk,
 })
 
@@ -38,7 +41,7 @@ const routes: Readonly<Record<string, (request: IncomingMessage, response: Serve
 
 function showHome(request: IncomingMessage, response: ServerResponse): void {
   const person = findSession(request)?.person
-  sendPage(response, 200, person ? personPage(person) : welcomePage())
+  sendPage(response, 200, person ? personPage(person) : welcomePage(UNIVERSITY))
 }
 
 function beginSignIn(_request: IncomingMessage, response: ServerResponse): void {

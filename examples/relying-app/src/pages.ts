@@ -29,21 +29,32 @@ const styleHash = createHash('sha256').update(STYLE).digest('base64')
 /** Nothing but this page's own style; no scripts, no frames, no resources of others. */
 export const contentSecurityPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
-export function welcomePage(): string {
+export function welcomePage(university?: string): string {
+  const offer =
+    university === undefined
+      ? ''
+      : `<p class="soft">Demo University vouches for its graduates: <a href="${escape(university)}">get a degree</a> first, and show it here.</p>`
   return page(
     'Welcome',
     `<h1>Welcome to the Demo App</h1>
      <p>It asks for your e-mail address, your profile and your phone number. You see the exact values first, and choose.</p>
-     ${signInAction('Sign in with Countersign')}`,
+     ${signInAction('Sign in with Countersign')}${offer}`,
   )
 }
 
-export function personPage({ subject, claims, scope, verifications }: CompletedSignIn): string {
+export function personPage({ subject, claims, scope, verifications, verifiedClaims }: CompletedSignIn): string {
   const greeting = claims['given_name'] ?? claims['name']
   const rows = Object.entries(claims).map(([name, value]) => {
     const note = verifications[name] && `verified on ${verifications[name].verifiedAt.toISOString().slice(0, 10)}`
     return row(LABELS[name] ?? name, value, note ?? NOT_VERIFIED[name])
   })
+  const issued = verifiedClaims.flatMap(({ verification, claims: shown }) => {
+    const { source } = verification.evidence[0].record
+    return Object.entries(shown).map(([name, value]) =>
+      row(LABELS[name] ?? name, String(value), `issued by ${source.name}`),
+    )
+  })
+  rows.push(...issued)
   const shared = rows.length > 0 ? 'This is what you chose to share:' : 'You shared no data, only that it is you again.'
   return page(
     'Signed in',
@@ -76,6 +87,7 @@ const LABELS: Readonly<Record<string, string>> = {
   birthdate: 'Date of birth',
   locale: 'Language',
   phone: 'Phone number',
+  degree: 'Degree',
 }
 
 /** Of a claim that can be verified and was not. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { VerifiableClaim } from './claim-verifications.ts'
+import { CredentialsRequested } from './credential-requests.ts'
 import { EXAMPLE } from './examples.ts'
 import { GrantTerms } from './grant-terms.ts'
 import { Base64url, ScopeToken, Text, Timestamp, UserId, Uuid } from './primitives.ts'
@@ -45,6 +46,7 @@ export const RequestingClient = Type.Object({
   verified_claims_required: Type.Optional(
     Type.Array(VerifiableClaim, { description: 'Claims that the app takes verified, or not at all.' }),
   ),
+  credentials_requested: Type.Optional(CredentialsRequested),
 })
 
 /** An authorization request as the consent page needs it. */
@@ -74,6 +76,11 @@ export const AuthorizationRequestDetails = Type.Object(
     ),
     max_age: Type.Optional(Type.Integer({ description: 'seconds since the last sign-in that the app accepts' })),
     login_hint: Type.Optional(Type.String({ description: 'Whom the app expects; a hint and never a proof.' })),
+    asked: Type.Optional(
+      Base64url(43, 43, {
+        description: 'The same for every request by which this app asks for this; absent where it wishes more.',
+      }),
+    ),
   },
   {
     $id: 'AuthorizationRequestDetails',
@@ -119,6 +126,7 @@ export const AuthorizationRequestPreview = Type.Object(
       }),
     }),
     prompt: AuthorizationRequestDetails.properties.prompt,
+    asked: AuthorizationRequestDetails.properties.asked,
   },
   {
     $id: 'AuthorizationRequestPreview',
@@ -151,6 +159,12 @@ export const ConsentCompleteRequest = Type.Object(
     approved_scopes: Type.Array(ScopeToken, { maxItems: 32 }),
     data_token: Text(262_144, 1),
     grant: Type.Optional(GrantTerms),
+    unasked: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'Nobody was asked: approved only where the person allows the app these scopes already, and for no longer.',
+      }),
+    ),
   },
   {
     examples: [

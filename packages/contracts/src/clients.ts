@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { VerifiableClaim } from './claim-verifications.ts'
+import { CredentialsRequested } from './credential-requests.ts'
 import { ScopeToken, Text, Timestamp, Uuid } from './primitives.ts'
 
 const Uri = Text(2_048, 1)
@@ -66,6 +67,7 @@ const optionalAttributes = {
   id_token_claims: Type.Optional(IdTokenClaims),
   private_use_schemes: Type.Optional(PrivateUseSchemes),
   verified_claims_required: Type.Optional(VerifiedClaimsRequired),
+  credentials_requested: Type.Optional(CredentialsRequested),
   post_logout_redirect_uris: Type.Optional(Type.Array(Uri, { maxItems: 32 })),
   logo_uri: Type.Optional(
     Type.String({ ...Text(2_048), description: 'Fetched once, now; from then on the picture is served from here.' }),
@@ -138,6 +140,7 @@ const clientAttributes = {
   id_token_claims: IdTokenClaims,
   private_use_schemes: PrivateUseSchemes,
   verified_claims_required: VerifiedClaimsRequired,
+  credentials_requested: CredentialsRequested,
   claims_encryption_jwk: Type.Union([PublicJwk, Type.Null()]),
   claims_notice: ClaimsNotice,
   post_logout_redirect_uris: Type.Array(Type.String()),

@@ -53,6 +53,7 @@ export const SERVICE_ERROR_STATUS = {
   invalid_credentials: 401,
   user_mismatch: 403,
   reauth_required: 403,
+  consent_required: 403,
   wrong_address: 403,
   insufficient_session: 403,
   not_found: 404,
@@ -89,7 +90,13 @@ export const OAuthErrorBody = Type.Object(
 
 /** What the internal endpoints and the core service answer when they refuse. */
 export const ServiceErrorBody = Type.Object(
-  { error: Type.String(), code: Type.String() },
+  {
+    error: Type.String(),
+    code: Type.String(),
+    claims: Type.Optional(
+      Type.Array(Type.String(), { description: 'Which claims it is about, where it is about some.' }),
+    ),
+  },
   { $id: 'ServiceError', description: 'A sentence for a person, and a stable code for a program.' },
 )
 

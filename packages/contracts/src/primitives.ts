@@ -9,8 +9,8 @@ export const Uuid = Type.String({
 export const Timestamp = Type.String({ format: 'date-time', description: 'an ISO 8601 timestamp in UTC' })
 
 /** Unpadded base64url (RFC 4648 §5) of up to `maxLength` characters. */
-export const Base64url = (maxLength: number, minLength = 1) =>
-  Type.String({ pattern: '^[A-Za-z0-9_-]*$', minLength, maxLength, description: 'unpadded base64url' })
+export const Base64url = (maxLength: number, minLength = 1, { description = 'unpadded base64url' } = {}) =>
+  Type.String({ pattern: '^[A-Za-z0-9_-]*$', minLength, maxLength, description })
 
 /** A compact JWS (RFC 7515 §7.1). */
 export const CompactJws = Type.String({

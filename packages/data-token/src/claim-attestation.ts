@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { errors, jwtVerify } from 'jose'
+import { decodeJwt, errors, jwtVerify } from 'jose'
 import { DataTokenKeyError } from './errors.ts'
 import type { DataTokenKeySource, DataTokenKeys } from './keys.ts'
 import { signJws } from './sign-jws.ts'
@@ -68,6 +68,16 @@ export async function readClaimAttestation(
   } catch (error) {
     if (error instanceof errors.JOSEError) return undefined
     throw error
+  }
+}
+
+/** The claim that an attestation names, as it says itself: unchecked, and for nothing but to say which one was refused. */
+export function findNamedClaim(jwt: string): string | undefined {
+  try {
+    const { claim } = decodeJwt(jwt)
+    return typeof claim === 'string' ? claim : undefined
+  } catch {
+    return undefined
   }
 }
 

@@ -8,12 +8,14 @@ export {
 } from './attested-claims.ts'
 export {
   type ClaimAttestation,
+  findNamedClaim,
   hashClaimValue,
   readClaimAttestation,
   signClaimAttestation,
 } from './claim-attestation.ts'
 export { type Attestation, type DataTokenClaims, isSealed, type SealedClaims } from './claims.ts'
 export { type ClaimsKey, claimsKeyThumbprint, generateClaimsKeyPair, readClaimsKey } from './claims-key.ts'
+export { type CredentialIssuer, type TrustedIssuer, trustIssuers } from './credential-issuers.ts'
 export { ClaimsKeyError, DataTokenError, type DataTokenErrorCode, DataTokenKeyError } from './errors.ts'
 export {
   type DataTokenKeySource,
@@ -32,3 +34,8 @@ export { type ClaimsEnvelope, readClaimsEnvelope } from './read-claims-envelope.
 export { signDataToken } from './sign.ts'
 export { type JwsKey, signJwsAside } from './sign-jws.ts'
 export { type DataTokenExpectations, verifyDataToken } from './verify.ts'
+export {
+  type PresentationRefusal,
+  type PresentedCredential,
+  verifyPresentation,
+} from './verify-presentation.ts'

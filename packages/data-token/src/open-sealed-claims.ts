@@ -11,7 +11,12 @@ import { readClaimsEnvelope } from './read-claims-envelope.ts'
 export type ClaimsDecryptionKeys = ReadonlyMap<string, KeyObject>
 
 /** What was sealed, and what of it was verified. */
-export type OpenedClaims = { readonly claims: Readonly<Record<string, string>>; readonly verified: VerifiedFlags }
+export type OpenedClaims = {
+  readonly claims: Readonly<Record<string, string>>
+  readonly verified: VerifiedFlags
+  /** Credentials that others have issued, as they came: `verifyPresentation` says what they are worth. */
+  readonly presentations: readonly string[]
+}
 
 /**
  * The app's private key as a JWK, or several as a JWK Set while one follows another.
@@ -41,16 +46,18 @@ export async function openSealedClaims(
   if (!key) {
     throw new DataTokenError('unknown_claims_key', 'The claims are sealed for a key that this app was not given.')
   }
-  const { claims, salts = {}, ...inner } = readContent(await decrypt(token.claims_jwe, key))
+  const { claims, salts = {}, presentations = [], ...inner } = readContent(await decrypt(token.claims_jwe, key))
   if (inner['aud'] !== token.aud) throw foreign('The claims were sealed for another app.')
   if (inner['sub'] !== token.sub) throw foreign('The claims were sealed by another person.')
   if (inner['auth_request_id'] !== token.auth_request_id) throw foreign('The claims were sealed for another request.')
   if (!isStringRecord(claims) || !isStringRecord(salts)) throw unreadable('The sealed claims are not all text.')
+  if (!isTextList(presentations)) throw unreadable('The sealed credentials are not all text.')
   if (!areSame(Object.keys(claims), token.claim_names)) {
     throw foreign('The sealed claims are not those that the data token names.')
   }
   const attested = token.claim_attestations ?? []
-  return { claims, verified: verifiedFlagsOf(claims, (claim) => isAttested(claim, { claims, salts, attested })) }
+  const verified = verifiedFlagsOf(claims, (claim) => isAttested(claim, { claims, salts, attested }))
+  return { claims, verified, presentations }
 }
 
 async function decrypt(jwe: string, key: KeyObject): Promise<Uint8Array> {
@@ -88,6 +95,10 @@ function importPrivateHalf(publicKey: ClaimsKey, d: string): KeyObject | undefin
   } catch {
     return undefined
   }
+}
+
+function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string')
 }
 
 function areSame(left: readonly string[], right: readonly string[]): boolean {

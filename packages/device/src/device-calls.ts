@@ -17,6 +17,7 @@ import type {
 import type { ActivityCursor, ActivityEvent } from '@countersign/vault'
 import type { Addressee } from './approval/return-address.ts'
 import type { ClaimValues } from './claims/claim-item.ts'
+import type { AskedCode } from './credentials/credential-offer.ts'
 import type { KnownPerson } from './session-storage.ts'
 import type { AppCheck, AppHistory, ImportPreview, MethodView, OpenedProfile, ReceiptValue } from './views.ts'
 
@@ -95,15 +96,13 @@ type KeptSessionCalls = {
 }
 
 /**
- * Signing up. The recovery key is made and confirmed before core, or an authenticator, hears of anything: so no account
- * is without a confirmed key, and leaving halfway leaves nothing behind.
+ * Signing up. The account has a recovery key at once; its owner sees and confirms it later (`showRecoveryKey`), and
+ * nothing is approved before that.
  */
 type SignUpCalls = {
-  prepareAccount: { input: { login: string; password: string }; output: { recoveryKey: string } }
-  /** `login` replaces the name given before, when that one turned out to be taken. */
-  createAccount: { input: { login: string }; output: OpenedProfile }
-  preparePasskeyAccount: { input: Nothing; output: { recoveryKey: string } }
-  /** Once the recovery key is confirmed: what to give to `createPasskey`. May be repeated with the same recovery key. */
+  /** When the outcome is unknown, the same again signs in to the account that the first attempt may have made. */
+  createAccount: { input: { login: string; password: string }; output: OpenedProfile }
+  /** What to give to `createPasskey`. */
   startPasskeySignUp: { input: Nothing; output: { userId: string; options: PasskeyCreationOptions } }
   /** When the outcome is unknown, sign in with the new passkey: it works if the account was made. */
   finishPasskeySignUp: { input: NewPasskey; output: OpenedProfile }
@@ -141,6 +140,26 @@ type VerificationCalls = {
   finishVerification: { input: { code: string }; output: OpenedProfile }
 }
 
+/** What others have issued to the person (SD-JWT VC, OpenID4VCI). */
+type CredentialCalls = {
+  /** The origins that this device may fetch from; any if undefined. */
+  listCredentialIssuers: { input: Nothing; output: { readonly issuers: readonly string[] | undefined } }
+  /** Reads the link of an offer, and asks the issuer what it is. Fails with `bad_offer`, `issuer_unknown`, `issuer_refused`. */
+  readCredentialOffer: { input: { link: string }; output: OfferedCredential }
+  /** Fetches what was read last. Fails with `issuer_refused` where the code is wrong, and with `bad_credential`. */
+  acceptCredentialOffer: { input: { code?: string | undefined }; output: OpenedProfile }
+  removeCredential: { input: { id: string }; output: OpenedProfile }
+}
+
+/** Who offers what; with `codeAsked` a code is needed that the issuer has told the person some other way. */
+export type OfferedCredential = {
+  readonly issuer: string
+  readonly issuerName: string
+  /** As the issuer calls them; empty where it has no word. */
+  readonly types: readonly string[]
+  readonly codeAsked: AskedCode | undefined
+}
+
 export type ClaimEdit = {
   readonly id?: string | undefined
   readonly name: string
@@ -157,7 +176,7 @@ type ConsentCalls = {
   /**
    * Answers the request that was read last: who asks, for what and under which key is what the device itself has read.
    * Releases exactly the entries that were shown. An entry in the person's own activity is written first, so nothing is
-   * released without one. Fails with `app_key_changed` unless a changed key was accepted, and with `stale_vault` where
+   * released without one. Fails with `recovery_key_unconfirmed` as long as the profile says `needsRecoveryKey`, with `app_key_changed` unless a changed key was accepted, and with `stale_vault` where
    * an entry is not what was shown. Where core refuses what it once verified (`invalid_attestation`), the vault is without
    * that afterwards, so that nothing is shown as verified which is not.
    */
@@ -172,7 +191,18 @@ type ConsentCalls = {
     }
     output: ReturnParts & { code: string }
   }
+  /**
+   * Approves a request just as the one before of the same app, if the person would see nothing new on the consent page:
+   * this app and these claims, with the values that it was given last. In any other case nothing is shared, and null is
+   * answered.
+   */
+  approveAsBefore: {
+    input: { id: string; app: Pick<AppIdentity, 'name' | 'host'>; claims: readonly string[] }
+    output: (ReturnParts & { app: Addressee; code: string }) | null
+  }
   deny: { input: { id: string }; output: ReturnParts }
+  /** Within the kept session, while the vault is locked. */
+  denyLocked: { input: { id: string }; output: ReturnParts & { app: Addressee } }
   /** Answers a request with `prompt=none` within the kept session; where a person is needed, says so. */
   answerSilently: {
     input: { id: string }
@@ -246,6 +276,13 @@ type MethodCalls = {
   changeLoginName: { input: { currentLogin: string; login: string; password: string }; output: OpenedProfile }
   /** Registers the same password anew, where the profile says that it is needed. */
   renewPassword: { input: { password: string }; output: OpenedProfile }
+  /**
+   * Where the profile says `needsRecoveryKey`: the key that was made with the account, as long as this device has it;
+   * else another one, which `confirmRecoveryKey` brings into force by a gesture (`replace_recovery_key`).
+   */
+  showRecoveryKey: { input: Nothing; output: { recoveryKey: string; isAnother: boolean } }
+  /** The person has shown that they kept the key of `showRecoveryKey`. */
+  confirmRecoveryKey: { input: Nothing; output: OpenedProfile }
   /** Makes a recovery key on this device; nothing is changed until one of the calls below is made with it. */
   prepareRecoveryKey: { input: Nothing; output: { recoveryKey: string } }
   replaceRecoveryKey: { input: Nothing; output: OpenedProfile }
@@ -270,6 +307,7 @@ type AllCalls = SignInCalls &
   VaultEntryCalls &
   ConsentCalls &
   VerificationCalls &
+  CredentialCalls &
   ActivityCalls &
   MethodCalls
 export type DeviceCalls = { [Name in keyof AllCalls]: AllCalls[Name] }

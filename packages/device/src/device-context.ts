@@ -10,6 +10,8 @@ import type {
   VaultMemory,
 } from '@countersign/vault'
 import type { CoreApi } from './api/core-api.ts'
+import type { Fetch } from './api/http.ts'
+import type { OpenOffer } from './credentials/receive-credential.ts'
 import type { CallInput, CallName, CallOutput } from './device-calls.ts'
 import type { DeviceStorage } from './device-storage.ts'
 import { ClientError } from './failure.ts'
@@ -63,19 +65,14 @@ export type PendingVerification = {
   readonly verificationId: string
 }
 
-/** A sign-up by password before core has heard of it. */
-export type PreparedAccount = {
-  readonly password: string
-  readonly recoveryKey: RecoveryKey
-  /** Whether an attempt may have made the account although its answer was lost. */
-  readonly mayExist: boolean
-}
+/** A sign-up by password that may have made its account although the answer was lost. */
+export type LostSignUp = { readonly login: string; readonly password: string }
 
-/** A sign-up by passkey; it has an id once core and the authenticator are asked. */
-export type PreparedPasskeyAccount = {
-  readonly recoveryKey: RecoveryKey
-  readonly started?: { readonly registrationId: string; readonly userId: string } | undefined
-}
+/** A sign-up by passkey that core and the authenticator were asked for. */
+export type StartedPasskeySignUp = { readonly registrationId: string; readonly userId: string }
+
+/** The recovery key that was made with the account, and is in force: this device alone knows it until it is confirmed. */
+export type FirstRecoveryKey = { readonly key: RecoveryKey; readonly unlockId: string }
 
 /** What a device works with, and all of its state. */
 export type DeviceContext = {
@@ -83,6 +80,9 @@ export type DeviceContext = {
   /** The name of this device, for its owner. */
   readonly name: string
   readonly clock: Clock
+  readonly fetch: Fetch
+  /** The origins of the issuers of credentials that it may ask; any if undefined. */
+  readonly credentialIssuers: readonly string[] | undefined
   readonly loadOpaque: LoadOpaque
   readonly storage: DeviceStorage
   readonly sessions: KeptSessions
@@ -92,8 +92,9 @@ export type DeviceContext = {
 
 export type DeviceState = {
   session?: OpenSession | undefined
-  account?: PreparedAccount | undefined
-  passkeyAccount?: PreparedPasskeyAccount | undefined
+  lostSignUp?: LostSignUp | undefined
+  passkeySignUp?: StartedPasskeySignUp | undefined
+  firstRecoveryKey?: FirstRecoveryKey | undefined
   gesture?: PendingGesture | undefined
   /** A passkey that is being added: core's id of the ceremony. */
   passkeyRegistrationId?: string | undefined
@@ -104,6 +105,8 @@ export type DeviceState = {
   /** The entries of the log that were read last, by number, so that each can be given a receipt. */
   readEntries?: ReadonlyMap<number, ActivityEntry> | undefined
   verification?: PendingVerification | undefined
+  /** What an issuer offers, as it was read last. */
+  offer?: OpenOffer | undefined
   plannedImport?: readonly ItemDraft[] | undefined
   refused?: RefusedVault | undefined
 }

@@ -46,6 +46,7 @@ export function createDeviceState(
       return session
     },
     set session(next: OpenSession | undefined) {
+      if (next?.userId !== session?.userId) state.firstRecoveryKey = undefined
       session = next
       // An older vault that the log does not say was accepted is not what this device knows: who leaves is asked again.
       if (next && !next.unlogged) remember(next)

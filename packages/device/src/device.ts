@@ -3,6 +3,7 @@ import { createCoreApi } from './api/core-api.ts'
 import type { Fetch } from './api/http.ts'
 import { createSessionProofs } from './api/session-proof.ts'
 import { createAccountCalls } from './calls/account-calls.ts'
+import { createCredentialCalls } from './calls/credential-calls.ts'
 import { createKeptSessionCalls } from './calls/kept-session-calls.ts'
 import { createMethodCalls } from './calls/method-calls.ts'
 import { createSignInCalls, createSignUpCalls } from './calls/sign-in-calls.ts'
@@ -32,6 +33,8 @@ export type DeviceOptions = {
   /** Left out: a session ends with the device, as soon as it is not used. */
   readonly sessions?: SessionStorage | undefined
   readonly clock?: Clock | undefined
+  /** The origins of the issuers of credentials that it may ask; left out: any. */
+  readonly credentialIssuers?: readonly string[] | undefined
   /** The name of this device, for its owner. It is written into the encrypted vault and nowhere else. */
   readonly name: string
 } & OpaqueOptions
@@ -53,9 +56,10 @@ export function createDevice(options: DeviceOptions): Device {
   const { core, storage, clock = SYSTEM_CLOCK, name } = options
   const sessions = createKeptSessions(options.sessions)
   const { state, remembered } = createDeviceState(storage, sessions)
+  const ask = core.fetch ?? ((url: string, init: RequestInit) => fetch(url, init))
   const line = {
     coreUrl: core.url,
-    fetch: core.fetch ?? ((url: string, init: RequestInit) => fetch(url, init)),
+    fetch: ask,
     proofs: createSessionProofs(sessions.keys),
   }
   const context: DeviceContext = {
@@ -63,6 +67,8 @@ export function createDevice(options: DeviceOptions): Device {
     storage,
     sessions,
     clock,
+    fetch: ask,
+    credentialIssuers: options.credentialIssuers,
     name,
     loadOpaque: createOpaqueLoader(options),
     unlockSecret: createUnlockSecretCache(clock),
@@ -75,6 +81,7 @@ export function createDevice(options: DeviceOptions): Device {
     ...createEntryCalls(context),
     ...createConsentCalls(context),
     ...createVerificationCalls(context),
+    ...createCredentialCalls(context),
     ...createAccountCalls(context),
     ...createMethodCalls(context),
   }

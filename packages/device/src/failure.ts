@@ -15,7 +15,12 @@ import type { GesturePurpose } from './session/gesture-purpose.ts'
  * - `vault_missing`: the server says that an account has no vault. Nothing is created in its place.
  * - `password_weak`: a new password is one that guessers try early.
  * - `malformed_claim`: a value that was to be shared has not the form of its claim.
+ * - `bad_offer`: what was pasted offers no credential, or none that can be taken here.
+ * - `issuer_unknown`: whoever offers it is none of the issuers that this service talks to.
+ * - `issuer_refused`: the issuer did not accept the code, or answered something else.
+ * - `bad_credential`: what the issuer sent is not what it offered, not bound to this vault, or cannot be shared in parts.
  * - `app_key_changed`: an app encrypts to another key than the one that was approved.
+ * - `recovery_key_unconfirmed`: nothing leaves before its owner has shown that they have kept the recovery key.
  * - `passkey_…`: what the browser or the authenticator did not do.
  */
 export type FailureCode =
@@ -32,6 +37,11 @@ export type FailureCode =
   | 'password_weak'
   | 'malformed_claim'
   | 'app_key_changed'
+  | 'recovery_key_unconfirmed'
+  | 'bad_offer'
+  | 'issuer_unknown'
+  | 'issuer_refused'
+  | 'bad_credential'
   | PasskeyFailureCode
   | 'bug'
 
@@ -53,6 +63,8 @@ export type Failure = {
   readonly code: FailureCode
   /** Of a 429 or 503 that says when to come back. */
   readonly retryAfterSeconds?: number | undefined
+  /** Of `invalid_attestation` and `invalid_claims`, where core says which. */
+  readonly claims?: readonly string[] | undefined
   /** Of `reauth_required`: what the gesture has to be made for. */
   readonly purpose?: GesturePurpose | undefined
   /** Of `rollback` and `fork`: what this device has seen, and what it was sent. */

@@ -17,7 +17,7 @@ export {
   MAX_VALUE_BYTES,
   normaliseClaims,
 } from './claims/check-claim.ts'
-export type { ClaimItem, ClaimValues, Verification } from './claims/claim-item.ts'
+export type { ClaimItem, ClaimValues, IssuedBy, Verification } from './claims/claim-item.ts'
 export {
   approvedScopes,
   type ClaimShare,
@@ -35,6 +35,8 @@ export type { Mark } from './claims/marks.ts'
 export { findPhoneNumber, listPhoneCountries, type PhoneCountry } from './claims/phone-number.ts'
 export { NOTHING_CHOSEN, type Selection, select, typedText, withoutTyped } from './claims/selection.ts'
 export { startSelection } from './claims/start-selection.ts'
+export { type CredentialView } from './credentials/credential-view.ts'
+export { isCredentialScope, offeredClaims } from './credentials/requested-credentials.ts'
 export { createDevice, type Device, type DeviceOptions } from './device.ts'
 export type {
   CallInput,
@@ -42,6 +44,7 @@ export type {
   CallOutput,
   ClaimEdit,
   LoggedEvent,
+  OfferedCredential,
   ReadReceipt,
   ReturnParts,
   ShownClaim,
@@ -63,7 +66,8 @@ export {
   type KnownMethod,
   type KnownPerson,
   type SessionStorage,
-  supersedes,
+  type SharedBefore,
+  type StorageChange,
 } from './session-storage.ts'
 export type {
   AppCheck,

@@ -9,6 +9,16 @@ export type KnownPerson = {
   /** The name in the vault, or the login name. */
   readonly name?: string | undefined
   readonly method: KnownMethod
+  /** What apps were given here last, newest first. Of no app the name, and no value. */
+  readonly shared?: readonly SharedBefore[] | undefined
+}
+
+/** What was given to an app that asked so. A page may say it before the vault is open; the vault alone decides. */
+export type SharedBefore = {
+  /** As the provider tells one such request from another. */
+  readonly asked: string
+  /** The names of the claims. */
+  readonly claims: readonly string[]
 }
 
 /** A session that outlives its page. Its token is of no use without the key pair, which cannot leave the device. */
@@ -38,30 +48,21 @@ export type DeviceSession = {
 export type SessionStorage = {
   /** Fails where it cannot be read: that is not the same as nothing there. */
   readonly read: () => Promise<DeviceSession | undefined>
-  /** Keeps these keys unless others are there, in one step, and answers those that are kept. Fails where nothing can be. */
-  readonly addKeys: (made: DeviceKeys) => Promise<DeviceKeys>
-  /** Keeps a session in one step, where `supersedes` says so. */
-  readonly keep: (kept: DeviceSession) => Promise<void>
+  /** Keeps what becomes of what is kept, in one step, and answers it; undefined changes nothing. Fails where nothing can be. */
+  readonly update: (change: StorageChange) => Promise<DeviceSession | undefined>
   readonly forget: () => Promise<void>
 }
 
-/** Whether a session takes the place of what is kept: what was forgotten stays so, and what began later. */
-export function supersedes({ keys, session }: DeviceSession, kept: DeviceSession | undefined): boolean {
-  const { since = '' } = kept?.session ?? {}
-  return keys.id === kept?.keys.id && (session?.since ?? '') >= since
-}
+export type StorageChange = (kept: DeviceSession | undefined) => DeviceSession | undefined
 
 /** Keeps a session for as long as the process runs. */
 export function createMemorySessions(): SessionStorage {
   let kept: DeviceSession | undefined
   return {
     read: async () => kept,
-    addKeys: async (keys) => {
-      kept ??= { keys }
-      return kept.keys
-    },
-    keep: async (next) => {
-      if (supersedes(next, kept)) kept = next
+    update: async (change) => {
+      kept = change(kept) ?? kept
+      return kept
     },
     forget: async () => {
       kept = undefined

@@ -1,6 +1,7 @@
 import type { Continuity, RpPins, VaultMemory } from '@countersign/vault'
 import type { ReleasedValue } from './apps/app-memory.ts'
 import type { ClaimItem, ClaimValues } from './claims/claim-item.ts'
+import type { CredentialView } from './credentials/credential-view.ts'
 import type { HeldCount } from './failure.ts'
 
 /** What the page may see of an open vault. No key, no token, no password ever crosses to it. */
@@ -14,10 +15,14 @@ export type OpenedProfile = {
   readonly scope: 'full' | 'recovery'
   /** The service replaces its secrets, and the password has to be confirmed once for it: `renewPassword`. */
   readonly needsNewPasswordRecord: boolean
+  /** Nobody has confirmed the recovery key yet, and nothing is approved before that: `showRecoveryKey`. */
+  readonly needsRecoveryKey: boolean
   /** One value for each claim: the preferred one, else the one changed last. */
   readonly values: ClaimValues
   /** Every value of every claim, the one of `values` first among those of its name. */
   readonly claims: readonly ClaimItem[]
+  /** What others have issued to the person, as far as it can be presented. */
+  readonly credentials: readonly CredentialView[]
   /** Entries that two devices changed at the same time, set aside until their owner chooses. Never shared. */
   readonly conflicts: readonly ConflictItem[]
   /** How many more entries the vault holds; what it remembers of apps takes one each. */

@@ -57,6 +57,11 @@ describe('beginning a sign-in', () => {
     })
   })
 
+  test.each(['login', 'consent', 'create', 'none'] as const)('has the person asked as the app wishes: %s', (prompt) => {
+    const { url } = countersign.beginSignIn({ prompt })
+    expect(new URL(url).searchParams.get('prompt')).toBe(prompt)
+  })
+
   test('derives the challenge as RFC 7636 Appendix B does', () => {
     expect(challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')).toBe(
       'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
@@ -146,6 +151,9 @@ describe('a callback is refused before anything is sent to the provider', () => 
     ['that says the person denied', { error: 'access_denied' }, 'access_denied'],
     ['that says nobody answered in time', { error: 'request_expired' }, 'request_expired'],
     ['that says the provider is overloaded', { error: 'temporarily_unavailable' }, 'unreachable'],
+    ['that says that nobody is signed in', { error: 'login_required' }, 'person_needed'],
+    ['that says that the app was not approved', { error: 'consent_required' }, 'person_needed'],
+    ['that says that more is needed', { error: 'interaction_required' }, 'person_needed'],
     ['with any other error', { error: 'invalid_scope' }, 'refused'],
   ])('%s', async (_case, changes, code) => {
     await expect(finish(changes)).rejects.toMatchObject({ name: 'SignInError', code })

@@ -1,5 +1,5 @@
-import type { DataTokenKeySource } from '@countersign/data-token'
-import { authorizationUrl } from './authorization-url.ts'
+import { type DataTokenKeySource, trustIssuers } from '@countersign/data-token'
+import { authorizationUrl, type SignInOptions } from './authorization-url.ts'
 import { readCallback } from './callback.ts'
 import { claimsDecryptionKeys, dataTokenKeys, readDataToken } from './data-token.ts'
 import { SignInError } from './errors.ts'
@@ -10,7 +10,7 @@ import { requestTokens } from './token-endpoint.ts'
 
 export type Countersign = {
   /** Returns where to send the browser, and what to keep in its session until it returns. */
-  beginSignIn(options?: { readonly scopes?: readonly string[] }): { readonly url: string; readonly flow: SignInFlow }
+  beginSignIn(options?: SignInOptions): { readonly url: string; readonly flow: SignInFlow }
   /**
    * Ends a sign-in: checks the callback, trades the code for tokens and verifies the data token. `callbackUrl` may be
    * the path with its query, as `request.url` has it. Forget the flow whatever the outcome.
@@ -37,17 +37,18 @@ const DEFAULT_SCOPES = ['openid']
  */
 export function createCountersign(settings: CountersignSettings): Countersign {
   checkSettings(settings)
-  const { claimsDecryptionKey } = settings
+  const { claimsDecryptionKey, credentialIssuers = [] } = settings
+  const issuers = trustIssuers(credentialIssuers)
   const claimsKeys = claimsDecryptionKey === undefined ? undefined : claimsDecryptionKeys(claimsDecryptionKey)
   let keys: Promise<DataTokenKeySource> | undefined
   const readToken = async (dataToken: string): Promise<VerifiedClaims> => {
     keys ??= dataTokenKeys(settings)
-    return readDataToken(dataToken, { keys: await keys, claimsKeys }, settings)
+    return readDataToken(dataToken, { keys: await keys, claimsKeys, issuers }, settings)
   }
   return {
-    beginSignIn: ({ scopes = settings.scopes ?? DEFAULT_SCOPES } = {}) => {
+    beginSignIn: ({ scopes = settings.scopes ?? DEFAULT_SCOPES, prompt } = {}) => {
       const flow = newFlow()
-      return { url: authorizationUrl(settings, flow, scopes), flow }
+      return { url: authorizationUrl(settings, flow, { scopes, prompt }), flow }
     },
 
     finishSignIn: async (callbackUrl, flow) => {

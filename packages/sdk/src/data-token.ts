@@ -12,11 +12,13 @@ import {
   readDataTokenKeys,
   remoteDataTokenKeys,
   statedFlagsOf,
+  type TrustedIssuer,
   verifyDataToken,
 } from '@countersign/data-token'
 import { SignInError, type SignInErrorCode } from './errors.ts'
 import type { ClaimVerification, VerifiedClaims } from './results.ts'
 import type { CountersignSettings } from './settings.ts'
+import { readIssuedClaims } from './verified-claims.ts'
 
 /** The keys to verify with: what the provider publishes, or the secret that it shares where it signs with HS256. */
 export async function dataTokenKeys({ issuer, dataTokenSecret }: CountersignSettings): Promise<DataTokenKeySource> {
@@ -37,7 +39,11 @@ export function claimsDecryptionKeys(claimsDecryptionKey: string): ClaimsDecrypt
   }
 }
 
-type Keys = { readonly keys: DataTokenKeySource; readonly claimsKeys: ClaimsDecryptionKeys | undefined }
+type Keys = {
+  readonly keys: DataTokenKeySource
+  readonly claimsKeys: ClaimsDecryptionKeys | undefined
+  readonly issuers: ReadonlyMap<string, TrustedIssuer>
+}
 
 /**
  * Verifies a data token's signature, type, issuer, audience and expiry, and reads it; sealed claims are opened and must
@@ -46,7 +52,7 @@ type Keys = { readonly keys: DataTokenKeySource; readonly claimsKeys: ClaimsDecr
  */
 export async function readDataToken(
   dataToken: string,
-  { keys, claimsKeys }: Keys,
+  { keys, claimsKeys, issuers }: Keys,
   settings: CountersignSettings,
 ): Promise<VerifiedClaims> {
   const { issuer, clientId } = settings
@@ -56,7 +62,10 @@ export async function readDataToken(
       throw new SignInError('invalid_token', 'The data token does not say whose it is, or for which request.')
     }
     const opened = await readClaims(verified, claimsKeys, settings)
-    return { subject: verified.sub, ...describeClaims(verified, opened), authRequestId: verified.auth_request_id }
+    const { sub: subject, auth_request_id: authRequestId } = verified
+    const about = { audience: clientId, subject, authRequestId }
+    const issued = await readIssuedClaims(opened.presentations, issuers, about)
+    return { subject, ...describeClaims(verified, opened), ...issued, authRequestId }
   } catch (cause) {
     if (!(cause instanceof DataTokenError)) throw cause
     throw new SignInError(codeOf(cause.code), cause.message, { cause })
@@ -72,7 +81,8 @@ async function readClaims(
     if (keys) return openSealedClaims(verified, keys)
     throw new SignInError('refused', 'The claims are sealed, and there is no claimsDecryptionKey to open them with.')
   }
-  if (!keys || allowPlainClaims) return { claims: verified.claims, verified: statedFlagsOf(verified) }
+  if (!keys || allowPlainClaims)
+    return { claims: verified.claims, verified: statedFlagsOf(verified), presentations: [] }
   throw new SignInError('refused', 'The claims came in the open although this app has a claimsDecryptionKey.')
 }
 

@@ -1,3 +1,5 @@
+import type { IssuedParts } from './verified-claims.ts'
+
 export type Tokens = {
   readonly accessToken: string
   /** Undefined where the person let the app in only for this once. */
@@ -7,7 +9,7 @@ export type Tokens = {
 }
 
 /** What a data token says once its signature, issuer, audience and expiry have been checked. */
-export type VerifiedClaims = {
+export type VerifiedClaims = IssuedParts & {
   /** The person: the same for every sign-in of theirs. */
   readonly subject: string
   /** What the person chose to share, for example `email`. */

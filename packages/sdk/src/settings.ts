@@ -1,3 +1,5 @@
+import type { CredentialIssuer } from '@countersign/data-token'
+
 export type CountersignSettings = {
   /** The address of the provider, exactly as its metadata names it: `https://id.example`. */
   readonly issuer: string
@@ -21,25 +23,35 @@ export type CountersignSettings = {
    * Whoever runs the provider can read them in passing, and people are told so before they approve.
    */
   readonly allowPlainClaims?: boolean | undefined
+  /** Whose word on people you take: the issuers of the credentials that your app asks for. */
+  readonly credentialIssuers?: readonly CredentialIssuer[] | undefined
 }
 
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** @throws a TypeError with the name of the first setting that cannot work */
 export function checkSettings(settings: CountersignSettings): void {
-  const { issuer, clientId, redirectUri, claimsDecryptionKey, allowPlainClaims } = settings
+  const { issuer, clientId, redirectUri, claimsDecryptionKey, allowPlainClaims, credentialIssuers = [] } = settings
   if (!URL.canParse(issuer) || issuer.endsWith('/') || new URL(issuer).search || new URL(issuer).hash) {
     throw new TypeError('issuer must be a URL without trailing slash, query or fragment.')
   }
-  const { protocol, hostname } = new URL(issuer)
-  if (protocol !== 'https:' && !(protocol === 'http:' && LOOPBACK_HOSTS.has(hostname))) {
+  if (!isSafeAddress(issuer)) {
     throw new TypeError('issuer must use https: a client secret and tokens travel to it.')
   }
   if (!URL.canParse(redirectUri)) throw new TypeError('redirectUri must be an absolute URL.')
   if (clientId === '') throw new TypeError('clientId is empty.')
+  if (!credentialIssuers.every((each) => isSafeAddress(each.issuer))) {
+    throw new TypeError('credentialIssuers must have https addresses: their keys are fetched from there.')
+  }
   if (claimsDecryptionKey === undefined && allowPlainClaims !== true) {
     throw new TypeError(
       'claimsDecryptionKey is missing: see keepClaimsKey, or say allowPlainClaims if the app has none.',
     )
   }
+}
+
+function isSafeAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK_HOSTS.has(hostname))
 }

@@ -9,6 +9,7 @@ import {
 
 type Headers = Readonly<Record<string, string>>
 type Extra = { readonly status?: number; readonly headers?: Headers; readonly cause?: unknown }
+type ServiceExtra = Extra & { readonly claims?: readonly string[] }
 
 /** An expected refusal of an OAuth endpoint. The description is for the app's developer and carries no value that came in. */
 export class OAuthError extends Error {
@@ -35,16 +36,19 @@ export class ServiceError extends Error {
   readonly code: ServiceErrorCode
   readonly status: number
   readonly headers: Headers
+  /** The names of those that it is about; never their values. */
+  readonly claims: readonly string[] | undefined
 
-  constructor(code: ServiceErrorCode, message: string, { status, headers = {}, cause }: Extra = {}) {
+  constructor(code: ServiceErrorCode, message: string, { status, headers = {}, cause, claims }: ServiceExtra = {}) {
     super(message, { cause })
     this.code = code
     this.status = status ?? SERVICE_ERROR_STATUS[code]
     this.headers = headers
+    this.claims = claims
   }
 
   toBody(): ServiceErrorBody {
-    return { error: this.message, code: this.code }
+    return { error: this.message, code: this.code, ...(this.claims && { claims: [...this.claims] }) }
   }
 }
 

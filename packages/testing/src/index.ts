@@ -14,6 +14,7 @@ export { type Network, startNetwork } from './network.ts'
 export {
   type CoreAddress,
   identifiers,
+  keepFirstRecoveryKey,
   keyStretching,
   newDevice,
   type Person,

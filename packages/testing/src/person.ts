@@ -65,10 +65,16 @@ export async function signUp(core: CoreAddress, options: Partial<DeviceOptions> 
   const storage = options.storage ?? createMemoryStorage()
   const bare = newDevice(core, { ...options, storage })
   const passkey = createAuthenticator({ origin: core.origin })
-  const { recoveryKey } = await bare.preparePasskeyAccount({})
   const { options: asked } = await bare.startPasskeySignUp({})
-  const profile = await bare.finishPasskeySignUp({ response: passkey.create(asked), prf: prfOutputOf(passkey) })
+  await bare.finishPasskeySignUp({ response: passkey.create(asked), prf: prfOutputOf(passkey) })
+  const { recoveryKey, profile } = await keepFirstRecoveryKey(bare)
   return { device: confirming(bare, byPasskey(passkey)), bare, storage, passkey, recoveryKey, profile }
+}
+
+/** Takes the recovery key that a new account has, and confirms it. */
+export async function keepFirstRecoveryKey(device: Device): Promise<{ recoveryKey: string; profile: OpenedProfile }> {
+  const { recoveryKey } = await device.showRecoveryKey({})
+  return { recoveryKey, profile: await device.confirmRecoveryKey({}) }
 }
 
 /** Signs in by passkey on a device. */

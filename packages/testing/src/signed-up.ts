@@ -1,5 +1,5 @@
 import { byPassword, confirming } from './gesture.ts'
-import { type CoreAddress, newDevice, readAlong, signUp } from './person.ts'
+import { type CoreAddress, keepFirstRecoveryKey, newDevice, readAlong, signUp } from './person.ts'
 
 /** Somebody with an account and a session, in whose name a test makes calls of its own. */
 export type SignedUp = { readonly userId: string; readonly sessionToken: string }
@@ -15,7 +15,7 @@ export async function signUpForToken(address: CoreAddress): Promise<SignedUp> {
 export async function signUpByPassword(address: CoreAddress, credentials: { login: string; password: string }) {
   const core = readAlong(address)
   const device = confirming(newDevice(core), byPassword(credentials))
-  const { recoveryKey } = await device.prepareAccount(credentials)
   const { userId } = await device.createAccount(credentials)
+  const { recoveryKey } = await keepFirstRecoveryKey(device)
   return { ...credentials, device, recoveryKey, userId, sessionToken: core.sessionToken() }
 }

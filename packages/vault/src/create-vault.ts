@@ -61,5 +61,7 @@ async function firstBody(
     wrote_at: wroteAt.toISOString(),
     device,
     activity: EMPTY_CHAIN,
+    // Until its owner has shown that they have it.
+    unconfirmed_recovery: unlock.find(({ type }) => type === 'recovery')?.id,
   }
 }

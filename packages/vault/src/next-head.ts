@@ -25,7 +25,7 @@ export type PreparedWrite = {
 }
 
 type HeadChange = {
-  readonly changes: Partial<Pick<HeadBody, 'unlock' | 'rp_pins' | 'activity'>>
+  readonly changes: Partial<Pick<HeadBody, 'unlock' | 'rp_pins' | 'activity' | 'unconfirmed_recovery'>>
   readonly author: Authorship
   /** The plain items, as they are after the change. */
   readonly items: readonly PlainItem[]
@@ -45,8 +45,7 @@ export async function writeNextHead(vault: OpenVault, change: HeadChange): Promi
   const { accountKey, keys, akGen } = newKeys
   requireRoom(listed, internal.listed)
   const body: HeadBody = {
-    ...internal.body,
-    ...changes,
+    ...withoutReplaced({ ...internal.body, ...changes }),
     gen: memory.gen + 1,
     anc: [memory.hash, ...internal.body.anc].slice(0, LIMITS.ancestors),
     past: await extendChain(internal.body.past, [memory.hash]),
@@ -65,4 +64,9 @@ export async function writeNextHead(vault: OpenVault, change: HeadChange): Promi
     internal: { accountKey, keys, akGen, body, listed },
   })
   return { head, etag: formatEtag(memory.gen, memory.hash), next, memory: kept }
+}
+
+/** The mark of a recovery key goes with its record. */
+function withoutReplaced({ unconfirmed_recovery: id, ...body }: HeadBody): HeadBody {
+  return id !== undefined && Object.hasOwn(body.unlock, id) ? { ...body, unconfirmed_recovery: id } : body
 }

@@ -21,13 +21,15 @@ export type VaultEdits = {
   readonly pins?: RpPinEdits | undefined
   /** What happened, for the log, oldest first: at most `LIMITS.activityPerCommit` events. */
   readonly activity?: readonly ActivityEvent[] | undefined
+  /** The unlock record of a recovery key: its owner has shown that they have kept it. */
+  readonly confirmRecovery?: string | undefined
 } & Authorship
 
 /** Edits, sealed, and what the next head says of them. */
 export type SealedEdits = {
   readonly put: readonly SealedItem[]
   readonly activity: readonly ActivityEntry[]
-  readonly changes: Pick<HeadBody, 'rp_pins' | 'activity'>
+  readonly changes: Pick<HeadBody, 'rp_pins' | 'activity' | 'unconfirmed_recovery'>
   /** The plain items, as they are after the edits. */
   readonly items: readonly PlainItem[]
   readonly listed: ItemList
@@ -49,7 +51,12 @@ export async function sealEdits(vault: OpenVault, edits: VaultEdits, random: Ran
   return {
     put,
     activity: entries,
-    changes: { rp_pins: editPins(body.rp_pins, edits.pins ?? {}), activity: chain },
+    changes: {
+      rp_pins: editPins(body.rp_pins, edits.pins ?? {}),
+      activity: chain,
+      // The mark of another one, which came into its place meanwhile, stays.
+      ...(body.unconfirmed_recovery === edits.confirmRecovery && { unconfirmed_recovery: undefined }),
+    },
     items: replaceItems(vault.items, written, edits.remove),
     listed: await editList(vault, put, edits.remove),
   }

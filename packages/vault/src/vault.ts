@@ -17,6 +17,8 @@ export type OpenVault = {
   readonly rpPins: RpPins
   /** How many entries the activity has. */
   readonly activityCount: number
+  /** The unlock record of a recovery key that its owner has not confirmed yet; one that was replaced is none. */
+  readonly unconfirmedRecovery: string | undefined
   /** To be kept by the device, once the server has accepted a write or the vault was opened. */
   readonly memory: VaultMemory
   readonly continuity: Continuity
@@ -53,5 +55,6 @@ export function toOpenVault(opened: {
     lastChanged: { at: new Date(body.wrote_at), device: body.device },
     rpPins: body.rp_pins,
     activityCount: body.activity.seq,
+    unconfirmedRecovery: body.unconfirmed_recovery,
   }
 }

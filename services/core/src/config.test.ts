@@ -18,7 +18,7 @@ test('a complete environment needs no more than its secrets', async () => {
     serviceToken: 'n'.repeat(32),
     providerTimeoutSeconds: 5,
     dataTokenLifetimeSeconds: 300,
-    rateLimits: { signIns: 30, signUps: 5, commits: 60, commitMegabytes: 100 },
+    rateLimits: { signIns: 30, signUps: 20, commits: 60, commitMegabytes: 100 },
   })
 })
 

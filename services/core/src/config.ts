@@ -103,7 +103,7 @@ export const CORE_SETTINGS = {
     meaning:
       'sign-ins that one network may start in a quarter of an hour, of each kind, and ten times as many looks at who asks; a name has limits of its own, which are fixed',
   },
-  RATE_LIMIT_SIGN_UPS: { parse: limit, default: '5', meaning: 'sign-ups that one network may finish in an hour' },
+  RATE_LIMIT_SIGN_UPS: { parse: limit, default: '20', meaning: 'sign-ups that one network may finish in an hour' },
   RATE_LIMIT_COMMITS: {
     parse: limit,
     default: '60',

@@ -386,6 +386,17 @@ describe('attesting with claim attestations', () => {
     for (const refused of [twice, unnamed]) expect(refused.json().code).toBe('invalid_attestation')
   })
 
+  test('a refusal names the claims that it is about, as far as what came names them', async () => {
+    const namedBy = async (answer: ReturnType<typeof sealed>) => (await answer).json<{ claims?: string[] }>().claims
+    const expired = attestationOf({ exp: now() - 1 })
+    expect(await namedBy(sealed({ attestations: [expired] }))).toEqual(['email'])
+    expect(await namedBy(sealed({ attestations: [attestationOf(), attestationOf({ claim: 'phone' })] }))).toEqual([
+      'phone',
+    ])
+    expect(await namedBy(plain({ salts: {} }))).toEqual(['email'])
+    expect(await namedBy(sealed({ attestations: ['a.b.c'] }))).toBeUndefined()
+  })
+
   test('what an app takes verified only, it gets verified or not at all', async () => {
     core.provider.lie = twist('/auth-request-details/', ({ client, ...details }) => ({
       ...details,

@@ -72,8 +72,8 @@ export async function signUpWithPassword(
   { login, password }: Credentials,
 ): Promise<PasswordPerson> {
   const wired = newWiredDevice(app)
-  const { recoveryKey } = await wired.device.prepareAccount({ login, password })
-  await wired.device.createAccount({ login })
+  await wired.device.createAccount({ login, password })
+  const { recoveryKey } = await wired.device.showRecoveryKey({})
   const person = { ...confirmingWith(wired, byPassword({ login, password })), ...answeredTo(wired, PATHS.signUp) }
   return withToken({ ...person, recoveryKey, login, password })
 }
@@ -81,8 +81,8 @@ export async function signUpWithPassword(
 export async function signUpWithPasskey(app: FastifyInstance, isSynced = false): Promise<PasskeyPerson> {
   const authenticator = newAuthenticator(isSynced)
   const wired = newWiredDevice(app)
-  const { recoveryKey } = await wired.device.preparePasskeyAccount({})
   await createPasskeyAccount(wired.device, authenticator)
+  const { recoveryKey } = await wired.device.showRecoveryKey({})
   const person = { ...confirmingWith(wired, byPasskey(authenticator)), ...answeredTo(wired, PATHS.passkeySignUp) }
   return withToken({ ...person, recoveryKey, authenticator })
 }
@@ -126,8 +126,9 @@ export async function prepareSignUp(
 ) {
   const { device, wire } = newWiredDevice(app)
   wire.between = changeStart
-  await device.prepareAccount({ login, password })
-  const { payload } = await wire.withhold<RegisterFinishRequest>(PATHS.signUp, () => device.createAccount({ login }))
+  const { payload } = await wire.withhold<RegisterFinishRequest>(PATHS.signUp, () =>
+    device.createAccount({ login, password }),
+  )
   const { user_id: userId } = wire.answerTo('/api/account/register/start/').json<RegisterStartResponse>()
   return { finish: payload, userId }
 }
@@ -143,7 +144,6 @@ export async function preparePasskeySignUp(
   ceremony: Ceremony = {},
 ) {
   const { device, wire } = newWiredDevice(app)
-  await device.preparePasskeyAccount({})
   const { payload } = await wire.withhold<PasskeyRegisterFinishRequest>(PATHS.passkeySignUp, () =>
     createPasskeyAccount(device, authenticator, ceremony),
   )

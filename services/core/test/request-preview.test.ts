@@ -29,7 +29,7 @@ describe('who asks, without a session', () => {
   test('holds nothing more, whatever the provider says', async () => {
     const id = await (await core.provider.real()).startRequest()
     core.provider.lie = twist('auth-request-preview', (told) => ({ ...told, state: 'secret', login_hint: 'ada' }))
-    expect(Object.keys((await preview(id)).json())).toEqual(['status', 'expires_at', 'client'])
+    expect(Object.keys((await preview(id)).json())).toEqual(['status', 'expires_at', 'client', 'asked'])
   })
 
   test('is not told of a request that nobody knows, nor of one that is none', async () => {

@@ -121,8 +121,7 @@ describe.each(ENGINES)('a stolen copy of the %s database', (engine) => {
     const address = { url: 'https://sign.example', origin: 'https://consent.example' }
     const pinnedServerKeys = [expectedKey]
     const device = newDevice({ ...address, fetch: lyingFetch }, { pinnedServerKeys })
-    await device.prepareAccount({ login, password })
-    await device.createAccount({ login })
+    await device.createAccount({ login, password })
     const [kept] = await asking.database.sql<StolenRecord>`
       select credential_identifier, registration_record from core.passwords`
     const maskingKeyOf = (record: string) => Buffer.from(record, 'base64url').subarray(32, 96).toString('hex')

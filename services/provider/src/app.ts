@@ -32,6 +32,7 @@ import { createKeyring } from './keys/keyring.ts'
 import { mountMetadata } from './metadata/metadata.route.ts'
 import { mountErasePerson } from './people/erase-person.route.ts'
 import { createErasure } from './people/erasure.ts'
+import { createHintedSubjects } from './people/hinted-subjects.ts'
 import { createLimiters } from './rate-limits/limiters.ts'
 import { mountRegistration, mountRegistrationManagement } from './registration/registration.route.ts'
 import { mountAuthorize } from './requests/authorize.route.ts'
@@ -73,24 +74,26 @@ const PROVIDER_API = {
 export async function mountProvider(app: FastifyInstance, options: ProviderOptions): Promise<void> {
   const { sql, config, now, outbound = PUBLIC_INTERNET, core = 'elsewhere' } = options
   const auditTrail = createAppAuditTrail(app, options)
+  const keys = createKeyring({
+    sql,
+    now,
+    keyEncryptionSecrets: config.keyEncryptionSecrets,
+    rotationSeconds: config.keyRotationSeconds,
+    onCreated: (key) => logKeyCreated({ log: app.log, server: app }, key),
+  })
+  const clients = createClientRegistry(sql, now)
   const dependencies: ProviderDependencies = {
     sql,
     config,
     now,
     outbound,
-    keys: createKeyring({
-      sql,
-      now,
-      keyEncryptionSecrets: config.keyEncryptionSecrets,
-      rotationSeconds: config.keyRotationSeconds,
-      onCreated: (key) => logKeyCreated({ log: app.log, server: app }, key),
-    }),
-    clients: createClientRegistry(sql, now),
+    keys,
+    clients,
     clientKeys: createClientKeys(outbound, now, (failure) => logKeySetUnavailable(app, failure)),
     limiters: createLimiters(config, now),
     dpopNonces: createDpopNonces(config.serviceTokens),
     pages: createHousePages(config),
-    erasure: createErasure(sql, auditTrail, now),
+    erasure: createErasure({ sql, auditTrail, hintedSubjects: createHintedSubjects(sql, { clients, keys }) }, now),
   }
   runBesideRequests(app, options, { ...dependencies, auditTrail })
   await mountApi(app, PROVIDER_API, (api) => mountRoutes(api, dependencies, core))

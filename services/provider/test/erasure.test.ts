@@ -37,6 +37,7 @@ describe.each(ENGINES)('a person whose account has ended, on the %s database', (
     const refreshed = (await provider.refresh(refresh_token)).json()
     const paired = await approve(userId, pairwise)
     const tokens = (await provider.exchange(paired.json().authorization_code, { ...pairwise })).json()
+    await provider.startRequest({ client_id: pairwise.client_id, id_token_hint: tokens.id_token })
     const { sub } = JSON.parse(Buffer.from(tokens.id_token.split('.')[1], 'base64url').toString())
     const code: string = (await approve(userId)).json().authorization_code
     await deny(userId)

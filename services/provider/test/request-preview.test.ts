@@ -27,6 +27,28 @@ describe.each(ENGINES)('who asks, before anybody signs in, on the %s database', 
     })
   })
 
+  test('tells a request that asks for the same again, for whoever reads it, and nothing of what that is', async () => {
+    const askedBy = async (parameters: Record<string, string>) => {
+      const id = await provider.startRequest(parameters)
+      const details = await provider.internal('GET', `auth-request-details/?auth_request_id=${id}`)
+      const { asked } = (await preview(id)).json()
+      expect(details.json().asked).toBe(asked)
+      return asked as string | undefined
+    }
+    const asked = await askedBy({ scope: 'openid email profile', state: 'one' })
+    expect(asked).toMatch(/^[\w-]{43}$/)
+    expect(await askedBy({ scope: 'profile email openid', state: 'other', login_hint: 'ada@example.com' })).toBe(asked)
+    const { client_id } = await provider.register({})
+    const others = [
+      await askedBy({ scope: 'openid email' }),
+      await askedBy({ scope: 'openid email profile', client_id }),
+    ]
+    expect(new Set([asked, ...others]).size).toBe(3)
+    for (const wish of [{ prompt: 'login' }, { prompt: 'consent' }, { max_age: '60' }]) {
+      expect(await askedBy({ scope: 'openid email profile', ...wish })).toBeUndefined()
+    }
+  })
+
   test('shows the scheme of a program with its colon, so that it reads like no host', async () => {
     const redirect_uri = 'paypal.com:/callback'
     const { client_id } = await provider.register({ authenticationMethod: 'none', redirectUris: [redirect_uri] })

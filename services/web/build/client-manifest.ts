@@ -1,7 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { CORE_TEMPLATE, ISSUER_TEMPLATE, MANIFEST_FILE, writeClientManifest } from '../server/client-manifest.ts'
+import {
+  CORE_TEMPLATE,
+  CREDENTIAL_ISSUERS_TEMPLATE,
+  ISSUER_TEMPLATE,
+  MANIFEST_FILE,
+  writeClientManifest,
+} from '../server/client-manifest.ts'
 import { integrityOf, readPage } from '../server/page.ts'
 import {
   ASSET_HEADERS,
@@ -25,7 +31,9 @@ export function clientManifest(version: string): Plugin {
         .toSorted()
         .map((name) => {
           const path = `/assets/${name}`
-          const headers = WORKER_FILE.test(path) ? workerHeaders(origins) : ASSET_HEADERS
+          const headers = WORKER_FILE.test(path)
+            ? workerHeaders({ ...origins, credentialIssuers: [CREDENTIAL_ISSUERS_TEMPLATE] })
+            : ASSET_HEADERS
           return { path, integrity: integrityOf(readFileSync(join(dir, path))), headers }
         })
       const page = {

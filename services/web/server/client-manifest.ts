@@ -18,11 +18,12 @@ type ServedFile = {
   readonly headers: HeaderTemplates
 }
 
-/** In a value, `{core}` and `{issuer}` stand for the origins that an operator configured. */
+/** In a value, `{core}`, `{issuer}` and `{credential_issuers}` stand for the origins that an operator configured. */
 export type HeaderTemplates = Readonly<Record<string, string>>
 
 export const CORE_TEMPLATE = '{core}'
 export const ISSUER_TEMPLATE = '{issuer}'
+export const CREDENTIAL_ISSUERS_TEMPLATE = '{credential_issuers}'
 
 const FORMAT = 'countersign-client-1'
 const INTEGRITY = /^sha256-[\w+/]{43}=$/

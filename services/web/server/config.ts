@@ -21,6 +21,12 @@ export const CONSENT_SETTINGS = {
     meaning:
       'public halves of `OPAQUE_SERVER_SETUP`, which pages accept and no others; for a consent client that is served apart from core, and a list while rotating (`countersign secrets` writes the half of each new one, as a comment)',
   },
+  CREDENTIAL_ISSUERS: {
+    parse: parseOrigins,
+    unset: 'none',
+    meaning:
+      'origins of issuers whose credentials people may keep, as `https://university.example`: their vaults fetch from these and from no other host',
+  },
   ...BRAND_SETTINGS,
 } satisfies Settings
 
@@ -37,6 +43,8 @@ export async function readConsentConfig(env: Environment) {
     brand: brandOf(settings),
     /** Public keys of the password protocol that pages accept; empty: any, until the first sign-up. */
     opaqueServerKeys: settings.OPAQUE_SERVER_KEYS ?? [],
+    /** Origins that the vault's worker may fetch credentials from. */
+    credentialIssuers: settings.CREDENTIAL_ISSUERS ?? [],
   }
 }
 
@@ -45,4 +53,18 @@ function parseOpaqueServerKeys(text: string): readonly string[] {
   const keys = listOfAtLeast(1)(text)
   if (keys.every((key) => OPAQUE_SERVER_KEY.test(key))) return keys
   throw new SettingRefused('must list public keys as `countersign secrets` prints them.')
+}
+
+/** An address with a path would look as if it limited what is fetched, and does not. */
+function parseOrigins(text: string): readonly string[] {
+  const origins = listOfAtLeast(1)(text)
+  if (origins.every(isOrigin)) return origins
+  throw new SettingRefused('must list origins: https, a host, and nothing behind it.')
+}
+
+const LOOPBACK_ORIGIN = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
+
+function isOrigin(text: string): boolean {
+  if (LOOPBACK_ORIGIN.test(text)) return true
+  return text.startsWith('https://') && URL.canParse(text) && new URL(text).origin === text
 }

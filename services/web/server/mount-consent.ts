@@ -16,6 +16,8 @@ export type ConsentOptions = Pick<ConsentConfig, 'issuer' | 'coreUrl'> & {
   readonly brand?: Brand
   /** Any key when not given. */
   readonly opaqueServerKeys?: readonly string[]
+  /** None when not given. */
+  readonly credentialIssuers?: readonly string[]
   /** The built files; the ones of this package when not given. */
   readonly folder?: string
 }
@@ -30,13 +32,15 @@ const ONE_YEAR_SECONDS = 31_536_000
  * @throws Error when it was not built, or an address is not one
  */
 export async function mountConsent(app: FastifyInstance, options: ConsentOptions): Promise<void> {
-  const { issuer, coreUrl, brand = UNBRANDED, opaqueServerKeys = [], folder = BUILT } = options
+  const { issuer, coreUrl, brand = UNBRANDED, folder = BUILT } = options
+  const { opaqueServerKeys = [], credentialIssuers = [] } = options
   const core = coreUrl === '' ? '' : new URL(coreUrl).origin
   const { html, importMapHash } = readPage(folder)
   const headers = pageHeaders({ core, issuer: new URL(issuer).origin, importMapHash })
   const sendPage = (reply: FastifyReply) => reply.headers(headers).send(html)
   const logo = brand.logo ? mountBrandLogo(app, brand.logo) : ''
-  mountPageConfig(app, { issuer, coreUrl: coreUrl.replace(/\/$/, ''), opaqueServerKeys, brand: { ...brand, logo } })
+  const config = { issuer, coreUrl: coreUrl.replace(/\/$/, ''), opaqueServerKeys, credentialIssuers }
+  mountPageConfig(app, { ...config, brand: { ...brand, logo } })
 
   for (const path of Object.values(PATHS)) app.get(path, async (_request, reply) => sendPage(reply))
   // Whoever mistypes an address gets a page that says so; a program gets the answer of the other components.
@@ -53,7 +57,7 @@ export async function mountConsent(app: FastifyInstance, options: ConsentOptions
     immutable: true,
     maxAge: ONE_YEAR_SECONDS * 1000,
     setHeaders: (reply, path) => {
-      const own = WORKER_FILE.test(path) ? workerHeaders({ core }) : ASSET_HEADERS
+      const own = WORKER_FILE.test(path) ? workerHeaders({ core, credentialIssuers }) : ASSET_HEADERS
       for (const [name, value] of Object.entries(own)) reply.header(name, value)
     },
   })

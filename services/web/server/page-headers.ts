@@ -4,6 +4,8 @@ type PageOrigins = {
   readonly issuer: string
 }
 
+type WorkerSources = Pick<PageOrigins, 'core'> & { readonly credentialIssuers: readonly string[] }
+
 type PageSources = PageOrigins & {
   /** The one inline element that is let through, as `sha256-…`. */
   readonly importMapHash: string
@@ -60,9 +62,12 @@ export const LOGO_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 }
 
-/** The worker has a policy of its own, and it alone may compile WebAssembly: the password protocol needs it. */
-export function workerHeaders({ core }: Pick<PageOrigins, 'core'>): Readonly<Record<string, string>> {
-  const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src ${sources("'self'", core)}`
+/**
+ * The worker has a policy of its own. It alone may compile WebAssembly, which the password protocol needs, and it alone may
+ * talk to the issuers of credentials that an operator named: to no host that a link names.
+ */
+export function workerHeaders({ core, credentialIssuers }: WorkerSources): Readonly<Record<string, string>> {
+  const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src ${sources("'self'", core, ...credentialIssuers)}`
   return { ...ASSET_HEADERS, 'content-security-policy': policy }
 }
 

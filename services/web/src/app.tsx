@@ -6,14 +6,21 @@ import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
 import { PreviewProvider } from './request-preview/preview.tsx'
 import { PATHS } from './routing/paths.ts'
 import { type Route, useRoute } from './routing/router.ts'
+import { useSession } from './session/session.tsx'
 import { lazyPage } from './ui/lazy-page.tsx'
 
 const ActivityPage = lazyPage(async () => (await import('./pages/activity/activity-page.tsx')).ActivityPage)
 const AppsPage = lazyPage(async () => (await import('./pages/apps/apps-page.tsx')).AppsPage)
+const CredentialOfferPage = lazyPage(
+  async () => (await import('./pages/issued-credentials/credential-offer-page.tsx')).CredentialOfferPage,
+)
 const HomePage = lazyPage(async () => (await import('./pages/home/home-page.tsx')).HomePage)
 const MethodsPage = lazyPage(async () => (await import('./pages/methods/methods-page.tsx')).MethodsPage)
 const SessionsPage = lazyPage(async () => (await import('./pages/sessions/sessions-page.tsx')).SessionsPage)
 const AccountPage = lazyPage(async () => (await import('./pages/account/account-page.tsx')).AccountPage)
+const RecoveryKeyPage = lazyPage(
+  async () => (await import('./pages/recovery-key/recovery-key-page.tsx')).RecoveryKeyPage,
+)
 const RecoveryPage = lazyPage(async () => (await import('./pages/recovery/recovery-page.tsx')).RecoveryPage)
 const SignUpPage = lazyPage(async () => (await import('./pages/sign-up/sign-up-page.tsx')).SignUpPage)
 
@@ -28,8 +35,14 @@ export function App({ issuer, coreUrl }: Pick<PageConfig, 'issuer' | 'coreUrl'>)
   )
 }
 
+/** Sign-up ends by leading on, and a request waits for the key only once it is approved. */
+const WITHOUT_RECOVERY_KEY: readonly Route['path'][] = [PATHS.signUp, PATHS.consent]
+
 /** One page for each path. What the way to an approval does not need is fetched when it is opened. */
 function CurrentPage({ route, issuer }: { route: Route; issuer: string }) {
+  const { state } = useSession()
+  const needsKey = state.status === 'open' && state.profile.needsRecoveryKey
+  if (needsKey && !WITHOUT_RECOVERY_KEY.includes(route.path)) return <RecoveryKeyPage />
   switch (route.path) {
     case PATHS.home:
       return <HomePage />
@@ -49,6 +62,8 @@ function CurrentPage({ route, issuer }: { route: Route; issuer: string }) {
       return <SessionsPage />
     case PATHS.account:
       return <AccountPage />
+    case PATHS.credentials:
+      return <CredentialOfferPage />
     case PATHS.recovery:
       return <RecoveryPage route={route} />
     case undefined:

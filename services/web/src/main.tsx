@@ -15,14 +15,14 @@ import { createVaultClient } from './worker/vault-client.ts'
 /** Shows the page, once its language and its configuration are here: nobody sees another name or other colours first. */
 async function start(root: HTMLElement): Promise<void> {
   const language = chooseLanguage(navigator.languages, readRememberedLanguage())
-  const [entry, { issuer, coreUrl, opaqueServerKeys, brand }] = await Promise.all([
+  const [entry, { issuer, coreUrl, opaqueServerKeys, credentialIssuers, brand }] = await Promise.all([
     loadEntryText(language),
     loadPageConfig(),
   ])
   applyTheme(brand.theme)
   const vault = createVaultClient(
     startTrustedWorker,
-    { coreUrl, pinnedServerKeys: opaqueServerKeys },
+    { coreUrl, pinnedServerKeys: opaqueServerKeys, credentialIssuers },
     createBrowserStorage(() => localStorage),
   )
   render(

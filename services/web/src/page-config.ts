@@ -6,6 +6,7 @@ export const PAGE_CONFIG_PATH = '/page-config.json'
 /** The public half of an `OPAQUE_SERVER_SETUP`. */
 export const OPAQUE_SERVER_KEY = /^[\w-]{43}$/
 
+const ORIGIN = /^https?:\/\/[\w.:[\]-]+$/
 const ADDRESS = /^https?:\/\//i
 const THEME_COLOUR = /^(?:accent|on-accent|accent-strong|accent-soft|accent-ink)$/
 const RGB = /^#[\da-f]{6}$/
@@ -18,6 +19,8 @@ export type PageConfig = {
   readonly coreUrl: string
   /** Public keys of the password protocol that core may have; empty: any. */
   readonly opaqueServerKeys: readonly string[]
+  /** Origins of issuers of credentials that the vault may fetch from; empty: from none. */
+  readonly credentialIssuers: readonly string[]
   readonly brand: PageBrand
 }
 
@@ -43,12 +46,13 @@ export type Theme = Readonly<Record<string, readonly [light: string, dark: strin
  * @throws TypeError
  */
 export function readPageConfig(json: unknown): PageConfig {
-  const { issuer, core_url, opaque_server_keys, brand } = expectFields(json)
+  const { issuer, core_url, opaque_server_keys, credential_issuers, brand } = expectFields(json)
   const { name, logo, links, support_url, theme } = expectFields(brand)
   return {
     issuer: expectText(issuer, ADDRESS),
     coreUrl: core_url === '' ? '' : expectText(core_url, ADDRESS),
     opaqueServerKeys: expectList(opaque_server_keys, (key) => expectText(key, OPAQUE_SERVER_KEY)),
+    credentialIssuers: expectList(credential_issuers, (origin) => expectText(origin, ORIGIN)),
     brand: {
       name: expectText(name, /^.{1,60}$/s),
       logo: expectText(logo, /^(?:\/brand\/logo\?v=[\w-]+)?$/),

@@ -117,8 +117,14 @@ function orUnreadable(error: unknown): undefined {
 function toError(response: Response, body: unknown): ClientError {
   const named = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
   const code = typeof named === 'string' ? (named as FailureCode) : (CODE_OF_STATUS[response.status] ?? 'server_error')
+  const claims = namedClaims(body)
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return new ClientError({ code, retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined })
+  return new ClientError({ code, retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined, claims })
+}
+
+function namedClaims(body: unknown): readonly string[] | undefined {
+  if (typeof body !== 'object' || body === null || !('claims' in body) || !Array.isArray(body.claims)) return undefined
+  return body.claims.filter((each) => typeof each === 'string')
 }
 
 function isTimeout(error: unknown): boolean {

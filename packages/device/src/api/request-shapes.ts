@@ -19,10 +19,17 @@ function readKey(value: unknown, what: string): ClaimsEncryptionJwk {
   throw malformed(what)
 }
 
+const readCredentialRequest = fieldsOf({
+  ...texts('vct', 'reason'),
+  issuers: listOf(readText),
+  claims: listOf(readText),
+})
+
 const readClient = fieldsWithOptional(texts('client_id', 'name', 'logo', 'description'), {
   ...texts('policy_uri', 'tos_uri'),
   claims_encryption_jwk: readKey,
   verified_claims_required: listOf(readVerifiableClaim),
+  credentials_requested: listOf(readCredentialRequest),
 })
 
 /**
@@ -38,7 +45,7 @@ export const readRequestDetails: Reader<AuthorizationRequestDetails> = fieldsWit
     client: readClient,
   },
   {
-    ...texts('subject', 'prompt', 'login_hint'),
+    ...texts('subject', 'prompt', 'login_hint', 'asked'),
     response_mode: literalOf('form_post'),
     max_age: readNumber,
   },

@@ -1,4 +1,5 @@
 import { toBase64url } from '@countersign/vault'
+import { encodeText, signJwt } from '../jwt.ts'
 import type { KeptSessions } from '../session/kept-sessions.ts'
 import type { DeviceKeys } from '../session-storage.ts'
 
@@ -45,16 +46,6 @@ async function signProof(
   const ath =
     token === undefined
       ? {}
-      : { ath: toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', encode(token)))) }
-  const parts = [
-    { typ: 'dpop+jwt', alg: 'ES256', jwk: { kty, crv, x, y } },
-    { ...claims, ...ath },
-  ]
-  const input = parts.map((part) => toBase64url(encode(JSON.stringify(part)))).join('.')
-  const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, encode(input))
-  return `${input}.${toBase64url(new Uint8Array(signature))}`
-}
-
-function encode(text: string): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(text)
+      : { ath: toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', encodeText(token)))) }
+  return signJwt(privateKey, { typ: 'dpop+jwt', jwk: { kty, crv, x, y } }, { ...claims, ...ath })
 }

@@ -2,15 +2,19 @@ import type { AttestDataRequest, GrantTerms } from '@countersign/contracts'
 import { type ActivityEvent, type ReleasedEvent, VaultError, type VaultErrorCode } from '@countersign/vault'
 import { type MemoryOfRelease, memoryOfRelease } from '../apps/remember-release.ts'
 import { normaliseClaims } from '../claims/check-claim.ts'
+import type { ClaimValues } from '../claims/claim-item.ts'
+import { presentationsOf } from '../credentials/presentations.ts'
 import type { CallInput, CallOutput } from '../device-calls.ts'
-import { authorOf, currentSession, type DeviceContext } from '../device-context.ts'
+import { authorOf, currentSession, type DeviceContext, present } from '../device-context.ts'
 import { commitEdits, type Edits } from '../entries/commit-edits.ts'
 import { ClientError, type FailureCode, toFailure } from '../failure.ts'
+import { requireConfirmedRecoveryKey } from '../methods/recovery-key.ts'
 import { attestationsOf, dropAttestations, type SharedAttestations } from '../verification/shared-attestations.ts'
 import { appIdentityOf } from './app-identity.ts'
 import { checkApp, pinFor } from './app-pins.ts'
 import { hashHandedClaims } from './handed-claims.ts'
 import { withValues } from './logged-values.ts'
+import { releasedValues } from './released-values.ts'
 import { type Release, resolveApproval } from './resolve-approval.ts'
 import { sealClaims } from './seal-claims.ts'
 
@@ -18,34 +22,53 @@ import { sealClaims } from './seal-claims.ts'
  * Writes down what is about to be released, hands exactly what was shown to core to be signed, and completes the request.
  * The entry comes first: were it refused, nothing would leave the device, so nothing ever does without an entry. When the
  * release then fails, or nobody knows, a second entry says so.
- * @throws ClientError `app_key_changed`, `malformed_claim`, what `resolveApproval` throws, and what core answers
+ * @throws ClientError `recovery_key_unconfirmed`, `app_key_changed`, `malformed_claim`, what `resolveApproval` throws, and what core answers
  */
 export async function approveRequest(
   context: DeviceContext,
   approval: CallInput<'approve'>,
 ): Promise<CallOutput<'approve'>> {
-  const shown = resolveApproval(context, approval)
+  requireConfirmedRecoveryKey(context)
+  const shown = await resolveApproval(context, approval)
   const { keyChanged } = await checkApp(currentSession(context).vault.rpPins, appIdentityOf(shown.request))
   if (keyChanged && approval.acceptNewKey !== true) throw new ClientError({ code: 'app_key_changed' })
-  const claims = await normaliseClaims(shown.claims, authorOf(context).wroteAt)
-  const release = { ...shown, claims }
-  // An attestation is of a value as the vault has it: of one that leaves in another form it says nothing.
-  const unchanged = approval.claims.filter(({ value }) => Object.values(claims).includes(value))
-  const attestation = await attestationFor(context, release, await attestationsOf(context, unchanged))
-  const memory = memoryOfRelease(release, authorOf(context).wroteAt.toISOString())
+  const attested = await attestationsOf(context, approval.claims)
+  const release = { ...shown, claims: await claimsToLeave(context, shown.claims, attested) }
+  const attestation = await attestationFor(context, release, attested)
+  const goesOn = approval.grant === undefined
+  const memory = memoryOfRelease(release, { at: authorOf(context).wroteAt.toISOString(), goesOn })
   await logReleaseOrDoubt(context, { release, memory, claimsHash: await hashHandedClaims(attestation) })
   try {
     const { data_token: dataToken } = await context.api.attestData(currentSession(context).token, attestation)
     const completed = await completeRequest(context, release, { dataToken, grant: approval.grant })
+    await noteShared(context, release, goesOn)
     return { redirectUri: completed.redirect_uri, code: completed.authorization_code, state: completed.state }
   } catch (error) {
-    const { code } = toFailure(error)
+    const { code, claims: refused } = toFailure(error)
     // What may have arrived stays remembered.
     await logFailedRelease(context, release, UNKNOWN_OUTCOMES.includes(code) ? undefined : memory)
     // What the person has to hear is why core refused, and not that this was not written down.
-    if (isUnverified(code, release)) await dropAttestations(context, approval.claims).catch(() => undefined)
+    if (isUnverified(code, release)) await dropAttestations(context, approval.claims, refused).catch(() => undefined)
     throw error
   }
+}
+
+/** In the form of its claim what is the person's word alone; as it is what was verified, of which an attestation speaks. */
+async function claimsToLeave(
+  context: DeviceContext,
+  claims: ClaimValues,
+  { salts }: SharedAttestations,
+): Promise<ClaimValues> {
+  const unverified = Object.entries(claims).filter(([name]) => salts[name] === undefined)
+  return { ...claims, ...(await normaliseClaims(Object.fromEntries(unverified), authorOf(context).wroteAt)) }
+}
+
+/** For the next page of this device, which may say so before the vault is open. What others have issued is always shown anew. */
+async function noteShared(context: DeviceContext, { request: { asked }, claims, issued }: Release, goesOn: boolean) {
+  if (asked === undefined) return
+  const isOwnWord = Object.keys(issued.claims).length === 0
+  const shared = goesOn && isOwnWord ? { asked, claims: Object.keys(claims) } : { asked }
+  await context.sessions.noteShared(currentSession(context).userId, shared)
 }
 
 /** Whether core may know of nothing verified where the vault does: asked again as it is, it would refuse again. */
@@ -89,10 +112,21 @@ export async function denyRequest(context: DeviceContext, id: string): Promise<C
   return { redirectUri: denied.redirect_uri, state: denied.state }
 }
 
+/**
+ * The same within the kept session, while the vault is locked: nothing is shared, so no gesture is asked for.
+ * @throws ClientError `locked` where no session is kept
+ */
+export async function denyLocked({ api, sessions }: DeviceContext, id: string): Promise<CallOutput<'denyLocked'>> {
+  const { token } = present(await sessions.read())
+  const app = await api.readRequest(token, id)
+  const denied = await api.denyRequest(token, id)
+  return { app, redirectUri: denied.redirect_uri, state: denied.state }
+}
+
 /** For an app with a key, core gets the names of the claims only; what shows that a value was verified is sealed with it. */
 async function attestationFor(
   context: DeviceContext,
-  { request, claims }: Release,
+  { request, claims, issued, entries }: Release,
   { attestations, salts }: SharedAttestations,
 ): Promise<AttestDataRequest> {
   const { userId } = currentSession(context)
@@ -101,9 +135,11 @@ async function attestationFor(
   const attest = { auth_request_id: authRequestId, user_id: userId, audience: client.client_id, ...attested }
   if (client.claims_encryption_jwk === undefined)
     return { ...attest, claims, ...(attestations.length > 0 && { salts }) }
+  const to = { audience: client.client_id, authRequestId, subject, now: context.clock.now() }
   const sealed = await sealClaims({
     claims,
     salts,
+    presentations: await presentationsOf({ issued, entries }, to),
     key: client.claims_encryption_jwk,
     audience: client.client_id,
     subject,
@@ -120,7 +156,8 @@ type ReleaseEntry = {
 
 /** The entry of the log, and with it what the vault remembers of the app from now on. */
 async function logRelease(context: DeviceContext, { release, memory, claimsHash }: ReleaseEntry): Promise<void> {
-  const { request, scopes, claims } = release
+  const { request, scopes } = release
+  const values = releasedValues(release)
   const app = appIdentityOf(request)
   const { clientId, name, host, encryptionKey } = app
   const { device, wroteAt } = authorOf(context)
@@ -132,12 +169,12 @@ async function logRelease(context: DeviceContext, { release, memory, claimsHash 
     auth_request_id: request.auth_request_id,
     app: { client_id: clientId, name, host },
     scopes,
-    claims: Object.keys(claims),
+    claims: Object.keys(values),
     sealed: encryptionKey !== undefined,
     claims_sha256: claimsHash,
   }
   const pin = await pinFor(rpPins, app, wroteAt)
-  const edits: Edits = { activity: [await withValues(released, claims)], pins: { set: { [clientId]: pin } } }
+  const edits: Edits = { activity: [await withValues(released, values)], pins: { set: { [clientId]: pin } } }
   try {
     await commitEdits(context, edits, memory.remember)
   } catch (error) {

@@ -1,10 +1,12 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
+import { withCredentialScopes } from '../credentials/requested-credentials.ts'
 import { currentSession, type DeviceContext, present } from '../device-context.ts'
 
 /** Reads an authorization request, which can be approved from then on. */
 export async function openRequest(context: DeviceContext, id: string): Promise<AuthorizationRequestDetails> {
   context.state.request = undefined
-  const request = await context.api.readRequest(currentSession(context).token, id)
+  const { token, vault } = currentSession(context)
+  const request = withCredentialScopes(await context.api.readRequest(token, id), vault.items)
   context.state.request = request
   return request
 }

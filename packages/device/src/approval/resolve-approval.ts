@@ -1,5 +1,7 @@
 import type { AuthorizationRequestDetails, ScopeDetail } from '@countersign/contracts'
-import type { ClaimValues } from '../claims/claim-item.ts'
+import type { ClaimItem, ClaimValues } from '../claims/claim-item.ts'
+import { type HeldCredential, heldCredentialsOf, viewCredential } from '../credentials/credential-view.ts'
+import { isCredentialScope, offeredClaims } from '../credentials/requested-credentials.ts'
 import type { CallInput, ShownClaim } from '../device-calls.ts'
 import { currentSession, type DeviceContext } from '../device-context.ts'
 import { claimsOf } from '../entries/claim-items.ts'
@@ -10,9 +12,19 @@ import { readRequest } from './read-request.ts'
 export type Release = {
   readonly request: AuthorizationRequestDetails
   readonly scopes: readonly string[]
+  /** The person's own word. */
   readonly claims: ClaimValues
+  readonly issued: IssuedRelease
   /** The entries of the vault that the claims are of, by claim. */
   readonly entries: Readonly<Record<string, string>>
+}
+
+/** Of credentials: their claims are named as `credentialClaimName` does it. */
+export type IssuedRelease = {
+  readonly claims: ClaimValues
+  /** What could have been shared, by name. */
+  readonly offered: readonly string[]
+  readonly held: readonly HeldCredential[]
 }
 
 /**
@@ -20,22 +32,31 @@ export type Release = {
  * name can leave, each once, and only as it was shown.
  * @throws ClientError `locked` for a request that was not read, `invalid_scope`, `invalid_claims`, `stale_vault`
  */
-export function resolveApproval(context: DeviceContext, { id, scopes, claims }: CallInput<'approve'>): Release {
+export async function resolveApproval(
+  context: DeviceContext,
+  { id, scopes, claims }: CallInput<'approve'>,
+): Promise<Release> {
   const request = readRequest(context, id)
-  if (!scopes.every((scope) => request.requested_scopes.includes(scope))) refuse('invalid_scope')
+  const asked = request.scope_details.filter(isCredentialScope).map(({ name }) => name)
+  if (!scopes.every((scope) => [...request.requested_scopes, ...asked].includes(scope))) refuse('invalid_scope')
+  const { items } = currentSession(context).vault
+  const held = await heldCredentialsOf(items)
+  const offered = offeredClaims(request, held.map(viewCredential), context.clock.now())
   const allowed = new Set(
     request.scope_details.filter(({ name }) => scopes.includes(name)).flatMap((scope) => scope.claims),
   )
-  const shared = claims.map((shown) => findShown(context, shown))
+  const shared = claims.map((shown) => findShown([...claimsOf(items), ...offered], shown))
   const names = shared.map(({ name }) => name)
   if (new Set(names).size !== names.length || !names.every((name) => allowed.has(name))) refuse('invalid_claims')
-  const released = request.scope_details.filter(isReleased).map(({ name }) => name)
+  const released = request.scope_details.filter(isReleased)
   // To approve nothing is a denial, which is another answer.
   if (released.length === 0) refuse('invalid_scope')
+  const isIssued = ({ issuedBy }: ClaimItem) => issuedBy !== undefined
   return {
     request,
-    scopes: released,
-    claims: Object.fromEntries(shared.map(({ name, value }) => [name, value])),
+    scopes: released.filter((scope) => !isCredentialScope(scope)).map(({ name }) => name),
+    claims: valuesByName(shared.filter((item) => !isIssued(item))),
+    issued: { claims: valuesByName(shared.filter(isIssued)), offered: offered.map(({ name }) => name), held },
     entries: Object.fromEntries(shared.map((item) => [item.name, item.id])),
   }
 
@@ -45,9 +66,13 @@ export function resolveApproval(context: DeviceContext, { id, scopes, claims }: 
   }
 }
 
-function findShown(context: DeviceContext, { itemId, value }: ShownClaim) {
-  const item = claimsOf(currentSession(context).vault.items).find(({ id }) => id === itemId)
+function findShown(items: readonly ClaimItem[], { itemId, value }: ShownClaim): ClaimItem {
+  const item = items.find(({ id }) => id === itemId)
   return item?.value === value ? item : refuse('stale_vault')
+}
+
+function valuesByName(items: readonly ClaimItem[]): ClaimValues {
+  return Object.fromEntries(items.map(({ name, value }) => [name, value]))
 }
 
 function refuse(code: 'invalid_scope' | 'invalid_claims' | 'stale_vault'): never {

@@ -7,6 +7,8 @@ export type ClaimsToSeal = {
   readonly claims: ClaimValues
   /** By claim: what shows of a verified one that this is its value. */
   readonly salts?: ClaimValues
+  /** What others say of the person, bound to this app and request: SD-JWTs with a key binding. */
+  readonly presentations?: readonly string[]
   /** The app's key, as the request's details carry it. */
   readonly key: ClaimsEncryptionJwk
   /** The app's `client_id`. */
@@ -32,6 +34,7 @@ export type ClaimsSealedForApp = {
 export async function sealClaims({
   claims,
   salts = {},
+  presentations = [],
   key,
   audience,
   subject,
@@ -40,8 +43,14 @@ export async function sealClaims({
   const { CompactEncrypt, importJWK } = await loadJose()
   const jkt = await thumbprintOf(key)
   const about = { aud: audience, sub: subject, auth_request_id: authRequestId }
-  const content = { claims, ...(Object.keys(salts).length > 0 && { salts }), ...about }
-  const jwe = new CompactEncrypt(new TextEncoder().encode(JSON.stringify(content) + paddingFor(claims)))
+  const content = {
+    claims,
+    ...(Object.keys(salts).length > 0 && { salts }),
+    ...(presentations.length > 0 && { presentations }),
+    ...about,
+  }
+  const padding = paddingFor(claims, presentations)
+  const jwe = new CompactEncrypt(new TextEncoder().encode(JSON.stringify(content) + padding))
   jwe.setProtectedHeader({ alg: ALGORITHM, enc: 'A256GCM', kid: jkt, typ: 'countersign-claims+jwe' })
   return {
     claim_names: Object.keys(claims),

@@ -10,6 +10,7 @@ const MEMORY: AppMemory = {
   claims: { email: 'id-1', name: '' },
   scopes: { email: true },
   released: [email],
+  goesOn: true,
 }
 
 const item = (value: string, part: Partial<PlainItem> = {}): PlainItem => ({
@@ -28,6 +29,7 @@ test('a memory is read as it was written, whatever claims are called', () => {
     at: fc.constant(day(3)),
     claims: fc.dictionary(names, fc.string({ unit: 'grapheme' })),
     scopes: fc.dictionary(names, fc.boolean()),
+    goesOn: fc.boolean(),
     released: fc.uniqueArray(fc.record({ claim: names, value: fc.string({ unit: 'grapheme' }) }), {
       selector: ({ claim, value }) => JSON.stringify([claim, value]),
     }),
@@ -46,6 +48,7 @@ test('what two devices remembered at once is united: the later choice, and every
     at: day(4),
     claims: { email: '', phone: 'id-2' },
     scopes: { phone: true },
+    goesOn: true,
     released: [
       { ...email, first: day(4), last: day(4) },
       { claim: 'phone', value: '+41', first: day(3), last: day(4) },
@@ -55,6 +58,7 @@ test('what two devices remembered at once is united: the later choice, and every
     at: day(4),
     claims: { email: '', name: '', phone: 'id-2' },
     scopes: { email: true, phone: true },
+    goesOn: true,
     released: [
       { ...email, last: day(4) },
       { claim: 'phone', value: '+41', first: day(3), last: day(4) },
@@ -65,6 +69,14 @@ test('what two devices remembered at once is united: the later choice, and every
   const aside = { kind: 'conflict', meta: { conflict_kind: 'app', conflict_of: 'id' } }
   const items = [item(writeAppMemory(MEMORY)), item(writeAppMemory(later), aside)]
   expect(appMemoriesOf(items)).toEqual(new Map([['books', united]]))
+})
+
+test('an approval goes on where no device says that it ended, and a vault of before does not say that it goes on', () => {
+  const ended = { ...MEMORY, goesOn: false }
+  expect(unite(MEMORY, ended).goesOn).toBe(false)
+  expect(unite(ended, { ...MEMORY, at: day(4) }).goesOn).toBe(false)
+  const { goesOn: _unsaid, ...before } = MEMORY
+  expect(appMemoriesOf([item(JSON.stringify(before))]).get('books')).toEqual(ended)
 })
 
 test.each([

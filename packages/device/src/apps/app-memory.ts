@@ -19,6 +19,8 @@ export type AppMemory = {
   readonly scopes: Readonly<Record<string, boolean>>
   /** Newest last. */
   readonly released: readonly ReleasedValue[]
+  /** Whether the last approval had no end, and was not taken back: only then the next one may be like it, unseen. */
+  readonly goesOn: boolean
 }
 
 /** A value that an app was given, as long as the vault remembers it. */
@@ -61,13 +63,13 @@ export function isAppMemory({ kind, meta }: Pick<PlainItem, 'kind' | 'meta'>): b
 }
 
 /** Writes a memory. Of too many values the ones that were given longest ago are forgotten. */
-export function writeAppMemory({ at, claims, scopes, released }: AppMemory): string {
+export function writeAppMemory({ released, ...memory }: AppMemory): string {
   let bytes = 0
   const kept = released
     .toSorted(byLast)
     .toReversed()
     .filter((each) => (bytes += bytesInItem(each)) <= RELEASED_BYTES)
-  return JSON.stringify({ at, claims, scopes, released: kept.toReversed() })
+  return JSON.stringify({ ...memory, released: kept.toReversed() })
 }
 
 /** The memories that leave so that there is room for one of this app: those of the apps that were given something longest ago. */
@@ -91,7 +93,8 @@ function bytesInItem(value: ReleasedValue): number {
 
 /** The later choice counts, and what either of them gave. */
 export function unite(one: AppMemory, other: AppMemory): AppMemory {
-  return one.at < other.at ? goOn(one, other) : goOn(other, one)
+  const united = one.at < other.at ? goOn(one, other) : goOn(other, one)
+  return { ...united, goesOn: one.goesOn && other.goesOn }
 }
 
 /** What the second one does not say stays as the first one says it. */
@@ -101,6 +104,7 @@ export function goOn(before: AppMemory, now: AppMemory): AppMemory {
     claims: { ...before.claims, ...now.claims },
     scopes: { ...before.scopes, ...now.scopes },
     released: uniteValues([...before.released, ...now.released]),
+    goesOn: now.goesOn,
   }
 }
 
@@ -123,12 +127,14 @@ function byLast(left: ReleasedValue, right: ReleasedValue): number {
 /** One that cannot be read, of a newer version or of a file that was edited, is one that is not there. */
 function tryRead(text: string): AppMemory | undefined {
   try {
-    const { at, claims, scopes, released } = readObject(JSON.parse(text), WHAT)
+    // Vaults of before do not say it.
+    const { at, claims, scopes, released, goesOn = false } = readObject(JSON.parse(text), WHAT)
     return {
       at: readMoment(at),
       claims: mapEach(claims, (entry) => readText(entry, WHAT)),
       scopes: mapEach(scopes, (isApproved) => readFlag(isApproved, WHAT)),
       released: readArray(released, RELEASED_VALUES, WHAT).map(readReleased),
+      goesOn: readFlag(goesOn, WHAT),
     }
   } catch {
     return undefined

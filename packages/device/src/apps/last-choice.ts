@@ -1,4 +1,6 @@
 import type { PlainItem } from '@countersign/vault'
+import { isCredential } from '../credentials/credential-item.ts'
+import { entryIdOf } from '../credentials/credential-view.ts'
 import { CLAIM_KIND } from '../entries/claim-items.ts'
 import type { LastChoice } from '../views.ts'
 import { appMemoriesOf, LEFT_OUT } from './app-memory.ts'
@@ -7,8 +9,10 @@ import { appMemoriesOf, LEFT_OUT } from './app-memory.ts'
 export function lastChoiceFor(items: readonly PlainItem[], clientId: string): LastChoice | undefined {
   const memory = appMemoriesOf(items).get(clientId)
   if (!memory) return undefined
-  const entries = new Set(items.filter(({ kind }) => kind === CLAIM_KIND).map(({ id }) => id))
-  const claims = Object.entries(memory.claims).filter(([, entry]) => entry === LEFT_OUT || entries.has(entry))
+  const entries = new Set(items.filter((item) => item.kind === CLAIM_KIND || isCredential(item)).map(({ id }) => id))
+  const claims = Object.entries(memory.claims).filter(
+    ([, entry]) => entry === LEFT_OUT || entries.has(entryIdOf(entry)),
+  )
   return {
     claims: Object.fromEntries(claims),
     scopes: memory.scopes,

@@ -1,4 +1,5 @@
 import { newItemId, type PlainItem } from '@countersign/vault'
+import { releasedValues } from '../approval/released-values.ts'
 import type { Release } from '../approval/resolve-approval.ts'
 import { claimsOf } from '../entries/claim-items.ts'
 import type { DerivedEdits } from '../entries/commit-edits.ts'
@@ -23,14 +24,14 @@ export type MemoryOfRelease = {
  * The edits that remember a release: what was chosen of all that the app asks for, and the values. What it did not ask
  * for this time stays as it was. What is chosen now counts whatever the clocks say that wrote the one before.
  */
-export function memoryOfRelease(release: Release, at: string): MemoryOfRelease {
+export function memoryOfRelease(release: Release, { at, goesOn }: Pick<AppMemory, 'at' | 'goesOn'>): MemoryOfRelease {
   const { client_id: clientId } = release.request.client
   let before: AppMemory | undefined
   let written = at
   return {
     remember(items) {
       before = appMemoriesOf(items).get(clientId)
-      const now = memoryOf(items, release, at)
+      const now = { ...memoryOf(items, release, at), goesOn }
       const memory = before ? { ...goOn(before, now), at: laterThan(before.at, at) } : now
       written = memory.at
       const { put, remove } = editsFor(items, clientId, memory)
@@ -41,6 +42,14 @@ export function memoryOfRelease(release: Release, at: string): MemoryOfRelease {
       const isOfThis = appMemoriesOf(items).get(clientId)?.at === written
       return isOfThis ? editsFor(items, clientId, before) : { put: [], remove: [] }
     },
+  }
+}
+
+/** The edits that remember that an app was refused what it had: the next approval starts from it, and is seen. */
+export function memoryOfEnd(clientId: string): DerivedEdits {
+  return (items) => {
+    const memory = appMemoriesOf(items).get(clientId)
+    return memory ? editsFor(items, clientId, { ...memory, goesOn: false }) : { put: [], remove: [] }
   }
 }
 
@@ -67,8 +76,11 @@ function ownKindFirst(left: PlainItem, right: PlainItem): number {
   return Number(right.kind === APP_KIND) - Number(left.kind === APP_KIND)
 }
 
-function memoryOf(items: readonly PlainItem[], { request, scopes, claims, entries }: Release, at: string): AppMemory {
-  const held = new Set(claimsOf(items).flatMap(({ name, value }) => (value.trim() === '' ? [] : [name])))
+function memoryOf(items: readonly PlainItem[], release: Release, at: string): Omit<AppMemory, 'goesOn'> {
+  const { request, scopes, entries, issued } = release
+  const claims = releasedValues(release)
+  const own = claimsOf(items).flatMap(({ name, value }) => (value.trim() === '' ? [] : [name]))
+  const held = new Set([...own, ...issued.offered])
   const asked = new Set(request.scope_details.flatMap((scope) => scope.claims))
   const leftOut = [...asked].filter((claim) => held.has(claim) && !Object.hasOwn(claims, claim))
   return {

@@ -1,6 +1,7 @@
 import { checkReceipt, readActivity, receiptOf } from '@countersign/vault'
 import { appHistoryOf } from '../apps/app-history.ts'
 import { receiptValuesOf } from '../apps/receipt-values.ts'
+import { memoryOfEnd } from '../apps/remember-release.ts'
 import type { CallInput, CallOutput } from '../device-calls.ts'
 import { authorOf, currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
 import { findOwn } from '../device-storage.ts'
@@ -83,7 +84,7 @@ function createSessionCalls(context: DeviceContext) {
       const known = findOwn(currentSession(context).vault.rpPins, clientId)?.name ?? ''
       const app = { client_id: clientId, name: known === '' ? name : known }
       const event = { type: 'app_revoked', at: wroteAt.toISOString(), device, ...app } as const
-      await commitEdits(context, { activity: [event] }).catch(() => undefined)
+      await commitEdits(context, { activity: [event] }, memoryOfEnd(clientId)).catch(() => undefined)
       return null
     },
   } satisfies Partial<Handlers>

@@ -1,11 +1,4 @@
-import {
-  canonicalLogin,
-  formatRecoveryKey,
-  METHOD_OF_UNLOCK_TYPE,
-  newRecoveryKey,
-  type UnlockRecord,
-  VaultError,
-} from '@countersign/vault'
+import { canonicalLogin, METHOD_OF_UNLOCK_TYPE, type UnlockRecord, VaultError } from '@countersign/vault'
 import { currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import { commitMethodChange, type RegisteredMethod } from '../methods/change-methods.ts'
@@ -20,6 +13,7 @@ import {
   registerPassword,
   rememberLogin,
 } from '../methods/password-method.ts'
+import { commitRecoveryKey, confirmRecoveryKey, prepareRecoveryKey, showRecoveryKey } from '../methods/recovery-key.ts'
 import { rotateAccountKey } from '../methods/rotate-key.ts'
 import { prepareNewPassword } from '../password/password-strength.ts'
 import { refreshSession, replaceSession } from '../session/current-session.ts'
@@ -38,6 +32,8 @@ type MethodCallName =
   | 'setPassword'
   | 'changeLoginName'
   | 'renewPassword'
+  | 'showRecoveryKey'
+  | 'confirmRecoveryKey'
   | 'prepareRecoveryKey'
   | 'replaceRecoveryKey'
   | 'recoverByPassword'
@@ -112,15 +108,14 @@ function createPasswordCalls(context: DeviceContext) {
 
 function createRecoveryCalls(context: DeviceContext) {
   return {
-    async prepareRecoveryKey() {
-      const recoveryKey = newRecoveryKey()
-      context.state.recoveryKey = recoveryKey
-      return { recoveryKey: await formatRecoveryKey(recoveryKey) }
+    showRecoveryKey: () => showRecoveryKey(context),
+    async confirmRecoveryKey() {
+      await confirmRecoveryKey(context)
+      return toProfile(context)
     },
+    prepareRecoveryKey: () => prepareRecoveryKey(context),
     async replaceRecoveryKey() {
-      const remove = recordsOf(context, 'recovery')
-      const change = { purpose: { act: 'replace_recovery_key' }, log: [eventOfType('recovery_key_replaced')] } as const
-      await withNewRecoveryKey(context, (recovery) => commitMethodChange(context, { ...change, recovery, remove }))
+      await commitRecoveryKey(context)
       return toProfile(context)
     },
     async recoverByPassword({ login, password }) {

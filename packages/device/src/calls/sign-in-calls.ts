@@ -5,13 +5,7 @@ import { confirmVault } from '../session/confirm-vault.ts'
 import { openSession } from '../session/open-session.ts'
 import { putBackEntries } from '../session/put-back-entries.ts'
 import { proveByPasskey, proveByPassword, proveByRecoveryKey } from '../session/sign-in.ts'
-import {
-  createAccount,
-  finishPasskeySignUp,
-  prepareAccount,
-  preparePasskeyAccount,
-  startPasskeySignUp,
-} from '../session/sign-up.ts'
+import { createAccount, finishPasskeySignUp, startPasskeySignUp } from '../session/sign-up.ts'
 import { startPasskeyStepUp, stepUpByPasskey, stepUpByPassword } from '../session/step-up.ts'
 import { leaveSession } from '../session/unlock.ts'
 
@@ -29,12 +23,7 @@ type SignInCallName =
   | 'acceptOlderVault'
   | 'putBackEntries'
   | 'exportReadable'
-type SignUpCallName =
-  | 'prepareAccount'
-  | 'createAccount'
-  | 'preparePasskeyAccount'
-  | 'startPasskeySignUp'
-  | 'finishPasskeySignUp'
+type SignUpCallName = 'createAccount' | 'startPasskeySignUp' | 'finishPasskeySignUp'
 
 /** The calls that sign in and out. */
 export function createSignInCalls(context: DeviceContext): Handlers<SignInCallName> {
@@ -78,9 +67,7 @@ export function createSignInCalls(context: DeviceContext): Handlers<SignInCallNa
 /** The calls that sign up. */
 export function createSignUpCalls(context: DeviceContext): Handlers<SignUpCallName> {
   return {
-    prepareAccount: (input) => prepareAccount(context, input),
-    createAccount: ({ login }) => createAccount(context, login),
-    preparePasskeyAccount: () => preparePasskeyAccount(context),
+    createAccount: (input) => createAccount(context, input),
     startPasskeySignUp: () => startPasskeySignUp(context),
     finishPasskeySignUp: (input) => finishPasskeySignUp(context, input),
   }

@@ -10,7 +10,7 @@ import {
   reopenVault,
   VAULT_SNAPSHOT,
 } from '@countersign/vault'
-import { approveRequest, denyRequest } from '../approval/answer-request.ts'
+import { approveRequest, denyLocked, denyRequest } from '../approval/answer-request.ts'
 import { answerUnasked } from '../approval/answer-unasked.ts'
 import { appIdentityOf } from '../approval/app-identity.ts'
 import { checkApp } from '../approval/app-pins.ts'
@@ -20,6 +20,7 @@ import { lastChoiceFor } from '../apps/last-choice.ts'
 import { authorOf, currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import { editsFor, editsForClaims, editsForConflict } from '../entries/edit-claims.ts'
+import { ClientError } from '../failure.ts'
 import { refreshSession } from '../session/current-session.ts'
 import { toProfile } from '../session/profile.ts'
 import type { ImportPreview } from '../views.ts'
@@ -111,7 +112,14 @@ function eventNow(context: DeviceContext, type: 'exported' | 'imported'): Activi
   return { type, at: wroteAt.toISOString(), device }
 }
 
-type ConsentCallName = 'readRequest' | 'checkApp' | 'approve' | 'deny' | 'answerSilently'
+type ConsentCallName =
+  | 'readRequest'
+  | 'checkApp'
+  | 'approve'
+  | 'approveAsBefore'
+  | 'deny'
+  | 'denyLocked'
+  | 'answerSilently'
 
 /** The calls that answer authorization requests. */
 export function createConsentCalls(context: DeviceContext): Handlers<ConsentCallName> {
@@ -123,7 +131,21 @@ export function createConsentCalls(context: DeviceContext): Handlers<ConsentCall
       return { ...(await checkApp(rpPins, app)), last: lastChoiceFor(items, app.clientId) }
     },
     approve: async (approval) => approveRequest(context, approval),
+    approveAsBefore: async (shown) => (await loadAsBefore()).approveAsBefore(context, shown),
     deny: async ({ id }) => denyRequest(context, id),
+    denyLocked: async ({ id }) => denyLocked(context, id),
     answerSilently: (input) => answerUnasked(context, input),
+  }
+}
+
+/**
+ * Only for who comes back to an app.
+ * @throws ClientError `offline` if the script does not arrive
+ */
+async function loadAsBefore() {
+  try {
+    return await import('../approval/approve-as-before.ts')
+  } catch (error) {
+    throw new ClientError({ code: 'offline' }, { cause: error })
   }
 }

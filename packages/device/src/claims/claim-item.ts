@@ -5,6 +5,13 @@ export type Verification = {
   readonly until: string
 }
 
+/** Who says that a value is true, and until when (ISO 8601): of a claim of a credential. */
+export type IssuedBy = {
+  readonly issuer: string
+  readonly name: string
+  readonly until: string | undefined
+}
+
 /** One value of a claim. */
 export type ClaimItem = {
   readonly id: string
@@ -17,6 +24,8 @@ export type ClaimItem = {
   readonly changedAt: string
   /** Of an address or a number that was verified, while that counts. */
   readonly verified?: Verification | undefined
+  /** Of a credential: who issued it. Undefined for what is the person's own word. */
+  readonly issuedBy?: IssuedBy | undefined
 }
 
 /** Claim values by claim name, as they stand in the vault or were typed on the page. */

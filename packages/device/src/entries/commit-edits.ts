@@ -5,7 +5,7 @@ import { catchUp, refreshSession, replaceSession } from '../session/current-sess
 import { stageItems } from './stage-items.ts'
 
 /** Edits of which only what changes is named. */
-export type Edits = Partial<Pick<VaultEdits, 'put' | 'remove' | 'activity' | 'pins'>>
+export type Edits = Partial<Pick<VaultEdits, 'put' | 'remove' | 'activity' | 'pins' | 'confirmRecovery'>>
 
 /** Edits that are made anew from the items of the vault that they are committed to. */
 export type DerivedEdits = (items: readonly PlainItem[]) => Pick<VaultEdits, 'put' | 'remove'>
@@ -60,7 +60,7 @@ export function isOvertaken({ code }: Failure): boolean {
   return code === 'stale_vault' || code === 'staging_expired'
 }
 
-function isEmpty({ put, remove, activity = [], pins = {} }: VaultEdits): boolean {
+function isEmpty({ put, remove, activity = [], pins = {}, confirmRecovery }: VaultEdits): boolean {
   const pinned = Object.keys(pins.set ?? {}).length + (pins.remove ?? []).length
-  return put.length + remove.length + activity.length + pinned === 0
+  return put.length + remove.length + activity.length + pinned === 0 && confirmRecovery === undefined
 }

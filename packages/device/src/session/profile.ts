@@ -1,5 +1,6 @@
 import { LIMITS } from '@countersign/vault'
 import type { ClaimItem, Verification } from '../claims/claim-item.ts'
+import { heldCredentialsOf, viewCredential } from '../credentials/credential-view.ts'
 import { currentSession, type DeviceContext } from '../device-context.ts'
 import { claimsOf, conflictsOf, valuesOf } from '../entries/claim-items.ts'
 import { findAttestation } from '../verification/held-attestation.ts'
@@ -19,8 +20,11 @@ export async function toProfile(context: DeviceContext): Promise<OpenedProfile> 
     knowsLogin: login !== undefined,
     scope: method === 'recovery' ? 'recovery' : 'full',
     needsNewPasswordRecord,
+    // Whoever came by a recovery key replaces it anyway.
+    needsRecoveryKey: method !== 'recovery' && vault.unconfirmedRecovery !== undefined,
     values: valuesOf(vault.items),
     claims: claimsOf(vault.items).map((claim) => withVerification(claim, verified.get(claim.id))),
+    credentials: (await heldCredentialsOf(vault.items)).map(viewCredential),
     conflicts: conflictsOf(vault.items),
     room: Math.max(0, LIMITS.items - vault.items.length),
     knownApps: vault.rpPins,

@@ -2,17 +2,16 @@ import {
   canonicalLogin,
   createVault,
   deriveRecovery,
-  formatRecoveryKey,
   newRecoveryKey,
   type OpenVault,
   type RecoveryKey,
   type UnlockMethod,
   type VaultSnapshot,
 } from '@countersign/vault'
-import type { CallInput } from '../device-calls.ts'
-import { authorOf, type DeviceContext, type OpenSession, type PreparedAccount, present } from '../device-context.ts'
+import type { CallInput, CallOutput } from '../device-calls.ts'
+import { authorOf, type DeviceContext, type LostSignUp, type OpenSession, present } from '../device-context.ts'
 import { findOwn } from '../device-storage.ts'
-import { ClientError, type FailureCode, isOutcomeUnknown, toFailure } from '../failure.ts'
+import { ClientError, isOutcomeUnknown, toFailure } from '../failure.ts'
 import { recoveryProof } from '../methods/new-recovery-key.ts'
 import { requireHandleOf } from '../methods/user-handle.ts'
 import { prepareNewPassword } from '../password/password-strength.ts'
@@ -23,54 +22,40 @@ import { toProfile } from './profile.ts'
 import { proveByPassword } from './sign-in.ts'
 
 /**
- * First step, on the device only: checks name and password and makes the recovery key.
- *
- * The account is created after its owner has shown that they have the key, so no account is ever without one. Leaving
- * before that leaves nothing behind; a name that turns out to be taken, or a lost answer, costs no new key.
- * @throws VaultError `login_…`, `password_…`; ClientError `password_weak`
+ * Creates the account and its vault in one. Its recovery key is in force from then on and its owner has not seen it: the
+ * vault says so until `confirmRecoveryKey`. If an earlier attempt lost its answer and the name is taken now, it may be by
+ * us: then the same password signs in to it.
+ * @throws VaultError `login_…`, `password_…`; ClientError `password_weak`, and what core answers
  */
-export async function prepareAccount(
-  { state }: DeviceContext,
-  { login, password }: CallInput<'prepareAccount'>,
-): Promise<{ recoveryKey: string }> {
-  const prepared = await prepareNewPassword(password, [canonicalLogin(login)])
-  const recoveryKey = newRecoveryKey()
-  state.account = { password: prepared, recoveryKey, mayExist: false }
-  return { recoveryKey: await formatRecoveryKey(recoveryKey) }
-}
-
-/** What core says of an account that is there already: that its name is taken, or its recovery key. */
-const TAKEN: readonly FailureCode[] = ['login_taken', 'invalid_vault']
-
-/**
- * Second step: creates the account and its vault in one. If an earlier attempt lost its answer and the name or the key
- * is taken now, it may be by us: then the same password signs in to it, and the same recovery key belongs to it.
- */
-export async function createAccount(context: DeviceContext, login: string): Promise<OpenedProfile> {
-  const account = present(context.state.account)
+export async function createAccount(
+  context: DeviceContext,
+  { login: typed, password: chosen }: CallInput<'createAccount'>,
+): Promise<OpenedProfile> {
+  const { state } = context
+  const login = canonicalLogin(typed)
+  const password = await prepareNewPassword(chosen, [login])
+  const mayExist = state.lostSignUp?.login === login && state.lostSignUp.password === password
   try {
-    await register(context, account, canonicalLogin(login))
+    await register(context, { login, password })
   } catch (error) {
     const failure = toFailure(error)
-    if (!TAKEN.includes(failure.code) || !account.mayExist) {
-      context.state.account = { ...account, mayExist: account.mayExist || isOutcomeUnknown(failure) }
-      throw error
-    }
-    await signInInstead(context, { login, password: account.password, error })
+    if (isOutcomeUnknown(failure)) state.lostSignUp = { login, password }
+    if (failure.code !== 'login_taken' || !mayExist) throw error
+    await signInInstead(context, { login, password, error })
   }
-  context.state.account = undefined
+  state.lostSignUp = undefined
   return toProfile(context)
 }
 
-async function register(context: DeviceContext, account: PreparedAccount, login: string): Promise<void> {
+async function register(context: DeviceContext, { login, password }: LostSignUp): Promise<void> {
   const { api } = context
   const opaque = await context.loadOpaque()
-  const registration = opaque.startRegistration(account.password)
+  const registration = opaque.startRegistration(password)
   const started = await api.startRegistration({ login, registration_request: registration.registrationRequest })
   await requireNewAccount(context, started.user_id)
   const { registrationRecord, root } = registration.finish(started.registration_response)
   const method = { type: 'opaque', root } as const
-  const made = await makeVault(context, { userId: started.user_id, method, recoveryKey: account.recoveryKey })
+  const made = await makeVault(context, started.user_id, method)
   const { token, boundSince, deviceToken } = await api.finishRegistration({
     registration_id: started.registration_id,
     registration_record: registrationRecord,
@@ -102,21 +87,13 @@ async function signInInstead(
   }
 }
 
-/** First step of a sign-up by passkey, on the device only. */
-export async function preparePasskeyAccount({ state }: DeviceContext): Promise<{ recoveryKey: string }> {
-  const recoveryKey = newRecoveryKey()
-  state.passkeyAccount = { recoveryKey }
-  return { recoveryKey: await formatRecoveryKey(recoveryKey) }
-}
-
-/** Second step, once the recovery key is confirmed: asks core what the new passkey has to sign. */
-export async function startPasskeySignUp(context: DeviceContext) {
+/** First step of a sign-up by passkey: asks core what the new passkey has to sign. */
+export async function startPasskeySignUp(context: DeviceContext): Promise<CallOutput<'startPasskeySignUp'>> {
   const { api, state } = context
-  const account = present(state.passkeyAccount)
   const { registration_id: registrationId, user_id: userId, options } = await api.startPasskeyRegistration()
   await requireNewAccount(context, userId)
   requireHandleOf(userId, options)
-  state.passkeyAccount = { ...account, started: { registrationId, userId } }
+  state.passkeySignUp = { registrationId, userId }
   return { userId, options }
 }
 
@@ -125,30 +102,28 @@ export async function finishPasskeySignUp(
   context: DeviceContext,
   { response, prf }: CallInput<'finishPasskeySignUp'>,
 ): Promise<OpenedProfile> {
-  const { recoveryKey, started } = present(context.state.passkeyAccount)
-  const { registrationId, userId } = present(started)
+  const { registrationId, userId } = present(context.state.passkeySignUp)
   const method = { type: 'prf', root: new Uint8Array(prf), credentialId: response.id } as const
-  const made = await makeVault(context, { userId, method, recoveryKey })
+  const made = await makeVault(context, userId, method)
   const body = { registration_id: registrationId, response, vault: made.body }
   const { token, boundSince } = await context.api.finishPasskeyRegistration(body)
   startSession(context, { ...made, token, boundSince, userId, method })
-  context.state.passkeyAccount = undefined
+  context.state.passkeySignUp = undefined
   return toProfile(context)
 }
 
-/** A new vault, and what core stores of it. */
+/** A new vault, the recovery key that opens it, and what core stores of both. */
 type MadeVault = {
   readonly vault: OpenVault
   readonly snapshot: VaultSnapshot
+  readonly recoveryKey: RecoveryKey
 }
 
-async function makeVault(
-  context: DeviceContext,
-  { userId, method, recoveryKey }: { userId: string; method: UnlockMethod; recoveryKey: RecoveryKey },
-) {
+async function makeVault(context: DeviceContext, userId: string, method: UnlockMethod) {
+  const recoveryKey = newRecoveryKey()
   const recovery = await deriveRecovery(recoveryKey)
   const methods = [method, { type: 'recovery', root: recovery.root }] as const
-  const made: MadeVault = await createVault({ userId, methods, ...authorOf(context) })
+  const made: MadeVault = { ...(await createVault({ userId, methods, ...authorOf(context) })), recoveryKey }
   recovery.root.fill(0)
   const { vault_id, head, unlock } = made.snapshot
   return { ...made, body: { vault_id, head, unlock, recovery: await recoveryProof(recovery) } }
@@ -160,7 +135,10 @@ type NewSession = MadeVault &
   }
 
 /** The root has made the vault and is wiped: what comes later needs a gesture of its own. */
-function startSession({ state }: DeviceContext, { snapshot, vault, method, ...session }: NewSession): void {
+function startSession(
+  { state }: DeviceContext,
+  { snapshot, vault, recoveryKey, method, ...session }: NewSession,
+): void {
   const { unlock } = snapshot
   const { token, boundSince, userId, login, deviceToken } = session
   state.session = {
@@ -174,5 +152,6 @@ function startSession({ state }: DeviceContext, { snapshot, vault, method, ...se
     unlock,
     vault,
   }
+  state.firstRecoveryKey = { key: recoveryKey, unlockId: vault.unconfirmedRecovery ?? '' }
   method.root.fill(0)
 }

@@ -29,11 +29,19 @@ async function attestationOf(context: DeviceContext, { itemId, value }: ShownCla
   return item && findAttestation({ ...item, value }, { userId, now: context.clock.now() })
 }
 
-/** Core does not know these attestations any more, as after its key was taken out: they are not shown again as if it did. */
-export async function dropAttestations(context: DeviceContext, shared: readonly ShownClaim[]): Promise<void> {
+/**
+ * Core does not know these attestations any more, as after its key was taken out: they are not shown again as if it did.
+ * Only those of the claims that it names, where it names some: what is sound stays.
+ */
+export async function dropAttestations(
+  context: DeviceContext,
+  shared: readonly ShownClaim[],
+  refused: readonly string[] | undefined,
+): Promise<void> {
   const ids = shared.map(({ itemId }) => itemId)
   const put = currentSession(context)
     .vault.items.filter(({ id, meta }) => ids.includes(id) && isAttested(meta))
+    .filter(({ name }) => refused === undefined || refused.includes(name))
     .map(unverified)
   await commitEdits(context, { put })
 }

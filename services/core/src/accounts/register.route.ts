@@ -15,7 +15,7 @@ export function mountRegister(app: Api, dependencies: CoreDependencies): void {
   app.post(
     '/api/account/register/start/',
     {
-      ...dependencies.networkLimits.limit('password'),
+      ...dependencies.networkLimits.limit('password', 'sign_up'),
       schema: {
         operationId: 'startRegistration',
         summary: 'Begin a sign-up with a password',

@@ -54,7 +54,8 @@ function acrOf({ method }: ActiveSession): { acr?: string } {
  * An app with a key for sealed claims gets nothing in the open. Which form it is to be follows from its registration and
  * not from what comes in, so that neither an old page nor a malicious one can leave the seal off.
  */
-function checkApproved(attest: AttestDataRequest, { client, scope_details }: AuthorizationRequestDetails) {
+function checkApproved(attest: AttestDataRequest, request: AuthorizationRequestDetails) {
+  const { client, scope_details } = request
   const key = client.claims_encryption_jwk
   if ('claims' in attest) {
     if ('claim_names' in attest || 'claims_jwe' in attest) {
@@ -64,7 +65,7 @@ function checkApproved(attest: AttestDataRequest, { client, scope_details }: Aut
     return { claims: checkClaims(attest.claims, scope_details) }
   }
   if (!key) throw new ServiceError('invalid_claims', 'This app has no key for sealed claims. Load the request again.')
-  return { claims: {}, ...checkSealedClaims(attest, scope_details, key) }
+  return { claims: {}, ...checkSealedClaims(attest, request, key) }
 }
 
 type Approved = ReturnType<typeof checkApproved>

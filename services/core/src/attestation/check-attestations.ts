@@ -1,5 +1,11 @@
 import type { VerifiableClaim } from '@countersign/contracts'
-import { type AttestedClaim, isAttested, readClaimAttestation } from '@countersign/data-token'
+import {
+  type AttestedClaim,
+  type ClaimAttestation,
+  findNamedClaim,
+  isAttested,
+  readClaimAttestation,
+} from '@countersign/data-token'
 import { ServiceError } from '@countersign/service'
 import type { CoreDependencies } from '../dependencies.ts'
 
@@ -21,13 +27,16 @@ export async function checkAttestations(
 ): Promise<readonly AttestedClaim[]> {
   const expected = { issuer: config.issuer, subject: userId, now: now() }
   const read = await Promise.all(attestations.map((jwt) => readClaimAttestation(jwt, config.dataTokenKeys, expected)))
-  const attested = read.map((attestation) => {
-    if (!attestation || !shared.includes(attestation.claim)) throw refuse()
-    const { claim, value_sha256, method, iat, exp } = attestation
-    return { claim, value_sha256, method, verified_at: iat, until: exp }
-  })
-  if (new Set(attested.map(({ claim }) => claim)).size < attested.length) throw refuse()
-  return attested
+  const isGood = (attestation: (typeof read)[number]) => attestation && shared.includes(attestation.claim)
+  const bad = attestations.filter((_jwt, at) => !isGood(read[at]))
+  const attested = read.flatMap((attestation) => (attestation ? [toAttested(attestation)] : []))
+  const twice = attested.filter(({ claim }, at) => attested.findIndex((each) => each.claim === claim) < at)
+  if (bad.length === 0 && twice.length === 0) return attested
+  throw refuse([...bad.flatMap((jwt) => findNamedClaim(jwt) ?? []), ...twice.map(({ claim }) => claim)])
+}
+
+function toAttested({ claim, value_sha256, method, iat, exp }: ClaimAttestation): AttestedClaim {
+  return { claim, value_sha256, method, verified_at: iat, until: exp }
 }
 
 type InTheOpen = {
@@ -41,7 +50,8 @@ type InTheOpen = {
  * @throws `invalid_attestation`
  */
 export function requireSameValues(open: InTheOpen): void {
-  if (!open.attested.every(({ claim }) => isAttested(claim, open))) throw refuse()
+  const others = open.attested.map(({ claim }) => claim).filter((claim) => !isAttested(claim, open))
+  if (others.length > 0) throw refuse(others)
 }
 
 /**
@@ -55,9 +65,13 @@ export function requireVerified(
 ): void {
   const missing = required.filter((name) => shared.includes(name) && !attested.some(({ claim }) => claim === name))
   if (missing.length === 0) return
-  throw new ServiceError('invalid_claims', `This app takes only a verified ${missing.join(' and ')}.`)
+  throw new ServiceError('invalid_claims', `This app takes only a verified ${missing.join(' and ')}.`, {
+    claims: missing,
+  })
 }
 
-function refuse(): ServiceError {
-  return new ServiceError('invalid_attestation', 'An attestation does not show what it is sent for. Verify anew.')
+/** By name, so that the vault keeps what is sound: of one that names none, none is known. */
+function refuse(claims: readonly string[]): ServiceError {
+  const message = 'An attestation does not show what it is sent for. Verify anew.'
+  return new ServiceError('invalid_attestation', message, claims.length > 0 ? { claims } : {})
 }

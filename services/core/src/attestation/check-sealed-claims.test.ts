@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { checkSealedClaims } from './check-sealed-claims.ts'
 
 const SCOPES = [{ claims: [] }, { claims: ['email', 'constructor'] }, { claims: ['phone'] }]
+const ASKED = { scope_details: SCOPES, client: {} }
 const CONTENT = { claims: { email: 'ada@example.org' }, aud: 'app-1', sub: 'person-1', auth_request_id: 'request-1' }
 const REFUSED = expect.objectContaining({ code: 'invalid_claims' })
 
@@ -23,19 +24,19 @@ function keyOf({ publicJwk }: AppKey): ClaimsEncryptionJwk {
 test.each(['P-256', 'X25519'] as const)('claims that are sealed for a key on %s pass as they are', async (crv) => {
   const other = await newAppKey(crv)
   const sealed = { claim_names: ['email', 'constructor'], claims_jwe: await sealFor(other, CONTENT) }
-  expect(checkSealedClaims(sealed, SCOPES, keyOf(other))).toEqual(sealed)
+  expect(checkSealedClaims(sealed, ASKED, keyOf(other))).toEqual(sealed)
 })
 
 test('so does a seal around no claims at all', async () => {
   const sealed = { claim_names: [], claims_jwe: await sealFor(app, { ...CONTENT, claims: {} }) }
-  expect(checkSealedClaims(sealed, SCOPES, key)).toEqual(sealed)
+  expect(checkSealedClaims(sealed, ASKED, key)).toEqual(sealed)
 })
 
 test.each(['name', 'toString', '__proto__', ''])(
   'the name "%s", which no requested scope has, is refused',
   async (name) => {
     const sealed = { claim_names: ['email', name], claims_jwe: await sealFor(app, CONTENT) }
-    expect(() => checkSealedClaims(sealed, SCOPES, key)).toThrow(REFUSED)
+    expect(() => checkSealedClaims(sealed, ASKED, key)).toThrow(REFUSED)
   },
 )
 
@@ -43,12 +44,12 @@ test('a seal for another key is refused, and one that only bears the name of the
   const [p256, x25519] = [await newAppKey(), await newAppKey('X25519')]
   const kid = JSON.parse(Buffer.from((await sealFor(app, CONTENT)).split('.')[0]!, 'base64url').toString()).kid
   for (const claims_jwe of [await sealFor(p256, CONTENT), await sealFor(x25519, CONTENT, { kid })]) {
-    expect(() => checkSealedClaims({ claim_names: ['email'], claims_jwe }, SCOPES, key)).toThrow('present key')
+    expect(() => checkSealedClaims({ claim_names: ['email'], claims_jwe }, ASKED, key)).toThrow('present key')
   }
 })
 
 test.each(['', 'a.b.c.d.e', 'ada@example.org'])('"%s" is no seal and is refused', (claims_jwe) => {
-  expect(() => checkSealedClaims({ claim_names: ['email'], claims_jwe }, SCOPES, key)).toThrow(REFUSED)
+  expect(() => checkSealedClaims({ claim_names: ['email'], claims_jwe }, ASKED, key)).toThrow(REFUSED)
 })
 
 test('there is room for every named claim at its largest, and for no more', async () => {
@@ -62,9 +63,24 @@ test('there is room for every named claim at its largest, and for no more', asyn
       }),
     })
     const whole = await sealed(CLAIM_LIMITS.maxValueBytes)
-    expect(checkSealedClaims(whole, [{ claims: names }], key)).toEqual(whole)
+    expect(checkSealedClaims(whole, { scope_details: [{ claims: names }], client: {} }, key)).toEqual(whole)
     const twice = await sealed(2 * CLAIM_LIMITS.maxValueBytes)
-    expect(() => checkSealedClaims(twice, [{ claims: names }], key)).toThrow('larger than')
-    expect(() => checkSealedClaims({ ...whole, claim_names: [] }, SCOPES, key)).toThrow('larger than')
+    expect(() => checkSealedClaims(twice, { scope_details: [{ claims: names }], client: {} }, key)).toThrow(
+      'larger than',
+    )
+    expect(() => checkSealedClaims({ ...whole, claim_names: [] }, ASKED, key)).toThrow('larger than')
   }
+})
+
+test('there is room for a credential where the app asks for one, and for no second one', async () => {
+  const request = { vct: 'https://uni.example/degree', issuers: ['https://uni.example'], claims: ['title'], reason: '' }
+  const asked = { scope_details: SCOPES, client: { credentials_requested: [request] } }
+  const sealed = async (presentations: readonly string[]) => {
+    const content = { ...CONTENT, claims: {}, presentations }
+    return { claim_names: [], claims_jwe: await sealFor(app, content) }
+  }
+  const [one, two] = [await sealed(['x'.repeat(8_000)]), await sealed(['x'.repeat(8_000), 'x'.repeat(8_000)])]
+  expect(checkSealedClaims(one, asked, key)).toEqual(one)
+  expect(() => checkSealedClaims(two, asked, key)).toThrow('larger than')
+  expect(() => checkSealedClaims(one, ASKED, key)).toThrow('larger than')
 })

@@ -10,9 +10,10 @@ type Hook = (request: FastifyRequest) => Promise<void>
 export type NetworkLimits = {
   /**
    * Hooks of a route that a network may call only so often; otherwise `too_many_requests`. Who has none left is refused
-   * before the body is read, and only a body that its schema accepts is counted.
+   * before the body is read, and only a body that its schema accepts is counted. Where the route begins what `leadsTo`
+   * ends, whoever has none left of that is refused here already: before anything was made or written down.
    */
-  limit(action: LimitedAction): { readonly onRequest: Hook; readonly preHandler: Hook }
+  limit(action: LimitedAction, leadsTo?: LimitedAction): { readonly onRequest: Hook; readonly preHandler: Hook }
   readonly limiters: Readonly<Record<LimitedAction, NetworkLimiter>>
 }
 
@@ -34,10 +35,13 @@ export function createNetworkLimits({ rateLimits }: Pick<CoreConfig, 'rateLimits
   }
   return {
     limiters,
-    limit(action) {
+    limit(action, leadsTo = action) {
       const limiter = limiters[action]
       return {
-        onRequest: async ({ ip }) => refuseWhenFull(limiter, ip),
+        onRequest: async ({ ip }) => {
+          refuseWhenFull(limiter, ip)
+          refuseWhenFull(limiters[leadsTo], ip)
+        },
         // Asked again: many bodies may have been under way at once.
         preHandler: async ({ ip }) => {
           refuseWhenFull(limiter, ip)

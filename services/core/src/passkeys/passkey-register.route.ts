@@ -15,7 +15,7 @@ export function mountPasskeyRegister(app: Api, dependencies: CoreDependencies): 
   app.post(
     '/api/account/register/passkey/start/',
     {
-      ...dependencies.networkLimits.limit('passkey'),
+      ...dependencies.networkLimits.limit('passkey', 'sign_up'),
       schema: {
         operationId: 'startPasskeyRegistration',
         summary: 'Begin a sign-up with a passkey',

@@ -1,10 +1,4 @@
-import type {
-  AuthorizationRequestDetails,
-  Grant,
-  GrantTerms,
-  SilentAnswer,
-  SilentAnswerBody,
-} from '@countersign/contracts'
+import type { AuthorizationRequestDetails, SilentAnswer, SilentAnswerBody } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
 import { recordSilentSignIn } from '../account-events/account-event.store.ts'
 import type { CoreDependencies } from '../dependencies.ts'
@@ -34,19 +28,10 @@ export async function answerSilently(
   // What the person has ended lives on at the provider until it hears of it.
   if (pending.length > 0) return { error: 'consent_required' }
   const { client_id: clientId } = request.client
-  const { grants } = await provider.listGrants(userId)
-  const allowing = grants.filter((grant) => grant.client.client_id === clientId && allowsReturn(grant))
-  if (allowing.length === 0) return { error: 'consent_required' }
-  const consent = {
-    auth_request_id: authRequestId,
-    user_id: userId,
-    approved_scopes: ['openid'],
-    data_token,
-    ...termsOf(allowing),
-  }
+  const asked = { auth_request_id: authRequestId, user_id: userId, approved_scopes: ['openid'], data_token }
   const { origin } = caller
   try {
-    const completed = await provider.completeRequest(consent, origin.network)
+    const completed = await provider.completeRequest({ ...asked, unasked: true }, origin.network)
     // Only approving nothing is answered as a denial.
     if ('error' in completed) return { error: 'interaction_required' }
     // The code is made: without it the app would wait for an answer that there is.
@@ -56,7 +41,10 @@ export async function answerSilently(
     logRequestCompleted(logger, { ...session, authRequestId })
     return completed
   } catch (error) {
-    if (error instanceof ServiceError && NEEDS_SIGN_IN.includes(error.code)) return { error: 'login_required' }
+    if (!(error instanceof ServiceError)) throw error
+    if (NEEDS_SIGN_IN.includes(error.code)) return { error: 'login_required' }
+    // Only the provider can tell, as it approves: a grant that is looked at before may be taken back meanwhile.
+    if (error.code === 'consent_required') return { error: 'consent_required' }
     throw error
   }
 }
@@ -66,16 +54,4 @@ const NEEDS_SIGN_IN: readonly ServiceError['code'][] = ['reauth_required', 'user
 
 function asksForIdentityOnly({ requested_scopes }: AuthorizationRequestDetails): boolean {
   return requested_scopes.length === 1 && requested_scopes.includes('openid')
-}
-
-/** What ends with its access token, as everything does that was allowed once, is for no other sign-in. */
-function allowsReturn({ scopes, ends_at: endsAt, access_expires_at: accessEndsAt }: Grant): boolean {
-  return scopes.includes('openid') && (endsAt === null || endsAt !== accessEndsAt)
-}
-
-/** Nobody was asked, so what the person said before holds: the latest end, and none only where one grant has none. */
-function termsOf(grants: readonly Grant[]): { readonly grant?: GrantTerms } {
-  const ends = grants.map(({ ends_at }) => ends_at)
-  const [latest] = ends.flatMap((end) => end ?? []).toSorted((one, other) => Date.parse(other) - Date.parse(one))
-  return latest === undefined || ends.includes(null) ? {} : { grant: { ends_at: latest } }
 }

@@ -216,6 +216,19 @@ test('one network finishes so many sign-ups, and again ones that were finished b
   await core.close()
 })
 
+test('who has no sign-up left hears it at the first step, by password and by passkey, and others of their network sign in', async () => {
+  const config = await readTestConfig({ RATE_LIMIT_SIGN_UPS: '1' })
+  const core = await startCore('embedded', { config })
+  await signUpWithPassword(core.app, { login: 'only', password })
+  const passkey = await core.app.inject({ method: 'POST', url: '/api/account/register/passkey/start/', payload: {} })
+  const payload = { login: 'second', registration_request: 'A'.repeat(43) }
+  const typed = await core.app.inject({ method: 'POST', url: '/api/account/register/start/', payload })
+  expect([passkey.statusCode, typed.statusCode]).toEqual([429, 429])
+  expect(passkey.headers['retry-after']).toBe('3600')
+  expect((await signInWithPassword(core.app, { login: 'only', password })).response.statusCode).toBe(200)
+  await core.close()
+})
+
 /** All that an outsider could compare, but for what differs at every answer: status, size, header names, fields. */
 function shapeOf(response: { statusCode: number; body: string; headers: object; json: () => object }) {
   return [

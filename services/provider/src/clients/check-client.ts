@@ -1,4 +1,10 @@
-import { type ClientScope, type PublicJwk, SCOPE_CATALOGUE, type VerifiableClaim } from '@countersign/contracts'
+import {
+  type ClientScope,
+  type CredentialRequest,
+  type PublicJwk,
+  SCOPE_CATALOGUE,
+  type VerifiableClaim,
+} from '@countersign/contracts'
 import { type ClaimsKey, readClaimsKey } from '@countersign/data-token'
 import { withoutOtherMembers } from '@countersign/service'
 import { checkText, checkVisible, MAXIMUM_TEXT_LENGTH } from './check-text.ts'
@@ -14,6 +20,7 @@ import {
 import { problemOfEncryptionKey, problemOfKeys } from './client-keys.ts'
 import { MAXIMUM_LOGO_BYTES, readLogo } from './client-logo.ts'
 import { ClientRegistrationError } from './client-registration-error.ts'
+import { problemOfCredentialRequests } from './credential-requests.ts'
 import { problemOfPrivateUseScheme } from './private-use-scheme.ts'
 import { problemOfRedirectUri } from './redirect-uri.ts'
 
@@ -31,6 +38,7 @@ export type ClientRegistration = Partial<ClientPolicy & Omit<ClientIdentity, 'id
   readonly redirectUris: readonly string[]
   readonly privateUseSchemes?: readonly string[]
   readonly verifiedClaimsRequired?: readonly VerifiableClaim[]
+  readonly credentialsRequested?: readonly CredentialRequest[]
   readonly scopes: readonly ClientScope[]
   readonly authenticationMethod?: ClientAuthenticationMethod
   /** For `private_key_jwt`. */
@@ -49,6 +57,7 @@ export type CheckedClient = ClientPolicy &
     readonly redirectUris: readonly string[]
     readonly privateUseSchemes: readonly string[]
     readonly verifiedClaimsRequired: readonly VerifiableClaim[]
+    readonly credentialsRequested: readonly CredentialRequest[]
     readonly scopes: readonly ClientScope[]
     readonly authenticationMethod: ClientAuthenticationMethod
     readonly keys: readonly PublicJwk[]
@@ -67,6 +76,7 @@ const DEFAULTS = {
   postLogoutRedirectUris: [],
   privateUseSchemes: [],
   verifiedClaimsRequired: [],
+  credentialsRequested: [],
   keys: [],
 } as const
 
@@ -91,6 +101,7 @@ export function checkClient(registration: ClientRegistration): CheckedClient {
   checkIdTokenClaims({ idTokenClaims: client.idTokenClaims, isSealed: claimsEncryptionKey !== undefined })
   checkScopes(client.scopes)
   checkVerifiedClaims(client)
+  checkCredentialRequests(client)
   checkAuthentication(client)
   checkKeys(client)
   return { ...client, keys: client.keys.map(withoutOtherMembers) }
@@ -185,6 +196,11 @@ function checkVerifiedClaims({ scopes, verifiedClaimsRequired }: CheckedClient):
   const asked = SCOPE_CATALOGUE.filter(({ name }) => names.has(name)).flatMap(({ claims }) => claims)
   if (verifiedClaimsRequired.every((claim) => asked.includes(claim))) return
   throw new ClientRegistrationError('A claim that must be verified belongs to one of its scopes: email, or phone.')
+}
+
+function checkCredentialRequests({ credentialsRequested, claimsEncryptionKey }: CheckedClient): void {
+  const problem = problemOfCredentialRequests(credentialsRequested, claimsEncryptionKey !== undefined)
+  if (problem) throw new ClientRegistrationError(problem)
 }
 
 function checkAuthentication({ authenticationMethod, requirePkce, keys, keysUri }: CheckedClient): void {

@@ -1,4 +1,4 @@
-import type { ClientScope, PublicJwk, VerifiableClaim } from '@countersign/contracts'
+import type { ClientScope, CredentialRequest, PublicJwk, VerifiableClaim } from '@countersign/contracts'
 import type { ClaimsKey } from '@countersign/data-token'
 import type { Sql, SqlPool, Transaction } from '@countersign/service'
 import type { Client, ClientAuthenticationMethod } from './client.ts'
@@ -33,6 +33,7 @@ type ClientRow = {
   id_token_claims: boolean
   private_use_schemes: string[]
   verified_claims_required: VerifiableClaim[]
+  credentials_requested: CredentialRequest[]
   subject_type: Client['subjectType']
   id_token_signed_response_alg: Client['idTokenAlgorithm']
   claims_encryption_jwk: ClaimsKey | null
@@ -104,7 +105,7 @@ export async function insertClient(sql: Sql, client: NewClient): Promise<void> {
               require_pkce, require_pushed_authorization_requests, dpop_bound_access_tokens, jwks,
               subject_type, id_token_signed_response_alg, claims_encryption_jwk, post_logout_redirect_uris,
               jwks_uri, policy_uri, tos_uri, sector_identifier_uri, id_token_claims, private_use_schemes,
-              verified_claims_required)
+              verified_claims_required, credentials_requested)
       values (${client.clientId}, ${client.name}, ${client.description}, ${client.redirectUris},
               ${JSON.stringify(client.scopes)}, ${client.authenticationMethod},
               ${client.logo?.bytes ?? null}, ${client.logo?.type ?? null},
@@ -114,7 +115,8 @@ export async function insertClient(sql: Sql, client: NewClient): Promise<void> {
               ${client.claimsEncryptionKey ? JSON.stringify(client.claimsEncryptionKey) : null},
               ${client.postLogoutRedirectUris}, ${client.keysUri ?? null}, ${client.policyUri ?? null},
               ${client.tosUri ?? null}, ${client.sectorIdentifierUri ?? null}, ${client.idTokenClaims},
-              ${client.privateUseSchemes}, ${client.verifiedClaimsRequired})
+              ${client.privateUseSchemes}, ${client.verifiedClaimsRequired},
+              ${JSON.stringify(client.credentialsRequested)})
       returning client_id
     )
     insert into provider.client_secrets (secret_hash, client_id)
@@ -137,7 +139,8 @@ export async function updateClientRow(sql: Transaction, client: DescribedClient)
            policy_uri = ${client.policyUri ?? null}, tos_uri = ${client.tosUri ?? null},
            sector_identifier_uri = ${client.sectorIdentifierUri ?? null}, id_token_claims = ${client.idTokenClaims},
            private_use_schemes = ${client.privateUseSchemes},
-           verified_claims_required = ${client.verifiedClaimsRequired}
+           verified_claims_required = ${client.verifiedClaimsRequired},
+           credentials_requested = ${JSON.stringify(client.credentialsRequested)}
      where client_id = ${client.clientId}`
 }
 
@@ -194,6 +197,7 @@ function toClient(row: ClientRow): Client {
     idTokenClaims: row.id_token_claims,
     privateUseSchemes: row.private_use_schemes,
     verifiedClaimsRequired: row.verified_claims_required,
+    credentialsRequested: row.credentials_requested,
     subjectType: row.subject_type,
     idTokenAlgorithm: row.id_token_signed_response_alg,
     claimsEncryptionKey: row.claims_encryption_jwk ?? undefined,

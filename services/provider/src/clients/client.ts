@@ -1,4 +1,4 @@
-import type { ClientScope, PublicJwk, VerifiableClaim } from '@countersign/contracts'
+import type { ClientScope, CredentialRequest, PublicJwk, VerifiableClaim } from '@countersign/contracts'
 import type { ClaimsKey } from '@countersign/data-token'
 import { SIGNING_ALGORITHMS } from '@countersign/service'
 import { ASSERTION_ALGORITHMS } from '../jwt/assertion-algorithms.ts'
@@ -55,6 +55,8 @@ export type Client = ClientPolicy &
     readonly keysUri: string | undefined
     /** Claims that it takes verified, or not at all. */
     readonly verifiedClaimsRequired: readonly VerifiableClaim[]
+    /** Claims of credentials that others have issued. */
+    readonly credentialsRequested: readonly CredentialRequest[]
     /** The app's public key for sealed claims: people's devices encrypt to it. */
     readonly claimsEncryptionKey: ClaimsKey | undefined
     /** Nobody here has looked at it: it came by dynamic registration (RFC 7591). */

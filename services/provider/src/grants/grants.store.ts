@@ -1,4 +1,4 @@
-import type { Sql, SqlPool } from '@countersign/service'
+import type { Sql, SqlPool, Transaction } from '@countersign/service'
 
 export type LivingGrant = {
   readonly grantId: string
@@ -85,7 +85,8 @@ type Extent = { readonly clientId?: string; readonly askedSecondsAgo?: number | 
 /**
  * Ends what a person allows, all of it or to one app: the grants, and the codes that nobody has redeemed yet. The codes come
  * first, in a statement of their own: it waits for exchanges that are under way, and the next one sees the grants that
- * these have made. So nothing that was approved before this call outlives it. Where all of it ends, so does every request
+ * these have made. So nothing that was approved before this call outlives it. And all of it twice: what was approved without
+ * asking the person holds the grant that allowed it until it is done, so the second time finds it. Where all of it ends, so does every request
  * that the person has open, before the codes and for the same reason: an approval that was on its way here finds it denied.
  * What was approved after the end was asked for stays; a grant is as old as its code. An age and no time, because the
  * clock that it was asked by is another one.
@@ -103,25 +104,36 @@ export async function revokeGrantsOfUser(
          where coalesce(opened_by, user_id) = ${userId} and status = 'pending' and expires_at > now()
            and created_at < coalesce(now() - make_interval(secs => ${age}::double precision), 'infinity')`
     }
-    await transaction`
-      update provider.authorization_codes
-         set used_at = now(), sealed_data_token = null, sealed_userinfo_claims = null, masked_userinfo_key = null
-       where user_id = ${userId} and used_at is null
-         and created_at < coalesce(now() - make_interval(secs => ${age}::double precision), 'infinity')
-         and (${clientId ?? null}::text is null or client_id = ${clientId ?? null})`
-    const rows = await transaction<RevokedRow>`
-      with codes as (
-        select grant_id from provider.authorization_codes
-         where user_id = ${userId} and created_at < now() - make_interval(secs => ${age}::double precision)
-      )
-      update provider.grants set revoked_at = now()
-       where user_id = ${userId} and revoked_at is null
-         and (created_at < coalesce(now() - make_interval(secs => ${age}::double precision), 'infinity')
-              or grant_id in (select grant_id from codes))
-         and (${clientId ?? null}::text is null or client_id = ${clientId ?? null})
-      returning grant_id, client_id`
-    return rows.map(toRevoked)
+    const revoked = await endCodesAndGrants(transaction, userId, { clientId, age })
+    return [...revoked, ...(await endCodesAndGrants(transaction, userId, { clientId, age }))]
   })
+}
+
+type AgedExtent = { readonly clientId: string | undefined; readonly age: number | null }
+
+async function endCodesAndGrants(
+  sql: Transaction,
+  userId: string,
+  { clientId, age }: AgedExtent,
+): Promise<RevokedGrant[]> {
+  await sql`
+    update provider.authorization_codes
+       set used_at = now(), sealed_data_token = null, sealed_userinfo_claims = null, masked_userinfo_key = null
+     where user_id = ${userId} and used_at is null
+       and created_at < coalesce(now() - make_interval(secs => ${age}::double precision), 'infinity')
+       and (${clientId ?? null}::text is null or client_id = ${clientId ?? null})`
+  const rows = await sql<RevokedRow>`
+    with codes as (
+      select grant_id from provider.authorization_codes
+       where user_id = ${userId} and created_at < now() - make_interval(secs => ${age}::double precision)
+    )
+    update provider.grants set revoked_at = now()
+     where user_id = ${userId} and revoked_at is null
+       and (created_at < coalesce(now() - make_interval(secs => ${age}::double precision), 'infinity')
+            or grant_id in (select grant_id from codes))
+       and (${clientId ?? null}::text is null or client_id = ${clientId ?? null})
+    returning grant_id, client_id`
+  return rows.map(toRevoked)
 }
 
 function toRevoked({ grant_id: grantId, client_id: clientId }: RevokedRow): RevokedGrant {

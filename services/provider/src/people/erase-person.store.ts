@@ -3,16 +3,16 @@ import type { Sql, SqlPool } from '@countersign/service'
 const EVENTS_AT_ONCE = 2_000
 
 /**
- * Removes a person: their requests, codes, grants and the tokens that the grants know, and their name from the audit trail.
- * In this order, each in a statement of its own, because each waits for the step of a flow that is under way and the next
- * sees what that has made: an approval finds no request, an exchange no code, a refresh no grant. Tokens that a grant had
+ * Removes a person: their requests and those that ask for them by one of these subjects, their codes, grants and the tokens
+ * that the grants know, and their name from the audit trail. In this order, each in a statement of its own, because each
+ * waits for the step of a flow that is under way and the next sees what that has made: an approval finds no request, an exchange no code, a refresh no grant. Tokens that a grant had
  * before its present ones are dead without it, name nobody, and leave when they expire.
  */
-export async function erasePerson(sql: SqlPool, userId: string): Promise<void> {
+export async function erasePerson(sql: SqlPool, userId: string, hintedSubjects: readonly string[]): Promise<void> {
   await sql.transaction(async (transaction) => {
     await transaction`
       delete from provider.authorization_requests
-       where coalesce(opened_by, user_id) = ${userId} or hinted_subject = ${userId}`
+       where coalesce(opened_by, user_id) = ${userId} or hinted_subject = any(${hintedSubjects}::text[])`
     await transaction`delete from provider.authorization_codes where user_id = ${userId}`
     await transaction`
       with ended as (
@@ -25,6 +25,13 @@ export async function erasePerson(sql: SqlPool, userId: string): Promise<void> {
        where token_hash = any(array(select unnest(refresh_token_hashes) from ended))`
   })
   while (await takeNameFromEvents(sql, userId));
+}
+
+/** The apps that have asked for somebody in particular, in a request that is still there. */
+export async function listHintingClients(sql: Sql): Promise<readonly string[]> {
+  const rows = await sql<{ client_id: string }>`
+    select distinct client_id from provider.authorization_requests where hinted_subject is not null`
+  return rows.map((row) => row.client_id)
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { SqlPool } from '@countersign/service'
 import type { AuditTrail } from '../audit/audit-trail.ts'
 import { erasePerson } from './erase-person.store.ts'
+import type { HintedSubjects } from './hinted-subjects.ts'
 
 /** Removes people whose accounts have ended. */
 export type Erasure = {
@@ -13,17 +14,23 @@ export type Erasure = {
 /** Longer than core waits for an answer, and than any process keeps an event before it writes it. */
 const LATE_MS = 60_000
 
+type ErasureParts = {
+  readonly sql: SqlPool
+  readonly auditTrail: AuditTrail
+  readonly hintedSubjects: HintedSubjects
+}
+
 /**
  * A reading that was under way, and an event that another process had not written yet, may name a person a moment after
  * they were removed: for a minute it is done again and again. Whom, only the memory of this process holds.
  */
-export function createErasure(sql: SqlPool, auditTrail: AuditTrail, now: () => Date): Erasure {
+export function createErasure({ sql, auditTrail, hintedSubjects }: ErasureParts, now: () => Date): Erasure {
   const lately = new Map<string, number>()
 
   async function erase(userId: string): Promise<void> {
     lately.set(userId, now().getTime() + LATE_MS)
     await auditTrail.flush()
-    await erasePerson(sql, userId)
+    await erasePerson(sql, userId, await hintedSubjects(userId))
   }
 
   async function repeat(): Promise<void> {
@@ -32,7 +39,7 @@ export function createErasure(sql: SqlPool, auditTrail: AuditTrail, now: () => D
     const failures: unknown[] = []
     for (const [userId, until] of lately) {
       try {
-        await erasePerson(sql, userId)
+        await erasePerson(sql, userId, await hintedSubjects(userId))
         if (now().getTime() > until) lately.delete(userId)
       } catch (error) {
         // Tried again next time; it holds up nobody behind.

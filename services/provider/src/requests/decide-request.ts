@@ -63,6 +63,7 @@ export async function completeConsent(
       ? sealUserinfoClaims(releasedClaimsOf(dataToken), code)
       : undefined,
     ...readTerms(consent.grant, dependencies.now()),
+    isUnasked: consent.unasked === true,
   })
   const { outcome, redirectUri, state, clientId } = readDecided(decision)
   const response = { redirect_uri: redirectUri, authorization_code: code, state }
@@ -148,6 +149,8 @@ function readDecided(decision: Decision | undefined): Decision {
         'user_mismatch',
         'The app asks for somebody else. Sign in as who it means, or start again there.',
       )
+    case 'not_allowed_before':
+      throw new ServiceError('consent_required', 'Nothing that the person allows the app now answers this request.')
     case 'sign_in_too_old':
       throw new ServiceError('reauth_required', 'The app asks for a recent sign-in. Sign in again, then approve.')
   }

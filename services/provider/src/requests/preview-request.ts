@@ -3,6 +3,7 @@ import { ServiceError } from '@countersign/service'
 import { logoUrl } from '../clients/client-logo.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { placeOf } from '../pages/place.ts'
+import { digestAsked } from './digest-asked.ts'
 import { findRequest } from './request.store.ts'
 
 /**
@@ -18,10 +19,12 @@ export async function previewRequest(
   const client = request && (await clients.find(request.clientId))
   if (!request || !client) throw new ServiceError('not_found', 'There is no such authorization request.')
   const { status, expiresAt, redirectUri, prompt } = request
+  const asked = digestAsked(request, client, config.serviceTokens)
   return {
     status,
     expires_at: expiresAt.toISOString(),
     client: { name: client.name, logo: logoUrl(config.issuer, client.clientId), host: placeOf(redirectUri) },
     ...(prompt !== undefined && { prompt }),
+    ...(asked !== undefined && { asked }),
   }
 }

@@ -130,6 +130,8 @@ export type Approval = {
   readonly once: boolean
   /** When the person wants it to end, whatever the app does. */
   readonly grantEndsAt: Date | undefined
+  /** Whether nobody was asked: then it is approved only if a grant allows it, and for as long as that one. */
+  readonly isUnasked: boolean
 }
 
 /** How a decision on a request ended; anything but `decided` changed nothing. `repeated`: the code is there, and unused. */
@@ -143,6 +145,7 @@ export type DecisionOutcome =
   | 'required_scope_missing'
   | 'sign_in_too_old'
   | 'other_person'
+  | 'not_allowed_before'
 
 export type Decision = {
   readonly outcome: DecisionOutcome
@@ -157,7 +160,8 @@ type DecisionRow = { outcome: DecisionOutcome; client_id: string; redirect_uri: 
  * Approves a pending request and stores its code; answers nothing for an unknown request, or another person's. The row is
  * locked before it is looked at, so of several approvals at once exactly one finds it pending. Where the app wants a new
  * sign-in (`prompt=login`), it must be one since the request began; where it set a `max_age`, one that recent, or since the
- * request began, so that a slow consent is not taken for an old sign-in.
+ * request began, so that a slow consent is not taken for an old sign-in. The grants that allow an approval of which nobody
+ * was asked are held, so that none is taken back meanwhile; none that was given only for once is among them.
  */
 export async function storeApproval(sql: Sql, approval: Approval): Promise<Decision | undefined> {
   const [row] = await sql<DecisionRow>`
@@ -169,6 +173,14 @@ export async function storeApproval(sql: Sql, approval: Approval): Promise<Decis
         from provider.authorization_requests
        where auth_request_id = ${approval.authRequestId} and coalesce(opened_by = ${approval.userId}, true)
          for update
+    ), allowing as (
+      select g.ends_at
+        from provider.grants g
+        join provider.refresh_tokens t on t.token_hash = g.refresh_token_hash
+       where ${approval.isUnasked}::boolean and g.user_id = ${approval.userId} and g.client_id = ${approval.clientId}
+         and g.revoked_at is null and not g.once and g.scopes @> ${approval.approvedScopes}::text[]
+         and least(t.expires_at, g.ends_at) > now()
+         for share of g
     ), decision as (
       select *, case when exists (select from provider.authorization_codes
                                     where code_hash = ${approval.codeHash} and used_at is null and expires_at > now())
@@ -183,6 +195,7 @@ export async function storeApproval(sql: Sql, approval: Approval): Promise<Decis
                      when signed_in_since is not null
                           and coalesce(to_timestamp(${approval.authTime ?? null}::bigint) < date_trunc('second', signed_in_since), true)
                           then 'sign_in_too_old'
+                     when ${approval.isUnasked}::boolean and not exists (select from allowing) then 'not_allowed_before'
                      else 'decided' end as outcome
         from request
     ), approved as (
@@ -198,7 +211,9 @@ export async function storeApproval(sql: Sql, approval: Approval): Promise<Decis
       select ${approval.codeHash}::bytea, auth_request_id, client_id, ${approval.userId}, redirect_uri, code_challenge,
              ${approval.approvedScopes}::text[], ${approval.sealedDataToken}::bytea, ${approval.dataTokenExpiresAt}::timestamptz,
              ${approval.userinfoClaims?.sealed ?? null}::bytea, ${approval.userinfoClaims?.maskedKey ?? null}::bit(256),
-             nonce, dpop_jkt, ${approval.once}::boolean, ${approval.grantEndsAt ?? null}::timestamptz,
+             nonce, dpop_jkt, ${approval.once}::boolean,
+             coalesce(${approval.grantEndsAt ?? null}::timestamptz,
+                      (select case when bool_and(ends_at is not null) then max(ends_at) end from allowing)),
              now() + make_interval(secs => ${approval.codeLifetimeSeconds})
         from decision
        where outcome = 'decided'

@@ -4,6 +4,7 @@ import { logoUrl } from '../clients/client-logo.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import { describeScopes } from '../scopes/scopes.ts'
+import { digestAsked } from './digest-asked.ts'
 import { findRequest } from './request.store.ts'
 import { openLoginHint } from './sealed-login-hint.ts'
 
@@ -22,6 +23,7 @@ export async function showRequest(
   const isNamedOtherwise = userId !== undefined && client.subjectType === 'pairwise'
   const subject = isNamedOtherwise ? (await prepareSubjects(keys, client))(userId) : undefined
   const loginHint = sealedLoginHint && openLoginHint(sealedLoginHint, config.serviceTokens)
+  const asked = digestAsked(request, client, config.serviceTokens)
   return {
     auth_request_id: request.authRequestId,
     status: request.status,
@@ -39,11 +41,13 @@ export async function showRequest(
       ...(client.policyUri !== undefined && { policy_uri: client.policyUri }),
       ...(client.tosUri !== undefined && { tos_uri: client.tosUri }),
       ...(client.verifiedClaimsRequired.length > 0 && { verified_claims_required: [...client.verifiedClaimsRequired] }),
+      ...(client.credentialsRequested.length > 0 && { credentials_requested: [...client.credentialsRequested] }),
     },
     ...(subject !== undefined && { subject }),
     ...(responseMode === 'form_post' && { response_mode: responseMode }),
     ...(prompt !== undefined && { prompt }),
     ...(maxAgeSeconds !== undefined && { max_age: maxAgeSeconds }),
     ...(loginHint !== undefined && { login_hint: loginHint }),
+    ...(asked !== undefined && { asked }),
   }
 }

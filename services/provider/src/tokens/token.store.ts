@@ -94,10 +94,10 @@ export async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange): Pr
         from decision d
        where c.code_hash = d.code_hash and d.outcome in ('exchanged', 'data_token_expired')
     ), new_grant as (
-      insert into provider.grants (grant_id, client_id, user_id, scopes, refresh_token_hash, access_token_hash, dpop_jkt, ends_at)
+      insert into provider.grants (grant_id, client_id, user_id, scopes, refresh_token_hash, access_token_hash, dpop_jkt, ends_at, once)
       select ${exchange.grantId}::uuid, client_id, user_id, approved_scopes,
              ${exchange.refreshTokenHash}::bytea, ${exchange.accessTokenHash}::bytea, ${refreshTokenKey(exchange)}::text,
-             ends_at
+             ends_at, once
         from decision where outcome = 'exchanged'
     ), ${WHAT_WAS_ALLOWED_BEFORE_ENDS_TOO}
     ), refresh_token as (
@@ -126,7 +126,7 @@ export async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange): Pr
  */
 const WHAT_WAS_ALLOWED_BEFORE_ENDS_TOO = sqlText`
     shortened as (
-      update provider.grants g set ends_at = least(g.ends_at, d.ends_at)
+      update provider.grants g set ends_at = least(g.ends_at, d.ends_at), once = g.once or d.once
         from decision d
        where d.outcome = 'exchanged' and d.ends_at is not null
          and g.user_id = d.user_id and g.client_id = d.client_id and g.revoked_at is null

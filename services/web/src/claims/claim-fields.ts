@@ -1,6 +1,6 @@
 /** How a claim is typed: the input it takes and what the browser may fill in (HTML, autofill field names). */
 export type ClaimField = {
-  readonly type: 'text' | 'email' | 'tel' | 'date' | 'url' | 'multiline'
+  readonly type: 'text' | 'email' | 'tel' | 'date' | 'url'
   readonly autocomplete: string
 }
 
@@ -11,7 +11,6 @@ const FIELDS: Readonly<Record<string, ClaimField>> = {
   nickname: { type: 'text', autocomplete: 'nickname' },
   email: { type: 'email', autocomplete: 'email' },
   phone: { type: 'tel', autocomplete: 'tel' },
-  address: { type: 'multiline', autocomplete: 'street-address' },
   birthdate: { type: 'date', autocomplete: 'bday' },
   locale: { type: 'text', autocomplete: 'language' },
   picture: { type: 'url', autocomplete: 'photo' },

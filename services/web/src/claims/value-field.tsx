@@ -1,6 +1,7 @@
 import { labelOf } from '../messages/messages.ts'
 import { useFullText } from '../messages/use-text.tsx'
 import { Field } from '../ui/field.tsx'
+import { AddressField } from './address-field.tsx'
 import { fieldOf, MAX_VALUE_LENGTH } from './claim-fields.ts'
 import { LanguageField } from './language-field.tsx'
 import { PhoneField } from './phone-field.tsx'
@@ -12,6 +13,7 @@ import type { ValueFieldProps } from './value-field-props.ts'
 export function ValueField(props: ValueFieldProps) {
   const { claim, value } = props
   if (claim === 'phone') return <PhoneField {...props} />
+  if (claim === 'address') return <AddressField {...props} />
   if (claim === 'locale') return <LanguageField {...props} />
   if (claim === 'picture' && (value === '' || value.startsWith('data:'))) return <PictureField {...props} />
   return <TextValueField {...props} />

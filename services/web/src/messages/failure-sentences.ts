@@ -52,6 +52,7 @@ const SENTENCES: Readonly<Record<FailureCode, Sentence>> = {
   insufficient_session: 'insufficientSession',
   reauth_required: 'reauthRequired',
   user_mismatch: 'userMismatch',
+  consent_required: 'bug',
   invalid_token: 'tookTooLong',
   invalid_scope: 'invalidScope',
   recovery_key_length: 'wrongRecoveryKey',
@@ -64,6 +65,7 @@ const SENTENCES: Readonly<Record<FailureCode, Sentence>> = {
   receipt_too_old: 'receiptTooOld',
   key_rotated: 'keyRotated',
   app_key_changed: 'appKeyChanged',
+  recovery_key_unconfirmed: 'bug',
   invalid_passkey: 'invalidPasskey',
   last_method: 'lastMethod',
   passkey_cancelled: 'passkeyCancelled',
@@ -85,6 +87,10 @@ const SENTENCES: Readonly<Record<FailureCode, Sentence>> = {
   unsupported_media_type: 'bug',
   unknown_item: 'bug',
   wrong_code: 'bug',
+  bad_offer: 'bug',
+  issuer_unknown: 'bug',
+  issuer_refused: 'bug',
+  bad_credential: 'bug',
   bug: 'bug',
 }
 

@@ -10,7 +10,13 @@ const OTHERS = (Object.keys(LANGUAGES) as Language[]).filter((language) => langu
 
 /** Words that are the same in another language, checked by eye. */
 const SAME_ON_PURPOSE: Readonly<Partial<Record<Language, readonly string[]>>> = {
-  de: ['rest.navigation.pages.apps', 'rest.passkeys.passkeys', 'rest.passkeys.unnamed', 'rest.passkeys.name'],
+  de: [
+    'rest.navigation.pages.apps',
+    'rest.passkeys.passkeys',
+    'rest.passkeys.unnamed',
+    'rest.passkeys.name',
+    'rest.values.address.region',
+  ],
 }
 
 type Leaf = string | ((...values: never[]) => string)

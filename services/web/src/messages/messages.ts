@@ -17,8 +17,10 @@ export type FullText = EntryText & RestText
 
 /** The label of a claim; one that an operator invented reads as its name in plain words. */
 export function labelOf({ common }: EntryText, claim: string): string {
-  const words = claim.replaceAll('_', ' ')
-  return find(common.claims, claim) ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+  // A claim of a credential is named after its type: `https://uni.example/degree#title`.
+  const name = claim.slice(claim.lastIndexOf('#') + 1)
+  const words = name.replaceAll('_', ' ')
+  return find(common.claims, name) ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
 /** What a scope means, in the reader's language; as the server says it where the scope is an operator's own. */

@@ -12,6 +12,8 @@ type Preview = AuthorizationRequestPreview | 'unknown' | 'unread'
 
 type PreviewOf = {
   readonly preview: Preview
+  /** Whether it is still on its way. */
+  readonly isReading: boolean
   /** The provider, which knows the way back to the app. */
   readonly issuer: string
 }
@@ -52,5 +54,6 @@ export function PreviewProvider({ id, coreUrl, issuer, children }: PreviewProvid
   const preview = read?.id === id ? (read?.preview ?? 'unread') : 'unread'
   useWhenOnline(isWaiting && read?.preview === 'unread', reload)
   useReloadAt(isWaiting && typeof preview === 'object' ? preview.expires_at : undefined, reload)
-  return <PreviewContext.Provider value={{ preview, issuer }}>{children}</PreviewContext.Provider>
+  const isReading = isWaiting && read?.id !== id
+  return <PreviewContext.Provider value={{ preview, isReading, issuer }}>{children}</PreviewContext.Provider>
 }

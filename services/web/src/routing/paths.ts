@@ -9,6 +9,7 @@ export const PATHS = {
   methods: '/methods',
   sessions: '/sessions',
   account: '/account',
+  credentials: '/credentials',
   recovery: '/recovery',
 } as const
 

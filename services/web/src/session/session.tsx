@@ -54,7 +54,7 @@ export function useSession(): Session {
 }
 
 /** Calls that an app's wish for a newer sign-in can refuse (OpenID Connect Core §3.1.2.1, max_age). */
-const ANSWERS: readonly CallName[] = ['approve', 'deny']
+const ANSWERS: readonly CallName[] = ['approve', 'approveAsBefore', 'deny']
 
 /** Holds the session for everything below it, and locks the vault on idleness and when the page is left. */
 export function SessionProvider({ vault, children }: { vault: VaultClient; children: ComponentChildren }) {

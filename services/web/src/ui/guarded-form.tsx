@@ -5,6 +5,8 @@ type GuardedFormProps = {
   /** Whether it can be sent as it is. */
   readonly isValid: boolean
   readonly onSubmit: () => void
+  /** What was sent and refused, if that is the fault of a field: it says so as if the form had not been sent. */
+  readonly refusal?: unknown
   /** Called when a field gets the focus: what the submission will need can be fetched meanwhile. */
   readonly onFocus?: () => void
   /** Stands on the page as a card. */
@@ -23,12 +25,15 @@ export function useWasRefused(): boolean {
 }
 
 /** A form that is not sent while something in it is wrong: from the first try on it says what, and that field gets the focus. */
-export function GuardedForm({ isValid, onSubmit, onFocus, isCard, takesFocus, children }: GuardedFormProps) {
+export function GuardedForm({ isValid, onSubmit, refusal, onFocus, isCard, takesFocus, children }: GuardedFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [refusals, setRefusals] = useState(0)
   useEffect(() => {
     if (takesFocus) form.current?.querySelector('input')?.focus()
   }, [])
+  useEffect(() => {
+    if (refusal !== undefined) setRefusals((count) => count + 1)
+  }, [refusal])
   // After the render that marks the fields.
   useEffect(() => {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

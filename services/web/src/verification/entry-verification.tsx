@@ -23,6 +23,7 @@ export function ShareVerification({ item }: { item: ClaimItem }) {
   const { required, app, verify } = useVerifying()
   const isRequired = required.includes(item.name)
   const canVerify = useCanVerify(isRequired ? item.name : undefined)
+  if (item.issuedBy) return null
   if (item.verified) return <VerifiedNote verified={item.verified} />
   if (!isRequired) return null
   return (

@@ -5,6 +5,8 @@ export type WorkerSettings = {
   readonly coreUrl: string
   /** Public keys of the password protocol that core may have; empty: any. Never taken from core. */
   readonly pinnedServerKeys?: readonly string[] | undefined
+  /** Origins of the issuers of credentials that it may ask; left out: none. */
+  readonly credentialIssuers?: readonly string[] | undefined
 }
 
 /** Page to worker. The first message says where core is; each call brings what this browser remembers by now. */

@@ -1,4 +1,4 @@
-import { type DeviceSession, type SessionStorage, supersedes } from '@countersign/device'
+import type { DeviceSession, SessionStorage } from '@countersign/device'
 
 const DATABASE = 'countersign'
 const STORE = 'session'
@@ -11,16 +11,12 @@ const KEY = 'this device'
 export function createSessionDatabase(): SessionStorage {
   return {
     read: () => run('readonly', readFrom),
-    addKeys: (keys) =>
+    update: (change) =>
       run('readwrite', async (store) => {
-        const stored = await readFrom(store)
-        if (!stored) await settled(store.put({ keys }, KEY))
-        return stored?.keys ?? keys
-      }),
-    keep: (kept) =>
-      run('readwrite', async (store) => {
-        const stored = await readFrom(store)
-        if (supersedes(kept, stored)) await settled(store.put(kept, KEY))
+        const kept = await readFrom(store)
+        const next = change(kept)
+        if (next) await settled(store.put(next, KEY))
+        return next ?? kept
       }),
     forget: () => run('readwrite', (store) => settled(store.delete(KEY))),
   }

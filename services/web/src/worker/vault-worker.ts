@@ -26,7 +26,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   return void answer(data.id, data.name, data.input)
 })
 
-function start({ coreUrl, pinnedServerKeys }: WorkerSettings): void {
+function start({ coreUrl, pinnedServerKeys, credentialIssuers = [] }: WorkerSettings): void {
   device = createDevice({
     // A proof of the session's key names the whole address.
     core: { url: coreUrl || location.origin },
@@ -34,6 +34,7 @@ function start({ coreUrl, pinnedServerKeys }: WorkerSettings): void {
     storage: { read: () => memories, keep: (memory) => send({ kind: 'remember', memory }) },
     name: describeDevice(navigator.userAgent),
     pinnedServerKeys,
+    credentialIssuers,
   }) as Readonly<Record<CallName, Handler>>
   send({ kind: 'ready' })
 }

@@ -25,13 +25,14 @@ export const deRest: RestText = {
     title: 'Erstellen Sie Ihr Konto',
     lead: 'Das dauert eine Minute. Sie wählen, wie sich Ihr Tresor öffnet, und bewahren einen Wiederherstellungsschlüssel auf.',
     appWaiting: 'Die App, von der Sie kommen, wartet. Gleich danach sehen Sie, worum sie bittet.',
-    step: (step) => `Schritt ${step} von 2`,
     passkeyTitle: 'Mit einem Passkey',
     passkeyLead:
       'Ihr Fingerabdruck, Ihr Gesicht oder die PIN dieses Geräts öffnet Ihren Tresor: nichts zu merken, nichts zu erraten.',
+    name: 'Ihr Name',
+    nameHint: 'Ihre Geräte zeigen ihn neben diesem Passkey. Wir erfahren ihn nicht.',
+    emptyName: 'Geben Sie einen Namen ein, damit Sie diesen Passkey wiederfinden.',
     passkeySubmit: 'Passkey erstellen',
     passkeyAccount: (date) => `Mein Tresor, ${date}`,
-    passkeyFinish: 'Passkey und Konto erstellen',
     passkeyNext:
       'Gleich fragt Ihr Browser zwei- oder dreimal nach Ihrem Passkey: einmal, um ihn zu erstellen, dann, um zu prüfen, dass er öffnet.',
     cancelled:
@@ -82,9 +83,11 @@ export const deRest: RestText = {
     groupHint: '4 Zeichen',
     groupWrong: 'In Ihrem Schlüssel steht dort etwas anderes. Sehen Sie noch einmal in Ihrer Abschrift nach.',
     back: 'Schlüssel noch einmal zeigen',
-    loginTaken:
-      'Dieser Anmeldename ist vergeben. Wählen Sie einen anderen; Ihr Wiederherstellungsschlüssel bleibt derselbe.',
-    newLogin: 'Ein anderer Anmeldename',
+    confirmAndApprove: 'Bestätigen und zustimmen',
+    beforeApproval:
+      'Eines vor Ihrer ersten Zustimmung. Solange dieser Schlüssel nicht bestätigt ist, wird nichts weitergegeben.',
+    another:
+      'Das ist ein neuer Schlüssel. Wenn Sie schon einmal einen aufgeschrieben und nicht bestätigt haben, werfen Sie jenen weg: Er endet mit diesem.',
     enterTitle: 'Mit dem Wiederherstellungs\u00adschlüssel öffnen',
     enterLead:
       'Er öffnet Ihren Tresor, wenn nichts anderes mehr geht. Danach wählen Sie, wie Sie sich künftig anmelden.',
@@ -140,6 +143,46 @@ export const deRest: RestText = {
     obstacle: (claim, app) => `Lassen Sie zuerst „${claim}“ bestätigen: ${app} nimmt das nur bestätigt an.`,
     refused:
       'Der Dienst weiß nicht mehr, dass dieser Wert bestätigt wurde, deshalb sagt es Ihr Tresor auch nicht mehr. Die App hat nichts erhalten. Lassen Sie ihn neu bestätigen, oder genehmigen Sie ihn so.',
+  },
+
+  issued: {
+    title: 'Für Sie ausgestellt',
+    lead: 'Was andere über Sie bestätigen, mit ihrer Unterschrift. Apps, die ihnen vertrauen, können sich darauf verlassen.',
+    by: (name: string, host: string) => `Ausgestellt von ${name} (${host})`,
+    until: (date: string) => `Gültig bis ${date}`,
+    over: (date: string) => `Abgelaufen am ${date}`,
+    endless: 'Unbegrenzt gültig',
+    linkable:
+      'Jede App, der Sie es zeigen, sieht dieselbe Unterschrift. Apps, die sich austauschen, erkennen daran, dass Sie dieselbe Person sind.',
+    remove: 'Entfernen',
+    removeTitle: (name: string) => `„${name}“ entfernen?`,
+    removeLead: 'Es verschwindet auf allen Geräten aus Ihrem Tresor. Nur der Aussteller kann es Ihnen wieder geben.',
+    add: 'Über einen Link hinzufügen',
+    addTitle: 'Hinzufügen, was für Sie ausgestellt wurde',
+    addLead:
+      'Eine Universität, eine Bank oder eine Behörde gibt Ihnen einen Link. Wohin er führt, das kommt in Ihren Tresor.',
+    link: 'Link',
+    linkHint: 'Fügen Sie ihn ganz ein. Er beginnt mit openid-credential-offer:// oder https://.',
+    read: 'Ansehen',
+    reading: 'Der Aussteller wird gefragt …',
+    offerTitle: (name: string) => `${name} bietet Ihnen an:`,
+    offerLead: (host: string) =>
+      `Es kommt von ${host}. Es geht in Ihren Tresor und an niemanden sonst, bis Sie es teilen.`,
+    code: 'Code des Ausstellers',
+    codeHint: 'Der Aussteller hat Ihnen diesen Code auf anderem Weg mitgeteilt, etwa in einem Brief.',
+    accept: 'In meinen Tresor legen',
+    accepting: 'Wird geholt …',
+    toVault: 'Zurück zum Tresor',
+    unavailable: 'Dieser Dienst holt zurzeit nichts von Ausstellern. Was Sie schon haben, bleibt, wie es ist.',
+    badOffer:
+      'Dieser Link bietet nichts an, was Ihr Tresor aufnehmen kann. Bitten Sie den Aussteller um einen neuen und fügen Sie ihn ganz ein.',
+    unknownIssuer:
+      'Ihr Tresor holt nur von Ausstellern, die dieser Dienst genannt hat, und dieser gehört nicht dazu. Bitten Sie den Betreiber, ihn aufzunehmen.',
+    refused:
+      'Der Aussteller hat nichts herausgegeben. Vielleicht stimmt der Code nicht, oder der Link wurde schon benutzt. Prüfen Sie den Code oder bitten Sie um einen neuen Link.',
+    badCredential: 'Was kam, ist nicht, was angeboten wurde; es wurde nicht aufgenommen. Sagen Sie es dem Aussteller.',
+    away: 'Der Aussteller antwortet nicht. Versuchen Sie es gleich noch einmal.',
+    missing: 'Sie haben nichts davon von einem Aussteller, dem diese App vertraut. Sie können auch ohne zustimmen.',
   },
 
   consentChecks: {
@@ -283,6 +326,13 @@ export const deRest: RestText = {
   values: {
     countryOf: (label) => `Land zu: ${label}`,
     noLanguage: 'Nicht gewählt',
+    address: {
+      street: 'Straße und Hausnummer',
+      postalCode: 'Postleitzahl',
+      locality: 'Ort',
+      region: 'Region',
+      country: 'Land',
+    },
     problems: {
       email: 'Das ist keine vollständige E-Mail-Adresse, zum Beispiel ana@example.org.',
       phone:
@@ -577,5 +627,14 @@ export const deRest: RestText = {
     eventsLead:
       'Das sagt der Dienst; Ihr Tresor kann es nicht prüfen. Waren Sie etwas davon nicht? Dann melden Sie alle anderen Geräte ab und sehen Sie Ihre Anmeldearten durch.',
     noEvents: 'Noch nichts.',
+  },
+
+  asBefore: {
+    same: (app: string, count: number) =>
+      count === 0
+        ? `Dasselbe wie letztes Mal: ${app} erfährt, dass Sie es sind, und bekommt keine Ihrer Daten.`
+        : `${app} bekommt dasselbe wie letztes Mal:`,
+    change: 'Ansehen und ändern, was geteilt wird',
+    changed: 'Etwas ist nicht wie letztes Mal. Noch wurde nichts geteilt: Sehen Sie hin, bevor Sie zustimmen.',
   },
 }

@@ -23,13 +23,14 @@ export const enRest = {
     title: 'Create your account',
     lead: 'It takes a minute. You choose how your vault opens, and keep a recovery key.',
     appWaiting: 'The app that sent you here waits. You will see what it asks for right after this.',
-    step: (step: number) => `Step ${step} of 2`,
     passkeyTitle: 'With a passkey',
     passkeyLead:
       'Your fingerprint, your face or the PIN of this device opens your vault: nothing to remember, nothing to guess.',
+    name: 'Your name',
+    nameHint: 'Your devices show it beside this passkey. We do not learn it.',
+    emptyName: 'Type a name, so that you find this passkey again.',
     passkeySubmit: 'Create a passkey',
     passkeyAccount: (date: string) => `My vault, ${date}`,
-    passkeyFinish: 'Create passkey and account',
     passkeyNext:
       'Next your browser asks for your passkey two or three times: once to make it, then to check that it opens.',
     cancelled: 'No passkey was made, and there is no account yet. Try again when you are ready.',
@@ -77,8 +78,10 @@ export const enRest = {
     groupHint: '4 characters',
     groupWrong: 'That is not what your key has there. Look at your copy again.',
     back: 'Show the key again',
-    loginTaken: 'This login name is taken. Choose another one; your recovery key stays the same.',
-    newLogin: 'Another login name',
+    confirmAndApprove: 'Confirm and approve',
+    beforeApproval: 'One thing before your first approval. Nothing is shared until this key is confirmed.',
+    another:
+      'This is a new key. If you wrote one down before without finishing, throw that one away: it ends with this one.',
 
     enterTitle: 'Use your recovery key',
     enterLead: 'It opens your vault when nothing else does. Then you choose a new way to sign in.',
@@ -132,6 +135,45 @@ export const enRest = {
     obstacle: (claim: string, app: string) => `Verify “${claim}” first: ${app} takes it only if it is verified.`,
     refused:
       'The service does not know any more that this value was verified, so your vault says so no longer. The app received nothing. Verify it again, or approve as it is.',
+  },
+
+  /** What others have issued to the person. */
+  issued: {
+    title: 'Issued to you',
+    lead: 'What others confirm about you, signed by them. Apps that trust them can rely on it.',
+    by: (name: string, host: string) => `Issued by ${name} (${host})`,
+    until: (date: string) => `Valid until ${date}`,
+    over: (date: string) => `Expired on ${date}`,
+    endless: 'Valid without an end',
+    linkable:
+      'Every app that you show it to sees the same signature. Apps that compare notes can tell that you are the same person.',
+    remove: 'Remove',
+    removeTitle: (name: string) => `Remove “${name}”?`,
+    removeLead: 'It leaves your vault on every device. Only its issuer can give it to you again.',
+    add: 'Add from a link',
+    addTitle: 'Add what was issued to you',
+    addLead: 'A university, a bank or an authority gives you a link. What it leads to is kept in your vault.',
+    link: 'Link',
+    linkHint: 'Paste it whole. It begins with openid-credential-offer:// or https://.',
+    read: 'Look at it',
+    reading: 'Asking the issuer…',
+    offerTitle: (name: string) => `${name} offers you:`,
+    offerLead: (host: string) =>
+      `It comes from ${host}. It goes into your vault, and to nobody else until you share it.`,
+    code: 'Code from the issuer',
+    codeHint: 'The issuer has told you this code some other way, for example in a letter.',
+    accept: 'Add to my vault',
+    accepting: 'Fetching…',
+    toVault: 'Back to your vault',
+    unavailable: 'This service fetches nothing from issuers at the moment. What you have already stays as it is.',
+    badOffer: 'This link offers nothing that your vault can keep. Ask the issuer for a new one, and paste it whole.',
+    unknownIssuer:
+      'Your vault fetches from issuers that this service has named, and this one is none of them. Ask whoever runs the service to add it.',
+    refused:
+      'The issuer did not give it out. The code may be wrong, or the link was used before. Check the code, or ask the issuer for a new link.',
+    badCredential: 'What came is not what was offered, so it was not kept. Tell the issuer.',
+    away: 'The issuer does not answer. Try again in a moment.',
+    missing: 'You have nothing of this from an issuer that this app trusts. You can approve without it.',
   },
 
   /** What the request of an app says of others, where there is something to say. */
@@ -277,6 +319,13 @@ export const enRest = {
   values: {
     countryOf: (label: string) => `Country of: ${label}`,
     noLanguage: 'Not chosen',
+    address: {
+      street: 'Street and number',
+      postalCode: 'Postal code',
+      locality: 'Town',
+      region: 'Region',
+      country: 'Country',
+    },
     problems: {
       email: 'This is not a complete e-mail address, like ana@example.org.',
       phone: 'This is not a phone number of the chosen country. Choose another country, or begin with + and its code.',
@@ -579,5 +628,15 @@ export const enRest = {
     eventsLead:
       'The service says this; your vault cannot check it. If something here was not you, sign out all other devices and look through your sign-in methods.',
     noEvents: 'Nothing yet.',
+  },
+
+  /** An app that asks for what it got last time: one gesture answers it. */
+  asBefore: {
+    same: (app: string, count: number) =>
+      count === 0
+        ? `The same as last time: ${app} learns that it is you, and gets none of your data.`
+        : `${app} gets the same as last time:`,
+    change: 'See and change what is shared',
+    changed: 'Something is not as it was last time. Nothing was shared yet: look before you approve.',
   },
 }

@@ -25,13 +25,14 @@ export const esRest: RestText = {
     title: 'Cree su cuenta',
     lead: 'Solo lleva un minuto. Usted elige cómo se abre su caja fuerte y guarda una clave de recuperación.',
     appWaiting: 'La aplicación desde la que llegó está esperando. Justo después verá lo que pide.',
-    step: (step) => `Paso ${step} de 2`,
     passkeyTitle: 'Con una llave de acceso',
     passkeyLead:
       'Su huella, su rostro o el PIN de este dispositivo abre su caja fuerte: nada que recordar, nada que adivinar.',
+    name: 'Su nombre',
+    nameHint: 'Sus dispositivos lo muestran junto a esta llave de acceso. Nosotros no lo conocemos.',
+    emptyName: 'Escriba un nombre, para volver a encontrar esta llave de acceso.',
     passkeySubmit: 'Crear una llave de acceso',
     passkeyAccount: (date) => `Mi caja fuerte, ${date}`,
-    passkeyFinish: 'Crear la llave de acceso y la cuenta',
     passkeyNext:
       'A continuación, su navegador le pedirá la llave de acceso dos o tres veces: una para crearla y otra para comprobar que abre.',
     cancelled: 'No se creó ninguna llave de acceso y aún no hay cuenta. Vuelva a intentarlo cuando quiera.',
@@ -81,8 +82,10 @@ export const esRest: RestText = {
     groupHint: '4 caracteres',
     groupWrong: 'Eso no es lo que su clave tiene ahí. Vuelva a mirar su copia.',
     back: 'Mostrar la clave de nuevo',
-    loginTaken: 'Este nombre de acceso ya está en uso. Elija otro; su clave de recuperación sigue siendo la misma.',
-    newLogin: 'Otro nombre de acceso',
+    confirmAndApprove: 'Confirmar y aprobar',
+    beforeApproval:
+      'Una cosa antes de su primera aprobación. No se comparte nada hasta que esta clave esté confirmada.',
+    another: 'Esta es una clave nueva. Si antes anotó una sin terminar, deséchela: esta la sustituye.',
     enterTitle: 'Usar su clave de recuperación',
     enterLead: 'Abre su caja fuerte cuando nada más lo hace. Después elegirá una nueva forma de iniciar sesión.',
     enterHint: 'Nueve grupos de cuatro. No importan las minúsculas, los espacios ni los guiones, y la O vale como 0.',
@@ -133,6 +136,44 @@ export const esRest: RestText = {
     obstacle: (claim, app) => `Verifique primero «${claim}»: ${app} solo lo acepta si está verificado.`,
     refused:
       'El servicio ya no sabe que este valor fue verificado, así que su caja fuerte tampoco lo dice. La aplicación no recibió nada. Verifíquelo de nuevo o apruébelo tal como está.',
+  },
+
+  issued: {
+    title: 'Emitido a su nombre',
+    lead: 'Lo que otros confirman sobre usted, con su firma. Las aplicaciones que confían en ellos pueden fiarse de ello.',
+    by: (name: string, host: string) => `Emitido por ${name} (${host})`,
+    until: (date: string) => `Válido hasta el ${date}`,
+    over: (date: string) => `Caducó el ${date}`,
+    endless: 'Válido sin límite',
+    linkable:
+      'Cada aplicación a la que se lo muestre ve la misma firma. Las que comparen notas pueden saber que usted es la misma persona.',
+    remove: 'Quitar',
+    removeTitle: (name: string) => `¿Quitar «${name}»?`,
+    removeLead: 'Sale de su caja fuerte en todos los dispositivos. Solo su emisor puede volver a dárselo.',
+    add: 'Añadir con un enlace',
+    addTitle: 'Añadir lo que le han emitido',
+    addLead:
+      'Una universidad, un banco o una administración le da un enlace. Aquello a lo que lleva se guarda en su caja fuerte.',
+    link: 'Enlace',
+    linkHint: 'Péguelo entero. Empieza por openid-credential-offer:// o https://.',
+    read: 'Verlo',
+    reading: 'Preguntando al emisor…',
+    offerTitle: (name: string) => `${name} le ofrece:`,
+    offerLead: (host: string) => `Viene de ${host}. Va a su caja fuerte y a nadie más hasta que usted lo comparta.`,
+    code: 'Código del emisor',
+    codeHint: 'El emisor le ha dado este código por otro medio, por ejemplo en una carta.',
+    accept: 'Guardar en mi caja fuerte',
+    accepting: 'Obteniendo…',
+    toVault: 'Volver a la caja fuerte',
+    unavailable: 'Este servicio no obtiene nada de emisores en este momento. Lo que ya tiene queda como está.',
+    badOffer: 'Este enlace no ofrece nada que su caja fuerte pueda guardar. Pida uno nuevo al emisor y péguelo entero.',
+    unknownIssuer:
+      'Su caja fuerte solo pregunta a los emisores que este servicio ha nombrado, y este no es uno de ellos. Pida a quien gestiona el servicio que lo añada.',
+    refused:
+      'El emisor no lo ha entregado. Quizá el código no sea correcto o el enlace ya se usó. Compruebe el código o pida un enlace nuevo.',
+    badCredential: 'Lo que llegó no es lo que se ofrecía, y no se ha guardado. Dígaselo al emisor.',
+    away: 'El emisor no responde. Inténtelo de nuevo en un momento.',
+    missing: 'No tiene nada de esto de un emisor en el que confíe esta aplicación. Puede aprobar sin ello.',
   },
 
   consentChecks: {
@@ -272,6 +313,13 @@ export const esRest: RestText = {
   values: {
     countryOf: (label) => `País de: ${label}`,
     noLanguage: 'Sin elegir',
+    address: {
+      street: 'Calle y número',
+      postalCode: 'Código postal',
+      locality: 'Localidad',
+      region: 'Región',
+      country: 'País',
+    },
     problems: {
       email: 'No es una dirección de correo completa, como ana@example.org.',
       phone: 'No es un número de teléfono del país elegido. Elija otro país o empiece con + y su prefijo.',
@@ -561,5 +609,14 @@ export const esRest: RestText = {
     eventsLead:
       'Lo dice el servicio; su caja fuerte no puede comprobarlo. Si algo de esto no fue usted, cierre la sesión en los demás dispositivos y revise sus formas de iniciar sesión.',
     noEvents: 'Todavía nada.',
+  },
+
+  asBefore: {
+    same: (app: string, count: number) =>
+      count === 0
+        ? `Lo mismo que la última vez: ${app} sabrá que es usted y no recibirá ninguno de sus datos.`
+        : `${app} recibe lo mismo que la última vez:`,
+    change: 'Ver y cambiar lo que se comparte',
+    changed: 'Algo no es como la última vez. Todavía no se ha compartido nada: mire antes de aprobar.',
   },
 }

@@ -28,13 +28,14 @@ export const frRest: RestText = {
     title: 'Créez votre compte',
     lead: 'Cela prend une minute. Vous choisissez comment s’ouvre votre coffre-fort et gardez une clé de récupération.',
     appWaiting: 'L’application qui vous a envoyé ici attend. Vous verrez juste après ce qu’elle demande.',
-    step: (step) => `Étape ${step} sur 2`,
     passkeyTitle: 'Avec une clé d’accès',
     passkeyLead:
       'Votre empreinte, votre visage ou le code de cet appareil ouvre votre coffre-fort : rien à retenir, rien à deviner.',
+    name: 'Votre nom',
+    nameHint: 'Vos appareils l’affichent à côté de cette clé d’accès. Nous n’en savons rien.',
+    emptyName: 'Saisissez un nom, pour retrouver cette clé d’accès.',
     passkeySubmit: 'Créer une clé d’accès',
     passkeyAccount: (date) => `Mon coffre-fort, ${date}`,
-    passkeyFinish: 'Créer la clé d’accès et le compte',
     passkeyNext:
       'Votre navigateur va vous demander votre clé d’accès deux ou trois fois : une fois pour la créer, puis pour vérifier qu’elle ouvre.',
     cancelled: 'Aucune clé d’accès n’a été créée, et il n’y a pas encore de compte. Réessayez quand vous voulez.',
@@ -88,8 +89,9 @@ export const frRest: RestText = {
     groupHint: '4 caractères',
     groupWrong: 'Ce n’est pas ce que votre clé contient à cet endroit. Vérifiez votre copie.',
     back: 'Afficher la clé de nouveau',
-    loginTaken: 'Cet identifiant est déjà pris. Choisissez-en un autre ; votre clé de récupération reste la même.',
-    newLogin: 'Un autre identifiant',
+    confirmAndApprove: 'Confirmer et accepter',
+    beforeApproval: 'Une chose avant votre premier accord. Rien n’est partagé tant que cette clé n’est pas confirmée.',
+    another: 'C’est une nouvelle clé. Si vous en aviez noté une sans aller au bout, jetez-la : celle-ci la remplace.',
     enterTitle: 'Utiliser votre clé de récupération',
     enterLead:
       'Elle ouvre votre coffre-fort quand plus rien d’autre ne le peut. Vous choisirez ensuite une nouvelle façon de vous connecter.',
@@ -142,6 +144,47 @@ export const frRest: RestText = {
     obstacle: (claim, app) => `Vérifiez d’abord « ${claim} » : ${app} ne l’accepte que vérifié.`,
     refused:
       'Le service ne sait plus que cette valeur a été vérifiée, et votre coffre-fort ne le dit donc plus. L’application n’a rien reçu. Vérifiez-la à nouveau, ou approuvez-la telle quelle.',
+  },
+
+  issued: {
+    title: 'Délivré à votre nom',
+    lead: 'Ce que d’autres confirment à votre sujet, avec leur signature. Les applications qui leur font confiance peuvent s’y fier.',
+    by: (name: string, host: string) => `Délivré par ${name} (${host})`,
+    until: (date: string) => `Valable jusqu’au ${date}`,
+    over: (date: string) => `Expiré le ${date}`,
+    endless: 'Valable sans limite',
+    linkable:
+      'Chaque application à qui vous le montrez voit la même signature. Des applications qui comparent peuvent reconnaître que vous êtes la même personne.',
+    remove: 'Retirer',
+    removeTitle: (name: string) => `Retirer « ${name} » ?`,
+    removeLead: 'Il disparaît de votre coffre sur tous vos appareils. Seul l’émetteur peut vous le redonner.',
+    add: 'Ajouter par un lien',
+    addTitle: 'Ajouter ce qui vous a été délivré',
+    addLead:
+      'Une université, une banque ou une administration vous donne un lien. Ce à quoi il mène est gardé dans votre coffre.',
+    link: 'Lien',
+    linkHint: 'Collez-le en entier. Il commence par openid-credential-offer:// ou https://.',
+    read: 'Regarder',
+    reading: 'L’émetteur est interrogé…',
+    offerTitle: (name: string) => `${name} vous propose :`,
+    offerLead: (host: string) =>
+      `Cela vient de ${host}. Cela va dans votre coffre, et à personne d’autre tant que vous ne le partagez pas.`,
+    code: 'Code de l’émetteur',
+    codeHint: 'L’émetteur vous a donné ce code par un autre moyen, par exemple dans une lettre.',
+    accept: 'Mettre dans mon coffre',
+    accepting: 'Récupération…',
+    toVault: 'Retour au coffre',
+    unavailable: 'Ce service ne récupère rien auprès d’émetteurs en ce moment. Ce que vous avez déjà reste tel quel.',
+    badOffer:
+      'Ce lien ne propose rien que votre coffre puisse garder. Demandez-en un nouveau à l’émetteur et collez-le en entier.',
+    unknownIssuer:
+      'Votre coffre ne s’adresse qu’aux émetteurs que ce service a nommés, et celui-ci n’en fait pas partie. Demandez à l’exploitant de l’ajouter.',
+    refused:
+      'L’émetteur n’a rien remis. Le code est peut-être faux, ou le lien a déjà servi. Vérifiez le code ou demandez un nouveau lien.',
+    badCredential: 'Ce qui est arrivé n’est pas ce qui était proposé ; rien n’a été gardé. Dites-le à l’émetteur.',
+    away: 'L’émetteur ne répond pas. Réessayez dans un instant.',
+    missing:
+      'Vous n’avez rien de cela d’un émetteur à qui cette application fait confiance. Vous pouvez accepter sans.',
   },
 
   consentChecks: {
@@ -287,6 +330,13 @@ export const frRest: RestText = {
   values: {
     countryOf: (label) => `Pays : ${label}`,
     noLanguage: 'Non choisie',
+    address: {
+      street: 'Rue et numéro',
+      postalCode: 'Code postal',
+      locality: 'Ville',
+      region: 'Région',
+      country: 'Pays',
+    },
     problems: {
       email: 'Ce n’est pas une adresse e-mail complète, comme ana@example.org.',
       phone:
@@ -590,5 +640,15 @@ export const frRest: RestText = {
     eventsLead:
       'C’est le service qui le dit ; votre coffre-fort ne peut pas le vérifier. Si quelque chose ici ne vient pas de vous, déconnectez tous les autres appareils et vérifiez vos moyens de connexion.',
     noEvents: 'Rien pour le moment.',
+  },
+
+  asBefore: {
+    same: (app: string, count: number) =>
+      count === 0
+        ? `Comme la dernière fois : ${app} apprend que c’est vous et ne reçoit aucune de vos données.`
+        : `${app} reçoit la même chose que la dernière fois :`,
+    change: 'Voir et modifier ce qui est partagé',
+    changed:
+      'Quelque chose a changé depuis la dernière fois. Rien n’a encore été partagé : regardez avant d’approuver.',
   },
 }

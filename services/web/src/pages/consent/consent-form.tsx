@@ -5,6 +5,7 @@ import { useSession } from '../../session/session.tsx'
 import { VaultNotices } from '../../session/vault-notices.tsx'
 import { AppIcon } from '../../ui/app-icon.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { VerificationArea } from '../../verification/verification-area.tsx'
 import { RenewPassword } from '../renew-password/renew-password.tsx'
@@ -22,16 +23,18 @@ import { type AnswerProps, useAnswer } from './use-answer.ts'
 
 type ConsentFormProps = {
   readonly target: ReturnTarget
+  readonly isChanged: boolean
 } & AnswerProps
 
 /** The request with everything it would share, and the two answers: on one screen of a phone for what apps usually ask. */
-export function ConsentForm({ target, ...props }: ConsentFormProps) {
+export function ConsentForm({ target, isChanged, ...props }: ConsentFormProps) {
   const text = useFullText()
   const answering = useAnswer(props)
   const { state } = useSession()
   const { details, check } = props
   const { client } = details
   const { shares, choices, leaving, acceptsKey, setAcceptsKey, lasting, setLasting } = answering
+  if (answering.recoveryKeyPage && leaving === undefined) return <>{answering.recoveryKeyPage}</>
   if (leaving === 'unsafe') return <RequestProblem kind="unsafe" />
   if (leaving !== undefined) return <LeavingPage app={client.name} address={leaving} />
   const sharesValues = Object.keys(claimsToShare(shares)).length > 0
@@ -43,6 +46,7 @@ export function ConsentForm({ target, ...props }: ConsentFormProps) {
       action={<SignedInAs />}
       hasHomeLink={false}
     >
+      <Notice>{isChanged && text.asBefore.changed}</Notice>
       {state.status === 'open' && <VaultNotices profile={state.profile} />}
       <VerificationArea required={client.verified_claims_required} app={client.name}>
         <form ref={answering.form} class="consent" noValidate onSubmit={(event) => event.preventDefault()}>

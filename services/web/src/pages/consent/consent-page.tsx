@@ -1,17 +1,19 @@
 import './consent.css'
 import './claims.css'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { useLanguage } from '../../messages/use-text.tsx'
 import { usePreview } from '../../request-preview/preview.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { addressOf, isRequestId, navigate } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
 import { lazyPage } from '../../ui/lazy-page.tsx'
+import type { ShortAnswer } from '../as-before/short-answer.ts'
 import { UnlockPage } from '../sign-in/sign-in-page.tsx'
 import { RequestProblem } from './request-problem.tsx'
 
 const load = async () => (await import('./loaded-request.tsx')).LoadedRequest
 const LoadedRequest = lazyPage(load)
+const ShortLeaving = lazyPage(async () => (await import('../as-before/short-leaving.tsx')).ShortLeaving)
 const SilentAnswerPage = lazyPage(async () => (await import('./silent-answer-page.tsx')).SilentAnswerPage)
 
 /** `/consent`: unlock, see the request, choose, approve or deny. */
@@ -29,10 +31,13 @@ function mustBeSilent(): boolean {
 function Consent({ id, issuer }: { id: string; issuer: string }) {
   const { state } = useSession()
   const { loadRest } = useLanguage()
+  const [short, setShort] = useState<ShortAnswer>('none')
   useEffect(() => onFirstTouch([load, loadRest]), [loadRest])
   useSignUpFirst(id)
-  if (state.status === 'locked') return <UnlockPage authRequestId={id} />
-  return <LoadedRequest id={id} issuer={issuer} />
+  if (typeof short === 'object') return <ShortLeaving address={short.address} />
+  const isUnlocking = state.status === 'locked' || short === 'approving'
+  if (isUnlocking) return <UnlockPage authRequestId={id} onAnswer={setShort} />
+  return <LoadedRequest id={id} issuer={issuer} isChanged={short === 'changed'} />
 }
 
 /** Where the app says that this person has no account yet (Initiating User Registration 1.0 §4.1). Once: not after a lock. */

@@ -1,6 +1,8 @@
 import { type Failure, findReturnTarget } from '@countersign/device'
 import { useText } from '../../messages/use-text.tsx'
+import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
+import { lazyPage } from '../../ui/lazy-page.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ConsentForm } from './consent-form.tsx'
@@ -8,14 +10,19 @@ import { RequestOver } from './request-over.tsx'
 import { RequestProblem } from './request-problem.tsx'
 import { useRequest } from './use-request.ts'
 
+const RecoveryKeyPage = lazyPage(async () => (await import('../recovery-key/recovery-key-page.tsx')).RecoveryKeyPage)
+
 type LoadedRequestProps = {
   readonly id: string
   readonly issuer: string
+  /** It was to be answered as before, and is not what was asked and shared before. */
+  readonly isChanged: boolean
 }
 
 /** Each state is a page of its own (`key`): elements that stayed would be seen to move when the page fills. */
-export function LoadedRequest({ id, issuer }: LoadedRequestProps) {
+export function LoadedRequest({ id, issuer, isChanged }: LoadedRequestProps) {
   const text = useText()
+  const { state } = useSession()
   const { loading, reload } = useRequest(id)
   if (loading.status === 'loading') return <Page key="loading" title={text.consent.loading} hasHomeLink={false} />
   if (loading.status === 'failed') return <LoadFailure failure={loading.failure} onRetry={reload} />
@@ -25,11 +32,14 @@ export function LoadedRequest({ id, issuer }: LoadedRequestProps) {
   if (!target) return <RequestProblem kind="unsafe" />
   const { status, client } = details
   if (status !== 'pending') {
+    // Whoever was writing it down when the request expired goes on with that.
+    if (state.status === 'open' && state.profile.needsRecoveryKey) return <RecoveryKeyPage />
     // The redirect URI alone, without an answer, would be an error to the app.
     const site = target.kind === 'program' ? undefined : new URL('/', details.redirect_uri).href
     return <RequestOver id={id} status={status} app={client.name} issuer={issuer} site={site} />
   }
-  return <ConsentForm key="form" details={details} check={check} target={target} issuer={issuer} onOutdated={reload} />
+  const form = { details, check, target, issuer, isChanged, onOutdated: reload }
+  return <ConsentForm key="form" {...form} />
 }
 
 function LoadFailure({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {

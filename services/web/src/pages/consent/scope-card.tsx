@@ -1,4 +1,4 @@
-import { type ClaimShare, hasOwnSwitch, type ScopeShare } from '@countersign/device'
+import { type ClaimShare, hasOwnSwitch, isCredentialScope, type ScopeShare } from '@countersign/device'
 import { useId } from 'preact/hooks'
 import { describeScope, labelOf } from '../../messages/messages.ts'
 import { useText } from '../../messages/use-text.tsx'
@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { ClaimValue } from './claim-value.tsx'
+import { IssuedNote } from './issued-note.tsx'
 import { MissingValue } from './missing-value.tsx'
 import { ShareMark } from './share-mark.tsx'
 import type { Choices } from './use-choices.ts'
@@ -49,10 +50,11 @@ export function ScopeCard({ share, app, choices, isFirstReason, isFirstEmpty }: 
         {isRow && <ScopeValues share={share} choices={choices} />}
         <ShareMark mark={mark ?? soleMark(share)} />
         <Reason share={share} app={app} isFirst={isFirstReason} />
+        {isOn && <IssuedNote share={share} />}
         {isOn && isFirstEmpty && <p class="fine">{text.consent.nothingYet}</p>}
       </div>
       {scope.required && !isSignIn(scope) && <Badge>{text.common.required}</Badge>}
-      {!scope.required && (
+      {!scope.required && !isForOthers(share) && (
         <Switch
           label={text.consent.shareScope(title)}
           describedBy={id}
@@ -80,6 +82,11 @@ export function isEmpty({ claims }: ScopeShare): boolean {
   return claims.length > 0 && claims.every(({ chosenId }) => chosenId === undefined)
 }
 
+/** What nobody has issued cannot be typed: there is nothing to switch. */
+function isForOthers(share: ScopeShare): boolean {
+  return isCredentialScope(share.scope) && isEmpty(share)
+}
+
 /** What goes without values: a fact, or that nothing is shared. */
 function ScopeFacts({ share: { scope, isOn }, app }: Pick<ScopeCardProps, 'share' | 'app'>) {
   const text = useText()
@@ -105,7 +112,8 @@ function Reason({ share: { scope }, app, isFirst }: Pick<ScopeCardProps, 'share'
 function ScopeValues({ share, choices }: Pick<ScopeCardProps, 'share' | 'choices'>) {
   const text = useText()
   const filled = share.claims.filter(({ chosenId }) => chosenId !== undefined)
-  const missing = share.claims.filter(({ chosenId }) => chosenId === undefined)
+  // What only others can say, nobody types.
+  const missing = isCredentialScope(share.scope) ? [] : share.claims.filter(({ chosenId }) => chosenId === undefined)
   // Where the vault has nothing at all, the first one is asked for; the rest waits behind a word.
   const first = filled.length === 0 ? missing.slice(0, 1) : []
   const rest = missing.slice(first.length)

@@ -1,4 +1,4 @@
-import type { ScopeShare } from '@countersign/device'
+import { isCredentialScope, type ScopeShare } from '@countersign/device'
 import { useText } from '../../messages/use-text.tsx'
 import { isEmpty, ScopeCard } from './scope-card.tsx'
 import type { Choices } from './use-choices.ts'
@@ -13,7 +13,7 @@ type ScopeListProps = {
 export function ScopeList({ shares, app, choices }: ScopeListProps) {
   const text = useText()
   const firstReason = shares.find(({ scope, claims }) => scope.reason !== '' && claims.length > 0)
-  const firstEmpty = shares.find((share) => share.isOn && isEmpty(share))
+  const firstEmpty = shares.find((share) => share.isOn && isEmpty(share) && !isCredentialScope(share.scope))
   return (
     <>
       <h2 class="visually-hidden">{text.consent.scopes}</h2>

@@ -8,6 +8,8 @@ import {
   findRequiredGap,
   findUnverified,
   normaliseClaims,
+  type OpenedProfile,
+  offeredClaims,
   type RequiredGap,
   type ReturnParts,
   type ScopeShare,
@@ -24,6 +26,7 @@ import { verifyButtonName } from '../../verification/entry-verification.tsx'
 import { isLastingSound, type Lasting, OPEN_END, termsOf } from './lasting.ts'
 import { LAST_DAY } from './lasting-choice.tsx'
 import { type Choices, useChoices } from './use-choices.ts'
+import { NEEDS_RECOVERY_KEY, useRecoveryKeyGate } from './use-recovery-key-gate.tsx'
 
 export type AnswerProps = {
   readonly details: AuthorizationRequestDetails
@@ -45,10 +48,11 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
   const { task, answer } = useAnswering(onOutdated)
   const { leaving, leave } = useLeaving(details, issuer)
   const conditions = useConditions()
+  const gate = useRecoveryKeyGate()
   const { acceptsKey, lasting } = conditions
   const [wasStopped, setStopped] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const vault = state.status === 'open' ? state.profile.claims : []
+  const vault = state.status === 'open' ? shareableClaims(state.profile, details) : []
   const choices = useChoices(details, { vault, last: check.last })
   const sharesFor = (selection: Selection) => sharesOf(details, { vault, selection, last: check.last })
   const shares = sharesFor(choices.selection)
@@ -62,14 +66,15 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
     if (obstacle?.reason === 'unverified' && isTyped) return answer('approve', async () => void (await saveTyped()))
     if (obstacle !== undefined) return focusObstacle(form.current, obstacle)
     answer('approve', async () => {
-      const { saved, typed } = isTyped ? await saveTyped() : { saved: vault, typed: {} }
-      const { code, ...parts } = await ask('approve', {
+      const { saved, typed } = isTyped ? await saveTyped() : { saved: [], typed: {} }
+      const approval = {
         id: details.auth_request_id,
         scopes: approvedScopes(shares),
-        claims: shownClaims(sharesFor({ ...choices.selection, typed }), saved),
+        claims: shownClaims(sharesFor({ ...choices.selection, typed }), [...saved, ...vault]),
         acceptNewKey: acceptsKey,
         grant: termsOf(lasting),
-      })
+      }
+      const { code, ...parts } = await gate.pass(() => ask('approve', approval))
       leave(parts, { code })
     })
   }
@@ -83,10 +88,16 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
     obstacle: shownObstacle,
     leaving,
     form,
+    recoveryKeyPage: gate.page,
     ...conditions,
     approve,
     deny,
   }
+}
+
+/** What the person says, and what others do. */
+function shareableClaims({ claims, credentials }: OpenedProfile, details: AuthorizationRequestDetails) {
+  return [...claims, ...offeredClaims(details, credentials, Date.now())]
 }
 
 /** What was typed on the page and would be shared, and the way of it into the vault: in the forms of its claims. */
@@ -119,6 +130,8 @@ function useAnswering(onOutdated: () => void) {
         await work()
       } catch (error) {
         const { code } = toFailure(error)
+        // The person went back from their recovery key to the request.
+        if (code === NEEDS_RECOVERY_KEY) return
         if (code === 'request_expired' || code === 'request_not_pending') return onOutdated()
         // Something else stands in the vault than was shown: it is shown now, before anything is shared.
         // So it is where what was verified no longer counts as that.

@@ -9,6 +9,7 @@ import {
 } from '@countersign/device'
 import { useMemo, useState } from 'preact/hooks'
 import { type DraftOptions, useDraft } from '../../session/draft.tsx'
+import { useProposedName } from '../../session/use-proposed-name.ts'
 
 /** What the person chose on the consent page, and how the page changes it. */
 export type Choices = {
@@ -30,7 +31,12 @@ export function useChoices(
   { vault, last }: { readonly vault: readonly ClaimItem[]; readonly last: LastChoice | undefined },
 ): Choices {
   // Once: an entry that is saved here does not switch anything.
-  const [initial] = useState(() => startSelection(details, { vault, last }))
+  const [proposedName] = useProposedName()
+  const [initial] = useState(() => {
+    const start = startSelection(details, { vault, last })
+    const isNamed = proposedName === '' || vault.some(({ name }) => name === 'name')
+    return isNamed ? start : select.typed(start, 'name', proposedName)
+  })
   // Of this request: what was switched off for one app says nothing about another.
   const options = useMemo(
     () => ({ name: `consent ${details.auth_request_id}`, initial, isUnsaved }),

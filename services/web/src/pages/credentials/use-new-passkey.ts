@@ -1,11 +1,17 @@
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { createPasskey } from '../../passkey/create-passkey.ts'
+import { useSession } from '../../session/session.tsx'
 import { useBrand } from '../../ui/brand.tsx'
 
-/** Makes a passkey; the names under which its owner finds it again are the same wherever it is made. */
-export function useNewPasskey(): (options: Parameters<typeof createPasskey>[0]) => ReturnType<typeof createPasskey> {
+type Options = Parameters<typeof createPasskey>[0]
+
+/** Makes a passkey under the name of its owner, by which they find it again: the one given, or the vault's. */
+export function useNewPasskey(): (options: Options, owner?: string) => ReturnType<typeof createPasskey> {
   const { signUp } = useFullText()
   const format = useFormat()
   const { name } = useBrand()
-  return (options) => createPasskey(options, { service: name, account: signUp.passkeyAccount(format.date(Date.now())) })
+  const { state } = useSession()
+  const known = state.status === 'open' ? state.profile.values['name'] : undefined
+  const unnamed = signUp.passkeyAccount(format.date(Date.now()))
+  return (options, owner) => createPasskey(options, { service: name, account: owner ?? known ?? unnamed })
 }

@@ -1,5 +1,7 @@
+import { useEffect, useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
+import { readKnownPerson } from '../../session/read-known-person.ts'
 import { useSession } from '../../session/session.tsx'
 import { useBrand } from '../../ui/brand.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -7,13 +9,25 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Illustration } from '../../ui/illustration.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { UnlockPage } from '../sign-in/sign-in-page.tsx'
 import { VaultPage } from '../vault/vault-page.tsx'
 
-/** `/`: the vault once it is open, and before that what this is. */
+/** `/`: the vault once it is open. Before that, the way into it for whom this browser knows; for everybody else what this is. */
 export function HomePage() {
   const { state } = useSession()
+  const isKnown = useIsKnown()
+  if (state.status === 'locked' && state.reason === undefined && isKnown !== false) {
+    return isKnown ? <UnlockPage authRequestId={undefined} /> : null
+  }
   const isWelcome = state.status === 'locked' && (state.reason === undefined || state.reason === 'signed_out')
   return isWelcome ? <WelcomePage wasSignedOut={state.reason === 'signed_out'} /> : <VaultPage />
+}
+
+/** Undefined until that is known. */
+function useIsKnown(): boolean | undefined {
+  const [isKnown, setKnown] = useState<boolean>()
+  useEffect(() => void readKnownPerson().then((person) => setKnown(person !== undefined)), [])
+  return isKnown
 }
 
 /** Of the points, in their order. */

@@ -6,7 +6,6 @@ import { useStepUp } from '../../session/use-step-up.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { RecoveryConfirm } from '../recovery-key/recovery-confirm.tsx'
 import { RecoveryKeyStep } from '../recovery-key/recovery-key-step.tsx'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 
@@ -33,16 +32,12 @@ type Explanation = {
 /** A new recovery key, alone or with a new account key: explained before it is made, and confirmed before it counts. */
 export function KeyReplacement({ explanation, submit, busy, replace, onDone, onCancel }: KeyReplacementProps) {
   const [recoveryKey, setRecoveryKey] = useState<string>()
-  const [isKept, setKept] = useState(false)
   const [isUnknown, setUnknown] = useState(false)
   const cancel = () => onCancel(isUnknown)
   const { protect, dialog } = useStepUp()
   const notYet = isUnknown ? undefined : <p class="fine">{explanation.notYet}</p>
   if (recoveryKey === undefined)
     return <ExplanationStep {...explanation} onCancel={cancel} onPrepared={setRecoveryKey} />
-  if (!isKept) {
-    return <RecoveryKeyStep before={notYet} recoveryKey={recoveryKey} onNext={() => setKept(true)} onBack={cancel} />
-  }
   const confirm = async () => {
     await protect(replace).catch((error: unknown) => {
       setUnknown(isOutcomeUnknown(toFailure(error)))
@@ -52,13 +47,13 @@ export function KeyReplacement({ explanation, submit, busy, replace, onDone, onC
   }
   return (
     <>
-      <RecoveryConfirm
+      <RecoveryKeyStep
         before={notYet}
         recoveryKey={recoveryKey}
         submit={submit}
         busy={busy}
         onConfirmed={confirm}
-        onBack={() => setKept(false)}
+        onCancel={cancel}
       />
       {dialog}
     </>

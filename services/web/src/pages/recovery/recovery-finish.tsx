@@ -4,7 +4,7 @@ import { useStepUp } from '../../session/use-step-up.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PasskeyNotice } from '../credentials/passkey-notice.tsx'
 import { useNewPasskey } from '../credentials/use-new-passkey.ts'
-import { RecoveryConfirm } from '../recovery-key/recovery-confirm.tsx'
+import { RecoveryKeyStep } from '../recovery-key/recovery-key-step.tsx'
 import type { NewUnlockMethod } from './recovery-method.tsx'
 
 type RecoveryFinishProps = {
@@ -16,7 +16,7 @@ type RecoveryFinishProps = {
   readonly onDone: () => void
 }
 
-/** Last step: the new unlock method and the new recovery key come into force together, and the old ones end. */
+/** Last step: the new recovery key is kept, comes into force together with the new unlock method, and the old ones end. */
 export function RecoveryFinish({ method, recoveryKey, onBack, onOtherMethod, onDone }: RecoveryFinishProps) {
   const text = useFullText()
   const { protect, dialog } = useStepUp()
@@ -27,12 +27,12 @@ export function RecoveryFinish({ method, recoveryKey, onBack, onOtherMethod, onD
   }
   return (
     <>
-      <RecoveryConfirm
+      <RecoveryKeyStep
         recoveryKey={recoveryKey}
         submit={method.by === 'passkey' ? text.recovery.finishPasskey : text.recovery.finishPassword}
         busy={method.by === 'passkey' ? text.signIn.passkeyBusy : text.recovery.finishBusy}
         onConfirmed={confirm}
-        onBack={onBack}
+        onCancel={onBack}
         describe={(failure) => (
           <>
             <PasskeyNotice failure={failure} cancelled={text.recovery.cancelled} />
@@ -45,7 +45,7 @@ export function RecoveryFinish({ method, recoveryKey, onBack, onOtherMethod, onD
         )}
       >
         <p class="fine">{method.by === 'passkey' ? text.signUp.passkeyNext : text.recovery.unfinished}</p>
-      </RecoveryConfirm>
+      </RecoveryKeyStep>
       {dialog}
     </>
   )

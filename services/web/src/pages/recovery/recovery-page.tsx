@@ -4,7 +4,6 @@ import { destinationAfterSignIn, navigate, type Route } from '../../routing/rout
 import { useSession } from '../../session/session.tsx'
 import { useLockOnLeave } from '../../session/use-lock-on-leave.ts'
 import { useSteps } from '../../ui/use-steps.ts'
-import { RecoveryKeyStep } from '../recovery-key/recovery-key-step.tsx'
 import { RefusedVaultPage } from '../sign-in/refused-vault-page.tsx'
 import { RecoveryDone } from './recovery-done.tsx'
 import { RecoveryEnter } from './recovery-enter.tsx'
@@ -13,7 +12,7 @@ import { type NewUnlockMethod, RecoveryMethod } from './recovery-method.tsx'
 
 type Step =
   | { readonly at: 'method' }
-  | { readonly at: 'key' | 'confirm'; readonly method: NewUnlockMethod; readonly recoveryKey: string }
+  | { readonly at: 'key'; readonly method: NewUnlockMethod; readonly recoveryKey: string }
   | { readonly at: 'done'; readonly by: NewUnlockMethod['by'] }
 
 const METHOD: Step = { at: 'method' }
@@ -48,10 +47,6 @@ export function RecoveryPage({ route }: { route: Route }) {
     case 'method':
       return <RecoveryMethod onChosen={(method, recoveryKey) => next({ at: 'key', method, recoveryKey })} />
     case 'key':
-      return (
-        <RecoveryKeyStep recoveryKey={step.recoveryKey} onNext={() => next({ ...step, at: 'confirm' })} onBack={back} />
-      )
-    case 'confirm':
       return (
         <RecoveryFinish
           {...step}

@@ -1,7 +1,6 @@
-import { type KnownPerson, toFailure } from '@countersign/device'
-import { useState } from 'preact/hooks'
+import type { Failure, KnownPerson } from '@countersign/device'
+import type { ComponentChildren } from 'preact'
 import { useFormat, useText } from '../../messages/use-text.tsx'
-import { readPasskeySecret } from '../../passkey/passkey.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/credential-fields.tsx'
@@ -9,6 +8,7 @@ import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { describePasswordFailure } from './sign-in-form.tsx'
+import { useUnlock } from './use-unlock.ts'
 
 type WelcomeBackProps = {
   readonly person: KnownPerson
@@ -17,57 +17,66 @@ type WelcomeBackProps = {
 }
 
 /** Who has a session in this browser opens the vault within it: by one button, or by the password alone. */
-export function WelcomeBack({ person: { name = '', method }, onOther }: WelcomeBackProps) {
-  const text = useText()
-  const { signIn } = text
-  const format = useFormat()
-  const { ask, warmUp } = useSession()
-  const [password, setPassword] = useState('')
+export function WelcomeBack({ person, onOther }: WelcomeBackProps) {
+  const { signIn } = useText()
+  const unlocking = useUnlock(person, onOther)
   const task = useTask<'unlock'>()
-  const isPasskey = method.type === 'passkey'
-
-  const unlock = () =>
-    task.run('unlock', async () => {
-      try {
-        await (method.type === 'passkey' ? unlockByPasskey(method.credentialId) : ask('unlockByPassword', { password }))
-      } catch (error) {
-        // The session has ended since core was asked: only a sign-in goes on.
-        if (toFailure(error).code === 'invalid_session') onOther()
-        throw error
-      }
-    })
-  const unlockByPasskey = async (credentialId: string) =>
-    ask('unlockByPasskey', { credentialId, prf: await readPasskeySecret({ credentialId }) })
-  const isQuiet = task.failure?.code === 'passkey_cancelled'
+  const { isPasskey, unlock } = unlocking
   const busyText = isPasskey ? signIn.passkeyBusy : signIn.busy
   return (
     <>
-      <GuardedForm isCard isValid={isPasskey || password !== ''} onSubmit={unlock} onFocus={() => warmUp(method.type)}>
-        <p class="aside">
-          {signIn.welcome}
-          {name !== '' && (
-            <strong>
-              <br />
-              <bdi>{name}</bdi>
-            </strong>
-          )}
-        </p>
-        {!isPasskey && <PasswordField password={password} setPassword={setPassword} />}
-        <Notice kind="error">
-          {task.failure && !isQuiet && describePasswordFailure(text, task.failure, format.time)}
-        </Notice>
-        <Notice>{isQuiet && signIn.cancelled}</Notice>
+      <UnlockForm
+        person={person}
+        unlocking={unlocking}
+        onSubmit={() => task.run('unlock', async () => void (await unlock()))}
+        failure={task.failure}
+      >
         <Button type="submit" busyText={task.running && busyText}>
           {isPasskey ? signIn.passkey : signIn.submit}
         </Button>
         <Notice>{task.running && !isPasskey && signIn.busyHint}</Notice>
-      </GuardedForm>
+      </UnlockForm>
       <Others onOther={onOther} />
     </>
   )
 }
 
-function Others({ onOther }: Pick<WelcomeBackProps, 'onOther'>) {
+type UnlockFormProps = {
+  readonly person: KnownPerson
+  readonly unlocking: ReturnType<typeof useUnlock>
+  readonly onSubmit: () => void
+  readonly failure: Failure | undefined
+  readonly children: ComponentChildren
+}
+
+/** Who it is, the password if that is the way in, and why the last attempt failed; the buttons are its children. */
+export function UnlockForm({ person: { name = '' }, unlocking, onSubmit, failure, children }: UnlockFormProps) {
+  const text = useText()
+  const format = useFormat()
+  const { isPasskey, isReady, password, setPassword, warmUp } = unlocking
+  // Declining is no error: it is said, but not in red.
+  const isQuiet = failure?.code === 'passkey_cancelled'
+  return (
+    <GuardedForm isCard isValid={isReady} onSubmit={onSubmit} onFocus={warmUp}>
+      <p class="aside">
+        {text.signIn.welcome}
+        {name !== '' && (
+          <strong>
+            <br />
+            <bdi>{name}</bdi>
+          </strong>
+        )}
+      </p>
+      {!isPasskey && <PasswordField password={password} setPassword={setPassword} />}
+      <Notice kind="error">{failure && !isQuiet && describePasswordFailure(text, failure, format.time)}</Notice>
+      <Notice>{isQuiet && text.signIn.cancelled}</Notice>
+      {children}
+    </GuardedForm>
+  )
+}
+
+/** Another way to sign in, or another person. */
+export function Others({ onOther }: Pick<WelcomeBackProps, 'onOther'>) {
   const { signIn } = useText()
   const { ask } = useSession()
   // Forgotten here whatever the server says: nobody has the key of that session any more.

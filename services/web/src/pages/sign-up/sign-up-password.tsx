@@ -7,42 +7,29 @@ import { FailureNotice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { NewCredentialsFields, useNewCredentials } from '../credentials/new-credentials.tsx'
 import { WhoAsksPage } from '../who-asks/who-asks-page.tsx'
-import { HaveAccount } from './sign-up-start.tsx'
-import { SignUpStep } from './sign-up-step.tsx'
+import { HaveAccount } from './sign-up-passkey.tsx'
 
-type SignUpPasswordProps = {
-  readonly route: Route
-  readonly onPrepared: (login: string, recoveryKey: string) => void
-  readonly onPasskey: () => void
-}
-
-/** A name and a password. Both go to the vault worker and nowhere else yet. */
-export function SignUpPassword({ route, onPrepared, onPasskey }: SignUpPasswordProps) {
+/** A name and a password, and the account is there. What core or the device refuses is said at its field. */
+export function SignUpPassword({ route, onPasskey }: { readonly route: Route; readonly onPasskey: () => void }) {
   const text = useFullText()
   const { ask, warmUp } = useSession()
   const credentials = useNewCredentials({ needsLogin: true })
-  const task = useTask<'prepare'>()
-
+  const { login, password, isValid, refusal } = credentials
+  const task = useTask<'create'>()
   const submit = () =>
-    task.run('prepare', async () => {
-      const { login, password } = credentials
-      const { recoveryKey } = await ask('prepareAccount', { login, password })
-      onPrepared(login, recoveryKey)
-    })
-
+    task.run('create', () => credentials.offer(async () => void (await ask('createAccount', { login, password }))))
   return (
     <WhoAsksPage
       authRequestId={route.authRequestId}
-      before={<SignUpStep number={1} />}
       title={text.signUp.passwordTitle}
       lead={text.signUp.passwordWarning}
     >
-      <GuardedForm isCard isValid={credentials.isValid} onSubmit={submit} onFocus={() => warmUp('password')}>
+      <GuardedForm isCard isValid={isValid} refusal={refusal} onSubmit={submit} onFocus={() => warmUp('password')}>
         <NewCredentialsFields credentials={credentials} />
-        <FailureNotice failure={task.failure} />
+        <FailureNotice failure={refusal ? undefined : task.failure} />
         <FormActions
-          submit={text.signUp.submit}
-          busy={text.signUp.busy}
+          submit={text.signUp.finish}
+          busy={text.signUp.finishBusy}
           isBusy={task.running !== undefined}
           onCancel={onPasskey}
           cancel={text.common.back}

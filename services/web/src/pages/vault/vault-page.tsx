@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { VerificationArea } from '../../verification/verification-area.tsx'
+import { IssuedCard } from '../issued-credentials/issued-card.tsx'
 import { RenewPassword } from '../renew-password/renew-password.tsx'
 import { RequireSignIn } from '../signed-in/require-sign-in.tsx'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
@@ -78,6 +79,7 @@ function VaultEditor({ profile }: { profile: OpenedProfile }) {
           <SaveBar task={task} changes={changes} saved={saved} onUndo={undo} onDiscard={editing.discard} />
         </form>
       </VerificationArea>
+      <IssuedCard credentials={profile.credentials} />
     </SignedInFrame>
   )
 }

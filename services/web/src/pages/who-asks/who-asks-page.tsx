@@ -1,6 +1,8 @@
+import { useText } from '../../messages/use-text.tsx'
 import { usePreview } from '../../request-preview/preview.tsx'
 import { isRequestId } from '../../routing/router.ts'
 import { AppIcon } from '../../ui/app-icon.tsx'
+import { Marked } from '../../ui/marked.tsx'
 import { Page, type PageProps } from '../../ui/page.tsx'
 import { RequestOver } from '../consent/request-over.tsx'
 import { RequestProblem } from '../consent/request-problem.tsx'
@@ -40,10 +42,22 @@ function WhoAsks() {
             <strong>
               <bdi>{preview.client.name}</bdi>
             </strong>
-            <bdi dir="ltr">{preview.client.host}</bdi>
+            <Place host={preview.client.host} />
           </span>
         </>
       )}
     </output>
+  )
+}
+
+/** The scheme of a program, which ends in a colon, may look like a host (`paypal.com:`): the sentence says what it is. */
+function Place({ host }: { readonly host: string }) {
+  const { returnsTo } = useText().consent
+  if (!host.endsWith(':')) return <bdi dir="ltr">{host}</bdi>
+  const scheme = host.slice(0, -1)
+  return (
+    <span>
+      <Marked sentence={returnsTo.program(scheme)} value={scheme} />
+    </span>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isGroup, pickGroups } from './recovery-check.ts'
+import { isGroup, pickGroups } from './pick-groups.ts'
 
 describe('the check that the recovery key was kept', () => {
   const key = 'KHA5-EYYQ-3MS0-MZED-ZVH2-3TDW-G490-AZJR-KDTM'

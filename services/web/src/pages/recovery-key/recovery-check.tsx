@@ -1,40 +1,42 @@
-import './recovery-key.css'
 import type { Failure } from '@countersign/device'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
-import { Page } from '../../ui/page.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { isGroup, pickGroups } from './recovery-check.ts'
+import { isGroup, pickGroups } from './pick-groups.ts'
 
-type RecoveryConfirmProps = {
-  readonly before?: ComponentChildren
+export type RecoveryCheckProps = {
   readonly recoveryKey: string
   readonly submit: string
   readonly busy: string
   /** What happens once the copy has proved readable. */
   readonly onConfirmed: () => Promise<void>
-  readonly onBack: () => void
   /** Instead of the usual sentence. */
   readonly describe?: (failure: Failure) => ComponentChildren
   /** Below the groups. */
   readonly children?: ComponentChildren
 }
 
-/** Two groups from the copy; only then the key comes into force. */
-export function RecoveryConfirm({ before, recoveryKey, onBack, children, ...props }: RecoveryConfirmProps) {
-  const text = useFullText()
+/** Two groups from the copy; only then the key counts. */
+export function RecoveryCheck({
+  recoveryKey,
+  onBack,
+  children,
+  ...props
+}: RecoveryCheckProps & { readonly onBack: () => void }) {
+  const { recovery } = useFullText()
   const [groups] = useState(() => pickGroups(Math.random))
   const [typed, setTyped] = useState<Typed>({})
   const task = useTask<'confirm'>()
   const wrong = groups.filter((group) => !isGroup(recoveryKey, group, typed[group] ?? ''))
   return (
-    <Page before={before} title={text.recovery.confirmTitle} lead={text.recovery.confirmLead} hasHomeLink={false}>
-      <GuardedForm isCard isValid={wrong.length === 0} onSubmit={() => task.run('confirm', props.onConfirmed)}>
+    <Card title={recovery.confirmTitle} lead={recovery.confirmLead}>
+      <GuardedForm isValid={wrong.length === 0} takesFocus onSubmit={() => task.run('confirm', props.onConfirmed)}>
         <GroupFields groups={groups} typed={typed} setTyped={setTyped} wrong={wrong} />
         {children}
         {(task.failure && props.describe?.(task.failure)) ?? <FailureNotice failure={task.failure} />}
@@ -43,10 +45,10 @@ export function RecoveryConfirm({ before, recoveryKey, onBack, children, ...prop
           busy={props.busy}
           isBusy={task.running !== undefined}
           onCancel={onBack}
-          cancel={text.recovery.back}
+          cancel={recovery.back}
         />
       </GuardedForm>
-    </Page>
+    </Card>
   )
 }
 

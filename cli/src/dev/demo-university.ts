@@ -1,0 +1,49 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createUniversity, newIssuerKey, type University } from '@countersign/demo-university'
+import type { FastifyInstance } from 'fastify'
+
+const UNIVERSITY_PATH = '/demo-university'
+
+/** Demo University as the development server has it: on a path of its address. */
+export type DemoUniversity = University & { readonly issuer: string }
+
+/** It signs with the same key at each start, so that what it has issued stays good. */
+export async function provideUniversity(dataDirectory: string, url: string): Promise<DemoUniversity> {
+  const issuer = `${url}${UNIVERSITY_PATH}`
+  const key = await keepIssuerKey(join(dataDirectory, 'demo-university.key.json'))
+  return { issuer, ...createUniversity({ issuer, key, wallet: `${url}/credentials` }) }
+}
+
+/** Answers at its path, and at the well-known addresses that follow from it. Only `countersign dev` has it. */
+export function mountUniversity(app: FastifyInstance, { answer }: University): void {
+  app.register(async (scope) => {
+    // It reads its bodies itself: forms, and JSON.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    for (const path of [UNIVERSITY_PATH, `${UNIVERSITY_PATH}/*`, `/.well-known/:document${UNIVERSITY_PATH}`]) {
+      scope.route({
+        method: ['GET', 'POST', 'OPTIONS'],
+        url: path,
+        schema: { hide: true },
+        handler: async ({ method, url, headers, body }, reply) => {
+          const asked = { method, path: url, authorization: headers.authorization, body: String(body ?? '') }
+          const answered = await answer(asked)
+          return answered
+            ? reply.code(answered.status).headers(answered.headers).send(answered.body)
+            : reply.callNotFound()
+        },
+      })
+    }
+  })
+}
+
+async function keepIssuerKey(path: string): Promise<Awaited<ReturnType<typeof newIssuerKey>>> {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    const key = await newIssuerKey()
+    writeFileSync(path, `${JSON.stringify(key)}\n`, { mode: 0o600 })
+    return key
+  }
+}

@@ -1,0 +1,61 @@
+import type { Browser, Page } from 'playwright-core'
+import { addAuthenticator } from '../support/authenticator.ts'
+import { expectHeading } from '../support/browser.ts'
+import type { Demo } from '../support/demo.ts'
+import { signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
+import { countGestures, type Gestures } from './gestures.ts'
+import { CONSENT } from './paths.ts'
+
+export type Visit = Gestures & { readonly confirmations: number }
+
+const GRACE = { login: 'grace@example.org', password: 'violet kettle sleeps in orbit' }
+
+/** From the app's button to the app's page by hand: the first time, and when somebody comes back for the same. */
+export async function measureVisits(browser: Browser, demo: Demo): Promise<Record<string, Visit>> {
+  return {
+    'first visit, by passkey': await measure(browser, demo, { isFirst: true }),
+    'first visit, by password': await measure(browser, demo, { isFirst: true, password: GRACE.password }),
+    'coming back, by passkey': await measure(browser, demo, { isFirst: false }),
+    'coming back, by password': await measure(browser, demo, { isFirst: false, password: GRACE.password }),
+  }
+}
+
+type Way = { readonly isFirst: boolean; readonly password?: string }
+
+async function measure(browser: Browser, demo: Demo, { isFirst, password }: Way): Promise<Visit> {
+  const context = await browser.newContext({ locale: 'en-US' })
+  const page = await context.newPage()
+  const authenticator = await addAuthenticator(page)
+  // To make a passkey is a confirmation like any other.
+  const confirmations = async () => authenticator.uses() + (await authenticator.count())
+  if (!isFirst) await visitFirst(page, demo, password)
+  const gestures = await countGestures(context, demo.url)
+  const before = await confirmations()
+  await (isFirst ? visitFirst(page, demo, password) : visitAgain(page, demo, password))
+  const visit = { ...gestures(), confirmations: (await confirmations()) - before }
+  await context.close()
+  return visit
+}
+
+async function visitFirst(page: Page, { appUrl }: Demo, password: string | undefined): Promise<void> {
+  await page.goto(appUrl)
+  await page.getByRole('link', { name: /Sign in/ }).click()
+  await page.getByRole('link', { name: 'Create one' }).click()
+  const login = `${crypto.randomUUID()}@example.org`
+  await (password === undefined
+    ? signUpByPasskeyOnPage(page)
+    : signUpOnPage(page, { login, password }, async () => undefined))
+  await expectHeading(page, CONSENT)
+  await page.getByLabel('E-mail address', { exact: true }).fill(GRACE.login)
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('heading', { name: /Hello/ }).waitFor()
+}
+
+async function visitAgain(page: Page, { appUrl }: Demo, password: string | undefined): Promise<void> {
+  await page.goto(appUrl)
+  await page.getByRole('link', { name: /Sign in/ }).click()
+  await expectHeading(page, 'Continue to Demo App')
+  if (password !== undefined) await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByRole('heading', { name: /Hello/ }).waitFor()
+}

@@ -1,0 +1,154 @@
+import { startBeforeAll } from '@countersign/testing'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { type AskingApp, playApp, registerApp } from '../support/asking-app.ts'
+import { addAuthenticator } from '../support/authenticator.ts'
+import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
+import { signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
+import { startSystem } from '../support/system.ts'
+
+const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
+
+describe('a person who comes back to an app that asks for what it got', () => {
+  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const browser = useBrowser()
+
+  /** Somebody in a browser of their own who has approved an app once: e-mail address and name. */
+  async function newReturning(credentials?: typeof ADA) {
+    const app = await registerApp(system, { name: 'Books', scopes: { openid: {}, email: {}, profile: {} } })
+    const { page, problems } = await openPage(browser, `${system.consentUrl}/sign-up`)
+    const authenticator = await addAuthenticator(page)
+    await playApp(page)
+    await (credentials ? signUpOnPage(page, credentials, async () => undefined) : signUpByPasskeyOnPage(page))
+    await expectHeading(page, 'Your vault')
+    await page.getByLabel('Full name').fill('Ada Lovelace')
+    await page.getByLabel('E-mail address', { exact: true }).fill('ada@example.org')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved in your vault.').waitFor()
+    const first = app.begin()
+    await page.goto(first.url)
+    await (credentials ? submitPassword(page, 'Sign in and open vault') : press(page, 'Sign in with a passkey'))
+    await press(page, 'Approve')
+    await expectHeading(page, 'The app')
+    const claims = { email: 'ada@example.org', name: 'Ada Lovelace' }
+    expect((await first.finish(page)).claims).toMatchObject(claims)
+    return { page, problems, app, authenticator, claims }
+  }
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+  const submitPassword = async (page: Page, button: string) => {
+    await page.getByLabel('Password', { exact: true }).fill(ADA.password)
+    await press(page, button)
+  }
+  const askAgain = async (page: Page, app: AskingApp) => {
+    const flow = app.begin()
+    await page.goto(flow.url)
+    await expectHeading(page, 'Continue to Books')
+    await page.getByText('Books gets the same as last time:').waitFor()
+    return flow
+  }
+
+  test('goes on with one press and one gesture', async () => {
+    const { page, problems, app, authenticator, claims } = await newReturning()
+    const flow = await askAgain(page, app)
+    await page.getByText('E-mail address and Full name').waitFor()
+    await look(page, 'as-before-passkey')
+    const used = authenticator.uses()
+    await press(page, 'Continue')
+    await expectHeading(page, 'The app')
+    expect((await flow.finish(page)).claims).toEqual(claims)
+    expect(authenticator.uses()).toBe(used + 1)
+    expect(problems).toEqual([])
+  })
+
+  test('types the password and goes on, both on one page', async () => {
+    const { page, problems, app, claims } = await newReturning(ADA)
+    const flow = await askAgain(page, app)
+    await press(page, 'Continue')
+    await page.getByText('Enter your password.').waitFor()
+    await look(page, 'as-before-password')
+    await page.getByLabel('Password', { exact: true }).fill('not the password')
+    await press(page, 'Continue')
+    await page.getByText('is not right').waitFor()
+    await submitPassword(page, 'Continue')
+    await expectHeading(page, 'The app')
+    expect((await flow.finish(page)).claims).toEqual(claims)
+    expect(problems).toEqual([])
+  })
+
+  test('sees the whole request to change it, and the next one is like that', async () => {
+    const { page, problems, app } = await newReturning()
+    const flow = await askAgain(page, app)
+    await press(page, 'See and change what is shared')
+    await page.getByRole('switch', { name: 'Share E-mail address' }).click()
+    await press(page, 'Approve')
+    await expectHeading(page, 'The app')
+    expect((await flow.finish(page)).claims).toEqual({ name: 'Ada Lovelace' })
+    await askAgain(page, app)
+    await page.locator('strong').getByText('Full name', { exact: true }).waitFor()
+    await press(page, 'Continue')
+    await expectHeading(page, 'The app')
+    expect(problems).toEqual([])
+  })
+
+  test('says no without a gesture', async () => {
+    const { page, problems, app, authenticator } = await newReturning()
+    await askAgain(page, app)
+    const used = authenticator.uses()
+    await press(page, 'Deny')
+    await expectHeading(page, 'The app')
+    expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied')
+    expect(authenticator.uses()).toBe(used)
+    expect(problems).toEqual([])
+  })
+
+  test('sees the whole request where something else is in the vault by now, and that is said', async () => {
+    const { page, problems, app } = await newReturning()
+    await page.goto(`${system.consentUrl}/sign-in`)
+    await press(page, 'Sign in with a passkey')
+    await page.getByLabel('Full name').fill('Ada King')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved in your vault.').waitFor()
+    const flow = await askAgain(page, app)
+    await press(page, 'Continue')
+    await expectHeading(page, 'Books asks for some of your data')
+    await page.getByText('Something is not as it was last time.').waitFor()
+    await look(page, 'as-before-changed')
+    await press(page, 'Approve')
+    await expectHeading(page, 'The app')
+    expect((await flow.finish(page)).claims).toMatchObject({ name: 'Ada King' })
+    expect(problems).toEqual([])
+  })
+
+  test('signs in anew where the app asks for that: the unlock that would not count is left out', async () => {
+    const { page, problems, app, authenticator } = await newReturning()
+    const flow = app.begin()
+    await page.goto(`${flow.url}&prompt=login`)
+    await page.getByLabel('Login name').waitFor()
+    expect(await page.getByText('Welcome back').count()).toBe(0)
+    const used = authenticator.uses()
+    await press(page, 'Sign in with a passkey')
+    await press(page, 'Approve')
+    await expectHeading(page, 'The app')
+    expect(authenticator.uses()).toBe(used + 1)
+    expect((await flow.finish(page)).claims).toMatchObject({ name: 'Ada Lovelace' })
+    expect(problems).toEqual([])
+  })
+
+  test('declines the passkey, and nothing has happened', async () => {
+    const { page, app, authenticator } = await newReturning()
+    await askAgain(page, app)
+    await authenticator.setAgreeing(false)
+    await press(page, 'Continue')
+    await page.getByText('No passkey was used.').waitFor()
+    await expectHeading(page, 'Continue to Books')
+  })
+
+  test('is somebody else, for whom the request is still there', async () => {
+    const { page, app } = await newReturning()
+    await askAgain(page, app)
+    await press(page, 'Not you?')
+    await page.getByLabel('Login name').waitFor()
+    await press(page, 'Sign in with a passkey')
+    await expectHeading(page, 'Books asks for some of your data')
+  })
+})

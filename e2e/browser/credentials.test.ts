@@ -1,0 +1,118 @@
+import { newAppKey } from '@countersign/data-token/testing'
+import { startBeforeAll } from '@countersign/testing'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type AskingApp, playApp, registerApp } from '../support/asking-app.ts'
+import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { signInByPasskeyOnPage } from '../support/person.ts'
+import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
+import { startSystem } from '../support/system.ts'
+import { ADA, startUniversity } from '../support/university.ts'
+
+describe('a credential that somebody else has issued', () => {
+  const university = startBeforeAll(() => startUniversity())
+  const system = startBeforeAll(() =>
+    startSystem('postgresql', 'together', { settings: { CREDENTIAL_ISSUERS: new URL(university.issuer).origin } }),
+  )
+  const browser = useBrowser()
+  let jobs: AskingApp
+  let claimsDecryptionKey: string
+  beforeAll(async () => {
+    const key = await newAppKey()
+    claimsDecryptionKey = JSON.stringify(key.privateJwk)
+    jobs = await registerApp(system, {
+      name: 'Harbour Jobs',
+      scopes: { openid: {} },
+      claimsEncryptionKey: key.publicJwk,
+      credentialsRequested: [
+        {
+          vct: university.vct,
+          issuers: [university.issuer],
+          claims: ['degree', 'family_name'],
+          reason: 'To invite you.',
+        },
+      ],
+    })
+  })
+
+  const begin = () =>
+    jobs.begin({ claimsDecryptionKey, credentialIssuers: [{ issuer: university.issuer, name: 'Demo University' }] })
+  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+  const issuedBy = () => `Issued by Demo University (${new URL(university.issuer).host})`
+
+  test('is fetched by its link and code, shown as what it is, shared in parts, and removed', async () => {
+    const passkey = newPasskey(system)
+    const { page, problems } = await openBrowser(browser, { passkey })
+    await openNewVault(page, system)
+    await page.getByRole('link', { name: 'Add from a link' }).click()
+    await expectHeading(page, 'Add what was issued to you')
+    const { link, code } = university.offer(ADA)
+    await page
+      .getByLabel('Link')
+      .fill('https://elsewhere.example/?credential_offer_uri=https%3A%2F%2Felsewhere.example')
+    await button(page, 'Look at it').click()
+    await page.getByText('Your vault fetches from issuers that this service has named').waitFor()
+    await page.getByLabel('Link').fill(link)
+    await button(page, 'Look at it').click()
+    await page.getByRole('heading', { name: 'Demo University offers you:' }).waitFor()
+    await look(page, 'credential-offer')
+    await page.getByLabel('Code from the issuer').fill(code === '0000' ? '0001' : '0000')
+    await button(page, 'Add to my vault').click()
+    await page.getByText('The issuer did not give it out.').waitFor()
+    await page.getByLabel('Code from the issuer').fill(code)
+    await button(page, 'Add to my vault').click()
+    await page.getByRole('heading', { name: 'University degree' }).waitFor()
+    await page.getByText(issuedBy()).waitFor()
+    await page.getByText('BSc Mathematics').waitFor()
+    await look(page, 'vault-credential')
+
+    await playApp(page)
+    const flow = begin()
+    await page.goto(flow.url)
+    await signInByPasskeyOnPage(page)
+    await page.getByText(issuedBy()).waitFor()
+    await page.getByRole('switch', { name: 'Share Family name' }).click()
+    await look(page, 'consent-credential')
+    await button(page, 'Approve').click()
+    await expectHeading(page, 'The app')
+    const { verifiedClaims } = await flow.finish(page)
+    expect(verifiedClaims).toMatchObject([{ claims: { degree: 'BSc Mathematics' } }])
+    expect(verifiedClaims[0]?.claims).not.toHaveProperty('family_name')
+
+    await page.goto(`${system.consentUrl}/sign-in`)
+    await signInByPasskeyOnPage(page)
+    await button(page, 'Remove University degree').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect.poll(() => page.getByText(issuedBy()).count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+
+  test('is asked for and not there: that is said, and nothing stands in the way', async () => {
+    const passkey = newPasskey(system)
+    const { page, problems } = await openBrowser(browser, { passkey })
+    await openNewVault(page, system)
+    await playApp(page)
+    const flow = begin()
+    await page.goto(flow.url)
+    await signInByPasskeyOnPage(page)
+    await page.getByText('You have nothing of this from an issuer that this app trusts.').waitFor()
+    await look(page, 'consent-no-credential')
+    await button(page, 'Approve').click()
+    await expectHeading(page, 'The app')
+    expect(await flow.finish(page)).toMatchObject({ verifiedClaims: [], refusedCredentials: [] })
+    expect(problems).toEqual([])
+  })
+
+  test('comes by a link that leads to the vault, also where that has to be opened first', async () => {
+    const passkey = newPasskey(system)
+    const { page, problems } = await openBrowser(browser, { passkey })
+    await openNewVault(page, system)
+    const { link, code } = university.offer(ADA)
+    await page.goto(`${system.consentUrl}/credentials${link.slice(link.indexOf('?'))}`)
+    await signInByPasskeyOnPage(page)
+    await page.getByLabel('Code from the issuer').fill(code)
+    await button(page, 'Add to my vault').click()
+    await page.getByText('BSc Mathematics').waitFor()
+    expect(problems).toEqual([])
+  })
+})

@@ -1,0 +1,146 @@
+import { startBeforeAll } from '@countersign/testing'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type AskingApp, playApp, registerApp } from '../support/asking-app.ts'
+import { addAuthenticator } from '../support/authenticator.ts'
+import { expectHeading, look, openContext, useBrowser } from '../support/browser.ts'
+import { approveFirstOnPage, createAccountOnPage, keepRecoveryKey, readRecoveryKey } from '../support/person.ts'
+import { startSystem } from '../support/system.ts'
+
+const PASSWORD = 'violet kettle sleeps in orbit'
+const CONSENT = 'Wildflower Books asks for some of your data'
+
+describe('a first visit', () => {
+  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const browser = useBrowser()
+  let app: AskingApp
+
+  beforeAll(async () => {
+    app = await registerApp(system, { name: 'Wildflower Books', scopes: { openid: {}, email: {}, profile: {} } })
+  })
+
+  /** Arrives from an app whose people are new. */
+  async function arrive(flow = app.begin()) {
+    const { context, problems } = await openContext(browser)
+    const page = await context.newPage()
+    await playApp(page)
+    const authenticator = await addAuthenticator(page)
+    const pages: string[] = []
+    await page.exposeFunction('notePage', (title: string) => pages.push(title))
+    await page.addInitScript(notePages)
+    await page.goto(flow.url)
+    await page.getByRole('link', { name: 'Create one' }).click()
+    await expectHeading(page, 'Create your account')
+    return { page, pages, authenticator, problems, flow }
+  }
+
+  test('by passkey is four pages: the recovery key comes with the approval, and the app waits for it', async () => {
+    const { page, pages, authenticator, problems, flow } = await arrive()
+    const sent: string[] = []
+    page.on('request', (request) => void sent.push(request.url(), request.postData() ?? ''))
+    await look(page, 'first-visit-passkey')
+    await page.getByRole('button', { name: 'Create a passkey' }).click()
+    await page.getByText('Type a name, so that you find this passkey again.').waitFor()
+    await page.getByLabel('Your name').fill('Ada Lovelace')
+    await page.getByRole('button', { name: 'Create a passkey' }).click()
+
+    await expectHeading(page, CONSENT)
+    expect(await authenticator.names()).toEqual(['Ada Lovelace'])
+    // Proposed, and in no vault before it is approved.
+    await expect.poll(() => page.getByLabel('Full name', { exact: true }).inputValue()).toBe('Ada Lovelace')
+    await page.getByLabel('E-mail address', { exact: true }).fill('ada@example.org')
+
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await expectHeading(page, 'Keep your recovery key')
+    expect(sent.some((text) => text.includes('/attest-data/'))).toBe(false)
+    // Whoever goes back finds the request as it was, and shares nothing; the key is the same one then.
+    const shown = await readRecoveryKey(page)
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expectHeading(page, CONSENT)
+    expect(await approveFirstOnPage(page, (name) => look(page, `first-visit-${name}`))).toBe(shown)
+    await expectHeading(page, 'The app')
+    expect((await flow.finish(page)).claims).toMatchObject({ name: 'Ada Lovelace', email: 'ada@example.org' })
+    expect(new Set(pages)).toEqual(
+      new Set(['An app is waiting for your approval', 'Create your account', CONSENT, 'Keep your recovery key']),
+    )
+    // The passkey's name, the values and the key stay on this side.
+    expect(sent.join()).not.toContain(shown)
+    expect(problems).toEqual([])
+  })
+
+  test('by password says at the field what is wrong with it, before anything was made', async () => {
+    const taken = await arrive()
+    await createAccountOnPage(taken.page, { login: 'ada', password: PASSWORD })
+    await expectHeading(taken.page, CONSENT)
+    await taken.page.context().close()
+
+    const { page, problems, flow } = await arrive()
+    const field = page.getByLabel('Login name')
+    const create = () => page.getByRole('button', { name: 'Create account' }).click()
+    await createAccountOnPage(page, { login: 'ab', password: PASSWORD })
+    await page.getByText('The login name needs at least 3 characters').waitFor()
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await field.fill('ADA')
+    await create()
+    await page.getByText('This login name is taken').waitFor()
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+    await look(page, 'first-visit-taken')
+    await field.fill('ada.two')
+    await page.getByLabel('Password', { exact: true }).fill('correct horse battery staple')
+    await create()
+    await page.getByText('This password is easy to guess.').waitFor()
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await create()
+
+    await expectHeading(page, CONSENT)
+    await page.getByLabel('E-mail address', { exact: true }).fill('two@example.org')
+    await approveFirstOnPage(page)
+    await expectHeading(page, 'The app')
+    expect((await flow.finish(page)).claims).toMatchObject({ email: 'two@example.org' })
+    expect(problems.filter((problem) => !problem.includes('409'))).toEqual([])
+  })
+
+  test('hears at the first step that too many have signed up, and no passkey is left behind', async () => {
+    const { page, authenticator } = await arrive()
+    await page.route('**/api/account/register/passkey/start/', (route) =>
+      route.fulfill({ status: 429, headers: { 'retry-after': '1800' }, json: { code: 'too_many_requests' } }),
+    )
+    await page.getByLabel('Your name').fill('Ada')
+    await page.getByRole('button', { name: 'Create a passkey' }).click()
+    await page.getByText('Try again in 30 minutes').waitFor()
+    expect(await authenticator.count()).toBe(0)
+  })
+
+  test('whose request expires while the recovery key is written down still ends with a confirmed key', async () => {
+    const { page } = await arrive()
+    await page.getByLabel('Your name').fill('Ada')
+    await page.getByRole('button', { name: 'Create a passkey' }).click()
+    await page.getByLabel('E-mail address', { exact: true }).fill('late@example.org')
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await keepRecoveryKey(page)
+    await system.providerSql`update provider.authorization_requests set expires_at = now() where status = 'pending'`
+    await page.getByRole('button', { name: 'Confirm and approve' }).click()
+    await page.getByRole('link', { name: /Back to|Return to/ }).waitFor()
+    await page.goto(`${system.consentUrl}/`)
+    await page.getByRole('link', { name: 'Sign in' }).first().click()
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expectHeading(page, 'Your vault')
+  })
+})
+
+declare global {
+  interface Window {
+    notePage(title: string): void
+  }
+}
+
+/** In the page: tells each heading that waits for a person. */
+function notePages(): void {
+  const passing = /^(?:Fetching|Taking you back|The app$)/
+  const note = () => {
+    const title = document.querySelector('h1')?.textContent
+    if (title && !passing.test(title)) window.notePage(title)
+  }
+  new MutationObserver(note).observe(document, { childList: true, subtree: true, characterData: true })
+}

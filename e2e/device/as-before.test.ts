@@ -1,0 +1,179 @@
+import { type CallInput, createMemorySessions, type Device } from '@countersign/device'
+import { updateClient } from '@countersign/provider'
+import { codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
+import { registerApp } from '../support/asking-app.ts'
+import { useLyingCore } from '../support/lying-core.ts'
+import {
+  expectSeen,
+  newReturning as newReturningOn,
+  type Returning,
+  release as releaseOn,
+  SAID,
+  unlock,
+} from '../support/returning.ts'
+
+const core = useLyingCore()
+
+const newReturning = (how: Parameters<typeof newReturningOn>[1] = {}) => newReturningOn(core, how)
+const release = (what: Parameters<typeof releaseOn>[1]) => releaseOn(core, what)
+
+async function preview(id: string): Promise<Record<string, unknown>> {
+  const response = await fetch(`${core.url}/api/requests/${id}/preview/`)
+  return (await response.json()) as Record<string, unknown>
+}
+
+/** In another page of the browser. */
+async function expectPage(returning: Returning, id: string, said: Partial<typeof SAID> = {}) {
+  await expectSeen(core, await returning.openPage(), { id, ...SAID, ...said })
+}
+
+describe('an app that asks again for what it got', () => {
+  test('is known by its question before the vault is open, and gets the same with one gesture', async () => {
+    const returning = await newReturning()
+    const id = await returning.askAgain()
+    const [known] = (await newDevice(core, { sessions: returning.sessions }).whoIsKnown({}))!.shared!
+    expect(known).toEqual({ asked: (await preview(id))['asked'], claims: SAID.claims })
+    const page = await returning.openPage()
+    const answer = await page.approveAsBefore({ id, ...SAID })
+    expect(answer).toMatchObject({ code: expect.any(String), app: { client: { name: 'Books' } } })
+    const [entry] = (await page.readActivity({})).events
+    expect(entry?.event).toMatchObject({
+      auth_request_id: id,
+      ...SAID,
+      values: ['ada@example.org', 'Ada Lovelace'],
+    })
+    expect(core.seen.find(({ call }) => call.endsWith(`${id}/complete/`))?.body).toMatchObject({
+      approved_scopes: ['openid', 'email', 'profile'],
+    })
+  })
+
+  test('gets it on another device of the person too, where that says the same', async () => {
+    const { person, askAgain } = await newReturning()
+    const phone = newDevice(core, { sessions: createMemorySessions() })
+    await signInByPasskey(phone, person.passkey)
+    await phone.confirmVault({ what: 'first_use' })
+    const id = await askAgain()
+    expect(await phone.approveAsBefore({ id, ...SAID })).not.toBeNull()
+  })
+
+  test('is remembered here by no name and no value, as long as the session of the same person', async () => {
+    const { person, sessions } = await newReturning()
+    const { shared } = (await sessions.read())!.session!
+    expect(JSON.stringify(shared)).not.toMatch(/Books|ada@|Lovelace/)
+    await signInByPasskey(person.bare, person.passkey)
+    expect((await sessions.read())!.session!.shared).toEqual(shared)
+    await person.device.signOut({})
+    expect(await sessions.read()).toBeUndefined()
+  })
+
+  test('is forgotten where somebody else signs in, and among more than a few apps', async () => {
+    const { sessions, person } = await newReturning()
+    const { session } = (await sessions.read())!
+    const shared = Array.from({ length: 32 }, (_, index) => ({ asked: `${index}`, claims: [] }))
+    await sessions.update((kept) => kept && { ...kept, session: { ...session!, shared } })
+    const app = await registerApp(core.system, { name: 'Mail', scopes: { email: {} } })
+    await release({ device: person.device, app, values: { email: 'ada@example.org' } })
+    const now = (await sessions.read())!.session!.shared!
+    expect(now).toHaveLength(32)
+    expect(now.map(({ claims }) => claims).slice(0, 2)).toEqual([['email'], []])
+    await signUp(core, { sessions })
+    expect((await sessions.read())!.session!.shared).toBeUndefined()
+  })
+
+  test('is denied within the session, with the vault shut', async () => {
+    const returning = await newReturning()
+    const id = await returning.askAgain()
+    const page = newDevice(core, { sessions: returning.sessions })
+    expect(await page.denyLocked({ id })).toMatchObject({ app: { auth_request_id: id, client: { name: 'Books' } } })
+    expect(await preview(id)).toMatchObject({ status: 'denied' })
+    expect(await codeOf(newDevice(core).denyLocked({ id }))).toBe('locked')
+  })
+})
+
+describe('the person sees the whole page, and nothing is shared before,', () => {
+  test('where page or browser names other claims than the app was given', async () => {
+    const returning = await newReturning()
+    const id = await returning.askAgain()
+    for (const claims of [['email'], [...SAID.claims, 'nickname'], ['email', 'email'], []]) {
+      await expectPage(returning, id, { claims })
+    }
+  })
+
+  test.each([{ name: 'Bank' }, { host: 'bank.example' }])('where the page shows another app: %j', async (other) => {
+    const returning = await newReturning()
+    await expectPage(returning, await returning.askAgain(), { app: { ...SAID.app, ...other } })
+  })
+
+  test.each<[string, (device: Device) => Promise<unknown>]>([
+    ['a value was edited', (device) => device.saveProfile({ values: { email: 'ada@example.net' } })],
+    ['a value was removed', (device) => device.saveProfile({ values: { name: '' } })],
+    [
+      'the vault has something new of what is asked for',
+      (device) => device.saveProfile({ values: { phone: '+442079460958' } }),
+    ],
+    ['a value is none of its claim', (device) => device.saveProfile({ values: { email: 'ada@' } })],
+  ])('where %s', async (_what, change) => {
+    const returning = await newReturning()
+    await change(returning.person.device)
+    await expectPage(returning, await returning.askAgain())
+  })
+
+  test('where another device gave less since', async () => {
+    const returning = await newReturning()
+    const phone = newDevice(core)
+    await signInByPasskey(phone, returning.person.passkey)
+    await release({ device: phone, app: returning.app, values: { email: 'ada@example.org' } })
+    await expectPage(returning, await returning.askAgain())
+  })
+
+  test.each<[string, Partial<CallInput<'approve'>>]>([
+    ['for once', { grant: { once: true } }],
+    ['until a day', { grant: { ends_at: new Date(Date.now() + 2 * 24 * 3_600_000).toISOString() } }],
+  ])('where the app was allowed %s', async (_what, approval) => {
+    const returning = await newReturning({ approval })
+    expect((await returning.sessions.read())!.session!.shared ?? []).toEqual([])
+    await expectPage(returning, await returning.askAgain())
+  })
+
+  test('where the app was taken back what it had', async () => {
+    const returning = await newReturning()
+    const { clientId } = returning.app.client
+    await returning.person.device.revokeApp({ clientId, name: 'Books' })
+    await expectPage(returning, await returning.askAgain())
+  })
+
+  test.each(['&prompt=consent', '&prompt=login', '&max_age=3600'])('where the app asks with %s', async (more) => {
+    const returning = await newReturning()
+    const id = await returning.askAgain(more)
+    expect((await preview(id))['asked']).toBeUndefined()
+    await expectPage(returning, id)
+  })
+
+  test('where the app takes a claim verified only by now', async () => {
+    const returning = await newReturning()
+    const asked = async () => (await preview(await returning.askAgain()))['asked']
+    const before = await asked()
+    await updateClient(core.system.providerSql, returning.app.client.clientId, { verifiedClaimsRequired: ['email'] })
+    await expect.poll(asked, { timeout: 10_000 }).not.toBe(before)
+    await expectPage(returning, await returning.askAgain())
+  })
+
+  test('where this device does not know the vault', async () => {
+    const returning = await newReturning()
+    const page = newDevice(core, { sessions: returning.sessions })
+    await unlock(page, returning.person)
+    await expectSeen(core, page, { id: await returning.askAgain(), ...SAID })
+  })
+
+  test('where the vault is locked, or the request is somebody else’s', async () => {
+    const returning = await newReturning()
+    const id = await returning.askAgain()
+    const locked = newDevice(core, { sessions: returning.sessions })
+    expect(await codeOf(locked.approveAsBefore({ id, ...SAID }))).toBe('locked')
+    const other = await signUp(core)
+    await other.device.readRequest({ id })
+    const page = await returning.openPage()
+    expect(await codeOf(page.approveAsBefore({ id, ...SAID }))).toBe('not_found')
+  })
+})

@@ -1,0 +1,198 @@
+import type { AuthorizationRequestDetails } from '@countersign/contracts'
+import { type AppKey, newAppKey, openWith } from '@countersign/data-token/testing'
+import type { CallInput, Device, OpenedProfile } from '@countersign/device'
+import { codeOf, signUp } from '@countersign/testing'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type AskingApp, registerApp } from '../support/asking-app.ts'
+import { useLyingCore } from '../support/lying-core.ts'
+import { startFlow } from '../support/start-flow.ts'
+import { ADA, useUniversity } from '../support/university.ts'
+
+const core = useLyingCore()
+const university = useUniversity()
+let key: AppKey
+let app: AskingApp
+beforeAll(async () => {
+  key = await newAppKey()
+  app = await registerAsking()
+})
+
+type Asking = { readonly claims?: string[]; readonly issuers?: string[] }
+
+function registerAsking({ claims = ['degree', 'given_name'], issuers = [university.issuer] }: Asking = {}) {
+  return registerApp(core.system, {
+    name: 'Jobs',
+    scopes: { openid: {}, email: {} },
+    claimsEncryptionKey: key.publicJwk,
+    subjectType: 'pairwise',
+    credentialsRequested: [{ vct: university.vct, issuers, claims, reason: 'To invite you.' }],
+  })
+}
+
+const nameOf = (claim: string) => `${university.vct}#${claim}`
+const scopeName = () => `credential ${university.vct}`
+
+/** Somebody who has fetched a degree. */
+async function signUpGraduate(graduate = ADA) {
+  const person = await signUp(core)
+  const { link, code } = university.offer(graduate)
+  await person.device.readCredentialOffer({ link })
+  return { ...person, profile: await person.device.acceptCredentialOffer({ code }) }
+}
+
+/** What a page would hand to the device to share these claims of the one credential. */
+function shown({ credentials: [credential] }: OpenedProfile, ...claims: string[]): CallInput<'approve'>['claims'] {
+  return claims.map((claim) => ({ itemId: `${credential?.id}#${claim}`, value: credential?.claims[claim] ?? '' }))
+}
+
+type Shared = { readonly from?: AskingApp; readonly claims: CallInput<'approve'>['claims'] }
+
+async function share(device: Device, { from = app, claims }: Shared) {
+  const flow = from.begin({
+    claimsDecryptionKey: JSON.stringify(key.privateJwk),
+    credentialIssuers: [{ issuer: university.issuer, name: 'Demo University' }],
+  })
+  const id = await startFlow(core.system, flow.url)
+  await device.readRequest({ id })
+  const before = core.seen.length
+  const { redirectUri, code, state } = await device.approve({ id, scopes: ['openid', scopeName()], claims })
+  const query = new URLSearchParams({ code, state, iss: core.system.providerUrl })
+  const handed = core.seen.slice(before).find((each) => each.call.includes('attest-data'))?.body
+  return {
+    answer: await flow.finish({ url: () => `${redirectUri}?${query}` }),
+    handed: handed as { claims_jwe: string },
+  }
+}
+
+describe('a credential that somebody else has issued', () => {
+  test('is fetched by its link and code, bound to a key of the vault, and is there on every device', async () => {
+    const { device, profile } = await signUpGraduate()
+    expect(profile.credentials).toEqual([
+      {
+        id: expect.any(String),
+        vct: university.vct,
+        typeName: 'University degree',
+        issuer: university.issuer,
+        issuerName: 'Demo University',
+        until: expect.any(String),
+        claims: ADA,
+      },
+    ])
+    expect(await device.refresh({})).toMatchObject({ credentials: profile.credentials, claims: [] })
+  })
+
+  test('is shared claim by claim: the app is told who says it, and of nothing else', async () => {
+    const { device, profile } = await signUpGraduate()
+    const { answer, handed } = await share(device, { claims: shown(profile, 'degree') })
+    expect(answer.verifiedClaims).toEqual([
+      {
+        verification: {
+          trust_framework: 'sd_jwt_vc',
+          time: expect.any(String),
+          evidence: [
+            {
+              type: 'electronic_record',
+              record: {
+                type: university.vct,
+                date_of_expiry: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+                source: { name: 'Demo University', issuer: university.issuer },
+              },
+            },
+          ],
+        },
+        claims: { degree: 'BSc Mathematics' },
+      },
+    ])
+    expect(answer.claims).toEqual({})
+    expect(JSON.stringify(handed)).not.toMatch(/degree|Mathematics|university/)
+    const { content } = await openWith(key, handed.claims_jwe)
+    const { presentations } = content as { presentations: string[] }
+    const disclosed = presentations[0]!
+      .split('~')
+      .slice(1, -1)
+      .map((each) => Buffer.from(each, 'base64url').toString())
+    expect(disclosed).toEqual([expect.stringContaining('BSc Mathematics')])
+  })
+
+  test('is remembered: what was shared is in the log, and the next request starts from it', async () => {
+    const { device, profile } = await signUpGraduate()
+    await share(device, { claims: shown(profile, 'degree') })
+    const { events } = await device.readActivity({})
+    expect(events[0]!.event).toMatchObject({
+      type: 'released',
+      claims: [nameOf('degree')],
+      values: ['BSc Mathematics'],
+    })
+    const id = await startFlow(core.system, app.begin({ claimsDecryptionKey: JSON.stringify(key.privateJwk) }).url)
+    await device.readRequest({ id })
+    const { last } = await device.checkApp({ id })
+    expect(last?.claims).toEqual({
+      [nameOf('degree')]: shown(profile, 'degree')[0]!.itemId,
+      [nameOf('given_name')]: '',
+    })
+  })
+
+  test('is removed, and nothing of it is left to share', async () => {
+    const { device, profile } = await signUpGraduate()
+    expect((await device.removeCredential({ id: profile.credentials[0]!.id })).credentials).toEqual([])
+    expect(await codeOf(share(device, { claims: shown(profile, 'degree') }))).toBe('stale_vault')
+  })
+})
+
+describe('a device shares of a credential', () => {
+  test.each<[string, string, Asking, readonly string[]]>([
+    ['no claim that the app does not ask for', 'invalid_claims', {}, ['family_name']],
+    [
+      'nothing where the app does not trust the issuer',
+      'stale_vault',
+      { issuers: ['https://other.example'] },
+      ['degree'],
+    ],
+  ])('%s, whatever a page says', async (_case, code, asking, claims) => {
+    const { device, profile } = await signUpGraduate()
+    const from = await registerAsking(asking)
+    expect(await codeOf(share(device, { from, claims: shown(profile, ...claims) }))).toBe(code)
+    expect((await device.readActivity({})).events.some(({ event }) => event.type === 'released')).toBe(false)
+  })
+
+  test('nothing to an app without a key', async () => {
+    const { device, profile } = await signUpGraduate()
+    const flow = app.begin({ claimsDecryptionKey: JSON.stringify(key.privateJwk) })
+    const id = await startFlow(core.system, flow.url)
+    const call = `GET /api/internal/oauth/requests/${id}/`
+    core.lies.set(call, ({ client, ...details }: AuthorizationRequestDetails) => {
+      const { claims_encryption_jwk: _key, ...without } = client
+      return { ...details, client: without }
+    })
+    await device.readRequest({ id })
+    core.lies.delete(call)
+    const approval = { id, scopes: ['openid', scopeName()], claims: shown(profile, 'degree') }
+    expect(await codeOf(device.approve(approval))).toBe('invalid_scope')
+    expect(await codeOf(device.approve({ ...approval, scopes: ['openid'] }))).toBe('invalid_claims')
+  })
+})
+
+describe('an offer', () => {
+  test.each([
+    ['no link of an offer', 'hello', 'bad_offer'],
+    ['an offer that is no JSON', 'openid-credential-offer://?credential_offer=x', 'bad_offer'],
+    [
+      'an offer at an address without protection',
+      'openid-credential-offer://?credential_offer_uri=http%3A%2F%2Funi.example',
+      'issuer_unknown',
+    ],
+  ])('that is %s is refused', async (_case, link, code) => {
+    const { device } = await signUp(core)
+    expect(await codeOf(device.readCredentialOffer({ link }))).toBe(code)
+  })
+
+  test('needs the code that the issuer has told, and counts once', async () => {
+    const { device } = await signUp(core)
+    const { link, code } = university.offer(ADA)
+    await device.readCredentialOffer({ link })
+    const wrong = code === '0000' ? '0001' : '0000'
+    expect(await codeOf(device.acceptCredentialOffer({ code: wrong }))).toBe('issuer_refused')
+    expect((await device.acceptCredentialOffer({ code })).credentials).toHaveLength(1)
+    expect(await codeOf(device.readCredentialOffer({ link }))).toBe('issuer_refused')
+  })
+})

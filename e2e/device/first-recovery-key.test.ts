@@ -1,0 +1,133 @@
+import { createMemorySessions, createMemoryStorage, toFailure } from '@countersign/device'
+import {
+  byPasskey,
+  codeOf,
+  confirming,
+  createAuthenticator,
+  keepFirstRecoveryKey,
+  newDevice,
+  prfOutputOf,
+  signInByPasskey,
+} from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
+import { approvalOf } from '../support/approval.ts'
+import { callsSince, keptVault, useLyingCore } from '../support/lying-core.ts'
+
+const COMMIT = 'POST /api/vault/commits/'
+const CHANGE = 'POST /api/account/methods/changes/'
+const READ = 'GET /api/vault/'
+
+const core = useLyingCore()
+
+/** Somebody who has just made a passkey, and has not seen a recovery key. */
+async function newcomer(sessions = createMemorySessions()) {
+  const storage = createMemoryStorage()
+  const device = newDevice(core, { storage, sessions })
+  const passkey = createAuthenticator(core)
+  const { options } = await device.startPasskeySignUp({})
+  await device.finishPasskeySignUp({ response: passkey.create(options), prf: prfOutputOf(passkey) })
+  return { device, passkey, storage }
+}
+
+const opens = async (recoveryKey: string) =>
+  (await codeOf(newDevice(core).signInByRecoveryKey({ recoveryKey }))) === 'nothing'
+
+describe('the recovery key of a new account', () => {
+  test('is in force before anybody has seen it, and nothing is approved until it is confirmed', async () => {
+    const { device } = await newcomer()
+    expect((await device.refresh({})).needsRecoveryKey).toBe(true)
+    const approval = await approvalOf(core, device)
+    const before = core.seen.length
+    expect(await codeOf(device.approve(approval))).toBe('recovery_key_unconfirmed')
+    const { recoveryKey, isAnother } = await device.showRecoveryKey({})
+    expect(isAnother).toBe(false)
+    expect(callsSince(core, before)).toEqual([])
+
+    expect(await device.confirmRecoveryKey({})).toMatchObject({ needsRecoveryKey: false })
+    expect(callsSince(core, before)).toEqual([COMMIT])
+    expect(await opens(recoveryKey)).toBe(true)
+    expect(await device.approve(approval)).toMatchObject({ code: expect.any(String) })
+  })
+
+  test('does not keep anybody from saying no', async () => {
+    const { device } = await newcomer()
+    const { id } = await approvalOf(core, device)
+    expect(await device.deny({ id })).toMatchObject({ redirectUri: expect.any(String) })
+  })
+
+  test('is another one for whoever left before they confirmed it: by a gesture, and the first one ends', async () => {
+    const { device, passkey } = await newcomer()
+    const { recoveryKey: unconfirmed } = await device.showRecoveryKey({})
+    const laptop = newDevice(core)
+    expect(await signInByPasskey(laptop, passkey)).toMatchObject({ needsRecoveryKey: true })
+    const shown = await laptop.showRecoveryKey({})
+    expect(shown.isAnother).toBe(true)
+    const before = core.seen.length
+    const refused = await laptop.confirmRecoveryKey({}).catch(toFailure)
+    expect(refused).toMatchObject({ code: 'reauth_required', purpose: { act: 'replace_recovery_key' } })
+    expect(callsSince(core, before)).toEqual([])
+    const confirmed = confirming(laptop, byPasskey(passkey))
+    expect(await confirmed.confirmRecoveryKey({})).toMatchObject({ needsRecoveryKey: false })
+    expect([await opens(unconfirmed), await opens(shown.recoveryKey)]).toEqual([false, true])
+    expect(await codeOf(device.confirmRecoveryKey({}))).toBe('invalid_session')
+  })
+
+  test('counts for nothing in a window that still shows it, once another window has confirmed another one', async () => {
+    const sessions = createMemorySessions()
+    const { device, passkey, storage } = await newcomer(sessions)
+    await device.showRecoveryKey({})
+    const window = newDevice(core, { storage, sessions })
+    await window.unlockByPasskey({ credentialId: passkey.credentialId, prf: prfOutputOf(passkey) })
+    await window.showRecoveryKey({})
+    await confirming(window, byPasskey(passkey)).confirmRecoveryKey({})
+    expect(await codeOf(device.confirmRecoveryKey({}))).toBe('stale_vault')
+    expect(await device.refresh({})).toMatchObject({ needsRecoveryKey: false })
+  })
+
+  test('is not asked for once it was used: the recovery has another one confirmed', async () => {
+    const { device } = await newcomer()
+    const { recoveryKey } = await device.showRecoveryKey({})
+    const rescue = newDevice(core)
+    expect(await rescue.signInByRecoveryKey({ recoveryKey })).toMatchObject({ needsRecoveryKey: false })
+    await rescue.prepareRecoveryKey({})
+    const recovered = await rescue.recoverByPassword({ login: 'rescued-early', password: 'violet kettle in orbit' })
+    expect(recovered).toMatchObject({ scope: 'full', needsRecoveryKey: false })
+  })
+
+  test('stays asked for where core does not take the confirmation, and is confirmed by trying again', async () => {
+    const { device } = await newcomer()
+    const approval = await approvalOf(core, device)
+    await device.showRecoveryKey({})
+    core.once.set(COMMIT, { status: 503, body: { code: 'service_unavailable' } })
+    expect(await codeOf(device.confirmRecoveryKey({}))).toBe('service_unavailable')
+    expect(await codeOf(device.approve(approval))).toBe('recovery_key_unconfirmed')
+    core.once.set(COMMIT, 'lost')
+    expect(await codeOf(device.confirmRecoveryKey({}))).toBe('offline')
+    expect(await device.confirmRecoveryKey({})).toMatchObject({ needsRecoveryKey: false })
+    expect(await device.approve(approval)).toMatchObject({ code: expect.any(String) })
+  })
+
+  test('is forgotten with the session', async () => {
+    const { device, passkey } = await newcomer()
+    await device.signOut({})
+    await signInByPasskey(device, passkey)
+    expect(await device.showRecoveryKey({})).toMatchObject({ isAnother: true })
+  })
+
+  test('cannot be said to be confirmed, or not, by a core', async () => {
+    const { device, passkey, storage } = await newcomer()
+    const unconfirmed = await keptVault(core, device)
+    await keepFirstRecoveryKey(device)
+    // A vault of before the confirmation is an older vault.
+    core.once.set(READ, { status: 200, body: unconfirmed })
+    expect(await codeOf(signInByPasskey(newDevice(core, { storage }), passkey))).toBe('rollback')
+    // A device that cannot know is asked to replace the key, which a gesture alone does, and core refuses it.
+    core.once.set(READ, { status: 200, body: unconfirmed })
+    const stranger = newDevice(core)
+    expect(await signInByPasskey(stranger, passkey)).toMatchObject({ needsRecoveryKey: true })
+    await stranger.showRecoveryKey({})
+    const before = core.seen.length
+    expect(await codeOf(stranger.confirmRecoveryKey({}))).toBe('reauth_required')
+    expect(callsSince(core, before)).not.toContain(CHANGE)
+  })
+})

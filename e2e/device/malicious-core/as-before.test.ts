@@ -1,0 +1,75 @@
+import { newAppKey } from '@countersign/data-token/testing'
+import { codeOf } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
+import { useLyingCore } from '../../support/lying-core.ts'
+import { expectNothingShared, expectSeen, newReturning, type Returning, SAID } from '../../support/returning.ts'
+
+const core = useLyingCore()
+
+type Details = Record<string, unknown> & { readonly client: Record<string, unknown> }
+type Lie = (request: Details) => unknown
+
+const lieAbout = (id: string, lie: Lie) =>
+  core.lies.set(`GET /api/internal/oauth/requests/${id}/`, lie as (answer: never) => unknown)
+
+describe('core that says of another request that it asks as before', () => {
+  const scope = { title: '', description: '', reason: '', required: false }
+  const LIES: readonly [string, Lie][] = [
+    ['leads to another host', (request) => ({ ...request, redirect_uri: 'https://evil.example/callback' })],
+    ['is of another app', (request) => ({ ...request, client: { ...request.client, client_id: 'evil' } })],
+    [
+      'asks for a scope more',
+      (request) => ({
+        ...request,
+        requested_scopes: [...(request['requested_scopes'] as string[]), 'address'],
+        scope_details: [...(request['scope_details'] as object[]), { ...scope, name: 'address', claims: ['address'] }],
+      }),
+    ],
+    [
+      'asks for a claim more',
+      (request) => ({
+        ...request,
+        scope_details: (request['scope_details'] as { claims: string[] }[]).map((each) => ({
+          ...each,
+          claims: each.claims.includes('email') ? ['email', 'birthdate'] : each.claims,
+        })),
+      }),
+    ],
+  ]
+  test.each(LIES)('%s: nothing is shared', async (_what, lie) => {
+    const returning = await newReturning(core)
+    await returning.person.device.saveProfile({ values: { birthdate: '1815-12-10' } })
+    const id = await returning.askAgain()
+    lieAbout(id, lie)
+    await expectSeen(core, await returning.openPage(), { id, ...SAID })
+  })
+
+  test('has another key: nothing is shared', async () => {
+    const key = await newAppKey('X25519')
+    const returning = await newReturning(core, { claimsEncryptionKey: key.publicJwk })
+    const evil = await newAppKey('X25519')
+    const id = await returning.askAgain()
+    lieAbout(id, (request) => ({ ...request, client: { ...request.client, claims_encryption_jwk: evil.publicJwk } }))
+    await expectSeen(core, await returning.openPage(), { id, ...SAID })
+    core.lies.clear()
+    const page = await returning.openPage()
+    expect(await page.approveAsBefore({ id: await returning.askAgain(), ...SAID })).not.toBeNull()
+  })
+
+  test('goes back to an older vault: nothing is shared', async () => {
+    const returning = await newReturning(core)
+    const id = await returning.askAgain()
+    const page = await returning.openPage()
+    core.once.set('GET /api/vault/', { status: 200, body: await olderVault(returning) })
+    const start = core.seen.length
+    expect(await codeOf(page.approveAsBefore({ id, ...SAID }))).toBe('rollback')
+    expectNothingShared(core, start)
+  })
+
+  /** The vault as core kept it before the last entry was written. */
+  async function olderVault({ person }: Returning): Promise<unknown> {
+    const { vault } = JSON.parse((await person.device.exportSealed({})).text) as { vault: unknown }
+    await person.device.saveProfile({ values: { nickname: 'Augusta' } })
+    return vault
+  }
+})

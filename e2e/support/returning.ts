@@ -1,0 +1,84 @@
+import {
+  type CallInput,
+  type ClaimValues,
+  createMemorySessions,
+  createMemoryStorage,
+  type Device,
+  type SessionStorage,
+} from '@countersign/device'
+import { newDevice, type Person, prfOutputOf, signUp } from '@countersign/testing'
+import { expect } from 'vitest'
+import { approvalOf, showClaims } from './approval.ts'
+import { type AskingApp, registerApp } from './asking-app.ts'
+import { callsSince, type LyingCore } from './lying-core.ts'
+import { startFlow } from './start-flow.ts'
+import { APP_REDIRECT_URI } from './system.ts'
+
+/** What is in the vault, and what of it the app was given. */
+const ADA = { email: 'ada@example.org', name: 'Ada Lovelace', nickname: 'Countess' }
+/** What a page says of the next request. */
+export const SAID = { app: { name: 'Books', host: new URL(APP_REDIRECT_URI).host }, claims: ['email', 'name'] }
+const SCOPES = { openid: {}, email: {}, profile: {}, phone: {} }
+
+type Approval = CallInput<'approve'>
+
+export type Returning = {
+  readonly person: Person
+  readonly app: AskingApp
+  readonly sessions: SessionStorage
+  /** Has the app ask once more, with this behind its address; answers the request's identifier. */
+  readonly askAgain: (more?: string) => Promise<string>
+  /** Another page of the browser that the app was approved in, its vault opened by a gesture. */
+  readonly openPage: () => Promise<Device>
+}
+
+/** Somebody who gave an app e-mail address and name, and comes back. */
+export async function newReturning(
+  core: LyingCore,
+  { approval, ...registration }: Partial<Parameters<typeof registerApp>[1]> & { approval?: Partial<Approval> } = {},
+): Promise<Returning> {
+  const app = await registerApp(core.system, { name: 'Books', scopes: SCOPES, ...registration })
+  const kept = { storage: createMemoryStorage(), sessions: createMemorySessions() }
+  const person = await signUp(core, kept)
+  await person.device.saveProfile({ values: ADA })
+  await release(core, { device: person.device, app, approval })
+  const openPage = async () => {
+    const page = newDevice(core, kept)
+    await unlock(page, person)
+    return page
+  }
+  const askAgain = (more = '') => startFlow(core.system, `${app.begin().url}${more}`)
+  return { person, app, sessions: kept.sessions, askAgain, openPage }
+}
+
+type Releasing = {
+  readonly device: Device
+  readonly app: AskingApp
+  readonly values?: ClaimValues
+  readonly approval?: Partial<Approval> | undefined
+}
+
+/** Gives an app e-mail address and name, or these values. */
+export async function release(
+  core: LyingCore,
+  { device, app, approval, values = { email: ADA.email, name: ADA.name } }: Releasing,
+): Promise<void> {
+  const asked = await approvalOf(core, device, app.begin().url)
+  await device.approve({ ...asked, claims: await showClaims(device, values), ...approval })
+}
+
+/** Opens the vault within the session of the browser. */
+export async function unlock(device: Device, { passkey }: Person): Promise<void> {
+  await device.unlockByPasskey({ credentialId: passkey.credentialId, prf: prfOutputOf(passkey) })
+}
+
+/** The person is to see the whole page: core was handed nothing. */
+export async function expectSeen(core: LyingCore, page: Device, shown: CallInput<'approveAsBefore'>): Promise<void> {
+  const start = core.seen.length
+  expect(await page.approveAsBefore(shown)).toBeNull()
+  expectNothingShared(core, start)
+}
+
+export function expectNothingShared(core: LyingCore, start: number): void {
+  expect(callsSince(core, start).filter((call) => /attest-data|complete/.test(call))).toEqual([])
+}

@@ -1,0 +1,58 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { createUniversity, type Graduate, newIssuerKey, type University } from '@countersign/demo-university'
+import { startBeforeAll } from '@countersign/testing'
+import type { JWK } from 'jose'
+
+export const ADA: Graduate = {
+  given_name: 'Ada',
+  family_name: 'Lovelace',
+  degree: 'BSc Mathematics',
+  graduated_on: '2025-07-01',
+}
+
+/** Demo University on an origin of its own. */
+export type RunningUniversity = University & {
+  readonly issuer: string
+  readonly vct: string
+  readonly key: JWK
+  /** What was asked, as `METHOD /path`. */
+  readonly asked: string[]
+  /** Changes what is answered to a path, for as long as it is set. */
+  readonly lies: Map<string, (body: string) => string>
+  readonly close: () => Promise<void>
+}
+
+type Options = { readonly lifetimeSeconds?: number; readonly wallet?: string }
+
+/** One for the tests of this file. */
+export function useUniversity(options: Options = {}): RunningUniversity {
+  return startBeforeAll(() => startUniversity(options))
+}
+
+export async function startUniversity({ wallet = 'openid-credential-offer://', ...options }: Options = {}) {
+  const server = createServer((request, response) => {
+    void answer(request).then(({ status, headers, body }) => response.writeHead(status, headers).end(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const issuer = `http://localhost:${typeof address === 'object' && address ? address.port : 0}/university`
+  const key = await newIssuerKey()
+  const university = createUniversity({ issuer, key, wallet, ...options })
+  const asked: string[] = []
+  const lies = new Map<string, (body: string) => string>()
+  const answer = async (request: IncomingMessage) => {
+    const { method = '', url: path = '', headers } = request
+    asked.push(`${method} ${path}`)
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(Buffer.from(chunk))
+    const body = Buffer.concat(chunks).toString()
+    const told = await university.answer({ method, path, authorization: headers.authorization, body })
+    const lie = lies.get(path)
+    return told ? { ...told, body: lie ? lie(told.body) : told.body } : { status: 404, headers: {}, body: '' }
+  }
+  const close = async (): Promise<void> => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return { ...university, issuer, vct: `${issuer}/degree`, key, asked, lies, close }
+}

@@ -1,0 +1,69 @@
+import { createLocalJWKSet, createRemoteJWKSet, type JSONWebKeySet } from 'jose'
+import { isObject } from './parse-object.ts'
+
+/** An issuer of credentials whose word an app takes. */
+export type CredentialIssuer = {
+  /** Its `iss`, an https address. */
+  readonly issuer: string
+  /** What people know it by. */
+  readonly name?: string | undefined
+  /** Its keys. Left out, they are fetched from `/.well-known/jwt-vc-issuer` at its address. */
+  readonly jwks?: JSONWebKeySet | undefined
+}
+
+/** A trusted issuer, and a way to its keys. */
+export type TrustedIssuer = Omit<CredentialIssuer, 'jwks'> & { readonly getKey: GetKey }
+
+type GetKey = (...wanted: Parameters<LocalKeySet>) => ReturnType<LocalKeySet>
+type LocalKeySet = ReturnType<typeof createLocalJWKSet>
+
+const TIMEOUT_MS = 5_000
+const METADATA_LIFETIME_MS = 600_000
+
+/** The issuers by their `iss`. */
+export function trustIssuers(issuers: readonly CredentialIssuer[]): ReadonlyMap<string, TrustedIssuer> {
+  return new Map(
+    issuers.map(({ issuer, name, jwks }) => [
+      issuer,
+      { issuer, name, getKey: jwks ? createLocalJWKSet(jwks) : publishedKeys(issuer) },
+    ]),
+  )
+}
+
+/** The keys that an issuer publishes (SD-JWT VC, "JWT VC Issuer Metadata"): in the document, or at the address that it names. */
+function publishedKeys(issuer: string): GetKey {
+  let known: { readonly until: number; readonly keys: Promise<GetKey> } | undefined
+  return async (...wanted) => {
+    if (!known || known.until < Date.now()) {
+      const keys = fetchKeys(issuer)
+      known = { until: Date.now() + METADATA_LIFETIME_MS, keys }
+      keys.catch(() => (known = undefined))
+    }
+    return (await known.keys)(...wanted)
+  }
+}
+
+async function fetchKeys(issuer: string): Promise<GetKey> {
+  const response = await fetch(issuerMetadataUrl(issuer), {
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  const metadata: unknown = await response.json()
+  if (!response.ok || !isObject(metadata) || metadata['issuer'] !== issuer)
+    throw new TypeError('No metadata of the issuer.')
+  const { jwks, jwks_uri: uri } = metadata
+  if (isKeySet(jwks)) return createLocalJWKSet(jwks)
+  if (typeof uri === 'string' && new URL(uri).origin === new URL(issuer).origin) return createRemoteJWKSet(new URL(uri))
+  throw new TypeError('The issuer publishes no keys.')
+}
+
+/** What is in it the library checks. */
+function isKeySet(value: unknown): value is JSONWebKeySet {
+  return isObject(value) && Array.isArray(value['keys'])
+}
+
+/** Between host and path, as for other well-known documents of an issuer with a path (RFC 8414 §3.1). */
+function issuerMetadataUrl(issuer: string): string {
+  const { origin, pathname } = new URL(issuer)
+  return `${origin}/.well-known/jwt-vc-issuer${pathname === '/' ? '' : pathname}`
+}

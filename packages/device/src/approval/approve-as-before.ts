@@ -1,0 +1,96 @@
+import type { AuthorizationRequestDetails } from '@countersign/contracts'
+import { appMemoriesOf } from '../apps/app-memory.ts'
+import { lastChoiceFor } from '../apps/last-choice.ts'
+import { normaliseClaims } from '../claims/check-claim.ts'
+import {
+  approvedScopes,
+  claimsToShare,
+  findRequiredGap,
+  type ScopeShare,
+  sharesOf,
+  shownClaims,
+} from '../claims/claims.ts'
+import { findUnverified } from '../claims/find-unverified.ts'
+import { startSelection } from '../claims/start-selection.ts'
+import type { CallInput, CallOutput } from '../device-calls.ts'
+import { authorOf, currentSession, type DeviceContext } from '../device-context.ts'
+import { findOwn } from '../device-storage.ts'
+import { refreshSession } from '../session/current-session.ts'
+import { toProfile } from '../session/profile.ts'
+import type { LastChoice, OpenedProfile } from '../views.ts'
+import { approveRequest } from './answer-request.ts'
+import { appIdentityOf } from './app-identity.ts'
+import { checkApp } from './app-pins.ts'
+import { openRequest } from './read-request.ts'
+import { findReturnTarget } from './return-address.ts'
+
+/**
+ * Approves what the vault remembers, and nothing that only a page, the device's own note or core says of the last time:
+ * where the consent page would show anything else than these claims, as they were, the person is to see it.
+ */
+export async function approveAsBefore(
+  context: DeviceContext,
+  { id, app: said, claims }: CallInput<'approveAsBefore'>,
+): Promise<CallOutput<'approveAsBefore'>> {
+  const [app] = await Promise.all([openRequest(context, id), refreshSession(context)])
+  const profile = await toProfile(context)
+  const shares = isApp(app, said) ? await findSharesAsBefore(context, app, profile) : undefined
+  if (!shares || !isSameSet(Object.keys(claimsToShare(shares)), claims)) return null
+  const shown = { scopes: approvedScopes(shares), claims: shownClaims(shares, profile.claims) }
+  return { app, ...(await approveRequest(context, { id, ...shown })) }
+}
+
+async function findSharesAsBefore(
+  context: DeviceContext,
+  request: AuthorizationRequestDetails,
+  profile: OpenedProfile,
+): Promise<readonly ScopeShare[] | undefined> {
+  const { items, rpPins } = currentSession(context).vault
+  const app = appIdentityOf(request)
+  const last = lastChoiceFor(items, app.clientId)
+  if (!last || request.asked === undefined || hasNews(profile)) return undefined
+  if (appMemoriesOf(items).get(app.clientId)?.goesOn !== true) return undefined
+  const { knownSince, hostChanged, keyChanged, namesakes } = await checkApp(rpPins, app)
+  if (knownSince === undefined || hostChanged || keyChanged || namesakes.length > 0) return undefined
+  const vault = profile.claims
+  const shares = sharesOf(request, { vault, selection: startSelection(request, { vault, last }), last })
+  const isWhole =
+    findRequiredGap(shares) === undefined &&
+    findUnverified(shares, request.client.verified_claims_required) === undefined
+  return isWhole && isAsBefore(shares, last) && (await isInForm(context, shares)) ? shares : undefined
+}
+
+/** The preview shows the scheme of a program with its colon. */
+function isApp(request: AuthorizationRequestDetails, said: CallInput<'approveAsBefore'>['app']): boolean {
+  const { name, host } = appIdentityOf(request)
+  // What the page would not go back to gets nothing.
+  if (findReturnTarget(request.redirect_uri) === undefined) return false
+  return name === said.name && host === said.host.replace(/:$/, '')
+}
+
+/** What the pages of an open vault say first. */
+function hasNews({ scope, firstUse, continuity, heldEntries, needsNewPasswordRecord }: OpenedProfile): boolean {
+  const isKnown = firstUse === undefined && continuity === 'verified' && heldEntries === 0
+  return scope !== 'full' || needsNewPasswordRecord || !isKnown
+}
+
+/** Every scope was asked for, and is answered as it was; every claim is what it was, or was left out. */
+function isAsBefore(shares: readonly ScopeShare[], last: LastChoice): boolean {
+  const approved = approvedScopes(shares)
+  return shares.every(
+    ({ scope, isOn, claims }) =>
+      findOwn(last.scopes, scope.name) === approved.includes(scope.name) &&
+      claims.every((claim) => claim.mark === undefined || (claim.mark === 'left_out' && !(isOn && claim.isOn))),
+  )
+}
+
+/** A value that has to change its form to leave is not the one that was shown. */
+async function isInForm(context: DeviceContext, shares: readonly ScopeShare[]): Promise<boolean> {
+  const claims = claimsToShare(shares)
+  const normalised = await normaliseClaims(claims, authorOf(context).wroteAt).catch(() => undefined)
+  return normalised !== undefined && Object.entries(claims).every(([claim, value]) => normalised[claim] === value)
+}
+
+function isSameSet(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((each) => other.includes(each))
+}

@@ -1,0 +1,69 @@
+import { readObject, readText } from '@countersign/vault'
+import { ClientError } from '../failure.ts'
+import type { IssuerLine } from './issuer-line.ts'
+
+/** What an issuer offers (OpenID4VCI 1.0 §4.1.1), by a code that was authorized before. */
+export type CredentialOffer = {
+  readonly issuer: string
+  readonly configurationIds: readonly string[]
+  readonly preAuthorizedCode: string
+  /** A second code, which the issuer has told the person some other way. */
+  readonly codeAsked: AskedCode | undefined
+}
+
+export type AskedCode = {
+  readonly isNumeric: boolean
+  readonly length: number | undefined
+}
+
+export const PRE_AUTHORIZED_GRANT = 'urn:ietf:params:oauth:grant-type:pre-authorized_code'
+const MAXIMUM_CREDENTIALS = 4
+const WHAT = 'credential offer'
+
+/**
+ * Reads an offer out of its link, whatever the link begins with: `openid-credential-offer:` or the address of a wallet.
+ * @throws ClientError `bad_offer`, and what `IssuerLine` throws where the link says where the offer is
+ */
+export async function readOffer(link: string, { getJson }: IssuerLine): Promise<CredentialOffer> {
+  const { inline, uri } = readLink(link.trim())
+  const offer: unknown = inline === undefined ? await getJson(uri ?? '') : parseJson(inline)
+  try {
+    return toOffer(offer)
+  } catch (error) {
+    throw new ClientError({ code: 'bad_offer' }, { cause: error })
+  }
+}
+
+function readLink(link: string): { readonly inline?: string; readonly uri?: string } {
+  const parameters = new URLSearchParams(link.slice(link.indexOf('?') + 1))
+  const inline = parameters.get('credential_offer')
+  const uri = parameters.get('credential_offer_uri')
+  if (inline !== null) return { inline }
+  if (uri !== null) return { uri }
+  throw new ClientError({ code: 'bad_offer' })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new ClientError({ code: 'bad_offer' }, { cause: error })
+  }
+}
+
+function toOffer(offer: unknown): CredentialOffer {
+  const { credential_issuer: issuer, credential_configuration_ids: ids, grants } = readObject(offer, WHAT)
+  const grant = readObject(readObject(grants, WHAT)[PRE_AUTHORIZED_GRANT], WHAT)
+  const configurationIds = Array.isArray(ids) ? ids.map((id) => readText(id, WHAT)).slice(0, MAXIMUM_CREDENTIALS) : []
+  const { tx_code: asked, 'pre-authorized_code': code } = grant
+  return {
+    issuer: readText(issuer, WHAT),
+    configurationIds,
+    preAuthorizedCode: readText(code, WHAT),
+    codeAsked: asked === undefined ? undefined : toAskedCode(readObject(asked, WHAT)),
+  }
+}
+
+function toAskedCode({ input_mode: mode, length }: Readonly<Record<string, unknown>>): AskedCode {
+  return { isNumeric: mode !== 'text', length: typeof length === 'number' ? length : undefined }
+}

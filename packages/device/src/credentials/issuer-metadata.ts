@@ -1,0 +1,70 @@
+import { readObject, readText } from '@countersign/vault'
+import { ClientError } from '../failure.ts'
+import type { IssuerLine } from './issuer-line.ts'
+
+/** What an issuer says of itself (OpenID4VCI 1.0 §12.2), as far as it is needed here. */
+export type IssuerMetadata = {
+  readonly issuer: string
+  /** As it calls itself; its host where it does not. */
+  readonly name: string
+  readonly tokenEndpoint: string
+  readonly credentialEndpoint: string
+  readonly nonceEndpoint: string | undefined
+  /** What it can issue in the form that is taken here, by the identifier of its configuration. */
+  readonly types: ReadonlyMap<string, CredentialType>
+}
+
+export type CredentialType = { readonly vct: string; readonly name: string }
+
+const WHAT = 'metadata of an issuer'
+const NAME_CHARACTERS = 80
+const FORMATS: readonly unknown[] = ['dc+sd-jwt', 'vc+sd-jwt']
+
+/** @throws ClientError `issuer_refused`, and what `IssuerLine` throws */
+export async function readIssuerMetadata(issuer: string, { getJson }: IssuerLine): Promise<IssuerMetadata> {
+  const metadata = await getJson(wellKnownUrl('openid-credential-issuer', issuer))
+  const { authorization_servers: servers } = metadata
+  const server: unknown = Array.isArray(servers) ? servers[0] : issuer
+  const authorization = await getJson(wellKnownUrl('oauth-authorization-server', String(server)))
+  try {
+    if (metadata['credential_issuer'] !== issuer || authorization['issuer'] !== server)
+      throw new Error('Another issuer.')
+    const { nonce_endpoint: nonce, credential_configurations_supported: configurations } = metadata
+    return {
+      issuer,
+      name: nameIn(metadata) ?? new URL(issuer).host,
+      tokenEndpoint: readText(authorization['token_endpoint'], WHAT),
+      credentialEndpoint: readText(metadata['credential_endpoint'], WHAT),
+      nonceEndpoint: nonce === undefined ? undefined : readText(nonce, WHAT),
+      types: typesIn(readObject(configurations, WHAT)),
+    }
+  } catch (error) {
+    throw new ClientError({ code: 'issuer_refused' }, { cause: error })
+  }
+}
+
+/** Between host and path (RFC 8414 §3.1). */
+export function wellKnownUrl(name: string, issuer: string): string {
+  if (!URL.canParse(issuer)) throw new ClientError({ code: 'bad_offer' })
+  const { origin, pathname } = new URL(issuer)
+  return `${origin}/.well-known/${name}${pathname === '/' ? '' : pathname}`
+}
+
+function typesIn(configurations: Readonly<Record<string, unknown>>): ReadonlyMap<string, CredentialType> {
+  const types = Object.entries(configurations).flatMap(([id, value]) => {
+    const { format, vct, credential_metadata: about = value } = readObject(value, WHAT)
+    return FORMATS.includes(format) ? [[id, { vct: readText(vct, WHAT), name: nameIn(about) ?? '' }] as const] : []
+  })
+  return new Map(types)
+}
+
+/** The first of the names that something has in several languages, of which nothing is seen that is not text. */
+function nameIn(value: unknown): string | undefined {
+  const { display } = readObject(value, WHAT)
+  const [first]: readonly unknown[] = Array.isArray(display) ? display : []
+  if (first === undefined) return undefined
+  const name = readText(readObject(first, WHAT)['name'], WHAT)
+    .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .trim()
+  return name === '' ? undefined : name.slice(0, NAME_CHARACTERS)
+}

@@ -1,0 +1,36 @@
+import { readObject } from '@countersign/vault'
+import { ClientError } from '../failure.ts'
+import type { IssuerLine } from './issuer-line.ts'
+import { wellKnownUrl } from './issuer-metadata.ts'
+
+/**
+ * Whether an issuer has signed a credential, by the keys that it publishes (SD-JWT VC, "JWT VC Issuer Metadata"). Apps
+ * verify it anew: this keeps what nobody would take out of the vault.
+ * @throws ClientError, as `IssuerLine` does
+ */
+export async function isSignedBy(issuer: string, sdJwt: string, { getJson }: IssuerLine): Promise<boolean> {
+  const metadata = await getJson(wellKnownUrl('jwt-vc-issuer', issuer))
+  const { jwks_uri: uri, jwks = typeof uri === 'string' ? await getJson(uri) : undefined } = metadata
+  const { createLocalJWKSet, jwtVerify } = await loadJose()
+  try {
+    const { keys } = readObject(jwks, 'keys of an issuer')
+    if (metadata['issuer'] !== issuer || !Array.isArray(keys)) return false
+    const [jwt = ''] = sdJwt.split('~')
+    const { protectedHeader } = await jwtVerify(jwt, createLocalJWKSet({ keys }), { algorithms: ALGORITHMS, issuer })
+    return TYPES.includes(protectedHeader.typ)
+  } catch {
+    return false
+  }
+}
+
+const ALGORITHMS = ['ES256', 'ES384', 'EdDSA']
+const TYPES: readonly unknown[] = ['dc+sd-jwt', 'vc+sd-jwt']
+
+/** @throws ClientError `offline` if the script does not arrive */
+async function loadJose() {
+  try {
+    return await import('./jose-verify-parts.ts')
+  } catch (error) {
+    throw new ClientError({ code: 'offline' }, { cause: error })
+  }
+}

@@ -1,0 +1,36 @@
+import { SDJwtInstance } from '@sd-jwt/core'
+import { ClientError } from '../failure.ts'
+import { signEs256 } from '../jwt.ts'
+import type { HeldCredential } from './credential-view.ts'
+import { hashDisclosure } from './hash-disclosure.ts'
+import { importHolderKey } from './holder-key.ts'
+
+/** Whom a presentation is for: an app, one request of it, and the person as that app knows them. */
+export type PresentedTo = {
+  readonly audience: string
+  readonly authRequestId: string
+  readonly subject: string
+  /** Unix time in milliseconds. */
+  readonly now: number
+}
+
+/**
+ * A credential with the disclosures of these claims and no others, bound to its holder, the app and the request by the
+ * holder's key (RFC 9901 §4.3). The person is named as the data token names them, so that nobody else can show it as theirs.
+ * @throws ClientError `stale_vault` where it has no such claims
+ */
+export async function presentCredential(
+  { sdJwt, holderKey, claims: held }: HeldCredential,
+  claims: readonly string[],
+  { audience, authRequestId, subject, now }: PresentedTo,
+): Promise<string> {
+  if (!claims.every((claim) => Object.hasOwn(held, claim))) throw new ClientError({ code: 'stale_vault' })
+  const key = await importHolderKey(holderKey)
+  const holder = new SDJwtInstance({
+    hasher: hashDisclosure,
+    kbSigner: (input: string) => signEs256(key, input),
+    kbSignAlg: 'ES256',
+  })
+  const payload = { iat: Math.floor(now / 1000), aud: audience, nonce: authRequestId, sub: subject }
+  return holder.present(sdJwt, Object.fromEntries(claims.map((claim) => [claim, true])), { kb: { payload } })
+}

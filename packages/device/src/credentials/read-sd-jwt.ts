@@ -1,0 +1,60 @@
+import { SDJwt } from '@sd-jwt/core'
+import { hashDisclosure } from './hash-disclosure.ts'
+
+/** What an SD-JWT VC says. Whether its issuer signed it is another question. */
+export type ReadCredential = {
+  readonly vct: string
+  readonly issuer: string
+  /** Unix time in seconds. */
+  readonly until: number | undefined
+  readonly since: number | undefined
+  /** The key that it is bound to (RFC 7800 §3.2). */
+  readonly boundTo: { readonly x: unknown; readonly y: unknown }
+  /** What can be disclosed piece by piece, by name: text, numbers, and yes or no. */
+  readonly claims: Readonly<Record<string, string>>
+}
+
+/** What an issuer may leave in the open: everything else would go to every app, whatever the person chose. */
+const IN_THE_OPEN = ['iss', 'iat', 'nbf', 'exp', 'vct', 'vct#integrity', 'cnf', 'status', 'jti', '_sd', '_sd_alg']
+
+/** Reads an SD-JWT VC; nothing if it is none, is bound to no key, or has claims that cannot be kept back. */
+export async function readSdJwt(sdJwt: string): Promise<ReadCredential | undefined> {
+  try {
+    const decoded = await SDJwt.fromEncode(sdJwt, hashDisclosure)
+    const payload = decoded.jwt?.payload ?? {}
+    const { vct, iss: issuer, exp: until, nbf: since, cnf } = payload
+    if (typeof vct !== 'string' || typeof issuer !== 'string' || !Object.keys(payload).every(isAllowed))
+      return undefined
+    if (!isTimeOrNone(until) || !isTimeOrNone(since) || decoded.kbJwt) return undefined
+    const { x, y } = fieldsOf(fieldsOf(cnf)['jwk'])
+    const names = await decoded.presentableKeys(hashDisclosure)
+    const all = await decoded.getClaims<Record<string, unknown>>(hashDisclosure)
+    return { vct, issuer, until, since, boundTo: { x, y }, claims: textsOf(all, names) }
+  } catch {
+    return undefined
+  }
+}
+
+function isAllowed(name: string): boolean {
+  return IN_THE_OPEN.includes(name)
+}
+
+function isTimeOrNone(value: unknown): value is number | undefined {
+  return value === undefined || typeof value === 'number'
+}
+
+/** A name that the issuer has signed for something else is no claim of the person. */
+function textsOf(all: Readonly<Record<string, unknown>>, names: readonly string[]): Readonly<Record<string, string>> {
+  const claims = names.flatMap((name) => {
+    const value = Object.hasOwn(all, name) && !isAllowed(name) ? all[name] : undefined
+    const isText = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    return isText && CLAIM_NAME.test(name) ? [[name, String(value)] as const] : []
+  })
+  return Object.fromEntries(claims)
+}
+
+const CLAIM_NAME = /^[A-Za-z][A-Za-z0-9_]*$/
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}

@@ -1,0 +1,101 @@
+import type { ItemDraft } from '@countersign/vault'
+import { ClientError } from '../failure.ts'
+import { signJwt } from '../jwt.ts'
+import { type HolderKey, writeCredentialItem } from './credential-item.ts'
+import { type CredentialOffer, PRE_AUTHORIZED_GRANT } from './credential-offer.ts'
+import { importHolderKey } from './holder-key.ts'
+import type { IssuerLine } from './issuer-line.ts'
+import { type CredentialType, type IssuerMetadata, readIssuerMetadata } from './issuer-metadata.ts'
+import { isSignedBy } from './issuer-signature.ts'
+import { readSdJwt } from './read-sd-jwt.ts'
+
+/** An offer together with who makes it. */
+export type OpenOffer = { readonly offer: CredentialOffer; readonly metadata: IssuerMetadata }
+
+/** @throws ClientError `bad_offer` where it is of nothing that can be taken here, and as `readIssuerMetadata` */
+export async function openOffer(offer: CredentialOffer, line: IssuerLine): Promise<OpenOffer> {
+  const metadata = await readIssuerMetadata(offer.issuer, line)
+  if (typesOf({ offer, metadata }).length === 0) throw new ClientError({ code: 'bad_offer' })
+  return { offer, metadata }
+}
+
+export function typesOf({ offer, metadata }: OpenOffer): readonly (CredentialType & { readonly id: string })[] {
+  return offer.configurationIds.flatMap((id) => {
+    const type = metadata.types.get(id)
+    return type ? [{ id, ...type }] : []
+  })
+}
+
+/**
+ * Fetches what is offered: the code is exchanged for a token, and for each credential a key is made that it is bound to,
+ * with a proof that it is held (OpenID4VCI 1.0 §6 to §8).
+ * @throws ClientError `issuer_refused`, `bad_credential`, and as `IssuerLine`
+ */
+export async function receiveCredentials(
+  open: OpenOffer,
+  { code, line, now }: { readonly code: string | undefined; readonly line: IssuerLine; readonly now: number },
+): Promise<readonly ItemDraft[]> {
+  const { offer, metadata } = open
+  const form = new URLSearchParams({
+    grant_type: PRE_AUTHORIZED_GRANT,
+    'pre-authorized_code': offer.preAuthorizedCode,
+    ...(offer.codeAsked && { tx_code: code ?? '' }),
+  })
+  const { access_token: token } = await line.post(metadata.tokenEndpoint, { body: form })
+  if (typeof token !== 'string') throw new ClientError({ code: 'issuer_refused' })
+  const received: ItemDraft[] = []
+  // One after the other: each nonce is for one proof.
+  for (const type of typesOf(open)) received.push(await receiveOne(type))
+  return received
+
+  async function receiveOne({ id, vct, name }: CredentialType & { readonly id: string }): Promise<ItemDraft> {
+    const { endpoint, nonce } = { endpoint: metadata.credentialEndpoint, nonce: await fetchNonce(metadata, line) }
+    const holderKey = await makeHolderKey()
+    const proof = await proveHolder(holderKey, { issuer: metadata.issuer, nonce, now })
+    const body = { credential_configuration_id: id, proofs: { jwt: [proof] } }
+    const sdJwt = credentialIn(await line.post(endpoint, { token: String(token), body }))
+    const read = await readSdJwt(sdJwt)
+    const isWhatWasOffered =
+      read?.vct === vct &&
+      read.issuer === metadata.issuer &&
+      read.boundTo.x === holderKey.x &&
+      read.boundTo.y === holderKey.y
+    if (!isWhatWasOffered || !(await isSignedBy(metadata.issuer, sdJwt, line))) {
+      throw new ClientError({ code: 'bad_credential' })
+    }
+    return writeCredentialItem(vct, { sdJwt, holderKey, issuerName: metadata.name, typeName: name })
+  }
+}
+
+async function fetchNonce({ nonceEndpoint }: IssuerMetadata, { post }: IssuerLine): Promise<string | undefined> {
+  if (nonceEndpoint === undefined) return undefined
+  const { c_nonce: nonce } = await post(nonceEndpoint, {})
+  return typeof nonce === 'string' ? nonce : undefined
+}
+
+/** A key for each credential: two issuers, or apps, that compare keys learn nothing. */
+async function makeHolderKey(): Promise<HolderKey> {
+  const { privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
+    'sign',
+    'verify',
+  ])
+  const { x = '', y = '', d = '' } = await crypto.subtle.exportKey('jwk', privateKey)
+  return { kty: 'EC', crv: 'P-256', x, y, d }
+}
+
+type Proven = { readonly issuer: string; readonly nonce: string | undefined; readonly now: number }
+
+async function proveHolder(key: HolderKey, { issuer, nonce, now }: Proven): Promise<string> {
+  const { d: _private, ...jwk } = key
+  const claims = { aud: issuer, iat: Math.floor(now / 1000), ...(nonce !== undefined && { nonce }) }
+  return signJwt(await importHolderKey(key), { typ: 'openid4vci-proof+jwt', jwk }, claims)
+}
+
+function credentialIn({ credentials }: Readonly<Record<string, unknown>>): string {
+  const [first]: readonly unknown[] = Array.isArray(credentials) ? credentials : []
+  const credential: unknown =
+    typeof first === 'object' && first !== null && 'credential' in first ? first.credential : undefined
+  // One that is issued later (OpenID4VCI §9) is not waited for.
+  if (typeof credential !== 'string') throw new ClientError({ code: 'issuer_refused' })
+  return credential
+}

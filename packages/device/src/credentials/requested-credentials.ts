@@ -1,0 +1,60 @@
+import type { AuthorizationRequestDetails, ScopeDetail } from '@countersign/contracts'
+import type { PlainItem } from '@countersign/vault'
+import type { ClaimItem } from '../claims/claim-item.ts'
+import { credentialItemsOf, isCredential } from './credential-item.ts'
+import { type CredentialView, claimItemsOf, credentialClaimName } from './credential-view.ts'
+
+type Asked = Pick<AuthorizationRequestDetails, 'client'>
+
+/** No scope has such a name: it holds a space (RFC 6749 §3.3). */
+const PREFIX = 'credential '
+
+/** Whether a scope of a request is a credential that is asked for: it is chosen as a scope is, and approved as none. */
+export function isCredentialScope({ name }: Pick<ScopeDetail, 'name'>): boolean {
+  return name.startsWith(PREFIX)
+}
+
+/** The request with each credential that it asks for beside its scopes, so that all of it is chosen in one way. */
+export function withCredentialScopes(
+  request: AuthorizationRequestDetails,
+  items: readonly PlainItem[],
+): AuthorizationRequestDetails {
+  return { ...request, scope_details: [...request.scope_details, ...credentialScopesOf(request, items)] }
+}
+
+function credentialScopesOf({ client }: Asked, items: readonly PlainItem[]): readonly ScopeDetail[] {
+  // Nothing of a credential leaves in the open.
+  if (client.claims_encryption_jwk === undefined) return []
+  return (client.credentials_requested ?? []).map(({ vct, issuers, claims, reason }) => ({
+    name: `${PREFIX}${vct}`,
+    title: typeNameOf(vct, items),
+    description: issuers.map(hostOf).join(', '),
+    reason,
+    required: false,
+    claims: claims.map((claim) => credentialClaimName(vct, claim)),
+  }))
+}
+
+/** As whoever issued one calls it; of one that the vault does not have, the last word of its type. */
+function typeNameOf(vct: string, items: readonly PlainItem[]): string {
+  const held = items.filter((item) => isCredential(item) && item.name === vct)
+  const [known] = credentialItemsOf(held).filter(({ typeName }) => typeName !== '')
+  return known?.typeName ?? vct.split(/[/:#]/).findLast((word) => word !== '') ?? vct
+}
+
+function hostOf(issuer: string): string {
+  return URL.canParse(issuer) ? new URL(issuer).host : issuer
+}
+
+/** The claims of credentials that answer a request: of an issuer whose word the app takes, and in force. */
+export function offeredClaims(
+  { client }: Asked,
+  credentials: readonly CredentialView[],
+  now: number,
+): readonly ClaimItem[] {
+  const requests = client.credentials_requested ?? []
+  const isWanted = ({ vct, issuer, until }: CredentialView) =>
+    (until === undefined || Date.parse(until) > now) &&
+    requests.some((request) => request.vct === vct && request.issuers.includes(issuer))
+  return credentials.filter(isWanted).flatMap(claimItemsOf)
+}

@@ -1,0 +1,27 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+import type { Client } from '../clients/client.ts'
+import { placeOf } from '../pages/place.ts'
+import { describeScopes } from '../scopes/scopes.ts'
+import type { AuthorizationRequest } from './request.store.ts'
+
+const LABEL = 'countersign/v1/asked'
+
+/**
+ * Tells a request that asks for what another one asked for: the same app at the same place, under the same key, for the
+ * same data. Of it only that can be told, so whoever holds a request's identifier may have it. Nothing for a request that
+ * wishes more of the person than an answer.
+ */
+export function digestAsked(
+  { prompt, maxAgeSeconds, redirectUri, requestedScopes }: AuthorizationRequest,
+  client: Client,
+  [secret]: readonly string[],
+): string | undefined {
+  if (prompt !== undefined || maxAgeSeconds !== undefined || secret === undefined) return undefined
+  const scopes = describeScopes(client, requestedScopes.toSorted()).map(({ name, required, claims }) => {
+    return [name, required, claims]
+  })
+  const { clientId, name, claimsEncryptionKey, verifiedClaimsRequired } = client
+  const asked = [clientId, name, placeOf(redirectUri), claimsEncryptionKey, verifiedClaimsRequired, scopes]
+  const key = Buffer.from(hkdfSync('sha256', secret, '', LABEL, 32))
+  return createHmac('sha256', key).update(JSON.stringify(asked)).digest('base64url')
+}

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatAddress, parseAddress } from './postal-address.ts'
+
+const ZURICH = {
+  street_address: 'c/o Lovelace\nHauptstrasse 1',
+  postal_code: '8001',
+  locality: 'Zürich',
+  region: 'ZH',
+  country: 'Schweiz',
+}
+
+describe('a postal address', () => {
+  test.each([
+    ['c/o Lovelace\nHauptstrasse 1\n8001 Zürich\nZH\nSchweiz', ZURICH],
+    ['Hauptstrasse 1\n8001 Zürich', { street_address: 'Hauptstrasse 1', postal_code: '8001', locality: 'Zürich' }],
+    ['10 Downing Street\nSW1A 2AA London\nUK', { postal_code: 'SW1A 2AA', locality: 'London', country: 'UK' }],
+    ['ул. Ленина 1\n101000 Москва', { postal_code: '101000', locality: 'Москва', country: '' }],
+  ])('%j is read by its members', (text, members) => {
+    const parsed = parseAddress(text)
+    expect(parsed).toMatchObject(members)
+    expect(formatAddress(parsed)).toBe(text)
+  })
+
+  test.each(['12 Main Street\nLondon', 'Dubai', '120 Main Street\nWashington DC 20500', 'A\nB\n8001 Zürich\nC\nD\nE'])(
+    '%j stays in the street where it cannot be told apart',
+    (text) => expect(parseAddress(text)).toMatchObject({ street_address: text, postal_code: '', locality: '' }),
+  )
+
+  test('leaves nothing behind of a member that was emptied, and no line of its own', () => {
+    expect(formatAddress({ ...ZURICH, postal_code: ' ', region: '', street_address: ' A  1 \n\n' })).toBe(
+      'A 1\nZürich\nSchweiz',
+    )
+  })
+
+  test('is the same text after it was read and written, whatever it is', () => {
+    const line = fc.oneof(fc.string(), fc.constantFrom('8001 Zürich', 'Hauptstrasse 1', 'SW1A 2AA London', ''))
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 6 }), (lines) => {
+        const once = formatAddress(parseAddress(lines.join('\n')))
+        expect(formatAddress(parseAddress(once))).toBe(once)
+        expect(once.replaceAll(/\s/g, '')).toBe(lines.join('').replaceAll(/\s/g, ''))
+      }),
+    )
+  })
+})

@@ -1,0 +1,104 @@
+import type { CredentialView } from '@countersign/device'
+import { useState } from 'preact/hooks'
+import { labelOf } from '../../messages/messages.ts'
+import { useFormat, useFullText } from '../../messages/use-text.tsx'
+import { PATHS } from '../../routing/paths.ts'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ClaimText } from '../../ui/claim-text.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { FailureNotice } from '../../ui/notice.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { useCanReceive } from './use-can-receive.ts'
+
+/** What others have issued to the person, and the way to more; nothing where there is neither. */
+export function IssuedCard({ credentials }: { credentials: readonly CredentialView[] }) {
+  const { issued } = useFullText()
+  const canReceive = useCanReceive()
+  if (credentials.length === 0 && !canReceive) return null
+  return (
+    <Card title={issued.title} lead={issued.lead}>
+      {credentials.map((credential) => (
+        <Issued key={credential.id} credential={credential} />
+      ))}
+      {credentials.length > 0 && <p class="fine">{issued.linkable}</p>}
+      {canReceive && (
+        <div class="actions start">
+          <a class="button secondary" href={PATHS.credentials}>
+            {issued.add}
+          </a>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** One credential: who says what, and until when. */
+function Issued({ credential }: { credential: CredentialView }) {
+  const text = useFullText()
+  const { issued } = text
+  const { typeName, issuer, issuerName, claims } = credential
+  const name = typeName === '' ? issuerName : typeName
+  return (
+    <article class="stack">
+      <div>
+        <h3>
+          <bdi>{name}</bdi>
+        </h3>
+        <p class="fine verified">{issued.by(issuerName, new URL(issuer).host)}</p>
+        <p class="fine">
+          <ValidUntil until={credential.until} />
+        </p>
+      </div>
+      <dl class="facts">
+        {Object.entries(claims).map(([claim, value]) => (
+          <div key={claim}>
+            <dt>{labelOf(text, claim)}</dt>
+            <dd>
+              <ClaimText claim={claim} value={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Remove id={credential.id} name={name} />
+    </article>
+  )
+}
+
+function ValidUntil({ until }: Pick<CredentialView, 'until'>) {
+  const { issued } = useFullText()
+  const format = useFormat()
+  if (until === undefined) return <>{issued.endless}</>
+  const isOver = Date.parse(until) <= Date.now()
+  return <>{isOver ? issued.over(format.date(until)) : issued.until(format.date(until))}</>
+}
+
+function Remove({ id, name }: { id: string; name: string }) {
+  const { issued, common } = useFullText()
+  const { ask } = useSession()
+  const [isAsking, setAsking] = useState(false)
+  const task = useTask<'remove'>()
+  const remove = () => task.run('remove', async () => void (await ask('removeCredential', { id })))
+  return (
+    <>
+      <div class="actions start">
+        <Button kind="quiet" onClick={() => setAsking(true)}>
+          {issued.remove}
+          <span class="visually-hidden"> {name}</span>
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog title={issued.removeTitle(name)} message={issued.removeLead} onCancel={() => setAsking(false)}>
+          <Button kind="quiet" onClick={() => setAsking(false)}>
+            {common.cancel}
+          </Button>
+          <Button onClick={remove} busyText={task.running && common.saving}>
+            {issued.remove}
+          </Button>
+          <FailureNotice failure={task.failure} />
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { type CallOutput, isOutcomeUnknown, toFailure } from '@countersign/device'
+import { useEffect, useState } from 'preact/hooks'
+import { useFullText } from '../../messages/use-text.tsx'
+import { useSession } from '../../session/session.tsx'
+import { useStepUp } from '../../session/use-step-up.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FailureNotice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { RecoveryKeyStep } from './recovery-key-step.tsx'
+
+type KeepRecoveryKeyProps = {
+  /** What the confirmation leads to. */
+  readonly next: 'approve' | 'vault'
+  readonly onKept: () => Promise<void>
+  readonly onCancel: () => void
+}
+
+/** The recovery key of an account that has none yet that its owner has confirmed. */
+export function KeepRecoveryKey({ next, onKept, onCancel }: KeepRecoveryKeyProps) {
+  const text = useFullText()
+  const { protect, dialog } = useStepUp()
+  const confirmKey = useConfirmation()
+  const { shown, failure, show } = useShownKey()
+  if (!shown) return <NotShown failure={failure} onRetry={show} />
+  const confirm = async () => {
+    await protect(confirmKey)
+    await onKept()
+  }
+  const isApproval = next === 'approve'
+  return (
+    <>
+      <RecoveryKeyStep
+        before={<Reason isApproval={isApproval} isAnother={shown.isAnother} />}
+        recoveryKey={shown.recoveryKey}
+        submit={isApproval ? text.recovery.confirmAndApprove : text.verification.confirm}
+        busy={isApproval ? text.consent.approving : text.common.saving}
+        onConfirmed={confirm}
+        onCancel={onCancel}
+        cancel={isApproval ? text.common.back : text.common.signOut}
+      />
+      {dialog}
+    </>
+  )
+}
+
+/** Why it is asked for now, and what a copy of another one is worth. */
+function Reason({ isApproval, isAnother }: { readonly isApproval: boolean; readonly isAnother: boolean }) {
+  const { recovery } = useFullText()
+  return (
+    <>
+      {isApproval && <p class="fine">{recovery.beforeApproval}</p>}
+      {isAnother && <p class="fine">{recovery.another}</p>}
+    </>
+  )
+}
+
+function useConfirmation(): () => Promise<void> {
+  const { ask } = useSession()
+  return async () => {
+    try {
+      await ask('confirmRecoveryKey', {})
+    } catch (error) {
+      const failure = toFailure(error)
+      if (failure.code !== 'stale_vault' && !isOutcomeUnknown(failure)) throw error
+      // It may be done, here or, with another key, on another device: then the vault says so.
+      const profile = await ask('refresh', {}).catch(() => undefined)
+      if (profile?.needsRecoveryKey !== false || failure.code === 'stale_vault') throw error
+    }
+  }
+}
+
+type ShownKey = CallOutput<'showRecoveryKey'>
+
+function useShownKey() {
+  const { ask } = useSession()
+  const [shown, setShown] = useState<ShownKey>()
+  const { run, failure } = useTask<'show'>()
+  const show = () => run('show', async () => setShown(await ask('showRecoveryKey', {})))
+  useEffect(show, [])
+  return { shown, failure, show }
+}
+
+function NotShown({ failure, onRetry }: { failure: ReturnType<typeof useShownKey>['failure']; onRetry: () => void }) {
+  const text = useFullText()
+  return (
+    <Page title={text.recovery.title} hasHomeLink={false}>
+      <FailureNotice failure={failure} />
+      {failure && (
+        <div class="actions start">
+          <Button onClick={onRetry}>{text.common.tryAgain}</Button>
+        </div>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,116 @@
+import './recovery-key.css'
+import { useState } from 'preact/hooks'
+import { useFormat, useFullText } from '../../messages/use-text.tsx'
+import { useBrand } from '../../ui/brand.tsx'
+import { Button } from '../../ui/button.tsx'
+import { download } from '../../ui/download.ts'
+import { Notice } from '../../ui/notice.tsx'
+
+type RecoveryKeyCardProps = {
+  readonly recoveryKey: string
+  readonly onNext: () => void
+  readonly onCancel: () => void
+  readonly cancel: string
+}
+
+/** Shows the recovery key, once, with every way to keep it that needs no other service. */
+export function RecoveryKeyCard({ recoveryKey, onNext, onCancel, cancel }: RecoveryKeyCardProps) {
+  const text = useFullText()
+  const facts = useKeyFacts()
+  const [copying, setCopying] = useState<'copied' | 'copyFailed'>()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(recoveryKey)
+      setCopying('copied')
+    } catch {
+      setCopying('copyFailed')
+    }
+  }
+  return (
+    <>
+      <section class="card stack key-card" aria-label={text.recovery.label}>
+        <ol class="recovery-key" dir="ltr">
+          {recoveryKey.split('-').map((group) => (
+            <li key={group}>
+              <code>{group}</code>
+            </li>
+          ))}
+        </ol>
+        <PrintedFacts facts={facts} />
+        <KeepButtons facts={facts} recoveryKey={recoveryKey} onCopy={() => void copy()} />
+        <Notice kind={copying === 'copied' ? 'good' : 'info'}>{copying && text.recovery[copying]}</Notice>
+      </section>
+      <div class="actions">
+        <Button kind="quiet" onClick={onCancel}>
+          {cancel}
+        </Button>
+        <Button onClick={onNext}>{text.recovery.next}</Button>
+      </div>
+    </>
+  )
+}
+
+/** On paper only: whose key it is, where it works and since when. */
+function PrintedFacts({ facts }: { facts: KeyFacts }) {
+  const { recovery } = useFullText()
+  const { name } = useBrand()
+  return (
+    <div class="printed">
+      <h2>
+        <bdi>{name}</bdi> · {recovery.label}
+      </h2>
+      <dl>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p>{recovery.keepSafe}</p>
+    </div>
+  )
+}
+
+type KeepButtonsProps = {
+  readonly facts: KeyFacts
+  readonly recoveryKey: string
+  readonly onCopy: () => void
+}
+
+function KeepButtons({ facts, recoveryKey, onCopy }: KeepButtonsProps) {
+  const { recovery, common } = useFullText()
+  const { name } = useBrand()
+  const lines = [
+    `${name}: ${recovery.label}`,
+    recoveryKey,
+    facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    recovery.keepSafe,
+  ]
+  return (
+    <div class="actions even">
+      <Button kind="secondary" onClick={onCopy}>
+        {recovery.copy}
+      </Button>
+      <Button kind="secondary" onClick={() => print()}>
+        {recovery.print}
+      </Button>
+      <Button kind="secondary" onClick={() => download(recovery.fileName, `${lines.join('\n\n')}\n`, 'text/plain')}>
+        {common.download}
+      </Button>
+    </div>
+  )
+}
+
+type KeyFacts = readonly (readonly [label: string, value: string])[]
+
+function useKeyFacts(): KeyFacts {
+  const { recovery } = useFullText()
+  const format = useFormat()
+  return [
+    [recovery.site, location.host],
+    [recovery.madeOn, format.date(Date.now())],
+  ]
+}

@@ -1,0 +1,43 @@
+import { useText } from '../../messages/use-text.tsx'
+import { usePreview } from '../../request-preview/preview.tsx'
+import { useSession } from '../../session/session.tsx'
+import { AsBefore } from '../as-before/as-before.tsx'
+import type { UnlockPageProps } from './sign-in-page.tsx'
+import { UnlockFrame } from './unlock-frame.tsx'
+import { useKnownPerson } from './use-known-person.ts'
+import { WelcomeBack } from './welcome-back.tsx'
+
+type KnownPersonPageProps = UnlockPageProps & {
+  /** Nobody is known, or it is to be somebody else. */
+  readonly onNobody: () => void
+}
+
+/** For the person whose session this browser keeps; where an app asks for what it got last, the answer is one step with it. */
+export function KnownPersonPage({ authRequestId, onAnswer, onNobody }: KnownPersonPageProps) {
+  const { consent } = useText()
+  const { state } = useSession()
+  const { preview, isReading } = usePreview()
+  const person = useKnownPerson(onNobody)
+  if (!person) return null
+  // Whoever was locked out in the middle of a request goes on with that.
+  const isFirst = state.status === 'open' || state.reason === undefined
+  const shared = (onAnswer && isFirst && person.shared) || []
+  const request = typeof preview === 'object' ? preview : undefined
+  const before = shared.find(({ asked }) => asked === request?.asked)
+  if (authRequestId !== undefined && onAnswer && request?.status === 'pending' && before) {
+    const { client: app } = request
+    const { claims } = before
+    return (
+      <UnlockFrame authRequestId={authRequestId} title={consent.continue(app.name)}>
+        <AsBefore {...{ id: authRequestId, app, person, claims, onAnswer }} onOther={onNobody} />
+      </UnlockFrame>
+    )
+  }
+  // Nothing stands there to be pressed that may become something else.
+  const isUndecided = shared.length > 0 && isReading
+  return (
+    <UnlockFrame authRequestId={authRequestId}>
+      {!isUndecided && <WelcomeBack person={person} onOther={onNobody} />}
+    </UnlockFrame>
+  )
+}

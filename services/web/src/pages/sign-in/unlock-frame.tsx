@@ -1,0 +1,39 @@
+import type { ComponentChildren } from 'preact'
+import { useText } from '../../messages/use-text.tsx'
+import { PATHS } from '../../routing/paths.ts'
+import { addressOf } from '../../routing/router.ts'
+import { useSession } from '../../session/session.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { WhoAsksPage } from '../who-asks/who-asks-page.tsx'
+
+type UnlockFrameProps = {
+  readonly authRequestId: string | undefined
+  /** In place of the usual title, without a lead. */
+  readonly title?: string | undefined
+  readonly children: ComponentChildren
+}
+
+/** Around every way to open the vault: who asks, why it was locked, and the ways for whoever has none of these. */
+export function UnlockFrame({ authRequestId, title, children }: UnlockFrameProps) {
+  const { signIn } = useText()
+  const { state } = useSession()
+  const isWaiting = authRequestId !== undefined
+  const reason = state.status === 'locked' ? state.reason : undefined
+  const lead = isWaiting ? signIn.appWaiting : signIn.lead
+  return (
+    <WhoAsksPage
+      authRequestId={authRequestId}
+      title={title ?? (isWaiting ? signIn.appWaitingTitle : signIn.title)}
+      lead={title === undefined && lead}
+    >
+      <Notice>{reason && signIn.locked[reason]}</Notice>
+      {children}
+      <p class="aside">
+        <a href={addressOf(PATHS.recovery, authRequestId)}>{signIn.recovery}</a>
+      </p>
+      <p class="aside">
+        {signIn.noAccount} <a href={addressOf(PATHS.signUp, authRequestId)}>{signIn.signUp}</a>
+      </p>
+    </WhoAsksPage>
+  )
+}

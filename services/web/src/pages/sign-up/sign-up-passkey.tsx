@@ -1,0 +1,120 @@
+import { isOutcomeUnknown, toFailure } from '@countersign/device'
+import { useState } from 'preact/hooks'
+import { useFullText } from '../../messages/use-text.tsx'
+import { usePasskeySupport } from '../../passkey/passkey-support.ts'
+import { PATHS } from '../../routing/paths.ts'
+import { addressOf, type Route } from '../../routing/router.ts'
+import { useSession } from '../../session/session.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { GuardedForm } from '../../ui/guarded-form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { PasskeyNotice } from '../credentials/passkey-notice.tsx'
+import { useNewPasskey } from '../credentials/use-new-passkey.ts'
+import { WhoAsksPage } from '../who-asks/who-asks-page.tsx'
+
+type SignUpPasskeyProps = {
+  readonly route: Route
+  readonly name: string
+  readonly setName: (name: string) => void
+  readonly onPassword: () => void
+}
+
+/** A name and one button. A browser that has no passkeys says so and offers the password. */
+export function SignUpPasskey({ route, onPassword, ...form }: SignUpPasskeyProps) {
+  const text = useFullText()
+  const support = usePasskeySupport()
+  const { authRequestId } = route
+  return (
+    <WhoAsksPage
+      authRequestId={authRequestId}
+      title={text.signUp.title}
+      lead={authRequestId === undefined ? text.signUp.lead : `${text.signUp.lead} ${text.signUp.appWaiting}`}
+    >
+      {support === 'likely' ? (
+        <>
+          <PasskeyForm route={route} {...form} />
+          <p class="or">{text.signUp.or}</p>
+        </>
+      ) : (
+        <Notice>{support === 'none' ? text.signUp.noPasskeys : text.signUp.noPrf}</Notice>
+      )}
+      <Button kind="secondary" onClick={onPassword}>
+        {support === 'likely' ? text.signUp.usePassword : text.signUp.submit}
+      </Button>
+      <HaveAccount route={route} />
+    </WhoAsksPage>
+  )
+}
+
+type PasskeyFormProps = Pick<SignUpPasskeyProps, 'route' | 'name' | 'setName'>
+
+/** The passkey is made on the press, under the person's own name, and the account with it. */
+function PasskeyForm({ route, name, setName }: PasskeyFormProps) {
+  const text = useFullText()
+  const task = useTask<'create'>()
+  const { create, mayExist } = usePasskeyAccount(name.trim())
+  return (
+    <Card icon="fingerprint" title={text.signUp.passkeyTitle} lead={text.signUp.passkeyLead}>
+      <GuardedForm isValid={name.trim() !== ''} onSubmit={() => task.run('create', create)}>
+        <Field
+          label={text.signUp.name}
+          hint={text.signUp.nameHint}
+          error={name.trim() === '' ? text.signUp.emptyName : undefined}
+          value={name}
+          onInput={setName}
+          name="name"
+          autocomplete="name"
+          maxLength={64}
+          required
+        />
+        <Button type="submit" busyText={task.running && text.signIn.passkeyBusy}>
+          {text.signUp.passkeySubmit}
+        </Button>
+        <p class="fine">{text.signUp.passkeyNext}</p>
+        <PasskeyNotice failure={task.failure} cancelled={text.signUp.cancelled} />
+        {task.failure && mayExist && <MaybeMade route={route} />}
+      </GuardedForm>
+    </Card>
+  )
+}
+
+function usePasskeyAccount(name: string): { create: () => Promise<void>; mayExist: boolean } {
+  const { ask } = useSession()
+  const createPasskey = useNewPasskey()
+  const [mayExist, setMayExist] = useState(false)
+  const create = async () => {
+    const { options } = await ask('startPasskeySignUp', {})
+    const made = await createPasskey(options, name)
+    try {
+      await ask('finishPasskeySignUp', made)
+    } catch (error) {
+      setMayExist(isOutcomeUnknown(toFailure(error)))
+      throw error
+    }
+  }
+  return { create, mayExist }
+}
+
+function MaybeMade({ route }: { route: Route }) {
+  const text = useFullText()
+  return (
+    <>
+      <Notice>{text.signUp.maybeMade}</Notice>
+      <ButtonLink href={addressOf(PATHS.signIn, route.authRequestId)} kind="secondary">
+        {text.signUp.signIn}
+      </ButtonLink>
+    </>
+  )
+}
+
+export function HaveAccount({ route }: { route: Route }) {
+  const text = useFullText()
+  return (
+    <p class="aside">
+      {text.signUp.haveAccount} <a href={addressOf(PATHS.signIn, route.authRequestId)}>{text.signUp.signIn}</a>
+    </p>
+  )
+}

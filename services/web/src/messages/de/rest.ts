@@ -164,7 +164,7 @@ export const deRest: RestText = {
     addTitle: 'Hinzufügen, was für Sie ausgestellt wurde',
     addLead:
       'Eine Universität, eine Bank oder eine Behörde gibt Ihnen einen Link. Wohin er führt, das kommt in Ihren Tresor.',
-    link: 'Link',
+    link: 'Link des Angebots',
     linkHint: 'Fügen Sie ihn ganz ein. Er beginnt mit openid-credential-offer:// oder https://.',
     read: 'Ansehen',
     reading: 'Der Aussteller wird gefragt …',
@@ -260,6 +260,18 @@ export const deRest: RestText = {
     confirm: 'Weitermachen',
   },
 
+  navigation: {
+    label: 'Ihr Konto',
+    pages: {
+      home: 'Daten',
+      apps: 'Apps',
+      activity: 'Aktivität',
+      methods: 'Anmeldearten',
+      sessions: 'Geräte',
+      account: 'Konto',
+    },
+  },
+
   vault: {
     title: 'Ihr Tresor',
     lead: 'Worum Apps Sie bitten können. Alles ist freiwillig, wird auf diesem Gerät verschlüsselt und nur mit Ihrer Zustimmung weitergegeben.',
@@ -275,7 +287,6 @@ export const deRest: RestText = {
         one: '1 Änderung ist nicht gespeichert',
         other: (number) => `${number} Änderungen sind nicht gespeichert`,
       }),
-    upToDate: 'Alles ist gespeichert.',
     discard: 'Verwerfen',
     groups: { person: 'Über Sie', contact: 'Wie man Sie erreicht', other: 'Weiteres' },
     emptyTitle: 'Ihr Tresor ist leer',

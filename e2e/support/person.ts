@@ -61,7 +61,7 @@ export async function keepRecoveryKey(page: Page, at = nothing): Promise<string>
 }
 
 export async function readRecoveryKey(page: Page): Promise<string> {
-  const text = await page.locator('main').innerText()
+  const text = await page.locator('.recovery-key').innerText()
   const groups = text.match(/\b[0-9A-HJKMNP-TV-Z]{4}\b/g) ?? []
   if (groups.length < 9) throw new Error('The page shows no recovery key.')
   return groups.slice(0, 9).join('-')

@@ -1,3 +1,4 @@
+import './issued.css'
 import type { CredentialView } from '@countersign/device'
 import { useState } from 'preact/hooks'
 import { labelOf } from '../../messages/messages.ts'
@@ -51,7 +52,7 @@ function Issued({ credential }: { credential: CredentialView }) {
           <ValidUntil until={credential.until} />
         </p>
       </div>
-      <dl class="facts">
+      <dl class="issued-claims">
         {Object.entries(claims).map(([claim, value]) => (
           <div key={claim}>
             <dt>{labelOf(text, claim)}</dt>

@@ -24,17 +24,7 @@ export const arEntry: EntryText = {
     earlier: 'عرض بنود أقدم',
     language: 'اللغة',
     support: 'المساعدة والتواصل',
-    navigation: 'حسابك',
     quote: (words) => `«${isolate(words)}»`,
-
-    pages: {
-      home: 'البيانات',
-      apps: 'التطبيقات',
-      activity: 'النشاط',
-      methods: 'طرق تسجيل الدخول',
-      sessions: 'الأجهزة',
-      account: 'الحساب',
-    },
 
     claims: {
       name: 'الاسم الكامل',

@@ -247,6 +247,18 @@ export const arRest: RestText = {
     confirm: 'متابعة',
   },
 
+  navigation: {
+    label: 'حسابك',
+    pages: {
+      home: 'البيانات',
+      apps: 'التطبيقات',
+      activity: 'النشاط',
+      methods: 'طرق تسجيل الدخول',
+      sessions: 'الأجهزة',
+      account: 'الحساب',
+    },
+  },
+
   vault: {
     title: 'خزنتك',
     lead: 'ما يمكن أن تطلبه منك التطبيقات. كل شيء اختياري، ويُشفَّر على هذا الجهاز، ولا يُشارَك إلا عندما توافق.',
@@ -269,7 +281,6 @@ export const arRest: RestText = {
         many: (number) => `${number} تغييرًا غير محفوظ`,
         other: (number) => `${number} تغيير غير محفوظ`,
       }),
-    upToDate: 'كل شيء محفوظ.',
     discard: 'تجاهل',
     groups: { person: 'عنك', contact: 'كيفية الوصول إليك', other: 'المزيد' },
     emptyTitle: 'خزنتك فارغة',

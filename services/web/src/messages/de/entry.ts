@@ -24,17 +24,7 @@ export const deEntry: EntryText = {
     earlier: 'Frühere Einträge zeigen',
     language: 'Sprache',
     support: 'Hilfe und Kontakt',
-    navigation: 'Ihr Konto',
     quote: (words) => `„${words}“`,
-
-    pages: {
-      home: 'Daten',
-      apps: 'Apps',
-      activity: 'Aktivität',
-      methods: 'Anmeldearten',
-      sessions: 'Geräte',
-      account: 'Konto',
-    },
 
     claims: {
       name: 'Vollständiger Name',

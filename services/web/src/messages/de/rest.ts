@@ -258,6 +258,18 @@ export const deRest: RestText = {
     confirm: 'Weitermachen',
   },
 
+  navigation: {
+    label: 'Ihr Konto',
+    pages: {
+      home: 'Daten',
+      apps: 'Apps',
+      activity: 'Aktivität',
+      methods: 'Anmeldearten',
+      sessions: 'Geräte',
+      account: 'Konto',
+    },
+  },
+
   vault: {
     title: 'Ihr Tresor',
     lead: 'Worum Apps Sie bitten können. Alles ist freiwillig, wird auf diesem Gerät verschlüsselt und nur mit Ihrer Zustimmung weitergegeben.',
@@ -273,7 +285,6 @@ export const deRest: RestText = {
         one: '1 Änderung ist nicht gespeichert',
         other: (number) => `${number} Änderungen sind nicht gespeichert`,
       }),
-    upToDate: 'Alles ist gespeichert.',
     discard: 'Verwerfen',
     groups: { person: 'Über Sie', contact: 'Wie man Sie erreicht', other: 'Weiteres' },
     emptyTitle: 'Ihr Tresor ist leer',

@@ -24,18 +24,7 @@ export const enEntry = {
     earlier: 'Show earlier entries',
     language: 'Language',
     support: 'Help and contact',
-    navigation: 'Your account',
     quote: (words: string) => `“${words}”`,
-
-    /** The pages of someone who is signed in, as the navigation names them. */
-    pages: {
-      home: 'Data',
-      apps: 'Apps',
-      activity: 'Activity',
-      methods: 'Sign-in methods',
-      sessions: 'Devices',
-      account: 'Account',
-    },
 
     claims: {
       name: 'Full name',

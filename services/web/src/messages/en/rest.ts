@@ -252,6 +252,19 @@ export const enRest = {
     confirm: 'Go on',
   },
 
+  /** The pages of someone who is signed in, as the navigation names them. */
+  navigation: {
+    label: 'Your account',
+    pages: {
+      home: 'Data',
+      apps: 'Apps',
+      activity: 'Activity',
+      methods: 'Sign-in methods',
+      sessions: 'Devices',
+      account: 'Account',
+    },
+  },
+
   /** The open vault. */
   vault: {
     title: 'Your vault',
@@ -265,7 +278,6 @@ export const enRest = {
       }),
     unsaved: (count: number) =>
       plural(count, { one: '1 unsaved change', other: (number) => `${number} unsaved changes` }),
-    upToDate: 'Everything is saved.',
     discard: 'Discard',
     groups: { person: 'About you', contact: 'How to reach you', other: 'More' },
     emptyTitle: 'Your vault is empty',

@@ -24,17 +24,7 @@ export const esEntry: EntryText = {
     earlier: 'Mostrar entradas anteriores',
     language: 'Idioma',
     support: 'Ayuda y contacto',
-    navigation: 'Su cuenta',
     quote: (words) => `«${words}»`,
-
-    pages: {
-      home: 'Datos',
-      apps: 'Aplicaciones',
-      activity: 'Actividad',
-      methods: 'Formas de iniciar sesión',
-      sessions: 'Dispositivos',
-      account: 'Cuenta',
-    },
 
     claims: {
       name: 'Nombre completo',

@@ -248,6 +248,18 @@ export const esRest: RestText = {
     confirm: 'Continuar',
   },
 
+  navigation: {
+    label: 'Su cuenta',
+    pages: {
+      home: 'Datos',
+      apps: 'Aplicaciones',
+      activity: 'Actividad',
+      methods: 'Formas de iniciar sesión',
+      sessions: 'Dispositivos',
+      account: 'Cuenta',
+    },
+  },
+
   vault: {
     title: 'Su caja fuerte',
     lead: 'Lo que las aplicaciones pueden pedirle. Todo es opcional, se cifra en este dispositivo y solo se comparte cuando usted lo aprueba.',
@@ -260,7 +272,6 @@ export const esRest: RestText = {
       }),
     unsaved: (count) =>
       plural(count, { one: '1 cambio sin guardar', other: (number) => `${number} cambios sin guardar` }),
-    upToDate: 'Todo está guardado.',
     discard: 'Descartar',
     groups: { person: 'Sobre usted', contact: 'Cómo contactar con usted', other: 'Otros datos' },
     emptyTitle: 'Su caja fuerte está vacía',

@@ -24,17 +24,7 @@ export const frEntry: EntryText = {
     earlier: 'Afficher les entrées précédentes',
     language: 'Langue',
     support: 'Aide et contact',
-    navigation: 'Votre compte',
     quote: (words) => `« ${words} »`,
-
-    pages: {
-      home: 'Données',
-      apps: 'Applications',
-      activity: 'Activité',
-      methods: 'Moyens de connexion',
-      sessions: 'Appareils',
-      account: 'Compte',
-    },
 
     claims: {
       name: 'Nom complet',

@@ -261,6 +261,18 @@ export const frRest: RestText = {
     confirm: 'Continuer',
   },
 
+  navigation: {
+    label: 'Votre compte',
+    pages: {
+      home: 'Données',
+      apps: 'Applications',
+      activity: 'Activité',
+      methods: 'Moyens de connexion',
+      sessions: 'Appareils',
+      account: 'Compte',
+    },
+  },
+
   vault: {
     title: 'Votre coffre-fort',
     lead: 'Ce que les applications peuvent vous demander. Tout est facultatif, chiffré sur cet appareil et partagé seulement avec votre accord.',
@@ -277,7 +289,6 @@ export const frRest: RestText = {
         one: (number) => `${number} modification non enregistrée`,
         other: (number) => `${number} modifications non enregistrées`,
       }),
-    upToDate: 'Tout est enregistré.',
     discard: 'Abandonner',
     groups: { person: 'À propos de vous', contact: 'Comment vous joindre', other: 'Autres données' },
     emptyTitle: 'Votre coffre-fort est vide',

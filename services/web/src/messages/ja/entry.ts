@@ -24,17 +24,7 @@ export const jaEntry: EntryText = {
     earlier: '以前の項目を表示',
     language: '言語',
     support: 'ヘルプとお問い合わせ',
-    navigation: 'アカウント',
     quote: (words) => `「${words}」`,
-
-    pages: {
-      home: 'データ',
-      apps: 'アプリ',
-      activity: 'アクティビティ',
-      methods: 'サインイン方法',
-      sessions: 'デバイス',
-      account: 'アカウント',
-    },
 
     claims: {
       name: '氏名',

@@ -232,6 +232,18 @@ export const jaRest: RestText = {
     confirm: '続ける',
   },
 
+  navigation: {
+    label: 'アカウント',
+    pages: {
+      home: 'データ',
+      apps: 'アプリ',
+      activity: 'アクティビティ',
+      methods: 'サインイン方法',
+      sessions: 'デバイス',
+      account: 'アカウント',
+    },
+  },
+
   vault: {
     title: 'あなたの保管庫',
     lead: 'アプリがあなたに求めることのある内容です。すべて任意で、このデバイス上で暗号化され、承認したときにのみ共有されます。',
@@ -242,7 +254,6 @@ export const jaRest: RestText = {
           `保存しました。同時に別のデバイスが ${number} 件の項目を変更しました。新しい内容を残し、もう一方はコピーとして保存しました。`,
       }),
     unsaved: (count) => plural(count, { other: (number) => `保存していない変更が ${number} 件あります` }),
-    upToDate: 'すべて保存されています。',
     discard: '破棄',
     groups: { person: 'あなたについて', contact: '連絡先', other: 'その他' },
     emptyTitle: '保管庫は空です',

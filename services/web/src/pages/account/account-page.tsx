@@ -29,11 +29,11 @@ function Account({ onDeleted }: { onDeleted: () => void }) {
     <SignedInFrame current="account" title={account.title} lead={account.lead}>
       <ExportCard />
       <ImportCard />
-      <Card title={common.language} lead={account.languageLead}>
+      <Card icon="globe" title={common.language} lead={account.languageLead}>
         <LanguageChoice />
       </Card>
       <IdleChoice />
-      <Card title={account.delete} lead={account.deleteHint}>
+      <Card icon="bin" title={account.delete} lead={account.deleteHint}>
         <div class="actions start">
           <Button kind="secondary" onClick={() => next('delete')}>
             {account.deleteNext}

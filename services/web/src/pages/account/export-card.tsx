@@ -32,7 +32,7 @@ export function ExportCard() {
     })
   }
   return (
-    <Card title={account.export}>
+    <Card icon="export" title={account.export}>
       <ul class="rows">
         {(['plain', 'sealed', 'held'] as const).map((kind) => (
           <li key={kind}>

@@ -17,7 +17,7 @@ export function IdleChoice() {
     setMinutes(readIdleMinutes())
   }
   return (
-    <Card title={account.idle} lead={account.idleLead}>
+    <Card icon="clock" title={account.idle} lead={account.idleLead}>
       <SelectField
         label={account.idleAfter}
         value={String(minutes)}

@@ -19,7 +19,7 @@ export function IssuedCard({ credentials }: { credentials: readonly CredentialVi
   const canReceive = useCanReceive()
   if (credentials.length === 0 && !canReceive) return null
   return (
-    <Card title={issued.title} lead={issued.lead}>
+    <Card icon="shield" title={issued.title} lead={issued.lead}>
       {credentials.map((credential) => (
         <Issued key={credential.id} credential={credential} />
       ))}

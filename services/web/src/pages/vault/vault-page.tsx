@@ -83,7 +83,9 @@ function VaultEditor({ profile }: { profile: OpenedProfile }) {
 function WhereEmpty({ profile: { claims, credentials } }: { profile: OpenedProfile }) {
   const { vault } = useFullText()
   return claims.length + credentials.length === 0 ? (
-    <EmptyState title={vault.emptyTitle}>{vault.empty}</EmptyState>
+    <EmptyState picture="vault" title={vault.emptyTitle}>
+      {vault.empty}
+    </EmptyState>
   ) : null
 }
 

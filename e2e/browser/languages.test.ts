@@ -57,7 +57,7 @@ describe('in every language', () => {
       ['apps', text.apps.title],
       ['activity', text.activity.title],
     ] as const) {
-      await page.getByRole('link', { name: text.common.pages[name], exact: true }).click()
+      await page.getByRole('link', { name: text.navigation.pages[name], exact: true }).click()
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       if (name !== 'home') await page.getByText('Wildflower Books').first().waitFor()
       await look(page, `${name}-${language}`)

@@ -12,12 +12,17 @@ export type DevelopmentMailbox = {
 export const MAILBOX_PATH = '/development/mailbox'
 
 const KEPT = 50
+/** The colours and measures of the pages that it stands beside (`services/web/src/ui/theme.css`). */
 const STYLE = `
-  :root { color-scheme: light dark }
-  body { margin: 0 auto; max-width: 40rem; padding: 2rem 1rem; font: 1rem/1.5 system-ui, sans-serif }
-  article { margin: 1rem 0; padding: 1rem; border: 1px solid #8888; border-radius: 0.5rem }
-  h2 { margin: 0; font-size: 1rem }
-  pre { margin: 0.75rem 0 0; white-space: pre-wrap; font: inherit }
+  :root { color-scheme: light dark; --paper: light-dark(oklch(.977 .006 100), oklch(.185 .012 195)); --surface: light-dark(oklch(1 0 0), oklch(.228 .014 195)); --ink: light-dark(oklch(.25 .02 200), oklch(.94 .008 180)); --muted: light-dark(oklch(.46 .02 200), oklch(.76 .014 190)); --line: light-dark(oklch(.89 .01 160), oklch(.34 .016 195)) }
+  * { box-sizing: border-box; margin: 0 }
+  body { display: grid; gap: 1rem; max-width: 46rem; margin: 0 auto; padding: 2.25rem 1rem; font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; color: var(--ink); background: var(--paper); overflow-wrap: anywhere }
+  h1 { font: 600 clamp(1.5rem, 1.15rem + 1.8vw, 2rem)/1.2 ui-serif, "New York", Georgia, serif }
+  h2 { font-size: 1.0625rem; line-height: 1.35 }
+  p, .to { color: var(--muted) }
+  .to { font-size: .875rem }
+  article { padding: 1.5rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--surface) }
+  pre { margin-block-start: .75rem; white-space: pre-wrap; font: inherit }
 `
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
@@ -47,7 +52,7 @@ export function mountMailbox(app: FastifyInstance, { mails }: DevelopmentMailbox
 function pageOf(mails: readonly Mail[]): string {
   const articles = mails.map(
     ({ to, subject, text }) =>
-      `<article dir="auto"><h2>${escape(subject)}</h2><div>${escape(to)}</div><pre>${escape(text)}</pre></article>`,
+      `<article dir="auto"><h2>${escape(subject)}</h2><div class="to">${escape(to)}</div><pre>${escape(text)}</pre></article>`,
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Mailbox</title><style>${STYLE}</style></head><body><h1>Mailbox</h1>

@@ -11,14 +11,15 @@ const STYLE = `
 html{font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans","Liberation Sans",Arial,sans-serif;color:var(--ink);background:var(--paper)}
 body{display:flex;flex-direction:column;min-height:100dvh;max-width:34rem;margin:0 auto;padding:1rem 1rem .75rem}
 h1,p,ul{margin:0;padding:0}
-header{display:flex;align-items:center;min-height:2.75rem;margin-block-end:clamp(1.25rem,4vw,2.5rem)}
+header{display:flex;align-items:center;min-height:2.75rem;margin-block-end:clamp(.5rem,4vw - .5rem,2.5rem)}
 .wordmark{display:inline-flex;align-items:center;gap:.5rem;font-weight:650;color:var(--ink);text-decoration:none}
 .wordmark svg{width:1.5rem;height:1.5rem;fill:none;stroke:var(--accent-ink);stroke-width:2.6;stroke-linecap:round;stroke-linejoin:round}
 .wordmark .line{stroke-width:1.6}
 .wordmark img{height:1.75rem;width:auto;max-width:10rem;object-fit:contain}
 main{flex:1 0 auto;display:grid;align-content:start;gap:1rem;overflow-wrap:anywhere}
 main>*{min-width:0}
-h1{font-size:clamp(1.5rem,1.15rem + 1.8vw,2rem);line-height:1.2;letter-spacing:-.015em;font-weight:650;text-wrap:balance}
+h1{font-family:ui-serif,"New York","Iowan Old Style",Charter,"Source Serif 4",Georgia,"Noto Serif","Liberation Serif",serif;font-size:clamp(1.5rem,1.15rem + 1.8vw,2rem);line-height:1.2;letter-spacing:-.01em;font-weight:600;text-wrap:balance}
+:lang(ar) h1,:lang(ja) h1{font-family:inherit}
 :lang(ar) h1{letter-spacing:0;line-height:1.4}
 :lang(ja) h1{word-break:auto-phrase}
 .lead{font-size:1.125rem;color:var(--muted)}

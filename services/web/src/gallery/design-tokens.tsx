@@ -13,6 +13,7 @@ const COLOURS = [
   'accent-soft',
   'accent-ink',
   'danger',
+  'danger-strong',
   'danger-soft',
 ]
 const SIZES = ['text-small', 'text-body', 'text-heading', 'text-large', 'text-title']
@@ -32,7 +33,7 @@ export function DesignTokens() {
           ))}
         </ul>
       </Card>
-      <Card title="Type" lead="One family, the reader's own; five sizes.">
+      <Card title="Type" lead="The reader's own families: one for the title of a page, one for the rest; five sizes.">
         <ul class="scale">
           {SIZES.map((name) => (
             <li key={name}>

@@ -2,9 +2,10 @@ import '../ui/styles.ts'
 import '../pages/consent/consent.css'
 import './gallery.css'
 import { render } from 'preact'
+import { useEffect } from 'preact/hooks'
 import { chooseLanguage } from '../messages/languages.ts'
 import { loadEntryText } from '../messages/load-texts.ts'
-import { LanguageProvider } from '../messages/use-text.tsx'
+import { LanguageProvider, useLanguage } from '../messages/use-text.tsx'
 import { BrandContext } from '../ui/brand.tsx'
 import { Page } from '../ui/page.tsx'
 import { DesignTokens } from './design-tokens.tsx'
@@ -21,6 +22,19 @@ const BRAND = {
   theme: {},
 }
 
+/** Shown once the texts of the pages that are loaded when they are opened are here too. */
+function Gallery() {
+  const { rest, loadRest } = useLanguage()
+  useEffect(() => void loadRest(), [loadRest])
+  if (rest === undefined) return null
+  return (
+    <Page title="Design system" lead="Every token and every element, as the pages use them." isWide>
+      <DesignTokens />
+      <Elements />
+    </Page>
+  )
+}
+
 /** Every token and every element on one page, for docs/design-system.md and its test. */
 async function show(root: HTMLElement): Promise<void> {
   const language = chooseLanguage(navigator.languages)
@@ -28,10 +42,7 @@ async function show(root: HTMLElement): Promise<void> {
   render(
     <BrandContext.Provider value={BRAND}>
       <LanguageProvider language={language} entry={entry}>
-        <Page title="Design system" lead="Every token and every element, as the pages use them." isWide>
-          <DesignTokens />
-          <Elements />
-        </Page>
+        <Gallery />
       </LanguageProvider>
     </BrandContext.Provider>,
     root,

@@ -25,5 +25,5 @@ export const SIGNED_IN_PAGES = [
   'account',
 ] as const satisfies readonly SignedInPage[]
 
-/** Named as in `common.pages` of the messages. */
+/** Named as in `navigation.pages` of the messages. */
 export type SignedInPage = 'home' | 'apps' | 'activity' | 'methods' | 'sessions' | 'account'

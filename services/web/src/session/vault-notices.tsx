@@ -38,7 +38,7 @@ function UnprovenNotice({ memory: { gen, wrote_at: wroteAt, proven } }: Pick<Ope
 
 function HeldNotice({ count }: { count: OpenedProfile['heldEntries'] }) {
   const { origin, refusal } = useFullText()
-  if (count === 'sealed') return <Card title={origin.heldTitle} lead={refusal.heldSealed} />
+  if (count === 'sealed') return <Card icon="info" title={origin.heldTitle} lead={refusal.heldSealed} />
   return (
     <NoticeCard title={origin.heldTitle} lead={origin.held(count)} settle="putBackEntries" button={origin.putBack} />
   )
@@ -60,7 +60,7 @@ function NoticeCard({ title, lead, settle, button }: NoticeCardProps) {
     await (settle === 'putBackEntries' ? ask(settle, {}) : ask('confirmVault', settle))
   }
   return (
-    <Card title={title} lead={lead}>
+    <Card icon="info" title={title} lead={lead}>
       <FailureNotice failure={task.failure} />
       <div class="actions start">
         <Button kind="secondary" onClick={() => task.run('settle', run)} busyText={task.running && common.saving}>

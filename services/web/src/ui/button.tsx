@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact'
 
 export type ButtonProps = {
-  readonly kind?: 'primary' | 'secondary' | 'quiet'
+  /** `danger` for what cannot be taken back. */
+  readonly kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
   readonly type?: 'button' | 'submit'
   /** By which its form finds it. */
   readonly name?: string | undefined

@@ -1,18 +1,23 @@
 import type { ComponentChildren } from 'preact'
+import { Icon, type IconName } from './icon.tsx'
 
 type CardProps = {
   readonly title: string
+  readonly icon?: IconName
   readonly lead?: ComponentChildren
   readonly children?: ComponentChildren
 }
 
 /** A part of a page that belongs together: a heading, a sentence, and what can be done. */
-export function Card({ title, lead, children }: CardProps) {
+export function Card({ title, icon, lead, children }: CardProps) {
   return (
     <section class="card stack">
-      <div>
-        <h2>{title}</h2>
-        {lead && <p class="fine">{lead}</p>}
+      <div class="card-head">
+        {icon && <Icon name={icon} />}
+        <div>
+          <h2>{title}</h2>
+          {lead && <p class="fine">{lead}</p>}
+        </div>
       </div>
       {children}
     </section>

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact'
+import { Illustration, type IllustrationName } from './illustration.tsx'
 
 type EmptyStateProps = {
+  readonly picture: IllustrationName
   readonly title: string
   /** Why there is nothing, and how something comes here. */
   readonly children: ComponentChildren
@@ -8,9 +10,10 @@ type EmptyStateProps = {
 }
 
 /** Where a list would be, if there were anything to list. */
-export function EmptyState({ title, children, action }: EmptyStateProps) {
+export function EmptyState({ picture, title, children, action }: EmptyStateProps) {
   return (
     <section class="empty">
+      <Illustration name={picture} />
       <h2>{title}</h2>
       <p class="fine">{children}</p>
       {action}

@@ -1,10 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useLanguage } from '../messages/use-text.tsx'
-import { PATHS, SIGNED_IN_PAGES, type SignedInPage } from '../routing/paths.ts'
+import { PATHS } from '../routing/paths.ts'
 import { useBrand } from './brand.tsx'
 import { Footer } from './footer.tsx'
-import { Nav } from './nav.tsx'
 
 export type PageProps = {
   readonly title: string
@@ -19,16 +18,16 @@ export type PageProps = {
   readonly hasHomeLink?: boolean
   /** As the pages of someone who is signed in are, so that their navigation stands in one line. */
   readonly isWide?: boolean
-  /** On the pages of someone who is signed in: which one this is. */
-  readonly current?: SignedInPage
+  /** The way to other pages. */
+  readonly nav?: ComponentChildren
   readonly children?: ComponentChildren
 }
 
 /** The frame of every page. Its heading takes the focus when it appears, so that a screen reader starts to read there. */
-export function Page({ title, lead, before, icon, action, hasHomeLink = true, isWide, current, children }: PageProps) {
+export function Page({ title, lead, before, icon, action, hasHomeLink = true, isWide, nav, children }: PageProps) {
   const heading = useHeading(title)
   return (
-    <div class={isWide || current ? 'page wide' : 'page'}>
+    <div class={isWide || nav ? 'page wide' : 'page'}>
       <header class="top">
         {hasHomeLink ? (
           <a class="wordmark" href={PATHS.home}>
@@ -41,7 +40,7 @@ export function Page({ title, lead, before, icon, action, hasHomeLink = true, is
         )}
         {action}
       </header>
-      {current && <Nav pages={SIGNED_IN_PAGES} current={current} />}
+      {nav}
       <main>
         {before}
         <div class="headline">

@@ -1,6 +1,8 @@
 /* In this order: of two rules with one weight the later one counts. */
 import './theme.css'
 import './icon.css'
+import './illustration.css'
+import './bar.css'
 import './button.css'
 import './card.css'
 import './field.css'

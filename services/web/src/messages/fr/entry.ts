@@ -24,17 +24,7 @@ export const frEntry: EntryText = {
     earlier: 'Afficher les entrées précédentes',
     language: 'Langue',
     support: 'Aide et contact',
-    navigation: 'Votre compte',
     quote: (words) => `« ${words} »`,
-
-    pages: {
-      home: 'Données',
-      apps: 'Applications',
-      activity: 'Activité',
-      methods: 'Moyens de connexion',
-      sessions: 'Appareils',
-      account: 'Compte',
-    },
 
     claims: {
       name: 'Nom complet',
@@ -92,9 +82,9 @@ export const frEntry: EntryText = {
     emptyPassword: 'Saisissez votre mot de passe.',
 
     locked: {
-      idle: 'Votre coffre-fort a été verrouillé après cinq minutes sans activité. Connectez-vous pour continuer.',
+      idle: 'Votre coffre-fort a été verrouillé après un moment sans activité. Connectez-vous pour continuer.',
       idleUnsaved:
-        'Votre coffre-fort a été verrouillé après cinq minutes sans activité. Les modifications non enregistrées sont perdues.',
+        'Votre coffre-fort a été verrouillé après un moment sans activité. Les modifications non enregistrées sont perdues.',
       session_ended:
         'Votre session est terminée. Reconnectez-vous pour continuer ; ce que vous avez saisi est toujours là.',
       older_vault:

@@ -24,17 +24,7 @@ export const jaEntry: EntryText = {
     earlier: '以前の項目を表示',
     language: '言語',
     support: 'ヘルプとお問い合わせ',
-    navigation: 'アカウント',
     quote: (words) => `「${words}」`,
-
-    pages: {
-      home: 'データ',
-      apps: 'アプリ',
-      activity: 'アクティビティ',
-      methods: 'サインイン方法',
-      sessions: 'デバイス',
-      account: 'アカウント',
-    },
 
     claims: {
       name: '氏名',
@@ -90,8 +80,8 @@ export const jaEntry: EntryText = {
     emptyPassword: 'パスワードを入力してください。',
 
     locked: {
-      idle: '5 分間操作がなかったため、保管庫をロックしました。続けるにはサインインしてください。',
-      idleUnsaved: '5 分間操作がなかったため、保管庫をロックしました。保存していない変更は失われました。',
+      idle: 'しばらく操作がなかったため、保管庫をロックしました。続けるにはサインインしてください。',
+      idleUnsaved: 'しばらく操作がなかったため、保管庫をロックしました。保存していない変更は失われました。',
       session_ended: 'セッションが終了しました。続けるにはもう一度サインインしてください。入力した内容は残っています。',
       older_vault:
         'サーバーが、このブラウザの知る保管庫より古いもの、または別のものを送ってきました。保管庫をロックしました。もう一度サインインすると違いを確認できます。入力した内容は残っています。',

@@ -11,9 +11,10 @@ import { RequireSignIn } from '../signed-in/require-sign-in.tsx'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { ExportCard } from './export-card.tsx'
+import { IdleChoice } from './idle-choice.tsx'
 import { ImportCard } from './import-card.tsx'
 
-/** `/account`: language, export, import, and leaving for good. */
+/** `/account`: language, lock, export, import, and leaving for good. */
 export function AccountPage() {
   const [isDeleted, setDeleted] = useState(false)
   if (isDeleted) return <DeletedPage />
@@ -28,10 +29,11 @@ function Account({ onDeleted }: { onDeleted: () => void }) {
     <SignedInFrame current="account" title={account.title} lead={account.lead}>
       <ExportCard />
       <ImportCard />
-      <Card title={common.language} lead={account.languageLead}>
+      <Card icon="globe" title={common.language} lead={account.languageLead}>
         <LanguageChoice />
       </Card>
-      <Card title={account.delete} lead={account.deleteHint}>
+      <IdleChoice />
+      <Card icon="bin" title={account.delete} lead={account.deleteHint}>
         <div class="actions start">
           <Button kind="secondary" onClick={() => next('delete')}>
             {account.deleteNext}

@@ -47,10 +47,10 @@ export function DeleteAccount({ onBack, onDeleted }: DeleteAccountProps) {
         />
         <FailureNotice failure={task.failure} />
         <div class="actions">
-          <Button kind="secondary" type="submit" busyText={task.running && account.deleteBusy}>
+          <Button kind="danger" type="submit" busyText={task.running && account.deleteBusy}>
             {account.deleteSubmit}
           </Button>
-          <Button onClick={onBack} disabled={task.running !== undefined}>
+          <Button kind="secondary" onClick={onBack} disabled={task.running !== undefined}>
             {account.keep}
           </Button>
         </div>

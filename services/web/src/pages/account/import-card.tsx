@@ -26,7 +26,7 @@ export function ImportCard() {
   const text = useFullText()
   const { stage, added, task, choose, unlock, commit, cancel } = useImport()
   return (
-    <Card title={text.account.import} lead={text.account.importLead}>
+    <Card icon="import" title={text.account.import} lead={text.account.importLead}>
       <FileField label={text.account.file} onChoose={choose} />
       {stage.at === 'locked' && <LockedCopy isBusy={task.running === 'look'} onUnlock={unlock} />}
       {stage.at === 'preview' && (

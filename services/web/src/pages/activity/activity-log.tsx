@@ -19,7 +19,11 @@ export function ActivityLog({ onReceipt }: { readonly onReceipt: (seq: number) =
   return (
     <>
       {items.length > 0 && <p class="verified">{text.activity.verified}</p>}
-      {isEmpty && <EmptyState title={text.activity.emptyTitle}>{text.activity.empty}</EmptyState>}
+      {isEmpty && (
+        <EmptyState picture="activity" title={text.activity.emptyTitle}>
+          {text.activity.empty}
+        </EmptyState>
+      )}
       {items.length > 0 && (
         <List>
           {toShownEvents(items).map((shown) => (

@@ -23,7 +23,7 @@ export function ReceiptCheck() {
   }
   const isForged = task.failure !== undefined && NOT_GENUINE.includes(task.failure.code)
   return (
-    <Card title={text.activity.checkTitle} lead={text.activity.checkLead}>
+    <Card icon="receipt" title={text.activity.checkTitle} lead={text.activity.checkLead}>
       <FileField label={text.activity.checkFile} onChoose={check} />
       <Notice kind="good">{genuine && <Genuine event={genuine.event} />}</Notice>
       {genuine && <ReceiptFacts receipt={genuine} />}

@@ -80,7 +80,7 @@ function RevokeDialog({ app, onRevoked, onClose }: AppRowProps & { onClose: () =
       <Button kind="quiet" onClick={onClose}>
         {text.common.cancel}
       </Button>
-      <Button busyText={task.running && text.apps.revoking} onClick={revoke}>
+      <Button kind="danger" busyText={task.running && text.apps.revoking} onClick={revoke}>
         {text.apps.revoke}
       </Button>
     </ConfirmDialog>

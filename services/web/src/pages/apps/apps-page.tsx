@@ -47,7 +47,12 @@ function ConnectedApps({ profile }: { profile: OpenedProfile }) {
 
 function AppList({ apps, onRevoked }: { apps: readonly ConnectedApp[]; onRevoked: (app: ConnectedApp) => void }) {
   const text = useFullText()
-  if (apps.length === 0) return <EmptyState title={text.apps.emptyTitle}>{text.apps.empty}</EmptyState>
+  if (apps.length === 0)
+    return (
+      <EmptyState picture="apps" title={text.apps.emptyTitle}>
+        {text.apps.empty}
+      </EmptyState>
+    )
   return (
     <List>
       {apps.map((app) => (

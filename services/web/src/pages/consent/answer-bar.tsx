@@ -17,7 +17,7 @@ export function AnswerBar({ app, answering }: AnswerBarProps) {
   const isNothingOn = approvedScopes(shares).length === 0 && findRequiredGap(shares) === undefined
   const claims = Object.keys(claimsToShare(shares))
   return (
-    <div class="answer-bar">
+    <div class="bar answer-bar">
       <Notice kind="error">{obstacle && <ObstacleText obstacle={obstacle} app={app} />}</Notice>
       <AnswerFailure failure={task.failure} />
       <p id="summary" class="summary" aria-live="polite">

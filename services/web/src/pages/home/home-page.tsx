@@ -5,6 +5,8 @@ import { readKnownPerson } from '../../session/read-known-person.ts'
 import { useSession } from '../../session/session.tsx'
 import { useBrand } from '../../ui/brand.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Illustration } from '../../ui/illustration.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { UnlockPage } from '../sign-in/sign-in-page.tsx'
@@ -28,11 +30,14 @@ function useIsKnown(): boolean | undefined {
   return isKnown
 }
 
+/** Of the points, in their order. */
+const POINTS: readonly IconName[] = ['lock', 'eye', 'shield']
+
 function WelcomePage({ wasSignedOut }: { wasSignedOut: boolean }) {
   const text = useFullText()
   const brand = useBrand()
   return (
-    <Page title={text.home.title} lead={text.home.lead(brand.name)} isWide>
+    <Page before={<Illustration name="request" />} title={text.home.title} lead={text.home.lead(brand.name)} isWide>
       <Notice>{wasSignedOut && text.signIn.locked.signed_out}</Notice>
       <div class="actions start">
         <ButtonLink href={PATHS.signUp}>{text.home.signUp}</ButtonLink>
@@ -41,8 +46,9 @@ function WelcomePage({ wasSignedOut }: { wasSignedOut: boolean }) {
         </ButtonLink>
       </div>
       <ul class="points">
-        {text.home.points.map(([title, description]) => (
+        {text.home.points.map(([title, description], index) => (
           <li key={title}>
+            <Icon name={POINTS[index] ?? 'check'} />
             <h2>{title}</h2>
             <p>{description}</p>
           </li>

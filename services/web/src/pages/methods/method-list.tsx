@@ -46,7 +46,7 @@ function PasswordCard({ methods, onChoose, onDone }: CardProps) {
   const password = methods.find(({ type }) => type === 'password')
   if (!password) {
     return (
-      <Card title={passkeys.password} lead={passkeys.noPassword}>
+      <Card icon="password" title={passkeys.password} lead={passkeys.noPassword}>
         <div class="actions start">
           <Button kind="secondary" onClick={() => onChoose({ at: 'password' })}>
             {passkeys.setPassword}
@@ -56,7 +56,7 @@ function PasswordCard({ methods, onChoose, onDone }: CardProps) {
     )
   }
   return (
-    <Card title={passkeys.password} lead={passkeys.passwordLead}>
+    <Card icon="password" title={passkeys.password} lead={passkeys.passwordLead}>
       <ul class="rows">
         <MethodRow method={password}>
           <RemoveButton method={password} methods={methods} name={passkeys.password} onDone={onDone} />
@@ -79,7 +79,7 @@ function KeyCards({ methods, onChoose }: Omit<CardProps, 'onDone'>) {
   const recovery = methods.find(({ type }) => type === 'recovery')
   return (
     <>
-      <Card title={passkeys.recoveryKey} lead={passkeys.recoveryLead}>
+      <Card icon="key" title={passkeys.recoveryKey} lead={passkeys.recoveryLead}>
         {recovery && (
           <ul class="rows">
             <MethodRow method={recovery} />
@@ -91,7 +91,7 @@ function KeyCards({ methods, onChoose }: Omit<CardProps, 'onDone'>) {
           </Button>
         </div>
       </Card>
-      <Card title={passkeys.accountKey} lead={passkeys.accountKeyLead}>
+      <Card icon="shield" title={passkeys.accountKey} lead={passkeys.accountKeyLead}>
         <div class="actions start">
           <Button kind="secondary" onClick={() => onChoose({ at: 'rotate' })}>
             {passkeys.rotate}

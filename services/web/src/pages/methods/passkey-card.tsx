@@ -26,7 +26,7 @@ export function PasskeyCard({ methods, onDone }: PasskeyCardProps) {
     await onDone('added')
   }
   return (
-    <Card title={passkeys.passkeys} lead={own.length === 0 ? passkeys.none : passkeys.passkeysLead}>
+    <Card icon="fingerprint" title={passkeys.passkeys} lead={own.length === 0 ? passkeys.none : passkeys.passkeysLead}>
       {own.length > 0 && (
         <ul class="rows">
           {own.map((method) => {

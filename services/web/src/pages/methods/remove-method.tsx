@@ -60,7 +60,7 @@ function RemoveDialog({ method, name, onDone, onClose }: RemoveProps & { readonl
         <Button kind="quiet" onClick={onClose}>
           {text.common.cancel}
         </Button>
-        <Button onClick={() => task.run('remove', remove)} busyText={task.running && text.common.saving}>
+        <Button kind="danger" onClick={() => task.run('remove', remove)} busyText={task.running && text.common.saving}>
           {text.passkeys.remove}
         </Button>
         <FailureNotice failure={task.failure} />

@@ -31,7 +31,7 @@ export function RecoveryMethod({ onChosen }: RecoveryMethodProps) {
     <Page title={text.recovery.methodTitle} lead={text.recovery.methodLead} hasHomeLink={false}>
       {support === 'likely' && (
         <>
-          <Card title={text.signUp.passkeyTitle} lead={text.signUp.passkeyLead}>
+          <Card icon="fingerprint" title={text.signUp.passkeyTitle} lead={text.signUp.passkeyLead}>
             <Button
               onClick={() => choose({ by: 'passkey' })}
               busyText={task.running === 'passkey' ? text.signUp.busy : undefined}

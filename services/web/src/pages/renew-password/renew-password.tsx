@@ -25,7 +25,7 @@ export function RenewPassword() {
     })
   if (isDone) return <Notice kind="good">{passkeys.renewed}</Notice>
   return (
-    <Card title={passkeys.renewTitle} lead={passkeys.renewLead}>
+    <Card icon="password" title={passkeys.renewTitle} lead={passkeys.renewLead}>
       <GuardedForm isValid={password !== ''} onSubmit={submit} onFocus={() => warmUp('password')}>
         <PasswordField password={password} setPassword={setPassword} />
         <FailureNotice failure={task.failure} />

@@ -38,7 +38,7 @@ export function EndOthers({ onEnded }: { onEnded: () => Promise<void> }) {
           <Button kind="quiet" onClick={() => setAsking(false)}>
             {common.cancel}
           </Button>
-          <Button onClick={() => task.run('end', end)} busyText={task.running && sessions.endOthers}>
+          <Button kind="danger" onClick={() => task.run('end', end)} busyText={task.running && sessions.endOthers}>
             {sessions.endOthers}
           </Button>
           <FailureNotice failure={task.failure} />

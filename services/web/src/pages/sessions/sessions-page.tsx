@@ -48,7 +48,7 @@ function Sessions() {
           )}
         </>
       )}
-      <Card title={text.sessions.events} lead={text.sessions.eventsLead}>
+      <Card icon="shield" title={text.sessions.events} lead={text.sessions.eventsLead}>
         <EventList />
       </Card>
     </SignedInFrame>

@@ -57,7 +57,7 @@ function PasskeyForm({ route, name, setName }: PasskeyFormProps) {
   const task = useTask<'create'>()
   const { create, mayExist } = usePasskeyAccount(name.trim())
   return (
-    <Card title={text.signUp.passkeyTitle} lead={text.signUp.passkeyLead}>
+    <Card icon="fingerprint" title={text.signUp.passkeyTitle} lead={text.signUp.passkeyLead}>
       <GuardedForm isValid={name.trim() !== ''} onSubmit={() => task.run('create', create)}>
         <Field
           label={text.signUp.name}

@@ -13,17 +13,17 @@ type SaveBarProps = {
   readonly onDiscard: () => void
 }
 
-/** Stays in sight: what is not saved, the button that saves it, and the way back after it. */
+/** In sight while there is something to save, and after it: what is not saved, the button that saves it, and the way back. */
 export function SaveBar({ task, changes, saved, onUndo, onDiscard }: SaveBarProps) {
   const text = useFullText()
   const isDone = saved !== undefined && changes === 0
+  const isNeeded = changes > 0 || isDone || task.failure !== undefined
   return (
-    <div class="save-bar">
+    <div class={isNeeded ? 'bar' : undefined}>
       <FailureNotice failure={task.failure} />
       <Notice kind="good">{isDone && <Outcome saved={saved} />}</Notice>
-      <div class="actions">
-        <span class="fine">{changes > 0 ? text.vault.unsaved(changes) : text.vault.upToDate}</span>
-        {isDone && saved !== 'undone' && (
+      {isDone && saved !== 'undone' && (
+        <div class="actions">
           <Button
             kind="quiet"
             busyText={task.running === 'undo' ? text.vault.undo : undefined}
@@ -31,20 +31,19 @@ export function SaveBar({ task, changes, saved, onUndo, onDiscard }: SaveBarProp
           >
             {text.vault.undo}
           </Button>
-        )}
-        {changes > 0 && (
+        </div>
+      )}
+      {changes > 0 && (
+        <div class="actions">
+          <span class="fine">{text.vault.unsaved(changes)}</span>
           <Button kind="quiet" onClick={onDiscard}>
             {text.vault.discard}
           </Button>
-        )}
-        <Button
-          type="submit"
-          disabled={changes === 0}
-          busyText={task.running === 'save' ? text.common.saving : undefined}
-        >
-          {text.common.save}
-        </Button>
-      </div>
+          <Button type="submit" busyText={task.running === 'save' ? text.common.saving : undefined}>
+            {text.common.save}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

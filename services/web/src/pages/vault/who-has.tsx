@@ -2,6 +2,7 @@ import type { AppHistory, ClaimItem } from '@countersign/device'
 import { useState } from 'preact/hooks'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 /** Which apps were given this very value, and when: asked of the vault when somebody wants to know. */
 export function WhoHas({ of, entry }: { of: string; entry: Pick<ClaimItem, 'name' | 'value'> }) {
@@ -12,6 +13,7 @@ export function WhoHas({ of, entry }: { of: string; entry: Pick<ClaimItem, 'name
   return (
     <details class="more who-has" onToggle={(event) => void load(event.currentTarget.open).catch(() => undefined)}>
       <summary>
+        <Icon name="people" />
         {vault.whoHas}
         <span class="visually-hidden"> {of}</span>
       </summary>

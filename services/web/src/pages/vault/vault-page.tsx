@@ -52,11 +52,7 @@ function VaultEditor({ profile }: { profile: OpenedProfile }) {
       {profile.conflicts.map((conflict) => (
         <ConflictCard key={conflict.id} conflict={conflict} claims={profile.claims} />
       ))}
-      {profile.claims.length === 0 && (
-        <EmptyState picture="vault" title={text.vault.emptyTitle}>
-          {text.vault.empty}
-        </EmptyState>
-      )}
+      {profile.claims.length === 0 && <EmptyVault />}
       <Notice>{room <= NEARLY_FULL && text.vault.room(room)}</Notice>
       <VerificationArea>
         <form
@@ -81,6 +77,15 @@ function VaultEditor({ profile }: { profile: OpenedProfile }) {
       </VerificationArea>
       <IssuedCard credentials={profile.credentials} />
     </SignedInFrame>
+  )
+}
+
+function EmptyVault() {
+  const { vault } = useFullText()
+  return (
+    <EmptyState picture="vault" title={vault.emptyTitle}>
+      {vault.empty}
+    </EmptyState>
   )
 }
 

@@ -50,6 +50,23 @@ describe('the account', () => {
     expect(problems).toEqual([])
   })
 
+  test('is locked after as many minutes as its owner chose on this device', async () => {
+    const { page, problems } = await open('/sign-up')
+    await addAuthenticator(page)
+    await signUpByPasskeyOnPage(page)
+    await page.getByRole('link', { name: 'Account' }).click()
+    const choice = page.getByLabel('Lock after')
+    await expect.poll(() => choice.inputValue()).toBe('5')
+    await choice.selectOption({ label: '1 minute' })
+    await page.evaluate(() => {
+      const now = Date.now.bind(Date)
+      Date.now = () => now() + 61_000
+    })
+    await page.getByText('Your vault was locked after a while without activity.').waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('countersign.idle-minutes'))).toBe('1')
+    expect(problems).toEqual([])
+  })
+
   test('can be taken along as a readable and as a locked copy, and brought into another one', async () => {
     const first = await open('/sign-up')
     const recoveryKey = await signUpOnPage(

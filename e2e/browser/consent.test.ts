@@ -158,7 +158,7 @@ describe('the consent page', () => {
     const second = await openRequest()
     await expect
       .poll(() => second.page.locator('.value', { hasText: 'Phone number' }).innerText())
-      .toContain('+442079460123')
+      .toContain('+44 20 7946 0123')
     await second.page.context().close()
   })
 
@@ -431,11 +431,14 @@ async function readShown(page: Page): Promise<Record<string, string>> {
   for (const row of await page.locator('main .scope:not(.off) .value:not(.off)').all()) {
     const isChoice = (await row.locator('.choice').count()) > 0
     const label = await row.locator(isChoice ? 'legend' : '.value-label').innerText()
-    const day = row.locator('time')
+    const chosen = isChoice ? row.locator('label:has(:checked)') : row
+    const [day, data] = [chosen.locator('time'), chosen.locator('data')]
     const value =
       (await day.count()) > 0
         ? await day.getAttribute('datetime')
-        : await row.locator(isChoice ? 'label:has(:checked) bdi' : 'bdi').innerText()
+        : (await data.count()) > 0
+          ? await data.getAttribute('value')
+          : await chosen.locator('bdi').innerText()
     shown[names[label.replace(': choose one', '')] ?? label] = value ?? ''
   }
   return shown

@@ -42,14 +42,14 @@ describe('a vault that a browser opens for the first time', () => {
     }
     await openRequest()
     await notice(page).waitFor()
-    await page.getByText(/with Chrom\w+ on Linux; that was change number 2\./).waitFor()
+    await page.getByText(/with Chrom\w+ on Linux; that was change number 3\./).waitFor()
     await look(page, 'consent-first-use')
     await page.getByRole('button', { name: 'Approve' }).click()
     await expectHeading(page, 'The app')
 
     // The approval was a change of this browser's own, and says nothing of what was there before.
     await openVaultPage(page, system)
-    await page.getByText(/that was change number 2\./).waitFor()
+    await page.getByText(/that was change number 3\./).waitFor()
     await look(page, 'vault-first-use')
     await openRequest()
     await page.getByRole('button', { name: 'That is right' }).click()

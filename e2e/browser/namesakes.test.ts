@@ -37,7 +37,9 @@ describe('an app that reads like one that was approved', () => {
     for (const text of [NAME, 'localhost:8090', 'Known since']) expect(shown).toContain(text)
     await look(page, 'consent-namesake')
     // The app that is known is itself, as before.
-    await openRequest(known.begin().url, NAME)
+    await page.goto(known.begin().url)
+    await page.getByRole('button', { name: 'See and change what is shared' }).click()
+    await expectHeading(page, `${NAME} asks for some of your data`)
     expect(await namesakes.count()).toBe(0)
     expect(problems).toEqual([])
   })

@@ -33,7 +33,7 @@ describe('what the README tells a newcomer to do', () => {
       if (await add.isVisible()) await add.click()
       await page.getByLabel(label, { exact: true }).fill(value)
     }
-    await page.getByText('Your device encrypts it for Demo App alone').waitFor()
+    await page.getByText('Encrypted for Demo App alone').waitFor()
     await at('consent-filled')
     await approveFirstOnPage(page, at)
 

@@ -61,6 +61,9 @@ describe('passkeys', () => {
     await page.getByRole('button', { name: 'Close' }).click()
 
     await page.getByRole('button', { name: 'Add a passkey' }).click()
+    // What the device is, as a proposal.
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Linux')
+    await page.getByLabel('Name').fill('')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByText('Give it a name.').waitFor()
     await page.getByLabel('Name').fill('Laptop')

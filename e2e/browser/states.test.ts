@@ -79,6 +79,7 @@ describe('on the way to an approval', () => {
     await page.getByText('The service cannot be reached.').waitFor()
     await look(page, 'state-offline')
     await page.context().setOffline(false)
+    await expect.poll(() => page.getByText('The service cannot be reached.').count()).toBe(0)
     await approve(page)
     await expectHeading(page, 'The app')
     expect((await flow.finish(page)).claims).toEqual({ email: 'ada@example.org' })

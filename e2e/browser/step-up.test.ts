@@ -49,7 +49,7 @@ describe('what changes how a vault opens, right after a sign-in', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Confirm with your password' }).click(),
     ])
-    expect(file.suggestedFilename()).toBe('account.json')
+    expect(file.suggestedFilename()).toMatch(/^localhost-account-\d{4}-\d{2}-\d{2}\.json$/)
     await page.getByText('The file was saved.').waitFor()
   })
 

@@ -28,7 +28,7 @@ describe('a browser that was away for more changes than a vault lists', () => {
       await openVaultPage(each, system)
       await notice(each).waitFor()
     }
-    await page.getByText(/your vault was at change number 1, of .* Now it is at change number 35, of/).waitFor()
+    await page.getByText(/your vault was at change number 2, of .* Now it is at change number 36, of/).waitFor()
     await look(page, 'vault-unproven')
     // Silence is not enough: it says so again at the next visit.
     await openVaultPage(page, system)

@@ -18,6 +18,28 @@ describe('the vault editor', () => {
   }
   const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
+  test('takes an address by its members, and keeps it as on an envelope', async () => {
+    const { page, problems } = await open()
+    const address = page.getByRole('group', { name: 'Postal address' })
+    const typed = [
+      ['Street and number', 'c/o Lovelace\n12 St James’s Square'],
+      ['Town', 'London'],
+      ['Postal code', 'SW1Y 4JH'],
+      ['Country', 'United Kingdom'],
+    ] as const
+    for (const [label, value] of typed) await address.getByLabel(label, { exact: true }).fill(value)
+    await look(page, 'vault-address')
+    await saveVault(page)
+    await openVaultPage(page, system)
+    for (const [label, value] of typed) {
+      await expect.poll(() => address.getByLabel(label, { exact: true }).inputValue()).toBe(value)
+    }
+    await address.getByLabel('Town', { exact: true }).fill('')
+    await expect.poll(() => address.getByLabel('Town', { exact: true }).inputValue()).toBe('')
+    expect(await address.getByLabel('Postal code', { exact: true }).inputValue()).toBe('SW1Y 4JH')
+    expect(problems).toEqual([])
+  })
+
   test('begins empty, and keeps several values with labels, one of them offered first', async () => {
     const { page, problems, passkey } = await open()
     await page.getByRole('heading', { name: 'Your vault is empty' }).waitFor()

@@ -1,23 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { useBrowser } from '../support/browser.ts'
 import { loadVaultPackage } from '../support/vault-package.ts'
 
 const VECTORS = join(import.meta.dirname, '..', '..', 'packages', 'vault', 'vectors')
 /** Heads and vaults of former versions: they are read for ever and written no more. */
 const READ_ONLY = /-v\d+$/
 
+const browser = useBrowser()
+
 test('Chromium computes the vectors of the vault package that Node and noble compute', async () => {
-  const browser = await launchBrowser()
-  const page = await browser.newPage()
+  const context = await browser.newContext()
+  const page = await context.newPage()
   await page.route('http://localhost/', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Vectors</h1>' }),
   )
   await page.goto('http://localhost/')
   await loadVaultPackage(page)
   const computed = await page.evaluate(async () => JSON.stringify(await window.vaultPackage.computeVectors()))
-  await browser.close()
   expect(JSON.parse(computed)).toEqual(committedVectors())
 })
 

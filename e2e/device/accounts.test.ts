@@ -1,5 +1,5 @@
 import { createMemoryStorage, type DeviceMemories } from '@countersign/device'
-import { codeOf, keepFirstRecoveryKey, newDevice } from '@countersign/testing'
+import { codeOf, createAuthenticator, keepFirstRecoveryKey, newDevice, prfOutputOf } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { callsSince, keptVault, useLyingCore } from '../support/lying-core.ts'
 
@@ -167,4 +167,19 @@ describe('a vault', () => {
     expect(await codeOf(device.showRecoveryKey({}))).toBe('locked')
     expect(await codeOf(device.confirmRecoveryKey({}))).toBe('locked')
   })
+})
+
+test.each([
+  ['is made with an identifier of 512 bytes', 683, undefined],
+  ['is refused where its identifier is too long to be bound to, before anything is stored', 684, 'passkey_no_prf'],
+])('a passkey %s', async (_case, characters, refusal) => {
+  const device = newDevice(core)
+  const passkey = createAuthenticator({ origin: core.origin })
+  const { options } = await device.startPasskeySignUp({})
+  const id = 'A'.repeat(characters)
+  const start = core.seen.length
+  const response = { ...passkey.create(options), id, rawId: id }
+  const code = await codeOf(device.finishPasskeySignUp({ response, prf: prfOutputOf(passkey) }))
+  expect(code).toBe(refusal ?? 'nothing')
+  expect(callsSince(core, start)).toHaveLength(refusal === undefined ? 1 : 0)
 })

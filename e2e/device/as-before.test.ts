@@ -1,3 +1,4 @@
+import { newAppKey } from '@countersign/data-token/testing'
 import { type CallInput, createMemorySessions, type Device } from '@countersign/device'
 import { updateClient } from '@countersign/provider'
 import { codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing'
@@ -5,15 +6,18 @@ import { describe, expect, test } from 'vitest'
 import { registerApp } from '../support/asking-app.ts'
 import { useLyingCore } from '../support/lying-core.ts'
 import {
-  expectSeen,
+  answerAsBefore,
   newReturning as newReturningOn,
   type Returning,
   release as releaseOn,
   SAID,
+  SEEN,
   unlock,
 } from '../support/returning.ts'
+import { ADA, useUniversity } from '../support/university.ts'
 
 const core = useLyingCore()
+const university = useUniversity()
 
 const newReturning = (how: Parameters<typeof newReturningOn>[1] = {}) => newReturningOn(core, how)
 const release = (what: Parameters<typeof releaseOn>[1]) => releaseOn(core, what)
@@ -24,8 +28,8 @@ async function preview(id: string): Promise<Record<string, unknown>> {
 }
 
 /** In another page of the browser. */
-async function expectPage(returning: Returning, id: string, said: Partial<typeof SAID> = {}) {
-  await expectSeen(core, await returning.openPage(), { id, ...SAID, ...said })
+async function answerIn(returning: Returning, id: string, said: Partial<typeof SAID> = {}) {
+  return answerAsBefore(core, await returning.openPage(), { id, ...SAID, ...said })
 }
 
 describe('an app that asks again for what it got', () => {
@@ -96,13 +100,13 @@ describe('the person sees the whole page, and nothing is shared before,', () => 
     const returning = await newReturning()
     const id = await returning.askAgain()
     for (const claims of [['email'], [...SAID.claims, 'nickname'], ['email', 'email'], []]) {
-      await expectPage(returning, id, { claims })
+      expect(await answerIn(returning, id, { claims })).toEqual(SEEN)
     }
   })
 
   test.each([{ name: 'Bank' }, { host: 'bank.example' }])('where the page shows another app: %j', async (other) => {
     const returning = await newReturning()
-    await expectPage(returning, await returning.askAgain(), { app: { ...SAID.app, ...other } })
+    expect(await answerIn(returning, await returning.askAgain(), { app: { ...SAID.app, ...other } })).toEqual(SEEN)
   })
 
   test.each<[string, (device: Device) => Promise<unknown>]>([
@@ -116,7 +120,7 @@ describe('the person sees the whole page, and nothing is shared before,', () => 
   ])('where %s', async (_what, change) => {
     const returning = await newReturning()
     await change(returning.person.device)
-    await expectPage(returning, await returning.askAgain())
+    expect(await answerIn(returning, await returning.askAgain())).toEqual(SEEN)
   })
 
   test('where another device gave less since', async () => {
@@ -124,7 +128,7 @@ describe('the person sees the whole page, and nothing is shared before,', () => 
     const phone = newDevice(core)
     await signInByPasskey(phone, returning.person.passkey)
     await release({ device: phone, app: returning.app, values: { email: 'ada@example.org' } })
-    await expectPage(returning, await returning.askAgain())
+    expect(await answerIn(returning, await returning.askAgain())).toEqual(SEEN)
   })
 
   test.each<[string, Partial<CallInput<'approve'>>]>([
@@ -133,21 +137,35 @@ describe('the person sees the whole page, and nothing is shared before,', () => 
   ])('where the app was allowed %s', async (_what, approval) => {
     const returning = await newReturning({ approval })
     expect((await returning.sessions.read())!.session!.shared ?? []).toEqual([])
-    await expectPage(returning, await returning.askAgain())
+    expect(await answerIn(returning, await returning.askAgain())).toEqual(SEEN)
   })
 
   test('where the app was taken back what it had', async () => {
     const returning = await newReturning()
     const { clientId } = returning.app.client
     await returning.person.device.revokeApp({ clientId, name: 'Books' })
-    await expectPage(returning, await returning.askAgain())
+    expect(await answerIn(returning, await returning.askAgain())).toEqual(SEEN)
   })
 
   test.each(['&prompt=consent', '&prompt=login', '&max_age=3600'])('where the app asks with %s', async (more) => {
     const returning = await newReturning()
     const id = await returning.askAgain(more)
     expect((await preview(id))['asked']).toBeUndefined()
-    await expectPage(returning, id)
+    expect(await answerIn(returning, id)).toEqual(SEEN)
+  })
+
+  test('where the vault has what others have issued and the app asks for', async () => {
+    const { publicJwk } = await newAppKey()
+    const { vct, issuer } = university
+    const credentialsRequested = [{ vct, issuers: [issuer], claims: ['degree'], reason: '' }]
+    const returning = await newReturning({ claimsEncryptionKey: publicJwk, credentialsRequested })
+    expect(await answerIn(returning, await returning.askAgain())).toMatchObject({
+      answer: { code: expect.any(String) },
+    })
+    const { link, code } = university.offer(ADA)
+    await returning.person.device.readCredentialOffer({ link })
+    await returning.person.device.acceptCredentialOffer({ code })
+    expect(await answerIn(returning, await returning.askAgain())).toEqual(SEEN)
   })
 
   test('where the app takes a claim verified only by now', async () => {
@@ -156,14 +174,14 @@ describe('the person sees the whole page, and nothing is shared before,', () => 
     const before = await asked()
     await updateClient(core.system.providerSql, returning.app.client.clientId, { verifiedClaimsRequired: ['email'] })
     await expect.poll(asked, { timeout: 10_000 }).not.toBe(before)
-    await expectPage(returning, await returning.askAgain())
+    expect(await answerIn(returning, await returning.askAgain())).toEqual(SEEN)
   })
 
   test('where this device does not know the vault', async () => {
     const returning = await newReturning()
     const page = newDevice(core, { sessions: returning.sessions })
     await unlock(page, returning.person)
-    await expectSeen(core, page, { id: await returning.askAgain(), ...SAID })
+    expect(await answerAsBefore(core, page, { id: await returning.askAgain(), ...SAID })).toEqual(SEEN)
   })
 
   test('where the vault is locked, or the request is somebody else’s', async () => {

@@ -1,7 +1,9 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { type AppKey, newAppKey, openWith } from '@countersign/data-token/testing'
+import { newIssuerKey } from '@countersign/demo-university'
 import type { CallInput, Device, OpenedProfile } from '@countersign/device'
 import { codeOf, signUp } from '@countersign/testing'
+import { decodeJwt, importJWK, type JWTPayload, SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { useLyingCore } from '../support/lying-core.ts'
@@ -132,6 +134,16 @@ describe('a credential that somebody else has issued', () => {
     })
   })
 
+  test('is shown again before it is shared again: nobody shares one by the gesture that opens the vault', async () => {
+    const { device, profile } = await signUpGraduate()
+    await share(device, { claims: shown(profile, 'degree') })
+    const id = await startFlow(core.system, app.begin({ claimsDecryptionKey: JSON.stringify(key.privateJwk) }).url)
+    const { client, redirect_uri } = await device.readRequest({ id })
+    const said = { name: client.name, host: new URL(redirect_uri).host }
+    expect(await device.approveAsBefore({ id, app: said, claims: [nameOf('degree')] })).toBeNull()
+    expect(await device.approveAsBefore({ id, app: said, claims: [] })).toBeNull()
+  })
+
   test('is removed, and nothing of it is left to share', async () => {
     const { device, profile } = await signUpGraduate()
     expect((await device.removeCredential({ id: profile.credentials[0]!.id })).credentials).toEqual([])
@@ -194,5 +206,73 @@ describe('an offer', () => {
     expect(await codeOf(device.acceptCredentialOffer({ code: wrong }))).toBe('issuer_refused')
     expect((await device.acceptCredentialOffer({ code })).credentials).toHaveLength(1)
     expect(await codeOf(device.readCredentialOffer({ link }))).toBe('issuer_refused')
+  })
+})
+
+describe('what an issuer sends is not kept where', () => {
+  const PATH = '/university/credential'
+  type Sent = { readonly payload: JWTPayload }
+
+  async function sign(payload: JWTPayload, signer = university.key): Promise<string> {
+    const header = { alg: 'ES256', typ: 'dc+sd-jwt', kid: university.key.kid ?? '' }
+    return `${await new SignJWT(payload).setProtectedHeader(header).sign(await importJWK(signer, 'ES256'))}~`
+  }
+
+  test.each<[string, (sent: Sent) => Promise<string>]>([
+    ['somebody else has signed it', async ({ payload }) => sign(payload, await newIssuerKey())],
+    ['it is bound to another key', async ({ payload }) => sign({ ...payload, cnf: { jwk: await newIssuerKey() } })],
+    ['it is bound to none', async ({ payload: { cnf: _key, ...payload } }) => sign(payload)],
+    [
+      'it is of another type than what was offered',
+      ({ payload }) => sign({ ...payload, vct: 'https://other.example' }),
+    ],
+    ['it names another issuer', ({ payload }) => sign({ ...payload, iss: 'https://other.example' })],
+    ['something in it could not be kept back', ({ payload }) => sign({ ...payload, family_name: 'Lovelace' })],
+    ['it is no credential', async () => 'hello'],
+  ])('%s', async (_case, change) => {
+    const { device } = await signUp(core)
+    const { link, code } = university.offer(ADA)
+    await device.readCredentialOffer({ link })
+    university.lies.set(PATH, async (body) => {
+      const [jwt] = JSON.parse(body).credentials[0].credential.split('~')
+      return JSON.stringify({ credentials: [{ credential: await change({ payload: decodeJwt(jwt) }) }] })
+    })
+    expect(await codeOf(device.acceptCredentialOffer({ code }))).toBe('bad_credential')
+    university.lies.delete(PATH)
+    expect((await device.refresh({})).credentials).toEqual([])
+  })
+
+  test('its metadata is that of another issuer', async () => {
+    const { device } = await signUp(core)
+    const path = '/.well-known/openid-credential-issuer/university'
+    university.lies.set(path, (body) => body.replace(university.issuer, 'https://other.example'))
+    expect(await codeOf(device.readCredentialOffer(university.offer(ADA)))).toBe('issuer_refused')
+    university.lies.delete(path)
+  })
+})
+
+describe('a vault that somebody else has written into', () => {
+  test('shows and shares no credential that is bound to another key than the one beside it', async () => {
+    const { device } = await signUpGraduate()
+    const { text } = await device.exportPlain({})
+    const file = JSON.parse(text) as { items: { kind: string; value: string }[] }
+    for (const item of file.items.filter(({ kind }) => kind === 'credential')) {
+      const { x, y, d } = await newIssuerKey()
+      item.value = JSON.stringify({ ...JSON.parse(item.value), holder_key: { x, y, d } })
+    }
+    const eve = await signUp(core)
+    await eve.device.previewPlainImport({ text: JSON.stringify(file) })
+    expect((await eve.device.commitImport({})).credentials).toEqual([])
+  })
+
+  test('moves a credential with its key, as everything else of its owner', async () => {
+    const { device, profile } = await signUpGraduate()
+    const { text } = await device.exportPlain({})
+    const again = await signUp(core)
+    await again.device.previewPlainImport({ text })
+    const moved = await again.device.commitImport({})
+    expect(moved.credentials).toEqual([{ ...profile.credentials[0], id: expect.any(String) }])
+    const { answer } = await share(again.device, { claims: shown(moved, 'degree') })
+    expect(answer.verifiedClaims).toHaveLength(1)
   })
 })

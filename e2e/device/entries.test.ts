@@ -97,12 +97,26 @@ describe('an export', () => {
     const other = (await signUp(core)).device
     await other.saveItems({ put: [home], remove: [] })
     const before = core.seen.length
-    expect(await other.previewPlainImport({ text })).toEqual({ added: 1, alreadyThere: 1 })
+    expect(await other.previewPlainImport({ text })).toEqual({ added: 1, alreadyThere: 1, doubtful: [] })
     expect(callsSince(core, before)).toEqual([])
     expect((await other.commitImport({})).claims).toHaveLength(2)
     expect(await codeOf(other.commitImport({}))).toBe('locked')
     const types = (await other.readActivity({})).events.map(({ event }) => event.type)
     expect(types).toEqual(['imported'])
+  })
+
+  test('says which values have not the form of their claim, and takes the place of none that is offered first', async () => {
+    const { device } = await signUp(core)
+    await device.saveItems({ put: [{ ...home, isPreferred: true }], remove: [] })
+    const { text } = await device.exportPlain({})
+    const parsed = JSON.parse(text) as { items: { value: string }[] }
+    const [first] = parsed.items
+    const strangers = ['ana@', 'older@example.org'].map((value) => ({ ...first, value }))
+    const other = (await signUp(core)).device
+    await other.saveItems({ put: [work], remove: [] })
+    const preview = await other.previewPlainImport({ text: JSON.stringify({ ...parsed, items: strangers }) })
+    expect(preview).toEqual({ added: 2, alreadyThere: 0, doubtful: [{ name: 'email', value: 'ana@' }] })
+    expect((await other.commitImport({})).values).toEqual({ email: work.value })
   })
 
   test('that is sealed opens with the recovery key alone, in any account', async () => {
@@ -137,7 +151,7 @@ describe('an export', () => {
     await device.saveItems({ put: [home], remove: [] })
     const { text } = await device.exportPlain({})
     const before = core.seen.length
-    expect(await device.previewPlainImport({ text })).toEqual({ added: 0, alreadyThere: 1 })
+    expect(await device.previewPlainImport({ text })).toEqual({ added: 0, alreadyThere: 1, doubtful: [] })
     await device.commitImport({})
     expect(callsSince(core, before)).toEqual([])
   })

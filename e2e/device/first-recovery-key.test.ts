@@ -1,4 +1,4 @@
-import { createMemorySessions, createMemoryStorage, toFailure } from '@countersign/device'
+import { createMemorySessions, createMemoryStorage, type SessionStorage, toFailure } from '@countersign/device'
 import {
   byPasskey,
   codeOf,
@@ -20,7 +20,7 @@ const READ = 'GET /api/vault/'
 const core = useLyingCore()
 
 /** Somebody who has just made a passkey, and has not seen a recovery key. */
-async function newcomer(sessions = createMemorySessions()) {
+async function newcomer(sessions?: SessionStorage) {
   const storage = createMemoryStorage()
   const device = newDevice(core, { storage, sessions })
   const passkey = createAuthenticator(core)

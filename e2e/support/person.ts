@@ -49,6 +49,8 @@ export async function approveFirstOnPage(page: Page, at = nothing): Promise<stri
 /** Takes the recovery key that is shown, and types the groups that are asked for. What comes next is one more click. */
 export async function keepRecoveryKey(page: Page, at = nothing): Promise<string> {
   await page.getByRole('heading', { name: 'Keep your recovery key' }).waitFor()
+  // The heading is there before the key.
+  await page.getByRole('button', { name: 'I have kept it' }).waitFor()
   const recoveryKey = await readRecoveryKey(page)
   await at('recovery-key')
   await page.getByRole('button', { name: 'I have kept it' }).click()
@@ -59,7 +61,7 @@ export async function keepRecoveryKey(page: Page, at = nothing): Promise<string>
 }
 
 export async function readRecoveryKey(page: Page): Promise<string> {
-  const text = await page.locator('main').innerText()
+  const text = await page.locator('.recovery-key').innerText()
   const groups = text.match(/\b[0-9A-HJKMNP-TV-Z]{4}\b/g) ?? []
   if (groups.length < 9) throw new Error('The page shows no recovery key.')
   return groups.slice(0, 9).join('-')

@@ -7,7 +7,6 @@ import {
   type SessionStorage,
 } from '@countersign/device'
 import { newDevice, type Person, prfOutputOf, signUp } from '@countersign/testing'
-import { expect } from 'vitest'
 import { approvalOf, showClaims } from './approval.ts'
 import { type AskingApp, registerApp } from './asking-app.ts'
 import { callsSince, type LyingCore } from './lying-core.ts'
@@ -72,13 +71,16 @@ export async function unlock(device: Device, { passkey }: Person): Promise<void>
   await device.unlockByPasskey({ credentialId: passkey.credentialId, prf: prfOutputOf(passkey) })
 }
 
-/** The person is to see the whole page: core was handed nothing. */
-export async function expectSeen(core: LyingCore, page: Device, shown: CallInput<'approveAsBefore'>): Promise<void> {
+/** The person is to see the whole page, and core was handed nothing. */
+export const SEEN = { answer: null, released: [] }
+
+/** What becomes of an answer as before, and what core was handed for it. */
+export async function answerAsBefore(core: LyingCore, page: Device, shown: CallInput<'approveAsBefore'>) {
   const start = core.seen.length
-  expect(await page.approveAsBefore(shown)).toBeNull()
-  expectNothingShared(core, start)
+  const answer = await page.approveAsBefore(shown)
+  return { answer, released: releasesSince(core, start) }
 }
 
-export function expectNothingShared(core: LyingCore, start: number): void {
-  expect(callsSince(core, start).filter((call) => /attest-data|complete/.test(call))).toEqual([])
+export function releasesSince(core: LyingCore, start: number): readonly string[] {
+  return callsSince(core, start).filter((call) => /attest-data|complete/.test(call))
 }

@@ -18,7 +18,7 @@ export type RunningUniversity = University & {
   /** What was asked, as `METHOD /path`. */
   readonly asked: string[]
   /** Changes what is answered to a path, for as long as it is set. */
-  readonly lies: Map<string, (body: string) => string>
+  readonly lies: Map<string, (body: string) => string | Promise<string>>
   readonly close: () => Promise<void>
 }
 
@@ -39,7 +39,7 @@ export async function startUniversity({ wallet = 'openid-credential-offer://', .
   const key = await newIssuerKey()
   const university = createUniversity({ issuer, key, wallet, ...options })
   const asked: string[] = []
-  const lies = new Map<string, (body: string) => string>()
+  const lies = new Map<string, (body: string) => string | Promise<string>>()
   const answer = async (request: IncomingMessage) => {
     const { method = '', url: path = '', headers } = request
     asked.push(`${method} ${path}`)
@@ -48,7 +48,7 @@ export async function startUniversity({ wallet = 'openid-credential-offer://', .
     const body = Buffer.concat(chunks).toString()
     const told = await university.answer({ method, path, authorization: headers.authorization, body })
     const lie = lies.get(path)
-    return told ? { ...told, body: lie ? lie(told.body) : told.body } : { status: 404, headers: {}, body: '' }
+    return told ? { ...told, body: lie ? await lie(told.body) : told.body } : { status: 404, headers: {}, body: '' }
   }
   const close = async (): Promise<void> => {
     server.closeAllConnections()

@@ -108,7 +108,7 @@ describe('countersign verify-client', () => {
     [
       'adds a script to the page',
       changed(PAGES, ({ body }) => ({ body: body.replace('</head>', '<script src="/x.js"></script></head>') })),
-      '/ and 10 more: has other content',
+      '/ and 11 more: has other content',
     ],
     [
       'changes one byte of a script that is loaded later',
@@ -143,7 +143,7 @@ describe('countersign verify-client', () => {
     [
       'serves another page to browsers that go there',
       changedFor(PAGES, { 'sec-fetch-mode': 'navigate' }, changedPage),
-      '/ and 10 more: has other content',
+      '/ and 11 more: has other content',
     ],
     [
       'serves another page to browsers that came from elsewhere',
@@ -153,12 +153,12 @@ describe('countersign verify-client', () => {
     [
       'serves another page to browsers that say what they are',
       changedFor(PAGES, { 'sec-ch-ua-mobile': '?0', 'upgrade-insecure-requests': '1' }, changedPage),
-      '/ and 10 more: has other content',
+      '/ and 11 more: has other content',
     ],
     [
       'serves another page where a browser lists the encodings that it knows',
       changedFor(PAGES, { 'accept-encoding': 'gzip, deflate, br, zstd' }, changedPage),
-      '/ and 10 more: has other content',
+      '/ and 11 more: has other content',
     ],
     [
       'serves another script where it is to be a worker',
@@ -328,7 +328,7 @@ describe('countersign verify-client', () => {
       writeFileSync(join(folder, 'older.json'), older)
       const { code, complaint } = await verify(undefined, '--manifest', 'older.json')
       expect(code).toBe(1)
-      expect(complaint).toContain('/ and 10 more: has other content')
+      expect(complaint).toContain('/ and 11 more: has other content')
     })
 
     test.each([

@@ -27,7 +27,12 @@ export function mountUniversity(app: FastifyInstance, { answer }: University): v
         url: path,
         schema: { hide: true },
         handler: async ({ method, url, headers, body }, reply) => {
-          const asked = { method, path: url, authorization: headers.authorization, body: String(body ?? '') }
+          const asked = {
+            method,
+            path: url,
+            authorization: headers.authorization,
+            body: typeof body === 'string' ? body : '',
+          }
           const answered = await answer(asked)
           return answered
             ? reply.code(answered.status).headers(answered.headers).send(answered.body)

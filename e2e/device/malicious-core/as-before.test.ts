@@ -1,19 +1,19 @@
+import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { newAppKey } from '@countersign/data-token/testing'
 import { codeOf } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { useLyingCore } from '../../support/lying-core.ts'
-import { expectNothingShared, expectSeen, newReturning, type Returning, SAID } from '../../support/returning.ts'
+import { answerAsBefore, newReturning, type Returning, releasesSince, SAID, SEEN } from '../../support/returning.ts'
 
 const core = useLyingCore()
 
-type Details = Record<string, unknown> & { readonly client: Record<string, unknown> }
-type Lie = (request: Details) => unknown
+type Lie = (request: AuthorizationRequestDetails) => unknown
 
-const lieAbout = (id: string, lie: Lie) =>
-  core.lies.set(`GET /api/internal/oauth/requests/${id}/`, lie as (answer: never) => unknown)
+const lieAbout = (id: string, lie: Lie) => core.lies.set(`GET /api/internal/oauth/requests/${id}/`, lie)
 
 describe('core that says of another request that it asks as before', () => {
   const scope = { title: '', description: '', reason: '', required: false }
+  const MORE = { ...scope, name: 'email', claims: ['email', 'birthdate'] }
   const LIES: readonly [string, Lie][] = [
     ['leads to another host', (request) => ({ ...request, redirect_uri: 'https://evil.example/callback' })],
     ['is of another app', (request) => ({ ...request, client: { ...request.client, client_id: 'evil' } })],
@@ -21,18 +21,15 @@ describe('core that says of another request that it asks as before', () => {
       'asks for a scope more',
       (request) => ({
         ...request,
-        requested_scopes: [...(request['requested_scopes'] as string[]), 'address'],
-        scope_details: [...(request['scope_details'] as object[]), { ...scope, name: 'address', claims: ['address'] }],
+        requested_scopes: [...request.requested_scopes, 'address'],
+        scope_details: [...request.scope_details, { ...scope, name: 'address', claims: ['address'] }],
       }),
     ],
     [
       'asks for a claim more',
       (request) => ({
         ...request,
-        scope_details: (request['scope_details'] as { claims: string[] }[]).map((each) => ({
-          ...each,
-          claims: each.claims.includes('email') ? ['email', 'birthdate'] : each.claims,
-        })),
+        scope_details: request.scope_details.map((each) => (each.name === 'email' ? MORE : each)),
       }),
     ],
   ]
@@ -41,7 +38,7 @@ describe('core that says of another request that it asks as before', () => {
     await returning.person.device.saveProfile({ values: { birthdate: '1815-12-10' } })
     const id = await returning.askAgain()
     lieAbout(id, lie)
-    await expectSeen(core, await returning.openPage(), { id, ...SAID })
+    expect(await answerAsBefore(core, await returning.openPage(), { id, ...SAID })).toEqual(SEEN)
   })
 
   test('has another key: nothing is shared', async () => {
@@ -50,7 +47,7 @@ describe('core that says of another request that it asks as before', () => {
     const evil = await newAppKey('X25519')
     const id = await returning.askAgain()
     lieAbout(id, (request) => ({ ...request, client: { ...request.client, claims_encryption_jwk: evil.publicJwk } }))
-    await expectSeen(core, await returning.openPage(), { id, ...SAID })
+    expect(await answerAsBefore(core, await returning.openPage(), { id, ...SAID })).toEqual(SEEN)
     core.lies.clear()
     const page = await returning.openPage()
     expect(await page.approveAsBefore({ id: await returning.askAgain(), ...SAID })).not.toBeNull()
@@ -63,7 +60,7 @@ describe('core that says of another request that it asks as before', () => {
     core.once.set('GET /api/vault/', { status: 200, body: await olderVault(returning) })
     const start = core.seen.length
     expect(await codeOf(page.approveAsBefore({ id, ...SAID }))).toBe('rollback')
-    expectNothingShared(core, start)
+    expect(releasesSince(core, start)).toEqual([])
   })
 
   /** The vault as core kept it before the last entry was written. */

@@ -51,10 +51,9 @@ export async function issueDegree(
   })
   const iat = Math.floor(now.getTime() / 1000)
   const about = { iss: issuer, vct: `${issuer}/degree`, iat, exp: iat + lifetimeSeconds, cnf: { jwk: holder } }
-  const frame = { _sd: ['given_name', 'family_name', 'degree', 'graduated_on'] as const }
   return university.issue(
     { ...about, ...graduate },
-    { _sd: [...frame._sd] },
+    { _sd: ['given_name', 'family_name', 'degree', 'graduated_on'] },
     { header: { typ: 'dc+sd-jwt', kid: key.kid } },
   )
 }

@@ -23,9 +23,9 @@ const STYLE = `
 const styleHash = createHash('sha256').update(STYLE).digest('base64')
 
 /** Nothing but this page's own style and its one form. */
-export const contentSecurityPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+export const contentSecurityPolicyOfUniversity = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
-export function welcomePage(action: string): string {
+export function graduatePage(action: string): string {
   return page(`<h1>Get your degree</h1>
     <p>A university that exists in this demo alone, and believes what you type. It signs that for your vault.</p>
     <form method="post" action="${escape(action)}">

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isObject } from './parse-object.ts'
 
 /** The one hash that is taken (RFC 9901 §4.1.1). */
-export function hashDisclosure(data: string | ArrayBuffer, algorithm: string): Uint8Array {
+export function digestOfDisclosure(data: string | ArrayBuffer, algorithm: string): Uint8Array {
   if (algorithm !== 'sha-256') throw new TypeError('The disclosures of a credential are hashed by SHA-256.')
   return createHash('sha256')
     .update(typeof data === 'string' ? data : new Uint8Array(data))

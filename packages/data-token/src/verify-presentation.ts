@@ -1,7 +1,7 @@
 import { SDJwtInstance } from '@sd-jwt/core'
 import { compactVerify, decodeJwt, decodeProtectedHeader, errors, importJWK, type JWTPayload } from 'jose'
 import type { TrustedIssuer } from './credential-issuers.ts'
-import { areDisclosuresSound, hashDisclosure } from './disclosures.ts'
+import { areDisclosuresSound, digestOfDisclosure } from './disclosures.ts'
 import { isObject } from './parse-object.ts'
 
 /** What an issuer says of a person, checked. */
@@ -112,7 +112,7 @@ function checkPresentedTo({ aud, nonce, sub }: JWTPayload, expected: Presentatio
 /** It takes the SD-JWT apart, and compares the hash that the holder has signed; signatures are verified as everywhere here. */
 function libraryFor({ getKey }: TrustedIssuer, { cnf }: JWTPayload) {
   return new SDJwtInstance({
-    hasher: hashDisclosure,
+    hasher: digestOfDisclosure,
     verifier: async (data, signature) => {
       try {
         await compactVerify(`${data}.${signature}`, getKey, { algorithms: ISSUER_ALGORITHMS })

@@ -137,6 +137,8 @@ export type KnownApp = {
 export type ImportPreview = {
   readonly added: number
   readonly alreadyThere: number
+  /** What would be added and has not the form of its claim: no app gets it like this. */
+  readonly doubtful: readonly { readonly name: string; readonly value: string }[]
   /** ISO 8601: when a sealed export was made. */
   readonly wroteAt?: string | undefined
 }

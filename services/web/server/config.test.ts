@@ -20,3 +20,12 @@ test('a key that is none is refused, and so is the secret half in its place', as
     await expect(read({ OPAQUE_SERVER_KEYS: wrong })).rejects.toThrow('countersign secrets')
   }
 })
+
+test('issuers of credentials are origins: what is more would look as if it limited what is fetched', async () => {
+  const origins = ['https://university.example', 'http://localhost:8080']
+  expect((await read({ CREDENTIAL_ISSUERS: origins.join(', ') })).credentialIssuers).toEqual(origins)
+  expect((await read({})).credentialIssuers).toEqual([])
+  for (const wrong of ['https://a.example/', 'https://a.example/x', 'http://a.example', 'https:', '*', "'self'", 'x']) {
+    await expect(read({ CREDENTIAL_ISSUERS: wrong })).rejects.toThrow('must list origins')
+  }
+})

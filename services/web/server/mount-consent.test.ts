@@ -83,7 +83,7 @@ describe('a page', () => {
 describe('what the page is told', () => {
   test('is data beside it, from no cache, and in the form that the page reads', async () => {
     const keys = ['a'.repeat(43), 'b'.repeat(43)]
-    const app = await serve({ opaqueServerKeys: keys })
+    const app = await serve({ opaqueServerKeys: keys, credentialIssuers: ['https://university.example'] })
     const { headers } = await app.inject('/page-config.json')
     expect(headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -94,6 +94,7 @@ describe('what the page is told', () => {
       issuer: 'https://id.example',
       coreUrl: '',
       opaqueServerKeys: keys,
+      credentialIssuers: ['https://university.example'],
       brand: { name: 'Countersign', logo: '', links: [], supportUrl: '', theme: {} },
     })
   })
@@ -185,6 +186,14 @@ describe('a file of the build', () => {
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(response.headers['x-content-type-options']).toBe('nosniff')
     expect(response.headers['content-security-policy']).toBeUndefined()
+  })
+
+  test('may call the issuers of credentials that are named, if it is the vault worker, and only then', async () => {
+    const app = await serve({ coreUrl: 'https://core.example', credentialIssuers: ['https://university.example'] })
+    const policyOf = async (url: string) => (await app.inject(url)).headers['content-security-policy']
+    const worker = await policyOf('/assets/vault-worker-abc.js')
+    expect(worker).toMatch(/; connect-src 'self' https:\/\/core\.example https:\/\/university\.example$/)
+    expect(await policyOf('/')).not.toContain('university')
   })
 
   test('may compile WebAssembly if it is the vault worker, and only then', async () => {

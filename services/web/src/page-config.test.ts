@@ -5,6 +5,7 @@ const WIRE = {
   issuer: 'https://id.example',
   core_url: '',
   opaque_server_keys: ['a'.repeat(43)],
+  credential_issuers: ['https://university.example', 'http://localhost:8080'],
   brand: {
     name: 'Sons & <Daughters>',
     logo: '/brand/logo?v=0123456789abcdef',
@@ -16,8 +17,9 @@ const WIRE = {
 
 describe('what an operator configures', () => {
   test('is data that the page reads', () => {
-    const { brand, issuer } = readPageConfig(WIRE)
+    const { brand, issuer, credentialIssuers } = readPageConfig(WIRE)
     expect(issuer).toBe('https://id.example')
+    expect(credentialIssuers).toEqual(WIRE.credential_issuers)
     expect(brand).toEqual({
       name: 'Sons & <Daughters>',
       logo: '/brand/logo?v=0123456789abcdef',
@@ -35,6 +37,8 @@ describe('what an operator configures', () => {
     ['an address of core that is none', { ...WIRE, core_url: 'core' }],
     ['a key that is none', { ...WIRE, opaque_server_keys: ['short'] }],
     ['keys that are no list', { ...WIRE, opaque_server_keys: 'a'.repeat(43) }],
+    ['an issuer of credentials with a path', { ...WIRE, credential_issuers: ['https://university.example/x'] }],
+    ['an issuer of credentials that says more', { ...WIRE, credential_issuers: ["https://a.example 'self'"] }],
     ['no brand', { ...WIRE, brand: null }],
     ['no name', { ...WIRE, brand: { ...WIRE.brand, name: '' } }],
     ['a logo from elsewhere', { ...WIRE, brand: { ...WIRE.brand, logo: '//elsewhere.example/logo' } }],

@@ -63,12 +63,15 @@ async function claimsToLeave(
   return { ...claims, ...(await normaliseClaims(Object.fromEntries(unverified), authorOf(context).wroteAt)) }
 }
 
-/** For the next page of this device, which may say so before the vault is open. What others have issued is always shown anew. */
+/**
+ * For the next page of this device, which may say so before the vault is open; not where that would not be enough. What others
+ * have issued is always shown anew.
+ */
 async function noteShared(context: DeviceContext, { request: { asked }, claims, issued }: Release, goesOn: boolean) {
   if (asked === undefined) return
-  const isOwnWord = Object.keys(issued.claims).length === 0
-  const shared = goesOn && isOwnWord ? { asked, claims: Object.keys(claims) } : { asked }
-  await context.sessions.noteShared(currentSession(context).userId, shared)
+  const { userId, firstUse } = currentSession(context)
+  const isEnough = goesOn && firstUse === undefined && Object.keys(issued.claims).length === 0
+  await context.sessions.noteShared(userId, isEnough ? { asked, claims: Object.keys(claims) } : { asked })
 }
 
 /** Whether core may know of nothing verified where the vault does: asked again as it is, it would refuse again. */

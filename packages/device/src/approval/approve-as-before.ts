@@ -11,7 +11,9 @@ import {
   shownClaims,
 } from '../claims/claims.ts'
 import { findUnverified } from '../claims/find-unverified.ts'
+import { wasShared } from '../claims/marks.ts'
 import { startSelection } from '../claims/start-selection.ts'
+import { offeredClaims } from '../credentials/requested-credentials.ts'
 import type { CallInput, CallOutput } from '../device-calls.ts'
 import { authorOf, currentSession, type DeviceContext } from '../device-context.ts'
 import { findOwn } from '../device-storage.ts'
@@ -53,6 +55,8 @@ async function findSharesAsBefore(
   const { knownSince, hostChanged, keyChanged, namesakes } = await checkApp(rpPins, app)
   if (knownSince === undefined || hostChanged || keyChanged || namesakes.length > 0) return undefined
   const vault = profile.claims
+  // What others have issued is always shown anew.
+  if (offeredClaims(request, profile.credentials, context.clock.now()).length > 0) return undefined
   const shares = sharesOf(request, { vault, selection: startSelection(request, { vault, last }), last })
   const isWhole =
     findRequiredGap(shares) === undefined &&
@@ -69,9 +73,10 @@ function isApp(request: AuthorizationRequestDetails, said: CallInput<'approveAsB
 }
 
 /** What the pages of an open vault say first. */
-function hasNews({ scope, firstUse, continuity, heldEntries, needsNewPasswordRecord }: OpenedProfile): boolean {
+function hasNews(profile: OpenedProfile): boolean {
+  const { scope, firstUse, continuity, heldEntries, needsNewPasswordRecord, needsRecoveryKey } = profile
   const isKnown = firstUse === undefined && continuity === 'verified' && heldEntries === 0
-  return scope !== 'full' || needsNewPasswordRecord || !isKnown
+  return scope !== 'full' || needsNewPasswordRecord || needsRecoveryKey || !isKnown
 }
 
 /** Every scope was asked for, and is answered as it was; every claim is what it was, or was left out. */
@@ -80,7 +85,9 @@ function isAsBefore(shares: readonly ScopeShare[], last: LastChoice): boolean {
   return shares.every(
     ({ scope, isOn, claims }) =>
       findOwn(last.scopes, scope.name) === approved.includes(scope.name) &&
-      claims.every((claim) => claim.mark === undefined || (claim.mark === 'left_out' && !(isOn && claim.isOn))),
+      claims.every(({ claim, isOn: isChosen, mark }) => {
+        return wasShared(claim, last) === (isOn && isChosen) && (mark === undefined || mark === 'left_out')
+      }),
   )
 }
 

@@ -2,10 +2,8 @@ import {
   type ActivityEvent,
   exportPlain,
   exportSealed,
-  type ItemDraft,
   openSealedExport,
   parseRecoveryKey,
-  planImport,
   readPlainExport,
   reopenVault,
   VAULT_SNAPSHOT,
@@ -15,15 +13,14 @@ import { answerUnasked } from '../approval/answer-unasked.ts'
 import { appIdentityOf } from '../approval/app-identity.ts'
 import { checkApp } from '../approval/app-pins.ts'
 import { openRequest, readRequest } from '../approval/read-request.ts'
-import { isAppMemory } from '../apps/app-memory.ts'
 import { lastChoiceFor } from '../apps/last-choice.ts'
 import { authorOf, currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import { editsFor, editsForClaims, editsForConflict } from '../entries/edit-claims.ts'
+import { previewImport } from '../entries/preview-import.ts'
 import { ClientError } from '../failure.ts'
 import { refreshSession } from '../session/current-session.ts'
 import { toProfile } from '../session/profile.ts'
-import type { ImportPreview } from '../views.ts'
 
 type EntryCallName =
   | 'saveProfile'
@@ -79,18 +76,11 @@ function createExportCalls(context: DeviceContext) {
 }
 
 function createImportCalls(context: DeviceContext) {
-  const plan = (drafts: readonly ItemDraft[]): ImportPreview => {
-    // What apps were given, they were given by the account that the file is of.
-    const entries = drafts.filter((draft) => !isAppMemory(draft))
-    const { put, alreadyThere } = planImport(currentSession(context).vault.items, entries)
-    context.state.plannedImport = put
-    return { added: put.length, alreadyThere }
-  }
   return {
-    previewPlainImport: async ({ text }) => plan(readPlainExport(text)),
+    previewPlainImport: async ({ text }) => previewImport(context, readPlainExport(text)),
     async previewSealedImport({ text, recoveryKey }) {
       const { items, wroteAt } = await openSealedExport(text, await parseRecoveryKey(recoveryKey))
-      return { ...plan(items), wroteAt: wroteAt.toISOString() }
+      return { ...(await previewImport(context, items)), wroteAt: wroteAt.toISOString() }
     },
     async commitImport() {
       const put = present(context.state.plannedImport)

@@ -4,8 +4,8 @@ import { ClientError } from '../failure.ts'
 
 /** How a device talks to issuers of credentials, and to no other host. */
 export type IssuerLine = {
-  readonly getJson: (url: string) => Promise<Answer>
-  readonly post: (url: string, request: IssuerRequest) => Promise<Answer>
+  readonly getJson: (url: string) => Promise<IssuerAnswer>
+  readonly post: (url: string, request: IssuerRequest) => Promise<IssuerAnswer>
 }
 
 export type IssuerRequest = {
@@ -14,7 +14,7 @@ export type IssuerRequest = {
   readonly body?: URLSearchParams | object
 }
 
-export type Answer = Readonly<Record<string, unknown>>
+export type IssuerAnswer = Readonly<Record<string, unknown>>
 
 const TIMEOUT_MS = 10_000
 const ANSWER_CHARACTERS = 200_000
@@ -25,7 +25,7 @@ const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
  * @throws ClientError, each function: `issuer_unknown` for any other address, `issuer_refused`, `offline`, `timeout`
  */
 export function createIssuerLine(fetch: Fetch, origins: readonly string[] | undefined): IssuerLine {
-  const ask = async (url: string, init: RequestInit): Promise<Answer> => {
+  const ask = async (url: string, init: RequestInit): Promise<IssuerAnswer> => {
     const address = URL.canParse(url) ? new URL(url) : undefined
     if (!address || !isSafe(address) || origins?.includes(address.origin) === false) {
       throw new ClientError({ code: 'issuer_unknown' })
@@ -65,7 +65,7 @@ async function send(fetch: Fetch, url: string, init: RequestInit): Promise<Respo
   }
 }
 
-async function readAnswer(response: Response): Promise<Answer> {
+async function readAnswer(response: Response): Promise<IssuerAnswer> {
   try {
     const text = await response.text()
     if (response.ok && text.length <= ANSWER_CHARACTERS) return readObject(JSON.parse(text), 'answer of an issuer')

@@ -1,9 +1,10 @@
 import { SDJwtInstance } from '@sd-jwt/core'
 import { ClientError } from '../failure.ts'
 import { signEs256 } from '../jwt.ts'
-import type { HeldCredential } from './credential-view.ts'
+import type { CredentialItem } from './credential-item.ts'
 import { hashDisclosure } from './hash-disclosure.ts'
 import { importHolderKey } from './holder-key.ts'
+import type { ReadCredential } from './read-sd-jwt.ts'
 
 /** Whom a presentation is for: an app, one request of it, and the person as that app knows them. */
 export type PresentedTo = {
@@ -14,13 +15,15 @@ export type PresentedTo = {
   readonly now: number
 }
 
+type Presentable = Pick<CredentialItem, 'sdJwt' | 'holderKey'> & Pick<ReadCredential, 'claims'>
+
 /**
  * A credential with the disclosures of these claims and no others, bound to its holder, the app and the request by the
  * holder's key (RFC 9901 §4.3). The person is named as the data token names them, so that nobody else can show it as theirs.
  * @throws ClientError `stale_vault` where it has no such claims
  */
 export async function presentCredential(
-  { sdJwt, holderKey, claims: held }: HeldCredential,
+  { sdJwt, holderKey, claims: held }: Presentable,
   claims: readonly string[],
   { audience, authRequestId, subject, now }: PresentedTo,
 ): Promise<string> {

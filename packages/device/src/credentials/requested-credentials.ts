@@ -38,7 +38,7 @@ function credentialScopesOf({ client }: Asked, items: readonly PlainItem[]): rea
 /** As whoever issued one calls it; of one that the vault does not have, the last word of its type. */
 function typeNameOf(vct: string, items: readonly PlainItem[]): string {
   const held = items.filter((item) => isCredential(item) && item.name === vct)
-  const [known] = credentialItemsOf(held).filter(({ typeName }) => typeName !== '')
+  const known = credentialItemsOf(held).find(({ typeName }) => typeName !== '')
   return known?.typeName ?? vct.split(/[/:#]/).findLast((word) => word !== '') ?? vct
 }
 

@@ -40,7 +40,7 @@ export function editsForClaims(items: readonly PlainItem[], { put, remove }: Cal
     .filter(
       (item) => item.kind === CLAIM_KIND && preferred.has(item.name) && isPreferred(item) && !touched.has(item.id),
     )
-    .map(withoutPreference)
+    .map((item) => withRank(item, ''))
   return { put: [...drafts.filter((draft) => isChange(items, draft)), ...noLonger], remove }
 }
 
@@ -77,8 +77,9 @@ function withMeta(meta: ItemDraft['meta'], changes: Readonly<Record<string, stri
   )
 }
 
-function withoutPreference(item: PlainItem): ItemDraft {
-  return { ...item, meta: withMeta(item.meta, { preferred: '' }) }
+/** An entry that is offered first, or is not any more. */
+export function withRank(item: ItemDraft, preferred: 'true' | ''): ItemDraft {
+  return { ...item, meta: withMeta(item.meta, { preferred }) }
 }
 
 function isPreferred({ meta }: ItemDraft): boolean {

@@ -2,6 +2,7 @@ import { type ItemDraft, newItemId, type UnlockRecord } from '@countersign/vault
 import type { CallInput } from '../device-calls.ts'
 import { currentSession, type DeviceContext, present } from '../device-context.ts'
 import type { RegisteredMethod } from './change-methods.ts'
+import { requireUsableId } from './credential-id.ts'
 import { requireHandleOf } from './user-handle.ts'
 
 /** Kind of the vault items that hold what a person calls a passkey. The server knows no names. */
@@ -27,6 +28,7 @@ export function registeredPasskey(
   { state }: DeviceContext,
   { response, prf }: Pick<CallInput<'addPasskey'>, 'response' | 'prf'>,
 ): RegisteredMethod {
+  requireUsableId(response.id)
   const registrationId = present(state.passkeyRegistrationId)
   return {
     body: { type: 'passkey', registration_id: registrationId, response },

@@ -30,7 +30,7 @@ export function createKeptSessions(storage: SessionStorage | undefined): KeptSes
     const stored = await from.read()
     if (stored) return stored.keys
     const made = { keys: await makeKeys() }
-    return (await from.update((kept) => kept ?? made))?.keys
+    return (await from.update((there) => there ?? made))?.keys
   }
   // The page goes on without it: then this is a session that ends with it.
   const update = async (change: StorageChange) => void (await storage?.update(change).catch(() => undefined))

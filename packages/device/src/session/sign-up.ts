@@ -12,6 +12,7 @@ import type { CallInput, CallOutput } from '../device-calls.ts'
 import { authorOf, type DeviceContext, type LostSignUp, type OpenSession, present } from '../device-context.ts'
 import { findOwn } from '../device-storage.ts'
 import { ClientError, isOutcomeUnknown, toFailure } from '../failure.ts'
+import { requireUsableId } from '../methods/credential-id.ts'
 import { recoveryProof } from '../methods/new-recovery-key.ts'
 import { requireHandleOf } from '../methods/user-handle.ts'
 import { prepareNewPassword } from '../password/password-strength.ts'
@@ -103,6 +104,7 @@ export async function finishPasskeySignUp(
   { response, prf }: CallInput<'finishPasskeySignUp'>,
 ): Promise<OpenedProfile> {
   const { registrationId, userId } = present(context.state.passkeySignUp)
+  requireUsableId(response.id)
   const method = { type: 'prf', root: new Uint8Array(prf), credentialId: response.id } as const
   const made = await makeVault(context, userId, method)
   const body = { registration_id: registrationId, response, vault: made.body }

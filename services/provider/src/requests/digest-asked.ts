@@ -20,8 +20,9 @@ export function digestAsked(
   const scopes = describeScopes(client, requestedScopes.toSorted()).map(({ name, required, claims }) => {
     return [name, required, claims]
   })
-  const { clientId, name, claimsEncryptionKey, verifiedClaimsRequired } = client
-  const asked = [clientId, name, placeOf(redirectUri), claimsEncryptionKey, verifiedClaimsRequired, scopes]
+  const { clientId, name, claimsEncryptionKey, verifiedClaimsRequired, credentialsRequested } = client
+  const app = [clientId, name, placeOf(redirectUri), claimsEncryptionKey]
+  const asked = [app, scopes, verifiedClaimsRequired, credentialsRequested]
   const key = Buffer.from(hkdfSync('sha256', secret, '', LABEL, 32))
   return createHmac('sha256', key).update(JSON.stringify(asked)).digest('base64url')
 }

@@ -12,10 +12,10 @@ const OTHERS = (Object.keys(LANGUAGES) as Language[]).filter((language) => langu
 const SAME_ON_PURPOSE: Readonly<Partial<Record<Language, readonly string[]>>> = {
   de: [
     'rest.navigation.pages.apps',
+    'rest.values.address.region',
     'rest.passkeys.passkeys',
     'rest.passkeys.unnamed',
     'rest.passkeys.name',
-    'rest.values.address.region',
   ],
 }
 

@@ -1,9 +1,22 @@
-const IDLE_LIMIT_MS = 5 * 60_000
+/** Where a device keeps after how many minutes it locks. */
+export const IDLE_MINUTES_KEY = 'countersign.idle-minutes'
+const USUAL_MINUTES = 5
+const MOST_MINUTES = 30
 const CHECK_EVERY_MS = 5000
 const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
+/** Never longer than can be chosen, whatever the storage says; and the usual time where there is none. */
+export function readIdleMinutes(): number {
+  try {
+    const kept = Number(localStorage.getItem(IDLE_MINUTES_KEY))
+    return kept >= 1 && kept <= MOST_MINUTES ? kept : USUAL_MINUTES
+  } catch {
+    return USUAL_MINUTES
+  }
+}
+
 /**
- * Calls back once nobody has touched the page for five minutes. The clock is compared, not counted: a laptop that
+ * Calls back once nobody has touched the page for as long as the person chose. The clock is compared, not counted: a laptop that
  * slept for an hour comes back locked. Returns how to stop.
  */
 export function watchIdle(onIdle: () => void): () => void {
@@ -12,7 +25,7 @@ export function watchIdle(onIdle: () => void): () => void {
     if (!check()) lastActivity = Date.now()
   }
   const check = () => {
-    const isIdle = Date.now() - lastActivity >= IDLE_LIMIT_MS
+    const isIdle = Date.now() - lastActivity >= readIdleMinutes() * 60_000
     if (isIdle) onIdle()
     return isIdle
   }

@@ -1,8 +1,13 @@
+import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 
 type ChoiceProps<Value extends string> = {
   readonly label: string
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly hint?: string | undefined }[]
+  readonly options: readonly {
+    readonly value: Value
+    readonly label: ComponentChildren
+    readonly hint?: string | undefined
+  }[]
   readonly value: Value
   readonly onChange: (value: Value) => void
 }
@@ -23,7 +28,7 @@ export function Choice<Value extends string>({ label, options, value, onChange }
             onChange={() => onChange(option.value)}
           />
           <span>
-            <bdi>{option.label}</bdi>
+            {typeof option.label === 'string' ? <bdi>{option.label}</bdi> : option.label}
             {option.hint && <span class="fine">{option.hint}</span>}
           </span>
         </label>

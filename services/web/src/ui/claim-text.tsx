@@ -1,17 +1,40 @@
+import { findPhoneNumber } from '@countersign/device'
+import { useEffect, useState } from 'preact/hooks'
 import { useLanguage } from '../messages/use-text.tsx'
 
 const PICTURE = /^data:image\/(?:jpeg|png|webp);base64,/
 const DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/
 
-/** A value as what it is: a picture, a day in words, a language by its name. */
+/** A value as what it is: a picture, a day in words, a language by its name, a number in groups. */
 export function ClaimText({ claim, value }: { readonly claim: string; readonly value: string }) {
   const { language } = useLanguage()
   if (claim === 'picture' && PICTURE.test(value)) {
     return <img class="claim-picture" src={value} alt={sizeInWords(value, language)} />
   }
   if (claim === 'birthdate' && DAY.test(value)) return <time dateTime={value}>{dayInWords(value, language)}</time>
+  if (claim === 'phone') return <PhoneText value={value} />
   if (claim === 'locale') return <data value={value}>{nameOfLanguage(value, language)}</data>
   return <bdi>{value}</bdi>
+}
+
+/** As it is until the numbering plans are there, and where they cannot be loaded. */
+function PhoneText({ value }: { readonly value: string }) {
+  const [read, setRead] = useState<{ readonly of: string; readonly spaced: string }>()
+  useEffect(() => {
+    let isCurrent = true
+    findPhoneNumber(value).then(
+      (found) => isCurrent && found && setRead({ of: value, spaced: found.spaced }),
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [value])
+  return (
+    <bdi dir="ltr">
+      <data value={value}>{read?.of === value ? read.spaced : value}</data>
+    </bdi>
+  )
 }
 
 /** Its label stands beside it, and what it shows is not known: how large it is tells that there is one. */

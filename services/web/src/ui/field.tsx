@@ -38,8 +38,8 @@ export function Field(props: FieldProps) {
   )
 }
 
-/** Whatever a keyboard would correct in these makes them wrong. */
-const UNTOUCHED = { spellcheck: false, autocapitalize: 'none', autocorrect: 'off' } as const
+/** Whatever a keyboard would correct in these makes them wrong. As properties: a text would read as true. */
+const UNTOUCHED = { spellcheck: false, autocapitalize: 'none', autocorrect: false } as const
 
 const LEFT_TO_RIGHT: ReadonlySet<string> = new Set(['email', 'tel', 'url', 'password'])
 
@@ -60,15 +60,15 @@ function Input({ type = 'text', id, noteId, ...props }: InputProps) {
     'aria-required': props.required,
     'aria-invalid': props.error !== undefined,
     'aria-describedby': noteId,
-    ...(props.isCode || isPassword ? UNTOUCHED : {}),
     onInput: (event: { currentTarget: { value: string } }) => props.onInput(event.currentTarget.value),
   }
   if (type === 'multiline') return <textarea {...attributes} rows={3} />
   // `h` and not a tag: JSX types every kind of input apart, and these attributes are common to all.
-  if (!isPassword) return h('input', { ...attributes, type, class: props.isCode ? 'code' : '' })
+  const typed = { ...attributes, ...(props.isCode || isPassword ? UNTOUCHED : {}) }
+  if (!isPassword) return h('input', { ...typed, type, class: props.isCode ? 'code' : '' })
   return (
     <span class="password" dir="ltr">
-      {h('input', { ...attributes, type: isShown ? 'text' : 'password' })}
+      {h('input', { ...typed, type: isShown ? 'text' : 'password' })}
       <button type="button" aria-pressed={isShown} aria-controls={id} onClick={() => setShown(!isShown)}>
         {isShown ? text.common.hide : text.common.show}
         <span class="visually-hidden"> {props.label}</span>

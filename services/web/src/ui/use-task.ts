@@ -1,5 +1,6 @@
 import { type Failure, toFailure } from '@countersign/device'
-import { useRef, useState } from 'preact/hooks'
+import { useCallback, useRef, useState } from 'preact/hooks'
+import { useWhenOnline } from './use-when-online.ts'
 
 export type Task<Name extends string> = {
   /** The one that runs. */
@@ -9,12 +10,15 @@ export type Task<Name extends string> = {
   readonly run: (name: Name, work: () => Promise<void>) => void
 }
 
-/** One thing at a time: what runs, and how the last one failed. */
+/** One thing at a time: what runs, and how the last one failed. That there is no connection is over once there is one. */
 export function useTask<Name extends string>(): Task<Name> {
   const [running, setRunning] = useState<Name>()
   const [failure, setFailure] = useState<Failure>()
   // State arrives with the next render, a second click may come before that.
   const isBusy = useRef(false)
+
+  const forget = useCallback(() => setFailure(undefined), [])
+  useWhenOnline(failure?.code === 'offline', forget)
 
   const run = async (name: Name, work: () => Promise<void>) => {
     if (isBusy.current) return

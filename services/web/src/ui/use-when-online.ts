@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 
-/** Tries again by itself what failed, as soon as the connection is back. */
+/** Tries again, or forgets, by itself what failed, as soon as the connection is back. */
 export function useWhenOnline(hasFailed: boolean, retry: () => void): void {
   useEffect(() => {
     if (!hasFailed) return undefined

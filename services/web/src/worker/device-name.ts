@@ -17,6 +17,15 @@ const SYSTEMS = [
 
 /** A name for this device that its owner recognises. It is written into the encrypted head and nowhere else. */
 export function describeDevice(userAgent: string): string {
-  const find = (known: readonly (readonly [string, string])[]) => known.find(([mark]) => userAgent.includes(mark))?.[1]
-  return [find(BROWSERS) ?? 'A browser', find(SYSTEMS)].filter(Boolean).join(' on ')
+  const system = findSystem(userAgent)
+  return [find(BROWSERS, userAgent) ?? 'A browser', system].filter(Boolean).join(' on ')
+}
+
+/** What the device is, by its maker's word for it, which is the same in every language. */
+export function findSystem(userAgent: string): string | undefined {
+  return find(SYSTEMS, userAgent)
+}
+
+function find(known: readonly (readonly [string, string])[], userAgent: string): string | undefined {
+  return known.find(([mark]) => userAgent.includes(mark))?.[1]
 }

@@ -80,9 +80,9 @@ export const deEntry: EntryText = {
     emptyPassword: 'Geben Sie Ihr Passwort ein.',
 
     locked: {
-      idle: 'Ihr Tresor wurde nach fünf Minuten ohne Aktivität verschlossen. Melden Sie sich an, um fortzufahren.',
+      idle: 'Ihr Tresor wurde nach einer Weile ohne Aktivität verschlossen. Melden Sie sich an, um fortzufahren.',
       idleUnsaved:
-        'Ihr Tresor wurde nach fünf Minuten ohne Aktivität verschlossen. Nicht gespeicherte Änderungen sind verloren.',
+        'Ihr Tresor wurde nach einer Weile ohne Aktivität verschlossen. Nicht gespeicherte Änderungen sind verloren.',
       session_ended:
         'Ihre Sitzung ist beendet. Melden Sie sich wieder an, um fortzufahren; was Sie eingegeben haben, ist noch da.',
       older_vault:

@@ -44,7 +44,8 @@ export const deRest: RestText = {
     or: 'oder',
     usePassword: 'Stattdessen ein Passwort verwenden',
     passwordTitle: 'Ihr Name und Ihr Passwort',
-    loginHint: 'Ein Name oder eine E-Mail-Adresse; 3 bis 64 Zeichen. Wir bewahren davon nur einen Fingerabdruck auf.',
+    loginHint:
+      'Ein Name oder eine E-Mail-Adresse; 3 bis 64 Zeichen. Wir bewahren ihn nur in einer Form auf, die niemand zurücklesen kann.',
     passwordHint:
       'Mindestens 15 Zeichen. Vier oder fünf Wörter, die nichts miteinander zu tun haben, merkt man sich leicht.',
     passwordMissing: (missing) =>
@@ -161,7 +162,7 @@ export const deRest: RestText = {
     addTitle: 'Hinzufügen, was für Sie ausgestellt wurde',
     addLead:
       'Eine Universität, eine Bank oder eine Behörde gibt Ihnen einen Link. Wohin er führt, das kommt in Ihren Tresor.',
-    link: 'Link',
+    link: 'Link des Angebots',
     linkHint: 'Fügen Sie ihn ganz ein. Er beginnt mit openid-credential-offer:// oder https://.',
     read: 'Ansehen',
     reading: 'Der Aussteller wird gefragt …',
@@ -351,6 +352,9 @@ export const deRest: RestText = {
     busy: 'Einen Moment …',
     saved: 'Die Datei wurde gespeichert.',
     languageLead: 'Dieser Seiten, auf diesem Gerät.',
+    idle: 'Tresor verschließen',
+    idleLead: 'Auf diesem Gerät, wenn niemand die Seite berührt.',
+    idleAfter: 'Verschließen nach',
     export: 'Nehmen Sie Ihre Daten mit',
     plain: 'Lesbare Kopie',
     plainHint: 'Klartext, für Sie oder einen anderen Dienst. Nicht verschlüsselt.',
@@ -374,6 +378,12 @@ export const deRest: RestText = {
     adds: (count) =>
       plural(count, { one: 'Es kommt 1 Eintrag dazu.', other: (number) => `Es kommen ${number} Einträge dazu.` }),
     addsNothing: 'Es kommt nichts dazu: Alles darin ist schon in Ihrem Tresor.',
+    doubtful: (count) =>
+      plural(count, {
+        one: '1 Eintrag hat nicht die Form, die er braucht. Sie können ihn im Tresor berichtigen; vorher bekommt ihn keine App.',
+        other: (number) =>
+          `${number} Einträge haben nicht die Form, die sie brauchen. Sie können sie im Tresor berichtigen; vorher bekommt sie keine App.`,
+      }),
     already: (count) =>
       plural(count, { one: '1 Eintrag ist schon da.', other: (number) => `${number} Einträge sind schon da.` }),
     commit: 'In meinen Tresor übernehmen',
@@ -417,7 +427,7 @@ export const deRest: RestText = {
     oneDevice: 'Nur auf einem Gerät',
     add: 'Passkey hinzufügen',
     addLead:
-      'Ihr Browser fragt zwei- oder dreimal: einmal, um ihn zu erstellen, dann, um zu prüfen, dass er Ihren Tresor öffnet.',
+      'Ihr Browser fragt zwei- oder dreimal: einmal, um ihn zu erstellen, dann, um zu prüfen, dass er Ihren Tresor öffnet. Danach wird jedes andere Gerät abgemeldet.',
     added: 'Der Passkey wurde hinzugefügt. Alle anderen Geräte wurden abgemeldet.',
     cancelled: 'Es wurde kein Passkey hinzugefügt. Versuchen Sie es noch einmal, wenn Sie so weit sind.',
     unsupported:

@@ -81,8 +81,8 @@ export const enEntry = {
 
     /** Why the vault is locked, by the reason that the session gives. */
     locked: {
-      idle: 'Your vault was locked after five minutes without activity. Sign in to go on.',
-      idleUnsaved: 'Your vault was locked after five minutes without activity. Changes that were not saved are gone.',
+      idle: 'Your vault was locked after a while without activity. Sign in to go on.',
+      idleUnsaved: 'Your vault was locked after a while without activity. Changes that were not saved are gone.',
       session_ended: 'Your session has ended. Sign in again to go on; what you typed is still here.',
       older_vault:
         'The server sent an older or another vault than this browser knows. Your vault was locked. Sign in again to see what is different; what you typed is still here.',

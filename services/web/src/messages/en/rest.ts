@@ -40,7 +40,7 @@ export const enRest = {
     or: 'or',
     usePassword: 'Use a password instead',
     passwordTitle: 'Your name and password',
-    loginHint: 'A name or an e-mail address; 3 to 64 characters. We keep only a fingerprint of it.',
+    loginHint: 'A name or an e-mail address; 3 to 64 characters. We keep it only in a form that cannot be read back.',
     passwordHint: 'At least 15 characters. Four or five words that do not belong together are easy to remember.',
     passwordMissing: (missing: number) =>
       plural(missing, { one: '1 more character to go.', other: (number) => `${number} more characters to go.` }),
@@ -345,6 +345,9 @@ export const enRest = {
     saved: 'The file was saved.',
 
     languageLead: 'Of these pages, on this device.',
+    idle: 'Lock your vault',
+    idleLead: 'On this device, when nobody touches the page.',
+    idleAfter: 'Lock after',
 
     export: 'Take your data with you',
     plain: 'Readable copy',
@@ -370,6 +373,12 @@ export const enRest = {
     adds: (count: number) =>
       plural(count, { one: 'It adds 1 entry.', other: (number) => `It adds ${number} entries.` }),
     addsNothing: 'It adds nothing: everything in it is in your vault already.',
+    doubtful: (count: number) =>
+      plural(count, {
+        one: '1 entry has not the form that it needs. You can mend it in your vault; no app gets it before.',
+        other: (number) =>
+          `${number} entries have not the form that they need. You can mend them in your vault; no app gets them before.`,
+      }),
     already: (count: number) =>
       plural(count, { one: '1 entry is there already.', other: (number) => `${number} entries are there already.` }),
     commit: 'Add to my vault',
@@ -415,7 +424,8 @@ export const enRest = {
     synced: 'Synchronised between your devices',
     oneDevice: 'On one device only',
     add: 'Add a passkey',
-    addLead: 'Your browser asks two or three times: once to make it, then to check that it opens your vault.',
+    addLead:
+      'Your browser asks two or three times: once to make it, then to check that it opens your vault. After that, every other device is signed out.',
     added: 'The passkey was added. Every other device was signed out.',
     cancelled: 'No passkey was added. Try again when you are ready.',
     unsupported: 'This browser cannot make passkeys here. Try another browser or device.',

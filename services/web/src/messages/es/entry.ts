@@ -81,8 +81,8 @@ export const esEntry: EntryText = {
     emptyPassword: 'Escriba su contraseña.',
 
     locked: {
-      idle: 'Su caja fuerte se cerró tras cinco minutos sin actividad. Inicie sesión para continuar.',
-      idleUnsaved: 'Su caja fuerte se cerró tras cinco minutos sin actividad. Los cambios no guardados se han perdido.',
+      idle: 'Su caja fuerte se cerró tras un rato sin actividad. Inicie sesión para continuar.',
+      idleUnsaved: 'Su caja fuerte se cerró tras un rato sin actividad. Los cambios no guardados se han perdido.',
       session_ended: 'Su sesión ha terminado. Inicie sesión de nuevo para continuar; lo que escribió sigue aquí.',
       older_vault:
         'El servidor envió una caja fuerte anterior o distinta de la que este navegador conoce. Su caja fuerte se bloqueó. Inicie sesión de nuevo para ver qué ha cambiado; lo que escribió sigue aquí.',

@@ -45,7 +45,7 @@ export const esRest: RestText = {
     usePassword: 'Usar una contraseña',
     passwordTitle: 'Su nombre y su contraseña',
     loginHint:
-      'Un nombre o una dirección de correo electrónico; de 3 a 64 caracteres. Solo guardamos una huella de él.',
+      'Un nombre o una dirección de correo electrónico; de 3 a 64 caracteres. Solo lo guardamos en una forma que nadie puede volver a leer.',
     passwordHint: 'Al menos 15 caracteres. Cuatro o cinco palabras sin relación entre sí son fáciles de recordar.',
     passwordMissing: (missing) =>
       plural(missing, { one: 'Falta 1 carácter.', other: (number) => `Faltan ${number} caracteres.` }),
@@ -337,6 +337,9 @@ export const esRest: RestText = {
     busy: 'Un momento…',
     saved: 'Se guardó el archivo.',
     languageLead: 'De estas páginas, en este dispositivo.',
+    idle: 'Cerrar la caja fuerte',
+    idleLead: 'En este dispositivo, cuando nadie toca la página.',
+    idleAfter: 'Cerrar tras',
     export: 'Llévese sus datos',
     plain: 'Copia legible',
     plainHint: 'Texto normal, para usted o para otro servicio. Sin cifrar.',
@@ -359,6 +362,12 @@ export const esRest: RestText = {
     madeOn: (date) => `Creada el ${date}.`,
     adds: (count) => plural(count, { one: 'Añade 1 entrada.', other: (number) => `Añade ${number} entradas.` }),
     addsNothing: 'No añade nada: todo lo que contiene ya está en su caja fuerte.',
+    doubtful: (count) =>
+      plural(count, {
+        one: '1 entrada no tiene la forma que necesita. Puede corregirla en la caja fuerte; ninguna aplicación la recibe antes.',
+        other: (number) =>
+          `${number} entradas no tienen la forma que necesitan. Puede corregirlas en la caja fuerte; ninguna aplicación las recibe antes.`,
+      }),
     already: (count) => plural(count, { one: '1 entrada ya está.', other: (number) => `${number} entradas ya están.` }),
     commit: 'Añadir a mi caja fuerte',
     imported: (count) =>
@@ -401,7 +410,7 @@ export const esRest: RestText = {
     oneDevice: 'Solo en un dispositivo',
     add: 'Añadir una llave de acceso',
     addLead:
-      'Su navegador preguntará dos o tres veces: una para crearla y otra para comprobar que abre su caja fuerte.',
+      'Su navegador preguntará dos o tres veces: una para crearla y otra para comprobar que abre su caja fuerte. Después se cierra la sesión de todos los demás dispositivos.',
     added: 'Se añadió la llave de acceso. Se cerró la sesión en los demás dispositivos.',
     cancelled: 'No se añadió ninguna llave de acceso. Vuelva a intentarlo cuando quiera.',
     unsupported: 'Este navegador no puede crear llaves de acceso aquí. Pruebe con otro navegador o dispositivo.',

@@ -82,9 +82,9 @@ export const frEntry: EntryText = {
     emptyPassword: 'Saisissez votre mot de passe.',
 
     locked: {
-      idle: 'Votre coffre-fort a été verrouillé après cinq minutes sans activité. Connectez-vous pour continuer.',
+      idle: 'Votre coffre-fort a été verrouillé après un moment sans activité. Connectez-vous pour continuer.',
       idleUnsaved:
-        'Votre coffre-fort a été verrouillé après cinq minutes sans activité. Les modifications non enregistrées sont perdues.',
+        'Votre coffre-fort a été verrouillé après un moment sans activité. Les modifications non enregistrées sont perdues.',
       session_ended:
         'Votre session est terminée. Reconnectez-vous pour continuer ; ce que vous avez saisi est toujours là.',
       older_vault:

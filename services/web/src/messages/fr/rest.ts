@@ -48,7 +48,8 @@ export const frRest: RestText = {
     or: 'ou',
     usePassword: 'Utiliser plutôt un mot de passe',
     passwordTitle: 'Votre identifiant et votre mot de passe',
-    loginHint: 'Un nom ou une adresse e-mail ; de 3 à 64 caractères. Nous n’en gardons qu’une empreinte.',
+    loginHint:
+      'Un nom ou une adresse e-mail ; de 3 à 64 caractères. Nous ne le gardons que sous une forme que personne ne peut relire.',
     passwordHint: 'Au moins 15 caractères. Quatre ou cinq mots sans rapport entre eux sont faciles à retenir.',
     passwordMissing: (missing) =>
       plural(missing, {
@@ -355,6 +356,9 @@ export const frRest: RestText = {
     busy: 'Un instant…',
     saved: 'Le fichier a été enregistré.',
     languageLead: 'De ces pages, sur cet appareil.',
+    idle: 'Verrouiller le coffre-fort',
+    idleLead: 'Sur cet appareil, quand personne ne touche la page.',
+    idleAfter: 'Verrouiller après',
     export: 'Emportez vos données',
     plain: 'Copie lisible',
     plainHint: 'En clair, pour vous ou un autre service. Non chiffrée.',
@@ -381,6 +385,13 @@ export const frRest: RestText = {
         other: (number) => `Elle ajoute ${number} entrées.`,
       }),
     addsNothing: 'Elle n’ajoute rien : tout est déjà dans votre coffre-fort.',
+    doubtful: (count) =>
+      plural(count, {
+        one: (number) =>
+          `${number} entrée n’a pas la forme requise. Vous pourrez la corriger dans le coffre-fort ; aucune application ne la reçoit avant.`,
+        other: (number) =>
+          `${number} entrées n’ont pas la forme requise. Vous pourrez les corriger dans le coffre-fort ; aucune application ne les reçoit avant.`,
+      }),
     already: (count) =>
       plural(count, {
         one: (number) => `${number} entrée y est déjà.`,
@@ -427,7 +438,7 @@ export const frRest: RestText = {
     oneDevice: 'Sur un seul appareil',
     add: 'Ajouter une clé d’accès',
     addLead:
-      'Votre navigateur demande deux ou trois fois : une fois pour la créer, puis pour vérifier qu’elle ouvre votre coffre-fort.',
+      'Votre navigateur demande deux ou trois fois : une fois pour la créer, puis pour vérifier qu’elle ouvre votre coffre-fort. Ensuite, tous les autres appareils sont déconnectés.',
     added: 'La clé d’accès a été ajoutée. Tous les autres appareils ont été déconnectés.',
     cancelled: 'Aucune clé d’accès n’a été ajoutée. Réessayez quand vous voulez.',
     unsupported:

@@ -39,7 +39,7 @@ export const jaRest: RestText = {
     or: 'または',
     usePassword: '代わりにパスワードを使う',
     passwordTitle: 'ログイン名とパスワード',
-    loginHint: '名前またはメールアドレス。3～64 文字。私たちが保存するのは、その指紋（ハッシュ）だけです。',
+    loginHint: '名前またはメールアドレス。3～64 文字。元に戻して読むことのできない形でだけ保存します。',
     passwordHint: '15 文字以上。互いに関係のない単語を 4～5 個並べると覚えやすくなります。',
     passwordMissing: (missing) => plural(missing, { other: (number) => `あと ${number} 文字です。` }),
     passwordRepetitive: '同じ文字の繰り返しが多すぎます。もっと違う文字を使ってください。',
@@ -308,6 +308,9 @@ export const jaRest: RestText = {
     busy: 'お待ちください…',
     saved: 'ファイルを保存しました。',
     languageLead: 'このデバイスでの、これらのページの言語です。',
+    idle: '保管庫のロック',
+    idleLead: 'このデバイスで、ページの操作がないとき。',
+    idleAfter: 'ロックするまで',
     export: 'データを持ち出す',
     plain: '読めるコピー',
     plainHint: '自分用やほかのサービス用のテキスト。暗号化されていません。',
@@ -330,6 +333,11 @@ export const jaRest: RestText = {
     madeOn: (date) => `作成日：${date}。`,
     adds: (count) => plural(count, { other: (number) => `${number} 件が追加されます。` }),
     addsNothing: '追加されるものはありません。すべて保管庫にあります。',
+    doubtful: (count) =>
+      plural(count, {
+        other: (number) =>
+          `${number} 件は必要な形式になっていません。保管庫で直せます。直すまで、どのアプリにも渡されません。`,
+      }),
     already: (count) => plural(count, { other: (number) => `${number} 件はすでにあります。` }),
     commit: '保管庫に追加',
     imported: (count) => plural(count, { other: (number) => `${number} 件を保管庫に追加しました。` }),
@@ -367,7 +375,8 @@ export const jaRest: RestText = {
     synced: 'デバイス間で同期',
     oneDevice: '1 台のデバイスのみ',
     add: 'パスキーを追加',
-    addLead: 'ブラウザーが 2～3 回求めます。1 回は作成のため、残りは保管庫を開けることを確かめるためです。',
+    addLead:
+      'ブラウザーが 2～3 回求めます。1 回は作成のため、残りは保管庫を開けることを確かめるためです。その後、ほかのすべてのデバイスをサインアウトします。',
     added: 'パスキーを追加しました。ほかのすべてのデバイスをサインアウトしました。',
     cancelled: 'パスキーは追加されませんでした。準備ができたらもう一度お試しください。',
     unsupported: 'このブラウザーではパスキーを作成できません。別のブラウザーかデバイスをお試しください。',

@@ -11,9 +11,10 @@ import { RequireSignIn } from '../signed-in/require-sign-in.tsx'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { ExportCard } from './export-card.tsx'
+import { IdleChoice } from './idle-choice.tsx'
 import { ImportCard } from './import-card.tsx'
 
-/** `/account`: language, export, import, and leaving for good. */
+/** `/account`: language, lock, export, import, and leaving for good. */
 export function AccountPage() {
   const [isDeleted, setDeleted] = useState(false)
   if (isDeleted) return <DeletedPage />
@@ -31,6 +32,7 @@ function Account({ onDeleted }: { onDeleted: () => void }) {
       <Card icon="globe" title={common.language} lead={account.languageLead}>
         <LanguageChoice />
       </Card>
+      <IdleChoice />
       <Card icon="bin" title={account.delete} lead={account.deleteHint}>
         <div class="actions start">
           <Button kind="secondary" onClick={() => next('delete')}>

@@ -12,7 +12,7 @@ import { useTask } from '../../ui/use-task.ts'
 type Kind = 'plain' | 'sealed' | 'held'
 
 const CALLS = { plain: 'exportPlain', sealed: 'exportSealed', held: 'exportAccount' } as const
-const FILES = { plain: 'vault.json', sealed: 'vault-locked.json', held: 'account.json' } as const
+const FILES = { plain: 'vault', sealed: 'vault-locked', held: 'account' } as const
 
 /** Three files: to read, to keep, and to know what the server knows. The readable one is asked about first. */
 export function ExportCard() {
@@ -27,7 +27,7 @@ export function ExportCard() {
     setSaved(false)
     task.run(kind, async () => {
       const { text } = await protect(() => ask(CALLS[kind], {}))
-      download(FILES[kind], text, 'application/json')
+      download(fileName(kind), text, 'application/json')
       setSaved(true)
     })
   }
@@ -57,6 +57,11 @@ export function ExportCard() {
       {dialog}
     </Card>
   )
+}
+
+/** Where it is from and when: of several, people find the one they look for. */
+function fileName(kind: Kind): string {
+  return `${location.hostname}-${FILES[kind]}-${new Date().toISOString().slice(0, 10)}.json`
 }
 
 function PlainDialog({ onSave, onClose }: { onSave: () => void; onClose: () => void }) {

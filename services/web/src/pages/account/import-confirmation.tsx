@@ -1,4 +1,5 @@
 import type { ImportPreview } from '@countersign/device'
+import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 
@@ -9,11 +10,15 @@ type ImportConfirmationProps = {
   readonly onCancel: () => void
 }
 
+/** More are seldom, and mended one by one in the vault anyway. */
+const MOST_NAMED = 10
+
 /** What a file would add, before it does. */
 export function ImportConfirmation({ preview, isBusy, onCommit, onCancel }: ImportConfirmationProps) {
-  const { account, common } = useFullText()
+  const text = useFullText()
+  const { account, common } = text
   const format = useFormat()
-  const { added, alreadyThere, wroteAt } = preview
+  const { added, alreadyThere, wroteAt, doubtful } = preview
   const facts = [
     wroteAt !== undefined && account.madeOn(format.date(wroteAt)),
     added === 0 ? account.addsNothing : account.adds(added),
@@ -22,6 +27,18 @@ export function ImportConfirmation({ preview, isBusy, onCommit, onCancel }: Impo
   return (
     <div class="stack">
       <output>{facts.join(' ')}</output>
+      {doubtful.length > 0 && (
+        <>
+          <p>{account.doubtful(doubtful.length)}</p>
+          <ul>
+            {doubtful.slice(0, MOST_NAMED).map(({ name, value }) => (
+              <li key={value}>
+                {labelOf(text, name)}: <bdi>{value}</bdi>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <div class="actions">
         <Button kind="quiet" onClick={onCancel}>
           {common.cancel}

@@ -68,7 +68,11 @@ function ValueChoice({ share, label, choices }: Pick<ClaimValueProps, 'share' | 
     <Choice
       label={text.consent.chooseOne(label)}
       value={share.chosenId ?? ''}
-      options={share.options.map(({ id, value, label: hint }) => ({ value: id, label: value, hint }))}
+      options={share.options.map(({ id, value, label: hint }) => ({
+        value: id,
+        label: <ClaimText claim={share.claim} value={value} />,
+        hint,
+      }))}
       onChange={(id) => choices.choose(share.claim, id)}
     />
   )

@@ -100,7 +100,7 @@ function OfferForm({ offer, isBusy, onAccept }: OfferFormProps) {
         <h2>{issued.offerTitle(issuerName)}</h2>
         <p class="fine">{issued.offerLead(new URL(issuer).host)}</p>
       </div>
-      <ul>
+      <ul class="facts">
         {types.map((type) => (
           <li key={type}>
             <bdi>{type === '' ? issuerName : type}</bdi>

@@ -1,3 +1,4 @@
+import './issued.css'
 import type { CredentialView } from '@countersign/device'
 import { useState } from 'preact/hooks'
 import { labelOf } from '../../messages/messages.ts'
@@ -18,7 +19,7 @@ export function IssuedCard({ credentials }: { credentials: readonly CredentialVi
   const canReceive = useCanReceive()
   if (credentials.length === 0 && !canReceive) return null
   return (
-    <Card title={issued.title} lead={issued.lead}>
+    <Card icon="shield" title={issued.title} lead={issued.lead}>
       {credentials.map((credential) => (
         <Issued key={credential.id} credential={credential} />
       ))}
@@ -51,7 +52,7 @@ function Issued({ credential }: { credential: CredentialView }) {
           <ValidUntil until={credential.until} />
         </p>
       </div>
-      <dl class="facts">
+      <dl class="issued-claims">
         {Object.entries(claims).map(([claim, value]) => (
           <div key={claim}>
             <dt>{labelOf(text, claim)}</dt>

@@ -5,6 +5,7 @@ import { useStepUp } from '../../session/use-step-up.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { findSystem } from '../../worker/device-name.ts'
 import { PasskeyNotice } from '../credentials/passkey-notice.tsx'
 import { useNewPasskey } from '../credentials/use-new-passkey.ts'
 import { PasskeyName } from './passkey-name.tsx'
@@ -17,7 +18,7 @@ type AddPasskeyProps = {
 /** A name for it, and then the gestures. */
 export function AddPasskey({ onAdded, onCancel }: AddPasskeyProps) {
   const text = useFullText()
-  const [label, setLabel] = useState('')
+  const [label, setLabel] = useState(findSystem(navigator.userAgent) ?? '')
   const task = useTask<'add'>()
   const { protect, dialog } = useStepUp()
   const add = useAddition()

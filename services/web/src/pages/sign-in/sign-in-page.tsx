@@ -4,10 +4,9 @@ import { destinationAfterSignIn, navigate, type Route } from '../../routing/rout
 import { remembersVaults } from '../../session/browser-storage.ts'
 import { useSession } from '../../session/session.tsx'
 import { lazyPage } from '../../ui/lazy-page.tsx'
-import type { ShortAnswer } from '../as-before/short-answer.ts'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { SignInForm } from './sign-in-form.tsx'
-import { UnlockFrame } from './unlock-frame.tsx'
+import { UnlockFrame, type UnlockPageProps } from './unlock-frame.tsx'
 
 const KnownPersonPage = lazyPage(async () => (await import('./known-person-page.tsx')).KnownPersonPage)
 const RefusedVaultPage = lazyPage(async () => (await import('./refused-vault-page.tsx')).RefusedVaultPage)
@@ -21,12 +20,6 @@ export function SignInPage({ route }: { route: Route }) {
     if (isOpen) navigate(destination, { replace: true })
   }, [isOpen, destination])
   return isOpen ? null : <UnlockPage authRequestId={route.authRequestId} />
-}
-
-export type UnlockPageProps = {
-  readonly authRequestId: string | undefined
-  /** Of the page of a request: takes the answer to one that asks as before. */
-  readonly onAnswer?: (answer: ShortAnswer) => void
 }
 
 /**

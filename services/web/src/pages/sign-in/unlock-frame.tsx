@@ -4,7 +4,14 @@ import { PATHS } from '../../routing/paths.ts'
 import { addressOf } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import type { ShortAnswer } from '../as-before/short-answer.ts'
 import { WhoAsksPage } from '../who-asks/who-asks-page.tsx'
+
+export type UnlockPageProps = {
+  readonly authRequestId: string | undefined
+  /** Of the page of a request: takes the answer to one that asks as before. */
+  readonly onAnswer?: (answer: ShortAnswer) => void
+}
 
 type UnlockFrameProps = {
   readonly authRequestId: string | undefined

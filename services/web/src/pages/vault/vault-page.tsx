@@ -52,7 +52,7 @@ function VaultEditor({ profile }: { profile: OpenedProfile }) {
       {profile.conflicts.map((conflict) => (
         <ConflictCard key={conflict.id} conflict={conflict} claims={profile.claims} />
       ))}
-      {profile.claims.length === 0 && <EmptyVault />}
+      <WhereEmpty profile={profile} />
       <Notice>{room <= NEARLY_FULL && text.vault.room(room)}</Notice>
       <VerificationArea>
         <form
@@ -80,13 +80,13 @@ function VaultEditor({ profile }: { profile: OpenedProfile }) {
   )
 }
 
-function EmptyVault() {
+function WhereEmpty({ profile: { claims, credentials } }: { profile: OpenedProfile }) {
   const { vault } = useFullText()
-  return (
+  return claims.length + credentials.length === 0 ? (
     <EmptyState picture="vault" title={vault.emptyTitle}>
       {vault.empty}
     </EmptyState>
-  )
+  ) : null
 }
 
 /** The browser asks before a reload or a closed tab throws changes away. */

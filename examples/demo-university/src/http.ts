@@ -1,0 +1,42 @@
+import { contentSecurityPolicyOfUniversity } from './pages.ts'
+
+export type Asked = {
+  readonly method: string
+  /** With its query. */
+  readonly path: string
+  readonly authorization: string | undefined
+  readonly body: string
+}
+
+export type Answered = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** Any wallet may ask: what it gets, it gets for a code or a token that it brings. */
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'authorization, content-type',
+  'access-control-allow-methods': 'GET, POST',
+}
+
+export function answerPreflight(): Answered {
+  return { status: 204, headers: CORS, body: '' }
+}
+
+export function answerJson(body: object, status = 200): Answered {
+  const headers = { ...CORS, 'content-type': 'application/json', 'cache-control': 'no-store' }
+  return { status, headers, body: JSON.stringify(body) }
+}
+
+export function answerPage(html: string): Answered {
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': contentSecurityPolicyOfUniversity,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  }
+  return { status: 200, headers, body: html }
+}

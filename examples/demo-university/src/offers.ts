@@ -1,0 +1,62 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { Graduate } from './issue-degree.ts'
+
+export const GRANT = 'urn:ietf:params:oauth:grant-type:pre-authorized_code'
+const TRIES = 5
+const KEPT = 1_000
+
+export type Offer = {
+  readonly graduate: Graduate
+  readonly code: string
+  readonly preAuthorizedCode: string
+  tries: number
+}
+
+/** What is offered, and may be fetched: in memory, each once. */
+export function createOffers() {
+  const [offers, tokens, nonces] = [new Map<string, Offer>(), new Map<string, Graduate>(), new Map<string, true>()]
+  return {
+    /** Offers a degree: under which identifier, and by which code of four digits. */
+    add(graduate: Graduate) {
+      const [id, code] = [newSecret(), String(randomInt(10_000)).padStart(4, '0')]
+      keep(offers, id, { graduate, code, preAuthorizedCode: newSecret(), tries: 0 })
+      return { id, code }
+    },
+    find: (id: string) => offers.get(id),
+    /** A token for a code that fits; a wrong one counts. */
+    exchange(form: URLSearchParams): string | undefined {
+      const code = form.get('pre-authorized_code')
+      const [id, found] = [...offers].find(([, { preAuthorizedCode }]) => preAuthorizedCode === code) ?? []
+      if (form.get('grant_type') !== GRANT || id === undefined || !found) return undefined
+      found.tries += 1
+      const isRight = found.code === form.get('tx_code')
+      if (isRight || found.tries >= TRIES) offers.delete(id)
+      if (!isRight) return undefined
+      const token = newSecret()
+      keep(tokens, token, found.graduate)
+      return token
+    },
+    graduateOf: (token: string) => tokens.get(token),
+    spend: (token: string) => void tokens.delete(token),
+    newNonce() {
+      const nonce = newSecret()
+      keep(nonces, nonce, true)
+      return nonce
+    },
+    /** Whether it was given out, and not used yet. */
+    useNonce: (nonce: string) => nonces.delete(nonce),
+  }
+}
+
+export type Offers = ReturnType<typeof createOffers>
+
+/** Nobody fills the memory of the demo: the oldest leaves. */
+function keep<Value>(kept: Map<string, Value>, key: string, value: Value): void {
+  const [oldest] = kept.keys()
+  if (oldest !== undefined && kept.size >= KEPT) kept.delete(oldest)
+  kept.set(key, value)
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}

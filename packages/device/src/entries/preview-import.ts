@@ -1,0 +1,48 @@
+import { type ItemDraft, type PlainItem, planImport } from '@countersign/vault'
+import { isAppMemory } from '../apps/app-memory.ts'
+import { checkClaim } from '../claims/check-claim.ts'
+import { authorOf, currentSession, type DeviceContext } from '../device-context.ts'
+import type { ImportPreview } from '../views.ts'
+import { CLAIM_KIND, claimsOf } from './claim-items.ts'
+import { withRank } from './edit-claims.ts'
+
+/** Plans what an import adds, and says it: `commitImport` does it. Counted is what people know, so no names of passkeys. */
+export async function previewImport(context: DeviceContext, drafts: readonly ItemDraft[]): Promise<ImportPreview> {
+  const { items } = currentSession(context).vault
+  // What apps were given, they were given by the account that the file is of.
+  const { put } = planImport(
+    items,
+    drafts.filter((draft) => !isAppMemory(draft)),
+  )
+  const added = put.filter(isClaim)
+  const first = firstOfEach(items, added)
+  const others = put.map((draft) => (first.has(draft.name) ? withRank(draft, '') : draft))
+  context.state.plannedImport = [...[...first.values()].map((item) => withRank(item, 'true')), ...others]
+  const isSound = await Promise.all(added.map((draft) => hasItsForm(draft, authorOf(context).wroteAt)))
+  return {
+    added: added.length,
+    alreadyThere: drafts.filter(isClaim).length - added.length,
+    doubtful: added.filter((_draft, at) => !isSound[at]).map(({ name, value }) => ({ name, value })),
+  }
+}
+
+function isClaim({ kind }: Pick<ItemDraft, 'kind'>): boolean {
+  return kind === CLAIM_KIND
+}
+
+/** What the vault offers first of each claim that gets another value, by claim: that is chosen here and not in the file. */
+function firstOfEach(items: readonly PlainItem[], added: readonly ItemDraft[]): ReadonlyMap<string, PlainItem> {
+  const names = new Set(added.map(({ name }) => name))
+  // The one that counts comes first, so it is set last.
+  const best = claimsOf(items)
+    .filter(({ name }) => names.has(name))
+    .toReversed()
+  const first = new Map(best.map(({ name, id }) => [name, id]))
+  return new Map(items.filter(({ id, name }) => first.get(name) === id).map((item) => [item.name, item]))
+}
+
+/** Where the numbering plans cannot be loaded, a number counts as sound: it is checked again before it is shared. */
+async function hasItsForm({ name, value }: ItemDraft, now: Date): Promise<boolean> {
+  const checked = await checkClaim(name, value, { now }).catch(() => undefined)
+  return checked?.problem === undefined
+}

@@ -1,0 +1,179 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type AppKey, newAppKey, sealFor } from '@countersign/data-token/testing'
+import { issueDegree, newIssuerKey } from '@countersign/demo-university'
+import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeDataToken, startTestProvider, type TestProvider } from '../test/provider.ts'
+import { createCountersign } from './countersign.ts'
+import type { CountersignSettings } from './settings.ts'
+
+const ISSUER = 'https://university.example'
+const REQUEST_ID = '7f6c1a52-8ab3-4c27-9d41-1f2f6a3f7c11'
+const ADA = { given_name: 'Ada', family_name: 'Lovelace', degree: 'BSc Mathematics', graduated_on: '2025-07-01' }
+const TERMS = { now: new Date(), lifetimeSeconds: 3_600 }
+
+let provider: TestProvider
+let app: AppKey
+let key: JWK
+let holder: JWK
+let credential: string
+beforeAll(async () => {
+  provider = await startTestProvider()
+  app = await newAppKey()
+  key = await newIssuerKey()
+  holder = await newHolderKey()
+  credential = await issue()
+})
+afterAll(() => provider.close())
+
+async function newHolderKey(): Promise<JWK> {
+  return exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey)
+}
+
+function issue(changes: { readonly issuer?: string; readonly key?: JWK; readonly now?: Date } = {}): Promise<string> {
+  const { now = TERMS.now, ...signer } = changes
+  const { d: _private, ...bound } = holder
+  return issueDegree({ issuer: ISSUER, key, ...signer }, ADA, { ...TERMS, now, holder: bound })
+}
+
+const nameOf = (disclosure: string) => String(JSON.parse(Buffer.from(disclosure, 'base64url').toString())[1])
+
+type Presenting = {
+  readonly from?: string
+  readonly by?: JWK
+  /** What the holder signs, where it is not the usual. */
+  readonly says?: Readonly<Record<string, unknown>>
+  readonly typ?: string
+  /** What is done to the disclosures before the holder signs. */
+  readonly with?: (chosen: readonly string[]) => readonly string[]
+}
+
+/** A presentation of the degree alone, written by hand so that each part can be wrong. */
+async function present({ from = credential, by = holder, says = {}, typ = 'kb+jwt', ...rest }: Presenting = {}) {
+  const [jwt = '', ...all] = from.split('~').slice(0, -1)
+  const chosen = all.filter((each) => nameOf(each) === 'degree')
+  const shown = [jwt, ...(rest.with?.(chosen) ?? chosen), ''].join('~')
+  const sd_hash = createHash('sha256').update(shown).digest('base64url')
+  const claims = { aud: 'app-1', nonce: REQUEST_ID, sub: 'person-1', sd_hash, ...says }
+  const keyBinding = new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ }).setIssuedAt()
+  return `${shown}${await keyBinding.sign(await importJWK(by, 'ES256'))}`
+}
+
+function publicHalf({ d: _private, ...jwk }: JWK): JWK {
+  return { ...jwk, alg: 'ES256' }
+}
+
+/** What the app reads of a data token that holds this presentation. */
+async function read(presentation: unknown, settings: Partial<CountersignSettings> = {}) {
+  const inner = {
+    claims: {},
+    presentations: [presentation],
+    aud: 'app-1',
+    sub: 'person-1',
+    auth_request_id: REQUEST_ID,
+  }
+  const sealed = { claims: {}, claim_names: [], claims_jwe: await sealFor(app, inner) }
+  const countersign = createCountersign({
+    issuer: provider.issuer,
+    clientId: 'app-1',
+    redirectUri: 'http://localhost:8090/callback',
+    claimsDecryptionKey: JSON.stringify(app.privateJwk),
+    credentialIssuers: [{ issuer: ISSUER, name: 'University', jwks: { keys: [publicHalf(key)] } }],
+    ...settings,
+  })
+  return countersign.readClaims(await makeDataToken(provider.issuer, provider.keys, sealed))
+}
+
+describe('what others say of a person', () => {
+  test('is told with who says it, and what was not shown is not there', async () => {
+    const { verifiedClaims, refusedCredentials } = await read(await present())
+    expect(refusedCredentials).toEqual([])
+    expect(verifiedClaims).toEqual([
+      {
+        verification: {
+          trust_framework: 'sd_jwt_vc',
+          time: new Date(Math.floor(TERMS.now.getTime() / 1000) * 1000).toISOString(),
+          evidence: [
+            {
+              type: 'electronic_record',
+              record: {
+                type: `${ISSUER}/degree`,
+                date_of_expiry: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+                source: { name: 'University', issuer: ISSUER },
+              },
+            },
+          ],
+        },
+        claims: { degree: 'BSc Mathematics' },
+      },
+    ])
+  })
+
+  const disclose = (name: string, value: string) =>
+    Buffer.from(JSON.stringify([randomBytes(16).toString('base64url'), name, value])).toString('base64url')
+  const disclosuresOf = (sdJwt: string) => sdJwt.split('~').slice(1, -1)
+
+  test.each<[string, string, () => Promise<unknown>]>([
+    [
+      'its issuer is none that the app trusts',
+      'unknown_issuer',
+      async () => present({ from: await issue({ issuer: 'https://other.example' }) }),
+    ],
+    [
+      'somebody else has signed it in the name of the issuer',
+      'bad_signature',
+      async () => present({ from: await issue({ key: { ...(await newIssuerKey()), kid: key.kid ?? '' } }) }),
+    ],
+    ['it is over', 'expired', async () => present({ from: await issue({ now: new Date(Date.now() - 7_200_000) }) })],
+    [
+      'another key than that of its holder presents it',
+      'not_the_holder',
+      async () => present({ by: await newHolderKey() }),
+    ],
+    ['it was made for another app', 'made_for_another', () => present({ says: { aud: 'app-2' } })],
+    ['it was made for another request', 'made_for_another', () => present({ says: { nonce: 'earlier' } })],
+    ['another person presents it', 'made_for_another', () => present({ says: { sub: 'person-2' } })],
+    ['nobody has signed that it is for this app', 'malformed', async () => credential],
+    ['what the holder has signed is no key binding', 'malformed', () => present({ typ: 'JWT' })],
+    [
+      'a disclosure was added that its holder did not choose',
+      'malformed',
+      async () => {
+        const [jwt, ...parts] = (await present()).split('~')
+        const more = disclosuresOf(credential).filter((each) => nameOf(each) === 'family_name')
+        return [jwt, ...more, ...parts].join('~')
+      },
+    ],
+    ['a disclosure was taken out', 'malformed', async () => (await present()).replace(/~[^~]+~/, '~')],
+    [
+      'its holder has changed a value',
+      'malformed',
+      () => present({ with: () => [disclose('degree', 'PhD Mathematics')] }),
+    ],
+    [
+      'its holder has added a claim',
+      'malformed',
+      () => present({ with: (chosen) => [...chosen, disclose('honours', 'first')] }),
+    ],
+    ['a disclosure is in it twice', 'malformed', () => present({ with: (chosen) => [...chosen, ...chosen] })],
+    ['it is something else', 'malformed', async () => 'a~b~c'],
+  ])('counts for nothing where %s', async (_case, reason, make) => {
+    const presentation = await make()
+    expect(await read(presentation)).toMatchObject({ verifiedClaims: [], refusedCredentials: [reason], claims: {} })
+  })
+
+  test('ends the sign-in where it is no text at all: no device writes that', async () => {
+    await expect(read(7)).rejects.toHaveProperty('code', 'invalid_token')
+  })
+
+  test('counts for nothing while the keys of the issuer cannot be had', async () => {
+    const [unreachable] = ['http://localhost:9']
+    const from = await issue({ issuer: unreachable })
+    const away = await read(await present({ from }), { credentialIssuers: [{ issuer: unreachable }] })
+    expect(away.refusedCredentials).toEqual(['keys_unavailable'])
+  })
+
+  test('is believed of issuers with an https address alone', async () => {
+    await expect(read('', { credentialIssuers: [{ issuer: 'http://university.example' }] })).rejects.toThrow(TypeError)
+  })
+})

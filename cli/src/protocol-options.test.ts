@@ -52,6 +52,24 @@ test('an app may take an address verified only, and change its mind', async () =
   expect(complaint).toContain('belongs to one of its scopes')
 })
 
+test('an app may ask for credentials that others have issued, and change its mind', async () => {
+  const degree = { vct: 'https://uni.example/degree', issuers: ['https://uni.example'], claims: ['degree'], reason: '' }
+  const list = line.file('credentials.json', [degree])
+  const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' })
+  const sealed = ['--claims-key', line.file('claims-key.public.json', ec), '--credentials', list]
+  const add = ADD_CLIENT.filter((option) => option !== '--plain')
+  const { client_id } = await line.runJson(...add, '--scope', 'email', ...sealed)
+  expect(await line.runJson('clients', 'show', client_id)).toMatchObject({ credentials_requested: [degree] })
+  await line.runJson('clients', 'update', client_id, '--credentials', line.file('none.json', []))
+  expect(await line.runJson('clients', 'show', client_id)).toMatchObject({ credentials_requested: [] })
+  const wrong = line.file('wrong.json', [{ vct: 'x' }])
+  expect((await line.run('clients', 'update', client_id, '--credentials', wrong)).complaint).toContain(
+    'Each credential',
+  )
+  const none = line.file('object.json', { vct: 'x' })
+  expect((await line.run('clients', 'update', client_id, '--credentials', none)).complaint).toContain('JSON list')
+})
+
 test('a native app may return to a scheme without a dot where its operator says so', async () => {
   const native = [
     'clients',

@@ -103,6 +103,31 @@ describe('what the README tells a newcomer to do', () => {
     await look(page, 'denied')
     expect(problems).toEqual([])
   })
+
+  test('a degree of Demo University goes into the vault, and the app says who has issued it', async () => {
+    const { page, problems } = await openPage(browser, `${demo.url}/demo-university`)
+    await look(page, 'university')
+    await page.getByRole('button', { name: 'Issue it' }).click()
+    const code = await page.locator('code').innerText()
+    await look(page, 'university-offer')
+    await page.goto((await page.getByRole('link', { name: 'Add it to your vault' }).getAttribute('href')) ?? '')
+    await signInOnPage(page, ADA)
+    await page.getByLabel('Code from the issuer').fill(code)
+    await page.getByRole('button', { name: 'Add to my vault' }).click()
+    await page.getByText('BSc Mathematics').waitFor()
+
+    await page.goto(demo.appUrl)
+    await page.getByRole('link', { name: 'Sign in with Countersign' }).click()
+    await signInOnPage(page, ADA)
+    // The app was approved before: what is new starts off.
+    await page.getByRole('switch', { name: 'Share University degree' }).click()
+    await look(page, 'consent-degree')
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('heading', { name: /Hello/ }).waitFor()
+    expect(await page.locator('main').innerText()).toMatch(/BSc Mathematics\s+issued by Demo University/)
+    await look(page, 'app-degree')
+    expect(problems).toEqual([])
+  })
 })
 
 /** Presses Tab until the element with this name has the focus, as a person without a mouse does. */

@@ -133,6 +133,19 @@ export async function look(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true })
 }
 
+const DOCS = join(import.meta.dirname, '..', '..', 'docs', 'images')
+
+/** With UPDATE_DOCS=1, takes the pictures of this page that the documents show: in light and in dark. */
+export async function pictureForDocs(page: Page, name: string): Promise<void> {
+  if (!process.env['UPDATE_DOCS']) return
+  await page.evaluate(() => scrollTo(0, 0))
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.screenshot({ path: join(DOCS, `${name}-${colorScheme}.png`) })
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
 declare global {
   interface Window {
     readonly axe: {

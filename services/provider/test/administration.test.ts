@@ -1,3 +1,4 @@
+import { generateClaimsKeyPair } from '@countersign/data-token'
 import { createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -56,6 +57,7 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
       id_token_claims: false,
       private_use_schemes: [],
       verified_claims_required: [],
+      credentials_requested: [],
       claims_encryption_jwk: null,
       claims_notice: expect.stringContaining('Register a public key'),
       post_logout_redirect_uris: [],
@@ -80,6 +82,24 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
     expect((await update({ verified_claims_required: ['phone'] })).json().code).toBe('invalid_client_metadata')
     expect((await update({ verified_claims_required: ['name'] })).statusCode).toBe(400)
     expect((await update({ verified_claims_required: [] })).json().verified_claims_required).toEqual([])
+  })
+
+  test('a client with a key may ask for credentials that others issue, and people are told', async () => {
+    const { publicJwk: claims_encryption_jwk } = generateClaimsKeyPair()
+    const degree = {
+      vct: 'https://uni.example/degree',
+      issuers: ['https://uni.example'],
+      claims: ['degree'],
+      reason: '',
+    }
+    const { client_id } = await create({ claims_encryption_jwk, credentials_requested: [degree] })
+    const id = await provider.startRequest({ client_id, scope: 'email' })
+    const details = (await provider.internal('GET', `auth-request-details/?auth_request_id=${id}`)).json()
+    expect(details.client.credentials_requested).toEqual([degree])
+    const update = (changes: object) => call('PATCH', `clients/${client_id}/`, changes)
+    expect((await update({ claims_encryption_jwk: null })).json().code).toBe('invalid_client_metadata')
+    expect((await update({ credentials_requested: [{ ...degree, extra: 1 }] })).statusCode).toBe(400)
+    expect((await update({ credentials_requested: [] })).json().credentials_requested).toEqual([])
   })
 
   test('a change counts at once, and what it leaves out stays', async () => {

@@ -39,7 +39,8 @@ function credentialScopesOf({ client }: Asked, items: readonly PlainItem[]): rea
 function typeNameOf(vct: string, items: readonly PlainItem[]): string {
   const held = items.filter((item) => isCredential(item) && item.name === vct)
   const known = credentialItemsOf(held).find(({ typeName }) => typeName !== '')
-  return known?.typeName ?? vct.split(/[/:#]/).findLast((word) => word !== '') ?? vct
+  const word = vct.split(/[/:#]/).findLast((part) => part !== '') ?? vct
+  return known?.typeName ?? `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 }
 
 function hostOf(issuer: string): string {

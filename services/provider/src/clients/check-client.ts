@@ -201,6 +201,7 @@ function checkVerifiedClaims({ scopes, verifiedClaimsRequired }: CheckedClient):
 function checkCredentialRequests({ credentialsRequested, claimsEncryptionKey }: CheckedClient): void {
   const problem = problemOfCredentialRequests(credentialsRequested, claimsEncryptionKey !== undefined)
   if (problem) throw new ClientRegistrationError(problem)
+  for (const { vct, reason } of credentialsRequested) checkVisible(`The reason for ${vct}`, reason)
 }
 
 function checkAuthentication({ authenticationMethod, requirePkce, keys, keysUri }: CheckedClient): void {

@@ -41,6 +41,7 @@ describe.each(ENGINES)('the client registry on the %s database', (engine) => {
       tosUri: undefined,
       privateUseSchemes: [],
       verifiedClaimsRequired: [],
+      credentialsRequested: [],
       subjectType: 'public',
       sectorIdentifierUri: undefined,
       idTokenAlgorithm: 'RS256',

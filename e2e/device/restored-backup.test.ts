@@ -40,6 +40,7 @@ describe('after a restored backup', () => {
   }
 
   const again = ({ storage }: Person) => newDevice(core, { storage })
+
   test('a device says what it knew and what it was sent: changes, times and which device', async () => {
     const person = await restored()
     const { code, detail, heldEntries } = await failureOf(signInByPasskey(again(person), person.passkey))

@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { setTimeout } from 'node:timers/promises'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterEach, beforeAll, expect } from 'vitest'
 
 const SCREENSHOTS = join(import.meta.dirname, '..', 'screenshots')
@@ -76,12 +77,24 @@ export function useBrowser(): Contexts {
 /** A person's browser that fails the test when a page throws, logs an error or breaks its content security policy. */
 export async function openContext(browser: Contexts, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...options })
+  if (LATE > 0) await answerLate(context)
   const problems: string[] = []
   context.on('weberror', (error) => problems.push(error.error().message))
   context.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text())
   })
   return { context, problems }
+}
+
+/** With `LATE=1200` every answer and every part of a page takes up to so many milliseconds more, each at random. */
+const LATE = Number(process.env['LATE'] ?? 0)
+
+async function answerLate(context: BrowserContext): Promise<void> {
+  await context.route(/\/(?:api|assets)\//, async (route) => {
+    await setTimeout(Math.random() * LATE)
+    // The page may be closed by then.
+    await route.fallback().catch(() => undefined)
+  })
 }
 
 /** A person's browser, on the page at this address. */

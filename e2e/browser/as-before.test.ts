@@ -52,6 +52,13 @@ describe('a person who comes back to an app that asks for what it got', () => {
     const flow = await askAgain(page, app)
     await page.getByText('E-mail address and Full name').waitFor()
     await look(page, 'as-before-passkey')
+    // All of it is on one screen of a phone, and of the smallest one.
+    await page.setViewportSize({ width: 390, height: 844 })
+    const change = await page.getByRole('button', { name: 'See and change what is shared' }).boundingBox()
+    expect((change?.y ?? Number.NaN) + (change?.height ?? 0)).toBeLessThan(844)
+    await look(page, 'as-before-phone')
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
     const used = authenticator.uses()
     await press(page, 'Continue')
     await expectHeading(page, 'The app')

@@ -4,7 +4,7 @@ import { type Authenticator, startBeforeAll } from '@countersign/testing'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AppFlow, type AskingApp, registerApp } from '../support/asking-app.ts'
-import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { expectHeading, look, pictureForDocs, useBrowser } from '../support/browser.ts'
 import { signInByPasskeyOnPage } from '../support/person.ts'
 import { newPasskey, openBrowser, openNewVault, openVaultPage, saveVault } from '../support/signed-in.ts'
 import { signUpOn } from '../support/signed-up.ts'
@@ -333,9 +333,13 @@ describe('the consent page', () => {
       await page.getByLabel(label, { exact: true }).fill(VALUES[label])
     }
     await saveVault(page)
+    await pictureForDocs(page, 'vault')
     await page.goto(usual.begin({ redirectUri }).url)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
+    await pictureForDocs(page, 'unlock')
     await signInByPasskeyOnPage(page)
     await page.locator('.answer-bar').waitFor()
+    await pictureForDocs(page, 'consent')
     for (const language of ['en', 'de', 'es', 'fr', 'ja', 'ar']) {
       await page.locator('footer select').selectOption(language)
       await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language)

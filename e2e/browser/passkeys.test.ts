@@ -173,6 +173,7 @@ describe('passkeys', () => {
     await signUpByPasskeyOnPage(page)
     await expectHeading(page, 'Your vault')
     await page.goto(`${demo.url}/sign-in`)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await page

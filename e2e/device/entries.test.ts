@@ -111,7 +111,10 @@ describe('an export', () => {
     const { text } = await device.exportPlain({})
     const parsed = JSON.parse(text) as { items: { value: string }[] }
     const [first] = parsed.items
-    const strangers = ['ana@', 'older@example.org'].map((value) => ({ ...first, value }))
+    const strangers = [
+      { ...first, value: 'ana@' },
+      { ...first, value: 'older@example.org' },
+    ]
     const other = (await signUp(core)).device
     await other.saveItems({ put: [work], remove: [] })
     const preview = await other.previewPlainImport({ text: JSON.stringify({ ...parsed, items: strangers }) })

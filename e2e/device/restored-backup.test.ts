@@ -11,6 +11,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { approvalOf } from '../support/approval.ts'
 import { backUpCore, restoreCore } from '../support/backup.ts'
+import { readLoggedTypes } from '../support/logged-types.ts'
 import { callsSince, useLyingCore } from '../support/lying-core.ts'
 
 const COMMIT = 'POST /api/vault/commits/'
@@ -39,8 +40,6 @@ describe('after a restored backup', () => {
   }
 
   const again = ({ storage }: Person) => newDevice(core, { storage })
-  const typesOf = async (device: Person['device']) =>
-    (await device.readActivity({})).events.map(({ event }) => event.type)
 
   test('a device says what it knew and what it was sent: changes, times and which device', async () => {
     const person = await restored()
@@ -124,7 +123,7 @@ describe('after a restored backup', () => {
     const back = await device.putBackEntries({})
     expect(back.values).toMatchObject({ email: 'phone@example.org', phone: '+41 79' })
     expect(back.conflicts.map(({ value }) => value)).toEqual(['new@example.org'])
-    expect(await typesOf(device)).toEqual(['older_vault_accepted'])
+    expect(await readLoggedTypes(device)).toEqual(['older_vault_accepted'])
   })
 
   test('a recovery key leads back too: the log says so with the recovery, and the held entries follow it', async () => {
@@ -143,7 +142,7 @@ describe('after a restored backup', () => {
     const response = passkey.create(options)
     const recovered = await device.recoverByPasskey({ response, prf: prfOutputOf(passkey), label: 'New' })
     expect(recovered).toMatchObject({ scope: 'full', heldEntries: 2 })
-    expect(await typesOf(device)).toEqual(['recovery_key_replaced', 'method_added', 'older_vault_accepted'])
+    expect(await readLoggedTypes(device)).toEqual(['recovery_key_replaced', 'method_added', 'older_vault_accepted'])
     expect(await device.putBackEntries({})).toMatchObject({ values: { email: 'new@example.org' }, heldEntries: 0 })
   })
 
@@ -161,7 +160,7 @@ describe('after a restored backup', () => {
     const left = again(person)
     expect(await codeOf(signInByPasskey(left, person.passkey))).toBe('rollback')
     await left.acceptOlderVault({})
-    expect(await typesOf(left)).toEqual(['older_vault_accepted'])
+    expect(await readLoggedTypes(left)).toEqual(['older_vault_accepted'])
   })
 
   test('what is held is sealed, opens with a sign-in only, and is dropped once the server has it all', async () => {
@@ -245,7 +244,7 @@ describe('after a restored backup', () => {
     await device.prepareRecoveryKey({})
     const { options } = await device.startPasskeyAddition({})
     await device.recoverByPasskey({ response: passkey.create(options), prf: prfOutputOf(passkey), label: 'New' })
-    expect(await typesOf(device)).toEqual(['recovery_key_replaced', 'method_added'])
+    expect(await readLoggedTypes(device)).toEqual(['recovery_key_replaced', 'method_added'])
   })
 
   test('an app that was approved since on the older vault stays as it is known now', async () => {
@@ -338,7 +337,7 @@ describe('after a restored backup', () => {
       const response = passkey.create(options)
       const recovered = await device.recoverByPasskey({ response, prf: prfOutputOf(passkey), label: 'New' })
       expect(recovered).toMatchObject({ scope: 'full', heldEntries: 2 })
-      expect(await typesOf(device)).toEqual(['recovery_key_replaced', 'method_added', 'older_vault_accepted'])
+      expect(await readLoggedTypes(device)).toEqual(['recovery_key_replaced', 'method_added', 'older_vault_accepted'])
       expect(await device.putBackEntries({})).toMatchObject({ values: { email: 'new@example.org' } })
     })
   })

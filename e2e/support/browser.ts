@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { setTimeout } from 'node:timers/promises'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterEach, beforeAll, expect } from 'vitest'
 
 const SCREENSHOTS = join(import.meta.dirname, '..', 'screenshots')
@@ -76,12 +77,24 @@ export function useBrowser(): Contexts {
 /** A person's browser that fails the test when a page throws, logs an error or breaks its content security policy. */
 export async function openContext(browser: Contexts, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...options })
+  if (LATE > 0) await answerLate(context)
   const problems: string[] = []
   context.on('weberror', (error) => problems.push(error.error().message))
   context.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text())
   })
   return { context, problems }
+}
+
+/** With `LATE=1200` every answer and every part of a page takes up to so many milliseconds more, each at random. */
+const LATE = Number(process.env['LATE'] ?? 0)
+
+async function answerLate(context: BrowserContext): Promise<void> {
+  await context.route(/\/(?:api|assets)\//, async (route) => {
+    await setTimeout(Math.random() * LATE)
+    // The page may be closed by then.
+    await route.fallback().catch(() => undefined)
+  })
 }
 
 /** A person's browser, on the page at this address. */
@@ -118,6 +131,19 @@ export async function look(page: Page, name: string): Promise<void> {
   if (!process.env['PICTURES']) return
   mkdirSync(SCREENSHOTS, { recursive: true })
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true })
+}
+
+const DOCS = join(import.meta.dirname, '..', '..', 'docs', 'images')
+
+/** With UPDATE_DOCS=1, takes the pictures of this page that the documents show: in light and in dark. */
+export async function pictureForDocs(page: Page, name: string): Promise<void> {
+  if (!process.env['UPDATE_DOCS']) return
+  await page.evaluate(() => scrollTo(0, 0))
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.screenshot({ path: join(DOCS, `${name}-${colorScheme}.png`) })
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 declare global {

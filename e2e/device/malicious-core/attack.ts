@@ -1,4 +1,4 @@
-import { createMemoryStorage, type DeviceMemories } from '@countersign/device'
+import { createMemoryStorage, type Device, type DeviceMemories, type OpenedProfile } from '@countersign/device'
 import { codeOf, newDevice, type Person, signInByPasskey } from '@countersign/testing'
 import { callsSince, type LyingCore } from '../../support/lying-core.ts'
 
@@ -21,6 +21,16 @@ type Outcome = {
   readonly requests: readonly string[]
   /** What a write says afterwards. */
   readonly afterwards: string
+}
+
+/** The memory of a device that has seen a vault as it is now. */
+export const remembering = ({ userId, memory }: OpenedProfile): DeviceMemories => ({ vaults: { [userId]: memory } })
+
+/** A second device with the same vault open, to which core shows another history. */
+export async function openSecondDevice(core: LyingCore, { passkey }: Pick<Person, 'passkey'>): Promise<Device> {
+  const device = newDevice(core)
+  await signInByPasskey(device, passkey)
+  return device
 }
 
 /** The client refused what core sent, opened nothing, and sent nothing more. */

@@ -1,11 +1,11 @@
 import './ui/styles.ts'
 import { render } from 'preact'
 import { App } from './app.tsx'
-import { chooseLanguage, readRememberedLanguage } from './messages/languages.ts'
-import { loadEntryText } from './messages/load-texts.ts'
+import { chooseLanguage, type Language, readRememberedLanguage } from './messages/languages.ts'
+import { loadEntryText, loadRestText } from './messages/load-texts.ts'
 import { LanguageProvider } from './messages/use-text.tsx'
 import { PAGE_CONFIG_PATH, type PageConfig, readPageConfig } from './page-config.ts'
-import { createBrowserStorage } from './session/browser-storage.ts'
+import { createBrowserStorage, remembersVaults } from './session/browser-storage.ts'
 import { DraftProvider } from './session/draft.tsx'
 import { SessionProvider } from './session/session.tsx'
 import { applyTheme, BrandContext } from './ui/brand.tsx'
@@ -15,6 +15,7 @@ import { createVaultClient } from './worker/vault-client.ts'
 /** Shows the page, once its language and its configuration are here: nobody sees another name or other colours first. */
 async function start(root: HTMLElement): Promise<void> {
   const language = chooseLanguage(navigator.languages, readRememberedLanguage())
+  if (remembersVaults()) fetchKnownPersonPage(language)
   const [entry, { issuer, coreUrl, opaqueServerKeys, credentialIssuers, brand }] = await Promise.all([
     loadEntryText(language),
     loadPageConfig(),
@@ -37,6 +38,12 @@ async function start(root: HTMLElement): Promise<void> {
     </BrandContext.Provider>,
     root,
   )
+}
+
+/** Whoever was here before comes back: what they see first is fetched beside what all need. Should it fail, it is fetched again. */
+function fetchKnownPersonPage(language: Language): void {
+  const fetches = [import('./pages/sign-in/known-person-page.tsx'), loadRestText(language)]
+  for (const each of fetches) each.catch(() => undefined)
 }
 
 async function loadPageConfig(): Promise<PageConfig> {

@@ -2,6 +2,7 @@ import { type ItemDraft, type PlainItem, planImport } from '@countersign/vault'
 import { isAppMemory } from '../apps/app-memory.ts'
 import { checkClaim } from '../claims/check-claim.ts'
 import { authorOf, currentSession, type DeviceContext } from '../device-context.ts'
+import { LABEL_KIND } from '../methods/passkey-method.ts'
 import type { ImportPreview } from '../views.ts'
 import { CLAIM_KIND, claimsOf } from './claim-items.ts'
 import { withRank } from './edit-claims.ts'
@@ -10,20 +11,22 @@ import { withRank } from './edit-claims.ts'
 export async function previewImport(context: DeviceContext, drafts: readonly ItemDraft[]): Promise<ImportPreview> {
   const { items } = currentSession(context).vault
   // What apps were given, they were given by the account that the file is of.
-  const { put } = planImport(
-    items,
-    drafts.filter((draft) => !isAppMemory(draft)),
-  )
-  const added = put.filter(isClaim)
-  const first = firstOfEach(items, added)
-  const others = put.map((draft) => (first.has(draft.name) ? withRank(draft, '') : draft))
+  const entries = drafts.filter((draft) => !isAppMemory(draft))
+  const { put } = planImport(items, entries)
+  const claims = put.filter(isClaim)
+  const first = firstOfEach(items, claims)
+  const others = put.map((draft) => (isClaim(draft) && first.has(draft.name) ? withRank(draft, '') : draft))
   context.state.plannedImport = [...[...first.values()].map((item) => withRank(item, 'true')), ...others]
-  const isSound = await Promise.all(added.map((draft) => hasItsForm(draft, authorOf(context).wroteAt)))
+  const isSound = await Promise.all(claims.map((draft) => hasItsForm(draft, authorOf(context).wroteAt)))
   return {
-    added: added.length,
-    alreadyThere: drafts.filter(isClaim).length - added.length,
-    doubtful: added.filter((_draft, at) => !isSound[at]).map(({ name, value }) => ({ name, value })),
+    added: put.filter(isCounted).length,
+    alreadyThere: entries.filter(isCounted).length - put.filter(isCounted).length,
+    doubtful: claims.filter((_draft, at) => !isSound[at]).map(({ name, value }) => ({ name, value })),
   }
+}
+
+function isCounted({ kind }: ItemDraft): boolean {
+  return kind !== LABEL_KIND
 }
 
 function isClaim({ kind }: Pick<ItemDraft, 'kind'>): boolean {

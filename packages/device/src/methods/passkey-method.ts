@@ -6,7 +6,7 @@ import { requireUsableId } from './credential-id.ts'
 import { requireHandleOf } from './user-handle.ts'
 
 /** Kind of the vault items that hold what a person calls a passkey. The server knows no names. */
-const LABEL_KIND = 'label'
+export const LABEL_KIND = 'label'
 
 /** Asks core what a new passkey of this account has to sign, once the person has confirmed that they want one. */
 export async function startPasskeyAddition({ api, state, unlockSecret }: DeviceContext) {

@@ -1,8 +1,8 @@
+import type { CoreDependencies } from '../dependencies.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Origin } from '../http/origin.ts'
 import type { KeyProof } from '../sessions/session-key.ts'
 import { type AuthenticatedSession, authenticateSession } from '../sessions/sessions.ts'
-import type { SessionStarter } from './sign-in.ts'
 
 /** What is known of somebody who signs in before anything that they sign in with was looked at. */
 export type SigningIn = {
@@ -19,7 +19,7 @@ export type SigningIn = {
  * @throws what `authenticateSession` and `SessionKeys.verify` throw
  */
 export async function admitSignIn(
-  { sql, sessionKeys }: Pick<SessionStarter, 'sql' | 'sessionKeys'>,
+  { sql, sessionKeys }: Pick<CoreDependencies, 'sql' | 'sessionKeys'>,
   caller: Caller,
 ): Promise<SigningIn> {
   const { origin } = caller

@@ -1,7 +1,6 @@
 import { type DpopProof, OAuthError, ServiceError, sha256, verifyDpopProof, WrongEndpoint } from '@countersign/service'
 import type { CoreConfig } from '../config.ts'
-import type { CoreDependencies } from '../dependencies.ts'
-import { logWrongAddress } from '../events.ts'
+import { type EventLog, logWrongAddress } from '../events.ts'
 import type { Caller } from '../http/caller.ts'
 import { invalidSession } from '../http/invalid-session.ts'
 
@@ -32,7 +31,7 @@ const MAXIMUM_LOGGED = 10
 
 export function createSessionKeys(
   { addresses }: Pick<CoreConfig, 'addresses'>,
-  { now, logger }: Pick<CoreDependencies, 'now' | 'logger'>,
+  { now, logger }: { readonly now: () => Date; readonly logger: EventLog },
 ): SessionKeys {
   const used = rememberFor(WINDOW_SECONDS * 1000)
   const wrong = new Set<string>()

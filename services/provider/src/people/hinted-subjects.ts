@@ -1,6 +1,7 @@
 import type { Sql } from '@countersign/service'
-import type { ProviderDependencies } from '../dependencies.ts'
+import type { ClientRegistry } from '../clients/client-registry.ts'
 import { prepareSubjects } from '../identity/subject.ts'
+import type { Keyring } from '../keys/keyring.ts'
 import { listHintingClients } from './erase-person.store.ts'
 
 /** What a request may name a person by (`id_token_hint`), to whichever app. */
@@ -9,7 +10,7 @@ export type HintedSubjects = (userId: string) => Promise<readonly string[]>
 /** A pairwise subject cannot be traced back to a person, so it is made anew for each app that has hinted at somebody. */
 export function createHintedSubjects(
   sql: Sql,
-  { clients, keys }: Pick<ProviderDependencies, 'clients' | 'keys'>,
+  { clients, keys }: { readonly clients: ClientRegistry; readonly keys: Keyring },
 ): HintedSubjects {
   return async (userId) => {
     const hinting = await Promise.all((await listHintingClients(sql)).map((clientId) => clients.find(clientId)))

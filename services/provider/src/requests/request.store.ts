@@ -1,5 +1,5 @@
 import type { AuthorizationRequestStatus } from '@countersign/contracts'
-import type { Sql } from '@countersign/service'
+import { type Sql, sqlText } from '@countersign/service'
 import type { SealedUserinfoClaims } from '../codes/userinfo-claims.ts'
 import type { CheckedRequest, ResponseMode } from './check-authorization-request.ts'
 
@@ -167,40 +167,33 @@ export async function storeApproval(sql: Sql, approval: Approval): Promise<Decis
   const [row] = await sql<DecisionRow>`
     with request as (
       select auth_request_id, client_id, redirect_uri, state, code_challenge, status, requested_scopes, expires_at,
-             nonce, dpop_jkt, hinted_subject, case when 'login' = any(string_to_array(prompt, ' ')) then created_at
+             nonce, dpop_jkt, hinted_subject, ${approval.userId}::text as person, ${approval.isUnasked}::boolean as is_unasked,
+             ${approval.approvedScopes}::text[] as approved_scopes, case when 'login' = any(string_to_array(prompt, ' ')) then created_at
                        when max_age is not null then least(created_at, now() - make_interval(secs => max_age))
                    end as signed_in_since
         from provider.authorization_requests
        where auth_request_id = ${approval.authRequestId} and coalesce(opened_by = ${approval.userId}, true)
          for update
-    ), allowing as (
-      select g.ends_at
-        from provider.grants g
-        join provider.refresh_tokens t on t.token_hash = g.refresh_token_hash
-       where ${approval.isUnasked}::boolean and g.user_id = ${approval.userId} and g.client_id = ${approval.clientId}
-         and g.revoked_at is null and not g.once and g.scopes @> ${approval.approvedScopes}::text[]
-         and least(t.expires_at, g.ends_at) > now()
-         for share of g
-    ), decision as (
+    ), ${WHAT_ALLOWS_IT}, decision as (
       select *, case when exists (select from provider.authorization_codes
                                     where code_hash = ${approval.codeHash} and used_at is null and expires_at > now())
                           then 'repeated'
                      when status <> 'pending' then 'not_pending'
                      when expires_at <= now() then 'expired'
                      when client_id <> ${approval.clientId} then 'other_client'
-                     when not requested_scopes @> ${approval.approvedScopes}::text[] then 'scope_not_requested'
+                     when not requested_scopes @> approved_scopes then 'scope_not_requested'
                      when exists (select unnest(${approval.requiredScopes}::text[]) intersect select unnest(requested_scopes)
-                                  except select unnest(${approval.approvedScopes}::text[])) then 'required_scope_missing'
+                                  except select unnest(approved_scopes)) then 'required_scope_missing'
                      when hinted_subject <> ${approval.subject} then 'other_person'
                      when signed_in_since is not null
                           and coalesce(to_timestamp(${approval.authTime ?? null}::bigint) < date_trunc('second', signed_in_since), true)
                           then 'sign_in_too_old'
-                     when ${approval.isUnasked}::boolean and not exists (select from allowing) then 'not_allowed_before'
+                     when is_unasked and (select latest_end is null and not is_open from allowed) then 'not_allowed_before'
                      else 'decided' end as outcome
         from request
     ), approved as (
       update provider.authorization_requests r
-         set status = 'approved', user_id = ${approval.userId}, decided_at = now()
+         set status = 'approved', user_id = d.person, decided_at = now()
         from decision d
        where r.auth_request_id = d.auth_request_id and d.outcome = 'decided'
     ), code as (
@@ -208,12 +201,11 @@ export async function storeApproval(sql: Sql, approval: Approval): Promise<Decis
              (code_hash, auth_request_id, client_id, user_id, redirect_uri, code_challenge, approved_scopes,
               sealed_data_token, data_token_expires_at, sealed_userinfo_claims, masked_userinfo_key, nonce, dpop_jkt,
               once, grant_ends_at, expires_at)
-      select ${approval.codeHash}::bytea, auth_request_id, client_id, ${approval.userId}, redirect_uri, code_challenge,
-             ${approval.approvedScopes}::text[], ${approval.sealedDataToken}::bytea, ${approval.dataTokenExpiresAt}::timestamptz,
+      select ${approval.codeHash}::bytea, auth_request_id, client_id, person, redirect_uri, code_challenge,
+             approved_scopes, ${approval.sealedDataToken}::bytea, ${approval.dataTokenExpiresAt}::timestamptz,
              ${approval.userinfoClaims?.sealed ?? null}::bytea, ${approval.userinfoClaims?.maskedKey ?? null}::bit(256),
              nonce, dpop_jkt, ${approval.once}::boolean,
-             coalesce(${approval.grantEndsAt ?? null}::timestamptz,
-                      (select case when bool_and(ends_at is not null) then max(ends_at) end from allowing)),
+             coalesce(${approval.grantEndsAt ?? null}::timestamptz, (select latest_end from allowed)),
              now() + make_interval(secs => ${approval.codeLifetimeSeconds})
         from decision
        where outcome = 'decided'
@@ -221,6 +213,22 @@ export async function storeApproval(sql: Sql, approval: Approval): Promise<Decis
     select outcome, client_id, redirect_uri, state from decision`
   return row && toDecision(row)
 }
+
+/** Until when the person allows these scopes already: without an end where one grant has none. */
+const WHAT_ALLOWS_IT = sqlText`
+    allowing as (
+      select g.ends_at
+        from request r
+        join provider.grants g on g.user_id = r.person and g.client_id = r.client_id
+        join provider.refresh_tokens t on t.token_hash = g.refresh_token_hash
+       where r.is_unasked and g.revoked_at is null and not g.once and g.scopes @> r.approved_scopes
+         and least(t.expires_at, g.ends_at) > now()
+         for share of g
+    ), allowed as (
+      select coalesce(bool_or(ends_at is null), false) as is_open,
+             case when bool_and(ends_at is not null) then max(ends_at) end as latest_end
+        from allowing
+    )`
 
 /** Denies a pending request; answers nothing for an unknown one, or another person's. */
 export async function storeDenial(sql: Sql, authRequestId: string, userId: string): Promise<Decision | undefined> {

@@ -3,21 +3,21 @@ import { labelOf } from '../messages/messages.ts'
 import { useFullText } from '../messages/use-text.tsx'
 import { Field } from '../ui/field.tsx'
 import { MAX_VALUE_LENGTH } from './claim-fields.ts'
-import { formatAddress, type PostalAddress, parseAddress } from './postal-address.ts'
+import { formatPostalAddress, type PostalAddress, parsePostalAddress } from './postal-address.ts'
 import { useCheckedValue } from './use-checked-value.ts'
 import type { ValueFieldProps } from './value-field-props.ts'
 
 /** An address by its members, so that the browser fills them in. What is kept is the text, as on an envelope. */
 export function AddressField({ claim, label, name, value, onInput }: ValueFieldProps) {
   const text = useFullText()
-  const [typed, setTyped] = useState<PostalAddress>(() => parseAddress(value))
+  const [typed, setTyped] = useState<PostalAddress>(() => parsePostalAddress(value))
   const { problem, handlers } = useCheckedValue({ claim, value, onInput })
   // What was typed stays where it was typed, for as long as it is the value.
-  const address = formatAddress(typed) === value ? typed : parseAddress(value)
+  const address = formatPostalAddress(typed) === value ? typed : parsePostalAddress(value)
   const set = (member: Partial<PostalAddress>) => {
     const next = { ...address, ...member }
     setTyped(next)
-    onInput(formatAddress(next))
+    onInput(formatPostalAddress(next))
   }
   const { street, postalCode, locality, region, country } = text.values.address
   const members = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatAddress, parseAddress } from './postal-address.ts'
+import { formatPostalAddress, parsePostalAddress } from './postal-address.ts'
 
 const ZURICH = {
   street_address: 'c/o Lovelace\nHauptstrasse 1',
@@ -17,18 +17,18 @@ describe('a postal address', () => {
     ['10 Downing Street\nSW1A 2AA London\nUK', { postal_code: 'SW1A 2AA', locality: 'London', country: 'UK' }],
     ['ул. Ленина 1\n101000 Москва', { postal_code: '101000', locality: 'Москва', country: '' }],
   ])('%j is read by its members', (text, members) => {
-    const parsed = parseAddress(text)
+    const parsed = parsePostalAddress(text)
     expect(parsed).toMatchObject(members)
-    expect(formatAddress(parsed)).toBe(text)
+    expect(formatPostalAddress(parsed)).toBe(text)
   })
 
   test.each(['12 Main Street\nLondon', 'Dubai', '120 Main Street\nWashington DC 20500', 'A\nB\n8001 Zürich\nC\nD\nE'])(
     '%j stays in the street where it cannot be told apart',
-    (text) => expect(parseAddress(text)).toMatchObject({ street_address: text, postal_code: '', locality: '' }),
+    (text) => expect(parsePostalAddress(text)).toMatchObject({ street_address: text, postal_code: '', locality: '' }),
   )
 
   test('leaves nothing behind of a member that was emptied, and no line of its own', () => {
-    expect(formatAddress({ ...ZURICH, postal_code: ' ', region: '', street_address: ' A  1 \n\n' })).toBe(
+    expect(formatPostalAddress({ ...ZURICH, postal_code: ' ', region: '', street_address: ' A  1 \n\n' })).toBe(
       'A 1\nZürich\nSchweiz',
     )
   })
@@ -37,8 +37,8 @@ describe('a postal address', () => {
     const line = fc.oneof(fc.string(), fc.constantFrom('8001 Zürich', 'Hauptstrasse 1', 'SW1A 2AA London', ''))
     fc.assert(
       fc.property(fc.array(line, { maxLength: 6 }), (lines) => {
-        const once = formatAddress(parseAddress(lines.join('\n')))
-        expect(formatAddress(parseAddress(once))).toBe(once)
+        const once = formatPostalAddress(parsePostalAddress(lines.join('\n')))
+        expect(formatPostalAddress(parsePostalAddress(once))).toBe(once)
         expect(once.replaceAll(/\s/g, '')).toBe(lines.join('').replaceAll(/\s/g, ''))
       }),
     )

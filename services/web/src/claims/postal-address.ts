@@ -12,7 +12,7 @@ export type PostalAddress = {
 const CODE_AND_TOWN = /^((?=\S*\d)[\p{L}\p{N}-]{3,10}(?: \d\p{L}{2})?) (\D.*)$/u
 
 /** Writes an address as on an envelope, which is the form of the claim. */
-export function formatAddress(address: PostalAddress): string {
+export function formatPostalAddress(address: PostalAddress): string {
   const { street_address, postal_code, locality, region, country } = address
   return linesOf([street_address, `${postal_code} ${locality}`, region, country].join('\n')).join('\n')
 }
@@ -21,7 +21,7 @@ export function formatAddress(address: PostalAddress): string {
  * Reads an address that was written as on an envelope. What cannot be told apart stays in the street: no line is lost and
  * none moves, so the members, written again, are the text.
  */
-export function parseAddress(text: string): PostalAddress {
+export function parsePostalAddress(text: string): PostalAddress {
   const lines = linesOf(text)
   // The town is below the street, so never in the first line; a country stands below it, perhaps with a region above.
   const town = lines.findLastIndex((line, at) => at > 0 && at >= lines.length - 3 && CODE_AND_TOWN.test(line))

@@ -47,7 +47,7 @@ export function DesignTokens() {
         <ul class="scale">
           {SPACES.map((name) => (
             <li key={name}>
-              <span class={`bar ${name}`} />
+              <span class={`measure ${name}`} />
               <code>--{name}</code>
             </li>
           ))}

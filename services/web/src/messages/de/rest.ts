@@ -52,7 +52,8 @@ export const deRest: RestText = {
       plural(missing, { one: 'Noch 1 Zeichen.', other: (number) => `Noch ${number} Zeichen.` }),
     passwordRepetitive: 'Zu viele Wiederholungen. Verwenden Sie mehr verschiedene Zeichen.',
     passwordName: 'Das ist fast nur Ihr Anmeldename. Nehmen Sie etwas anderes.',
-    passwordGood: 'Lang genug. Verwenden Sie es auch nirgendwo sonst?',
+    passwordGood:
+      'Lang genug; ob es leicht zu erraten ist, wird danach geprüft. Verwenden Sie es auch nirgendwo sonst?',
     passwordWarning:
       'Niemand kann dieses Passwort für Sie zurücksetzen, auch wir nicht. Dafür gibt es den Wiederherstellungsschlüssel. Wer diesen Dienst betreibt, könnte versuchen, es zu erraten: Nehmen Sie Wörter, die sonst niemand so zusammenstellt.',
     emptyLogin: 'Wählen Sie einen Anmeldenamen.',
@@ -72,7 +73,8 @@ export const deRest: RestText = {
     madeOn: 'Erstellt am',
     keepSafe: 'Wer diesen Schlüssel hat, kann den Tresor öffnen. Bewahren Sie ihn bei Ihren wichtigen Papieren auf.',
     copy: 'Kopieren',
-    copied: 'Kopiert',
+    copied:
+      'Kopiert. Legen Sie ihn in Ihrem Passwortmanager ab und kopieren Sie dann etwas anderes: Wer hier einfügen kann, könnte ihn lesen.',
     copyFailed: 'Das Kopieren hat nicht geklappt. Bitte schreiben Sie den Schlüssel auf.',
     print: 'Drucken',
     fileName: 'wiederherstellungsschluessel.txt',

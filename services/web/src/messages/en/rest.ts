@@ -46,7 +46,7 @@ export const enRest = {
       plural(missing, { one: '1 more character to go.', other: (number) => `${number} more characters to go.` }),
     passwordRepetitive: 'Too repetitive. Use more different characters.',
     passwordName: 'Mostly your login name. Use something else.',
-    passwordGood: 'Long enough. Is it one that you use nowhere else?',
+    passwordGood: 'Long enough; whether it is easy to guess is looked at next. Is it one that you use nowhere else?',
     passwordWarning:
       'Nobody can reset this password for you, not even we. That is what the recovery key is for. Whoever runs this service could try to guess it: use words that nobody else puts together.',
     emptyLogin: 'Choose a login name.',
@@ -67,7 +67,7 @@ export const enRest = {
     madeOn: 'Made on',
     keepSafe: 'Whoever has this key can open the vault. Keep it where you keep important papers.',
     copy: 'Copy',
-    copied: 'Copied',
+    copied: 'Copied. Keep it in your password manager, then copy something else: whoever can paste here could read it.',
     copyFailed: 'Copying did not work. Please write the key down.',
     print: 'Print',
     fileName: 'recovery-key.txt',

@@ -51,7 +51,8 @@ export const esRest: RestText = {
       plural(missing, { one: 'Falta 1 carácter.', other: (number) => `Faltan ${number} caracteres.` }),
     passwordRepetitive: 'Demasiado repetitiva. Use más caracteres distintos.',
     passwordName: 'Es casi solo su nombre de acceso. Use otra cosa.',
-    passwordGood: 'Suficientemente larga. ¿Es una que no usa en ningún otro sitio?',
+    passwordGood:
+      'Suficientemente larga; si es fácil de adivinar se comprueba después. ¿Es una que no usa en ningún otro sitio?',
     passwordWarning:
       'Nadie puede restablecer esta contraseña por usted, ni siquiera nosotros. Para eso está la clave de recuperación. Quien gestiona este servicio podría intentar adivinarla: use palabras que nadie más juntaría.',
     emptyLogin: 'Elija un nombre de acceso.',
@@ -71,7 +72,8 @@ export const esRest: RestText = {
     madeOn: 'Creada el',
     keepSafe: 'Quien tenga esta clave puede abrir la caja fuerte. Guárdela donde guarda sus documentos importantes.',
     copy: 'Copiar',
-    copied: 'Copiada',
+    copied:
+      'Copiada. Guárdela en su gestor de contraseñas y luego copie otra cosa: quien pueda pegar aquí podría leerla.',
     copyFailed: 'No se pudo copiar. Por favor, anote la clave.',
     print: 'Imprimir',
     fileName: 'clave-de-recuperacion.txt',

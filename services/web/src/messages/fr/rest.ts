@@ -58,7 +58,7 @@ export const frRest: RestText = {
       }),
     passwordRepetitive: 'Trop répétitif. Utilisez davantage de caractères différents.',
     passwordName: 'C’est presque uniquement votre identifiant. Choisissez autre chose.',
-    passwordGood: 'Assez long. L’utilisez-vous uniquement ici ?',
+    passwordGood: 'Assez long ; s’il est facile à deviner, on le vérifie ensuite. L’utilisez-vous uniquement ici ?',
     passwordWarning:
       'Personne ne peut réinitialiser ce mot de passe pour vous, pas même nous. C’est à cela que sert la clé de récupération. Qui gère ce service pourrait tenter de le deviner : prenez des mots que personne d’autre n’assemblerait.',
     emptyLogin: 'Choisissez un identifiant.',
@@ -78,7 +78,8 @@ export const frRest: RestText = {
     madeOn: 'Créée le',
     keepSafe: 'Quiconque possède cette clé peut ouvrir le coffre-fort. Gardez-la avec vos papiers importants.',
     copy: 'Copier',
-    copied: 'Copiée',
+    copied:
+      'Copiée. Rangez-la dans votre gestionnaire de mots de passe, puis copiez autre chose : qui peut coller ici pourrait la lire.',
     copyFailed: 'La copie n’a pas fonctionné. Veuillez noter la clé.',
     print: 'Imprimer',
     fileName: 'cle-de-recuperation.txt',

@@ -44,7 +44,7 @@ export const jaRest: RestText = {
     passwordMissing: (missing) => plural(missing, { other: (number) => `あと ${number} 文字です。` }),
     passwordRepetitive: '同じ文字の繰り返しが多すぎます。もっと違う文字を使ってください。',
     passwordName: 'ほとんどがログイン名です。別のものにしてください。',
-    passwordGood: '十分な長さです。ほかの場所で使っていないものですか？',
+    passwordGood: '十分な長さです。推測されやすいかどうかは次に確かめます。ほかの場所で使っていないものですか？',
     passwordWarning:
       'このパスワードは、私たちを含め、誰にもリセットできません。そのために回復キーがあります。このサービスの運営者が推測を試みることはあり得ます。ほかの人が組み合わせない言葉を使ってください。',
     emptyLogin: 'ログイン名を決めてください。',
@@ -64,7 +64,8 @@ export const jaRest: RestText = {
     madeOn: '作成日',
     keepSafe: 'このキーを持つ人は保管庫を開くことができます。大切な書類と一緒に保管してください。',
     copy: 'コピー',
-    copied: 'コピーしました',
+    copied:
+      'コピーしました。パスワードマネージャーに保存したら、別のものをコピーしてください。ここで貼り付けできる人は読むことができます。',
     copyFailed: 'コピーできませんでした。キーを書き留めてください。',
     print: '印刷',
     fileName: 'recovery-key-ja.txt',

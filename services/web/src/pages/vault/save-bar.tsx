@@ -21,9 +21,9 @@ export function SaveBar({ task, changes, saved, onUndo, onDiscard }: SaveBarProp
   return (
     <div class={isNeeded ? 'bar' : undefined}>
       <FailureNotice failure={task.failure} />
-      <Notice kind="good">{isDone && <Outcome saved={saved} />}</Notice>
-      {isDone && saved !== 'undone' && (
-        <div class="actions">
+      <div class="saved">
+        <Notice kind="good">{isDone && <Outcome saved={saved} />}</Notice>
+        {isDone && saved !== 'undone' && (
           <Button
             kind="quiet"
             busyText={task.running === 'undo' ? text.vault.undo : undefined}
@@ -31,8 +31,8 @@ export function SaveBar({ task, changes, saved, onUndo, onDiscard }: SaveBarProp
           >
             {text.vault.undo}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
       {changes > 0 && (
         <div class="actions">
           <span class="fine">{text.vault.unsaved(changes)}</span>

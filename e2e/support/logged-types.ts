@@ -1,0 +1,12 @@
+import type { Device } from '@countersign/device'
+
+/** What the whole log of a vault tells of, newest first. */
+export async function readLoggedTypes(device: Device): Promise<string[]> {
+  const types: string[] = []
+  let page = await device.readActivity({})
+  for (;;) {
+    types.push(...page.events.map(({ event }) => event.type))
+    if (page.next === undefined) return types
+    page = await device.readActivity({ cursor: page.next })
+  }
+}

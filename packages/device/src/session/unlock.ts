@@ -14,7 +14,7 @@ export async function resumeSession(context: DeviceContext): Promise<KnownPerson
     await context.api.readSession(kept.token)
     return toKnown(kept)
   } catch (error) {
-    await forgetIfEnded(context, error)
+    await forgetIfEnded(context, kept.token, error)
     return null
   }
 }
@@ -39,7 +39,7 @@ export async function unlockByPasskey(
   try {
     return await openSession(context, { token, boundSince: kept.since, userId, root, since })
   } catch (error) {
-    await forgetIfEnded(context, error)
+    await forgetIfEnded(context, token, error)
     throw error
   }
 }
@@ -59,20 +59,26 @@ export async function unlockByPassword(
   try {
     return await openSession(context, await proveByPassword(context, { ...typed, unlocks: token }))
   } catch (error) {
-    await forgetIfEnded(context, error)
+    await forgetIfEnded(context, token, error)
     return openSession(context, await proveByPassword(context, typed))
   }
 }
 
-async function forgetIfEnded({ sessions }: DeviceContext, error: unknown): Promise<void> {
+async function forgetIfEnded(context: DeviceContext, token: string, error: unknown): Promise<void> {
   if (toFailure(error).code !== 'invalid_session') throw error
-  await sessions.forget()
+  await forgetSession(context, token)
 }
 
-/** After a call within the open session: another one, which another window has begun meanwhile, stays. */
-export async function forgetEndedSession({ state, sessions }: DeviceContext): Promise<void> {
+/** After a call within the open session. */
+export async function forgetEndedSession(context: DeviceContext): Promise<void> {
+  const token = context.state.session?.token
+  if (token !== undefined) await forgetSession(context, token)
+}
+
+/** Another one, which another window has begun meanwhile, stays. */
+async function forgetSession({ sessions }: DeviceContext, token: string): Promise<void> {
   const kept = await sessions.read()
-  if (kept && kept.token === state.session?.token) await sessions.forget()
+  if (kept?.token === token) await sessions.forget()
 }
 
 /** Has core end a session, and forgets it on this device whatever core says. */

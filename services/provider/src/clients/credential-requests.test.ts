@@ -14,9 +14,10 @@ test('an app with a key may ask for credentials of issuers that it names', () =>
   expect(problemOfCredentialRequests([], false)).toBeUndefined()
 })
 
+const ofType = (vct: string): CredentialRequest => ({ ...DEGREE, vct })
+
 const many = Array.from({ length: 4 }, (_, index) => ({
-  ...DEGREE,
-  vct: `https://uni.example/${'x'.repeat(150)}${index}`,
+  ...ofType(`https://uni.example/${'x'.repeat(150)}${index}`),
   claims: Array.from({ length: 16 }, (_each, claim) => `claim_${claim}`),
 }))
 
@@ -25,7 +26,7 @@ test.each<[string, readonly CredentialRequest[], string]>([
   ['a claim inside of another', [{ ...DEGREE, claims: ['address.street'] }], 'Each credential has'],
   ['a type with a space', [{ ...DEGREE, vct: 'my degree' }], 'Each credential has'],
   ['no issuer', [{ ...DEGREE, issuers: [] }], 'Each credential has'],
-  ['five of them', Array.from('abcde', (vct) => ({ ...DEGREE, vct })), 'Each credential has'],
+  ['five of them', Array.from('abcde', ofType), 'Each credential has'],
   ['one type twice', [DEGREE, DEGREE], 'named once'],
   ['more names than a log has room for', many, 'too many claims'],
   ['an issuer without protection', [{ ...DEGREE, issuers: ['http://uni.example'] }], 'https address'],

@@ -136,6 +136,18 @@ describe('a session that a device keeps', () => {
     expect(await browser.openPage().resume({})).toMatchObject({ userId: person.profile.userId })
   })
 
+  test('stays where core answers late, of the one before it, that it has ended', async () => {
+    const memory = createMemorySessions()
+    const { browser, person } = await signUpByPasskey(newBrowser(memory))
+    const before = await memory.read()
+    const reads = [before]
+    const late = { ...memory, read: async () => (reads.length > 0 ? reads.shift() : memory.read()) }
+    await person.device.signOut({})
+    await signInByPasskey(browser.openPage(), person.passkey)
+    expect(await newBrowser(late).openPage().resume({})).toBeNull()
+    expect(await browser.openPage().resume({})).toMatchObject({ userId: person.profile.userId })
+  })
+
   test('is left where nothing can be forgotten either', async () => {
     const refused = () => Promise.reject(new DOMException('', 'SecurityError'))
     const { person } = await signUpByPasskey(newBrowser({ read: refused, update: refused, forget: refused }))

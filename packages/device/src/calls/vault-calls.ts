@@ -8,7 +8,7 @@ import {
   reopenVault,
   VAULT_SNAPSHOT,
 } from '@countersign/vault'
-import { approveRequest, denyLocked, denyRequest } from '../approval/answer-request.ts'
+import { approveRequest, denyLocked, denyRequest, giveBackRequest } from '../approval/answer-request.ts'
 import { answerUnasked } from '../approval/answer-unasked.ts'
 import { appIdentityOf } from '../approval/app-identity.ts'
 import { checkApp } from '../approval/app-pins.ts'
@@ -109,6 +109,7 @@ type ConsentCallName =
   | 'approveAsBefore'
   | 'deny'
   | 'denyLocked'
+  | 'giveBackRequest'
   | 'answerSilently'
 
 /** The calls that answer authorization requests. */
@@ -124,6 +125,7 @@ export function createConsentCalls(context: DeviceContext): Handlers<ConsentCall
     approveAsBefore: async (shown) => (await loadAsBefore()).approveAsBefore(context, shown),
     deny: async ({ id }) => denyRequest(context, id),
     denyLocked: async ({ id }) => denyLocked(context, id),
+    giveBackRequest: ({ id }) => giveBackRequest(context, id),
     answerSilently: (input) => answerUnasked(context, input),
   }
 }

@@ -374,6 +374,20 @@ describe('the consent page', () => {
     expect(problems).toEqual([])
   })
 
+  test('leaves the request to somebody else from the page too that only opens the vault', async () => {
+    const { page } = await openRequest()
+    const id = new URL(page.url()).searchParams.get('auth_request_id') ?? ''
+    await page.reload()
+    await page.getByText('Welcome back').waitFor()
+    await page.getByRole('button', { name: 'Not you?' }).click()
+    await page.getByLabel('Login name').waitFor()
+    const { sessionToken } = await signUpOn(system)
+    const response = await fetch(`${system.coreUrl}/api/internal/oauth/requests/${id}/`, {
+      headers: { authorization: `Bearer ${sessionToken}` },
+    })
+    expect(await response.json()).toMatchObject({ auth_request_id: id, status: 'pending' })
+  })
+
   test('moves nothing under a finger and calls nobody but its own address', async () => {
     const { page } = await openBrowser(browser, { passkey })
     const hosts = new Set<string>()

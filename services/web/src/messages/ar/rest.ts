@@ -179,7 +179,7 @@ export const arRest: RestText = {
       'قد يكون التطبيق نفسه وقد سُجّل من جديد، أو تطبيقًا يريد أن يُظن أنه هو. إنه يطلب بمعرّف غير معرّف التطبيق أدناه. تابع فقط إن كنت تعرف السبب.',
     knownSince: (date) => `معروف منذ ${isolate(date)}`,
     marks: { new: 'جديد', left_out: 'لم تشاركه في المرة السابقة', changed: 'تغيّر منذ المرة السابقة' },
-    lastingLine: 'يمكنه أن يعود:',
+    lastingLine: 'الوصول:',
     lasting: 'إلى متى يمكنه أن يعود؟',
     lastingChoices: { open: 'حتى ألغي وصوله', once: 'هذه المرة فقط', until: 'حتى يوم أختاره' },
     lastingHints: {

@@ -196,7 +196,7 @@ export const deRest: RestText = {
       'Es kann dieselbe App sein, neu angemeldet, oder eine, die für sie gehalten werden will. Sie fragt unter einer anderen Kennung als die App unten. Machen Sie nur weiter, wenn Sie wissen, warum.',
     knownSince: (date) => `Bekannt seit ${date}`,
     marks: { new: 'Neu', left_out: 'Letztes Mal weggelassen', changed: 'Seit dem letzten Mal geändert' },
-    lastingLine: 'Darf wiederkommen:',
+    lastingLine: 'Zugriff:',
     lasting: 'Wie lange darf sie wiederkommen?',
     lastingChoices: {
       open: 'Bis auf Widerruf',

@@ -185,7 +185,7 @@ export const enRest = {
       'It may be the same app, registered anew, or one that wants to be taken for it. It asks under another identifier than the app below. Go on only if you know why.',
     knownSince: (date: string) => `Known since ${date}`,
     marks: { new: 'New', left_out: 'You left this out last time', changed: 'Changed since last time' },
-    lastingLine: 'May come back:',
+    lastingLine: 'Access:',
     lasting: 'How long may it come back?',
     lastingChoices: {
       open: 'Until I take it back',

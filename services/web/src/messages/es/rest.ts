@@ -186,7 +186,7 @@ export const esRest: RestText = {
       'Puede ser la misma aplicación, registrada de nuevo, o una que quiere hacerse pasar por ella. Pregunta con otro identificador que la aplicación de abajo. Continúe solo si sabe por qué.',
     knownSince: (date) => `Conocida desde el ${date}`,
     marks: { new: 'Nuevo', left_out: 'La última vez no lo compartió', changed: 'Ha cambiado desde la última vez' },
-    lastingLine: 'Puede volver:',
+    lastingLine: 'Acceso:',
     lasting: '¿Hasta cuándo puede volver?',
     lastingChoices: {
       open: 'Hasta que yo lo revoque',

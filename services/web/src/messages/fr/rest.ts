@@ -197,7 +197,7 @@ export const frRest: RestText = {
       'C’est peut-être la même application, enregistrée de nouveau, ou une qui veut se faire passer pour elle. Elle demande sous un autre identifiant que l’application ci-dessous. Ne continuez que si vous savez pourquoi.',
     knownSince: (date) => `Connue depuis le ${date}`,
     marks: { new: 'Nouveau', left_out: 'Non partagé la dernière fois', changed: 'Modifié depuis la dernière fois' },
-    lastingLine: 'Peut revenir :',
+    lastingLine: 'Accès :',
     lasting: 'Jusqu’à quand peut-elle revenir ?',
     lastingChoices: {
       open: 'Jusqu’à révocation',

@@ -196,7 +196,7 @@ describe('the consent page', () => {
 
   test('lets an app in for once, or until a day to come', async () => {
     const once = await openRequest()
-    await once.page.getByText('May come back: Until I take it back').click()
+    await once.page.getByText('Access: Until I take it back').click()
     await once.page.getByRole('radio', { name: /^Until a day/ }).check()
     await once.page.getByLabel('Last day').fill('2020-01-01')
     await once.page.getByRole('button', { name: 'Approve' }).click()
@@ -211,7 +211,7 @@ describe('the consent page', () => {
     await once.page.context().close()
 
     const until = await openRequest()
-    await until.page.getByText('May come back:').click()
+    await until.page.getByText('Access:').click()
     await until.page.getByRole('radio', { name: /^Until a day/ }).check()
     await until.page.getByLabel('Last day').fill('2126-01-01')
     await approve(until.page)

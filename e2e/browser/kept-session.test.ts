@@ -124,6 +124,8 @@ describe('a person whom the browser knows', () => {
     await rescue.prepareRecoveryKey({})
     await rescue.recoverByPassword({ login: 'rescued@example.com', password: PASSWORD })
     await page.goto(`${system.consentUrl}/sign-in`)
+    // The recovery has ended the session: this is a new sign-in.
+    await page.getByLabel('Login name').waitFor()
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await page.getByRole('heading', { name: 'Your recovery key was replaced' }).waitFor()
     await page.getByText(/That was on .+, with Firefox on Windows\./).waitFor()

@@ -58,8 +58,8 @@ export function operationsOf({ paths }: ApiDocument): Operation[] {
 export function errorFieldsOf({ responses }: Operation, { components }: ApiDocument): string {
   const refusal = components.responses[nameIn(responses['500']?.$ref)]
   const [content] = Object.values(refusal?.content ?? {})
-  const { properties = {} } = components.schemas[nameIn(content?.schema.$ref)] ?? {}
-  return Object.keys(properties).toSorted().join()
+  const { required = [] } = components.schemas[nameIn(content?.schema.$ref)] ?? {}
+  return required.toSorted().join()
 }
 
 /** The name of the component that is referred to. */

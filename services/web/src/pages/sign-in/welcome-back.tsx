@@ -31,9 +31,11 @@ export function WelcomeBack({ person, onOther }: WelcomeBackProps) {
         onSubmit={() => task.run('unlock', async () => void (await unlock()))}
         failure={task.failure}
       >
-        <Button type="submit" busyText={task.running && busyText}>
-          {isPasskey ? signIn.passkey : signIn.submit}
-        </Button>
+        <div class={isPasskey ? 'stack passkey-first' : 'stack'}>
+          <Button type="submit" busyText={task.running && busyText}>
+            {isPasskey ? signIn.passkey : signIn.submit}
+          </Button>
+        </div>
         <Notice>{task.running && !isPasskey && signIn.busyHint}</Notice>
       </UnlockForm>
       <Others onOther={onOther} />

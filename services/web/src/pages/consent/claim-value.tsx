@@ -21,7 +21,7 @@ export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
   const text = useText()
   const { claim, value, isOn, mark } = share
   const label = labelOf(text, claim)
-  const isChoice = isChosen(share)
+  const isChoice = hasChoice(share)
   // Where the scope's switch is that of the claim, the mark stands with it.
   const ownMark = hasSwitch && <ShareMark mark={mark} />
   return (
@@ -58,7 +58,7 @@ export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
 }
 
 /** Whether the vault holds several values, of which the person chooses. */
-export function isChosen({ options, isOn }: ClaimShare): boolean {
+export function hasChoice({ options, isOn }: ClaimShare): boolean {
   return options.length > 1 && isOn
 }
 

@@ -173,6 +173,16 @@ describe('a device shares of a credential', () => {
     expect((await device.readActivity({})).events.some(({ event }) => event.type === 'released')).toBe(false)
   })
 
+  test('nothing where nothing else is approved: that is no approval', async () => {
+    const { device, profile } = await signUpGraduate()
+    const id = await startFlow(core.system, app.begin({ claimsDecryptionKey: JSON.stringify(key.privateJwk) }).url)
+    await device.readRequest({ id })
+    const alone = { id, scopes: [scopeName()], claims: shown(profile, 'degree') }
+    expect(await codeOf(device.approve(alone))).toBe('invalid_scope')
+    expect((await device.readActivity({})).events.some(({ event }) => event.type === 'released')).toBe(false)
+    expect(await device.approve({ ...alone, scopes: ['openid', scopeName()] })).toHaveProperty('code')
+  })
+
   test('nothing to an app without a key', async () => {
     const { device, profile } = await signUpGraduate()
     const flow = app.begin({ claimsDecryptionKey: JSON.stringify(key.privateJwk) })

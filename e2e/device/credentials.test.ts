@@ -2,7 +2,7 @@ import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { type AppKey, newAppKey, openWith } from '@countersign/data-token/testing'
 import { newIssuerKey } from '@countersign/demo-university'
 import type { CallInput, Device, OpenedProfile } from '@countersign/device'
-import { codeOf, signUp } from '@countersign/testing'
+import { codeOf, signInByPasskey, signUp } from '@countersign/testing'
 import { decodeJwt, importJWK, type JWTPayload, SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
@@ -222,6 +222,32 @@ describe('an offer', () => {
     expect(await codeOf(device.acceptCredentialOffer({ code: wrong }))).toBe('issuer_refused')
     expect((await device.acceptCredentialOffer({ code })).credentials).toHaveLength(1)
     expect(await codeOf(device.readCredentialOffer({ link }))).toBe('issuer_refused')
+  })
+})
+
+describe('what was received while the vault could not be written', () => {
+  const UNWRITABLE = { status: 503, body: { code: 'service_unavailable' } }
+
+  test('is put into it by trying again: its issuer gives it out once', async () => {
+    const { device } = await signUp(core)
+    const { link, code } = university.offer(ADA)
+    await device.readCredentialOffer({ link })
+    core.once.set('POST /api/vault/commits/', UNWRITABLE)
+    expect(await codeOf(device.acceptCredentialOffer({ code }))).toBe('service_unavailable')
+    expect((await device.acceptCredentialOffer({ code })).credentials).toMatchObject([{ claims: ADA }])
+    expect(await codeOf(device.acceptCredentialOffer({ code }))).toBe('locked')
+  })
+
+  test('is gone with the person: whoever signs in next does not get it', async () => {
+    const { device } = await signUp(core)
+    const { passkey } = await signUp(core)
+    const { link, code } = university.offer(ADA)
+    await device.readCredentialOffer({ link })
+    core.once.set('POST /api/vault/commits/', UNWRITABLE)
+    expect(await codeOf(device.acceptCredentialOffer({ code }))).toBe('service_unavailable')
+    await device.signOut({})
+    await signInByPasskey(device, passkey)
+    expect(await codeOf(device.acceptCredentialOffer({ code }))).toBe('locked')
   })
 })
 

@@ -47,6 +47,12 @@ function shown({ credentials: [credential] }: OpenedProfile, ...claims: string[]
   return claims.map((claim) => ({ itemId: `${credential?.id}#${claim}`, value: credential?.claims[claim] ?? '' }))
 }
 
+/** Signs a credential of the university anew, with other words in it. */
+async function sign(payload: object, signer = university.key): Promise<string> {
+  const header = { alg: 'ES256', typ: 'dc+sd-jwt', kid: university.key.kid ?? '' }
+  return `${await new SignJWT({ ...payload }).setProtectedHeader(header).sign(await importJWK(signer, 'ES256'))}~`
+}
+
 type Shared = { readonly from?: AskingApp; readonly claims: CallInput<'approve'>['claims'] }
 
 async function share(device: Device, { from = app, claims }: Shared) {
@@ -213,11 +219,6 @@ describe('what an issuer sends is not kept where', () => {
   const PATH = '/university/credential'
   type Sent = { readonly payload: JWTPayload }
 
-  async function sign(payload: JWTPayload, signer = university.key): Promise<string> {
-    const header = { alg: 'ES256', typ: 'dc+sd-jwt', kid: university.key.kid ?? '' }
-    return `${await new SignJWT(payload).setProtectedHeader(header).sign(await importJWK(signer, 'ES256'))}~`
-  }
-
   test.each<[string, (sent: Sent) => Promise<string>]>([
     ['somebody else has signed it', async ({ payload }) => sign(payload, await newIssuerKey())],
     ['it is bound to another key', async ({ payload }) => sign({ ...payload, cnf: { jwk: await newIssuerKey() } })],
@@ -229,6 +230,10 @@ describe('what an issuer sends is not kept where', () => {
     ['it names another issuer', ({ payload }) => sign({ ...payload, iss: 'https://other.example' })],
     ['something in it could not be kept back', ({ payload }) => sign({ ...payload, family_name: 'Lovelace' })],
     ['it is no credential', async () => 'hello'],
+    ['it ends when no calendar does', ({ payload }) => sign({ ...payload, exp: 1e15 })],
+    ['its end is a text', ({ payload }) => sign({ ...payload, exp: '4000000000' })],
+    ['it begins when no calendar does', ({ payload }) => sign({ ...payload, nbf: -1e15 })],
+    ['it was issued in the middle of a second', ({ payload }) => sign({ ...payload, iat: 1.5 })],
   ])('%s', async (_case, change) => {
     const { device } = await signUp(core)
     const { link, code } = university.offer(ADA)
@@ -263,6 +268,30 @@ describe('a vault that somebody else has written into', () => {
     const eve = await signUp(core)
     await eve.device.previewPlainImport({ text: JSON.stringify(file) })
     expect((await eve.device.commitImport({})).credentials).toEqual([])
+  })
+
+  /** Somebody else, after they imported the degree with other words in what its issuer has signed. */
+  async function importChanged(change: (payload: JWTPayload) => object, about: object = {}) {
+    const { device } = await signUpGraduate()
+    const file = JSON.parse((await device.exportPlain({})).text) as { items: { kind: string; value: string }[] }
+    for (const item of file.items.filter(({ kind }) => kind === 'credential')) {
+      const held = JSON.parse(item.value)
+      const [jwt, ...disclosures] = held.sd_jwt.split('~')
+      const sd_jwt = [(await sign(change(decodeJwt(jwt)))).slice(0, -1), ...disclosures].join('~')
+      item.value = JSON.stringify({ ...held, sd_jwt, ...about })
+    }
+    const eve = await signUp(core)
+    await eve.device.previewPlainImport({ text: JSON.stringify(file) })
+    return { ...eve, profile: await eve.device.commitImport({}) }
+  }
+
+  test.each<[string, object]>([
+    ['ends when no calendar does', { exp: 1e15 }],
+    ['begins at no number', { nbf: 'soon' }],
+  ])('shows no credential that %s, and opens', async (_case, changes) => {
+    const { device, profile } = await importChanged((payload) => ({ ...payload, ...changes }))
+    expect(profile.credentials).toEqual([])
+    expect((await device.refresh({})).credentials).toEqual([])
   })
 
   test('moves a credential with its key, as everything else of its owner', async () => {

@@ -9,6 +9,10 @@ const core = useLyingCore()
 const home = { name: 'email', value: 'home@example.org', label: 'Home' }
 const work = { name: 'email', value: 'work@example.org', label: 'Work' }
 
+/** A file that holds this e-mail address. */
+const exportOf = ({ name, value }: typeof home) =>
+  exportPlain({ items: [{ id: crypto.randomUUID(), kind: 'claim', name, value, meta: {} }] })
+
 /** Two devices with the same vault open, and the same e-mail address in it. */
 async function twoDevices() {
   const { device, passkey } = await signUp(core)
@@ -120,6 +124,26 @@ describe('an export', () => {
     const preview = await other.previewPlainImport({ text: JSON.stringify({ ...parsed, items: strangers }) })
     expect(preview).toEqual({ added: 2, alreadyThere: 0, doubtful: [{ name: 'email', value: 'ana@' }] })
     expect((await other.commitImport({})).values).toEqual({ email: work.value })
+  })
+
+  test.each([
+    ['another device wrote it and this one knows', true],
+    ['another device wrote it and this one does not know yet', false],
+  ])('that is imported leaves an entry as it was changed meanwhile: %s', async (_case, isKnown) => {
+    const { device, phone, id } = await twoDevices()
+    await device.previewPlainImport({ text: exportOf(work) })
+    await phone.saveItems({ put: [{ ...home, id, value: 'new@example.org' }], remove: [] })
+    if (isKnown) await device.refresh({})
+    const { claims, conflicts } = await device.commitImport({})
+    expect(claims.map(({ value }) => value)).toEqual(['new@example.org', work.value])
+    expect(conflicts).toEqual([])
+  })
+
+  test('that is imported brings nothing back that was removed meanwhile', async () => {
+    const { device, id } = await twoDevices()
+    await device.previewPlainImport({ text: exportOf(work) })
+    await device.saveItems({ put: [], remove: [id] })
+    expect((await device.commitImport({})).claims.map(({ value }) => value)).toEqual([work.value])
   })
 
   test('that is sealed opens with the recovery key alone, in any account', async () => {

@@ -98,9 +98,18 @@ async function verify(presentation: string, expected: PresentationExpectations):
   }
 }
 
-function checkTime({ nbf = 0, exp = Number.POSITIVE_INFINITY }: JWTPayload, now: Date): void {
+/** The library that decodes looks at no types, and what is after the year 9999 has no date that could be told. */
+const LAST_SECOND = 253_402_300_799
+
+function isTimeOrNone(value: unknown): boolean {
+  return value === undefined || (Number.isInteger(value) && Number(value) >= 0 && Number(value) <= LAST_SECOND)
+}
+
+function checkTime({ iat, nbf, exp }: JWTPayload, now: Date): void {
+  if (![iat, nbf, exp].every(isTimeOrNone)) throw new Refused('malformed')
   const seconds = now.getTime() / 1000
-  if (exp + CLOCK_TOLERANCE_SECONDS < seconds || nbf - CLOCK_TOLERANCE_SECONDS > seconds) throw new Refused('expired')
+  const isOver = exp !== undefined && exp + CLOCK_TOLERANCE_SECONDS < seconds
+  if (isOver || (nbf ?? 0) - CLOCK_TOLERANCE_SECONDS > seconds) throw new Refused('expired')
 }
 
 /** What the holder signs says whom it is for; that the holder did, is verified after it. */

@@ -203,6 +203,8 @@ type ConsentCalls = {
   deny: { input: { id: string }; output: ReturnParts }
   /** Within the kept session, while the vault is locked. */
   denyLocked: { input: { id: string }; output: ReturnParts & { app: Addressee } }
+  /** Leaves the request to whoever reads it next, within the open session or the kept one. */
+  giveBackRequest: { input: { id: string }; output: null }
   /** Answers a request with `prompt=none` within the kept session; where a person is needed, says so. */
   answerSilently: {
     input: { id: string }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type AppKey, newAppKey, sealFor } from '@countersign/data-token/testing'
 import { issueDegree, newIssuerKey } from '@countersign/demo-university'
-import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
+import { decodeJwt, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDataToken, startTestProvider, type TestProvider } from '../test/provider.ts'
 import { createCountersign } from './countersign.ts'
@@ -34,6 +34,17 @@ function issue(changes: { readonly issuer?: string; readonly key?: JWK; readonly
   const { now = TERMS.now, ...signer } = changes
   const { d: _private, ...bound } = holder
   return issueDegree({ issuer: ISSUER, key, ...signer }, ADA, { ...TERMS, now, holder: bound })
+}
+
+/** The degree with other words in what its issuer has signed. */
+async function reissue(changes: object): Promise<string> {
+  const [jwt = '', ...disclosures] = credential.split('~')
+  const signing = new SignJWT({ ...decodeJwt(jwt), ...changes }).setProtectedHeader({
+    alg: 'ES256',
+    typ: 'dc+sd-jwt',
+    kid: key.kid ?? '',
+  })
+  return [await signing.sign(await importJWK(key, 'ES256')), ...disclosures].join('~')
 }
 
 const nameOf = (disclosure: string) => String(JSON.parse(Buffer.from(disclosure, 'base64url').toString())[1])
@@ -157,6 +168,14 @@ describe('what others say of a person', () => {
     ],
     ['a disclosure is in it twice', 'malformed', () => present({ with: (chosen) => [...chosen, ...chosen] })],
     ['it is something else', 'malformed', async () => 'a~b~c'],
+    ['it ends when no calendar does', 'malformed', async () => present({ from: await reissue({ exp: 1e15 }) })],
+    ['its end is a text', 'malformed', async () => present({ from: await reissue({ exp: '4000000000' }) })],
+    ['its begin is a text', 'malformed', async () => present({ from: await reissue({ nbf: '1' }) })],
+    [
+      'it was issued when no calendar begins',
+      'malformed',
+      async () => present({ from: await reissue({ iat: -1e15 }) }),
+    ],
   ])('counts for nothing where %s', async (_case, reason, make) => {
     const presentation = await make()
     expect(await read(presentation)).toMatchObject({ verifiedClaims: [], refusedCredentials: [reason], claims: {} })

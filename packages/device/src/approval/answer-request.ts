@@ -128,6 +128,16 @@ export async function denyLocked({ api, sessions }: DeviceContext, id: string): 
   return { app, redirectUri: denied.redirect_uri, state: denied.state }
 }
 
+/**
+ * Leaves a request to whoever reads it next, within the open session or the kept one.
+ * @throws ClientError `locked` where there is neither, `not_found` where it is somebody else's, or waits no more
+ */
+export async function giveBackRequest({ api, sessions, state }: DeviceContext, id: string): Promise<null> {
+  const { token } = present(state.session ?? (await sessions.read()))
+  await api.giveBackRequest(token, id)
+  return null
+}
+
 /** For an app with a key, core gets the names of the claims only; what shows that a value was verified is sealed with it. */
 async function attestationFor(
   context: DeviceContext,

@@ -8,7 +8,7 @@ import {
   reopenVault,
   VAULT_SNAPSHOT,
 } from '@countersign/vault'
-import { approveRequest, denyLocked, denyRequest } from '../approval/answer-request.ts'
+import { approveRequest, denyLocked, denyRequest, giveBackRequest } from '../approval/answer-request.ts'
 import { answerUnasked } from '../approval/answer-unasked.ts'
 import { appIdentityOf } from '../approval/app-identity.ts'
 import { checkApp } from '../approval/app-pins.ts'
@@ -17,7 +17,7 @@ import { lastChoiceFor } from '../apps/last-choice.ts'
 import { authorOf, currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import { editsFor, editsForClaims, editsForConflict } from '../entries/edit-claims.ts'
-import { previewImport } from '../entries/preview-import.ts'
+import { editsForImport, previewImport } from '../entries/preview-import.ts'
 import { ClientError } from '../failure.ts'
 import { refreshSession } from '../session/current-session.ts'
 import { toProfile } from '../session/profile.ts'
@@ -83,9 +83,9 @@ function createImportCalls(context: DeviceContext) {
       return { ...(await previewImport(context, items)), wroteAt: wroteAt.toISOString() }
     },
     async commitImport() {
-      const put = present(context.state.plannedImport)
-      const activity = [eventNow(context, 'imported')]
-      await commitEdits(context, put.length === 0 ? {} : { put, activity })
+      const planned = present(context.state.plannedImport)
+      const activity = planned.length === 0 ? [] : [eventNow(context, 'imported')]
+      await commitEdits(context, { activity }, (now) => editsForImport(now, planned))
       context.state.plannedImport = undefined
       return toProfile(context)
     },
@@ -109,6 +109,7 @@ type ConsentCallName =
   | 'approveAsBefore'
   | 'deny'
   | 'denyLocked'
+  | 'giveBackRequest'
   | 'answerSilently'
 
 /** The calls that answer authorization requests. */
@@ -124,6 +125,7 @@ export function createConsentCalls(context: DeviceContext): Handlers<ConsentCall
     approveAsBefore: async (shown) => (await loadAsBefore()).approveAsBefore(context, shown),
     deny: async ({ id }) => denyRequest(context, id),
     denyLocked: async ({ id }) => denyLocked(context, id),
+    giveBackRequest: ({ id }) => giveBackRequest(context, id),
     answerSilently: (input) => answerUnasked(context, input),
   }
 }

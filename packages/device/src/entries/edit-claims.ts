@@ -82,7 +82,7 @@ export function withRank(item: ItemDraft, preferred: 'true' | ''): ItemDraft {
   return { ...item, meta: withMeta(item.meta, { preferred }) }
 }
 
-function isPreferred({ meta }: ItemDraft): boolean {
+export function isPreferred({ meta }: ItemDraft): boolean {
   return meta['preferred'] === 'true'
 }
 

@@ -5,7 +5,8 @@ import { authorOf, currentSession, type DeviceContext } from '../device-context.
 import { LABEL_KIND } from '../methods/passkey-method.ts'
 import type { ImportPreview } from '../views.ts'
 import { CLAIM_KIND, claimsOf } from './claim-items.ts'
-import { withRank } from './edit-claims.ts'
+import type { DerivedEdits } from './commit-edits.ts'
+import { isPreferred, withRank } from './edit-claims.ts'
 
 /** Plans what an import adds, and says it: `commitImport` does it. Counted is what people know, so no names of passkeys. */
 export async function previewImport(context: DeviceContext, drafts: readonly ItemDraft[]): Promise<ImportPreview> {
@@ -14,15 +15,21 @@ export async function previewImport(context: DeviceContext, drafts: readonly Ite
   const entries = drafts.filter((draft) => !isAppMemory(draft))
   const { put } = planImport(items, entries)
   const claims = put.filter(isClaim)
-  const first = firstOfEach(items, claims)
-  const others = put.map((draft) => (isClaim(draft) && first.has(draft.name) ? withRank(draft, '') : draft))
-  context.state.plannedImport = [...[...first.values()].map((item) => withRank(item, 'true')), ...others]
+  context.state.plannedImport = put
   const isSound = await Promise.all(claims.map((draft) => hasItsForm(draft, authorOf(context).wroteAt)))
   return {
     added: put.filter(isCounted).length,
     alreadyThere: entries.filter(isCounted).length - put.filter(isCounted).length,
     doubtful: claims.filter((_draft, at) => !isSound[at]).map(({ name, value }) => ({ name, value })),
   }
+}
+
+/** The edits of an import, made from what the vault holds by then: what it offers first of a claim stays the first. */
+export function editsForImport(items: readonly PlainItem[], planned: readonly ItemDraft[]): ReturnType<DerivedEdits> {
+  const first = firstOfEach(items, planned.filter(isClaim))
+  const others = planned.map((draft) => (isClaim(draft) && first.has(draft.name) ? withRank(draft, '') : draft))
+  const raised = [...first.values()].filter((item) => !isPreferred(item)).map((item) => withRank(item, 'true'))
+  return { put: [...raised, ...others], remove: [] }
 }
 
 function isCounted({ kind }: ItemDraft): boolean {

@@ -138,13 +138,13 @@ export const arRest: RestText = {
   issued: {
     title: 'وثائق صدرت لك',
     lead: 'ما يؤكده الآخرون عنك بتوقيعهم. يمكن للتطبيقات التي تثق بهم أن تعتمد عليه.',
-    by: (name: string, host: string) => `أصدرها ${name} (${host})`,
+    by: (name: string, host: string) => `أصدرها ${isolate(name)} (${isolate(host)})`,
     until: (date: string) => `صالحة حتى ${date}`,
     over: (date: string) => `انتهت صلاحيتها في ${date}`,
     endless: 'صالحة بلا نهاية',
     linkable: 'كل تطبيق تعرضها عليه يرى التوقيع نفسه. والتطبيقات التي تقارن بينها تعرف أنك الشخص نفسه.',
     remove: 'إزالة',
-    removeTitle: (name: string) => `إزالة «${name}»؟`,
+    removeTitle: (name: string) => `إزالة «${isolate(name)}»؟`,
     removeLead: 'تختفي من خزنتك على كل أجهزتك. ولا يستطيع أن يعطيك إياها من جديد إلا من أصدرها.',
     add: 'إضافة من رابط',
     addTitle: 'إضافة ما صدر لك',
@@ -153,8 +153,8 @@ export const arRest: RestText = {
     linkHint: 'ألصقه كاملًا. يبدأ بـ openid-credential-offer:// أو https://.',
     read: 'عرض',
     reading: 'نسأل جهة الإصدار…',
-    offerTitle: (name: string) => `تعرض عليك ${name}:`,
-    offerLead: (host: string) => `يأتي من ${host}. يدخل خزنتك ولا يذهب إلى أحد غيرك حتى تشاركه.`,
+    offerTitle: (name: string) => `تعرض عليك ${isolate(name)}:`,
+    offerLead: (host: string) => `يأتي من ${isolate(host)}. يدخل خزنتك ولا يذهب إلى أحد غيرك حتى تشاركه.`,
     code: 'رمز جهة الإصدار',
     codeHint: 'أخبرتك جهة الإصدار بهذا الرمز بطريقة أخرى، في رسالة مثلًا.',
     accept: 'إضافة إلى خزنتي',
@@ -179,7 +179,7 @@ export const arRest: RestText = {
       'قد يكون التطبيق نفسه وقد سُجّل من جديد، أو تطبيقًا يريد أن يُظن أنه هو. إنه يطلب بمعرّف غير معرّف التطبيق أدناه. تابع فقط إن كنت تعرف السبب.',
     knownSince: (date) => `معروف منذ ${isolate(date)}`,
     marks: { new: 'جديد', left_out: 'لم تشاركه في المرة السابقة', changed: 'تغيّر منذ المرة السابقة' },
-    lastingLine: 'يمكنه أن يعود:',
+    lastingLine: 'الوصول:',
     lasting: 'إلى متى يمكنه أن يعود؟',
     lastingChoices: { open: 'حتى ألغي وصوله', once: 'هذه المرة فقط', until: 'حتى يوم أختاره' },
     lastingHints: {
@@ -647,8 +647,8 @@ export const arRest: RestText = {
   asBefore: {
     same: (app: string, count: number) =>
       count === 0
-        ? `كما في المرة السابقة: يعرف ${app} أنك أنت، ولا يحصل على أي من بياناتك.`
-        : `يحصل ${app} على ما حصل عليه في المرة السابقة:`,
+        ? `كما في المرة السابقة: يعرف ${isolate(app)} أنك أنت، ولا يحصل على أي من بياناتك.`
+        : `يحصل ${isolate(app)} على ما حصل عليه في المرة السابقة:`,
     change: 'عرض ما تتم مشاركته وتغييره',
     changed: 'هناك شيء ليس كما كان في المرة السابقة. لم تتم مشاركة أي شيء بعد: راجع الطلب قبل الموافقة.',
   },

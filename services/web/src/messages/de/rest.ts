@@ -90,7 +90,7 @@ export const deRest: RestText = {
     beforeApproval:
       'Eines vor Ihrer ersten Zustimmung. Solange dieser Schlüssel nicht bestätigt ist, wird nichts weitergegeben.',
     another:
-      'Das ist ein neuer Schlüssel. Wenn Sie schon einmal einen aufgeschrieben und nicht bestätigt haben, werfen Sie jenen weg: Er endet mit diesem.',
+      'Das ist ein neuer Schlüssel. Wenn Sie schon einmal einen aufgeschrieben und nicht bestätigt haben, werfen Sie den alten weg: Sobald dieser bestätigt ist, gilt er nicht mehr.',
     enterTitle: 'Mit dem Wiederherstellungs\u00adschlüssel öffnen',
     enterLead:
       'Er öffnet Ihren Tresor, wenn nichts anderes mehr geht. Danach wählen Sie, wie Sie sich künftig anmelden.',
@@ -163,7 +163,7 @@ export const deRest: RestText = {
     add: 'Über einen Link hinzufügen',
     addTitle: 'Hinzufügen, was für Sie ausgestellt wurde',
     addLead:
-      'Eine Universität, eine Bank oder eine Behörde gibt Ihnen einen Link. Wohin er führt, das kommt in Ihren Tresor.',
+      'Eine Universität, eine Bank oder eine Behörde gibt Ihnen einen Link. Was sich dahinter verbirgt, kommt in Ihren Tresor.',
     link: 'Link des Angebots',
     linkHint: 'Fügen Sie ihn ganz ein. Er beginnt mit openid-credential-offer:// oder https://.',
     read: 'Ansehen',
@@ -190,13 +190,13 @@ export const deRest: RestText = {
 
   consentChecks: {
     about: 'Über diese Anfrage',
-    sealed: (app) => `Verschlüsselt für ${app} allein`,
+    sealed: (app) => `Nur für ${app} verschlüsselt`,
     namesakesTitle: (app) => `Sie kennen schon eine andere App wie ${app}`,
     namesakes:
       'Es kann dieselbe App sein, neu angemeldet, oder eine, die für sie gehalten werden will. Sie fragt unter einer anderen Kennung als die App unten. Machen Sie nur weiter, wenn Sie wissen, warum.',
     knownSince: (date) => `Bekannt seit ${date}`,
     marks: { new: 'Neu', left_out: 'Letztes Mal weggelassen', changed: 'Seit dem letzten Mal geändert' },
-    lastingLine: 'Darf wiederkommen:',
+    lastingLine: 'Zugriff:',
     lasting: 'Wie lange darf sie wiederkommen?',
     lastingChoices: {
       open: 'Bis auf Widerruf',

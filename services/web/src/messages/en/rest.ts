@@ -81,7 +81,7 @@ export const enRest = {
     confirmAndApprove: 'Confirm and approve',
     beforeApproval: 'One thing before your first approval. Nothing is shared until this key is confirmed.',
     another:
-      'This is a new key. If you wrote one down before without finishing, throw that one away: it ends with this one.',
+      'This is a new key. If you wrote one down before without finishing, throw that one away: it stops working once you confirm this one.',
 
     enterTitle: 'Use your recovery key',
     enterLead: 'It opens your vault when nothing else does. Then you choose a new way to sign in.',
@@ -144,7 +144,7 @@ export const enRest = {
     by: (name: string, host: string) => `Issued by ${name} (${host})`,
     until: (date: string) => `Valid until ${date}`,
     over: (date: string) => `Expired on ${date}`,
-    endless: 'Valid without an end',
+    endless: 'No end date',
     linkable:
       'Every app that you show it to sees the same signature. Apps that compare notes can tell that you are the same person.',
     remove: 'Remove',
@@ -185,7 +185,7 @@ export const enRest = {
       'It may be the same app, registered anew, or one that wants to be taken for it. It asks under another identifier than the app below. Go on only if you know why.',
     knownSince: (date: string) => `Known since ${date}`,
     marks: { new: 'New', left_out: 'You left this out last time', changed: 'Changed since last time' },
-    lastingLine: 'May come back:',
+    lastingLine: 'Access:',
     lasting: 'How long may it come back?',
     lastingChoices: {
       open: 'Until I take it back',
@@ -375,9 +375,9 @@ export const enRest = {
     addsNothing: 'It adds nothing: everything in it is in your vault already.',
     doubtful: (count: number) =>
       plural(count, {
-        one: '1 entry has not the form that it needs. You can mend it in your vault; no app gets it before.',
+        one: '1 entry is not in the right form. You can correct it in your vault; until then no app gets it.',
         other: (number) =>
-          `${number} entries have not the form that they need. You can mend them in your vault; no app gets them before.`,
+          `${number} entries are not in the right form. You can correct them in your vault; until then no app gets them.`,
       }),
     already: (count: number) =>
       plural(count, { one: '1 entry is there already.', other: (number) => `${number} entries are there already.` }),

@@ -29,7 +29,7 @@ export const esRest: RestText = {
     passkeyLead:
       'Su huella, su rostro o el PIN de este dispositivo abre su caja fuerte: nada que recordar, nada que adivinar.',
     name: 'Su nombre',
-    nameHint: 'Sus dispositivos lo muestran junto a esta llave de acceso. Nosotros no lo conocemos.',
+    nameHint: 'Sus dispositivos lo muestran junto a esta llave de acceso. No se nos comunica.',
     emptyName: 'Escriba un nombre, para volver a encontrar esta llave de acceso.',
     passkeySubmit: 'Crear una llave de acceso',
     passkeyAccount: (date) => `Mi caja fuerte, ${date}`,
@@ -148,9 +148,9 @@ export const esRest: RestText = {
     over: (date: string) => `Caducó el ${date}`,
     endless: 'Válido sin límite',
     linkable:
-      'Cada aplicación a la que se lo muestre ve la misma firma. Las que comparen notas pueden saber que usted es la misma persona.',
-    remove: 'Quitar',
-    removeTitle: (name: string) => `¿Quitar «${name}»?`,
+      'Cada aplicación a la que se lo muestre ve la misma firma. Las que comparen esas firmas pueden saber que usted es la misma persona.',
+    remove: 'Eliminar',
+    removeTitle: (name: string) => `¿Eliminar «${name}»?`,
     removeLead: 'Sale de su caja fuerte en todos los dispositivos. Solo su emisor puede volver a dárselo.',
     add: 'Añadir con un enlace',
     addTitle: 'Añadir lo que le han emitido',
@@ -186,7 +186,7 @@ export const esRest: RestText = {
       'Puede ser la misma aplicación, registrada de nuevo, o una que quiere hacerse pasar por ella. Pregunta con otro identificador que la aplicación de abajo. Continúe solo si sabe por qué.',
     knownSince: (date) => `Conocida desde el ${date}`,
     marks: { new: 'Nuevo', left_out: 'La última vez no lo compartió', changed: 'Ha cambiado desde la última vez' },
-    lastingLine: 'Puede volver:',
+    lastingLine: 'Acceso:',
     lasting: '¿Hasta cuándo puede volver?',
     lastingChoices: {
       open: 'Hasta que yo lo revoque',

@@ -32,7 +32,7 @@ export const frRest: RestText = {
     passkeyLead:
       'Votre empreinte, votre visage ou le code de cet appareil ouvre votre coffre-fort : rien à retenir, rien à deviner.',
     name: 'Votre nom',
-    nameHint: 'Vos appareils l’affichent à côté de cette clé d’accès. Nous n’en savons rien.',
+    nameHint: 'Vos appareils l’affichent à côté de cette clé d’accès. Il ne nous est pas transmis.',
     emptyName: 'Saisissez un nom, pour retrouver cette clé d’accès.',
     passkeySubmit: 'Créer une clé d’accès',
     passkeyAccount: (date) => `Mon coffre-fort, ${date}`,
@@ -156,31 +156,31 @@ export const frRest: RestText = {
     over: (date: string) => `Expiré le ${date}`,
     endless: 'Valable sans limite',
     linkable:
-      'Chaque application à qui vous le montrez voit la même signature. Des applications qui comparent peuvent reconnaître que vous êtes la même personne.',
-    remove: 'Retirer',
-    removeTitle: (name: string) => `Retirer « ${name} » ?`,
-    removeLead: 'Il disparaît de votre coffre sur tous vos appareils. Seul l’émetteur peut vous le redonner.',
+      'Chaque application à qui vous le montrez voit la même signature. Les applications qui comparent ces signatures peuvent reconnaître que vous êtes la même personne.',
+    remove: 'Supprimer',
+    removeTitle: (name: string) => `Supprimer « ${name} » ?`,
+    removeLead: 'Il disparaît de votre coffre-fort sur tous vos appareils. Seul l’émetteur peut vous le redonner.',
     add: 'Ajouter par un lien',
     addTitle: 'Ajouter ce qui vous a été délivré',
     addLead:
-      'Une université, une banque ou une administration vous donne un lien. Ce à quoi il mène est gardé dans votre coffre.',
+      'Une université, une banque ou une administration vous donne un lien. Ce à quoi il mène est gardé dans votre coffre-fort.',
     link: 'Lien',
     linkHint: 'Collez-le en entier. Il commence par openid-credential-offer:// ou https://.',
     read: 'Regarder',
     reading: 'L’émetteur est interrogé…',
     offerTitle: (name: string) => `${name} vous propose :`,
     offerLead: (host: string) =>
-      `Cela vient de ${host}. Cela va dans votre coffre, et à personne d’autre tant que vous ne le partagez pas.`,
+      `Cela vient de ${host}. Cela va dans votre coffre-fort, et à personne d’autre tant que vous ne le partagez pas.`,
     code: 'Code de l’émetteur',
     codeHint: 'L’émetteur vous a donné ce code par un autre moyen, par exemple dans une lettre.',
-    accept: 'Mettre dans mon coffre',
+    accept: 'Mettre dans mon coffre-fort',
     accepting: 'Récupération…',
-    toVault: 'Retour au coffre',
+    toVault: 'Retour au coffre-fort',
     unavailable: 'Ce service ne récupère rien auprès d’émetteurs en ce moment. Ce que vous avez déjà reste tel quel.',
     badOffer:
-      'Ce lien ne propose rien que votre coffre puisse garder. Demandez-en un nouveau à l’émetteur et collez-le en entier.',
+      'Ce lien ne propose rien que votre coffre-fort puisse garder. Demandez-en un nouveau à l’émetteur et collez-le en entier.',
     unknownIssuer:
-      'Votre coffre ne s’adresse qu’aux émetteurs que ce service a nommés, et celui-ci n’en fait pas partie. Demandez à l’exploitant de l’ajouter.',
+      'Votre coffre-fort ne s’adresse qu’aux émetteurs que ce service a nommés, et celui-ci n’en fait pas partie. Demandez à l’exploitant de l’ajouter.',
     refused:
       'L’émetteur n’a rien remis. Le code est peut-être faux, ou le lien a déjà servi. Vérifiez le code ou demandez un nouveau lien.',
     badCredential: 'Ce qui est arrivé n’est pas ce qui était proposé ; rien n’a été gardé. Dites-le à l’émetteur.',
@@ -191,13 +191,13 @@ export const frRest: RestText = {
 
   consentChecks: {
     about: 'À propos de cette demande',
-    sealed: (app) => `Chiffré pour ${app} seule`,
+    sealed: (app) => `Chiffré uniquement pour ${app}`,
     namesakesTitle: (app) => `Vous connaissez déjà une autre application comme ${app}`,
     namesakes:
       'C’est peut-être la même application, enregistrée de nouveau, ou une qui veut se faire passer pour elle. Elle demande sous un autre identifiant que l’application ci-dessous. Ne continuez que si vous savez pourquoi.',
     knownSince: (date) => `Connue depuis le ${date}`,
     marks: { new: 'Nouveau', left_out: 'Non partagé la dernière fois', changed: 'Modifié depuis la dernière fois' },
-    lastingLine: 'Peut revenir :',
+    lastingLine: 'Accès :',
     lasting: 'Jusqu’à quand peut-elle revenir ?',
     lastingChoices: {
       open: 'Jusqu’à révocation',
@@ -660,7 +660,6 @@ export const frRest: RestText = {
         ? `Comme la dernière fois : ${app} apprend que c’est vous et ne reçoit aucune de vos données.`
         : `${app} reçoit la même chose que la dernière fois :`,
     change: 'Voir et modifier ce qui est partagé',
-    changed:
-      'Quelque chose a changé depuis la dernière fois. Rien n’a encore été partagé : regardez avant d’approuver.',
+    changed: 'Quelque chose a changé depuis la dernière fois. Rien n’a encore été partagé : vérifiez avant d’accepter.',
   },
 }

@@ -42,6 +42,7 @@ describe('a passkey in the autofill of the login name', () => {
     const ceremonies = await watchCeremonies(page)
     await page.goto(`${system.consentUrl}/sign-in`)
     await expect.poll(ceremonies).toEqual(['autofill'])
+    expect(await page.getByLabel('Login name').getAttribute('autocomplete')).toBe('username webauthn')
     await look(page, 'sign-in-autofill')
     // What waits already is not answered.
     await authenticator.setAnswering(true)

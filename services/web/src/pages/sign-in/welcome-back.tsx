@@ -32,9 +32,11 @@ export function WelcomeBack({ authRequestId, person, onOther }: WelcomeBackProps
         onSubmit={() => task.run('unlock', async () => void (await unlock()))}
         failure={task.failure}
       >
-        <Button type="submit" busyText={task.running && busyText}>
-          {isPasskey ? signIn.passkey : signIn.submit}
-        </Button>
+        <div class={isPasskey ? 'stack passkey-first' : 'stack'}>
+          <Button type="submit" busyText={task.running && busyText}>
+            {isPasskey ? signIn.passkey : signIn.submit}
+          </Button>
+        </div>
         <Notice>{task.running && !isPasskey && signIn.busyHint}</Notice>
       </UnlockForm>
       <Others authRequestId={authRequestId} onOther={onOther} />

@@ -3,7 +3,7 @@ import type { DeviceStorage } from './device-storage.ts'
 import { describeKeptSession } from './session/describe-kept-session.ts'
 import type { KeptSessions } from './session/kept-sessions.ts'
 import { isContinuing } from './session/known-vault.ts'
-import { recoveryKeyIn } from './session/replaced-recovery-key.ts'
+import { keyInForce } from './session/replaced-recovery-key.ts'
 
 /**
  * The state of a device that nobody has signed in on. What its session has seen and written is remembered the moment
@@ -26,14 +26,7 @@ export function createDeviceState(
     rememberVault(open)
   }
   const rememberVault = ({ userId, vault, unlock, firstUse, inPlaceOf, deviceToken }: OpenSession) => {
-    const memory = {
-      userId,
-      memory: vault.memory,
-      firstUse,
-      inPlaceOf,
-      deviceToken,
-      recoveryKey: recoveryKeyIn(unlock),
-    }
+    const memory = { userId, memory: vault.memory, firstUse, inPlaceOf, deviceToken, recoveryKey: keyInForce(unlock) }
     const text = JSON.stringify(memory)
     if (text === kept) return
     kept = text

@@ -4,7 +4,7 @@ import type { ReplacedRecoveryKey } from '../views.ts'
 import { replaceSession } from './current-session.ts'
 
 /** The record of the recovery key that is in force. */
-export function recoveryKeyIn(unlock: readonly UnlockRecord[]): string | undefined {
+export function keyInForce(unlock: readonly UnlockRecord[]): string | undefined {
   return unlock.find(({ type }) => type === 'recovery')?.id
 }
 
@@ -14,14 +14,14 @@ export function recoveryKeyIn(unlock: readonly UnlockRecord[]): string | undefin
  */
 export async function noticeReplacedRecoveryKey(context: DeviceContext, known: string | undefined): Promise<void> {
   const { method, unlock } = currentSession(context)
-  if (known === undefined || method === 'recovery' || known === recoveryKeyIn(unlock)) return
+  if (known === undefined || method === 'recovery' || known === keyInForce(unlock)) return
   replaceSession(context, { replacedRecoveryKey: await findInLog(context) })
 }
 
 /** The person knows of the recovery key that is in force. */
 export async function confirmRecoveryKeyInForce(context: DeviceContext): Promise<void> {
   const { userId, unlock } = replaceSession(context, { replacedRecoveryKey: undefined })
-  const confirmedRecoveryKey = recoveryKeyIn(unlock)
+  const confirmedRecoveryKey = keyInForce(unlock)
   if (confirmedRecoveryKey !== undefined) await context.storage.keep({ userId, confirmedRecoveryKey })
 }
 

@@ -138,7 +138,11 @@ describe('the consent page', () => {
   test('knows the app the next time, and shares what was chosen and left on', async () => {
     const { page, flow } = await openRequest()
     await page.getByText(/You have used it since/).waitFor()
-    await page.getByRole('radio', { name: 'lovelace@engines.example Work' }).check()
+    const work = page.getByRole('radio', { name: 'lovelace@engines.example Work' })
+    await work.check()
+    await page.setViewportSize({ width: 320, height: 640 })
+    // Nothing beside it takes its room.
+    expect((await page.locator('.choice label', { has: work }).boundingBox())?.width).toBeGreaterThan(200)
     await page.getByRole('switch', { name: 'Share Date of birth' }).click()
     await page.getByRole('switch', { name: 'Share Nickname' }).click()
     await look(page, 'consent-chosen')

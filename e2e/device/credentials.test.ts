@@ -2,7 +2,7 @@ import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { type AppKey, newAppKey, openWith } from '@countersign/data-token/testing'
 import { newIssuerKey } from '@countersign/demo-university'
 import type { CallInput, Device, OpenedProfile } from '@countersign/device'
-import { codeOf, signUp } from '@countersign/testing'
+import { codeOf, signInByPasskey, signUp } from '@countersign/testing'
 import { decodeJwt, importJWK, type JWTPayload, SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
@@ -173,6 +173,16 @@ describe('a device shares of a credential', () => {
     expect((await device.readActivity({})).events.some(({ event }) => event.type === 'released')).toBe(false)
   })
 
+  test('nothing where nothing else is approved: that is no approval', async () => {
+    const { device, profile } = await signUpGraduate()
+    const id = await startFlow(core.system, app.begin({ claimsDecryptionKey: JSON.stringify(key.privateJwk) }).url)
+    await device.readRequest({ id })
+    const alone = { id, scopes: [scopeName()], claims: shown(profile, 'degree') }
+    expect(await codeOf(device.approve(alone))).toBe('invalid_scope')
+    expect((await device.readActivity({})).events.some(({ event }) => event.type === 'released')).toBe(false)
+    expect(await device.approve({ ...alone, scopes: ['openid', scopeName()] })).toHaveProperty('code')
+  })
+
   test('nothing to an app without a key', async () => {
     const { device, profile } = await signUpGraduate()
     const flow = app.begin({ claimsDecryptionKey: JSON.stringify(key.privateJwk) })
@@ -212,6 +222,32 @@ describe('an offer', () => {
     expect(await codeOf(device.acceptCredentialOffer({ code: wrong }))).toBe('issuer_refused')
     expect((await device.acceptCredentialOffer({ code })).credentials).toHaveLength(1)
     expect(await codeOf(device.readCredentialOffer({ link }))).toBe('issuer_refused')
+  })
+})
+
+describe('what was received while the vault could not be written', () => {
+  const UNWRITABLE = { status: 503, body: { code: 'service_unavailable' } }
+
+  test('is put into it by trying again: its issuer gives it out once', async () => {
+    const { device } = await signUp(core)
+    const { link, code } = university.offer(ADA)
+    await device.readCredentialOffer({ link })
+    core.once.set('POST /api/vault/commits/', UNWRITABLE)
+    expect(await codeOf(device.acceptCredentialOffer({ code }))).toBe('service_unavailable')
+    expect((await device.acceptCredentialOffer({ code })).credentials).toMatchObject([{ claims: ADA }])
+    expect(await codeOf(device.acceptCredentialOffer({ code }))).toBe('locked')
+  })
+
+  test('is gone with the person: whoever signs in next does not get it', async () => {
+    const { device } = await signUp(core)
+    const { passkey } = await signUp(core)
+    const { link, code } = university.offer(ADA)
+    await device.readCredentialOffer({ link })
+    core.once.set('POST /api/vault/commits/', UNWRITABLE)
+    expect(await codeOf(device.acceptCredentialOffer({ code }))).toBe('service_unavailable')
+    await device.signOut({})
+    await signInByPasskey(device, passkey)
+    expect(await codeOf(device.acceptCredentialOffer({ code }))).toBe('locked')
   })
 })
 

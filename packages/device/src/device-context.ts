@@ -105,8 +105,8 @@ export type DeviceState = {
   /** The entries of the log that were read last, by number, so that each can be given a receipt. */
   readEntries?: ReadonlyMap<number, ActivityEntry> | undefined
   verification?: PendingVerification | undefined
-  /** What an issuer offers, as it was read last. */
-  offer?: OpenOffer | undefined
+  /** What an issuer offers, as it was read last, and what came of it but is not in the vault yet. */
+  offer?: (OpenOffer & { readonly received?: readonly ItemDraft[] }) | undefined
   plannedImport?: readonly ItemDraft[] | undefined
   refused?: RefusedVault | undefined
 }

@@ -46,7 +46,10 @@ export function createDeviceState(
       return session
     },
     set session(next: OpenSession | undefined) {
-      if (next?.userId !== session?.userId) state.firstRecoveryKey = undefined
+      if (next?.userId !== session?.userId) {
+        state.firstRecoveryKey = undefined
+        state.offer = undefined
+      }
       session = next
       // An older vault that the log does not say was accepted is not what this device knows: who leaves is asked again.
       if (next && !next.unlogged) remember(next)

@@ -17,6 +17,7 @@ import { offeredClaims } from '../credentials/requested-credentials.ts'
 import type { CallInput, CallOutput } from '../device-calls.ts'
 import { authorOf, currentSession, type DeviceContext } from '../device-context.ts'
 import { findOwn } from '../device-storage.ts'
+import { recordsOf } from '../methods/password-method.ts'
 import { refreshSession } from '../session/current-session.ts'
 import { toProfile } from '../session/profile.ts'
 import type { LastChoice, OpenedProfile } from '../views.ts'
@@ -51,7 +52,8 @@ async function findSharesAsBefore(
   const app = appIdentityOf(request)
   const last = lastChoiceFor(items, app.clientId)
   if (!last || request.asked === undefined || hasNews(profile)) return undefined
-  if (appMemoriesOf(items).get(app.clientId)?.goesOn !== true) return undefined
+  const { goesOnUnder = '' } = appMemoriesOf(items).get(app.clientId) ?? {}
+  if (!recordsOf(context, 'recovery').includes(goesOnUnder)) return undefined
   const { knownSince, hostChanged, keyChanged, namesakes } = await checkApp(rpPins, app)
   if (knownSince === undefined || hostChanged || keyChanged || namesakes.length > 0) return undefined
   const vault = profile.claims

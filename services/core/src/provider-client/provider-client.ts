@@ -104,6 +104,19 @@ export function createProviderClient({ transport, logger }: ClientParts): Provid
       const body = { auth_request_id: authRequestId, user_id: userId }
       readAnswer(await call({ method: 'POST', path: GIVE_BACK_PATH, body }), givenBackShape, logger)
     },
+    ...createGrantCalls({ call, get, logger }),
+  }
+}
+
+type Calls = {
+  readonly call: (request: ProviderCall) => Promise<ProviderAnswer>
+  readonly get: (path: string, query: Readonly<Record<string, string>>) => Promise<ProviderAnswer>
+  readonly logger: EventLog
+}
+
+/** What a person has allowed, and its end. */
+function createGrantCalls({ call, get, logger }: Calls) {
+  return {
     async listGrants(userId) {
       return readAnswer(await get(GRANTS_PATH, { user_id: userId }), grantsShape, logger)
     },
@@ -118,7 +131,7 @@ export function createProviderClient({ transport, logger }: ClientParts): Provid
     async erasePerson(userId) {
       readAnswer(await call({ method: 'POST', path: ERASE_PATH, body: { user_id: userId } }), erasedShape, logger)
     },
-  }
+  } satisfies Partial<ProviderClient>
 }
 
 /** A kept-alive connection may close just as it is used. Reading again does no harm; completing twice would. */

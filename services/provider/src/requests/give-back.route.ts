@@ -2,7 +2,7 @@ import { RequestGivenBack, RequestGivingBack } from '@countersign/contracts'
 import { type Api, describeRefusals, ServiceError } from '@countersign/service'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { INTERNAL } from '../http/internal-endpoint.ts'
-import { giveBack } from './request.store.ts'
+import { giveBack } from './give-back.store.ts'
 
 /** POST /api/auth/internal/auth-request-give-back/: core passes on that a person leaves a request to somebody else. */
 export function mountGiveBack(app: Api, { sql }: Pick<ProviderDependencies, 'sql'>): void {

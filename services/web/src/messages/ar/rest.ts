@@ -172,6 +172,7 @@ export const arRest: RestText = {
   },
 
   consentChecks: {
+    notAlone: 'ما يقوله الآخرون عنك لا يُشارَك إلا مع شيء آخر. شغّل شيئًا آخر أيضًا لتوافق، أو ارفض الطلب.',
     about: 'عن هذا الطلب',
     sealed: (app) => `مشفَّر لأجل ${isolate(app)} وحده`,
     namesakesTitle: (app) => `أنت تعرف تطبيقًا آخر يشبه ${isolate(app)}`,

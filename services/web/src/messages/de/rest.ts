@@ -189,6 +189,8 @@ export const deRest: RestText = {
   },
 
   consentChecks: {
+    notAlone:
+      'Was andere über Sie sagen, wird nur zusammen mit etwas anderem geteilt. Schalten Sie auch etwas anderes ein, um zuzustimmen, oder lehnen Sie ab.',
     about: 'Über diese Anfrage',
     sealed: (app) => `Nur für ${app} verschlüsselt`,
     namesakesTitle: (app) => `Sie kennen schon eine andere App wie ${app}`,

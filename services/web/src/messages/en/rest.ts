@@ -178,6 +178,8 @@ export const enRest = {
 
   /** What the request of an app says of others, where there is something to say. */
   consentChecks: {
+    notAlone:
+      'What others say of you goes along with something else. Switch on something else as well to approve, or deny.',
     about: 'About this request',
     sealed: (app: string) => `Encrypted for ${app} alone`,
     namesakesTitle: (app: string) => `You know another app like ${app}`,

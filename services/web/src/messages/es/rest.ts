@@ -179,6 +179,8 @@ export const esRest: RestText = {
   },
 
   consentChecks: {
+    notAlone:
+      'Lo que otros dicen de usted solo se comparte junto con otra cosa. Active también otra cosa para aprobar, o rechace la solicitud.',
     about: 'Sobre esta solicitud',
     sealed: (app) => `Cifrado solo para ${app}`,
     namesakesTitle: (app) => `Ya conoce otra aplicación como ${app}`,

@@ -190,6 +190,8 @@ export const frRest: RestText = {
   },
 
   consentChecks: {
+    notAlone:
+      'Ce que d’autres disent de vous ne se partage qu’avec autre chose. Activez aussi autre chose pour accepter, ou refusez.',
     about: 'À propos de cette demande',
     sealed: (app) => `Chiffré uniquement pour ${app}`,
     namesakesTitle: (app) => `Vous connaissez déjà une autre application comme ${app}`,

@@ -170,6 +170,8 @@ export const jaRest: RestText = {
   },
 
   consentChecks: {
+    notAlone:
+      '他者があなたについて述べる内容は、ほかの項目と一緒でなければ共有できません。承認するにはほかの項目もオンにしてください。または拒否してください。',
     about: 'このリクエストについて',
     sealed: (app) => `${app} だけが読めるように暗号化されます`,
     namesakesTitle: (app) => `${app} に似た別のアプリをご存じです`,

@@ -69,7 +69,7 @@ type SignInCalls = {
   stepUpByPasskey: { input: UsedPasskey; output: OpenedProfile }
   signOut: { input: Nothing; output: null }
   /** The person has looked at what the profile says of a `firstUse`, or of a vault that is `unproven`: at that alone. */
-  confirmVault: { input: { what: 'first_use' | 'unproven' }; output: OpenedProfile }
+  confirmVault: { input: { what: 'first_use' | 'unproven' | 'recovery_key' }; output: OpenedProfile }
   /**
    * After `signIn…` failed with `rollback` or `fork`: the person goes on with that vault, knowingly, and its log says so.
    * Nothing else makes a device forget what it has seen.

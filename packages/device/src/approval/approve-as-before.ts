@@ -76,9 +76,11 @@ function isApp(request: AuthorizationRequestDetails, said: CallInput<'approveAsB
 
 /** What the pages of an open vault say first. */
 function hasNews(profile: OpenedProfile): boolean {
-  const { scope, firstUse, continuity, heldEntries, needsNewPasswordRecord, needsRecoveryKey } = profile
+  const { scope, firstUse, replacedRecoveryKey, continuity, heldEntries } = profile
+  const { needsNewPasswordRecord, needsRecoveryKey } = profile
   const isKnown = firstUse === undefined && continuity === 'verified' && heldEntries === 0
-  return scope !== 'full' || needsNewPasswordRecord || needsRecoveryKey || !isKnown
+  const hasKey = replacedRecoveryKey === undefined && !needsRecoveryKey
+  return scope !== 'full' || needsNewPasswordRecord || !hasKey || !isKnown
 }
 
 /** Every scope was asked for, and is answered as it was; every claim is what it was, or was left out. */

@@ -66,7 +66,7 @@ type Shared = { readonly from?: AskingApp; readonly claims: CallInput<'approve'>
 async function share(device: Device, { from = app, claims }: Shared) {
   const flow = from.begin({
     claimsDecryptionKey: JSON.stringify(key.privateJwk),
-    credentialIssuers: [{ issuer: university.issuer, name: 'Demo University' }],
+    credentialIssuers: [{ issuer: university.issuer, types: [university.vct], name: 'Demo University' }],
   })
   const id = await startFlow(core.system, flow.url)
   await device.readRequest({ id })

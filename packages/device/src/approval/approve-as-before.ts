@@ -50,15 +50,15 @@ async function findSharesAsBefore(
 ): Promise<readonly ScopeShare[] | undefined> {
   const { items, rpPins } = currentSession(context).vault
   const app = appIdentityOf(request)
-  const last = lastChoiceFor(items, app.clientId)
+  // What others have issued is always shown anew.
+  if (offeredClaims(request, profile.credentials, context.clock.now()).length > 0) return undefined
+  const last = lastChoiceFor(items, app.clientId, [])
   if (!last || request.asked === undefined || hasNews(profile)) return undefined
   const { goesOnUnder = '' } = appMemoriesOf(items).get(app.clientId) ?? {}
   if (!recordsOf(context, 'recovery').includes(goesOnUnder)) return undefined
   const { knownSince, hostChanged, keyChanged, namesakes } = await checkApp(rpPins, app)
   if (knownSince === undefined || hostChanged || keyChanged || namesakes.length > 0) return undefined
   const vault = profile.claims
-  // What others have issued is always shown anew.
-  if (offeredClaims(request, profile.credentials, context.clock.now()).length > 0) return undefined
   const shares = sharesOf(request, { vault, selection: startSelection(request, { vault, last }), last })
   const isWhole =
     findRequiredGap(shares) === undefined &&

@@ -46,7 +46,7 @@ export function createDeviceState(
       return session
     },
     set session(next: OpenSession | undefined) {
-      if (next?.userId !== session?.userId) state.firstRecoveryKey = undefined
+      if (next?.userId !== session?.userId) forgetRecoveryKeys(state)
       session = next
       // An older vault that the log does not say was accepted is not what this device knows: who leaves is asked again.
       if (next && !next.unlogged) remember(next)
@@ -59,4 +59,10 @@ export function createDeviceState(
     return wasAll
   }
   return { state, remembered }
+}
+
+/** Those of one person are nobody else's. */
+function forgetRecoveryKeys(state: DeviceState): void {
+  state.firstRecoveryKey = undefined
+  state.recoveryKey = undefined
 }

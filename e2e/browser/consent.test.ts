@@ -222,6 +222,18 @@ describe('the consent page', () => {
     await until.page.context().close()
   })
 
+  test('names each member of an address that is missing, and the address once', async () => {
+    const post = await registerApp(system, { name: 'Post', scopes: { address: {} } })
+    const { page } = await openRequest(post.begin())
+    const widths = (selector: string) =>
+      page.locator(selector).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width))
+    const labels = await widths('.address-field label')
+    expect(labels).toHaveLength(5)
+    expect(Math.min(...labels)).toBeGreaterThan(1)
+    expect(await widths('.address-field > legend')).toEqual([1])
+    await look(page, 'consent-address')
+  })
+
   test('does not approve a required scope with all of it switched off, and says which switch to use', async () => {
     const strict = await registerApp(system, {
       name: 'Strict',

@@ -138,7 +138,11 @@ describe('the consent page', () => {
   test('knows the app the next time, and shares what was chosen and left on', async () => {
     const { page, flow } = await openRequest()
     await page.getByText(/You have used it since/).waitFor()
-    await page.getByRole('radio', { name: 'lovelace@engines.example Work' }).check()
+    const work = page.getByRole('radio', { name: 'lovelace@engines.example Work' })
+    await work.check()
+    await page.setViewportSize({ width: 320, height: 640 })
+    // Nothing beside it takes its room.
+    expect((await page.locator('.choice label', { has: work }).boundingBox())?.width).toBeGreaterThan(200)
     await page.getByRole('switch', { name: 'Share Date of birth' }).click()
     await page.getByRole('switch', { name: 'Share Nickname' }).click()
     await look(page, 'consent-chosen')
@@ -220,6 +224,18 @@ describe('the consent page', () => {
       select to_char(ends_at, 'YYYY-MM') as day from provider.grants where ends_at > now() + interval '1 year'`
     expect(ends).toEqual([{ day: '2126-01' }])
     await until.page.context().close()
+  })
+
+  test('names each member of an address that is missing, and the address once', async () => {
+    const post = await registerApp(system, { name: 'Post', scopes: { address: {} } })
+    const { page } = await openRequest(post.begin())
+    const widths = (selector: string) =>
+      page.locator(selector).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width))
+    const labels = await widths('.address-field label')
+    expect(labels).toHaveLength(5)
+    expect(Math.min(...labels)).toBeGreaterThan(1)
+    expect(await widths('.address-field > legend')).toEqual([1])
+    await look(page, 'consent-address')
   })
 
   test('does not approve a required scope with all of it switched off, and says which switch to use', async () => {
@@ -338,17 +354,17 @@ describe('the consent page', () => {
     await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
     await pictureForDocs(page, 'unlock')
     await signInByPasskeyOnPage(page)
-    await page.locator('.answer-bar').waitFor()
+    await page.locator('.bar').waitFor()
     await pictureForDocs(page, 'consent')
     for (const language of ['en', 'de', 'es', 'fr', 'ja', 'ar']) {
       await page.locator('footer select').selectOption(language)
       await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language)
       await page.evaluate(() => scrollTo(0, 0))
       const boxes = await page
-        .locator('main .lines, main .answer-bar, main .value')
+        .locator('main .lines, main .bar, main .value')
         .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().bottom))
       expect(boxes, language).toHaveLength(6)
-      const bar = await page.locator('.answer-bar').boundingBox()
+      const bar = await page.locator('.bar').boundingBox()
       expect(Math.max(...boxes.slice(0, -1)), language).toBeLessThanOrEqual(bar?.y ?? 0)
       expect(Math.max(...boxes), language).toBeLessThanOrEqual(viewport.height)
       await look(page, `consent-one-screen-${language}`)

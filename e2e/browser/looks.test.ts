@@ -196,6 +196,41 @@ describe('the pages', () => {
   })
 
   test.each([
+    ['de', { width: 320, height: 640 }],
+    ['en', { width: 1280, height: 720 }],
+  ])('hide nothing that has the focus behind a bar that grew: %s', async (language, viewport) => {
+    const { context } = await openContext(browser, { viewport })
+    await carryPasskey(context, passkey)
+    const page = await context.newPage()
+    page.setDefaultTimeout(10_000)
+    await page.goto(demo.appUrl)
+    await page.getByRole('link', { name: /Sign in/ }).click()
+    await expectHeading(page, 'An app is waiting for your approval')
+    await signInByPasskeyOnPage(page)
+    await expectHeading(page, 'Demo App asks for some of your data')
+    await page.locator('footer select').selectOption(language)
+    // Until a day that is not told.
+    await page.locator('.lines summary').first().click()
+    await page.getByRole('radio').last().check()
+    await page.getByRole('button', { name: /^(?:Approve|Zustimmen)$/ }).click()
+    await page.locator('.bar [role=alert] p').waitFor()
+    const isHidden = () =>
+      page.evaluate(() => {
+        const { activeElement: focused } = document
+        const bar = document.querySelector('.bar')
+        if (!focused || !bar || bar.contains(focused)) return false
+        const { top, bottom } = focused.getBoundingClientRect()
+        return top >= bar.getBoundingClientRect().top && bottom <= bar.getBoundingClientRect().bottom
+      })
+    await expect.poll(isHidden).toBe(false)
+    await look(page, `looks-refused-${language}`)
+    for (let times = 0; times < 40; times += 1) {
+      await page.keyboard.press('Tab')
+      expect(await isHidden(), await page.evaluate(() => document.activeElement?.outerHTML)).toBe(false)
+    }
+  })
+
+  test.each([
     ['light', {}],
     ['dark', { colorScheme: 'dark' }],
     ['phone', { viewport: { width: 320, height: 640 } }],

@@ -87,6 +87,22 @@ describe('the vault editor', () => {
     await expect.poll(() => page.getByLabel(/^Phone number \d$/).count()).toBe(2)
   })
 
+  test('keeps the focus of who saves, takes back and discards by keyboard', async () => {
+    const { page } = await open()
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
+    await field(page, 'Nickname').fill('Countess')
+    await press('Save')
+    await page.getByText('Saved in your vault.').waitFor()
+    await expect.poll(focused).toBe('Undo')
+    await press('Undo')
+    await expect.poll(focused).toBe('Taken back. Your vault is as it was before.')
+    await field(page, 'Nickname').fill('Enchantress')
+    await press('Discard')
+    await expect.poll(focused).toBe('Taken back. Your vault is as it was before.')
+    await look(page, 'vault-discarded')
+  })
+
   test('keeps what is not saved while one looks at another page, and asks before signing out', async () => {
     const { page } = await open()
     await field(page, 'Nickname').fill('Countess')

@@ -28,6 +28,19 @@ async function preview(id: string): Promise<Record<string, unknown>> {
   return (await response.json()) as Record<string, unknown>
 }
 
+/** Makes of the entry that was given something else, beside another one that could be taken for it. */
+async function replaceEmail(device: Device, now: { name?: string; value?: string }): Promise<void> {
+  const { claims } = await device.refresh({})
+  const { id, name, value } = claims.find((claim) => claim.name === 'email')!
+  await device.saveItems({
+    put: [
+      { name, value: 'countess@example.net' },
+      { id, name, value, ...now },
+    ],
+    remove: [],
+  })
+}
+
 async function recover({ person: { device, recoveryKey } }: Returning): Promise<void> {
   await device.signInByRecoveryKey({ recoveryKey })
   await device.prepareRecoveryKey({})
@@ -127,10 +140,22 @@ describe('the person sees the whole page, and nothing is shared before,', () => 
       (device) => device.saveProfile({ values: { phone: '+442079460958' } }),
     ],
     ['a value is none of its claim', (device) => device.saveProfile({ values: { email: 'ada@' } })],
+    ['its entry is blank, and another one is there', (device) => replaceEmail(device, { value: ' ' })],
+    ['its entry is of another claim, and another one is there', (device) => replaceEmail(device, { name: 'nickname' })],
   ])('where %s', async (_what, change) => {
     const returning = await newReturning()
     await change(returning.person.device)
     expect(await answerIn(returning, await returning.askAgain())).toEqual(SEEN)
+  })
+
+  test('where the request was answered meanwhile, and the log says nothing more', async () => {
+    const returning = await newReturning()
+    const id = await returning.askAgain()
+    const page = await returning.openPage()
+    await page.denyLocked({ id })
+    const { events } = await page.readActivity({})
+    expect(await answerAsBefore(core, page, { id, ...SAID })).toEqual(SEEN)
+    expect((await page.readActivity({})).events).toEqual(events)
   })
 
   test('where another device gave less since', async () => {

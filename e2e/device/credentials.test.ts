@@ -1,11 +1,19 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { type AppKey, newAppKey, openWith } from '@countersign/data-token/testing'
-import { newIssuerKey } from '@countersign/demo-university'
-import type { CallInput, Device, OpenedProfile } from '@countersign/device'
+import { type Graduate, newIssuerKey } from '@countersign/demo-university'
+import {
+  type CallInput,
+  type Device,
+  type OpenedProfile,
+  offeredClaims,
+  sharesOf,
+  startSelection,
+} from '@countersign/device'
 import { codeOf, signInByPasskey, signUp } from '@countersign/testing'
 import { decodeJwt, importJWK, type JWTPayload, SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
+import { newClock } from '../support/clock.ts'
 import { useLyingCore } from '../support/lying-core.ts'
 import { startFlow } from '../support/start-flow.ts'
 import { ADA, useUniversity } from '../support/university.ts'
@@ -58,7 +66,7 @@ type Shared = { readonly from?: AskingApp; readonly claims: CallInput<'approve'>
 async function share(device: Device, { from = app, claims }: Shared) {
   const flow = from.begin({
     claimsDecryptionKey: JSON.stringify(key.privateJwk),
-    credentialIssuers: [{ issuer: university.issuer, name: 'Demo University' }],
+    credentialIssuers: [{ issuer: university.issuer, types: [university.vct], name: 'Demo University' }],
   })
   const id = await startFlow(core.system, flow.url)
   await device.readRequest({ id })
@@ -137,6 +145,36 @@ describe('a credential that somebody else has issued', () => {
     expect(last?.claims).toEqual({
       [nameOf('degree')]: shown(profile, 'degree')[0]!.itemId,
       [nameOf('given_name')]: '',
+    })
+  })
+
+  test('takes no place of another one: what stands in for one that is over is new, and off', async () => {
+    const clock = newClock()
+    clock.pass(Date.now() - clock.now())
+    const { device } = await signUp(core, { clock })
+    const receive = async (graduate: Graduate) => {
+      const { link, code } = university.offer(graduate)
+      await device.readCredentialOffer({ link })
+      return device.acceptCredentialOffer({ code })
+    }
+    university.lies.set('/university/credential', async (body) => {
+      const [jwt, ...disclosures] = JSON.parse(body).credentials[0].credential.split('~')
+      const short = await sign({ ...decodeJwt(jwt), exp: Math.floor(Date.now() / 1000) + 60 })
+      return JSON.stringify({ credentials: [{ credential: [short.slice(0, -1), ...disclosures].join('~') }] })
+    })
+    const profile = await receive(ADA)
+    university.lies.delete('/university/credential')
+    await share(device, { claims: shown(profile, 'degree') })
+    const { credentials } = await receive({ ...ADA, degree: 'MSc Physics' })
+    clock.pass(120_000)
+    const id = await startFlow(core.system, app.begin({ claimsDecryptionKey: JSON.stringify(key.privateJwk) }).url)
+    const request = await device.readRequest({ id })
+    const { last } = await device.checkApp({ id })
+    const vault = offeredClaims(request, credentials, clock.now())
+    const shares = sharesOf(request, { vault, selection: startSelection(request, { vault, last }), last })
+    expect(shares.find(({ scope }) => scope.name === scopeName())).toMatchObject({
+      isOn: false,
+      claims: [{ value: 'MSc Physics', mark: 'new' }, { mark: 'left_out' }],
     })
   })
 

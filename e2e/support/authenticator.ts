@@ -71,9 +71,8 @@ export async function withholdAutofill(pages: Pick<BrowserContext, 'addInitScrip
   await pages.addInitScript(() => {
     // An empty tab has none.
     if (!('PublicKeyCredential' in globalThis)) return
-    const ask = PublicKeyCredential.isConditionalMediationAvailable
-    PublicKeyCredential.isConditionalMediationAvailable = async () =>
-      'allowsAutofill' in globalThis && ask.call(PublicKeyCredential)
+    const ask = PublicKeyCredential.isConditionalMediationAvailable.bind(PublicKeyCredential)
+    PublicKeyCredential.isConditionalMediationAvailable = async () => 'allowsAutofill' in globalThis && ask()
   })
 }
 

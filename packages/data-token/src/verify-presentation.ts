@@ -27,13 +27,14 @@ export type PresentationExpectations = {
 }
 
 /**
- * Why a presentation shows nothing: it is damaged, nobody trusted has signed it, it is over or not yet in force, whoever
- * presents it is not who it was issued to, or it was made for another app, person or request. Of one that can be revoked
- * nobody here looks up whether it was.
+ * Why a presentation shows nothing: it is damaged, nobody trusted has signed it, it is of a type that nobody asks for, it is
+ * over or not yet in force, whoever presents it is not who it was issued to, or it was made for another app, person or
+ * request. Of one that can be revoked nobody here looks up whether it was.
  */
 export type PresentationRefusal =
   | 'malformed'
   | 'unknown_issuer'
+  | 'unexpected_type'
   | 'bad_signature'
   | 'expired'
   | 'not_the_holder'
@@ -86,6 +87,7 @@ async function verify(presentation: string, expected: PresentationExpectations):
   const verified = await libraryFor(issuer, payload).verify(presentation, { keyBindingNonce: expected.authRequestId })
   const { vct, iat, exp, status } = payload
   if (typeof vct !== 'string' || !isObject(verified.payload)) throw new Refused('malformed')
+  if (!issuer.types.includes(vct)) throw new Refused('unexpected_type')
   if (status !== undefined) throw new Refused('status_unknown')
   const claims = Object.entries(verified.payload).filter(([name]) => !REGISTERED.has(name))
   return {

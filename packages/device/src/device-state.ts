@@ -48,7 +48,7 @@ export function createDeviceState(
     },
     set session(next: OpenSession | undefined) {
       if (next?.userId !== session?.userId) {
-        state.firstRecoveryKey = undefined
+        forgetRecoveryKeys(state)
         state.offer = undefined
       }
       session = next
@@ -63,4 +63,10 @@ export function createDeviceState(
     return wasAll
   }
   return { state, remembered }
+}
+
+/** Those of one person are nobody else's. */
+function forgetRecoveryKeys(state: DeviceState): void {
+  state.firstRecoveryKey = undefined
+  state.recoveryKey = undefined
 }

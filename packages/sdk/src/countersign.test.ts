@@ -82,7 +82,7 @@ describe('beginning a sign-in', () => {
     ['an empty client id', { clientId: '' }],
     [
       'credentials without openid, which alone are no approval',
-      { scopes: ['email'], credentialIssuers: [{ issuer: 'https://uni.example' }] },
+      { scopes: ['email'], credentialIssuers: [{ issuer: 'https://uni.example', types: ['urn:degree'] }] },
     ],
   ])('refuses %s', (_case, changes) => {
     expect(() => createCountersign({ ...settings(), ...changes })).toThrow(TypeError)

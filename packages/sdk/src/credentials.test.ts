@@ -8,6 +8,7 @@ import { createCountersign } from './countersign.ts'
 import type { CountersignSettings } from './settings.ts'
 
 const ISSUER = 'https://university.example'
+const DEGREE = `${ISSUER}/degree`
 const REQUEST_ID = '7f6c1a52-8ab3-4c27-9d41-1f2f6a3f7c11'
 const ADA = { given_name: 'Ada', family_name: 'Lovelace', degree: 'BSc Mathematics', graduated_on: '2025-07-01' }
 const TERMS = { now: new Date(), lifetimeSeconds: 3_600 }
@@ -89,7 +90,7 @@ async function read(presentation: unknown, settings: Partial<CountersignSettings
     clientId: 'app-1',
     redirectUri: 'http://localhost:8090/callback',
     claimsDecryptionKey: JSON.stringify(app.privateJwk),
-    credentialIssuers: [{ issuer: ISSUER, name: 'University', jwks: { keys: [publicHalf(key)] } }],
+    credentialIssuers: [{ issuer: ISSUER, types: [DEGREE], name: 'University', jwks: { keys: [publicHalf(key)] } }],
     ...settings,
   })
   return countersign.readClaims(await makeDataToken(provider.issuer, provider.keys, sealed))
@@ -134,6 +135,11 @@ describe('what others say of a person', () => {
       'somebody else has signed it in the name of the issuer',
       'bad_signature',
       async () => present({ from: await issue({ key: { ...(await newIssuerKey()), kid: key.kid ?? '' } }) }),
+    ],
+    [
+      'it is of a type that the app does not take of its issuer',
+      'unexpected_type',
+      async () => present({ from: await reissue({ vct: `${ISSUER}/attendance` }) }),
     ],
     ['it is over', 'expired', async () => present({ from: await issue({ now: new Date(Date.now() - 7_200_000) }) })],
     [
@@ -188,11 +194,13 @@ describe('what others say of a person', () => {
   test('counts for nothing while the keys of the issuer cannot be had', async () => {
     const [unreachable] = ['http://localhost:9']
     const from = await issue({ issuer: unreachable })
-    const away = await read(await present({ from }), { credentialIssuers: [{ issuer: unreachable }] })
+    const away = await read(await present({ from }), { credentialIssuers: [{ issuer: unreachable, types: [DEGREE] }] })
     expect(away.refusedCredentials).toEqual(['keys_unavailable'])
   })
 
   test('is believed of issuers with an https address alone', async () => {
-    await expect(read('', { credentialIssuers: [{ issuer: 'http://university.example' }] })).rejects.toThrow(TypeError)
+    await expect(
+      read('', { credentialIssuers: [{ issuer: 'http://university.example', types: [DEGREE] }] }),
+    ).rejects.toThrow(TypeError)
   })
 })

@@ -50,15 +50,16 @@ async function findSharesAsBefore(
 ): Promise<readonly ScopeShare[] | undefined> {
   const { items, rpPins } = currentSession(context).vault
   const app = appIdentityOf(request)
-  const last = lastChoiceFor(items, app.clientId)
-  if (!last || request.asked === undefined || hasNews(profile)) return undefined
-  const { goesOnUnder = '' } = appMemoriesOf(items).get(app.clientId) ?? {}
-  if (!recordsOf(context, 'recovery').includes(goesOnUnder)) return undefined
-  const { knownSince, hostChanged, keyChanged, namesakes } = await checkApp(rpPins, app)
-  if (knownSince === undefined || hostChanged || keyChanged || namesakes.length > 0) return undefined
-  const vault = profile.claims
   // What others have issued is always shown anew.
   if (offeredClaims(request, profile.credentials, context.clock.now()).length > 0) return undefined
+  const last = lastChoiceFor(items, app.clientId, [])
+  if (request.status !== 'pending' || !last || request.asked === undefined || hasNews(profile)) return undefined
+  const { goesOnUnder = '' } = appMemoriesOf(items).get(app.clientId) ?? {}
+  if (!recordsOf(context, 'recovery').includes(goesOnUnder)) return undefined
+  const { hostChanged, keyChanged, namesakes } = await checkApp(rpPins, app)
+  if (hostChanged || keyChanged || namesakes.length > 0) return undefined
+  if (findOwn(rpPins, app.clientId)?.name !== app.name) return undefined
+  const vault = profile.claims
   const shares = sharesOf(request, { vault, selection: startSelection(request, { vault, last }), last })
   const isWhole =
     findRequiredGap(shares) === undefined &&
@@ -83,14 +84,15 @@ function hasNews(profile: OpenedProfile): boolean {
   return scope !== 'full' || needsNewPasswordRecord || !hasKey || !isKnown
 }
 
-/** Every scope was asked for, and is answered as it was; every claim is what it was, or was left out. */
+/** Every scope was asked for, and is answered as it was; every claim is the same entry with the same text, or was left out. */
 function isAsBefore(shares: readonly ScopeShare[], last: LastChoice): boolean {
   const approved = approvedScopes(shares)
   return shares.every(
     ({ scope, isOn, claims }) =>
       findOwn(last.scopes, scope.name) === approved.includes(scope.name) &&
-      claims.every(({ claim, isOn: isChosen, mark }) => {
-        return wasShared(claim, last) === (isOn && isChosen) && (mark === undefined || mark === 'left_out')
+      claims.every(({ claim, isOn: isChosen, chosenId, value, mark }) => {
+        if (!isOn || !isChosen) return !wasShared(claim, last) && (mark === undefined || mark === 'left_out')
+        return findOwn(last.claims, claim) === chosenId && findOwn(last.values, claim) === value
       }),
   )
 }

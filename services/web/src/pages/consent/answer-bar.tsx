@@ -1,6 +1,7 @@
 import { approvedScopes, claimsToShare, type Failure, findRequiredGap, isCredentialScope } from '@countersign/device'
 import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText, useText } from '../../messages/use-text.tsx'
+import { Bar } from '../../ui/bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import type { Obstacle, useAnswer } from './use-answer.ts'
@@ -18,14 +19,14 @@ export function AnswerBar({ app, answering }: AnswerBarProps) {
   const isNothingOn = approvedScopes(own).length === 0 && findRequiredGap(shares) === undefined
   const claims = Object.keys(claimsToShare(shares))
   return (
-    <div class="bar answer-bar">
+    <Bar>
       <Notice kind="error">{obstacle && <ObstacleText obstacle={obstacle} app={app} />}</Notice>
       <AnswerFailure failure={task.failure} />
       <p id="summary" class="summary" aria-live="polite">
         <Summary app={app} claims={claims} isNothingOn={isNothingOn} />
       </p>
       <Answers answering={answering} isNothingOn={isNothingOn} />
-    </div>
+    </Bar>
   )
 }
 

@@ -10,6 +10,7 @@ export function SignedInAs({ id }: { id: string }) {
   const { state, ask, lock } = useSession()
   const task = useTask<'sign-out'>()
   const { name, given_name: givenName, nickname } = state.status === 'open' ? state.profile.values : {}
+  const shownName = givenName ?? nickname ?? name
   // Locked here whatever the server says: its session ends by itself when it is not used.
   const leave = async () => {
     const isGivenBack = await ask('giveBackRequest', { id }).then(
@@ -21,8 +22,12 @@ export function SignedInAs({ id }: { id: string }) {
   }
   return (
     <p class="signed-in-as">
-      <Icon name="person" />
-      <bdi>{givenName ?? nickname ?? name}</bdi>
+      {shownName !== undefined && (
+        <>
+          <Icon name="person" />
+          <bdi>{shownName}</bdi>
+        </>
+      )}
       <Button kind="quiet" onClick={() => task.run('sign-out', leave)} busyText={task.running && signIn.notYou}>
         {signIn.notYou}
       </Button>

@@ -1,4 +1,7 @@
+import type { RefObject } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
+import { Bar } from '../../ui/bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import type { Task } from '../../ui/use-task.ts'
@@ -7,7 +10,7 @@ import type { Saved } from '../vault-edits/use-unsaved-edits.ts'
 type SaveBarProps = {
   readonly task: Task<'save' | 'undo'>
   readonly changes: number
-  /** The last save, while nothing was changed since. */
+  /** The last save, or that all was taken back, while nothing was changed since. */
   readonly saved: Saved | 'undone' | undefined
   readonly onUndo: (saved: Saved) => void
   readonly onDiscard: () => void
@@ -17,11 +20,12 @@ type SaveBarProps = {
 export function SaveBar({ task, changes, saved, onUndo, onDiscard }: SaveBarProps) {
   const text = useFullText()
   const isDone = saved !== undefined && changes === 0
+  const region = useFocusAfter(isDone, saved)
   const isNeeded = changes > 0 || isDone || task.failure !== undefined
   return (
-    <div class={isNeeded ? 'bar' : undefined}>
+    <Bar isShown={isNeeded}>
       <FailureNotice failure={task.failure} />
-      <div class="saved">
+      <div class="saved" ref={region} tabIndex={-1}>
         <Notice kind="good">{isDone && <Outcome saved={saved} />}</Notice>
         {isDone && saved !== 'undone' && (
           <Button
@@ -44,8 +48,20 @@ export function SaveBar({ task, changes, saved, onUndo, onDiscard }: SaveBarProp
           </Button>
         </div>
       )}
-    </div>
+    </Bar>
   )
+}
+
+/** Where the button that had the focus is gone: to the way back, else to what is said of it. */
+function useFocusAfter(isDone: boolean, saved: SaveBarProps['saved']): RefObject<HTMLDivElement | null> {
+  const region = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { current } = region
+    if (!isDone || document.activeElement !== document.body) return
+    const target = current?.querySelector('button') ?? current
+    target?.focus()
+  }, [isDone, saved])
+  return region
 }
 
 function Outcome({ saved }: { saved: Saved | 'undone' }) {

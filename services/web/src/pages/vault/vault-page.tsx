@@ -14,7 +14,7 @@ import { IssuedCard } from '../issued-credentials/issued-card.tsx'
 import { RenewPassword } from '../renew-password/renew-password.tsx'
 import { RequireSignIn } from '../signed-in/require-sign-in.tsx'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
-import { type Saved, useUnsavedEdits } from '../vault-edits/use-unsaved-edits.ts'
+import { type Saved, useUnsavedEdits, type VaultEditing } from '../vault-edits/use-unsaved-edits.ts'
 import { ConflictCard } from './conflict-card.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { VaultClaim } from './vault-claim.tsx'
@@ -29,22 +29,15 @@ const NEARLY_FULL = 25
 
 function VaultEditor({ profile }: { profile: OpenedProfile }) {
   const text = useFullText()
-  const { ask } = useSession()
   const editing = useUnsavedEdits(profile)
-  const { changes, save } = editing
-  const task = useTask<'save' | 'undo'>()
+  const { changes } = editing
+  const { task, saved, onEdit, onSave, onUndo, onDiscard } = useSaving(editing)
   // As it was when the page came up: once done, it says so.
   const [needsRenewal] = useState(profile.needsNewPasswordRecord)
-  const [saved, setSaved] = useState<Saved | 'undone'>()
   const { room } = profile
   useUnloadGuard(changes > 0)
   const form = useWrongFieldFocus(task.failure)
 
-  const undo = ({ inverse }: Saved) =>
-    task.run('undo', async () => {
-      await ask('saveItems', inverse)
-      setSaved('undone')
-    })
   return (
     <SignedInFrame current="home" title={text.vault.title} lead={text.vault.lead}>
       <VaultNotices profile={profile} />
@@ -60,9 +53,9 @@ function VaultEditor({ profile }: { profile: OpenedProfile }) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            if (changes > 0) task.run('save', async () => setSaved(await save()))
+            onSave()
           }}
-          onInput={() => setSaved(undefined)}
+          onInput={onEdit}
         >
           {groupClaims(profile.claims).map(({ group, claims }) => (
             <fieldset key={group} class="card stack">
@@ -72,12 +65,34 @@ function VaultEditor({ profile }: { profile: OpenedProfile }) {
               ))}
             </fieldset>
           ))}
-          <SaveBar task={task} changes={changes} saved={saved} onUndo={undo} onDiscard={editing.discard} />
+          <SaveBar task={task} changes={changes} saved={saved} onUndo={onUndo} onDiscard={onDiscard} />
         </form>
       </VerificationArea>
       <IssuedCard credentials={profile.credentials} />
     </SignedInFrame>
   )
+}
+
+/** Saves, and takes back: what was done last, until something is changed. */
+function useSaving({ changes, save, discard }: VaultEditing) {
+  const { ask } = useSession()
+  const task = useTask<'save' | 'undo'>()
+  const [saved, setSaved] = useState<Saved | 'undone'>()
+  return {
+    task,
+    saved,
+    onEdit: () => setSaved(undefined),
+    onSave: () => changes > 0 && task.run('save', async () => setSaved(await save())),
+    onUndo: ({ inverse }: Saved) =>
+      task.run('undo', async () => {
+        await ask('saveItems', inverse)
+        setSaved('undone')
+      }),
+    onDiscard: () => {
+      discard()
+      setSaved('undone')
+    },
+  }
 }
 
 function WhereEmpty({ profile: { claims, credentials } }: { profile: OpenedProfile }) {

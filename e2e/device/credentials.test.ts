@@ -284,6 +284,12 @@ describe('an offer', () => {
     expect(await codeOf(device.readCredentialOffer({ link }))).toBe(code)
   })
 
+  test('is read behind # too, which no server sees', async () => {
+    const { device } = await signUp(core)
+    const link = university.offer(ADA).link.replace('?', '#')
+    expect(await device.readCredentialOffer({ link })).toMatchObject({ issuer: university.issuer })
+  })
+
   test('needs the code that the issuer has told, and counts once', async () => {
     const { device } = await signUp(core)
     const { link, code } = university.offer(ADA)

@@ -1,4 +1,4 @@
-import { newAppKey } from '@countersign/data-token/testing'
+import { type AppKey, newAppKey } from '@countersign/data-token/testing'
 import { startBeforeAll } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -16,14 +16,20 @@ describe('a credential that somebody else has issued', () => {
   )
   const browser = useBrowser()
   let jobs: AskingApp
+  let letters: AskingApp
   let claimsDecryptionKey: string
   beforeAll(async () => {
     const key = await newAppKey()
     claimsDecryptionKey = JSON.stringify(key.privateJwk)
-    jobs = await registerApp(system, {
-      name: 'Harbour Jobs',
-      scopes: { openid: {} },
-      claimsEncryptionKey: key.publicJwk,
+    jobs = await registerAsking(key.publicJwk, { openid: {} })
+    letters = await registerAsking(key.publicJwk, { openid: {}, email: {} })
+  })
+
+  function registerAsking(claimsEncryptionKey: AppKey['publicJwk'], scopes: Readonly<Record<string, object>>) {
+    return registerApp(system, {
+      name: 'email' in scopes ? 'Harbour Letters' : 'Harbour Jobs',
+      scopes,
+      claimsEncryptionKey,
       credentialsRequested: [
         {
           vct: university.vct,
@@ -33,10 +39,10 @@ describe('a credential that somebody else has issued', () => {
         },
       ],
     })
-  })
+  }
 
-  const begin = () =>
-    jobs.begin({
+  const begin = (app = jobs) =>
+    app.begin({
       claimsDecryptionKey,
       credentialIssuers: [{ issuer: university.issuer, types: [university.vct], name: 'Demo University' }],
     })
@@ -81,6 +87,13 @@ describe('a credential that somebody else has issued', () => {
     const { verifiedClaims } = await flow.finish(page)
     expect(verifiedClaims).toMatchObject([{ claims: { degree: 'BSc Mathematics' } }])
     expect(verifiedClaims[0]?.claims).not.toHaveProperty('family_name')
+
+    const withoutOpenid = new URL(begin(letters).url)
+    withoutOpenid.searchParams.set('scope', 'email')
+    await page.goto(withoutOpenid.href)
+    await signInByPasskeyOnPage(page)
+    await page.getByText('goes along with something else').waitFor()
+    expect(await button(page, 'Approve').isDisabled()).toBe(true)
 
     await page.goto(`${system.consentUrl}/sign-in`)
     await signInByPasskeyOnPage(page)

@@ -4,9 +4,13 @@ import { type Graduate, newIssuerKey } from '@countersign/demo-university'
 import {
   type CallInput,
   type Device,
+  NOTHING_CHOSEN,
   type OpenedProfile,
   offeredClaims,
+  type Selection,
+  select,
   sharesOf,
+  shownClaims,
   startSelection,
 } from '@countersign/device'
 import { codeOf, signInByPasskey, signUp } from '@countersign/testing'
@@ -211,6 +215,34 @@ describe('a device shares of a credential', () => {
     expect((await device.readActivity({})).events.some(({ event }) => event.type === 'released')).toBe(false)
   })
 
+  test('one of each type, whichever claim the person chose it by', async () => {
+    const { device, profile: first } = await signUpGraduate()
+    const { link, code } = university.offer({ ...ADA, degree: 'MSc Physics', given_name: 'Augusta' })
+    await device.readCredentialOffer({ link })
+    const { credentials } = await device.acceptCredentialOffer({ code })
+    const second = { ...first, credentials: credentials.filter(({ id }) => id !== first.credentials[0]!.id) }
+    const mixed = [...shown(first, 'degree'), ...shown(second, 'given_name')]
+    expect(await codeOf(share(device, { claims: mixed }))).toBe('invalid_claims')
+
+    const id = await startFlow(core.system, app.begin({ claimsDecryptionKey: JSON.stringify(key.privateJwk) }).url)
+    const request = await device.readRequest({ id })
+    const vault = offeredClaims(request, credentials, Date.now())
+    const chosenBy = (...picked: CallInput<'approve'>['claims']) => {
+      const pick = (selection: Selection, { itemId }: { readonly itemId: string }) =>
+        select.value(selection, nameOf(itemId.split('#')[1]!), itemId)
+      const shares = sharesOf(request, { vault, selection: picked.reduce(pick, NOTHING_CHOSEN) })
+      return shownClaims(shares, vault)
+    }
+    for (const each of [first, second]) {
+      for (const claim of ['degree', 'given_name']) {
+        const before = each === first ? second : first
+        expect(chosenBy(...shown(before, 'degree', 'given_name'), ...shown(each, claim))).toEqual(
+          shown(each, 'degree', 'given_name'),
+        )
+      }
+    }
+  })
+
   test('nothing where nothing else is approved: that is no approval', async () => {
     const { device, profile } = await signUpGraduate()
     const id = await startFlow(core.system, app.begin({ claimsDecryptionKey: JSON.stringify(key.privateJwk) }).url)
@@ -250,6 +282,12 @@ describe('an offer', () => {
   ])('that is %s is refused', async (_case, link, code) => {
     const { device } = await signUp(core)
     expect(await codeOf(device.readCredentialOffer({ link }))).toBe(code)
+  })
+
+  test('is read behind # too, which no server sees', async () => {
+    const { device } = await signUp(core)
+    const link = university.offer(ADA).link.replace('?', '#')
+    expect(await device.readCredentialOffer({ link })).toMatchObject({ issuer: university.issuer })
   })
 
   test('needs the code that the issuer has told, and counts once', async () => {
@@ -304,6 +342,8 @@ describe('what an issuer sends is not kept where', () => {
     ['it names another issuer', ({ payload }) => sign({ ...payload, iss: 'https://other.example' })],
     ['something in it could not be kept back', ({ payload }) => sign({ ...payload, family_name: 'Lovelace' })],
     ['it is no credential', async () => 'hello'],
+    ['it can be revoked, which nobody looks up', ({ payload }) => sign({ ...payload, status: { status_list: {} } })],
+    ['it is larger than what apps are shown', ({ payload }) => sign({ ...payload, jti: 'x'.repeat(6_000) })],
     ['it ends when no calendar does', ({ payload }) => sign({ ...payload, exp: 1e15 })],
     ['its end is a text', ({ payload }) => sign({ ...payload, exp: '4000000000' })],
     ['it begins when no calendar does', ({ payload }) => sign({ ...payload, nbf: -1e15 })],
@@ -362,10 +402,20 @@ describe('a vault that somebody else has written into', () => {
   test.each<[string, object]>([
     ['ends when no calendar does', { exp: 1e15 }],
     ['begins at no number', { nbf: 'soon' }],
+    ['can be revoked', { status: { status_list: { idx: 1, uri: 'https://uni.example/status' } } }],
+    ['is larger than what apps are shown', { jti: 'x'.repeat(6_000) }],
+    ['names an issuer that is no address', { iss: 'university' }],
+    ['names an issuer at an address without protection', { iss: 'http://university.example' }],
   ])('shows no credential that %s, and opens', async (_case, changes) => {
     const { device, profile } = await importChanged((payload) => ({ ...payload, ...changes }))
     expect(profile.credentials).toEqual([])
     expect((await device.refresh({})).credentials).toEqual([])
+  })
+
+  test('shows of the names beside a credential text alone, and not without end', async () => {
+    const names = { issuer_name: `Uni\u202eversity${'y'.repeat(100)}`, type_name: 'De\ngree' }
+    const { profile } = await importChanged((payload) => payload, names)
+    expect(profile.credentials).toMatchObject([{ issuerName: `Universit${'y'.repeat(71)}`, typeName: 'Degree' }])
   })
 
   test('moves a credential with its key, as everything else of its owner', async () => {

@@ -1,6 +1,6 @@
 import type { AuthorizationRequestDetails, ScopeDetail } from '@countersign/contracts'
 import type { ClaimItem, ClaimValues } from '../claims/claim-item.ts'
-import { type HeldCredential, heldCredentialsOf, viewCredential } from '../credentials/credential-view.ts'
+import { entryIdOf, type HeldCredential, heldCredentialsOf, viewCredential } from '../credentials/credential-view.ts'
 import { isCredentialScope, offeredClaims } from '../credentials/requested-credentials.ts'
 import type { CallInput, ShownClaim } from '../device-calls.ts'
 import { currentSession, type DeviceContext } from '../device-context.ts'
@@ -48,6 +48,7 @@ export async function resolveApproval(
   const shared = claims.map((shown) => findShown([...claimsOf(items), ...offered], shown))
   const names = shared.map(({ name }) => name)
   if (new Set(names).size !== names.length || !names.every((name) => allowed.has(name))) refuse('invalid_claims')
+  if (!isOneOfEach(held, shared)) refuse('invalid_claims')
   const released = request.scope_details.filter((scope) => !isCredentialScope(scope) && isReleased(scope))
   // To approve nothing is a denial, which is another answer; and of credentials alone the provider knows nothing.
   if (released.length === 0) refuse('invalid_scope')
@@ -64,6 +65,13 @@ export async function resolveApproval(
   function isReleased({ name, claims: named }: ScopeDetail): boolean {
     return scopes.includes(name) && (named.length === 0 || named.some((claim) => names.includes(claim)))
   }
+}
+
+/** There is room for one credential of each type, and claims of several would not be of one person, or one degree. */
+function isOneOfEach(held: readonly HeldCredential[], shared: readonly ClaimItem[]): boolean {
+  const shownIds = new Set(shared.map(({ id }) => entryIdOf(id)))
+  const types = held.filter(({ id }) => shownIds.has(id)).map(({ vct }) => vct)
+  return new Set(types).size === types.length
 }
 
 function findShown(items: readonly ClaimItem[], { itemId, value }: ShownClaim): ClaimItem {

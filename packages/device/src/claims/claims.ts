@@ -1,10 +1,12 @@
 import type { AuthorizationRequestDetails, ScopeDetail } from '@countersign/contracts'
+import { entryIdOf } from '../credentials/credential-view.ts'
+import { isCredentialScope } from '../credentials/requested-credentials.ts'
 import type { ShownClaim } from '../device-calls.ts'
 import { ClientError } from '../failure.ts'
 import type { LastChoice } from '../views.ts'
 import type { ClaimItem, ClaimValues } from './claim-item.ts'
 import { type Mark, markClaim, markScope } from './marks.ts'
-import { chosenValue, type Selection, typedText } from './selection.ts'
+import { chosenValue, type Selection, select, typedText } from './selection.ts'
 
 type Asked = Pick<AuthorizationRequestDetails, 'scope_details'>
 
@@ -45,9 +47,26 @@ type Chosen = {
  */
 export function sharesOf(asked: Asked, chosen: Chosen): ScopeShare[] {
   return asked.scope_details.map((scope) => {
-    const claims = scope.claims.map((claim) => shareOf(claim, chosen))
+    const claims = sharesOfScope(scope, chosen)
     const isOn = scope.required || !chosen.selection.scopesOff.has(scope.name)
     return { scope, isOn, claims, mark: markScope({ scope, claims }, chosen.last) }
+  })
+}
+
+/** Of a credential all claims are of one: the one that the person chose a claim of last. */
+function sharesOfScope(scope: ScopeDetail, chosen: Chosen): ClaimShare[] {
+  if (!isCredentialScope(scope)) return scope.claims.map((claim) => shareOf(claim, chosen))
+  const { vault, selection } = chosen
+  const options = vault.filter(({ name }) => scope.claims.includes(name))
+  const picked = Object.entries(selection.chosen).findLast(([, id]) => options.some((option) => option.id === id))
+  const entry = entryIdOf(picked?.[1] ?? options[0]?.id ?? '')
+  return scope.claims.map((claim) => {
+    const own = options.find(({ id, name }) => name === claim && entryIdOf(id) === entry)
+    // Where it has none, none of another one is in its place.
+    return shareOf(
+      claim,
+      own ? { ...chosen, selection: select.value(selection, claim, own.id) } : { ...chosen, vault: [] },
+    )
   })
 }
 

@@ -22,10 +22,11 @@ export const select = {
     ...current,
     claimsOff: withSwitch(current.claimsOff, name, isOn),
   }),
-  value: (current: Selection, claim: string, id: string): Selection => ({
-    ...current,
-    chosen: { ...current.chosen, [claim]: id },
-  }),
+  /** What was chosen last stands last: it says which credential is meant. */
+  value: (current: Selection, claim: string, id: string): Selection => {
+    const others = Object.entries(current.chosen).filter(([name]) => name !== claim)
+    return { ...current, chosen: Object.fromEntries([...others, [claim, id]]) }
+  },
   typed: (current: Selection, claim: string, value: string): Selection => ({
     ...current,
     typed: { ...current.typed, [claim]: value },

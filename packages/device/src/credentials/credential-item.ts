@@ -1,4 +1,5 @@
 import { CONFLICT_KIND, type ItemDraft, newItemId, type PlainItem, readObject, readText } from '@countersign/vault'
+import { cleanName } from './display-name.ts'
 
 /** A credential as the vault keeps it: what its issuer signed, and the key of its holder, which it is bound to. */
 export type CredentialItem = {
@@ -50,8 +51,8 @@ function tryRead(text: string): Omit<CredentialItem, 'id'> | undefined {
     return {
       sdJwt: readText(sd_jwt, WHAT),
       holderKey: { kty: 'EC', crv: 'P-256', x: readText(x, WHAT), y: readText(y, WHAT), d: readText(d, WHAT) },
-      issuerName: readText(issuer_name, WHAT),
-      typeName: readText(type_name, WHAT),
+      issuerName: cleanName(readText(issuer_name, WHAT)),
+      typeName: cleanName(readText(type_name, WHAT)),
     }
   } catch {
     return undefined

@@ -35,7 +35,8 @@ export async function readOffer(link: string, { getJson }: IssuerLine): Promise<
 }
 
 function readLink(link: string): { readonly inline?: string; readonly uri?: string } {
-  const parameters = new URLSearchParams(link.slice(link.indexOf('?') + 1))
+  // Behind `#` it passes no server on its way to the page.
+  const parameters = new URLSearchParams(link.slice(link.search(/[?#]/) + 1))
   const inline = parameters.get('credential_offer')
   const uri = parameters.get('credential_offer_uri')
   if (inline !== null) return { inline }

@@ -1,6 +1,7 @@
 import { readObject } from '@countersign/vault'
 import type { Fetch } from '../api/http.ts'
 import { ClientError } from '../failure.ts'
+import { findIssuerAddress } from './issuer-address.ts'
 
 /** How a device talks to issuers of credentials, and to no other host. */
 export type IssuerLine = {
@@ -18,7 +19,6 @@ export type IssuerAnswer = Readonly<Record<string, unknown>>
 
 const TIMEOUT_MS = 10_000
 const ANSWER_CHARACTERS = 200_000
-const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
 /**
  * @param origins the issuers that this device may ask; any where it is left out
@@ -26,8 +26,8 @@ const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
  */
 export function createIssuerLine(fetch: Fetch, origins: readonly string[] | undefined): IssuerLine {
   const ask = async (url: string, init: RequestInit): Promise<IssuerAnswer> => {
-    const address = URL.canParse(url) ? new URL(url) : undefined
-    if (!address || !isSafe(address) || origins?.includes(address.origin) === false) {
+    const address = findIssuerAddress(url)
+    if (!address || origins?.includes(address.origin) === false) {
       throw new ClientError({ code: 'issuer_unknown' })
     }
     return readAnswer(await send(fetch, address.href, init))
@@ -43,10 +43,6 @@ export function createIssuerLine(fetch: Fetch, origins: readonly string[] | unde
       return ask(url, { method: 'POST', headers, body: JSON.stringify(body) })
     },
   }
-}
-
-function isSafe({ protocol, hostname }: URL): boolean {
-  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK_HOSTS.includes(hostname))
 }
 
 async function send(fetch: Fetch, url: string, init: RequestInit): Promise<Response> {

@@ -1,5 +1,6 @@
 import { readObject, readText } from '@countersign/vault'
 import { ClientError } from '../failure.ts'
+import { cleanName } from './display-name.ts'
 import type { IssuerLine } from './issuer-line.ts'
 
 /** What an issuer says of itself (OpenID4VCI 1.0 §12.2), as far as it is needed here. */
@@ -17,7 +18,6 @@ export type IssuerMetadata = {
 export type CredentialType = { readonly vct: string; readonly name: string }
 
 const WHAT = 'metadata of an issuer'
-const NAME_CHARACTERS = 80
 const FORMATS: readonly unknown[] = ['dc+sd-jwt', 'vc+sd-jwt']
 
 /** @throws ClientError `issuer_refused`, and what `IssuerLine` throws */
@@ -58,13 +58,11 @@ function typesIn(configurations: Readonly<Record<string, unknown>>): ReadonlyMap
   return new Map(types)
 }
 
-/** The first of the names that something has in several languages, of which nothing is seen that is not text. */
+/** The first of the names that something has in several languages. */
 function nameIn(value: unknown): string | undefined {
   const { display } = readObject(value, WHAT)
   const [first]: readonly unknown[] = Array.isArray(display) ? display : []
   if (first === undefined) return undefined
-  const name = readText(readObject(first, WHAT)['name'], WHAT)
-    .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
-    .trim()
-  return name === '' ? undefined : name.slice(0, NAME_CHARACTERS)
+  const name = cleanName(readText(readObject(first, WHAT)['name'], WHAT))
+  return name === '' ? undefined : name
 }

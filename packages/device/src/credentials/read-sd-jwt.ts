@@ -1,5 +1,6 @@
 import { SDJwt } from '@sd-jwt/core'
 import { hashDisclosure } from './hash-disclosure.ts'
+import { findIssuerAddress } from './issuer-address.ts'
 
 /** What an SD-JWT VC says. Whether its issuer signed it is another question. */
 export type ReadCredential = {
@@ -17,14 +18,19 @@ export type ReadCredential = {
 /** What an issuer may leave in the open: everything else would go to every app, whatever the person chose. */
 const IN_THE_OPEN = ['iss', 'iat', 'nbf', 'exp', 'vct', 'vct#integrity', 'cnf', 'status', 'jti', '_sd', '_sd_alg']
 
-/** Reads an SD-JWT VC; nothing if it is none, is bound to no key, or has claims that cannot be kept back. */
+/** With the key binding 8 KiB: what is larger has no room in an approval. */
+const MAXIMUM_CHARACTERS = 8_192 - 512
+
+/** Reads an SD-JWT VC; nothing if it is none, is too large to be shown, can be revoked, is bound to no key, or has claims that cannot be kept back. */
 export async function readSdJwt(sdJwt: string): Promise<ReadCredential | undefined> {
+  if (sdJwt.length > MAXIMUM_CHARACTERS) return undefined
   try {
     const decoded = await SDJwt.fromEncode(sdJwt, hashDisclosure)
     const payload = decoded.jwt?.payload ?? {}
-    const { vct, iss: issuer, exp: until, nbf: since, iat, cnf } = payload
-    if (typeof vct !== 'string' || typeof issuer !== 'string' || !Object.keys(payload).every(isAllowed))
-      return undefined
+    const { vct, iss: issuer, exp: until, nbf: since, iat, cnf, status } = payload
+    if (typeof vct !== 'string' || typeof issuer !== 'string' || !findIssuerAddress(issuer)) return undefined
+    // Nobody looks up a status, and no app believes what could have been revoked.
+    if (!Object.keys(payload).every(isAllowed) || status !== undefined) return undefined
     if (!isTimeOrNone(until) || !isTimeOrNone(since) || !isTimeOrNone(iat) || decoded.kbJwt) return undefined
     const { x, y } = fieldsOf(fieldsOf(cnf)['jwk'])
     const names = await decoded.presentableKeys(hashDisclosure)

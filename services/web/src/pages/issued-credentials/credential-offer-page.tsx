@@ -28,7 +28,7 @@ function CredentialOffer() {
   const read = (link: string) => task.run('read', async () => setOffer(await ask('readCredentialOffer', { link })))
   useEffect(() => {
     // The link of an issuer leads here, and is read but once: a reload of what was taken would only be refused.
-    if (location.search === '') return
+    if (!location.href.includes('credential_offer')) return
     const link = location.href
     navigate(PATHS.credentials, { replace: true })
     read(link)

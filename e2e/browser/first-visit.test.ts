@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, playApp, registerApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, look, openContext, useBrowser } from '../support/browser.ts'
+import { confirmOnPage } from '../support/confirm-on-page.ts'
 import { approveFirstOnPage, createAccountOnPage, keepRecoveryKey, readRecoveryKey } from '../support/person.ts'
 import { startSystem } from '../support/system.ts'
 
@@ -110,6 +111,40 @@ describe('a first visit', () => {
     await page.getByRole('button', { name: 'Create a passkey' }).click()
     await page.getByText('Try again in 30 minutes').waitFor()
     expect(await authenticator.count()).toBe(0)
+  })
+
+  test('whose key is confirmed in another window is told so in this one, and goes back to the request', async () => {
+    const { page, problems, flow } = await arrive()
+    await createAccountOnPage(page, { login: 'two.windows', password: PASSWORD })
+    await page.getByLabel('E-mail address', { exact: true }).fill('windows@example.org')
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await keepRecoveryKey(page)
+
+    const other = await page.context().newPage()
+    await playApp(other)
+    await other.goto(app.begin().url)
+    await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await other.getByLabel('Password', { exact: true }).press('Enter')
+    await expectHeading(other, CONSENT)
+    await other.getByRole('button', { name: 'Approve' }).click()
+    await other.getByText('This is a new key.').waitFor()
+    // Whoever goes back after they have written it down is shown the same one again.
+    const shown = await readRecoveryKey(other)
+    await other.getByRole('button', { name: 'Back' }).click()
+    await expectHeading(other, CONSENT)
+    expect(await approveFirstOnPage(other)).toBe(shown)
+    await confirmOnPage(other, PASSWORD)
+    await expectHeading(other, 'The app')
+
+    await page.getByRole('button', { name: 'Confirm and approve' }).click()
+    await expectHeading(page, 'Another key counts')
+    await look(page, 'first-visit-key-replaced')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expectHeading(page, CONSENT)
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await expectHeading(page, 'The app')
+    expect((await flow.finish(page)).claims).toMatchObject({ email: 'windows@example.org' })
+    expect(problems).toEqual([])
   })
 
   test('whose request expires while the recovery key is written down still ends with a confirmed key', async () => {

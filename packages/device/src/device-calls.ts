@@ -280,7 +280,7 @@ type MethodCalls = {
   renewPassword: { input: { password: string }; output: OpenedProfile }
   /**
    * Where the profile says `needsRecoveryKey`: the key that was made with the account, as long as this device has it;
-   * else another one, which `confirmRecoveryKey` brings into force by a gesture (`replace_recovery_key`).
+   * else another one, the same each time, which `confirmRecoveryKey` brings into force by a gesture (`replace_recovery_key`).
    */
   showRecoveryKey: { input: Nothing; output: { recoveryKey: string; isAnother: boolean } }
   /** The person has shown that they kept the key of `showRecoveryKey`. */

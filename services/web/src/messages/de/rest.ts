@@ -91,6 +91,9 @@ export const deRest: RestText = {
       'Eines vor Ihrer ersten Zustimmung. Solange dieser Schlüssel nicht bestätigt ist, wird nichts weitergegeben.',
     another:
       'Das ist ein neuer Schlüssel. Wenn Sie schon einmal einen aufgeschrieben und nicht bestätigt haben, werfen Sie den alten weg: Sobald dieser bestätigt ist, gilt er nicht mehr.',
+    replacedTitle: 'Ein anderer Schlüssel gilt',
+    replaced:
+      'Sie haben inzwischen in einem anderen Fenster oder auf einem anderen Gerät einen anderen Wiederherstellungsschlüssel bestätigt. Werfen Sie weg, was Sie hier aufbewahrt haben: Es öffnet nichts.',
     enterTitle: 'Mit dem Wiederherstellungs\u00adschlüssel öffnen',
     enterLead:
       'Er öffnet Ihren Tresor, wenn nichts anderes mehr geht. Danach wählen Sie, wie Sie sich künftig anmelden.',

@@ -82,6 +82,9 @@ export const enRest = {
     beforeApproval: 'One thing before your first approval. Nothing is shared until this key is confirmed.',
     another:
       'This is a new key. If you wrote one down before without finishing, throw that one away: it stops working once you confirm this one.',
+    replacedTitle: 'Another key counts',
+    replaced:
+      'You have confirmed another recovery key meanwhile, in another window or on another device. Throw away what you kept from here: it opens nothing.',
 
     enterTitle: 'Use your recovery key',
     enterLead: 'It opens your vault when nothing else does. Then you choose a new way to sign in.',

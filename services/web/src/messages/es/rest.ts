@@ -88,6 +88,9 @@ export const esRest: RestText = {
     beforeApproval:
       'Una cosa antes de su primera aprobación. No se comparte nada hasta que esta clave esté confirmada.',
     another: 'Esta es una clave nueva. Si antes anotó una sin terminar, deséchela: esta la sustituye.',
+    replacedTitle: 'Otra clave está vigente',
+    replaced:
+      'Mientras tanto ha confirmado otra clave de recuperación, en otra ventana o en otro dispositivo. Deseche la que guardó aquí: no abre nada.',
     enterTitle: 'Usar su clave de recuperación',
     enterLead: 'Abre su caja fuerte cuando nada más lo hace. Después elegirá una nueva forma de iniciar sesión.',
     enterHint: 'Nueve grupos de cuatro. No importan las minúsculas, los espacios ni los guiones, y la O vale como 0.',

@@ -94,6 +94,9 @@ export const frRest: RestText = {
     confirmAndApprove: 'Confirmer et accepter',
     beforeApproval: 'Une chose avant votre premier accord. Rien n’est partagé tant que cette clé n’est pas confirmée.',
     another: 'C’est une nouvelle clé. Si vous en aviez noté une sans aller au bout, jetez-la : celle-ci la remplace.',
+    replacedTitle: 'Une autre clé est valable',
+    replaced:
+      'Vous avez entre-temps confirmé une autre clé de récupération, dans une autre fenêtre ou sur un autre appareil. Jetez celle que vous avez conservée ici : elle n’ouvre rien.',
     enterTitle: 'Utiliser votre clé de récupération',
     enterLead:
       'Elle ouvre votre coffre-fort quand plus rien d’autre ne le peut. Vous choisirez ensuite une nouvelle façon de vous connecter.',

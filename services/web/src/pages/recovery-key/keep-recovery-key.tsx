@@ -22,12 +22,21 @@ export function KeepRecoveryKey({ next, onKept, onCancel }: KeepRecoveryKeyProps
   const { protect, dialog } = useStepUp()
   const confirmKey = useConfirmation()
   const { shown, failure, show } = useShownKey()
+  const [isReplaced, setReplaced] = useState(false)
+  const isApproval = next === 'approve'
+  if (isReplaced) {
+    const goBack = () => {
+      setReplaced(false)
+      show()
+    }
+    // The page of somebody who needs a key is gone by itself.
+    return <Replaced onStillNeeded={goBack} onNext={isApproval ? onCancel : () => undefined} />
+  }
   if (!shown) return <NotShown failure={failure} onRetry={show} />
   const confirm = async () => {
-    await protect(confirmKey)
-    await onKept()
+    if (await protect(confirmKey)) await onKept()
+    else setReplaced(true)
   }
-  const isApproval = next === 'approve'
   return (
     <>
       <RecoveryKeyStep
@@ -55,19 +64,44 @@ function Reason({ isApproval, isAnother }: { readonly isApproval: boolean; reado
   )
 }
 
-function useConfirmation(): () => Promise<void> {
+/** Answers whether it is this key that was confirmed. */
+function useConfirmation(): () => Promise<boolean> {
   const { ask } = useSession()
   return async () => {
     try {
       await ask('confirmRecoveryKey', {})
     } catch (error) {
       const failure = toFailure(error)
-      if (failure.code !== 'stale_vault' && !isOutcomeUnknown(failure)) throw error
-      // It may be done, here or, with another key, on another device: then the vault says so.
+      if (failure.code === 'stale_vault') return false
+      if (!isOutcomeUnknown(failure)) throw error
+      // It may be done: then the vault says so.
       const profile = await ask('refresh', {}).catch(() => undefined)
-      if (profile?.needsRecoveryKey !== false || failure.code === 'stale_vault') throw error
+      if (profile?.needsRecoveryKey !== false) throw error
     }
+    return true
   }
+}
+
+/** Another window or device was faster: the copy from here is worth nothing. The vault is read only once that was said. */
+function Replaced({ onStillNeeded, onNext }: { readonly onStillNeeded: () => void; readonly onNext: () => void }) {
+  const { recovery, common } = useFullText()
+  const { ask } = useSession()
+  const { run, running, failure } = useTask<'refresh'>()
+  const goOn = async () => {
+    const { needsRecoveryKey } = await ask('refresh', {})
+    if (needsRecoveryKey) onStillNeeded()
+    else onNext()
+  }
+  return (
+    <Page title={recovery.replacedTitle} lead={recovery.replaced} hasHomeLink={false}>
+      <FailureNotice failure={failure} />
+      <div class="actions start">
+        <Button onClick={() => run('refresh', goOn)} busyText={running && common.loading}>
+          {common.next}
+        </Button>
+      </div>
+    </Page>
+  )
 }
 
 type ShownKey = CallOutput<'showRecoveryKey'>
